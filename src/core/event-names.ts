@@ -1,0 +1,43 @@
+import { EVENT_NAMES, type EventName, isEventName } from './events.ts';
+import type { ToolKind } from './tools.ts';
+
+/** Another system's name for an event. `kind`: it means only tools of that kind. `onError`: what it means when the payload has an error. */
+export interface Alias {
+  readonly event: EventName;
+  readonly kind?: ToolKind;
+  readonly onError?: EventName;
+}
+
+/** Names by which the specifications know an event, where they differ from the canonical one. */
+export const ALIASES: Readonly<Record<string, Alias>> = {
+  PrePromptSubmit: { event: 'UserPromptSubmit' },
+  NotificationEvent: { event: 'Notification' },
+  'pre-tool-call': { event: 'PreToolUse' },
+  'post-tool-call': { event: 'PostToolUse', onError: 'PostToolUseFailure' },
+  'pre-bash-execution': { event: 'PreToolUse', kind: 'shell' },
+  'post-bash-execution': { event: 'PostToolUse', kind: 'shell', onError: 'PostToolUseFailure' },
+  'pre-file-write': { event: 'PreToolUse', kind: 'file-write' },
+  'post-file-write': { event: 'PostToolUse', kind: 'file-write', onError: 'PostToolUseFailure' },
+  'pre-agent-execute': { event: 'AgentStart' },
+  'post-agent-execute': { event: 'Stop' },
+  'pre-subagent-create': { event: 'SubagentStart' },
+  'post-subagent-complete': { event: 'SubagentStop' },
+  'on-agent-error': { event: 'StopFailure' },
+  'on-agent-interrupt': { event: 'AgentInterrupt' },
+  'pre-context-add': { event: 'PreContextAdd' },
+  'post-context-prune': { event: 'PostCompact' },
+  'pre-conversation-save': { event: 'PreConversationSave' },
+  'post-conversation-save': { event: 'PostConversationSave' },
+  'on-mode-switch': { event: 'ModeSwitch' },
+  'on-plan-approve': { event: 'PlanApprove' },
+  'on-plan-reject': { event: 'PlanReject' },
+};
+
+export function resolveEventName(name: string): Alias | null {
+  if (isEventName(name)) return { event: name };
+  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? null) : null;
+}
+
+export function knownEventNames(): readonly string[] {
+  return [...EVENT_NAMES, ...Object.keys(ALIASES)];
+}

@@ -1,0 +1,111 @@
+/** What a hook may do to an event. `hold` is a refusal to end; `text` means the answer itself is the product. */
+export type Effect = 'refuse' | 'ask' | 'allow' | 'rewrite' | 'context' | 'stop' | 'hold' | 'env' | 'text';
+
+/** The payload field that a rewrite replaces. */
+export type RewriteTarget = 'tool_input' | 'tool_response' | 'prompt' | 'item' | 'conversation';
+
+export interface EventRow {
+  /** The payload field that a matcher is tested against; null: the event has no subject. */
+  readonly subject: string | null;
+  /** The subject is a path of which only the last part counts. */
+  readonly subjectIsPath?: true;
+  readonly effects: readonly Effect[];
+  readonly rewrites: RewriteTarget | null;
+  /** Fires before the thing happens: cancelling it, or losing a guard's answer, must keep the thing from happening. */
+  readonly before: boolean;
+  readonly about: string;
+}
+
+const TOOL = 'tool_name';
+
+function row(
+  subject: string | null,
+  effects: readonly Effect[],
+  about: string,
+  more: Partial<Pick<EventRow, 'rewrites' | 'before' | 'subjectIsPath'>> = {},
+): EventRow {
+  return { subject, effects, about, rewrites: null, before: false, ...more };
+}
+
+const before = { before: true } as const;
+
+/** The one table of events. Nothing outside it and the dialects may branch on an event's name. */
+export const EVENTS = {
+  SessionStart: row('source', ['refuse', 'context', 'env'], 'a session begins or is resumed', before),
+  SessionEnd: row('reason', [], 'a session ends'),
+  UserPromptSubmit: row(null, ['refuse', 'rewrite', 'context', 'stop'], 'a person sent a prompt', {
+    rewrites: 'prompt',
+    before: true,
+  }),
+  PostUserMessage: row(null, [], 'the prompt was added to the context'),
+  PreToolUse: row(TOOL, ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'], 'a tool is about to run', {
+    rewrites: 'tool_input',
+    before: true,
+  }),
+  PermissionRequest: row(TOOL, ['refuse', 'allow', 'rewrite'], 'the person is about to be asked', {
+    rewrites: 'tool_input',
+    before: true,
+  }),
+  PermissionDenied: row(TOOL, ['context'], 'a tool call was denied'),
+  PostToolUse: row(TOOL, ['refuse', 'rewrite', 'context', 'stop'], 'a tool has run', { rewrites: 'tool_response' }),
+  PostToolUseFailure: row(TOOL, ['context', 'stop'], 'a tool has failed'),
+  PostToolBatch: row(null, ['refuse', 'context', 'stop'], 'a batch of tools has run'),
+  Stop: row(null, ['hold', 'stop', 'context'], 'the agent wants to end its turn'),
+  SubagentStop: row('agent_type', ['hold', 'stop', 'context'], 'a sub-agent wants to end'),
+  StopFailure: row('error', [], 'the turn ended with an error'),
+  SubagentStart: row('agent_type', ['refuse', 'context'], 'a sub-agent is about to start', before),
+  PreCompact: row('trigger', ['refuse'], 'the context is about to be compacted', before),
+  PostCompact: row('trigger', [], 'the context was compacted'),
+  Notification: row('notification_type', [], 'the agent tells the person something'),
+  AgentStart: row('agent_role', ['refuse', 'context'], 'an agent is about to take on a task', before),
+  AgentInterrupt: row(null, [], 'the person interrupted the agent'),
+  PreContextAdd: row('item_kind', ['refuse', 'rewrite'], 'something is about to be added to the context', {
+    rewrites: 'item',
+    before: true,
+  }),
+  PreConversationSave: row(null, ['refuse', 'rewrite'], 'the conversation is about to be saved', {
+    rewrites: 'conversation',
+    before: true,
+  }),
+  PostConversationSave: row(null, [], 'the conversation was saved'),
+  ModeSwitch: row('mode', [], 'the mode changed'),
+  PlanApprove: row(null, [], 'a plan was approved'),
+  PlanReject: row(null, [], 'a plan was rejected'),
+  StatusLine: row(null, ['text'], 'the status line is drawn'),
+  FileSuggestion: row(null, ['text'], 'file names are suggested'),
+  Setup: row('trigger', [], 'the project is set up'),
+  InstructionsLoaded: row('load_reason', [], 'an instructions file was loaded'),
+  UserPromptExpansion: row('command_name', ['refuse'], 'a slash command is about to be expanded', before),
+  MessageDisplay: row(null, [], 'a message is shown'),
+  TaskCreated: row(null, ['refuse'], 'a task is created', before),
+  TaskCompleted: row(null, ['refuse'], 'a task is completed', before),
+  TeammateIdle: row(null, [], 'a teammate is idle'),
+  PreModelSwitch: row('to_model', ['refuse'], 'the model is about to change', before),
+  PostModelSwitch: row('to_model', [], 'the model has changed'),
+  ConfigChange: row('source', ['refuse'], 'configuration changed', before),
+  CwdChanged: row(null, [], 'the working directory changed'),
+  DirectoryAdded: row('source', [], 'a directory was added'),
+  FileChanged: row('file_path', [], 'a watched file changed', { subjectIsPath: true }),
+  WorktreeCreate: row(null, [], 'a worktree is created'),
+  WorktreeRemove: row(null, [], 'a worktree is removed'),
+  Elicitation: row('mcp_server_name', [], 'an MCP server asks the person'),
+  ElicitationResult: row('mcp_server_name', [], 'the person answered an MCP server'),
+} as const satisfies Record<string, EventRow>;
+
+export type EventName = keyof typeof EVENTS;
+
+export const EVENT_NAMES = Object.keys(EVENTS) as readonly EventName[];
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
+}
+
+export function eventRow(name: EventName): EventRow {
+  return EVENTS[name];
+}
+
+export function subjectOf(row: EventRow, payload: { readonly [field: string]: unknown }): string | null {
+  const value = row.subject === null ? null : payload[row.subject];
+  if (typeof value !== 'string' || value === '') return null;
+  return row.subjectIsPath ? value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1) : value;
+}

@@ -1,0 +1,159 @@
+import type { EventName } from './events.ts';
+import type { Json, JsonObject } from './json.ts';
+import type { Layer } from './layer.ts';
+import type { Payload } from './payload.ts';
+
+export type OnFailure = 'continue' | 'block';
+
+/** A compiled matcher. `names` can be indexed; `test` cannot; `none` belongs to a hook that is off, and says why. */
+export type Matcher =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'names'; readonly names: ReadonlySet<string> }
+  | { readonly kind: 'test'; readonly test: (subject: string) => boolean }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** How a dialect reads the text of a matcher. */
+export type MatcherStyle = 'names-or-search' | 'prefix' | 'kinds-or-search';
+
+export interface MatcherSpec {
+  readonly text: string;
+  readonly style: MatcherStyle;
+}
+
+/** What a condition is tested against. */
+export interface ConditionSubject {
+  readonly toolNames: readonly string[];
+  readonly toolInput: unknown;
+  readonly cwd: string;
+  readonly home: string;
+}
+
+export interface CommandHandler {
+  readonly kind: 'command';
+  readonly command: string;
+  /** Set: no shell, `command` is the program. */
+  readonly args: readonly string[] | null;
+  /** The shell that reads `command`; null: the platform's own. */
+  readonly shell: string | null;
+  readonly cwd: string | null;
+  readonly env: Readonly<Record<string, string>>;
+  readonly passEnv: readonly string[];
+}
+
+/** What a callback may answer: plain data, or nothing. */
+export interface CallbackVerdict {
+  readonly decision?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+  readonly rewrite?: unknown;
+  readonly context?: string | readonly string[] | null | undefined;
+  readonly stop?: boolean | string | { readonly reason?: string } | null | undefined;
+}
+
+export type Callback = (event: Payload, options: { readonly signal: AbortSignal }) => unknown;
+
+export interface CallbackHandler {
+  readonly kind: 'callback';
+  readonly run: Callback;
+}
+
+/** A handler that this version cannot run. The hook stays visible, and refuses where it was meant to guard. */
+export interface UnavailableHandler {
+  readonly kind: 'unavailable';
+  readonly type: string;
+}
+
+export type Handler = CommandHandler | CallbackHandler | UnavailableHandler;
+
+/** How the hooks of one lane run. Lanes run side by side. */
+export interface Lane {
+  readonly key: string;
+  readonly mode: 'parallel' | 'serial';
+  /** The next hook sees the rewrite of the one before. */
+  readonly chained: boolean;
+  readonly endsAtRefusal: boolean;
+}
+
+export interface Source {
+  /** Absolute path. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The folder that the file configures: where `.claude/` and the like stand. */
+  readonly root: string;
+}
+
+interface HookBase {
+  readonly name: string | null;
+  readonly event: EventName;
+  readonly handler: Handler;
+  readonly timeoutMs: number;
+  readonly onFailure: OnFailure;
+  readonly once: boolean;
+  readonly async: boolean;
+  readonly observe: boolean;
+  readonly shadow: boolean;
+  /** Sees the final input again after a rewrite. */
+  readonly guard: boolean;
+  /** What only this hook's own dialect understands. */
+  readonly own: Readonly<Record<string, Json>>;
+}
+
+/** A hook as a dialect reads it from its file: everything but what depends on where the file was found. */
+export interface HookSpec extends HookBase {
+  readonly at: number;
+  readonly matcher: MatcherSpec | null;
+  readonly matcherAt: number;
+  /** Ordered globs over the paths in a tool's input; null: any. */
+  readonly files: readonly string[] | null;
+  /** A permission rule such as `Bash(git *)`. */
+  readonly condition: string | null;
+  readonly conditionAt: number;
+  readonly enabled: boolean;
+  readonly serial?: boolean;
+  /** The entry as written, without positions: what a person approves. */
+  readonly definition: JsonObject;
+}
+
+export interface Hook extends HookBase {
+  /** `<dialect>:<file>:<line>` */
+  readonly id: string;
+  readonly dialect: string;
+  readonly layer: Layer;
+  readonly source: Source | null;
+  readonly lane: Lane;
+  readonly matcher: Matcher;
+  readonly matcherText: string | null;
+  readonly files: ((paths: readonly string[], cwd: string) => boolean) | null;
+  readonly filesText: readonly string[] | null;
+  readonly condition: ((subject: ConditionSubject) => boolean) | null;
+  readonly conditionText: string | null;
+  /** Set: the hook is off, and this is why it is shown as such. */
+  readonly disabled: string | null;
+  readonly definition: JsonObject;
+}
+
+/** What to call a hook when speaking of it. */
+export function hookLabel(hook: Pick<Hook, 'name' | 'id'>): string {
+  return hook.name ?? hook.id;
+}
+
+export function isEnforced(hook: Pick<Hook, 'layer'>): boolean {
+  return hook.layer === 'enforced';
+}
+
+/** Its answer counts against the final input too. */
+export function isGuard(hook: Pick<Hook, 'layer' | 'guard'>): boolean {
+  return hook.guard || isEnforced(hook);
+}
+
+/** What a hook does, in one line, for tables and records. */
+export function actionOf(handler: Handler): string {
+  switch (handler.kind) {
+    case 'command':
+      return [handler.command, ...(handler.args ?? [])].join(' ').trim();
+    case 'callback':
+      return `callback ${handler.run.name || '(anonymous)'}`;
+    case 'unavailable':
+      return handler.type;
+  }
+}

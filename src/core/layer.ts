@@ -1,0 +1,12 @@
+/** Least trusted first: the position is the trust. `session` hooks are registered in code by the program itself. */
+export const LAYERS = ['local', 'project', 'user', 'session', 'enforced'] as const;
+export type Layer = (typeof LAYERS)[number];
+
+export function trustOf(layer: Layer): number {
+  return layer === 'local' ? LAYERS.indexOf('project') : LAYERS.indexOf(layer);
+}
+
+/** Layers whose files come with a repository: they run only what a person approved. */
+export function needsTrust(layer: Layer): boolean {
+  return layer === 'project' || layer === 'local';
+}

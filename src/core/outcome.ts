@@ -1,0 +1,71 @@
+import type { Decision } from './decision.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import type { EventName } from './events.ts';
+import type { Layer } from './layer.ts';
+import type { RewriteOf } from './payload.ts';
+import type { RunStatus } from './verdict.ts';
+
+export interface Run {
+  readonly hook: string;
+  readonly name: string | null;
+  readonly dialect: string;
+  readonly layer: Layer;
+  readonly handler: string;
+  readonly status: RunStatus;
+  /** What this hook said, also where the event dropped it. */
+  readonly decision: Decision;
+  readonly reason: string | null;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly truncated: boolean;
+  readonly durationMs: number;
+  readonly async: boolean;
+  /** Ran again on the rewritten input. */
+  readonly rejudged: boolean;
+  readonly shadow: boolean;
+  /** This hook rewrote the input. */
+  readonly rewrote: boolean;
+}
+
+export type SkipReason =
+  | 'untrusted'
+  | 'changed'
+  | 'disabled'
+  | 'condition'
+  | 'once'
+  | 'declined'
+  | 'nobody-to-ask'
+  | 'duplicate'
+  | 'refused-before'
+  | 'subagent'
+  | 'invalid';
+
+export interface Skip {
+  readonly hook: string;
+  readonly why: SkipReason;
+}
+
+/** What all hooks said together. */
+export interface Outcome<E extends EventName = EventName> {
+  /** Names this decision in messages and in the record. */
+  readonly id: string;
+  readonly event: E;
+  readonly decision: Decision;
+  readonly reason: string | null;
+  /** Stop and SubagentStop: go on working. */
+  readonly hold: boolean;
+  readonly stop: { readonly reason: string } | null;
+  /** The final rewritten thing, whole, or null. */
+  readonly rewrite: RewriteOf<E> | null;
+  readonly context: readonly string[];
+  readonly messages: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly text: string | null;
+  readonly ran: readonly Run[];
+  readonly skipped: readonly Skip[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** deny, block or a hold. */
+  readonly refused: boolean;
+}

@@ -1,0 +1,64 @@
+/** How a handler ended: exactly one of these, whatever the hook did. */
+export type Ending =
+  | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: 'signal'; readonly signal: string }
+  | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'unstarted'; readonly why: string }
+  | { readonly kind: 'returned'; readonly value: unknown }
+  | { readonly kind: 'threw'; readonly message: string };
+
+/** What physically happened when a hook ran. No opinion about what it means. */
+export interface Report {
+  readonly ending: Ending;
+  /** Everything that was kept, at most MAX_ANSWER_BYTES. */
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The middle of stdout was thrown away: it was longer than can be kept. */
+  readonly stdoutCut: boolean;
+  readonly stderrCut: boolean;
+  readonly durationMs: number;
+  /** What the hook wrote into the environment file it was given. */
+  readonly envFile: string | null;
+  /** Variables of the dialect that did not fit into the environment. */
+  readonly leftOut: readonly string[];
+}
+
+export function emptyReport(ending: Ending, durationMs = 0): Report {
+  return {
+    ending,
+    stdout: '',
+    stderr: '',
+    stdoutCut: false,
+    stderrCut: false,
+    durationMs,
+    envFile: null,
+    leftOut: [],
+  };
+}
+
+/** Why a run counts as failed, in words; each way of failing has its own. */
+export function describeEnding(ending: Ending): string {
+  switch (ending.kind) {
+    case 'exit':
+      if (ending.code === 127) return 'command not found (exit code 127)';
+      if (ending.code === 126) return 'command not executable (exit code 126)';
+      return `exit code ${ending.code}`;
+    case 'signal':
+      return `killed by ${ending.signal}`;
+    case 'timeout':
+      return `timed out after ${seconds(ending.afterMs)}`;
+    case 'cancelled':
+      return 'cancelled';
+    case 'unstarted':
+      return ending.why;
+    case 'returned':
+      return 'returned something that is no answer';
+    case 'threw':
+      return `threw: ${ending.message}`;
+  }
+}
+
+function seconds(ms: number): string {
+  return `${Number((ms / 1000).toPrecision(3))} s`;
+}

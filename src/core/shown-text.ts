@@ -1,0 +1,18 @@
+/** The most of a stream that is shown to anyone. */
+export const SHOWN_CHARS = 30_000;
+
+/** Cut for showing, on a character boundary, with a marker that says how much is missing. */
+export function shorten(text: string, limit = SHOWN_CHARS): { readonly text: string; readonly truncated: boolean } {
+  if (text.length <= limit) return { text, truncated: false };
+  const highSurrogate = (text.charCodeAt(limit - 1) & 0xfc00) === 0xd800;
+  const end = highSurrogate ? limit - 1 : limit;
+  return { text: `${text.slice(0, end)}\n… [${text.length - end} more characters not shown]`, truncated: true };
+}
+
+/** Without the blank lines around it; an indented first line keeps its indent. */
+export function clean(text: string): string {
+  return text
+    .replace(/^﻿/, '')
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd();
+}

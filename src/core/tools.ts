@@ -1,0 +1,226 @@
+export const TOOL_KINDS = ['shell', 'file-read', 'file-write', 'search', 'fetch', 'agent', 'mcp', 'other'] as const;
+export type ToolKind = (typeof TOOL_KINDS)[number];
+
+interface ToolRow {
+  readonly kind: ToolKind;
+  /** The tool's name, or names, in each dialect that has it. */
+  readonly names: Readonly<Record<string, readonly string[]>>;
+}
+
+/** One row per tool, with the name each agent gives it. */
+const TOOLS: readonly ToolRow[] = [
+  {
+    kind: 'shell',
+    names: {
+      'claude-code': ['Bash'],
+      codemie: ['Bash'],
+      gencode: ['Bash'],
+      'cli-agent': ['bash_execute'],
+      cocode: ['Bash'],
+      hookline: ['Bash'],
+      gemini: ['run_shell_command'],
+      qwen: ['run_shell_command'],
+      codex: ['Bash', 'exec_command', 'shell'],
+      copilot: ['bash'],
+      droid: ['Execute'],
+      kimi: ['Bash'],
+      cline: ['execute_command', 'run_commands'],
+      opencode: ['bash'],
+      pi: ['bash'],
+      auggie: ['launch-process'],
+    },
+  },
+  {
+    kind: 'file-read',
+    names: {
+      'claude-code': ['Read'],
+      codemie: ['Read'],
+      gencode: ['Read'],
+      'cli-agent': ['read_file'],
+      cocode: ['Read'],
+      hookline: ['Read'],
+      gemini: ['read_file'],
+      qwen: ['read_file'],
+      copilot: ['view'],
+      droid: ['Read'],
+      kimi: ['ReadFile'],
+      cline: ['read_file'],
+      opencode: ['read'],
+      pi: ['read'],
+    },
+  },
+  {
+    kind: 'file-write',
+    names: {
+      'claude-code': ['Write'],
+      codemie: ['Write'],
+      gencode: ['Write'],
+      'cli-agent': ['write_file'],
+      cocode: ['Write'],
+      hookline: ['Write'],
+      gemini: ['write_file'],
+      qwen: ['write_file'],
+      codex: ['apply_patch'],
+      copilot: ['create'],
+      droid: ['Create'],
+      kimi: ['WriteFile'],
+      cline: ['write_to_file'],
+      opencode: ['write'],
+      pi: ['write'],
+    },
+  },
+  {
+    kind: 'file-write',
+    names: {
+      'claude-code': ['Edit'],
+      codemie: ['Edit'],
+      gencode: ['Edit'],
+      'cli-agent': ['replace_in_file'],
+      cocode: ['Edit'],
+      hookline: ['Edit'],
+      gemini: ['replace'],
+      qwen: ['edit'],
+      codex: ['apply_patch'],
+      copilot: ['edit'],
+      droid: ['Edit'],
+      kimi: ['StrReplaceFile'],
+      cline: ['replace_in_file'],
+      opencode: ['edit'],
+      pi: ['edit'],
+    },
+  },
+  {
+    kind: 'file-write',
+    names: { 'claude-code': ['MultiEdit'], cocode: ['MultiEdit'], hookline: ['MultiEdit'], droid: ['MultiEdit'] },
+  },
+  {
+    kind: 'file-write',
+    names: { 'claude-code': ['NotebookEdit'], cocode: ['NotebookEdit'], hookline: ['NotebookEdit'] },
+  },
+  {
+    kind: 'search',
+    names: {
+      'claude-code': ['Glob'],
+      codemie: ['Glob'],
+      gencode: ['Glob'],
+      cocode: ['Glob'],
+      hookline: ['Glob'],
+      gemini: ['glob'],
+      qwen: ['glob'],
+      copilot: ['glob'],
+      opencode: ['glob'],
+    },
+  },
+  {
+    kind: 'search',
+    names: {
+      'claude-code': ['Grep'],
+      codemie: ['Grep'],
+      gencode: ['Grep'],
+      cocode: ['Grep'],
+      hookline: ['Grep'],
+      gemini: ['search_file_content', 'grep_search'],
+      qwen: ['grep_search'],
+      copilot: ['grep'],
+      opencode: ['grep'],
+    },
+  },
+  {
+    kind: 'search',
+    names: {
+      'claude-code': ['LS'],
+      cocode: ['LS'],
+      hookline: ['LS'],
+      'cli-agent': ['list_directory'],
+      gemini: ['list_directory'],
+      qwen: ['list_directory'],
+      opencode: ['list'],
+    },
+  },
+  {
+    kind: 'fetch',
+    names: {
+      'claude-code': ['WebFetch'],
+      codemie: ['WebFetch'],
+      gencode: ['WebFetch'],
+      cocode: ['WebFetch'],
+      hookline: ['WebFetch'],
+      'cli-agent': ['webfetch'],
+      gemini: ['web_fetch'],
+      qwen: ['web_fetch'],
+      copilot: ['web_fetch'],
+      droid: ['FetchUrl'],
+      opencode: ['webfetch'],
+    },
+  },
+  {
+    kind: 'fetch',
+    names: {
+      'claude-code': ['WebSearch'],
+      cocode: ['WebSearch'],
+      hookline: ['WebSearch'],
+      gemini: ['google_web_search'],
+      qwen: ['web_search'],
+    },
+  },
+  {
+    kind: 'agent',
+    names: {
+      'claude-code': ['Agent', 'Task'],
+      codemie: ['Task'],
+      gencode: ['Task'],
+      cocode: ['Task'],
+      hookline: ['Task', 'Agent'],
+      codex: ['spawn_agent'],
+      copilot: ['task'],
+      droid: ['Task'],
+      kimi: ['Task'],
+      opencode: ['task'],
+    },
+  },
+];
+
+const KIND_BY_NAME = new Map<string, ToolKind>();
+const ROWS_BY_NAME = new Map<string, ToolRow[]>();
+for (const row of TOOLS) {
+  for (const name of new Set(Object.values(row.names).flat())) {
+    if (!KIND_BY_NAME.has(name)) KIND_BY_NAME.set(name, row.kind);
+    ROWS_BY_NAME.set(name, [...(ROWS_BY_NAME.get(name) ?? []), row]);
+  }
+}
+
+export function toolKind(name: string): ToolKind {
+  if (/^mcp__?\w/.test(name)) return 'mcp';
+  return KIND_BY_NAME.get(name) ?? 'other';
+}
+
+/**
+ * The tool's name as given, and its names in one dialect. Inside a dialect names are exact, so a name that differs from
+ * the dialect's own in letter case only is another tool, whatever some third agent calls its shell.
+ */
+export function toolNamesIn(dialect: string, name: string): readonly string[] {
+  const others = (ROWS_BY_NAME.get(name) ?? [])
+    .flatMap((row) => row.names[dialect] ?? [])
+    .filter((other) => other !== name && other.toLowerCase() !== name.toLowerCase());
+  return others.length === 0 ? [name] : [name, ...new Set(others)];
+}
+
+/** The tool of a kind that stands for it when an event names only the kind. */
+export function typicalTool(kind: ToolKind, dialect: string): string | null {
+  const row = TOOLS.find((candidate) => candidate.kind === kind);
+  return row?.names[dialect]?.[0] ?? row?.names['claude-code']?.[0] ?? null;
+}
+
+const PATH_FIELDS = ['file_path', 'path', 'notebook_path', 'filename'];
+const PATH_LIST_FIELDS = ['file_paths', 'paths', 'files', 'edits'];
+
+/** Every path that a tool's input names: the single fields first, then those in lists, as strings or as objects. */
+export function pathsIn(toolInput: unknown): readonly string[] {
+  if (typeof toolInput !== 'object' || toolInput === null) return [];
+  const fields = toolInput as Readonly<Record<string, unknown>>;
+  const single = PATH_FIELDS.map((field) => fields[field]);
+  const listed = PATH_LIST_FIELDS.flatMap((field) => (Array.isArray(fields[field]) ? fields[field] : [])).flatMap(
+    (item: unknown) => (typeof item === 'string' ? [item] : pathsIn(item)),
+  );
+  return [...single, ...listed].filter((path): path is string => typeof path === 'string' && path !== '');
+}
