@@ -1,6 +1,7 @@
 import type { Finding } from './diagnostic.ts';
 import type { Effect, EventName, EventRow } from './events.ts';
 import type { Hook, HookSpec, Lane } from './hook.ts';
+import type { JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { Located } from './located.ts';
 import type { Payload } from './payload.ts';
@@ -60,6 +61,8 @@ export interface Dialect {
   readonly matcherWithoutSubject: 'never' | 'ignored';
   readonly looksLike: (tree: Located) => boolean;
   readonly read: (tree: Located, layer: Layer) => FileReading;
+  /** The content of a file of this dialect that holds just this entry. */
+  readonly fileWith: (event: string, definition: JsonObject) => JsonObject;
   readonly input: (hook: Hook, event: HookEvent, env: Environment) => HookInput;
   readonly answer: (hook: Hook, event: HookEvent, report: Report) => Verdict;
 }

@@ -13,6 +13,8 @@ export interface EventRow {
   readonly rewrites: RewriteTarget | null;
   /** Fires before the thing happens: cancelling it, or losing a guard's answer, must keep the thing from happening. */
   readonly before: boolean;
+  /** A person spoke: a new turn begins, and what is counted per turn starts anew. */
+  readonly startsTurn?: true;
   readonly about: string;
 }
 
@@ -22,7 +24,7 @@ function row(
   subject: string | null,
   effects: readonly Effect[],
   about: string,
-  more: Partial<Pick<EventRow, 'rewrites' | 'before' | 'subjectIsPath'>> = {},
+  more: Partial<Pick<EventRow, 'rewrites' | 'before' | 'subjectIsPath' | 'startsTurn'>> = {},
 ): EventRow {
   return { subject, effects, about, rewrites: null, before: false, ...more };
 }
@@ -36,6 +38,7 @@ export const EVENTS = {
   UserPromptSubmit: row(null, ['refuse', 'rewrite', 'context', 'stop'], 'a person sent a prompt', {
     rewrites: 'prompt',
     before: true,
+    startsTurn: true,
   }),
   PostUserMessage: row(null, [], 'the prompt was added to the context'),
   PreToolUse: row(TOOL, ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'], 'a tool is about to run', {

@@ -94,6 +94,8 @@ interface HookBase {
   readonly shadow: boolean;
   /** Sees the final input again after a rewrite. */
   readonly guard: boolean;
+  /** The person is asked before each run. */
+  readonly approve: boolean;
   /** What only this hook's own dialect understands. */
   readonly own: Readonly<Record<string, Json>>;
 }
@@ -109,14 +111,19 @@ export interface HookSpec extends HookBase {
   readonly condition: string | null;
   readonly conditionAt: number;
   readonly enabled: boolean;
+  /** The lane of this file's hooks is serial. */
   readonly serial?: boolean;
+  /** Set: the entry cannot run, and why. It stays visible, and refuses where it was meant to guard. */
+  readonly fault: string | null;
   /** The entry as written, without positions: what a person approves. */
   readonly definition: JsonObject;
 }
 
 export interface Hook extends HookBase {
-  /** `<dialect>:<file>:<line>` */
+  /** `<dialect>:<file>:<line>`: for people. Two hooks on one line share it. */
   readonly id: string;
+  /** The same hook after a reload or in another process; no two hooks share it. */
+  readonly key: string;
   readonly dialect: string;
   readonly layer: Layer;
   readonly source: Source | null;
@@ -127,8 +134,10 @@ export interface Hook extends HookBase {
   readonly filesText: readonly string[] | null;
   readonly condition: ((subject: ConditionSubject) => boolean) | null;
   readonly conditionText: string | null;
-  /** Set: the hook is off, and this is why it is shown as such. */
+  /** Set: somebody switched the hook off, and this says where. */
   readonly disabled: string | null;
+  /** Set: the hook cannot run, and why. A guard then refuses. */
+  readonly fault: string | null;
   readonly definition: JsonObject;
 }
 

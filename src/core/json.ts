@@ -30,3 +30,13 @@ export function canonicalJson(value: unknown): string {
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
   return `{${fields.join(',')}}`;
 }
+
+/** Whether a value is nested deeper than `limit`; does not recurse, so that nothing is too deep for it. */
+export function deeperThan(limit: number, value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= limit; depth++) {
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}

@@ -47,3 +47,14 @@ export function kindName(node: Located): string {
   if (node.kind === 'list') return 'a list';
   return node.value === null ? 'null' : `a ${typeof node.value}`;
 }
+
+/** A value of the program's own, as if it had been read from a file. */
+export function locatedFrom(value: unknown): Located {
+  if (Array.isArray(value)) return { kind: 'list', at: 0, items: value.map(locatedFrom) };
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, item]) => ({ key, keyAt: 0, value: locatedFrom(item) }));
+    return { kind: 'map', at: 0, entries };
+  }
+  const scalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+  return { kind: 'scalar', at: 0, value: scalar };
+}

@@ -29,18 +29,21 @@ export interface Run {
   readonly rewrote: boolean;
 }
 
-export type SkipReason =
-  | 'untrusted'
-  | 'changed'
-  | 'disabled'
-  | 'condition'
-  | 'once'
-  | 'declined'
-  | 'nobody-to-ask'
-  | 'duplicate'
-  | 'refused-before'
-  | 'subagent'
-  | 'invalid';
+/** Why a hook whose event and matcher fit did not run. */
+export const SKIP_REASONS = [
+  'untrusted',
+  'changed',
+  'disabled',
+  'condition',
+  'once',
+  'declined',
+  'nobody-to-ask',
+  'duplicate',
+  'refused-before',
+  'subagent',
+  'invalid',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export interface Skip {
   readonly hook: string;

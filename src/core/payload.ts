@@ -1,11 +1,15 @@
 import type { EventName } from './events.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** What every event carries. Unknown fields pass through untouched. */
-export interface Payload {
+/** What every event carries. */
+interface CommonFields {
   readonly session_id: string;
   readonly cwd: string;
   readonly hook_event_name: string;
+}
+
+/** What any event may carry. */
+interface OptionalFields {
   readonly transcript_path?: string;
   readonly permission_mode?: string;
   readonly agent_id?: string;
@@ -15,26 +19,33 @@ export interface Payload {
   readonly agent_model?: string;
   readonly conversation_id?: string;
   readonly timestamp?: string;
+  readonly user_email?: string;
+  readonly org_slug?: string;
+  readonly team_id?: string;
+}
+
+/** Unknown fields pass through untouched. */
+interface OtherFields {
   readonly [field: string]: Json | undefined;
 }
 
-export interface ToolPayload extends Payload {
+interface ToolFields {
   readonly tool_name?: string;
   readonly tool_input?: JsonObject;
   readonly tool_use_id?: string;
 }
 
-export interface ToolResultPayload extends ToolPayload {
+interface ToolResultFields extends ToolFields {
   readonly tool_response?: Json;
   readonly error?: string;
   readonly duration_ms?: number;
 }
 
-export interface PromptPayload extends Payload {
+interface PromptFields {
   readonly prompt?: string;
 }
 
-export interface StopPayload extends Payload {
+interface StopFields {
   readonly stop_hook_active?: boolean;
   readonly last_assistant_message?: string;
   readonly task_description?: string;
@@ -45,49 +56,52 @@ export interface StopPayload extends Payload {
   readonly conversation_length?: number;
 }
 
-interface SpecialPayloads {
-  readonly SessionStart: Payload & { readonly source?: string };
-  readonly SessionEnd: Payload & { readonly reason?: string };
-  readonly UserPromptSubmit: PromptPayload;
-  readonly PostUserMessage: PromptPayload;
-  readonly PreToolUse: ToolPayload;
-  readonly PermissionRequest: ToolPayload;
-  readonly PermissionDenied: ToolPayload & { readonly reason?: string };
-  readonly PostToolUse: ToolResultPayload;
-  readonly PostToolUseFailure: ToolResultPayload;
-  readonly Stop: StopPayload;
-  readonly SubagentStop: StopPayload;
-  readonly StopFailure: Payload & { readonly error?: string; readonly error_details?: string };
-  readonly PreCompact: Payload & { readonly trigger?: string };
-  readonly PostCompact: Payload & {
-    readonly trigger?: string;
-    readonly pruned?: Json;
-    readonly context_tokens?: number;
-  };
-  readonly Notification: Payload & {
-    readonly message?: string;
-    readonly notification_type?: string;
-    readonly title?: string;
-  };
-  readonly AgentStart: Payload & { readonly task_description?: string };
-  readonly PreContextAdd: Payload & {
-    readonly item?: Json;
-    readonly item_kind?: string;
-    readonly context_tokens?: number;
-  };
-  readonly PreConversationSave: Payload & { readonly conversation?: Json; readonly path?: string };
-  readonly PostConversationSave: Payload & { readonly conversation?: Json; readonly path?: string };
-  readonly ModeSwitch: Payload & { readonly from_mode?: string; readonly mode?: string };
-  readonly PlanApprove: Payload & { readonly plan?: string };
-  readonly PlanReject: Payload & { readonly plan?: string; readonly reason?: string };
+interface CompactFields {
+  readonly trigger?: string;
+  readonly pruned?: Json;
+  readonly context_tokens?: number;
 }
 
+interface ConversationFields {
+  readonly conversation?: Json;
+  readonly path?: string;
+}
+
+interface FieldsByEvent {
+  readonly SessionStart: { readonly source?: string };
+  readonly SessionEnd: { readonly reason?: string };
+  readonly UserPromptSubmit: PromptFields;
+  readonly PostUserMessage: PromptFields;
+  readonly PreToolUse: ToolFields;
+  readonly PermissionRequest: ToolFields;
+  readonly PermissionDenied: ToolFields & { readonly reason?: string };
+  readonly PostToolUse: ToolResultFields;
+  readonly PostToolUseFailure: ToolResultFields;
+  readonly Stop: StopFields;
+  readonly SubagentStop: StopFields;
+  readonly StopFailure: { readonly error?: string; readonly error_details?: string };
+  readonly PreCompact: CompactFields;
+  readonly PostCompact: CompactFields;
+  readonly Notification: { readonly message?: string; readonly notification_type?: string; readonly title?: string };
+  readonly AgentStart: { readonly task_description?: string };
+  readonly PreContextAdd: { readonly item?: Json; readonly item_kind?: string; readonly context_tokens?: number };
+  readonly PreConversationSave: ConversationFields;
+  readonly PostConversationSave: ConversationFields;
+  readonly ModeSwitch: { readonly from_mode?: string; readonly mode?: string };
+  readonly PlanApprove: { readonly plan?: string };
+  readonly PlanReject: { readonly plan?: string; readonly reason?: string };
+}
+
+type FieldsOf<E extends EventName> = E extends keyof FieldsByEvent ? FieldsByEvent[E] : unknown;
+
+/** Any event's payload. */
+export type Payload = CommonFields & OptionalFields & OtherFields;
+
 /** The payload that belongs to an event's name. */
-export type PayloadOf<E extends EventName> = E extends keyof SpecialPayloads ? SpecialPayloads[E] : Payload;
+export type PayloadOf<E extends EventName> = CommonFields & OptionalFields & FieldsOf<E> & OtherFields;
 
 /** What a caller gives: the three fields that every event has are filled in where they are missing. */
-export type PayloadInput<E extends EventName> = Omit<PayloadOf<E>, 'session_id' | 'cwd' | 'hook_event_name'> &
-  Partial<Pick<Payload, 'session_id' | 'cwd' | 'hook_event_name'>> & { readonly [field: string]: Json | undefined };
+export type PayloadInput<E extends EventName> = Partial<CommonFields> & OptionalFields & FieldsOf<E> & OtherFields;
 
 /** What a rewrite of an event is. */
 export type RewriteOf<E extends EventName> = E extends 'PreToolUse' | 'PermissionRequest'

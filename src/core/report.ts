@@ -8,6 +8,11 @@ export type Ending =
   | { readonly kind: 'returned'; readonly value: unknown }
   | { readonly kind: 'threw'; readonly message: string };
 
+export interface Exported {
+  readonly values: Readonly<Record<string, string>>;
+  readonly unreadable: readonly string[];
+}
+
 /** What physically happened when a hook ran. No opinion about what it means. */
 export interface Report {
   readonly ending: Ending;
@@ -20,6 +25,8 @@ export interface Report {
   readonly durationMs: number;
   /** What the hook wrote into the environment file it was given. */
   readonly envFile: string | null;
+  /** The same, read: variables, and the lines that are no assignments. */
+  readonly exported: Exported | null;
   /** Variables of the dialect that did not fit into the environment. */
   readonly leftOut: readonly string[];
 }
@@ -33,6 +40,7 @@ export function emptyReport(ending: Ending, durationMs = 0): Report {
     stderrCut: false,
     durationMs,
     envFile: null,
+    exported: null,
     leftOut: [],
   };
 }

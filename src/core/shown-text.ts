@@ -12,7 +12,7 @@ export function shorten(text: string, limit = SHOWN_CHARS): { readonly text: str
 /** Without the blank lines around it; an indented first line keeps its indent. */
 export function clean(text: string): string {
   return text
-    .replace(/^﻿/, '')
+    .replace(/^\uFEFF/, '')
     .replace(/^(?:[^\S\n]*\n)+/, '')
     .trimEnd();
 }

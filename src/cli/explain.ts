@@ -1,0 +1,118 @@
+import process from 'node:process';
+import { resolveEventName } from '../core/event-names.ts';
+import { actionOf, type Hook } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
+import type { Explanation } from '../engine/explain.ts';
+import { unknownEvent } from '../hooks/event-for.ts';
+import { createHooks } from '../hooks.ts';
+import { sessionsInFiles } from '../state/session-files.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { fail } from './fail.ts';
+import { CONFIG_OPTIONS, configOptions, parse } from './options.ts';
+import { PAYLOAD_OPTIONS, payloadFrom } from './payload.ts';
+import { harmless, type Paint, paint, print } from './print.ts';
+
+const OPTIONS = {
+  ...CONFIG_OPTIONS,
+  ...PAYLOAD_OPTIONS,
+  gate: { type: 'boolean' },
+  deadline: { type: 'string' },
+} as const;
+
+/** `hookline explain <event>`: which hooks would run, in which lane and order, and what keeps the others out. Runs nothing. */
+export async function command(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parse(args, OPTIONS);
+    if (values.help) return (await import('./help.ts')).command(['explain']);
+    const [event] = positionals;
+    if (event === undefined)
+      throw new HookError('USAGE', 'Which event? For example: hookline explain PreToolUse --tool Bash');
+    if (resolveEventName(event) === null) throw unknownEvent(event);
+    const payload = payloadFrom(values);
+    const cwd = typeof payload.cwd === 'string' && payload.cwd !== '' ? payload.cwd : process.cwd();
+    const options = configOptions(values, cwd);
+    const hooks = await createHooks(options, { sessions: sessionsInFiles(stateFolder(process.env, options.home)) });
+    const explanation = hooks.explain(event, { ...payload, cwd });
+    if (values.json) print(`${JSON.stringify(asData(explanation, hooks.diagnostics))}\n`);
+    else print(shown(resolveEventName(event)?.event ?? event, explanation, paint()));
+    await hooks.close();
+    return 0;
+  } catch (error) {
+    fail(error, args.includes('--json'));
+    return 1;
+  }
+}
+
+function asData({ lanes, keptOut }: Explanation, diagnostics: unknown) {
+  return {
+    lanes: lanes.map(({ lane, enforced, hooks }) => ({
+      lane: lane.key.split('\0')[0],
+      enforced,
+      mode: lane.mode,
+      chained: lane.chained,
+      endsAtRefusal: lane.endsAtRefusal,
+      hooks: hooks.map((hook) => ({ ...described(hook), action: actionOf(hook.handler) })),
+    })),
+    keptOut: keptOut.map(({ hook, why }) => ({ ...described(hook), why })),
+    diagnostics,
+  };
+}
+
+function described(hook: Hook) {
+  const { id, name, event, dialect, layer, matcherText, timeoutMs, onFailure } = hook;
+  return { hook: id, name, event, dialect, layer, matcher: matcherText, timeoutMs, onFailure };
+}
+
+function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, green, cyan }: Paint): string {
+  const lines: string[] = [];
+  if (lanes.length === 0) lines.push(`No hook would run for this ${event}.`);
+  for (const { lane, enforced, hooks } of lanes) {
+    const how = [
+      lane.mode,
+      lane.chained ? 'chained' : '',
+      lane.endsAtRefusal ? 'ends at the first refusal' : '',
+    ].filter(Boolean);
+    lines.push(
+      `${bold(lane.key.split('\0')[0] ?? '')} ${enforced ? cyan('enforced, first ') : ''}${dim(`(${how.join(', ')})`)}`,
+    );
+    hooks.forEach((hook, i) => {
+      lines.push(
+        `  ${green(String(i + 1))} ${harmless(hook.id)}  ${harmless(actionOf(hook.handler)).replace(/\s+/g, ' ')}`,
+      );
+    });
+  }
+  const near = keptOut.filter(({ why }) => why !== 'event');
+  if (near.length > 0) lines.push('', bold('Kept out'));
+  for (const { hook, why } of near) lines.push(`  ${dim('-')} ${harmless(hook.id)}  ${dim(reasonFor(hook, why))}`);
+  const others = keptOut.length - near.length;
+  if (others > 0) lines.push(dim(`${others} more ${others === 1 ? 'hook is' : 'hooks are'} for other events.`));
+  return `${lines.join('\n')}\n`;
+}
+
+function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): string {
+  switch (why) {
+    case 'matcher':
+      return `its matcher ${harmless(hook.matcherText ?? '')} does not fit`;
+    case 'condition': {
+      const conditions = [
+        hook.conditionText === null ? '' : `if ${hook.conditionText}`,
+        hook.filesText === null ? '' : `files ${hook.filesText.join(' ')}`,
+      ];
+      return `its condition does not hold: ${harmless(conditions.filter(Boolean).join(', '))}`;
+    }
+    case 'untrusted':
+      return 'nobody approved it yet (hookline trust)';
+    case 'changed':
+      return 'it changed since it was approved (hookline trust)';
+    case 'disabled':
+      return harmless(hook.disabled ?? 'it is switched off');
+    case 'invalid':
+      return harmless(hook.fault ?? 'it cannot run');
+    case 'once':
+      return 'it ran already in this session';
+    case 'duplicate':
+      return 'another hook does the same';
+    default:
+      return why;
+  }
+}

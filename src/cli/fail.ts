@@ -1,0 +1,35 @@
+import process from 'node:process';
+import { shownPath } from '../config/load-file.ts';
+import { HookError } from '../core/hook-error.ts';
+import { paint, print, printError } from './print.ts';
+import { showDiagnostic } from './show/diagnostic.ts';
+
+/** Says what went wrong, where, and what to do. */
+export function fail(error: unknown, json: boolean): void {
+  const known = error instanceof HookError ? error : new HookError('INTERNAL', messageOf(error), { cause: error });
+  const { code, message, file, line, column, hint } = known;
+  if (json) {
+    const fields = {
+      code,
+      message,
+      file: file ?? null,
+      line: line ?? null,
+      column: column ?? null,
+      hint: hint ?? null,
+    };
+    print(`${JSON.stringify({ error: fields })}\n`);
+    return;
+  }
+  const place = { cwd: process.cwd(), home: process.env.HOME ?? '' };
+  const shown = { severity: 'error', code, message, ...defined({ file, line, column, hint }) };
+  printError(showDiagnostic(shown, paint('stderr'), (path) => shownPath(path, place)));
+  if (code === 'INTERNAL' && error instanceof Error) printError(`${error.stack ?? ''}\n`);
+}
+
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

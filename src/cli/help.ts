@@ -1,0 +1,115 @@
+import { didYouMean } from '../core/did-you-mean.ts';
+import { HookError } from '../core/hook-error.ts';
+import { fail } from './fail.ts';
+import { print } from './print.ts';
+
+const OVERVIEW = `hookline: one hooks engine for every AI coding agent
+
+Usage: hookline <command> [options]
+
+  run <event>       run the hooks for one event and print the outcome
+  explain <event>   which hooks would run, and what keeps the others out; runs nothing
+  list              every hook there is, where it comes from, and whether it would run
+  check             what is wrong with any configuration; exit 1 if anything is
+  trust             review and approve the hooks of this project
+  help [command]    more about a command
+
+Examples:
+  hookline run PreToolUse --tool Bash --input '{"command":"rm -rf /"}'
+  hookline explain PreToolUse --tool Bash
+  hookline list
+
+Hooks are read from every file that is there: ~/.claude/settings.json, .claude/settings.json,
+~/.config/hookline/hooks.yml, .hookline/hooks.yml, ~/.config/cocode/hooks.toml, …
+`;
+
+const WHICH_CONFIG = `Which configuration:
+  --dialect NAME            only this dialect's hooks (hookline, claude-code, cocode); repeatable
+  --config FILE             this file instead of the discovered ones; repeatable
+  --enforced [DIALECT:]FILE an enforced file in addition to the machine's own; repeatable
+  --cwd DIR                 where discovery starts (default: here)
+  --json                    print data instead of text
+`;
+
+const PAYLOAD = `The event:
+  --tool NAME               tool_name
+  --input JSON              tool_input, a JSON object
+  --prompt TEXT             prompt
+  --message TEXT            message
+  --set key=value           any field, dotted; JSON if it parses; repeatable
+  --payload FILE            the whole payload as JSON ("-" is stdin); the parts are laid over it
+  --session ID              what spans the events of a session is kept per id
+`;
+
+const PAGES: Readonly<Record<string, string>> = {
+  run: `hookline run <event>: run the hooks for one event and print the outcome
+
+  hookline run PreToolUse --tool Bash --input '{"command":"rm -rf /"}'
+  hookline run PreToolUse --payload event.json --json
+  hookline run Stop --gate < /dev/null
+
+${PAYLOAD}
+${WHICH_CONFIG}
+How:
+  --deadline SECONDS        the whole event must be answered by then
+  --gate                    for use as somebody's hook: exit 2 for everything that is not "go ahead"
+
+Exit code: 0 go ahead, 2 refused or held, 3 ask the person, 1 usage error or an unreadable --config file.
+`,
+  explain: `hookline explain <event>: which hooks would run, in which lane and order, and what keeps the others out
+
+  hookline explain PreToolUse --tool Write --input '{"file_path":"src/a.ts"}'
+
+Runs nothing. Takes the same options as "hookline run".
+
+${PAYLOAD}
+${WHICH_CONFIG}`,
+  list: `hookline list: every hook there is, where it comes from, and whether it would run
+
+  hookline list
+  hookline list --event PreToolUse --json
+
+  --event NAME              only this event's hooks
+
+${WHICH_CONFIG}`,
+  check: `hookline check: what is wrong with any configuration, with its place and what to do
+
+  hookline check
+  hookline check --config ./settings.json --dialect claude-code
+
+${WHICH_CONFIG}
+Exit code: 0 no errors (there may be warnings), 1 errors.
+`,
+  trust: `hookline trust: review and approve the hooks of this project
+
+  hookline trust            show what is new or changed, and ask once
+  hookline trust --list     everything that was approved, for every project
+  hookline trust --revoke   take back what was approved for this project
+
+Hooks that come with a repository do not run until a person approved them here. Approval covers the
+whole definition and the bytes of the scripts it names; when either changes, it is asked for again.
+
+  --cwd DIR                 the project (default: here)
+  --json                    print what waits for review instead of asking
+`,
+};
+
+/** `hookline help`, and whatever is no command. */
+export async function command(args: readonly string[]): Promise<number> {
+  const [topic = '--help'] = args;
+  if (topic === '--version' || topic === '-v') {
+    const { version } = await import('../version.ts');
+    print(`${version}\n`);
+    return 0;
+  }
+  const page = topic === '--help' || topic === '-h' ? OVERVIEW : Object.hasOwn(PAGES, topic) ? PAGES[topic] : undefined;
+  if (page !== undefined) {
+    print(page);
+    return 0;
+  }
+  const gated = args.includes('--gate');
+  const meant = didYouMean(topic, Object.keys(PAGES));
+  const hint = meant === null ? `there are ${Object.keys(PAGES).join(', ')}` : `did you mean "${meant}"?`;
+  fail(new HookError('UNKNOWN_COMMAND', `There is no command "${topic}".`, { hint }), args.includes('--json'));
+  return gated ? 2 : 1;
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { NamedFile } from '../config/which-files.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
+import { HookError } from '../core/hook-error.ts';
+import { DIALECTS } from '../dialects/all.ts';
+
+/** Options that say which configuration is meant; every command has them. */
+export const CONFIG_OPTIONS = {
+  dialect: { type: 'string', multiple: true },
+  config: { type: 'string', multiple: true },
+  enforced: { type: 'string', multiple: true },
+  cwd: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies ParseArgsConfig['options'];
+
+/** Node's own parser, with our words for what is wrong. */
+export function parse<O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw usageError(error, Object.keys(options));
+  }
+}
+
+function usageError(error: unknown, known: readonly string[]): HookError {
+  const message = error instanceof Error ? error.message : String(error);
+  const option = /'(--?[^'\s<]+)/.exec(message)?.[1] ?? '';
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const meant = didYouMean(option.replace(/^-+/, ''), known);
+    const hint =
+      meant === null ? `there are ${known.map((name) => `--${name}`).join(', ')}` : `did you mean "--${meant}"?`;
+    return new HookError('UNKNOWN_OPTION', `There is no option "${option}".`, { hint, cause: error });
+  }
+  const sentence = /ambiguous/.test(message)
+    ? `The value of "${option}" begins with a dash; write ${option}=VALUE.`
+    : /does not take an argument/.test(message)
+      ? `"${option}" takes no value.`
+      : `"${option}" needs a value.`;
+  return new HookError('USAGE', sentence, { hint: 'see: hookline help', cause: error });
+}
+
+export interface ConfigValues {
+  readonly dialect?: readonly string[] | undefined;
+  readonly config?: readonly string[] | undefined;
+  readonly enforced?: readonly string[] | undefined;
+  readonly cwd?: string | undefined;
+}
+
+/** The same options as the library's. Paths on the command line are relative to where the person is. */
+export function configOptions(values: ConfigValues, cwd: string) {
+  return {
+    cwd,
+    home: homeFolder(),
+    env: process.env,
+    watch: false,
+    dialects: values.dialect,
+    files: values.config?.map((path): NamedFile => ({ path: resolve(path) })),
+    enforced: values.enforced?.map(enforcedFile) ?? [],
+  };
+}
+
+export function homeFolder(): string {
+  const { HOME } = process.env;
+  if (HOME !== undefined && HOME !== '') return resolve(HOME);
+  throw new HookError('USAGE', 'HOME is not set, so there is no way to know whose hooks are meant.', {
+    hint: 'set HOME',
+  });
+}
+
+/** `[DIALECT:]FILE`: a prefix that is no dialect is part of the file's name. */
+function enforcedFile(text: string): { path: string; dialect?: string } {
+  const colon = text.indexOf(':');
+  const prefix = colon === -1 ? '' : text.slice(0, colon);
+  if (DIALECTS.some((dialect) => dialect.name === prefix))
+    return { path: resolve(text.slice(colon + 1)), dialect: prefix };
+  return { path: resolve(text) };
+}
+
+export function noPositionals(positionals: readonly string[], command: string): void {
+  if (positionals.length === 0) return;
+  throw new HookError('USAGE', `"hookline ${command}" takes no argument "${positionals[0]}".`, {
+    hint: `see: hookline help ${command}`,
+  });
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { HookError } from '../core/hook-error.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+
+export interface PayloadValues {
+  readonly tool?: string | undefined;
+  readonly input?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly message?: string | undefined;
+  readonly set?: readonly string[] | undefined;
+  readonly payload?: string | undefined;
+  readonly cwd?: string | undefined;
+  readonly session?: string | undefined;
+}
+
+export const PAYLOAD_OPTIONS = {
+  tool: { type: 'string' },
+  input: { type: 'string' },
+  prompt: { type: 'string' },
+  message: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  payload: { type: 'string' },
+  session: { type: 'string' },
+} as const;
+
+/** The payload as a whole, with the parts laid over it. */
+export function payloadFrom(values: PayloadValues): JsonObject {
+  const parts: Record<string, Json> = {};
+  if (values.tool !== undefined) parts.tool_name = values.tool;
+  if (values.input !== undefined) parts.tool_input = toolInput(values.input);
+  if (values.prompt !== undefined) parts.prompt = values.prompt;
+  if (values.message !== undefined) parts.message = values.message;
+  if (values.session !== undefined) parts.session_id = values.session;
+  if (values.cwd !== undefined) parts.cwd = values.cwd;
+  const whole = { ...(values.payload === undefined ? {} : readPayload(values.payload)), ...parts };
+  return (values.set ?? []).reduce<JsonObject>(withSet, whole);
+}
+
+function toolInput(text: string): JsonObject {
+  const value = parsed(text);
+  if (isObject(value)) return value;
+  const hint = `for example --input '{"command":"ls"}'`;
+  throw new HookError('BAD_PAYLOAD', `--input must be a JSON object, not ${JSON.stringify(text.slice(0, 60))}.`, {
+    hint,
+  });
+}
+
+function readPayload(path: string): JsonObject {
+  let text: string;
+  try {
+    text = readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const why = missing ? 'does not exist' : 'cannot be read';
+    const file = path === '-' ? {} : { file: path };
+    throw new HookError('BAD_PAYLOAD', `The payload ${path === '-' ? 'on standard input' : `file "${path}"`} ${why}.`, {
+      ...file,
+      cause: error,
+    });
+  }
+  const value = parsed(text.replace(/^\uFEFF/, ''));
+  if (isObject(value)) return value;
+  const name = path === '-' ? 'standard input' : `"${path}"`;
+  throw new HookError(
+    'BAD_PAYLOAD',
+    `The payload in ${name} must be a JSON object.`,
+    path === '-' ? {} : { file: path },
+  );
+}
+
+/** `a.b=value`: the value is JSON if it parses, else the text itself. */
+function withSet(payload: JsonObject, assignment: string): JsonObject {
+  const equals = assignment.indexOf('=');
+  const path = assignment.slice(0, Math.max(0, equals)).split('.');
+  if (equals <= 0 || path.includes('')) {
+    const hint = 'for example --set tool_input.command=ls';
+    throw new HookError('USAGE', `--set needs key=value, not "${assignment}".`, { hint });
+  }
+  const text = assignment.slice(equals + 1);
+  const value = parsed(text);
+  return setIn(payload, path, value === undefined ? text : value);
+}
+
+function setIn(target: JsonObject, [key = '', ...rest]: readonly string[], value: Json): JsonObject {
+  if (rest.length === 0) return { ...target, [key]: value };
+  const inner = Object.hasOwn(target, key) ? target[key] : undefined;
+  return { ...target, [key]: setIn(isObject(inner) ? inner : {}, rest, value) };
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import process from 'node:process';
+import { resolveEventName } from '../core/event-names.ts';
+import { HookError } from '../core/hook-error.ts';
+import type { Outcome } from '../core/outcome.ts';
+import { unknownEvent } from '../hooks/event-for.ts';
+import { createHooks } from '../hooks.ts';
+import { sessionsInFiles } from '../state/session-files.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { askOnTerminal } from './ask-on-terminal.ts';
+import { fail } from './fail.ts';
+import { CONFIG_OPTIONS, configOptions, parse } from './options.ts';
+import { PAYLOAD_OPTIONS, payloadFrom } from './payload.ts';
+import { print, printError } from './print.ts';
+
+const OPTIONS = {
+  ...CONFIG_OPTIONS,
+  ...PAYLOAD_OPTIONS,
+  gate: { type: 'boolean' },
+  deadline: { type: 'string' },
+} as const;
+
+/** `hookline run <event>`: runs the hooks for one event and prints the outcome. */
+export async function command(args: readonly string[]): Promise<number> {
+  const gated = args.includes('--gate');
+  try {
+    return await run(args, gated);
+  } catch (error) {
+    fail(error, args.includes('--json'));
+    return gated ? 2 : 1;
+  }
+}
+
+async function run(args: readonly string[], gated: boolean): Promise<number> {
+  const { values, positionals } = parse(args, OPTIONS);
+  if (values.help) return (await import('./help.ts')).command(['run']);
+  const [event, surplus] = positionals;
+  if (event === undefined)
+    throw new HookError('USAGE', 'Which event? For example: hookline run PreToolUse --tool Bash', {
+      hint: 'see: hookline help run',
+    });
+  if (surplus !== undefined) throw new HookError('USAGE', `"hookline run" takes one event; "${surplus}" is too much.`);
+  if (resolveEventName(event) === null) throw unknownEvent(event);
+  const payload = payloadFrom(values);
+  const cwd = typeof payload.cwd === 'string' && payload.cwd !== '' ? payload.cwd : process.cwd();
+  const options = configOptions(values, cwd);
+  const folder = stateFolder(process.env, options.home);
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
+
+  const hooks = await createHooks(
+    { ...options, ask: askOnTerminal() },
+    {
+      sessions: sessionsInFiles(folder),
+      startAsync: (hook, happening) =>
+        void import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening)),
+    },
+  );
+  const filled = { session_id: randomUUID(), ...payload, cwd };
+  const outcome = await hooks.trigger(event, filled, {
+    signal: stopped.signal,
+    deadlineMs: deadlineMs(values.deadline),
+  });
+  await show(outcome, values.json ?? false, gated);
+  await hooks.close();
+  return exitCode(outcome, gated);
+}
+
+async function show(outcome: Outcome, json: boolean, gated: boolean): Promise<void> {
+  if (json) {
+    print(`${JSON.stringify(outcome)}\n`);
+    if (gated && outcome.reason !== null) printError(`${outcome.reason}\n`);
+    return;
+  }
+  const { showOutcome, showGate } = await import('./show/outcome.ts');
+  if (gated) printError(showGate(outcome));
+  else {
+    const shown = showOutcome(outcome);
+    print(shown.out);
+    printError(shown.err);
+  }
+}
+
+export function exitCode({ decision, hold }: Pick<Outcome, 'decision' | 'hold'>, gated: boolean): number {
+  if (hold || decision === 'deny' || decision === 'block') return 2;
+  if (decision === 'ask') return gated ? 2 : 3;
+  return 0;
+}
+
+function deadlineMs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  throw new HookError('BAD_OPTION', `--deadline must be a number of seconds, not "${text}".`);
+}

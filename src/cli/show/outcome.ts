@@ -1,0 +1,71 @@
+import type { Outcome, Run } from '../../core/outcome.ts';
+import { harmless, indent, type Paint, paint } from '../print.ts';
+import { showDiagnostic } from './diagnostic.ts';
+
+/** An outcome for a person: the decision first, then why, then who said what. Findings go to stderr. */
+export function showOutcome(outcome: Outcome): { readonly out: string; readonly err: string } {
+  const colours = paint();
+  const { dim, yellow, cyan, bold } = colours;
+  const lines = [headline(outcome, colours)];
+  if (outcome.reason !== null) lines.push(indent(harmless(outcome.reason), '  '));
+  if (outcome.stop !== null) lines.push(`  ${yellow('stop')}  ${harmless(outcome.stop.reason)}`);
+  if (outcome.rewrite !== null) lines.push(`  ${cyan('rewritten')}  ${harmless(JSON.stringify(outcome.rewrite))}`);
+  for (const context of outcome.context)
+    lines.push(`  ${cyan('context')}  ${indent(harmless(context), '           ').trimStart()}`);
+  if (outcome.text !== null) lines.push(indent(harmless(outcome.text), '  '));
+  for (const [name, value] of Object.entries(outcome.env))
+    lines.push(`  ${cyan('env')}  ${harmless(`${name}=${value}`)}`);
+  for (const message of outcome.messages)
+    lines.push(`  ${yellow('!')} ${indent(harmless(message), '    ').trimStart()}`);
+  if (outcome.ran.length > 0) lines.push('', bold('Hooks'), ...outcome.ran.map((run) => runLine(run, colours)));
+  for (const { hook, why } of outcome.skipped) lines.push(`  ${dim('-')} ${harmless(hook)}  ${dim(`skipped: ${why}`)}`);
+  lines.push('', dim(`decision ${outcome.id}`));
+  const err = outcome.diagnostics.map((one) => showDiagnostic(one, paint('stderr'), (path) => path)).join('');
+  return { out: `${lines.join('\n')}\n`, err };
+}
+
+/** For an agent that runs us as its hook: the words that it hands on. */
+export function showGate(outcome: Outcome): string {
+  const reason =
+    outcome.decision === 'none' || outcome.decision === 'allow' ? [] : [outcome.reason ?? 'Refused by a hook.'];
+  return [...reason, ...outcome.messages].map((text) => `${text}\n`).join('');
+}
+
+function headline({ event, decision, hold }: Outcome, { red, green, yellow, bold }: Paint): string {
+  if (hold) return `${yellow('↻')} ${bold(event)} held: the agent goes on working`;
+  switch (decision) {
+    case 'block':
+    case 'deny':
+      return `${red('✗')} ${bold(event)} refused`;
+    case 'ask':
+      return `${yellow('?')} ${bold(event)} needs the person's answer`;
+    case 'allow':
+      return `${green('✓')} ${bold(event)} allowed`;
+    case 'none':
+      return `${green('✓')} ${bold(event)} may go ahead`;
+  }
+}
+
+function runLine(run: Run, { red, green, yellow, dim }: Paint): string {
+  const refused = run.decision === 'block' || run.decision === 'deny';
+  const mark =
+    run.status === 'started' ? '▶' : refused ? red('✗') : run.status === 'answered' ? green('✓') : yellow('!');
+  const how = [
+    run.status === 'answered' ? (run.decision === 'none' ? '' : run.decision) : run.status,
+    run.status !== 'answered' && refused ? run.decision : '',
+    run.rewrote ? 'rewrote' : '',
+    run.shadow ? 'shadow' : '',
+    run.rejudged ? 'judged again' : '',
+    run.async ? 'async' : '',
+  ].filter((word) => word !== '');
+  const said = run.exitCode !== null && run.exitCode !== 0 ? `exit ${run.exitCode}` : (run.signal ?? '');
+  const label = run.name === null ? run.hook : `${run.name} ${dim(run.hook)}`;
+  const details = [...how, said, run.status === 'started' ? '' : duration(run.durationMs)].filter(
+    (word) => word !== '',
+  );
+  return `  ${mark} ${harmless(label)}  ${dim(details.join(' · '))}`;
+}
+
+function duration(ms: number): string {
+  return ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

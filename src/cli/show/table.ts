@@ -1,0 +1,69 @@
+import { stripVTControlCharacters } from 'node:util';
+
+export interface Column {
+  readonly title: string;
+  /** Gives way when the terminal is narrow. */
+  readonly flexible?: boolean;
+}
+
+export type Cell = string | { readonly text: string; readonly paint: (text: string) => string };
+
+const LEAST = 12;
+
+/** A table with lines around it, as wide as its content, at most as wide as the terminal. */
+export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], most: number): string {
+  const natural = columns.map(({ title }, i) =>
+    Math.max(...[title, ...rows.map((row) => textOf(row[i]))].map(displayWidth)),
+  );
+  const frame = 3 * columns.length + 1;
+  const tooWide = Math.max(0, natural.reduce((sum, one) => sum + one, 0) + frame - most);
+  const widths = natural.map((one, i) => (columns[i]?.flexible ? Math.max(Math.min(LEAST, one), one - tooWide) : one));
+  const line = (left: string, middle: string, right: string): string =>
+    `${left}${widths.map((one) => '─'.repeat(one + 2)).join(middle)}${right}\n`;
+  const row = (cells: readonly Cell[]): string =>
+    `│${widths.map((one, i) => ` ${painted(cells[i], fitted(textOf(cells[i]), one))} `).join('│')}│\n`;
+  return (
+    line('┌', '┬', '┐') +
+    row(columns.map(({ title }) => title)) +
+    line('├', '┼', '┤') +
+    rows.map(row).join('') +
+    line('└', '┴', '┘')
+  );
+}
+
+function textOf(cell: Cell | undefined): string {
+  return cell === undefined ? '' : typeof cell === 'string' ? cell : cell.text;
+}
+
+function painted(cell: Cell | undefined, text: string): string {
+  return cell === undefined || typeof cell === 'string' ? text : cell.paint(text);
+}
+
+function fitted(text: string, to: number): string {
+  if (displayWidth(text) <= to) return text + ' '.repeat(to - displayWidth(text));
+  let kept = '';
+  for (const character of text) {
+    if (displayWidth(kept) + displayWidth(character) > to - 1) break;
+    kept += character;
+  }
+  return `${kept}…${' '.repeat(Math.max(0, to - 1 - displayWidth(kept)))}`;
+}
+
+/** East Asian wide characters and emoji take two columns. */
+export function displayWidth(text: string): number {
+  let sum = 0;
+  for (const character of stripVTControlCharacters(text)) {
+    const code = character.codePointAt(0) ?? 0;
+    const combining = (code >= 0x300 && code <= 0x36f) || code === 0x200d || (code >= 0xfe00 && code <= 0xfe0f);
+    const wide =
+      (code >= 0x1100 && code <= 0x115f) ||
+      (code >= 0x2e80 && code <= 0xa4cf) ||
+      (code >= 0xac00 && code <= 0xd7a3) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      (code >= 0xfe30 && code <= 0xfe6f) ||
+      (code >= 0xff00 && code <= 0xff60) ||
+      (code >= 0x1f300 && code <= 0x1faff);
+    sum += combining ? 0 : wide ? 2 : 1;
+  }
+  return sum;
+}

@@ -1,0 +1,102 @@
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Dialect, FileLocation } from '../core/dialect.ts';
+import type { Layer } from '../core/layer.ts';
+
+export interface FoundFile {
+  readonly dialect: Dialect;
+  readonly path: string;
+  readonly layer: Layer;
+  /** The folder that the file configures: home, a project's folder, or the machine's. */
+  readonly root: string;
+  /** Why it cannot be known what is there. The path is then the folder, or a file that may or may not exist. */
+  readonly problem?: string;
+}
+
+export interface Whereabouts {
+  readonly cwd: string;
+  readonly home: string;
+  readonly machine: string;
+}
+
+/** The configuration files that exist, in configured order: the enforced ones, then dialect by dialect. */
+export function discover(dialects: readonly Dialect[], where: Whereabouts): readonly FoundFile[] {
+  const roots = { home: [where.home], machine: [where.machine], project: projectDirs(where.cwd, where.home) };
+  const found = dialects.flatMap((dialect) =>
+    dialect.files.flatMap((location) => roots[location.base].flatMap((root) => filesAt(dialect, location, root))),
+  );
+  return [...found.filter((file) => file.layer === 'enforced'), ...found.filter((file) => file.layer !== 'enforced')];
+}
+
+/**
+ * The folders whose configuration counts for a cwd, outermost first: from the repository's root down to the cwd, or
+ * the cwd alone where there is no repository. Real paths, so that a link into a repository finds that repository. HOME
+ * is never among them: its files are the user's own.
+ */
+export function projectDirs(cwd: string, home: string): readonly string[] {
+  const start = realPath(cwd);
+  const end = realPath(home);
+  if (start === null || start === end) return [];
+  const dirs: string[] = [];
+  for (let dir = start; ; dir = dirname(dir)) {
+    if (dir !== end) dirs.unshift(dir);
+    if (hasRepository(dir)) return dirs;
+    if (dir === end || dir === dirname(dir)) return [start];
+  }
+}
+
+export function projectRoot(cwd: string, home: string): string {
+  return projectDirs(cwd, home)[0] ?? cwd;
+}
+
+function filesAt(dialect: Dialect, { folder, name, layer }: FileLocation, root: string): FoundFile[] {
+  const found = { dialect, layer, root };
+  const inFolder = join(root, folder);
+  const path = typeof name === 'string' ? join(inFolder, name) : inFolder;
+  try {
+    if (typeof name === 'string') return exists(path) ? [{ ...found, path }] : [];
+    return namesIn(inFolder)
+      .filter((entry) => !entry.startsWith('.') && entry.search(name) >= 0)
+      .map((entry) => ({ ...found, path: join(inFolder, entry) }));
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const problem = `It cannot be known which configuration is at "${path}" (${reason}); change its permissions or remove it.`;
+    return [{ ...found, path, problem }];
+  }
+}
+
+/** Throws when the folder, or what stands in its place, cannot be listed. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch (error) {
+    if (exists(folder)) throw error;
+    return [];
+  }
+}
+
+/** Whether anything is at the path, be it a link that leads nowhere. Throws when that cannot be found out. */
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+    throw error;
+  }
+}
+
+function hasRepository(dir: string): boolean {
+  try {
+    return exists(join(dir, '.git'));
+  } catch {
+    return false;
+  }
+}
+
+function realPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}

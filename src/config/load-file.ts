@@ -1,0 +1,153 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import type { Diagnostic, Finding } from '../core/diagnostic.ts';
+import type { Dialect, Switch } from '../core/dialect.ts';
+import { isLoaderName } from '../core/env-names.ts';
+import type { Hook, HookSpec } from '../core/hook.ts';
+import { canonicalJson } from '../core/json.ts';
+import { type Layer, needsTrust } from '../core/layer.ts';
+import type { Located } from '../core/located.ts';
+import type { Compiler } from './compile.ts';
+import { type Format, formatOf, parseText } from './parse-text.ts';
+import { lineIndex } from './position.ts';
+import { readConfigFile } from './read-file.ts';
+
+export interface ConfigFile {
+  readonly dialect: Dialect;
+  readonly path: string;
+  readonly layer: Layer;
+  readonly root: string;
+  readonly problem?: string;
+  /** Must exist: somebody named it. */
+  readonly named?: boolean;
+  /** Must belong to root and be writable by nobody else. */
+  readonly protected?: boolean;
+}
+
+export interface LoadedFile {
+  readonly file: ConfigFile;
+  readonly hooks: readonly Hook[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly switches: readonly Switch[];
+  /** Set: nothing could be read, and this is the first thing that is wrong with it. */
+  readonly unreadable: Diagnostic | null;
+}
+
+export interface NamingPlace {
+  readonly cwd: string;
+  readonly home: string;
+}
+
+/** One file → its hooks. What is wrong with it is a diagnostic; nothing here throws. */
+export async function loadFile(file: ConfigFile, compiler: Compiler, place: NamingPlace): Promise<LoadedFile> {
+  const shown = shownPath(file.path, place);
+  if (file.problem !== undefined) return unreadable(file, 'FILE_UNREADABLE', file.problem);
+  const read = readConfigFile(file.path);
+  if (read.kind === 'missing') {
+    if (!file.named) return { file, hooks: [], diagnostics: [], switches: [], unreadable: null };
+    return unreadable(file, 'FILE_UNREADABLE', `There is no file "${shown}".`);
+  }
+  if (read.kind === 'unreadable') return unreadable(file, read.code, read.message);
+  if (file.protected && (read.owner !== 0 || (read.mode & 0o022) !== 0)) {
+    const message = `"${shown}" is enforced, but does not belong to root alone; make root its owner and nobody else able to write it.`;
+    return unreadable(file, 'ENFORCED_UNREADABLE', message);
+  }
+  const parsed = await parseText(formatOf(file.path) ?? guessFormat(read.text), read.text);
+  const at = lineIndex(read.text);
+  const locate = ({ at: offset, ...finding }: Finding): Diagnostic => ({ ...finding, file: file.path, ...at(offset) });
+  const [first] = parsed.findings.filter((finding) => finding.severity === 'error');
+  if (parsed.tree === null) {
+    const diagnostics = parsed.findings.map(locate);
+    return { file, hooks: [], diagnostics, switches: [], unreadable: first === undefined ? null : locate(first) };
+  }
+  const reading = file.dialect.read(parsed.tree, file.layer);
+  const findings: Finding[] = [...parsed.findings, ...reading.findings];
+  const hooks: Hook[] = [];
+  const seen = new Map<string, number>();
+  for (const spec of reading.hooks) {
+    warnLoaderVariables(spec, file.layer, findings);
+    const compiled = await compiler.compile(spec, findings);
+    const key = keyOf(file, spec, seen);
+    hooks.push(hookOf(spec, compiled, file, `${file.dialect.name}:${shown}:${at(spec.at).line}`, key, at(spec.at)));
+  }
+  return { file, hooks, diagnostics: findings.map(locate), switches: reading.switches, unreadable: null };
+}
+
+function hookOf(
+  spec: HookSpec,
+  compiled: Awaited<ReturnType<Compiler['compile']>>,
+  file: ConfigFile,
+  id: string,
+  key: string,
+  { line, column }: { readonly line: number; readonly column: number },
+): Hook {
+  const { dialect, layer, path, root } = file;
+  const serial = spec.serial === true && dialect.lane.mode === 'parallel';
+  const laneKey = serial ? `${dialect.name}\0${path}` : dialect.name;
+  return {
+    ...compiled,
+    id,
+    key,
+    name: spec.name,
+    dialect: dialect.name,
+    layer,
+    source: { file: path, line, column, root },
+    lane: { ...dialect.lane, mode: serial ? 'serial' : dialect.lane.mode, key: laneKey },
+    event: spec.event,
+    handler: spec.handler,
+    timeoutMs: spec.timeoutMs,
+    onFailure: spec.onFailure,
+    once: spec.once,
+    async: spec.async,
+    observe: spec.observe,
+    shadow: spec.shadow,
+    guard: spec.guard,
+    approve: spec.approve,
+    own: spec.own,
+    disabled: spec.enabled ? null : `switched off in ${path}`,
+    definition: spec.definition,
+  };
+}
+
+/** Equal entries of one file are told apart by their order. */
+function keyOf(file: ConfigFile, spec: HookSpec, seen: Map<string, number>): string {
+  const own = `${file.dialect.name}\0${file.path}\0${spec.event}\0${canonicalJson(spec.definition)}`;
+  const count = seen.get(own) ?? 0;
+  seen.set(own, count + 1);
+  return `${own}\0${count}`;
+}
+
+function warnLoaderVariables(spec: HookSpec, layer: Layer, findings: Finding[]): void {
+  if (!needsTrust(layer) || spec.handler.kind !== 'command') return;
+  for (const name of Object.keys(spec.handler.env).filter(isLoaderName)) {
+    const message = `A project's file cannot set ${name}: it changes which code programs load. The variable is left out.`;
+    findings.push({ code: 'LOADER_VARIABLE', severity: 'error', at: spec.at, message });
+  }
+}
+
+function unreadable(file: ConfigFile, code: Diagnostic['code'], message: string): LoadedFile {
+  const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path };
+  return { file, hooks: [], diagnostics: [diagnostic], switches: [], unreadable: diagnostic };
+}
+
+/** Relative to the cwd where it lies inside, else from the home folder, else absolute. */
+export function shownPath(path: string, { cwd, home }: NamingPlace): string {
+  const inside = (base: string): string | null => {
+    const way = relative(base, path);
+    return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
+  };
+  const fromHome = inside(home);
+  return inside(cwd) ?? (fromHome === null ? path : `~/${fromHome}`);
+}
+
+/** For a file whose name says nothing about its format. */
+export function guessFormat(text: string): Format {
+  if (/^\s*(?:\/\/.*\s*)*[{[]\s*["}\]]/.test(text)) return 'json';
+  return /^\s*\[\[?[\w.-]+\]?\]\s*$/m.test(text) ? 'toml' : 'yaml';
+}
+
+/** What a file looks like, for one whose name does not say whose it is. */
+export async function treeOf(path: string): Promise<Located | null> {
+  const read = readConfigFile(path);
+  if (read.kind !== 'text') return null;
+  return (await parseText(formatOf(path) ?? guessFormat(read.text), read.text)).tree;
+}

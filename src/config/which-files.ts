@@ -1,0 +1,92 @@
+import { basename, dirname, resolve } from 'node:path';
+import type { Dialect } from '../core/dialect.ts';
+import { HookError } from '../core/hook-error.ts';
+import type { Layer } from '../core/layer.ts';
+import { discover, type Whereabouts } from './discover.ts';
+import { type ConfigFile, treeOf } from './load-file.ts';
+import { formatOf } from './parse-text.ts';
+
+export interface NamedFile {
+  readonly path: string;
+  readonly dialect?: string | undefined;
+  readonly layer?: Exclude<Layer, 'session' | 'enforced'> | undefined;
+}
+
+export interface FileChoice {
+  readonly where: Whereabouts;
+  readonly dialects: readonly Dialect[];
+  /** Only these dialects' hooks; the enforced ones of every dialect all the same. */
+  readonly only: readonly Dialect[] | null;
+  /** Instead of those that are discovered. */
+  readonly named: readonly NamedFile[] | null;
+  readonly enforced: readonly NamedFile[];
+}
+
+/** The files of this run, in configured order. The machine's enforced files are always among them. */
+export async function whichFiles(choice: FileChoice): Promise<readonly ConfigFile[]> {
+  const found = discover(choice.dialects, choice.where);
+  const machine = found.filter((file) => file.layer === 'enforced').map((file) => ({ ...file, protected: true }));
+  const extra = await Promise.all(choice.enforced.map((file) => enforcedFile(file, choice)));
+  const wanted = choice.only ?? choice.dialects;
+  const others =
+    choice.named === null
+      ? found.filter((file) => file.layer !== 'enforced' && wanted.includes(file.dialect))
+      : await Promise.all(choice.named.map((file) => namedFile(file, wanted, choice)));
+  return [...machine, ...extra, ...others];
+}
+
+/** Whose file it is: as said, else by its known name, else by its shape. */
+async function namedFile(
+  file: NamedFile,
+  wanted: readonly Dialect[],
+  { where, dialects }: FileChoice,
+): Promise<ConfigFile> {
+  const path = resolve(where.cwd, file.path);
+  const layer = file.layer ?? 'user';
+  const base = { path, layer, root: layer === 'user' ? where.home : where.cwd, named: true };
+  if (file.dialect !== undefined) return { ...base, dialect: dialectNamed(file.dialect, dialects) };
+  const [only, ...more] = wanted;
+  if (only !== undefined && more.length === 0) return { ...base, dialect: only };
+  const known = wanted.find((dialect) => hasKnownName(dialect, path));
+  if (known !== undefined) return { ...base, dialect: known };
+  const tree = await treeOf(path);
+  // a file that cannot be read at all has no shape: loading it says what is wrong
+  if (tree === null) return { ...base, dialect: only ?? dialectNamed('hookline', dialects) };
+  const shaped = wanted.filter((dialect) => dialect.looksLike(tree));
+  const json = formatOf(path) === 'json';
+  const dialect = shaped.find((candidate) => (candidate.name === 'claude-code') === json) ?? shaped[0];
+  if (dialect !== undefined) return { ...base, dialect };
+  throw new HookError('UNKNOWN_SHAPE', `"${file.path}" does not look like the hooks of any dialect.`, {
+    file: path,
+    hint: `say whose it is with --dialect (${dialects.map(({ name }) => name).join(', ')})`,
+  });
+}
+
+/** By content: a list of hooks with `event` is cocode's, everything else is read as the native form. */
+async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): Promise<ConfigFile> {
+  const path = resolve(where.cwd, file.path);
+  const base = { path, layer: 'enforced', root: dirname(path), named: true } as const;
+  if (file.dialect !== undefined) return { ...base, dialect: dialectNamed(file.dialect, dialects) };
+  const native = dialectNamed('hookline', dialects);
+  const tree = await treeOf(path);
+  if (tree === null || native.looksLike(tree)) return { ...base, dialect: native };
+  const dialect = dialects.find((candidate) => candidate.looksLike(tree));
+  if (dialect !== undefined) return { ...base, dialect };
+  return { ...base, dialect: native, problem: `"${file.path}" does not look like the hooks of any dialect.` };
+}
+
+export function dialectNamed(name: string, dialects: readonly Dialect[]): Dialect {
+  const found = dialects.find((dialect) => dialect.name === name);
+  if (found !== undefined) return found;
+  const known = dialects.map((dialect) => dialect.name).join(', ');
+  throw new HookError('UNKNOWN_DIALECT', `There is no dialect "${name}".`, { hint: `there are ${known}` });
+}
+
+function hasKnownName(dialect: Dialect, path: string): boolean {
+  const folder = basename(dirname(path));
+  return dialect.files.some(
+    (location) =>
+      basename(location.folder) === folder &&
+      (typeof location.name === 'string' ? location.name === basename(path) : location.name.test(basename(path))),
+  );
+}

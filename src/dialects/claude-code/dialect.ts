@@ -1,0 +1,119 @@
+import type { Finding } from '../../core/diagnostic.ts';
+import type { Dialect, FileReading, Switch } from '../../core/dialect.ts';
+import { type EventName, eventRow } from '../../core/events.ts';
+import type { Hook } from '../../core/hook.ts';
+import type { Layer } from '../../core/layer.ts';
+import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import { readAnswer } from '../claude-form/answer.ts';
+import { readBlocks } from '../claude-form/blocks.ts';
+import { claudeInput } from '../claude-form/input.ts';
+import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
+import { CLAUDE_KEYS, readSaid } from '../claude-form/said.ts';
+import { type FieldReader, fieldReader } from '../fields.ts';
+
+const NAMES = [
+  ...['SessionStart', 'SessionEnd', 'UserPromptSubmit', 'UserPromptExpansion', 'PreToolUse', 'PermissionRequest'],
+  ...['PermissionDenied', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'Stop', 'SubagentStop', 'StopFailure'],
+  ...['SubagentStart', 'PreCompact', 'PostCompact', 'Notification', 'Setup', 'InstructionsLoaded', 'MessageDisplay'],
+  ...[
+    'TaskCreated',
+    'TaskCompleted',
+    'TeammateIdle',
+    'PreModelSwitch',
+    'PostModelSwitch',
+    'ConfigChange',
+    'CwdChanged',
+  ],
+  ...['DirectoryAdded', 'FileChanged', 'WorktreeCreate', 'WorktreeRemove', 'Elicitation', 'ElicitationResult'],
+] as readonly EventName[];
+
+const events: Dialect['events'] = new Map(NAMES.map((event) => [event, { event, effects: eventRow(event).effects }]));
+
+/** Plain text on exit 0 is context in these. */
+const TEXT_IS_CONTEXT: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'SubagentStart'];
+const SHORT_TIMEOUT: readonly string[] = ['UserPromptSubmit'];
+
+export const claudeCode: Dialect = {
+  name: 'claude-code',
+  files: [
+    { layer: 'enforced', base: 'machine', folder: 'claude-code', name: 'managed-settings.json' },
+    { layer: 'enforced', base: 'machine', folder: 'claude-code/managed-settings.d', name: /\.json$/ },
+    { layer: 'user', base: 'home', folder: '.claude', name: 'settings.json' },
+    { layer: 'project', base: 'project', folder: '.claude', name: 'settings.json' },
+    { layer: 'local', base: 'project', folder: '.claude', name: 'settings.local.json' },
+  ],
+  events,
+  lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
+  sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
+  matcherWithoutSubject: 'ignored',
+  looksLike: (tree) => looksLikeBlocks(tree, events),
+  read: readSettings,
+  fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
+  input: (_hook, event) => claudeInput(event),
+  answer: (hook, event, report) =>
+    readAnswer(
+      {
+        keys: CLAUDE_KEYS,
+        read: readSaid,
+        rewriteHow: () => 'replace',
+        textIsContext: ({ name }) => TEXT_IS_CONTEXT.includes(name),
+      },
+      hook,
+      event,
+      report,
+    ),
+};
+
+function whatItDoes({ handler }: Hook): readonly unknown[] {
+  return handler.kind === 'command' ? [handler.command, handler.args] : [handler];
+}
+
+function readSettings(tree: Located, layer: Layer): FileReading {
+  const findings: Finding[] = [];
+  const read = fieldReader(findings);
+  if (tree.kind !== 'map') {
+    read.finding('error', 'WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
+    return { hooks: [], findings, switches: [] };
+  }
+  const switches = readSwitches(read, tree, layer);
+  const hooks = entryOf(tree, 'hooks')?.value;
+  if (hooks === undefined || (hooks.kind === 'scalar' && hooks.value === null))
+    return { hooks: [], findings, switches };
+  if (hooks.kind !== 'map') {
+    const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(hooks)}.`;
+    read.finding('error', 'WRONG_TYPE', hooks.at, message);
+    return { hooks: [], findings, switches };
+  }
+  const form = {
+    where: 'claude-code settings',
+    events,
+    matcherStyle: 'names-or-search' as const,
+    matcherWithoutSubject: 'ignored' as const,
+    timeout: (event: EventName) => ({
+      key: 'timeout',
+      unitMs: 1000,
+      defaultMs: SHORT_TIMEOUT.includes(event) ? 30_000 : 600_000,
+    }),
+  };
+  // every "hooks" of the file: a second one under the same key must not silence the first
+  const blocks = tree.entries.filter((entry) => entry.key === 'hooks').map((entry) => entry.value);
+  const specs = blocks.filter((block): block is LocatedMap => block.kind === 'map');
+  return { hooks: specs.flatMap((block) => readBlocks(read, block, form)), findings, switches };
+}
+
+/** A repository's own file can switch off its own hooks only. */
+function readSwitches(read: FieldReader, settings: LocatedMap, layer: Layer): readonly Switch[] {
+  const switches: Switch[] = [];
+  if (read.scalar(settings, 'disableAllHooks', 'boolean')?.value === true) {
+    switches.push('own-hooks', ...(layer === 'user' || layer === 'enforced' ? (['dialect-hooks'] as const) : []));
+  }
+  const managedOnly = read.scalar(settings, 'allowManagedHooksOnly', 'boolean');
+  if (managedOnly?.value === true) {
+    if (layer === 'enforced') switches.push('dialect-hooks');
+    else {
+      const message = '"allowManagedHooksOnly" counts only in managed settings.';
+      read.finding('warning', 'NOT_ENFORCED_HERE', managedOnly.at, message);
+    }
+  }
+  return switches;
+}

@@ -1,0 +1,81 @@
+import type { Dialect } from '../../core/dialect.ts';
+import { type EventName, eventRow } from '../../core/events.ts';
+import type { HookSpec } from '../../core/hook.ts';
+import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import type { Field, FieldReader } from '../fields.ts';
+import { unknownEvent } from '../unknown-event.ts';
+import { type EntryPlace, readEntry } from './entry.ts';
+
+export interface BlocksForm {
+  readonly where: string;
+  readonly events: Dialect['events'];
+  readonly matcherStyle: EntryPlace['matcherStyle'];
+  readonly matcherWithoutSubject: Dialect['matcherWithoutSubject'];
+  readonly timeout: (event: EventName) => EntryPlace['timeout'];
+}
+
+/** `{ Event: [ { matcher, hooks: [ {…} ] } ] }`: one bad group or hook never silences its neighbours. */
+export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksForm): readonly HookSpec[] {
+  return hooks.entries.flatMap((entry) => {
+    const known = form.events.get(entry.key);
+    if (known === undefined) {
+      unknownEvent(read, form.events, entry.key, entry.keyAt, form.where);
+      return [];
+    }
+    if (entry.value.kind !== 'list') {
+      const message = `"${entry.key}" must be a list of { "matcher", "hooks" } groups, not ${kindName(entry.value)}.`;
+      read.finding('error', 'WRONG_TYPE', entry.value.at, message);
+      return [];
+    }
+    return entry.value.items.flatMap((group) => readGroup(read, group, known.event, form));
+  });
+}
+
+function readGroup(read: FieldReader, group: Located, event: EventName, form: BlocksForm): readonly HookSpec[] {
+  if (group.kind !== 'map') {
+    read.finding('error', 'WRONG_TYPE', group.at, `A group must be { "matcher", "hooks" }, not ${kindName(group)}.`);
+    return [];
+  }
+  const place: EntryPlace = {
+    event,
+    matcher: readMatcher(read, group, event, form),
+    matcherStyle: form.matcherStyle,
+    timeout: form.timeout(event),
+  };
+  const hooks = entryOf(group, 'hooks')?.value;
+  if (hooks === undefined && (entryOf(group, 'command') ?? entryOf(group, 'type')) !== undefined) {
+    const message = 'This hook stands directly in the list of its event, without a { "matcher", "hooks" } group.';
+    read.finding('warning', 'WRONG_TYPE', group.at, message, 'it is read as a group of one hook');
+    return [readEntry(read, group, place)];
+  }
+  if (hooks === undefined) {
+    read.finding(
+      'error',
+      'MISSING_KEY',
+      group.at,
+      'This group has no "hooks".',
+      'add "hooks": [ { "type": "command", … } ]',
+    );
+    return [];
+  }
+  if (hooks.kind !== 'list') {
+    read.finding('error', 'WRONG_TYPE', hooks.at, `"hooks" must be a list of hooks, not ${kindName(hooks)}.`);
+    return [];
+  }
+  return hooks.items.flatMap((hook) => {
+    if (hook.kind === 'map') return [readEntry(read, hook, place)];
+    read.finding('error', 'WRONG_TYPE', hook.at, `A hook must be an object, not ${kindName(hook)}.`);
+    return [];
+  });
+}
+
+function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, form: BlocksForm): Field<string> | null {
+  const matcher = read.scalar(group, 'matcher', 'string');
+  const everything = matcher === null || matcher.value === '' || matcher.value === '*';
+  if (everything || eventRow(event).subject !== null) return matcher;
+  const ignored = form.matcherWithoutSubject === 'ignored';
+  const consequence = ignored ? 'the matcher is ignored' : 'this hook never runs';
+  const message = `${event} has nothing that "${matcher.value}" could be matched against: ${consequence}.`;
+  read.finding('warning', 'MATCHER_IGNORED', matcher.at, message);
+  return ignored ? null : matcher;
+}

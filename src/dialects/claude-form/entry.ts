@@ -1,0 +1,121 @@
+import type { EventName, EventRow } from '../../core/events.ts';
+import { eventRow } from '../../core/events.ts';
+import type { Handler, HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
+import { type LocatedMap, plain } from '../../core/located.ts';
+import type { Field, FieldReader } from '../fields.ts';
+
+/** What stands around one hook of a `{ matcher, hooks: [] }` group. */
+export interface EntryPlace {
+  readonly event: EventName;
+  readonly matcher: Field<string> | null;
+  readonly matcherStyle: MatcherSpec['style'];
+  readonly timeout: { readonly key: string; readonly unitMs: number; readonly defaultMs: number };
+}
+
+/** Keys of Claude Code's hook entries; those after the gap are hookline's own. */
+const KEYS = [
+  ...['type', 'command', 'args', 'shell', 'timeout', 'async', 'asyncRewake', 'once', 'if', 'onFailure'],
+  ...['statusMessage', 'url', 'headers', 'allowedEnvVars', 'prompt', 'model', 'server', 'tool', 'input', 'matcher'],
+  ...['description', 'continueOnBlock', 'rewakeMessage', 'rewakeSummary'],
+  ...['name', 'guard', 'observe', 'shadow', 'enabled'],
+];
+
+const OTHER_TYPES = ['http', 'prompt', 'agent', 'mcp_tool'];
+
+/** One `{ "type": "command", "command": … }`. An entry that cannot run keeps its place, with the fault. */
+export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace): HookSpec {
+  const row = eventRow(place.event);
+  const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
+  const condition = read.scalar(map, 'if', 'string');
+  const { handler, fault } = readHandler(read, map);
+  const isAsync = flag('async') || flag('asyncRewake');
+  const written = plain(map);
+  const definition: JsonObject = isObject(written) ? written : {};
+  read.onlyKnown(map, KEYS, 'a hook');
+  if (isAsync && row.before && row.effects.includes('refuse')) {
+    const message = `This hook is asynchronous, so it cannot refuse a ${place.event}.`;
+    read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, 'leave out "async" if it is meant to guard');
+  }
+  if (condition !== null && row.subject !== 'tool_name') warnUselessCondition(read, condition, row, place.event);
+  return {
+    at: map.at,
+    name: read.scalar(map, 'name', 'string')?.value ?? null,
+    event: place.event,
+    matcher: place.matcher === null ? null : { text: place.matcher.value, style: place.matcherStyle },
+    matcherAt: place.matcher?.at ?? map.at,
+    files: null,
+    condition: condition?.value ?? null,
+    conditionAt: condition?.at ?? map.at,
+    handler,
+    fault,
+    timeoutMs: read.timeoutMs(map, place.timeout.key, place.timeout.unitMs, place.timeout.defaultMs),
+    onFailure: readOnFailure(read, map) ?? 'continue',
+    once: flag('once'),
+    async: isAsync,
+    observe: flag('observe'),
+    shadow: flag('shadow'),
+    guard: flag('guard'),
+    approve: false,
+    enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
+    own: { form: 'claude' },
+    definition: { ...definition, matcher: place.matcher?.value ?? null, event: place.event },
+  };
+}
+
+function readHandler(read: FieldReader, map: LocatedMap): { handler: Handler; fault: string | null } {
+  const type = read.scalar(map, 'type', 'string')?.value ?? 'command';
+  const unavailable = (fault: string): { handler: Handler; fault: string } => ({
+    handler: { kind: 'unavailable', type },
+    fault,
+  });
+  if (OTHER_TYPES.includes(type)) {
+    const message = `Hooks of type "${type}" cannot be run by this version.`;
+    read.finding(
+      'warning',
+      'HANDLER_UNAVAILABLE',
+      map.at,
+      message,
+      'it refuses where it is a guard, and is skipped elsewhere',
+    );
+    return unavailable(message);
+  }
+  if (type !== 'command') {
+    const message = `"${type}" is no type of hook; there are command, ${OTHER_TYPES.join(', ')}.`;
+    read.finding('error', 'WRONG_TYPE', map.at, message);
+    return unavailable(message);
+  }
+  const command = read.scalar(map, 'command', 'string');
+  if (command === null || command.value.trim() === '') {
+    const message = 'This hook has no command to run.';
+    read.finding('error', 'MISSING_KEY', command?.at ?? map.at, message, 'add "command": "…"');
+    return unavailable(message);
+  }
+  return {
+    handler: {
+      kind: 'command',
+      command: command.value,
+      args: read.strings(map, 'args')?.value ?? null,
+      shell: read.scalar(map, 'shell', 'string')?.value ?? null,
+      cwd: null,
+      env: {},
+      passEnv: [],
+    },
+    fault: null,
+  };
+}
+
+export function readOnFailure(read: FieldReader, map: LocatedMap): OnFailure | null {
+  const field = read.scalar(map, 'onFailure', 'string');
+  if (field === null) return null;
+  if (field.value === 'continue' || field.value === 'block') return field.value;
+  const message = `"onFailure" is "${field.value}", but it can be "continue" or "block"; "block" is used.`;
+  read.finding('error', 'WRONG_TYPE', field.at, message);
+  return 'block';
+}
+
+function warnUselessCondition(read: FieldReader, condition: Field<string>, row: EventRow, event: EventName): void {
+  if (condition.value === '') return;
+  const message = `"if" is a rule about tools, and ${event} is ${row.about}: this hook never runs.`;
+  read.finding('warning', 'CONDITION_IGNORED', condition.at, message);
+}

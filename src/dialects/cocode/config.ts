@@ -1,0 +1,145 @@
+import type { Finding } from '../../core/diagnostic.ts';
+import type { Dialect, FileReading } from '../../core/dialect.ts';
+import { type EventName, eventRow } from '../../core/events.ts';
+import type { Handler, HookSpec } from '../../core/hook.ts';
+import { isObject } from '../../core/json.ts';
+import { entryOf, kindName, type Located, type LocatedMap, plain } from '../../core/located.ts';
+import { type FieldReader, fieldReader } from '../fields.ts';
+import { unknownEvent } from '../unknown-event.ts';
+
+const KEYS = ['event', 'shell', 'webhook', 'once', 'timeout_sec', 'name', 'tool_matcher'];
+const SHELL_KEYS = ['command', 'pass_context', 'parse_result'];
+const WEBHOOK_KEYS = ['url', 'method', 'headers', 'allowed_env'];
+const DEFAULT_TIMEOUT_MS = 600_000;
+
+/** `[[hooks]]`: one bad entry never silences its neighbours. */
+export function readCocodeFile(tree: Located, events: Dialect['events']): FileReading {
+  const findings: Finding[] = [];
+  const read = fieldReader(findings);
+  const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
+  if (hooks === undefined) return { hooks: [], findings, switches: [] };
+  if (hooks.kind !== 'list') {
+    const hint = 'cocode writes each hook as [[hooks]] with event = "…"';
+    read.finding('error', 'WRONG_TYPE', hooks.at, `"hooks" must be a list of tables, not ${kindName(hooks)}.`, hint);
+    return { hooks: [], findings, switches: [] };
+  }
+  return { hooks: hooks.items.flatMap((item) => readHook(read, item, events) ?? []), findings, switches: [] };
+}
+
+function readHook(read: FieldReader, item: Located, events: Dialect['events']): HookSpec | null {
+  if (item.kind !== 'map') {
+    read.finding('error', 'WRONG_TYPE', item.at, `A hook must be a table, not ${kindName(item)}.`);
+    return null;
+  }
+  read.onlyKnown(item, KEYS, 'a cocode hook');
+  const name = read.scalar(item, 'event', 'string');
+  if (name === null) {
+    if (entryOf(item, 'event') === undefined) {
+      read.finding('error', 'MISSING_KEY', item.at, 'This hook has no event.', 'add event = "PreToolUse", for example');
+    }
+    return null;
+  }
+  const known = events.get(name.value);
+  if (known === undefined) {
+    unknownEvent(read, events, name.value, name.at, 'cocode hooks');
+    return null;
+  }
+  return specOf(read, item, known.event);
+}
+
+function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec {
+  const matcher = read.scalar(item, 'tool_matcher', 'string');
+  const { handler, fault, own } = readHandler(read, item);
+  const everything = matcher === null || matcher.value === '' || matcher.value === '*';
+  if (!everything && eventRow(event).subject !== 'tool_name') {
+    const message = `A ${event} has no tool that "${matcher.value}" could be matched against: this hook never runs.`;
+    read.finding('warning', 'MATCHER_IGNORED', matcher.at, message);
+  }
+  const written = plain(item);
+  return {
+    at: item.at,
+    name: read.scalar(item, 'name', 'string')?.value ?? null,
+    event,
+    matcher: matcher === null ? null : { text: matcher.value, style: 'prefix' },
+    matcherAt: matcher?.at ?? item.at,
+    files: null,
+    condition: null,
+    conditionAt: item.at,
+    handler,
+    fault,
+    timeoutMs: read.timeoutMs(item, 'timeout_sec', 1000, DEFAULT_TIMEOUT_MS),
+    onFailure: 'block',
+    once: read.scalar(item, 'once', 'boolean')?.value ?? false,
+    async: false,
+    observe: false,
+    shadow: false,
+    guard: false,
+    approve: false,
+    enabled: true,
+    own,
+    definition: isObject(written) ? written : {},
+  };
+}
+
+interface ReadHandler {
+  readonly handler: Handler;
+  readonly fault: string | null;
+  readonly own: HookSpec['own'];
+}
+
+/** Exactly one of [hooks.shell] and [hooks.webhook]. */
+function readHandler(read: FieldReader, item: LocatedMap): ReadHandler {
+  const shell = entryOf(item, 'shell')?.value;
+  const webhook = entryOf(item, 'webhook')?.value;
+  if (shell !== undefined && webhook !== undefined) {
+    return faulty(
+      read,
+      'CONFLICTING_KEYS',
+      item.at,
+      'shell',
+      'This hook has [hooks.shell] and [hooks.webhook]: a hook does one thing.',
+    );
+  }
+  if (webhook !== undefined) {
+    if (webhook.kind === 'map') read.onlyKnown(webhook, WEBHOOK_KEYS, '[hooks.webhook]');
+    const message = 'Webhooks cannot be run by this version.';
+    const hint = 'it refuses where it is a guard, and is skipped elsewhere';
+    read.finding('warning', 'HANDLER_UNAVAILABLE', webhook.at, message, hint);
+    return { handler: { kind: 'unavailable', type: 'webhook' }, fault: message, own: {} };
+  }
+  if (shell === undefined) {
+    return faulty(
+      read,
+      'MISSING_KEY',
+      item.at,
+      'shell',
+      'This hook has neither [hooks.shell] nor [hooks.webhook]: it does nothing.',
+    );
+  }
+  if (shell.kind !== 'map')
+    return faulty(read, 'WRONG_TYPE', shell.at, 'shell', `"shell" must be a table, not ${kindName(shell)}.`);
+  read.onlyKnown(shell, SHELL_KEYS, '[hooks.shell]');
+  const command = read.scalar(shell, 'command', 'string');
+  if (command === null || command.value.trim() === '') {
+    return faulty(read, 'MISSING_KEY', command?.at ?? shell.at, 'shell', 'This hook has no command to run.');
+  }
+  return {
+    handler: { kind: 'command', command: command.value, args: null, shell: null, cwd: null, env: {}, passEnv: [] },
+    fault: null,
+    own: {
+      passContext: read.scalar(shell, 'pass_context', 'boolean')?.value ?? false,
+      parseResult: read.scalar(shell, 'parse_result', 'boolean')?.value ?? false,
+    },
+  };
+}
+
+function faulty(
+  read: FieldReader,
+  code: 'CONFLICTING_KEYS' | 'MISSING_KEY' | 'WRONG_TYPE',
+  at: number,
+  type: string,
+  message: string,
+): ReadHandler {
+  read.finding('error', code, at, message);
+  return { handler: { kind: 'unavailable', type }, fault: message, own: {} };
+}

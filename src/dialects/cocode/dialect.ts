@@ -1,0 +1,49 @@
+import type { Dialect } from '../../core/dialect.ts';
+import { type Effect, type EventName, eventRow } from '../../core/events.ts';
+import { entryOf } from '../../core/located.ts';
+import { readCocodeAnswer } from './answer.ts';
+import { readCocodeFile } from './config.ts';
+import { cocodeInput } from './input.ts';
+
+/** Only these two can be refused or rewritten; the rest inform. */
+const REFUSE_AND_REWRITE: readonly Effect[] = ['refuse', 'rewrite'];
+
+function informing(event: EventName): { event: EventName; effects: readonly Effect[] } {
+  return { event, effects: eventRow(event).effects.filter((effect) => effect === 'text') };
+}
+
+/** The thirteen events of its document (whose text says twelve). */
+const events: Dialect['events'] = new Map([
+  ['PreToolUse', { event: 'PreToolUse', effects: REFUSE_AND_REWRITE }],
+  ['PostToolUse', informing('PostToolUse')],
+  ['PostToolUseFailure', informing('PostToolUseFailure')],
+  ['PrePromptSubmit', { event: 'UserPromptSubmit', effects: REFUSE_AND_REWRITE }],
+  ['PostUserMessage', informing('PostUserMessage')],
+  ['SessionStart', informing('SessionStart')],
+  ['SessionEnd', informing('SessionEnd')],
+  ['SubagentStart', informing('SubagentStart')],
+  ['SubagentStop', informing('SubagentStop')],
+  ['PreCompact', informing('PreCompact')],
+  ['NotificationEvent', informing('Notification')],
+  ['StatusLine', informing('StatusLine')],
+  ['FileSuggestion', informing('FileSuggestion')],
+]);
+
+export const cocode: Dialect = {
+  name: 'cocode',
+  files: [{ layer: 'user', base: 'home', folder: '.config/cocode', name: 'hooks.toml' }],
+  events,
+  lane: { mode: 'serial', chained: true, endsAtRefusal: true },
+  sameAs: null,
+  matcherWithoutSubject: 'never',
+  looksLike: (tree) => {
+    const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
+    return (
+      hooks?.kind === 'list' && hooks.items.some((item) => item.kind === 'map' && entryOf(item, 'event') !== undefined)
+    );
+  },
+  fileWith: (event, definition) => ({ hooks: [{ ...definition, event }] }),
+  read: (tree) => readCocodeFile(tree, events),
+  input: (hook, event, env) => cocodeInput(events, hook, event, env),
+  answer: readCocodeAnswer,
+};

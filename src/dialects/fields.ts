@@ -1,0 +1,105 @@
+import type { Code } from '../core/codes.ts';
+import type { Finding } from '../core/diagnostic.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
+import { entryOf, kindName, type Located, type LocatedMap } from '../core/located.ts';
+
+export interface Field<T> {
+  readonly value: T;
+  readonly at: number;
+}
+
+type Kind = 'string' | 'number' | 'boolean';
+interface Kinds {
+  string: string;
+  number: number;
+  boolean: boolean;
+}
+
+/** Reads the fields of one entry one by one: a field of the wrong type is a finding, and the others still count. */
+export interface FieldReader {
+  readonly scalar: <K extends Kind>(map: LocatedMap, key: string, kind: K) => Field<Kinds[K]> | null;
+  readonly strings: (map: LocatedMap, key: string) => Field<readonly string[]> | null;
+  readonly stringMap: (map: LocatedMap, key: string) => Field<Readonly<Record<string, string>>> | null;
+  readonly timeoutMs: (map: LocatedMap, key: string, unitMs: number, defaultMs: number) => number;
+  readonly onlyKnown: (map: LocatedMap, known: readonly string[], where: string) => void;
+  readonly finding: (severity: 'error' | 'warning', code: Code, at: number, message: string, hint?: string) => void;
+}
+
+const MIN_TIMEOUT_MS = 1;
+const MAX_TIMEOUT_MS = 600_000;
+
+export function fieldReader(findings: Finding[]): FieldReader {
+  const finding: FieldReader['finding'] = (severity, code, at, message, hint) => {
+    findings.push({ severity, code, at, message, ...(hint === undefined ? {} : { hint }) });
+  };
+  const wrong = (node: Located, key: string, expected: string): null => {
+    finding('error', 'WRONG_TYPE', node.at, `"${key}" must be ${expected}, not ${kindName(node)}.`);
+    return null;
+  };
+  const present = (map: LocatedMap, key: string): Located | null => {
+    const node = entryOf(map, key)?.value;
+    return node === undefined || (node.kind === 'scalar' && node.value === null) ? null : node;
+  };
+  const scalar = <K extends Kind>(map: LocatedMap, key: string, kind: K): Field<Kinds[K]> | null => {
+    const node = present(map, key);
+    if (node === null) return null;
+    if (node.kind !== 'scalar' || typeof node.value !== kind) return wrong(node, key, `a ${kind}`);
+    return { value: node.value as Kinds[K], at: node.at };
+  };
+
+  return {
+    scalar,
+    finding,
+    strings(map, key) {
+      const node = present(map, key);
+      if (node === null) return null;
+      if (node.kind === 'scalar' && typeof node.value === 'string') return { value: [node.value], at: node.at };
+      if (node.kind !== 'list') return wrong(node, key, 'a list of strings');
+      const items = node.items.map((item) => (item.kind === 'scalar' ? item.value : null));
+      if (!items.every((item) => typeof item === 'string')) return wrong(node, key, 'a list of strings only');
+      return { value: items, at: node.at };
+    },
+    stringMap(map, key) {
+      const node = present(map, key);
+      if (node === null) return null;
+      if (node.kind !== 'map') return wrong(node, key, 'an object of strings');
+      const pairs: [string, string][] = [];
+      for (const entry of node.entries) {
+        if (entry.value.kind === 'scalar' && entry.value.value !== null) {
+          pairs.push([entry.key, String(entry.value.value)]);
+        } else wrong(entry.value, `${key}.${entry.key}`, 'a string');
+      }
+      return { value: Object.fromEntries(pairs), at: node.at };
+    },
+    timeoutMs(map, key, unitMs, defaultMs) {
+      const node = present(map, key);
+      if (node === null) return defaultMs;
+      const unit = unitMs === 1 ? 'milliseconds' : 'seconds';
+      if (node.kind !== 'scalar' || typeof node.value !== 'number' || Number.isNaN(node.value)) {
+        const message = `"${key}" must be a number of ${unit}, not ${kindName(node)}; the default of ${defaultMs / unitMs} is used.`;
+        finding('error', 'BAD_TIMEOUT', node.at, message);
+        return defaultMs;
+      }
+      const ms = Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, node.value * unitMs));
+      if (ms !== node.value * unitMs) {
+        const message = `"${key}" is ${node.value}, but a time-out is between 1 ms and 600 s; ${ms / unitMs} ${unit} is used.`;
+        finding('error', 'BAD_TIMEOUT', node.at, message);
+      }
+      return ms;
+    },
+    onlyKnown(map, known, where) {
+      for (const entry of map.entries) {
+        if (known.includes(entry.key)) continue;
+        const meant = didYouMean(entry.key, known);
+        const message = `"${entry.key}" means nothing in ${where}.`;
+        finding(
+          'warning',
+          'UNKNOWN_KEY',
+          entry.keyAt,
+          message,
+          meant === null ? undefined : `did you mean "${meant}"?`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Dialect } from '../../core/dialect.ts';
+import { EVENT_NAMES, eventRow } from '../../core/events.ts';
+import { readAnswer } from '../claude-form/answer.ts';
+import { nativeAnswerForm } from './answer.ts';
+import { looksNative, readNativeFile } from './config.ts';
+import { nativeInput } from './input.ts';
+
+const events: Dialect['events'] = new Map(
+  EVENT_NAMES.map((event) => [event, { event, effects: eventRow(event).effects }]),
+);
+const HOOKS = ['hooks.yml', 'hooks.yaml', 'hooks.json', 'hooks.jsonc', 'hooks.toml'];
+const LOCAL = /\.local\.(?:ya?ml|jsonc?|toml)$/;
+const ENFORCED = /^enforced\.(?:ya?ml|jsonc?|toml)$/;
+const ANY = /\.(?:ya?ml|jsonc?|toml)$/;
+
+/** The native form: a flat list, or Claude Code's blocks as they are. */
+export const hookline: Dialect = {
+  name: 'hookline',
+  files: [
+    { layer: 'enforced', base: 'machine', folder: 'hookline', name: ENFORCED },
+    { layer: 'enforced', base: 'machine', folder: 'hookline/enforced.d', name: ANY },
+    ...HOOKS.map((name) => ({ layer: 'user', base: 'home', folder: '.config/hookline', name }) as const),
+    ...HOOKS.map((name) => ({ layer: 'project', base: 'project', folder: '.hookline', name }) as const),
+    { layer: 'local', base: 'project', folder: '.hookline', name: LOCAL },
+  ],
+  events,
+  lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
+  sameAs: null,
+  matcherWithoutSubject: 'never',
+  looksLike: (tree) => looksNative(tree, events),
+  fileWith: (event, definition) =>
+    definition.hooks === undefined ? { hooks: [{ ...definition, on: event }] } : { hooks: { [event]: [definition] } },
+  read: (tree) => readNativeFile(tree, events),
+  input: nativeInput,
+  answer: (hook, event, report) => readAnswer(nativeAnswerForm(hook), hook, event, report),
+};

@@ -1,0 +1,32 @@
+import type { HookEvent, HookInput } from '../../core/dialect.ts';
+import type { Hook } from '../../core/hook.ts';
+import { isObject } from '../../core/json.ts';
+import { pathsIn } from '../../core/tools.ts';
+import { claudeInput } from '../claude-form/input.ts';
+
+export function nativeInput(hook: Hook, event: HookEvent): HookInput {
+  const { payload } = event;
+  const toolInput = isObject(payload.tool_input) ? payload.tool_input : {};
+  const variables = {
+    HOOKLINE_EVENT: event.name,
+    HOOKLINE_TOOL: text(payload.tool_name),
+    HOOKLINE_FILE: absolute(pathsIn(toolInput)[0] ?? text(payload.file_path), payload.cwd),
+    HOOKLINE_COMMAND: text(toolInput.command),
+    HOOKLINE_SESSION: payload.session_id,
+    HOOKLINE_CWD: payload.cwd,
+    HOOKLINE_EVENT_FILE: '',
+  };
+  const own = { stdin: JSON.stringify(payload), env: variables, eventFileVariable: 'HOOKLINE_EVENT_FILE' };
+  if (hook.own.form !== 'claude') return own;
+  const claude = claudeInput(event);
+  return { ...claude, ...own, env: { ...claude.env, ...variables } };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function absolute(path: string, cwd: string): string {
+  if (path === '' || path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)) return path;
+  return `${cwd.replace(/\/$/, '')}/${path}`;
+}

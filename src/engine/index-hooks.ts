@@ -1,0 +1,92 @@
+import { type EventName, type EventRow, subjectOf } from '../core/events.ts';
+import type { Hook, Matcher } from '../core/hook.ts';
+import type { Payload } from '../core/payload.ts';
+import { toolNamesIn } from '../core/tools.ts';
+
+/** The hooks of every event, in configured order, so that finding those which match costs nothing for those which cannot. */
+export type HookIndex = ReadonlyMap<EventName, EventHooks>;
+
+interface EventHooks {
+  readonly size: number;
+  readonly matching: (subject: string | null) => readonly Hook[];
+}
+
+/** Subjects are few (tool names, sources); a hostile agent may invent more. */
+const REMEMBERED_SUBJECTS = 500;
+
+export function indexHooks(hooks: readonly Hook[]): HookIndex {
+  const byEvent = new Map<EventName, Hook[]>();
+  for (const hook of hooks) {
+    const list = byEvent.get(hook.event);
+    if (list === undefined) byEvent.set(hook.event, [hook]);
+    else list.push(hook);
+  }
+  return new Map([...byEvent].map(([event, list]) => [event, eventHooks(list)]));
+}
+
+const NONE: readonly Hook[] = [];
+
+export function candidates(index: HookIndex, event: EventName, row: EventRow, payload: Payload): readonly Hook[] {
+  return index.get(event)?.matching(subjectOf(row, payload)) ?? NONE;
+}
+
+function eventHooks(hooks: readonly Hook[]): EventHooks {
+  const dialects = [...new Set(hooks.map((hook) => hook.dialect))];
+  const named = new Map<string, number[]>();
+  const tried: number[] = [];
+  hooks.forEach((hook, order) => {
+    if (hook.matcher.kind !== 'names') tried.push(order);
+    else {
+      for (const name of hook.matcher.names) {
+        const key = `${hook.dialect}\0${name}`;
+        const orders = named.get(key);
+        if (orders === undefined) named.set(key, [order]);
+        else orders.push(order);
+      }
+    }
+  });
+  const find = (subject: string | null): readonly Hook[] => {
+    const orders = new Set<number>();
+    for (const dialect of dialects) {
+      for (const name of namesOf(subject, dialect)) {
+        for (const order of named.get(`${dialect}\0${name}`) ?? []) orders.add(order);
+      }
+    }
+    for (const order of tried) {
+      const hook = hooks[order];
+      if (hook !== undefined && matches(hook.matcher, namesOf(subject, hook.dialect))) orders.add(order);
+    }
+    return [...orders].sort((a, b) => a - b).flatMap((order) => hooks[order] ?? []);
+  };
+
+  const remembered = new Map<string | null, readonly Hook[]>();
+  return {
+    size: hooks.length,
+    matching(subject) {
+      const known = remembered.get(subject);
+      if (known !== undefined) return known;
+      const found = find(subject);
+      if (remembered.size >= REMEMBERED_SUBJECTS) remembered.clear();
+      remembered.set(subject, found);
+      return found;
+    },
+  };
+}
+
+/** A subject is tried as given and, where it is a tool, by its name in the hook's own dialect. */
+function namesOf(subject: string | null, dialect: string): readonly string[] {
+  return subject === null ? [] : toolNamesIn(dialect, subject);
+}
+
+/** `none` belongs to a hook whose pattern could not be read: it fits, so that the engine can say what became of it. */
+function matches(matcher: Matcher, names: readonly string[]): boolean {
+  switch (matcher.kind) {
+    case 'all':
+    case 'none':
+      return true;
+    case 'names':
+      return names.some((name) => matcher.names.has(name));
+    case 'test':
+      return names.some((name) => matcher.test(name));
+  }
+}

@@ -1,0 +1,76 @@
+import { type Decision, refuses, stricter } from '../core/decision.ts';
+import { type Hook, isEnforced } from '../core/hook.ts';
+import type { Json } from '../core/json.ts';
+import { trustOf } from '../core/layer.ts';
+import { NO_OBJECTION, type Verdict } from '../core/verdict.ts';
+import { applyRewrite } from './rewrite.ts';
+
+/** A hook and the part of its verdict that counts. */
+export interface Judgement {
+  readonly hook: Hook;
+  readonly verdict: Verdict;
+}
+
+export interface Merged {
+  readonly decision: Decision;
+  readonly reason: string | null;
+  readonly stop: { readonly reason: string } | null;
+  /** The rewritten thing, whole; undefined: nobody rewrote. */
+  readonly rewrite: Json | undefined;
+  readonly context: readonly string[];
+  readonly messages: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly text: string | null;
+}
+
+/** Verdicts in configured order → what they say together. Completion order cannot matter: it is not given. */
+export function merge(judgements: readonly Judgement[], original: Json | undefined): Merged {
+  const counted = judgements.map(counts);
+  const decision = counted.reduce<Decision>((sum, { verdict }) => stricter(sum, verdict.decision), 'none');
+  const stops = counted.flatMap(({ verdict }) => verdict.stop?.reason ?? []);
+  const texts = counted.flatMap(({ verdict }) => verdict.text ?? []);
+  return {
+    decision,
+    reason: reasonFor(decision, counted),
+    stop: stops.length === 0 ? null : { reason: stops.join('\n') },
+    rewrite: refuses(decision) ? undefined : rewriteOf(counted, original),
+    context: counted.flatMap(({ verdict }) => verdict.context),
+    messages: judgements.flatMap(messagesOf),
+    env: Object.fromEntries(mostTrustedLast(counted).flatMap(({ verdict }) => Object.entries(verdict.env))),
+    text: texts.length === 0 ? null : texts.join('\n'),
+  };
+}
+
+/** Rewrites in configured order, the less trusted first, so that the more trusted have the last word. */
+export function rewriteOf(judgements: readonly Judgement[], original: Json | undefined): Json | undefined {
+  const rewrites = mostTrustedLast(judgements).flatMap(({ verdict }) => verdict.rewrite ?? []);
+  if (rewrites.length === 0) return undefined;
+  return rewrites.reduce<Json | undefined>(applyRewrite, original);
+}
+
+/** What a hook that only watches, or is only being tried out, said changes nothing. */
+export function counts(judgement: Judgement): Judgement {
+  const { hook, verdict } = judgement;
+  return hook.observe || hook.shadow ? { hook, verdict: NO_OBJECTION } : { hook, verdict };
+}
+
+function mostTrustedLast(judgements: readonly Judgement[]): readonly Judgement[] {
+  return judgements.toSorted((a, b) => trustOf(a.hook.layer) - trustOf(b.hook.layer));
+}
+
+function reasonFor(decision: Decision, judgements: readonly Judgement[]): string | null {
+  if (decision === 'none') return null;
+  const said = judgements.filter(({ verdict }) =>
+    refuses(decision) ? refuses(verdict.decision) : verdict.decision === decision,
+  );
+  const reasons = said.flatMap(({ verdict }) => verdict.reason ?? []).filter((reason) => reason !== '');
+  return reasons.length === 0 ? null : reasons.join('\n');
+}
+
+function messagesOf({ hook, verdict }: Judgement): readonly string[] {
+  const would = hook.shadow && (refuses(verdict.decision) || verdict.decision === 'ask');
+  if (!would) return verdict.messages;
+  const what = verdict.decision === 'ask' ? 'asked' : 'refused';
+  const who = `Hook '${hook.name ?? hook.id}'${isEnforced(hook) ? ' (enforced)' : ''}`;
+  return [...verdict.messages, `${who} would have ${what}${verdict.reason === null ? '' : `: ${verdict.reason}`}`];
+}

@@ -1,0 +1,161 @@
+import { refuses } from '../core/decision.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { HookEvent } from '../core/dialect.ts';
+import type { EventName } from '../core/events.ts';
+import type { Outcome, Run } from '../core/outcome.ts';
+import type { RewriteOf } from '../core/payload.ts';
+import { shorten } from '../core/shown-text.ts';
+import { NO_OBJECTION } from '../core/verdict.ts';
+import type { Engine, StandingRefusal } from './engine.ts';
+import type { Executed, NotExecuted } from './execute.ts';
+import { type Judgement, type Merged, merge } from './merge.ts';
+import { isRewritten, rewritable } from './rewrite.ts';
+import type { Selection } from './select.ts';
+import { agentOf, type SessionState } from './session.ts';
+
+type Result = Executed | NotExecuted;
+
+interface Parts {
+  readonly engine: Engine;
+  readonly event: HookEvent;
+  readonly session: SessionState;
+  readonly selection: Selection;
+  readonly results: readonly Result[];
+  readonly again: readonly Result[];
+  readonly changed: readonly Judgement[];
+  readonly refusals: readonly StandingRefusal[];
+  readonly late: readonly string[];
+  readonly cancelled: boolean;
+}
+
+export function emptyOutcome(engine: Engine, event: HookEvent): Outcome {
+  return {
+    id: engine.newId(),
+    event: event.name,
+    decision: 'none',
+    reason: null,
+    hold: false,
+    stop: null,
+    rewrite: null,
+    context: [],
+    messages: [],
+    env: {},
+    text: null,
+    ran: [],
+    skipped: [],
+    diagnostics: engine.diagnostics,
+    refused: false,
+  };
+}
+
+export function outcomeOf(parts: Parts): Outcome {
+  const { engine, event, results, again } = parts;
+  const everyone = [...results, ...again];
+  const judgements = inConfiguredOrder(everyone, parts).map((one) => withoutCancelled(one, parts.cancelled));
+  const merged = withRefusals(merge(judgements, rewritable(event)), parts);
+  const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
+  const { decision, hold, message } = letGo(merged, parts);
+  return {
+    ...emptyOutcome(engine, event),
+    decision,
+    reason: decision === 'none' ? null : merged.reason,
+    hold,
+    stop: merged.stop,
+    rewrite: rewrite as RewriteOf<EventName>,
+    context: [...parts.late, ...merged.context],
+    messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...message],
+    env: merged.env,
+    text: merged.text,
+    ran: everyone.filter((result) => result.kind === 'ran').map(runOf),
+    skipped: [
+      ...parts.selection.skipped.map(({ hook, why }) => ({ hook, why })),
+      ...everyone.flatMap((result) => (result.kind === 'skipped' ? { hook: result.hook.id, why: result.why } : [])),
+    ],
+    diagnostics: [...engine.diagnostics, ...everyone.flatMap(diagnosticsOf)],
+    refused: refuses(decision),
+  };
+}
+
+function inConfiguredOrder(everyone: readonly Result[], parts: Parts): readonly Judgement[] {
+  if (parts.changed.length === 0) return everyone;
+  const { selected, skipped } = parts.selection;
+  const place = new Map([...selected, ...skipped.map(({ of }) => of)].map((hook, i) => [hook, i]));
+  return [...everyone, ...parts.changed].toSorted((a, b) => (place.get(a.hook) ?? 0) - (place.get(b.hook) ?? 0));
+}
+
+/** A run that was cut short said nothing; the cancellation itself is the refusal. */
+function withoutCancelled(judgement: Judgement, cancelled: boolean): Judgement {
+  const cut = cancelled && judgement.verdict.status === 'cancelled';
+  return cut ? { ...judgement, verdict: { ...NO_OBJECTION, status: 'cancelled' } } : judgement;
+}
+
+function withRefusals(merged: Merged, { refusals, cancelled, event }: Parts): Merged {
+  const reasons = event.row.effects.includes('refuse') ? refusals.map((refusal) => refusal.reason) : [];
+  if (cancelled && event.row.before) reasons.push('cancelled');
+  if (reasons.length === 0) return merged;
+  const own = refuses(merged.decision) && merged.reason !== null ? [merged.reason] : [];
+  return { ...merged, decision: 'block', reason: [...own, ...reasons].join('\n'), rewrite: undefined };
+}
+
+/** A refusal to end is a hold, up to the cap; then the agent is let go. */
+function letGo(
+  merged: Merged,
+  { engine, event, session }: Parts,
+): Pick<Outcome, 'decision' | 'hold'> & { message: string[] } {
+  if (!event.row.effects.includes('hold') || !refuses(merged.decision)) {
+    return { decision: merged.decision, hold: false, message: [] };
+  }
+  const agent = agentOf(event);
+  if (session.holds(agent) < engine.retryCap) {
+    session.addHold(agent);
+    return { decision: 'block', hold: true, message: [] };
+  }
+  const message = `The agent was held ${engine.retryCap} times and may end now. The last reason was: ${merged.reason ?? 'none'}`;
+  return { decision: 'none', hold: false, message: [message] };
+}
+
+function warnings(everyone: readonly Result[], { session, cancelled }: Parts): readonly string[] {
+  if (cancelled) return [];
+  return everyone.flatMap(({ hook, verdict }) =>
+    verdict.warning !== null && session.firstInTurn(`failed\0${hook.key}`) ? [verdict.warning] : [],
+  );
+}
+
+function reviewMessage({ selection, session }: Parts): readonly string[] {
+  const waiting = selection.skipped.filter(({ why }) => why === 'untrusted').length;
+  if (waiting === 0 || !session.firstInTurn('untrusted')) return [];
+  const [hooks, need] = waiting === 1 ? ['hook', 'needs'] : ['hooks', 'need'];
+  return [`${waiting} ${hooks} ${need} review and did not run. See and approve with: hookline trust`];
+}
+
+function runOf({ hook, said, report, rejudged }: Executed): Run {
+  const stdout = shorten(report.stdout);
+  const stderr = shorten(report.stderr);
+  const { ending } = report;
+  return {
+    hook: hook.id,
+    name: hook.name,
+    dialect: hook.dialect,
+    layer: hook.layer,
+    handler: hook.handler.kind === 'unavailable' ? hook.handler.type : hook.handler.kind,
+    status: said.status,
+    decision: said.decision,
+    reason: said.reason,
+    exitCode: ending.kind === 'exit' && said.status !== 'started' ? ending.code : null,
+    signal: ending.kind === 'signal' ? ending.signal : null,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    truncated: stdout.truncated || stderr.truncated || report.stdoutCut || report.stderrCut,
+    durationMs: Math.round(report.durationMs * 1000) / 1000,
+    async: hook.async,
+    rejudged,
+    shadow: hook.shadow,
+    rewrote: said.rewrite !== null,
+  };
+}
+
+function diagnosticsOf({ hook, verdict }: Result): readonly Diagnostic[] {
+  const place =
+    hook.source === null ? {} : { file: hook.source.file, line: hook.source.line, column: hook.source.column };
+  return verdict.remarks.map((remark) => ({ ...remark, ...place, hook: hook.id }));
+}

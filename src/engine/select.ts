@@ -1,0 +1,105 @@
+import type { Dialect, HookEvent } from '../core/dialect.ts';
+import { type ConditionSubject, type Hook, isEnforced, isGuard } from '../core/hook.ts';
+import type { Skip, SkipReason } from '../core/outcome.ts';
+import { pathsIn, toolNamesIn } from '../core/tools.ts';
+import { candidates, type HookIndex } from './index-hooks.ts';
+
+export type Standing = 'trusted' | 'new' | 'changed';
+
+export interface SelectionFacts {
+  readonly index: HookIndex;
+  readonly dialects: ReadonlyMap<string, Dialect>;
+  readonly home: string;
+  readonly standing: (hook: Hook) => Standing;
+  readonly usedUp: (hook: Hook) => boolean;
+}
+
+export interface Selection {
+  readonly selected: readonly Hook[];
+  readonly skipped: readonly (Skip & { readonly of: Hook })[];
+}
+
+/** Which hooks an event is for, and for every other whose event and matcher fit, the first thing that kept it out. */
+export function select(facts: SelectionFacts, event: HookEvent): Selection {
+  const fitting = candidates(facts.index, event.name, event.row, event.payload);
+  if (fitting.length === 0) return NOTHING;
+  const kept: Hook[] = [];
+  const skipped: (Skip & { of: Hook })[] = [];
+  for (const hook of fitting) {
+    const why = keptOut(facts, event, hook);
+    if (why === null) kept.push(hook);
+    else skipped.push({ hook: hook.id, why, of: hook });
+  }
+  const copies = duplicatesIn(kept, facts.dialects);
+  for (const hook of copies) skipped.push({ hook: hook.id, why: 'duplicate', of: hook });
+  return { selected: copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook)), skipped };
+}
+
+const NOTHING: Selection = { selected: [], skipped: [] };
+
+function keptOut(facts: SelectionFacts, event: HookEvent, hook: Hook): SkipReason | null {
+  if (hook.disabled !== null) return 'disabled';
+  if (hook.fault !== null) return isGuard(hook) ? null : 'invalid';
+  if (!conditionsHold(facts, event, hook)) return 'condition';
+  const standing = facts.standing(hook);
+  if (standing !== 'trusted') return standing === 'new' ? 'untrusted' : 'changed';
+  return hook.once && facts.usedUp(hook) ? 'once' : null;
+}
+
+function conditionsHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
+  const { payload } = event;
+  if (hook.files !== null && !hook.files(pathsIn(payload.tool_input), payload.cwd)) return false;
+  if (hook.condition === null) return true;
+  const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;
+  if (tool === null) return hook.conditionText === '';
+  const subject: ConditionSubject = {
+    toolNames: toolNamesIn(hook.dialect, tool),
+    toolInput: payload.tool_input,
+    cwd: payload.cwd,
+    home: facts.home,
+  };
+  try {
+    return hook.condition(subject);
+  } catch {
+    // a condition that errors selects the hook
+    return true;
+  }
+}
+
+/** Copies of which another stays: per dialect, never across layers that are enforced and layers that are not. */
+function duplicatesIn(hooks: readonly Hook[], dialects: ReadonlyMap<string, Dialect>): ReadonlySet<Hook> {
+  const staying = new Map<string, Hook>();
+  const copies = new Set<Hook>();
+  for (const hook of hooks) {
+    const sameAs = dialects.get(hook.dialect)?.sameAs;
+    if (sameAs === undefined || sameAs === null || hook.handler.kind === 'callback') continue;
+    const key = `${hook.dialect}\0${isEnforced(hook)}\0${sameAs(hook)}`;
+    const other = staying.get(key);
+    if (other === undefined) staying.set(key, hook);
+    else {
+      const stays = isStricter(hook, other) ? hook : other;
+      staying.set(key, stays);
+      copies.add(stays === hook ? other : hook);
+    }
+  }
+  return copies;
+}
+
+/** The first thing in which two copies differ decides; where they are alike the earlier stays. */
+function isStricter(a: Hook, b: Hook): boolean {
+  const order: readonly ((hook: Hook) => number)[] = [
+    (hook) => Number(!hook.observe && !hook.shadow),
+    (hook) => Number(!hook.async),
+    (hook) => Number(hook.onFailure === 'block'),
+    (hook) => Number(hook.guard),
+    (hook) => Number(!hook.once),
+    // the named shell is the one that was meant; the default may read the text differently
+    (hook) => Number(hook.handler.kind === 'command' && hook.handler.shell !== null),
+    (hook) => hook.timeoutMs,
+  ];
+  for (const strictness of order) {
+    const difference = strictness(a) - strictness(b);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}

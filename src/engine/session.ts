@@ -1,0 +1,22 @@
+import type { HookEvent } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
+
+/** What lasts from one event of a session to the next. Given to the engine; kept in memory or on disk. */
+export interface SessionState {
+  readonly usedUp: (hook: Hook) => boolean;
+  readonly useUp: (hook: Hook) => void;
+  /** How often an agent's wish to end was held since the person last spoke. */
+  readonly holds: (agent: string) => number;
+  readonly addHold: (agent: string) => void;
+  /** True the first time in this turn: a warning is shown once per hook and turn. */
+  readonly firstInTurn: (subject: string) => boolean;
+  readonly newTurn: () => void;
+  /** Context from asynchronous hooks that ended after their event. */
+  readonly takeLateContext: () => readonly string[];
+  readonly addLateContext: (context: readonly string[]) => void;
+}
+
+/** Whose holds are counted: each agent's own, its ending and that of its sub-agents apart. */
+export function agentOf(event: HookEvent): string {
+  return `${event.name}\0${event.payload.agent_id ?? ''}`;
+}

@@ -1,0 +1,31 @@
+/** Work that goes on after an answer was given. */
+export interface Background {
+  readonly signal: AbortSignal;
+  readonly add: (work: Promise<void>) => void;
+  /** Waits for what is under way, at most `graceMs`; then it is told to end, and waited for. */
+  readonly close: (graceMs: number) => Promise<void>;
+}
+
+export function background(): Background {
+  const controller = new AbortController();
+  const works = new Set<Promise<void>>();
+  return {
+    signal: controller.signal,
+    add(work) {
+      const settled = work.catch(() => {}).finally(() => works.delete(settled));
+      works.add(settled);
+    },
+    async close(graceMs) {
+      if (works.size === 0) return;
+      const all = Promise.allSettled([...works]);
+      let timer: NodeJS.Timeout | undefined;
+      const grace = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([all, grace]);
+      clearTimeout(timer);
+      controller.abort();
+      await all;
+    },
+  };
+}

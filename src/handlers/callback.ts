@@ -1,0 +1,50 @@
+import type { Callback } from '../core/hook.ts';
+import type { Payload } from '../core/payload.ts';
+import { type Ending, emptyReport, type Report } from '../core/report.ts';
+
+/** Runs a function of the program itself. Throwing, hanging and nonsense are Reports like any other. */
+export async function runCallback(
+  run: Callback,
+  payload: Payload,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Report> {
+  const started = performance.now();
+  if (signal.aborted) return emptyReport({ kind: 'cancelled' });
+  const own = new AbortController();
+  const ending = await new Promise<Ending>((resolve) => {
+    const onAbort = (): void => finish({ kind: 'cancelled' });
+    const timer = setTimeout(() => finish({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);
+    function finish(end: Ending): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      if (end.kind === 'timeout' || end.kind === 'cancelled') own.abort();
+      resolve(end);
+    }
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      const result = run(payload, { signal: own.signal });
+      if (isThenable(result)) {
+        result.then(
+          (value) => finish({ kind: 'returned', value }),
+          (error: unknown) => finish({ kind: 'threw', message: messageOf(error) }),
+        );
+      } else finish({ kind: 'returned', value: result });
+    } catch (error) {
+      finish({ kind: 'threw', message: messageOf(error) });
+    }
+  });
+  return emptyReport(ending, performance.now() - started);
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'something that cannot be shown';
+  }
+}

@@ -1,0 +1,98 @@
+import type { NamedFile } from '../config/which-files.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Environment, HookEvent } from '../core/dialect.ts';
+import type { EventName } from '../core/events.ts';
+import type { Hook } from '../core/hook.ts';
+import type { Json } from '../core/json.ts';
+import type { Layer } from '../core/layer.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Payload, PayloadInput } from '../core/payload.ts';
+import type { On } from '../engine/bus.ts';
+import type { TriggerOptions } from '../engine/engine.ts';
+import type { Explanation } from '../engine/explain.ts';
+import type { SessionState } from '../engine/session.ts';
+import type { Registration } from './registration.ts';
+
+export interface Question {
+  readonly hook: string;
+  readonly name: string | null;
+  readonly event: EventName;
+  /** What would run. */
+  readonly command: string;
+  readonly source: { readonly file: string; readonly line: number } | null;
+}
+
+export interface HooksOptions {
+  /** Where discovery starts, and the events' cwd where they have none. */
+  readonly cwd?: string | undefined;
+  /** Whose user layers. */
+  readonly home?: string | undefined;
+  /** Only these dialects; default: every dialect found. Enforced hooks run whatever is said here. */
+  readonly dialects?: readonly string[] | undefined;
+  /** These files instead of the discovered ones: a user layer unless said otherwise. */
+  readonly files?: readonly NamedFile[] | undefined;
+  /** Enforced files in addition to the machine's own. */
+  readonly enforced?: readonly (string | Pick<NamedFile, 'path' | 'dialect'>)[] | undefined;
+  readonly trust?: 'recorded' | 'all' | ((hook: HookInfo) => boolean) | undefined;
+  /** Asks the person; absent: there is nobody to ask. */
+  readonly ask?: ((question: Question) => Promise<boolean>) | undefined;
+  /** Is told every outcome. */
+  readonly audit?: ((outcome: Outcome, payload: Payload) => void) | false | undefined;
+  readonly env?: Environment | undefined;
+  /** Read files again when they change. Default: true. */
+  readonly watch?: boolean | undefined;
+  /** At most this many hook processes at once. Default: 16. */
+  readonly maxConcurrent?: number | undefined;
+  /** Between asking a process to end and making it. Default: 1000. */
+  readonly graceMs?: number | undefined;
+}
+
+/** What a program that is more than an embedder (the command line, a test) may replace. */
+export interface HooksParts {
+  readonly machine?: string | undefined;
+  readonly sessions?: ((id: string) => SessionState) | undefined;
+  readonly startAsync?: ((hook: Hook, event: HookEvent) => void) | undefined;
+}
+
+export type HookState = 'active' | 'enforced' | 'untrusted' | 'changed' | 'disabled' | 'invalid';
+
+/** A hook, as it is shown to people and programs. */
+export interface HookInfo {
+  readonly id: string;
+  readonly name: string | null;
+  readonly event: EventName;
+  readonly dialect: string;
+  readonly layer: Layer;
+  readonly matcher: string | null;
+  readonly handler: string;
+  readonly action: string;
+  readonly source: { readonly file: string; readonly line: number; readonly column: number } | null;
+  readonly state: HookState;
+  /** Why it is not active, in words. */
+  readonly why: string | null;
+  readonly timeoutMs: number;
+  readonly onFailure: 'continue' | 'block';
+}
+
+export type AnyPayload = { readonly [field: string]: Json | undefined };
+
+export interface Hooks {
+  /** Runs the hooks of one event. Never rejects because of a hook; throws HookError for misuse. */
+  trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;
+  trigger(event: string, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
+  /** Adds a hook from code; the returned function takes it out again. */
+  readonly register: <E extends EventName>(registration: Registration<E>) => () => void;
+  readonly has: (event: string) => boolean;
+  readonly list: (filter?: { readonly event?: string }) => readonly HookInfo[];
+  readonly isEnforced: (name: string) => boolean;
+  /** The project's hooks that wait for a person. */
+  readonly pending: () => readonly HookInfo[];
+  /** Approves them as they are now, by their ids. */
+  readonly approve: (ids: readonly string[]) => Promise<void>;
+  /** Which hooks would run, and what kept the others out. Runs nothing. */
+  readonly explain: (event: string, payload: AnyPayload) => Explanation;
+  readonly reload: () => Promise<void>;
+  readonly on: On;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly close: () => Promise<void>;
+}

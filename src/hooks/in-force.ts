@@ -1,0 +1,100 @@
+import type { Whereabouts } from '../config/discover.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import { dialectNamed, whichFiles } from '../config/which-files.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Hook } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
+import { needsTrust } from '../core/layer.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
+import type { Standing } from '../engine/select.ts';
+import { loadTrust, type Trust } from '../state/trust.ts';
+import type { HooksOptions } from './api.ts';
+import { infoOf } from './hook-info.ts';
+
+/** One consistent set of hooks. An event keeps the one it started with. */
+export interface InForce {
+  readonly config: LoadedConfig;
+  /** In configured order, those registered in code last. */
+  readonly hooks: readonly Hook[];
+  readonly index: HookIndex;
+  readonly standing: (hook: Hook, cwd: string) => Standing;
+  readonly trust: Trust;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Loader {
+  readonly where: Whereabouts;
+  readonly stateFolder: string;
+  readonly options: HooksOptions;
+}
+
+export async function loadHooks(loader: Loader, inCode: readonly Hook[], before: InForce | null): Promise<InForce> {
+  const { options, where } = loader;
+  const config = await loadConfig(
+    await whichFiles({
+      where,
+      dialects: DIALECTS,
+      only: options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? null,
+      named: options.files ?? null,
+      enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
+    }),
+    where,
+    before?.config.files,
+  );
+  const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
+  if (before === null && broken?.unreadable) {
+    const { code, message, file, line, column, hint } = broken.unreadable;
+    throw new HookError(code, message, definedOnly({ file, line, column, hint }));
+  }
+  const trust = await loadTrust(
+    loader.stateFolder,
+    config.hooks.some((hook) => needsTrust(hook.layer)) ? config.hooks : [],
+    where.home,
+  );
+  return putInForce(loader, config, trust, inCode);
+}
+
+export function putInForce(loader: Loader, config: LoadedConfig, trust: Trust, inCode: readonly Hook[]): InForce {
+  const hooks = inCode.length === 0 ? config.hooks : [...config.hooks, ...inCode];
+  const standing = standingBy(loader.options.trust, trust);
+  const waiting = config.hooks.filter((hook) => needsTrust(hook.layer) && standing(hook, rootOf(hook)) !== 'trusted');
+  return {
+    config,
+    hooks,
+    index: indexHooks(hooks),
+    trust,
+    standing,
+    diagnostics: [...config.diagnostics, ...trust.diagnostics, ...needReview(waiting)],
+  };
+}
+
+export function rootOf(hook: Hook): string {
+  return hook.source?.root ?? '';
+}
+
+function standingBy(policy: HooksOptions['trust'], trust: Trust): InForce['standing'] {
+  if (policy === 'all') return () => 'trusted';
+  if (typeof policy !== 'function') return trust.standing;
+  return (hook, cwd) => {
+    const recorded = trust.standing(hook, cwd);
+    return recorded === 'trusted' || policy(infoOf(hook, 'untrusted')) === true ? 'trusted' : recorded;
+  };
+}
+
+function needReview(waiting: readonly Hook[]): readonly Diagnostic[] {
+  const [first] = waiting;
+  if (first === undefined) return [];
+  const [hooks, need] = waiting.length === 1 ? ['hook', 'needs'] : ['hooks', 'need'];
+  const files = [...new Set(waiting.map((hook) => hook.source?.file ?? ''))];
+  const message = `${waiting.length} ${hooks} of this project ${need} review and will not run: nobody approved ${waiting.length === 1 ? 'it' : 'them'} yet.`;
+  const place =
+    files.length === 1 ? definedOnly({ file: files[0], line: first.source?.line, column: first.source?.column }) : {};
+  return [
+    { code: 'NEEDS_REVIEW', severity: 'warning', message, hint: 'see and approve with: hookline trust', ...place },
+  ];
+}
+
+function definedOnly<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,25 @@
+export type { NamedFile } from './config/which-files.ts';
+export type { Code } from './core/codes.ts';
+export type { Decision } from './core/decision.ts';
+export type { Diagnostic } from './core/diagnostic.ts';
+export { type Effect, EVENT_NAMES, EVENTS, type EventName, type EventRow } from './core/events.ts';
+export type { CallbackVerdict } from './core/hook.ts';
+export { HookError } from './core/hook-error.ts';
+export type { Json, JsonObject } from './core/json.ts';
+export type { Layer } from './core/layer.ts';
+export type { Outcome, Run, Skip, SkipReason } from './core/outcome.ts';
+export type { Payload, PayloadInput, PayloadOf, RewriteOf } from './core/payload.ts';
+export { TOOL_KINDS, type ToolKind, toolKind } from './core/tools.ts';
+export type { BusEvents } from './engine/bus.ts';
+export type { TriggerOptions } from './engine/engine.ts';
+export { type Gate, gate } from './gate.ts';
+export type { HookInfo, HookState, Hooks, HooksOptions, Question } from './hooks/api.ts';
+export type { CallbackRegistration, DefinitionRegistration, Registration } from './hooks/registration.ts';
+
+import type { Hooks, HooksOptions } from './hooks/api.ts';
+import { createHooks as create } from './hooks.ts';
+
+/** Reads every hook there is and makes them ready to run. */
+export function createHooks(options: HooksOptions = {}): Promise<Hooks> {
+  return create(options);
+}

@@ -1,0 +1,30 @@
+import { type SimpleCommand, simpleCommands } from '../shell/simple-commands.ts';
+import { couldMatchWildcard, matchesWildcard, parseWildcard, type Wildcard } from './wildcard.ts';
+
+/**
+ * Whether a shell line runs a command that the pattern describes. What cannot be known before it runs counts as yes:
+ * a line that cannot be parsed, a program or a later word that is not literal.
+ */
+export function compileShellSpec(spec: string): (line: string) => boolean {
+  const wildcards = alternatives(spec).map(parseWildcard);
+  return (line) => {
+    if (wildcards.some((wildcard) => matchesWildcard(wildcard, line.trim()))) return true;
+    const { commands, unreadable } = simpleCommands(line);
+    return unreadable || commands.some((command) => wildcards.some((wildcard) => satisfies(command, wildcard)));
+  };
+}
+
+/** `git *` and `git:*` are also the bare `git`. */
+function alternatives(spec: string): readonly string[] {
+  const bare = /^(.*)(?: |:)\*$/s.exec(spec)?.[1];
+  return bare === undefined ? [spec] : [bare, `${bare} *`];
+}
+
+function satisfies({ words, text }: SimpleCommand, wildcard: Wildcard): boolean {
+  if (matchesWildcard(wildcard, text)) return true;
+  const unknown = words.findIndex((word) => !word.literal);
+  const known = (unknown < 0 ? words : words.slice(0, unknown)).map((word) => word.value).join(' ');
+  // an unknown word may also turn out to be nothing
+  if (unknown === 0 || matchesWildcard(wildcard, known)) return true;
+  return unknown > 0 && couldMatchWildcard(wildcard, `${known} `);
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { DECISIONS } from './core/decision.ts';
+import { EVENT_NAMES } from './core/events.ts';
+import type { JsonObject } from './core/json.ts';
+import { LAYERS } from './core/layer.ts';
+import { SKIP_REASONS } from './core/outcome.ts';
+
+const decision = z.enum(DECISIONS);
+const event = z.enum(EVENT_NAMES as [string, ...string[]]);
+const onFailure = z.enum(['continue', 'block']);
+
+const run = z.object({
+  hook: z.string(),
+  name: z.string().nullable(),
+  dialect: z.string(),
+  layer: z.enum(LAYERS),
+  handler: z.string(),
+  status: z.enum(['answered', 'failed', 'timed-out', 'cancelled', 'started']),
+  decision,
+  reason: z.string().nullable(),
+  exitCode: z.number().int().nullable(),
+  signal: z.string().nullable(),
+  stdout: z.string(),
+  stderr: z.string(),
+  truncated: z.boolean(),
+  durationMs: z.number(),
+  async: z.boolean(),
+  rejudged: z.boolean(),
+  shadow: z.boolean(),
+  rewrote: z.boolean(),
+});
+
+const diagnostic = z.object({
+  code: z.string(),
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  hint: z.string().optional(),
+  file: z.string().optional(),
+  line: z.number().int().positive().optional(),
+  column: z.number().int().positive().optional(),
+  hook: z.string().optional(),
+});
+
+const skipReason = z.enum(SKIP_REASONS);
+
+const outcome = z.object({
+  id: z.string(),
+  event,
+  decision,
+  reason: z.string().nullable(),
+  hold: z.boolean(),
+  stop: z.object({ reason: z.string() }).nullable(),
+  rewrite: z.json().nullable(),
+  context: z.array(z.string()),
+  messages: z.array(z.string()),
+  env: z.record(z.string(), z.string()),
+  text: z.string().nullable(),
+  ran: z.array(run),
+  skipped: z.array(z.object({ hook: z.string(), why: skipReason })),
+  diagnostics: z.array(diagnostic),
+  refused: z.boolean(),
+});
+
+const claudeHook = z.looseObject({
+  type: z.enum(['command', 'http', 'prompt', 'agent', 'mcp_tool']).optional(),
+  command: z.string().optional(),
+  args: z.array(z.string()).optional(),
+  shell: z.string().optional(),
+  timeout: z.number().positive().max(600).optional(),
+  if: z.string().optional(),
+  onFailure: onFailure.optional(),
+  async: z.boolean().optional(),
+  once: z.boolean().optional(),
+});
+
+const claudeSettings = z.looseObject({
+  hooks: z
+    .partialRecord(event, z.array(z.looseObject({ matcher: z.string().optional(), hooks: z.array(claudeHook) })))
+    .optional(),
+  disableAllHooks: z.boolean().optional(),
+  allowManagedHooksOnly: z.boolean().optional(),
+});
+
+const cocodeHooks = z.object({
+  hooks: z.array(
+    z.object({
+      event: z.string(),
+      name: z.string().optional(),
+      tool_matcher: z.string().optional(),
+      timeout_sec: z.number().positive().max(600).optional(),
+      once: z.boolean().optional(),
+      shell: z
+        .object({ command: z.string(), pass_context: z.boolean().optional(), parse_result: z.boolean().optional() })
+        .optional(),
+      webhook: z
+        .object({
+          url: z.string(),
+          method: z.enum(['Post', 'Put']).optional(),
+          headers: z.record(z.string(), z.string()).optional(),
+          allowed_env: z.array(z.string()).optional(),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+const nativeHooks = z.object({
+  mode: z.enum(['parallel', 'serial']).optional(),
+  hooks: z.array(
+    z.object({
+      on: z.union([event, z.array(event)]),
+      tools: z.union([z.string(), z.array(z.string())]).optional(),
+      matcher: z.string().optional(),
+      files: z.union([z.string(), z.array(z.string())]).optional(),
+      if: z.string().optional(),
+      name: z.string().optional(),
+      run: z.string(),
+      args: z.array(z.string()).optional(),
+      shell: z.string().optional(),
+      cwd: z.string().optional(),
+      env: z.record(z.string(), z.string()).optional(),
+      passEnv: z.array(z.string()).optional(),
+      timeout: z.number().positive().max(600).optional(),
+      onFailure: onFailure.optional(),
+      guard: z.boolean().optional(),
+      observe: z.boolean().optional(),
+      shadow: z.boolean().optional(),
+      once: z.boolean().optional(),
+      async: z.boolean().optional(),
+      approve: z.boolean().optional(),
+      enabled: z.boolean().optional(),
+    }),
+  ),
+});
+
+const SCHEMAS = {
+  outcome,
+  diagnostic,
+  'claude-code': claudeSettings,
+  cocode: cocodeHooks,
+  hookline: nativeHooks,
+} as const;
+
+export type SchemaName = keyof typeof SCHEMAS;
+
+export const SCHEMA_NAMES = Object.keys(SCHEMAS) as readonly SchemaName[];
+
+/** What is wrong with a value, as `path: sentence`; empty: nothing. */
+export function problemsWith(name: SchemaName, value: unknown): readonly string[] {
+  const result = SCHEMAS[name].safeParse(value);
+  return result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+}
+
+/** The schema in JSON Schema's own words. */
+export function jsonSchemaOf(name: SchemaName): JsonObject {
+  return z.toJSONSchema(SCHEMAS[name], { unrepresentable: 'any' }) as JsonObject;
+}

@@ -1,0 +1,45 @@
+import type { Hook } from '../core/hook.ts';
+
+/** State of sessions for as long as the process lives. The least recently begun is forgotten first. */
+export function sessionsInMemory(most = 1000) {
+  const sessions = new Map<string, ReturnType<typeof newSession>>();
+  return (id: string) => {
+    const known = sessions.get(id);
+    if (known !== undefined) return known;
+    if (sessions.size >= most) {
+      const [oldest] = sessions.keys();
+      if (oldest !== undefined) sessions.delete(oldest);
+    }
+    const made = newSession();
+    sessions.set(id, made);
+    return made;
+  };
+}
+
+function newSession() {
+  const used = new Set<string>();
+  const holds = new Map<string, number>();
+  const said = new Set<string>();
+  let late: string[] = [];
+  return {
+    usedUp: (hook: Hook) => used.has(hook.key),
+    useUp: (hook: Hook) => void used.add(hook.key),
+    holds: (agent: string) => holds.get(agent) ?? 0,
+    addHold: (agent: string) => void holds.set(agent, (holds.get(agent) ?? 0) + 1),
+    firstInTurn(subject: string) {
+      if (said.has(subject)) return false;
+      said.add(subject);
+      return true;
+    },
+    newTurn() {
+      holds.clear();
+      said.clear();
+    },
+    takeLateContext(): readonly string[] {
+      const taken = late;
+      late = [];
+      return taken;
+    },
+    addLateContext: (context: readonly string[]) => void late.push(...context),
+  };
+}

@@ -1,0 +1,138 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { findOffences, type Part } from './imports.ts';
+
+const src = fileURLToPath(new URL('../../src', import.meta.url));
+
+const INNER = ['core', 'shell', 'matching', 'dialects', 'engine', 'config', 'models', 'sandbox', 'handlers', 'state'];
+const OUTER = ['hosts', 'adapters', 'agent'];
+
+/** The table of ARCHITECTURE.md. */
+const PARTS: Readonly<Record<string, Part>> = {
+  core: { mayImport: [], builtins: 'none', packages: false },
+  shell: { mayImport: ['core'], builtins: 'pure', packages: true },
+  matching: { mayImport: ['core', 'shell'], builtins: 'pure', packages: true },
+  dialects: {
+    mayImport: ['core', 'shell'],
+    builtins: 'pure',
+    packages: true,
+    separateFolders: { shared: ['claude-form'] },
+  },
+  engine: { mayImport: ['core', 'matching'], builtins: 'none', packages: false },
+  config: { mayImport: ['core', 'dialects', 'matching'], builtins: 'all', packages: true },
+  models: { mayImport: ['core'], builtins: 'all', packages: true },
+  sandbox: { mayImport: ['core'], builtins: 'all', packages: true },
+  handlers: { mayImport: ['core', 'matching', 'models', 'sandbox'], builtins: 'all', packages: true },
+  state: { mayImport: ['core', 'shell'], builtins: 'all', packages: true },
+  'hooks.ts': { mayImport: INNER, builtins: 'all', packages: true },
+  hosts: {
+    mayImport: ['hooks.ts', 'core', 'dialects'],
+    builtins: 'all',
+    packages: true,
+    separateFolders: { shared: [] },
+  },
+  adapters: {
+    mayImport: ['hooks.ts', 'core', 'dialects'],
+    builtins: 'all',
+    packages: true,
+    separateFolders: { shared: [] },
+  },
+  agent: { mayImport: ['hooks.ts', 'core', 'dialects'], builtins: 'all', packages: true },
+  'index.ts': { mayImport: ['hooks.ts', ...INNER, ...OUTER], builtins: 'none', packages: false },
+  'hook.ts': { mayImport: ['core'], builtins: 'all', packages: false },
+  'testing.ts': { mayImport: ['hooks.ts', ...INNER], builtins: 'all', packages: true },
+  'schemas.ts': { mayImport: ['core', 'dialects', 'config'], builtins: 'none', packages: true },
+  cli: { mayImport: ['hooks.ts', 'schemas.ts', 'testing.ts', ...INNER, ...OUTER], builtins: 'all', packages: true },
+};
+
+test('imports point only downwards', async () => {
+  const entries = await readdir(src, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'));
+  const paths = files.map((entry) => join(entry.parentPath, entry.name));
+  const sources = await Promise.all(
+    paths.map(async (path) => [relative(src, path).split(sep).join('/'), await readFile(path, 'utf8')] as const),
+  );
+  expect(sources.length).toBeGreaterThan(10);
+  expect(findOffences(new Map(sources), PARTS)).toEqual([]);
+});
+
+describe('a planted offence is found', () => {
+  test.each([
+    ['core/events.ts', "import { select } from '../engine/select.ts';", 'core may not import engine'],
+    ['core/events.ts', "import { join } from 'node:path';", 'core imports nothing of Node'],
+    ['core/events.ts', "import { join } from 'path';", 'core imports nothing of Node'],
+    ['core/events.ts', "import { z } from 'zod';", 'core imports no packages'],
+    ['shell/parse.ts', "import { merge } from '../matching/glob.ts';", 'shell may not import matching'],
+    [
+      'shell/parse.ts',
+      "import { spawn } from 'node:child_process';",
+      'shell is pure, and node:child_process has effects',
+    ],
+    ['matching/glob.ts', "import type { Dialect } from '../dialects/all.ts';", 'matching may not import dialects'],
+    ['matching/glob.ts', "import 'fs/promises';", 'matching is pure, and fs/promises has effects'],
+    [
+      'dialects/cocode/answer.ts',
+      "import { f } from '../claude-code/answer.ts';",
+      'dialects/cocode and dialects/claude-code are siblings',
+    ],
+    [
+      'dialects/claude-form/entry.ts',
+      "import { f } from '../cocode/answer.ts';",
+      'dialects/claude-form and dialects/cocode are siblings',
+    ],
+    ['dialects/cocode/answer.ts', "import { f } from '../../config/read.ts';", 'dialects may not import config'],
+    ['engine/plan.ts', "import { run } from '../handlers/command.ts';", 'engine may not import handlers'],
+    ['engine/plan.ts', "import { setTimeout } from 'node:timers/promises';", 'engine imports nothing of Node'],
+    ['config/read.ts', "import { store } from '../state/trust.ts';", 'config may not import state'],
+    ['handlers/command.ts', "import { read } from '../config/read.ts';", 'handlers may not import config'],
+    ['state/trust.ts', "import { createHooks } from '../hooks.ts';", 'state may not import hooks.ts'],
+    ['hooks.ts', "import { render } from './cli/list.ts';", 'hooks.ts may not import cli'],
+    ['hosts/codex/bridge.ts', "import { a } from '../gemini/bridge.ts';", 'hosts/codex and hosts/gemini are siblings'],
+    ['hook.ts', "import { createHooks } from './hooks.ts';", 'hook.ts may not import hooks.ts'],
+    ['index.ts', "export * from './cli/main.ts';", 'index.ts may not import cli'],
+    ['cli/run.ts', "import { demo } from '../../examples/demo.ts';", 'it lies outside of src'],
+    ['helpers/text.ts', "import { A } from '../core/a.ts';", 'helpers is not in the table of ARCHITECTURE.md'],
+  ])('%s: %s', (file, text, why) => {
+    expect(findOffences(new Map([[file, text]]), PARTS).map((offence) => offence.why)).toEqual([why]);
+  });
+
+  test.each([
+    ['import', "import { select } from '../engine/select.ts';"],
+    ['import for its effects', "import '../engine/select.ts';"],
+    ['import type', "import type { Select } from '../engine/select.ts';"],
+    ['import of one type', "import { type Select } from '../engine/select.ts';"],
+    ['import() of a type', "type S = import('../engine/select.ts').Select;"],
+    ['dynamic import', "const later = async () => import('../engine/select.ts');"],
+    ['re-export', "export { select } from '../engine/select.ts';"],
+    ['re-export of everything', "export * from '../engine/select.ts';"],
+    ['re-export of a type', "export type { Select } from '../engine/select.ts';"],
+    ['require', "const s = require('../engine/select.ts');"],
+  ])('written as %s', (_, text) => {
+    const source = `// import '../hooks.ts';\nconst quoted = "import '../hooks.ts'";\n${text}`;
+    expect(findOffences(new Map([['state/trust.ts', source]]), PARTS)).toEqual([
+      { file: 'state/trust.ts', line: 3, imports: '../engine/select.ts', why: 'state may not import engine' },
+    ]);
+  });
+
+  test('written as an import that only the running program knows', () => {
+    const source = 'export const load = (name: string) => import(`../${name}.ts`);';
+    expect(findOffences(new Map([['engine/plan.ts', source]]), PARTS)).toHaveLength(1);
+    expect(findOffences(new Map([['handlers/module.ts', source]]), PARTS)).toEqual([]);
+  });
+});
+
+test('what the table allows is no offence', () => {
+  const allowed = new Map([
+    ['dialects/all.ts', "import { cocode } from './cocode/dialect.ts'; import { join } from 'node:path';"],
+    ['dialects/cocode/answer.ts', "import { fields } from '../fields.ts'; import { input } from './input.ts';"],
+    ['matching/regex.ts', "import { RE2JS } from 're2js'; import { Script } from 'node:vm'; import '../core/hook.ts';"],
+    ['dialects/claude-code/config.ts', "import { blocks } from '../claude-form/blocks.ts';"],
+    ['cli/version.ts', "import { version } from '../../package.json' with { type: 'json' };"],
+    ['engine/select.ts', "import { index } from '../matching/by-event.ts'; import './plan.ts';"],
+    ['cli/main.ts', "const run = () => import('./run.ts'); import { createHooks } from '../hooks.ts';"],
+    ['index.ts', "export { createHooks } from './hooks.ts'; export type { Hook } from './core/hook.ts';"],
+  ]);
+  expect(findOffences(allowed, PARTS)).toEqual([]);
+});

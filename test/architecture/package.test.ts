@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importsOf } from './imports.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const dist = join(root, 'dist');
+
+// TEMPORARY, with the same leniency of scripts/build.mjs
+describe.skipIf(!existsSync(join(root, 'src/index.ts')))('the published package', () => {
+  let types = '';
+  beforeAll(async () => {
+    types = await mkdtemp(join(tmpdir(), 'hookline-types-'));
+  });
+  afterAll(() => rm(types, { recursive: true, force: true }));
+
+  test('installs no other package', async () => {
+    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    expect(manifest.dependencies).toBeUndefined();
+  });
+
+  test('loads nothing but itself, Node and its optional peers', async () => {
+    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const peers = Object.keys(manifest.peerDependencies ?? {});
+    expect(await foreignImports(dist, '.js')).toEqual(
+      expect.toSatisfy((names: string[]) => names.every((name) => peers.includes(name))),
+    );
+  });
+
+  test('has types that need no other package', async () => {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const args = [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', types];
+    await promisify(execFile)(process.execPath, args);
+    expect(await foreignImports(types, '.d.ts')).toEqual([]);
+  });
+
+  test('has no source maps, and a CLI that can be executed', async () => {
+    const names = await readdir(dist, { recursive: true });
+    expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
+    expect((await stat(join(dist, 'cli.js'))).mode & 0o111).toBe(0o111);
+    expect(await readFile(join(dist, 'cli.js'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  test('names the licence of each bundled package', async () => {
+    const text = await readFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const name of ['jsonc-parser', 'toml-eslint-parser', 'yaml']) expect(text).toContain(`\n${name} `);
+  });
+
+  test('has a CLI entry that is small, whatever the commands need', async () => {
+    expect((await stat(join(dist, 'cli.js'))).size).toBeLessThan(16 * 1024);
+  });
+
+  test('has a file for hook authors that loads nothing else', async () => {
+    const imports = importsOf('hook.js', await readFile(join(dist, 'hook.js'), 'utf8'));
+    expect(imports.filter(({ specifier }) => specifier === null || !isBuiltin(specifier))).toEqual([]);
+  });
+});
+
+async function foreignImports(folder: string, ending: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter((name) => name.endsWith(ending) && !name.startsWith('types'));
+  const found = new Set<string>();
+  for (const name of files) {
+    for (const { specifier } of importsOf(name, await readFile(join(folder, name), 'utf8'))) {
+      if (specifier !== null && !specifier.startsWith('.') && !isBuiltin(specifier)) found.add(specifier);
+    }
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = ['src', 'scripts/build.mjs', 'package.json'];
+
+/** Tests of the CLI and the package run what is shipped: dist/ is built first if a source is newer. */
+export async function setup(): Promise<void> {
+  const sources = await Promise.all(SOURCES.map((path) => newest(join(root, path))));
+  const built = await newest(join(root, 'dist/cli.js'));
+  if (built >= Math.max(...sources)) return;
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--no-types'], { cwd: root });
+}
+
+/** When the file, or the youngest file of the folder, was changed; 0 if there is none. */
+async function newest(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  const inside = await readdir(path);
+  const times = await Promise.all(inside.map((name) => newest(join(path, name))));
+  // the folder's own time tells that a file was removed
+  return Math.max(found.mtimeMs, ...times);
+}
