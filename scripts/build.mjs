@@ -1,12 +1,12 @@
 // Builds dist/: minified ES modules with every dependency bundled in, types, and the licences of what was bundled.
 //   node scripts/build.mjs [--no-types] [--graph] [--quiet]
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { makeCodeCache } from './code-cache.mjs';
 import { licences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,24 +16,24 @@ const started = new Date();
 
 // Each bundle has its own chunks: what the CLI loads never depends on what the library shares with its other entries.
 const BUNDLES = [
-  { entries: { cli: 'src/cli/main.ts' }, oneChunkFrom: 'src/cli/run.ts' },
+  { entries: { cli: 'src/cli/start.ts' }, format: 'cjs' },
+  { entries: { 'cli/main': 'src/cli/main.ts' }, format: 'cjs', oneChunkFrom: 'src/cli/run.ts' },
   { entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' } },
   { entries: { hook: 'src/hook.ts' } },
 ];
 
-// TEMPORARY: while src/index.ts is missing, what is missing is left out
-const unfinished = !existsSync(join(root, 'src/index.ts'));
-const present = unfinished ? BUNDLES.flatMap(presentEntries) : BUNDLES;
-
 const [bundles, typesFailed] = await Promise.all([
-  Promise.all(present.map(bundle)),
-  flags.has('--no-types') || unfinished ? false : emitTypes(),
+  Promise.all(BUNDLES.map(bundle)),
+  flags.has('--no-types') ? false : emitTypes(),
 ]);
 const chunks = bundles.flat();
-const files = new Map(chunks.map(({ fileName, code }) => [fileName, fileName === 'cli.js' ? executable(code) : code]));
+const files = new Map(chunks.map(({ fileName, code }) => [fileName, fileName === 'cli.cjs' ? executable(code) : code]));
+// for whoever has it in a script
+files.set('cli.js', executable("import './cli.cjs';\n"));
 files.set('THIRD-PARTY-LICENSES.txt', await licences(root, chunks));
 await writeAll(files);
 await removeStale(files);
+makeCodeCache();
 if (flags.has('--graph')) showGraph(chunks);
 if (!flags.has('--quiet')) {
   const kilobytes = Math.round(chunks.reduce((sum, chunk) => sum + chunk.code.length, 0) / 1024);
@@ -41,15 +41,9 @@ if (!flags.has('--quiet')) {
 }
 if (typesFailed) process.exitCode = 1;
 
-// TEMPORARY, see above
-function presentEntries({ entries, ...rest }) {
-  const all = Object.entries(entries);
-  const found = all.filter(([, file]) => existsSync(join(root, file)));
-  for (const [name, file] of all) if (!existsSync(join(root, file))) console.log(`skipped ${name}: no ${file} yet`);
-  return found.length === 0 ? [] : [{ entries: Object.fromEntries(found), ...rest }];
-}
-
-async function bundle({ entries, oneChunkFrom }) {
+// The CLI is CommonJS: a process that never starts the ES module loader starts several milliseconds sooner.
+async function bundle({ entries, oneChunkFrom, format = 'es' }) {
+  const extension = format === 'cjs' ? 'cjs' : 'js';
   const build = await rolldown({
     cwd: root,
     input: entries,
@@ -69,12 +63,12 @@ async function bundle({ entries, oneChunkFrom }) {
     },
   });
   const { output } = await build.generate({
-    format: 'es',
+    format,
     minify: true,
     comments: false,
     sourcemap: false,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: `${format === 'cjs' ? 'cli' : 'chunks'}/[name]-[hash].${extension}`,
     codeSplitting: oneChunkFrom === undefined ? true : oneChunk(oneChunkFrom),
   });
   await build.close();
@@ -96,18 +90,12 @@ function oneChunk(from) {
   return { groups: [{ name, debugName: 'engine' }] };
 }
 
-/** What `from` loads at once, and of our own modules those that several of the chunks it loads later would share. */
+/** What `from` loads at once. What it loads later stays apart, with whatever only that needs. */
 function coldPath(from, context) {
   const info = (id) => context.getModuleInfo(id);
   if (info(from) === null) throw new Error(`${relative(root, from)} is not part of the CLI any more.`);
   const members = new Set([from]);
-  for (const id of members) {
-    for (const imported of info(id)?.importedIds ?? []) members.add(imported);
-    for (const lazy of info(id)?.dynamicallyImportedIds ?? []) {
-      const shared = (imported) => imported.startsWith(join(root, 'src')) && info(imported).importers.length > 1;
-      for (const imported of (info(lazy)?.importedIds ?? []).filter(shared)) members.add(imported);
-    }
-  }
+  for (const id of members) for (const imported of info(id)?.importedIds ?? []) members.add(imported);
   return members;
 }
 
@@ -126,17 +114,19 @@ async function emitTypes() {
   });
 }
 
+function isChunk(name) {
+  return name.includes('/') && name !== 'cli/main.cjs';
+}
+
 // Chunks first, then the entries that name them; each file appears whole, so a CLI that starts meanwhile finds one build or the other.
 async function writeAll(outputs) {
-  await mkdir(join(dist, 'chunks'), { recursive: true });
-  const entriesLast = [...outputs].sort(
-    ([a], [b]) => Number(b.startsWith('chunks/')) - Number(a.startsWith('chunks/')),
-  );
+  for (const folder of ['chunks', 'cli']) await mkdir(join(dist, folder), { recursive: true });
+  const entriesLast = [...outputs].sort(([a], [b]) => Number(isChunk(b)) - Number(isChunk(a)));
   for (const [name, text] of entriesLast) {
     const path = join(dist, name);
     const partial = `${path}.${process.pid}`;
     await writeFile(partial, text);
-    if (name === 'cli.js') await chmod(partial, 0o755);
+    if (/^cli\.c?js$/.test(name)) await chmod(partial, 0o755);
     // as old as the sources it was built from: an edit made during the build counts as newer
     await utimes(partial, started, started);
     await rename(partial, path);
@@ -147,10 +137,10 @@ async function removeStale(outputs) {
   for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(dist, path).split(sep).join('/');
-    if (!entry.isFile() || name.startsWith('types/') || outputs.has(name)) continue;
-    // what is younger belongs to another build that is under way
+    if (!entry.isFile() || name.startsWith('types/') || outputs.has(name.replace(/\.cache$/, ''))) continue;
+    // what is younger may belong to another build that is under way, or to a process that has just started
     const found = await stat(path).catch(() => null);
-    if (found !== null && found.mtime < started) await rm(path, { force: true });
+    if (found !== null && found.mtimeMs < started.getTime() - 60_000) await rm(path, { force: true });
   }
 }
 

@@ -1,61 +1,89 @@
 import type { EventName } from './core/events.ts';
-import type { PayloadOf } from './core/payload.ts';
+import type { PayloadOf, RewriteOf } from './core/payload.ts';
+
+type DecisionOn<E extends EventName> = E extends 'PreToolUse'
+  ? 'allow' | 'ask' | 'deny' | 'block'
+  : E extends 'PermissionRequest'
+    ? 'allow' | 'deny' | 'block'
+    : 'deny' | 'block';
 
 /** What a hook script may answer: everything is optional, nothing at all means no objection. */
-export interface HookAnswer {
-  readonly decision?: 'allow' | 'ask' | 'deny' | 'block';
-  readonly reason?: string;
+export interface HookAnswer<E extends EventName = EventName> {
+  readonly decision?: DecisionOn<E> | undefined;
+  readonly reason?: string | undefined;
   /** The new tool input, prompt or tool response, whole. */
-  readonly rewrite?: unknown;
-  readonly context?: string;
+  readonly rewrite?: RewriteOf<E> | undefined;
+  readonly context?: string | undefined;
   /** End the agent's turn. */
-  readonly stop?: boolean | string;
+  readonly stop?: boolean | string | undefined;
   /** For the person. */
-  readonly message?: string;
+  readonly message?: string | undefined;
 }
 
-type Answer = HookAnswer | null | undefined | undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without a return is typed so
+type Answer<E extends EventName> = HookAnswer<E> | null | undefined | void;
 
-const REWRITE_FIELD: Readonly<Record<string, string>> = { PostToolUse: 'updatedToolOutput' };
+const DECISIONS: readonly unknown[] = ['allow', 'ask', 'deny', 'block', undefined];
 
 /**
  * The whole of a hook script: reads the event, answers with what the function returns. The answer is printed alone, in
- * the form that Claude Code and hookline both read; an exception refuses (exit 2), so that a bug in a guard does not open it.
+ * the form that Claude Code and hookline both read; an exception, wherever it comes from, refuses (exit 2), so that a
+ * bug in a guard does not open it.
  */
 export async function defineHook<E extends EventName = EventName>(
-  run: (event: PayloadOf<E>) => Answer | Promise<Answer>,
+  run: (event: PayloadOf<E>) => Answer<E> | Promise<Answer<E>>,
 ): Promise<void> {
+  process.once('uncaughtException', refuse);
   try {
     const event: PayloadOf<E> = JSON.parse(await readStdin());
-    const answer = await run(event);
-    if (answer !== undefined && answer !== null)
-      process.stdout.write(`${JSON.stringify(spelled(answer, event.hook_event_name))}\n`);
+    const answer = checked(await run(event));
+    if (answer !== null) process.stdout.write(`${JSON.stringify(spelled(answer, event.hook_event_name))}\n`);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    process.exitCode = 2;
+    refuse(error);
   }
 }
 
+function refuse(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+/** An answer that cannot be understood is a bug, and refuses like one. */
+function checked(answer: unknown): HookAnswer | null {
+  if (answer === undefined || answer === null) return null;
+  if (typeof answer !== 'object' || Array.isArray(answer))
+    throw new TypeError(`A hook answers with an object or with nothing, not with ${JSON.stringify(answer)}.`);
+  const said: HookAnswer = answer;
+  if (!DECISIONS.includes(said.decision ?? undefined))
+    throw new TypeError(`"decision" must be allow, ask, deny or block, not ${JSON.stringify(said.decision)}.`);
+  return said;
+}
+
 function spelled(answer: HookAnswer, event: string): Record<string, unknown> {
-  const nested: Record<string, unknown> = { hookEventName: event };
-  const top: Record<string, unknown> = {};
-  if (answer.decision !== undefined) {
-    if (event === 'PreToolUse') {
-      nested.permissionDecision = answer.decision === 'block' ? 'deny' : answer.decision;
-      nested.permissionDecisionReason = answer.reason;
-    } else if (event === 'PermissionRequest') {
-      nested.decision = { behavior: answer.decision === 'allow' ? 'allow' : 'deny', message: answer.reason };
-    } else if (answer.decision !== 'allow') top.decision = 'block';
+  const { decision, reason, rewrite, context, stop, message } = answer;
+  const top: Record<string, unknown> = { systemMessage: message };
+  const nested: Record<string, unknown> = { additionalContext: context };
+  if (event === 'PreToolUse' && decision) {
+    nested.permissionDecision = decision === 'block' ? 'deny' : decision;
+    nested.permissionDecisionReason = reason;
   }
-  if (answer.reason !== undefined && top.decision !== undefined) top.reason = answer.reason;
-  if (answer.context !== undefined) nested.additionalContext = answer.context;
-  if (answer.rewrite !== undefined) nested[REWRITE_FIELD[event] ?? 'updatedInput'] = answer.rewrite;
-  if (answer.stop !== undefined && answer.stop !== false) {
+  if (event === 'PermissionRequest' && decision && decision !== 'ask') {
+    nested.decision = { behavior: decision === 'allow' ? 'allow' : 'deny', message: reason };
+  }
+  // a refusal in one word, where the event has no place of its own for it, and where the person is to see it too
+  const refusing = decision === 'deny' || decision === 'block';
+  if (decision === 'block' || (refusing && nested.permissionDecision === undefined && nested.decision === undefined)) {
+    top.decision = 'block';
+    top.reason = reason;
+  }
+  if (rewrite !== undefined && rewrite !== null)
+    nested[event === 'PostToolUse' ? 'updatedToolOutput' : 'updatedInput'] = rewrite;
+  if (stop !== undefined && stop !== false && stop !== null) {
     top.continue = false;
-    if (typeof answer.stop === 'string') top.stopReason = answer.stop;
+    if (typeof stop === 'string') top.stopReason = stop;
   }
-  if (answer.message !== undefined) top.systemMessage = answer.message;
-  return Object.keys(nested).length > 1 ? { ...top, hookSpecificOutput: nested } : top;
+  const hasNested = Object.values(nested).some((value) => value !== undefined);
+  return hasNested ? { ...top, hookSpecificOutput: { hookEventName: event, ...nested } } : top;
 }
 
 async function readStdin(): Promise<string> {

@@ -1,9 +1,12 @@
+import { refuses } from './core/decision.ts';
 import type { EventName } from './core/events.ts';
 import type { Outcome } from './core/outcome.ts';
+import type { Hooks, HooksOptions } from './hooks/api.ts';
+import { createHooks } from './hooks.ts';
 
 /** An outcome for tests of code that embeds hooks: nothing happened, except what is given. */
 export function fakeOutcome<E extends EventName>(event: E, given: Partial<Outcome<E>> = {}): Outcome<E> {
-  const decision = given.decision ?? 'none';
+  const decision = given.decision ?? (given.hold ? 'block' : 'none');
   return {
     id: '00000000-0000-4000-8000-000000000000',
     event,
@@ -19,7 +22,13 @@ export function fakeOutcome<E extends EventName>(event: E, given: Partial<Outcom
     ran: [],
     skipped: [],
     diagnostics: [],
-    refused: decision === 'deny' || decision === 'block',
+    refused: refuses(decision),
     ...given,
   };
+}
+
+/** Hooks that hold only what a test names or registers: nothing of this machine, of its user or of a project. */
+export function isolatedHooks(options: Omit<HooksOptions, 'home' | 'dialects'> = {}): Promise<Hooks> {
+  const alone: HooksOptions = { files: [], watch: false, audit: false, trust: 'all', ...options };
+  return createHooks(alone, { machine: '/nonexistent/hookline' });
 }

@@ -1,4 +1,2 @@
-import { readFileSync } from 'node:fs';
-
-/** The package's own, wherever it is installed. */
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+/** The package's own; a test holds it equal to package.json. */
+export const version = '0.1.0';

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { shownPath } from '../config/load-file.ts';
 import { createHooks } from '../hooks.ts';
 import { fail } from './fail.ts';

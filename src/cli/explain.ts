@@ -1,16 +1,15 @@
-import process from 'node:process';
-import { resolveEventName } from '../core/event-names.ts';
+import { shownPath } from '../config/load-file.ts';
 import { actionOf, type Hook } from '../core/hook.ts';
-import { HookError } from '../core/hook-error.ts';
 import type { Explanation } from '../engine/explain.ts';
-import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { fail } from './fail.ts';
+import { givenEvent } from './given-event.ts';
 import { CONFIG_OPTIONS, configOptions, parse } from './options.ts';
-import { PAYLOAD_OPTIONS, payloadFrom } from './payload.ts';
-import { harmless, type Paint, paint, print } from './print.ts';
+import { PAYLOAD_OPTIONS } from './payload.ts';
+import { type Paint, paint, print, visible } from './print.ts';
+import { showProblems } from './show/diagnostic.ts';
 
 const OPTIONS = {
   ...CONFIG_OPTIONS,
@@ -24,17 +23,15 @@ export async function command(args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parse(args, OPTIONS);
     if (values.help) return (await import('./help.ts')).command(['explain']);
-    const [event] = positionals;
-    if (event === undefined)
-      throw new HookError('USAGE', 'Which event? For example: hookline explain PreToolUse --tool Bash');
-    if (resolveEventName(event) === null) throw unknownEvent(event);
-    const payload = payloadFrom(values);
-    const cwd = typeof payload.cwd === 'string' && payload.cwd !== '' ? payload.cwd : process.cwd();
+    const { name, event, payload, cwd } = givenEvent(positionals, values, 'explain');
     const options = configOptions(values, cwd);
     const hooks = await createHooks(options, { sessions: sessionsInFiles(stateFolder(process.env, options.home)) });
-    const explanation = hooks.explain(event, { ...payload, cwd });
+    const explanation = hooks.explain(name, payload);
     if (values.json) print(`${JSON.stringify(asData(explanation, hooks.diagnostics))}\n`);
-    else print(shown(resolveEventName(event)?.event ?? event, explanation, paint()));
+    else {
+      print(shown(event, explanation, paint()));
+      showProblems(hooks.diagnostics, (path) => shownPath(path, options));
+    }
     await hooks.close();
     return 0;
   } catch (error) {
@@ -77,13 +74,13 @@ function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, gree
     );
     hooks.forEach((hook, i) => {
       lines.push(
-        `  ${green(String(i + 1))} ${harmless(hook.id)}  ${harmless(actionOf(hook.handler)).replace(/\s+/g, ' ')}`,
+        `  ${green(String(i + 1))} ${visible(hook.id)}  ${visible(actionOf(hook.handler)).replace(/\s+/g, ' ')}`,
       );
     });
   }
   const near = keptOut.filter(({ why }) => why !== 'event');
   if (near.length > 0) lines.push('', bold('Kept out'));
-  for (const { hook, why } of near) lines.push(`  ${dim('-')} ${harmless(hook.id)}  ${dim(reasonFor(hook, why))}`);
+  for (const { hook, why } of near) lines.push(`  ${dim('-')} ${visible(hook.id)}  ${dim(reasonFor(hook, why))}`);
   const others = keptOut.length - near.length;
   if (others > 0) lines.push(dim(`${others} more ${others === 1 ? 'hook is' : 'hooks are'} for other events.`));
   return `${lines.join('\n')}\n`;
@@ -92,22 +89,22 @@ function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, gree
 function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): string {
   switch (why) {
     case 'matcher':
-      return `its matcher ${harmless(hook.matcherText ?? '')} does not fit`;
+      return `its matcher ${visible(hook.matcherText ?? '')} does not fit`;
     case 'condition': {
       const conditions = [
         hook.conditionText === null ? '' : `if ${hook.conditionText}`,
         hook.filesText === null ? '' : `files ${hook.filesText.join(' ')}`,
       ];
-      return `its condition does not hold: ${harmless(conditions.filter(Boolean).join(', '))}`;
+      return `its condition does not hold: ${visible(conditions.filter(Boolean).join(', '))}`;
     }
     case 'untrusted':
       return 'nobody approved it yet (hookline trust)';
     case 'changed':
       return 'it changed since it was approved (hookline trust)';
     case 'disabled':
-      return harmless(hook.disabled ?? 'it is switched off');
+      return visible(hook.disabled ?? 'it is switched off');
     case 'invalid':
-      return harmless(hook.fault ?? 'it cannot run');
+      return visible(hook.fault ?? 'it cannot run');
     case 'once':
       return 'it ran already in this session';
     case 'duplicate':

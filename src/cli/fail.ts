@@ -1,11 +1,10 @@
-import process from 'node:process';
 import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
 import { paint, print, printError } from './print.ts';
 import { showDiagnostic } from './show/diagnostic.ts';
 
-/** Says what went wrong, where, and what to do. */
-export function fail(error: unknown, json: boolean): void {
+/** Says what went wrong, where, and what to do. Whoever uses us as a gate hands on what is on stderr. */
+export function fail(error: unknown, json: boolean, gated = false): void {
   const known = error instanceof HookError ? error : new HookError('INTERNAL', messageOf(error), { cause: error });
   const { code, message, file, line, column, hint } = known;
   if (json) {
@@ -18,7 +17,7 @@ export function fail(error: unknown, json: boolean): void {
       hint: hint ?? null,
     };
     print(`${JSON.stringify({ error: fields })}\n`);
-    return;
+    if (!gated) return;
   }
   const place = { cwd: process.cwd(), home: process.env.HOME ?? '' };
   const shown = { severity: 'error', code, message, ...defined({ file, line, column, hint }) };

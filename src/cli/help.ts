@@ -54,9 +54,11 @@ How:
   --deadline SECONDS        the whole event must be answered by then
   --gate                    for use as somebody's hook: exit 2 for everything that is not "go ahead"
 
-Exit code: 0 go ahead, 2 refused or held, 3 ask the person, 1 usage error or an unreadable --config file.
+Exit code: 0 go ahead, 2 refused or held, 3 ask the person,
+1 usage error or a --config file that cannot be read.
 `,
-  explain: `hookline explain <event>: which hooks would run, in which lane and order, and what keeps the others out
+  explain: `hookline explain <event>: which hooks would run, in which lane and order, and what keeps
+the others out
 
   hookline explain PreToolUse --tool Write --input '{"file_path":"src/a.ts"}'
 
@@ -102,7 +104,11 @@ export async function command(args: readonly string[]): Promise<number> {
     print(`${version}\n`);
     return 0;
   }
-  const page = topic === '--help' || topic === '-h' ? OVERVIEW : Object.hasOwn(PAGES, topic) ? PAGES[topic] : undefined;
+  const page = ['--help', '-h', 'help'].includes(topic)
+    ? OVERVIEW
+    : Object.hasOwn(PAGES, topic)
+      ? PAGES[topic]
+      : undefined;
   if (page !== undefined) {
     print(page);
     return 0;
@@ -110,6 +116,6 @@ export async function command(args: readonly string[]): Promise<number> {
   const gated = args.includes('--gate');
   const meant = didYouMean(topic, Object.keys(PAGES));
   const hint = meant === null ? `there are ${Object.keys(PAGES).join(', ')}` : `did you mean "${meant}"?`;
-  fail(new HookError('UNKNOWN_COMMAND', `There is no command "${topic}".`, { hint }), args.includes('--json'));
+  fail(new HookError('UNKNOWN_COMMAND', `There is no command "${topic}".`, { hint }), args.includes('--json'), gated);
   return gated ? 2 : 1;
 }

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { shownPath } from '../config/load-file.ts';
 import { resolveEventName } from '../core/event-names.ts';
 import type { HookInfo } from '../hooks/api.ts';
@@ -6,9 +5,9 @@ import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
 import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse } from './options.ts';
-import { harmless, type Paint, paint, print, printError, width } from './print.ts';
-import { showDiagnostic } from './show/diagnostic.ts';
-import { table } from './show/table.ts';
+import { type Paint, paint, print, visible, width } from './print.ts';
+import { showProblems } from './show/diagnostic.ts';
+import { cut, table } from './show/table.ts';
 
 /** `hookline list`: every hook there is, and whether it would run. */
 export async function command(args: readonly string[]): Promise<number> {
@@ -23,8 +22,7 @@ export async function command(args: readonly string[]): Promise<number> {
     if (values.json) print(`${JSON.stringify({ hooks: all, diagnostics: hooks.diagnostics })}\n`);
     else {
       print(shown(all, paint(), (path) => shownPath(path, place)));
-      const errors = hooks.diagnostics.filter(({ severity, code }) => severity === 'error' || code === 'NEEDS_REVIEW');
-      for (const one of errors) printError(showDiagnostic(one, paint('stderr'), (path) => shownPath(path, place)));
+      showProblems(hooks.diagnostics, (path) => shownPath(path, place));
     }
     await hooks.close();
     return 0;
@@ -43,34 +41,62 @@ function shown(
     return 'No hooks are configured here.\nThey are read from ~/.claude/settings.json, .claude/settings.json, ~/.config/hookline/hooks.yml, .hookline/hooks.yml, ~/.config/cocode/hooks.toml and others.\n';
   }
   const state = { active: dim, enforced: cyan, untrusted: yellow, changed: red, disabled: dim, invalid: red };
-  const rows = hooks.map((hook) => [
-    hook.event,
-    actionText(hook),
-    hook.layer,
-    hook.source === null ? 'code' : `${place(hook.source.file)}:${hook.source.line}`,
-    { text: hook.state, paint: state[hook.state] },
-  ]);
-  const columns = [
-    { title: 'Event' },
-    { title: 'Action', flexible: true },
-    { title: 'Layer' },
-    { title: 'Source' },
-    { title: 'State' },
-  ];
-  return `${bold('Active Hooks:')}\n${table(columns, rows, width())}${counts(hooks)}\n`;
+  const rows = hooks.map((hook) => ({
+    event: hook.event,
+    action: actionText(hook),
+    layer: hook.layer,
+    source: hook.source === null ? 'code' : visible(`${place(hook.source.file)}:${hook.source.line}`),
+    state: { text: hook.state, paint: state[hook.state] },
+  }));
+  const cells = rows.map((row) => [row.event, row.action, row.layer, row.source, row.state]);
+  const most = width();
+  return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n`;
+}
+
+const COLUMNS = [
+  { title: 'Event' },
+  { title: 'Action', flexible: true },
+  { title: 'Layer' },
+  { title: 'Source' },
+  { title: 'State' },
+];
+
+interface Row {
+  readonly event: string;
+  readonly action: string;
+  readonly layer: string;
+  readonly source: string;
+  readonly state: { readonly text: string; readonly paint: (text: string) => string };
+}
+
+/** For a terminal that has no room for a table. */
+function stacked(rows: readonly Row[], most: number): string {
+  return rows
+    .map(({ event, action, layer, source, state }) =>
+      [
+        `${event}  ${state.paint(state.text)}`,
+        `  ${cut(action, most - 2)}`,
+        `  ${cut(`${layer}  ${source}`, most - 2)}`,
+        '',
+      ].join('\n'),
+    )
+    .join('\n')
+    .concat('\n');
 }
 
 /** The command, and in brackets what it is for. */
 function actionText({ action, matcher, name }: HookInfo): string {
-  const oneLine = harmless(action).replace(/\s+/g, ' ').trim();
-  const text = matcher === null || matcher === '' ? oneLine : `${oneLine} (${harmless(matcher)})`;
-  return name === null ? text : `${harmless(name)}: ${text}`;
+  const oneLine = visible(action).replace(/\s+/g, ' ').trim();
+  const text = matcher === null || matcher === '' ? oneLine : `${oneLine} (${visible(matcher)})`;
+  return name === null ? text : `${visible(name)}: ${text}`;
 }
 
-function counts(hooks: readonly HookInfo[]): string {
+function counts(hooks: readonly HookInfo[], most: number): string {
   const of = (state: HookInfo['state']): number => hooks.filter((hook) => hook.state === state).length;
   const parts = (['active', 'enforced', 'untrusted', 'changed', 'disabled', 'invalid'] as const)
     .filter((state) => of(state) > 0)
     .map((state) => `${of(state)} ${state}`);
-  return `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}: ${parts.join(', ')}`;
+  const all = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}:`;
+  const line = `${all} ${parts.join(', ')}`;
+  return line.length <= most ? line : [all, ...parts].join('\n  ');
 }

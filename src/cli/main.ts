@@ -1,5 +1,3 @@
-import process from 'node:process';
-
 /** A command: its arguments → its exit code. */
 type Command = (args: readonly string[]) => Promise<number>;
 
@@ -13,8 +11,15 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Comman
   supervise: () => import('./supervise.ts'),
 };
 
-const [name = 'help', ...args] = process.argv.slice(2);
-const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : COMMANDS.help;
-const given = load === COMMANDS.help && name !== 'help' ? [name, ...args] : args;
-const { command } = await (load ?? (() => import('./help.ts')))();
-process.exitCode = await command(given);
+async function main([name = 'help', ...args]: readonly string[]): Promise<void> {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const code = load === undefined ? (await import('./help.ts')).command([name, ...args]) : (await load()).command(args);
+  // everything is written and ended by now: nothing is gained by waiting for the loop to notice
+  process.exit(await code);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`error[INTERNAL]: ${error instanceof Error ? error.stack : String(error)}\n`);
+  // whoever uses us as a gate must not take our own failure for permission
+  process.exit(process.argv.includes('--gate') ? 2 : 1);
+});

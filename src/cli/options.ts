@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import process from 'node:process';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { NamedFile } from '../config/which-files.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
@@ -36,7 +35,7 @@ function usageError(error: unknown, known: readonly string[]): HookError {
     return new HookError('UNKNOWN_OPTION', `There is no option "${option}".`, { hint, cause: error });
   }
   const sentence = /ambiguous/.test(message)
-    ? `The value of "${option}" begins with a dash; write ${option}=VALUE.`
+    ? `"${option}" needs a value; one that begins with a dash is written ${option}=VALUE.`
     : /does not take an argument/.test(message)
       ? `"${option}" takes no value.`
       : `"${option}" needs a value.`;
@@ -53,7 +52,7 @@ export interface ConfigValues {
 /** The same options as the library's. Paths on the command line are relative to where the person is. */
 export function configOptions(values: ConfigValues, cwd: string) {
   return {
-    cwd,
+    cwd: resolve(cwd),
     home: homeFolder(),
     env: process.env,
     watch: false,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { readStdin } from './read-stdin.ts';
 
 export interface PayloadValues {
   readonly tool?: string | undefined;
@@ -31,7 +33,7 @@ export function payloadFrom(values: PayloadValues): JsonObject {
   if (values.prompt !== undefined) parts.prompt = values.prompt;
   if (values.message !== undefined) parts.message = values.message;
   if (values.session !== undefined) parts.session_id = values.session;
-  if (values.cwd !== undefined) parts.cwd = values.cwd;
+  if (values.cwd !== undefined) parts.cwd = resolve(values.cwd);
   const whole = { ...(values.payload === undefined ? {} : readPayload(values.payload)), ...parts };
   return (values.set ?? []).reduce<JsonObject>(withSet, whole);
 }
@@ -48,7 +50,7 @@ function toolInput(text: string): JsonObject {
 function readPayload(path: string): JsonObject {
   let text: string;
   try {
-    text = readFileSync(path === '-' ? 0 : path, 'utf8');
+    text = path === '-' ? readStdin() : readFileSync(path, 'utf8');
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     const why = missing ? 'does not exist' : 'cannot be read';

@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import process from 'node:process';
 import { isatty } from 'node:tty';
 
 const STDOUT = 1;
@@ -53,10 +52,11 @@ export function paint(to: 'stdout' | 'stderr' = 'stdout'): Paint {
   };
 }
 
-/** How wide the terminal is; a pipe has no width. */
+/** How wide the terminal is; a pipe has no width unless somebody says so. */
 export function width(): number {
-  if (!isatty(STDOUT)) return Number(process.env.COLUMNS) || 120;
-  return process.stdout.columns || 80;
+  const said = Number(process.env.COLUMNS);
+  const own = isatty(STDOUT) ? process.stdout.columns || said || 80 : said;
+  return own > 0 ? own : Number.POSITIVE_INFINITY;
 }
 
 /** What a hook or an agent wrote, without what a terminal would obey. */
@@ -69,6 +69,13 @@ export function harmless(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is removed
       .replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '')
   );
+}
+
+/** What stands in a configuration: everything in it can be seen, also what a terminal would obey or hide. */
+export function visible(text: string): string {
+  return text
+    .replace(/\r\n/g, '\n')
+    .replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 
 export function indent(text: string, by: string): string {

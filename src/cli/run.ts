@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import process from 'node:process';
-import { resolveEventName } from '../core/event-names.ts';
+import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { unknownEvent } from '../hooks/event-for.ts';
+import { newId } from '../hooks/new-id.ts';
 import { createHooks } from '../hooks.ts';
+import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { askOnTerminal } from './ask-on-terminal.ts';
 import { fail } from './fail.ts';
+import { givenEvent } from './given-event.ts';
 import { CONFIG_OPTIONS, configOptions, parse } from './options.ts';
-import { PAYLOAD_OPTIONS, payloadFrom } from './payload.ts';
+import { PAYLOAD_OPTIONS } from './payload.ts';
 import { print, printError } from './print.ts';
 
 const OPTIONS = {
@@ -26,56 +26,50 @@ export async function command(args: readonly string[]): Promise<number> {
   try {
     return await run(args, gated);
   } catch (error) {
-    fail(error, args.includes('--json'));
+    fail(error, args.includes('--json'), gated);
     return gated ? 2 : 1;
   }
 }
 
 async function run(args: readonly string[], gated: boolean): Promise<number> {
   const { values, positionals } = parse(args, OPTIONS);
-  if (values.help) return (await import('./help.ts')).command(['run']);
-  const [event, surplus] = positionals;
-  if (event === undefined)
-    throw new HookError('USAGE', 'Which event? For example: hookline run PreToolUse --tool Bash', {
-      hint: 'see: hookline help run',
-    });
-  if (surplus !== undefined) throw new HookError('USAGE', `"hookline run" takes one event; "${surplus}" is too much.`);
-  if (resolveEventName(event) === null) throw unknownEvent(event);
-  const payload = payloadFrom(values);
-  const cwd = typeof payload.cwd === 'string' && payload.cwd !== '' ? payload.cwd : process.cwd();
+  if (values.help) return (await (await import('./help.ts')).command(['run'])) || (gated ? 2 : 0);
+  const { name, payload, cwd } = givenEvent(positionals, values, 'run');
   const options = configOptions(values, cwd);
   const folder = stateFolder(process.env, options.home);
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
 
+  const supervisors: Promise<void>[] = [];
   const hooks = await createHooks(
     { ...options, ask: askOnTerminal() },
     {
+      memory: parsedFiles(folder),
       sessions: sessionsInFiles(folder),
       startAsync: (hook, happening) =>
         void import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening)),
     },
   );
-  const filled = { session_id: randomUUID(), ...payload, cwd };
-  const outcome = await hooks.trigger(event, filled, {
-    signal: stopped.signal,
-    deadlineMs: deadlineMs(values.deadline),
-  });
-  await show(outcome, values.json ?? false, gated);
-  await hooks.close();
+  const outcome = await hooks.trigger(
+    name,
+    { session_id: newId(), ...payload },
+    {
+      signal: stopped.signal,
+      deadlineMs: deadlineMs(values.deadline),
+    },
+  );
+  await show(outcome, values.json ?? false, gated, (path) => shownPath(path, options));
+  await Promise.all([hooks.close(), ...supervisors]);
   return exitCode(outcome, gated);
 }
 
-async function show(outcome: Outcome, json: boolean, gated: boolean): Promise<void> {
-  if (json) {
-    print(`${JSON.stringify(outcome)}\n`);
-    if (gated && outcome.reason !== null) printError(`${outcome.reason}\n`);
-    return;
-  }
+async function show(outcome: Outcome, json: boolean, gated: boolean, place: (path: string) => string): Promise<void> {
+  if (json) print(`${JSON.stringify(outcome)}\n`);
+  if (json && !gated) return;
   const { showOutcome, showGate } = await import('./show/outcome.ts');
   if (gated) printError(showGate(outcome));
   else {
-    const shown = showOutcome(outcome);
+    const shown = showOutcome(outcome, place);
     print(shown.out);
     printError(shown.err);
   }

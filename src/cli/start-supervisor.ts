@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import process from 'node:process';
+import { closeSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import { scratch } from '../handlers/scratch.ts';
 
 /** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
 export interface SupervisedJob {
@@ -14,20 +16,32 @@ export interface SupervisedJob {
 }
 
 /** A process that outlives this one, keeps the hook's time-out and remembers what it said. */
-export function startSupervisor(hook: Hook, event: HookEvent): void {
+export async function startSupervisor(hook: Hook, event: HookEvent): Promise<void> {
   const { matcher: _matcher, files: _files, condition: _condition, ...rest } = hook;
   const job: SupervisedJob = {
     hook: rest,
     event: { name: event.name, payload: event.payload, projectDir: event.projectDir },
   };
+  const text = JSON.stringify(job);
+  // a file where there can be one: then nobody waits until the other has read it all
+  const file = scratch().open(text);
   const [, script = ''] = process.argv;
   const child = spawn(process.execPath, [script, 'supervise'], {
     detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: [file ?? 'pipe', 'ignore', 'ignore'],
     windowsHide: true,
   });
   child.on('error', () => {});
-  child.stdin.on('error', () => {});
-  child.stdin.end(JSON.stringify(job));
   child.unref();
+  if (file !== null) closeSync(file);
+  else await sent(child.stdin, text);
+}
+
+/** The process that starts a supervisor ends at once: the job must have left by then. */
+function sent(to: Writable | null, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    to?.on('error', () => {});
+    to?.once('close', resolve);
+    to?.end(text, resolve);
+  });
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import process from 'node:process';
 import { dialectNamed } from '../config/which-files.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import { eventRow } from '../core/events.ts';
@@ -12,11 +10,12 @@ import { scratch } from '../handlers/scratch.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { homeFolder } from './options.ts';
+import { readStdin } from './read-stdin.ts';
 import type { SupervisedJob } from './start-supervisor.ts';
 
 /** Not for people: runs one asynchronous hook to its end after `hookline run` has answered. */
 export async function command(): Promise<number> {
-  const job: SupervisedJob = JSON.parse(readFileSync(0, 'utf8'));
+  const job: SupervisedJob = JSON.parse(readStdin());
   const hook: Hook = { ...job.hook, matcher: { kind: 'all' }, files: null, condition: null };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const dialect = dialectNamed(hook.dialect, DIALECTS);

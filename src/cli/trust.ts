@@ -1,17 +1,20 @@
-import process from 'node:process';
-import { isatty } from 'node:tty';
-import { projectRoot } from '../config/discover.ts';
+import { projectDirs, projectRoot } from '../config/discover.ts';
+import { loadConfig } from '../config/load.ts';
 import { shownPath } from '../config/load-file.ts';
+import { whichFiles } from '../config/which-files.ts';
 import { HookError } from '../core/hook-error.ts';
-import type { HookInfo } from '../hooks/api.ts';
-import { createHooks } from '../hooks.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { infoOf } from '../hooks/hook-info.ts';
 import { realPath } from '../state/hook-fingerprint.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { revokeTrust } from '../state/trust.ts';
-import { type Approval, readTrust } from '../state/trust-store.ts';
+import { loadTrust, revokeTrust } from '../state/trust.ts';
+import { readTrust } from '../state/trust-store.ts';
 import { fail } from './fail.ts';
+import { mustBePerson, pressedKey } from './one-key.ts';
 import { configOptions, noPositionals, parse } from './options.ts';
-import { harmless, type Paint, paint, print } from './print.ts';
+import { paint, print, visible } from './print.ts';
+import { showProblems } from './show/diagnostic.ts';
+import { showReview } from './show/review.ts';
 
 const OPTIONS = {
   cwd: { type: 'string' },
@@ -25,148 +28,95 @@ const OPTIONS = {
 export async function command(args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parse(args, OPTIONS);
-    if (values.help) return (await import('./help.ts')).command(['trust']);
+    if (values.help) return await (await import('./help.ts')).command(['trust']);
     noPositionals(positionals, 'trust');
     const options = configOptions({}, values.cwd ?? process.cwd());
     const folder = stateFolder(process.env, options.home);
-    const root = realPath(projectRoot(options.cwd, options.home));
     if (values.list) return list(folder, values.json ?? false);
-    if (values.revoke) return revoke(folder, root);
-    return await review(options, values.json ?? false, root, folder);
+    if (values.revoke) return revoke(folder, options, values.json ?? false);
+    return await review(folder, options, values.json ?? false);
   } catch (error) {
     fail(error, args.includes('--json'));
     return 1;
   }
 }
 
-async function review(
-  options: ReturnType<typeof configOptions>,
-  json: boolean,
-  root: string,
-  folder: string,
-): Promise<number> {
-  const hooks = await createHooks(options);
-  try {
-    const pending = hooks.pending();
-    if (json) print(`${JSON.stringify({ pending })}\n`);
-    else if (pending.length === 0)
-      print('Nothing needs review: every hook of this project is approved as it is, or there is none.\n');
-    if (json || pending.length === 0) return 0;
-    const approved = readTrust(folder).approvals.get(root) ?? [];
-    print(shown(pending, approved, paint(), (path) => shownPath(path, options)));
-    mustBePerson();
-    const question = `Approve ${pending.length === 1 ? 'it' : `all ${pending.length}`} for ${root}? (y/n): `;
-    print(question);
-    const yes = (await key()) === 'y';
-    print(yes ? 'y\n' : 'n\n');
-    if (!yes) {
-      print('Nothing was approved.\n');
-      return 1;
-    }
-    await hooks.approve(pending.map((hook) => hook.id));
-    print(
-      `${pending.length} ${pending.length === 1 ? 'hook' : 'hooks'} approved. Take it back with: hookline trust --revoke\n`,
-    );
+type Options = ReturnType<typeof configOptions>;
+
+async function review(folder: string, options: Options, json: boolean): Promise<number> {
+  const { cwd, home } = options;
+  const where = { cwd, home, machine: '/etc' };
+  const files = await whichFiles({ where, dialects: DIALECTS, only: null, named: null, enforced: [] });
+  const config = await loadConfig(files, where);
+  const trust = await loadTrust(folder, config.hooks, home, projectDirs(cwd, home));
+  const waiting = config.hooks
+    .map((hook) => ({ hook, ...trust.review(hook, cwd) }))
+    .filter(({ standing }) => standing !== 'trusted');
+  const { gone, diagnostics } = trust;
+  if (json) {
+    const pending = waiting.map(({ hook, standing }) => infoOf(hook, standing === 'new' ? 'untrusted' : 'changed'));
+    print(`${JSON.stringify({ pending, gone, diagnostics })}\n`);
     return 0;
-  } finally {
-    await hooks.close();
   }
+  const place = (path: string): string => shownPath(path, options);
+  showProblems(diagnostics, place);
+  if (waiting.length + gone.length === 0) {
+    print('Nothing needs review: every hook of this project is approved as it is, or there is none.\n');
+    return 0;
+  }
+  print(showReview(waiting, gone, paint(), place));
+  mustBePerson();
+  if (!(await agreed(waiting.length, realPath(projectRoot(cwd, home))))) {
+    print('Nothing was approved.\n');
+    return 1;
+  }
+  const hooks = waiting.map(({ hook }) => hook);
+  if (hooks.length > 0) trust.approve(hooks, cwd);
+  if (gone.length > 0) trust.forgetGone();
+  const done = hooks.length === 0 ? 'Forgotten.' : `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'} approved.`;
+  print(`${done} Take it back with: hookline trust --revoke\n`);
+  return 0;
 }
 
-/** Approval is a person's: an agent that runs this command must not be able to give it. */
-function mustBePerson(): void {
-  if (process.env.HOOKLINE_DEPTH !== undefined) {
-    throw new HookError('USAGE', 'Hooks cannot be approved from inside a hook.', {
-      hint: 'run "hookline trust" in a terminal of your own',
-    });
-  }
-  if (!isatty(0) || !isatty(1)) {
-    throw new HookError('USAGE', 'Hooks can be approved in a terminal only: a person has to see them.', {
-      hint: 'run "hookline trust" in a terminal',
-    });
-  }
-}
-
-function shown(
-  pending: readonly HookInfo[],
-  approved: readonly Approval[],
-  { bold, green, red, dim }: Paint,
-  place: (path: string) => string,
-): string {
-  const lines = [
-    bold(
-      `${pending.length} ${pending.length === 1 ? 'hook of this project needs' : 'hooks of this project need'} review`,
-    ),
-  ];
-  let file = '';
-  for (const hook of pending) {
-    const source = hook.source === null ? 'code' : place(hook.source.file);
-    if (source !== file) lines.push('', bold(source));
-    file = source;
-    const matcher = hook.matcher === null || hook.matcher === '' ? '' : ` (${harmless(hook.matcher)})`;
-    const label = `${hook.event}${matcher}${hook.name === null ? '' : ` '${harmless(hook.name)}'`}`;
-    lines.push(
-      dim(
-        `${source}:${hook.source?.line ?? 0}  ${label}${hook.state === 'changed' ? '  changed since it was approved' : ''}`,
-      ),
-    );
-    const before = hook.state === 'changed' ? approved.find((approval) => approval.event === hook.event) : undefined;
-    if (before !== undefined && before.action !== hook.action) lines.push(...marked(red, '-', before.action));
-    lines.push(...marked(green, '+', hook.action));
-    if (before !== undefined && before.action === hook.action) {
-      const scripts = Object.keys(before.scripts);
-      lines.push(
-        dim(
-          `  the text is the same; its settings${scripts.length > 0 ? ` or a script it names (${harmless(scripts.join(', '))})` : ''} changed`,
-        ),
-      );
-    }
-  }
-  return `${lines.join('\n')}\n\n`;
-}
-
-function marked(colour: (text: string) => string, sign: string, text: string): readonly string[] {
-  return harmless(text)
-    .trim()
-    .split('\n')
-    .map((line) => colour(`${sign} ${line}`));
-}
-
-/** One key, without Enter. */
-function key(): Promise<string> {
-  return new Promise((resolve) => {
-    const { stdin } = process;
-    stdin.setRawMode(true);
-    stdin.resume();
-    stdin.once('data', (bytes) => {
-      stdin.setRawMode(false);
-      stdin.pause();
-      resolve(bytes.toString('utf8').slice(0, 1).toLowerCase());
-    });
-    stdin.once('end', () => resolve('n'));
-  });
+async function agreed(count: number, root: string): Promise<boolean> {
+  const what = count === 0 ? 'Forget them' : `Approve ${count === 1 ? 'it' : `all ${count}`}`;
+  print(`${what} for ${visible(root)}? (y/n): `);
+  const yes = (await pressedKey()) === 'y';
+  print(yes ? 'y\n' : 'n\n');
+  return yes;
 }
 
 function list(folder: string, json: boolean): number {
-  const { approvals } = readTrust(folder);
+  const { approvals, problem } = readTrust(folder);
+  if (problem !== null) throw storeProblem(problem);
   if (json) print(`${JSON.stringify({ projects: Object.fromEntries(approvals) })}\n`);
   else if (approvals.size === 0) print('Nothing is approved yet.\n');
   else {
+    const { bold, dim } = paint();
     for (const [root, hooks] of approvals) {
-      print(`${paint().bold(root)}\n`);
+      print(`${bold(visible(root))}\n`);
       for (const { event, action, approvedAt } of hooks)
-        print(`  ${event}  ${harmless(action).replace(/\s+/g, ' ')}  ${paint().dim(approvedAt.slice(0, 10))}\n`);
+        print(
+          `  ${visible(event)}  ${visible(action).replace(/\s+/g, ' ')}  ${dim(visible(approvedAt.slice(0, 10)))}\n`,
+        );
     }
   }
   return 0;
 }
 
-function revoke(folder: string, root: string): number {
-  const count = revokeTrust(folder, root);
-  print(
-    count === 0
-      ? `Nothing was approved for ${root}.\n`
-      : `${count} ${count === 1 ? 'approval' : 'approvals'} for ${root} taken back.\n`,
-  );
+/** Hooks that are no longer approved no longer guard: that too is a person's to say. */
+function revoke(folder: string, { cwd, home }: Options, json: boolean): number {
+  mustBePerson();
+  const { problem } = readTrust(folder);
+  if (problem !== null) throw storeProblem(problem);
+  const root = realPath(projectRoot(cwd, home));
+  const count = revokeTrust(folder, [root, ...projectDirs(cwd, home)]);
+  if (json) print(`${JSON.stringify({ revoked: count })}\n`);
+  else if (count === 0) print(`Nothing was approved for ${visible(root)}.\n`);
+  else print(`${count} ${count === 1 ? 'approval' : 'approvals'} for ${visible(root)} taken back.\n`);
   return 0;
+}
+
+function storeProblem({ code, message, file }: NonNullable<ReturnType<typeof readTrust>['problem']>): HookError {
+  return new HookError(code, message, file === undefined ? {} : { file });
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
+import { compileMatcher } from '../matching/matcher.ts';
 
 /** The parts of a hook that are compiled from text: what it matches. */
 export type Compiled = Pick<
@@ -19,18 +20,18 @@ interface CompiledMatcher {
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */
 export function compiler(): Compiler {
   const matchers = new Map<string, CompiledMatcher>();
-  const compileMatcher = async (spec: MatcherSpec | null): Promise<CompiledMatcher> => {
+  const matcherFor = async (spec: MatcherSpec | null): Promise<CompiledMatcher> => {
     const key = spec === null ? '' : `${spec.style}\0${spec.text}`;
     const known = matchers.get(key);
     if (known !== undefined) return known;
-    const made = await (await import('../matching/matcher.ts')).compileMatcher(spec);
+    const made = await compileMatcher(spec);
     matchers.set(key, made);
     return made;
   };
 
   return {
     async compile(spec, findings) {
-      const matcher = spec.matcher === null ? EVERYTHING : await compileMatcher(spec.matcher);
+      const matcher = spec.matcher === null ? EVERYTHING : await matcherFor(spec.matcher);
       if (matcher.problem !== null) {
         findings.push({ code: 'BAD_MATCHER', severity: 'error', at: spec.matcherAt, message: matcher.problem });
       }

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Dialect, Switch } from '../core/dialect.ts';
@@ -7,6 +8,7 @@ import { canonicalJson } from '../core/json.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import type { Compiler } from './compile.ts';
+import { type ParseMemory, parseRemembered } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex } from './position.ts';
 import { readConfigFile } from './read-file.ts';
@@ -16,12 +18,15 @@ export interface ConfigFile {
   readonly path: string;
   readonly layer: Layer;
   readonly root: string;
-  readonly problem?: string;
+  /** Set: it is known before reading that nothing can be read. */
+  readonly problem?: FileProblem;
   /** Must exist: somebody named it. */
   readonly named?: boolean;
   /** Must belong to root and be writable by nobody else. */
   readonly protected?: boolean;
 }
+
+export type FileProblem = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
 
 export interface LoadedFile {
   readonly file: ConfigFile;
@@ -38,20 +43,27 @@ export interface NamingPlace {
 }
 
 /** One file → its hooks. What is wrong with it is a diagnostic; nothing here throws. */
-export async function loadFile(file: ConfigFile, compiler: Compiler, place: NamingPlace): Promise<LoadedFile> {
+export async function loadFile(
+  file: ConfigFile,
+  compiler: Compiler,
+  place: NamingPlace,
+  memory: ParseMemory | null,
+): Promise<LoadedFile> {
   const shown = shownPath(file.path, place);
-  if (file.problem !== undefined) return unreadable(file, 'FILE_UNREADABLE', file.problem);
+  if (file.problem !== undefined) return unreadable(file, file.problem);
   const read = readConfigFile(file.path);
   if (read.kind === 'missing') {
     if (!file.named) return { file, hooks: [], diagnostics: [], switches: [], unreadable: null };
-    return unreadable(file, 'FILE_UNREADABLE', `There is no file "${shown}".`);
+    return unreadable(file, { code: 'FILE_UNREADABLE', message: `There is no file "${shown}".` });
   }
-  if (read.kind === 'unreadable') return unreadable(file, read.code, read.message);
+  if (read.kind === 'unreadable') return unreadable(file, read);
   if (file.protected && (read.owner !== 0 || (read.mode & 0o022) !== 0)) {
     const message = `"${shown}" is enforced, but does not belong to root alone; make root its owner and nobody else able to write it.`;
-    return unreadable(file, 'ENFORCED_UNREADABLE', message);
+    return unreadable(file, { code: 'ENFORCED_UNREADABLE', message });
   }
-  const parsed = await parseText(formatOf(file.path) ?? guessFormat(read.text), read.text);
+  // what a user could have written is no account of a file that was enforced on that user
+  const believed = file.layer === 'enforced' ? null : memory;
+  const parsed = await parseRemembered(believed, file.path, formatOf(file.path) ?? guessFormat(read.text), read.text);
   const at = lineIndex(read.text);
   const locate = ({ at: offset, ...finding }: Finding): Diagnostic => ({ ...finding, file: file.path, ...at(offset) });
   const [first] = parsed.findings.filter((finding) => finding.severity === 'error');
@@ -69,7 +81,24 @@ export async function loadFile(file: ConfigFile, compiler: Compiler, place: Nami
     const key = keyOf(file, spec, seen);
     hooks.push(hookOf(spec, compiled, file, `${file.dialect.name}:${shown}:${at(spec.at).line}`, key, at(spec.at)));
   }
-  return { file, hooks, diagnostics: findings.map(locate), switches: reading.switches, unreadable: null };
+  const diagnostics = findings.map(locate);
+  return {
+    file,
+    hooks,
+    diagnostics,
+    switches: reading.switches,
+    unreadable: nothingUnderstood(file, hooks, diagnostics),
+  };
+}
+
+/** An enforced file that is wrong and holds no hook that could be read has lost whatever it was to enforce. */
+function nothingUnderstood(
+  { layer }: ConfigFile,
+  hooks: readonly Hook[],
+  found: readonly Diagnostic[],
+): Diagnostic | null {
+  if (layer !== 'enforced' || hooks.length > 0) return null;
+  return found.find(({ severity }) => severity === 'error') ?? null;
 }
 
 function hookOf(
@@ -124,8 +153,11 @@ function warnLoaderVariables(spec: HookSpec, layer: Layer, findings: Finding[]):
   }
 }
 
-function unreadable(file: ConfigFile, code: Diagnostic['code'], message: string): LoadedFile {
-  const diagnostic: Diagnostic = { code, severity: 'error', message, file: file.path };
+function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): LoadedFile {
+  const diagnostic: Diagnostic = {
+    ...{ code, severity: 'error', message, file: file.path },
+    ...(hint === undefined ? {} : { hint }),
+  };
   return { file, hooks: [], diagnostics: [diagnostic], switches: [], unreadable: diagnostic };
 }
 
@@ -135,8 +167,19 @@ export function shownPath(path: string, { cwd, home }: NamingPlace): string {
     const way = relative(base, path);
     return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
   };
-  const fromHome = inside(home);
-  return inside(cwd) ?? (fromHome === null ? path : `~/${fromHome}`);
+  // files of a project are found by their real paths, whatever link the cwd was reached by
+  const near = inside(cwd) ?? inside(realPath(cwd));
+  if (near !== null) return near;
+  const fromHome = inside(home) ?? inside(realPath(home));
+  return fromHome === null ? path : `~/${fromHome}`;
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 /** For a file whose name says nothing about its format. */

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
+import type { ParseMemory } from './parse-remembered.ts';
 
 export interface LoadedConfig {
   readonly files: readonly LoadedFile[];
@@ -17,10 +18,11 @@ export async function loadConfig(
   files: readonly ConfigFile[],
   place: NamingPlace,
   before: readonly LoadedFile[] = [],
+  memory: ParseMemory | null = null,
 ): Promise<LoadedConfig> {
   const compile = compiler();
   const loaded: LoadedFile[] = [];
-  for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place), before));
+  for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place, memory), before));
   const { hooks, conflicts } = withoutImpostors(switched(loaded));
   return {
     files: loaded,
@@ -35,12 +37,17 @@ export async function loadConfig(
 }
 
 function keepLastGood(now: LoadedFile, before: readonly LoadedFile[]): LoadedFile {
-  if (now.unreadable === null) return now;
+  if (now.unreadable === null && !lostEverything(now)) return now;
   const good = before.find(({ file, unreadable }) => unreadable === null && file.path === now.file.path);
-  if (good === undefined) return now;
+  if (good === undefined || (now.unreadable === null && good.hooks.length === 0)) return now;
   const message = `"${now.file.path}" cannot be read any more; its last good version stays in force.`;
   const kept: Diagnostic = { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: now.file.path };
   return { ...good, diagnostics: [...now.diagnostics, kept] };
+}
+
+/** It can be parsed, and no hook in it can be understood. */
+function lostEverything({ hooks, diagnostics }: LoadedFile): boolean {
+  return hooks.length === 0 && diagnostics.some(({ severity }) => severity === 'error');
 }
 
 /** Switches in a file turn off its own hooks, or its dialect's; never an enforced hook of another file. */

@@ -1,5 +1,6 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { Located, LocatedEntry } from '../core/located.ts';
+import { parseJson } from './parse-json.ts';
 
 export type Format = 'json' | 'yaml' | 'toml';
 
@@ -59,7 +60,7 @@ export async function parseText(format: Format, text: string): Promise<Reading> 
 async function parserOf(format: Format): Promise<(text: string, limits: Limits) => Reading | Promise<Reading>> {
   switch (format) {
     case 'json':
-      return (await import('./parse-json.ts')).parseJson;
+      return parseJson;
     case 'yaml':
       return (await import('./parse-yaml.ts')).parseYaml;
     case 'toml':

@@ -177,8 +177,9 @@ const HINTS: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'Indent with spaces.',
 };
 
-function syntaxError(text: string, { code, message, pos: [at] }: YamlFault): Finding {
+function syntaxError(text: string, { code, message, pos: [from] }: YamlFault): Finding {
   const hint = HINTS[code];
+  const at = from + (/^ */.exec(text.slice(from, from + 200))?.[0].length ?? 0);
   const sentence = `${MESSAGES[code] ?? message.replace(/["']quote$/, 'quote')}, at ${excerpt(text, at)}.`;
   return { code: 'SYNTAX', severity: 'error', message: sentence, at, ...(hint === undefined ? {} : { hint }) };
 }

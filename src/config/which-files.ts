@@ -2,8 +2,8 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Dialect } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Layer } from '../core/layer.ts';
-import { discover, type Whereabouts } from './discover.ts';
-import { type ConfigFile, treeOf } from './load-file.ts';
+import { discover, type FoundFile, type Whereabouts } from './discover.ts';
+import { type ConfigFile, type FileProblem, treeOf } from './load-file.ts';
 import { formatOf } from './parse-text.ts';
 
 export interface NamedFile {
@@ -24,7 +24,7 @@ export interface FileChoice {
 
 /** The files of this run, in configured order. The machine's enforced files are always among them. */
 export async function whichFiles(choice: FileChoice): Promise<readonly ConfigFile[]> {
-  const found = discover(choice.dialects, choice.where);
+  const found = discover(choice.dialects, choice.where).map(foundFile);
   const machine = found.filter((file) => file.layer === 'enforced').map((file) => ({ ...file, protected: true }));
   const extra = await Promise.all(choice.enforced.map((file) => enforcedFile(file, choice)));
   const wanted = choice.only ?? choice.dialects;
@@ -56,10 +56,8 @@ async function namedFile(
   const json = formatOf(path) === 'json';
   const dialect = shaped.find((candidate) => (candidate.name === 'claude-code') === json) ?? shaped[0];
   if (dialect !== undefined) return { ...base, dialect };
-  throw new HookError('UNKNOWN_SHAPE', `"${file.path}" does not look like the hooks of any dialect.`, {
-    file: path,
-    hint: `say whose it is with --dialect (${dialects.map(({ name }) => name).join(', ')})`,
-  });
+  const hint = `say whose it is with --dialect (${namesOf(dialects)})`;
+  return { ...base, dialect: dialectNamed('hookline', dialects), problem: unknownShape(file.path, hint) };
 }
 
 /** By content: a list of hooks with `event` is cocode's, everything else is read as the native form. */
@@ -72,14 +70,26 @@ async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): P
   if (tree === null || native.looksLike(tree)) return { ...base, dialect: native };
   const dialect = dialects.find((candidate) => candidate.looksLike(tree));
   if (dialect !== undefined) return { ...base, dialect };
-  return { ...base, dialect: native, problem: `"${file.path}" does not look like the hooks of any dialect.` };
+  const hint = `say whose it is with DIALECT:FILE (${namesOf(dialects)})`;
+  return { ...base, dialect: native, problem: unknownShape(file.path, hint) };
+}
+
+function foundFile({ problem, ...file }: FoundFile): ConfigFile {
+  return problem === undefined ? file : { ...file, problem: { code: 'FILE_UNREADABLE', message: problem } };
+}
+
+function unknownShape(path: string, hint: string): FileProblem {
+  return { code: 'UNKNOWN_SHAPE', message: `"${path}" does not look like the hooks of any dialect.`, hint };
+}
+
+function namesOf(dialects: readonly Dialect[]): string {
+  return dialects.map(({ name }) => name).join(', ');
 }
 
 export function dialectNamed(name: string, dialects: readonly Dialect[]): Dialect {
   const found = dialects.find((dialect) => dialect.name === name);
   if (found !== undefined) return found;
-  const known = dialects.map((dialect) => dialect.name).join(', ');
-  throw new HookError('UNKNOWN_DIALECT', `There is no dialect "${name}".`, { hint: `there are ${known}` });
+  throw new HookError('UNKNOWN_DIALECT', `There is no dialect "${name}".`, { hint: `there are ${namesOf(dialects)}` });
 }
 
 function hasKnownName(dialect: Dialect, path: string): boolean {

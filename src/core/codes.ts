@@ -52,6 +52,7 @@ export const CODES = {
   ENV_FILE_LINE: 'A line of the environment file cannot be read.',
   // running
   NESTED_TOO_DEEP: 'Hooks started an agent whose hooks started an agent, too many times.',
+  AUDIT_FAILED: 'The program that is told every outcome could not take it.',
   STATE_UNWRITABLE: 'The state folder cannot be written.',
 } as const;
 

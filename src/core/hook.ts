@@ -1,7 +1,8 @@
+import type { Decision } from './decision.ts';
 import type { EventName } from './events.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
-import type { Payload } from './payload.ts';
+import type { Payload, RewriteOf } from './payload.ts';
 
 export type OnFailure = 'continue' | 'block';
 
@@ -41,10 +42,11 @@ export interface CommandHandler {
 }
 
 /** What a callback may answer: plain data, or nothing. */
-export interface CallbackVerdict {
-  readonly decision?: string | null | undefined;
+export interface CallbackVerdict<E extends EventName = EventName> {
+  readonly decision?: Decision | null | undefined;
   readonly reason?: string | null | undefined;
-  readonly rewrite?: unknown;
+  /** The new tool input, prompt or whatever the event is about, whole. */
+  readonly rewrite?: RewriteOf<E> | null | undefined;
   readonly context?: string | readonly string[] | null | undefined;
   readonly stop?: boolean | string | { readonly reason?: string } | null | undefined;
 }

@@ -24,19 +24,28 @@ export function sameJson(a: unknown, b: unknown): boolean {
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
-  const fields = Object.keys(value)
-    .filter((key) => value[key] !== undefined)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`);
-  return `{${fields.join(',')}}`;
+  let fields = '';
+  for (const key of Object.keys(value).sort()) {
+    if (value[key] === undefined) continue;
+    fields += `${fields === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(value[key])}`;
+  }
+  return `{${fields}}`;
 }
 
-/** Whether a value is nested deeper than `limit`; does not recurse, so that nothing is too deep for it. */
+/** Whether a value is nested deeper than `limit`, or refers to itself; recurses no further than that, so nothing is too deep for it. */
 export function deeperThan(limit: number, value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth <= limit; depth++) {
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value))
+    return value.length > 0 && (limit === 0 || value.some((item) => deeperThan(limit - 1, item)));
+  const fields: { readonly [key: string]: unknown } = { ...value };
+  for (const key in fields) if (limit === 0 || deeperThan(limit - 1, fields[key])) return true;
+  return false;
+}
+
+/** A copy that shares nothing which could be changed; strings, however long, cost nothing. */
+export function copyJson<T>(value: T): T;
+export function copyJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => copyJson(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyJson(item)]));
 }

@@ -1,6 +1,6 @@
 import type { Decision } from './decision.ts';
 import type { Remark } from './diagnostic.ts';
-import type { Hook } from './hook.ts';
+import { type Hook, hookLabel } from './hook.ts';
 import type { Json } from './json.ts';
 import { describeEnding, type Report } from './report.ts';
 import { clean, shorten } from './shown-text.ts';
@@ -55,13 +55,10 @@ export function failedVerdict(
   why = describeEnding(report.ending),
   remarks: readonly Remark[] = [],
 ): Verdict {
-  const said = clean(shorten(report.stderr).text) || clean(shorten(report.stdout).text);
-  const reason = `Hook '${hook.name ?? hook.id}' failed: ${said === '' ? why : `${why}: ${said}`}`;
+  const stderr = clean(shorten(report.stderr).text);
   const failed = { ...NO_OBJECTION, status: failureStatus(report), remarks };
-  return hook.onFailure === 'block'
-    ? { ...failed, decision: 'block', reason }
-    : {
-        ...failed,
-        warning: said === '' || report.stderr !== '' ? reason : `Hook '${hook.name ?? hook.id}' failed: ${why}`,
-      };
+  const inWords = (said: string): string =>
+    `Hook '${hookLabel(hook)}' failed: ${said === '' ? why : `${why}: ${said}`}`;
+  if (hook.onFailure === 'continue') return { ...failed, warning: inWords(stderr) };
+  return { ...failed, decision: 'block', reason: inWords(stderr || clean(shorten(report.stdout).text)) };
 }

@@ -1,56 +1,45 @@
-import { type Node, parseTree } from 'jsonc-parser';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { type Located, type LocatedMap, plain } from '../core/located.ts';
+import { readJson } from '../core/read-json.ts';
 
-const MOST_VARIANTS = 8;
+/** Answers decide on their first levels; what lies deeper is the content of a rewrite. */
+const LEVELS = 3;
+/** Variants times keys: nobody repeats a key that often, and hostile output must not make it quadratic. */
+const MOST_FIELDS = 1_000_000;
 
 /**
  * An object whose text has a key twice says two things; a parser would silently keep the last. The variants are the
- * readings, so that the strictest can be taken. Almost always there is one.
+ * readings, so that the strictest can be taken: each value of a repeated key is in one of them, and the last variant is
+ * what a parser would have kept. Almost always there is one.
  */
-export function variantsOf(text: string, parsed: JsonObject, keys: readonly string[]): readonly JsonObject[] {
-  const seen = new Set<string>();
-  const twice = [...text.matchAll(/"([A-Za-z]+)"\s*:/g)].some(([, key = '']) => {
-    const repeated = seen.has(key);
-    seen.add(key);
-    return repeated;
-  });
-  if (!twice || keys.length === 0) return [parsed];
-  const tree = parseTree(text);
-  if (tree === undefined) return [parsed];
-  const most = Math.min(MOST_VARIANTS, mostRepeated(tree, 4));
-  const variants = Array.from({ length: most }, (_, i) => reading(tree, i)).filter(isObject);
-  return variants.length <= 1 ? [parsed] : variants;
+export function variantsOf(text: string, parsed: JsonObject): readonly JsonObject[] {
+  const read = readJson(text, () => {});
+  if (!('tree' in read) || read.tree === null || !repeats(read.tree, LEVELS)) return [parsed];
+  return [...readingsOf(read.tree, LEVELS).filter(isObject), parsed];
 }
 
-function mostRepeated(node: Node, levels: number): number {
-  if (levels === 0 || node.children === undefined) return 1;
-  const counts = new Map<unknown, number>();
-  let most = 1;
-  for (const child of node.children) {
-    if (node.type === 'object') {
-      const key = child.children?.[0]?.value;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-      most = Math.max(most, counts.get(key) ?? 1);
-    }
-    const value = node.type === 'object' ? child.children?.[1] : child;
-    if (value !== undefined) most = Math.max(most, mostRepeated(value, levels - 1));
-  }
-  return most;
+function repeats(node: Located, levels: number): boolean {
+  if (node.kind !== 'map' || levels === 0) return false;
+  const keys = new Set(node.entries.map(({ key }) => key));
+  return keys.size < node.entries.length || node.entries.some(({ value }) => repeats(value, levels - 1));
 }
 
-/** The object as somebody reads it who takes the i-th of each repeated key, or the last there is. */
-function reading(node: Node, i: number): unknown {
-  if (node.type === 'array') return (node.children ?? []).map((child) => reading(child, i));
-  if (node.type !== 'object') return node.value;
-  const values = new Map<string, Node[]>();
-  for (const property of node.children ?? []) {
-    const [key, value] = property.children ?? [];
-    if (key !== undefined && value !== undefined) values.set(key.value, [...(values.get(key.value) ?? []), value]);
-  }
-  return Object.fromEntries(
-    [...values].map(([key, nodes]) => {
-      const chosen = nodes[Math.min(i, nodes.length - 1)];
-      return [key, chosen === undefined ? null : reading(chosen, i)];
-    }),
+function readingsOf(node: Located, levels: number): readonly unknown[] {
+  if (node.kind !== 'map' || levels === 0) return [plain(node)];
+  const byKey = [...valuesByKey(node, levels)];
+  const most = byKey.reduce((sum, [, readings]) => Math.max(sum, readings.length), 1);
+  return Array.from({ length: Math.min(most, Math.ceil(MOST_FIELDS / byKey.length)) }, (_, i) =>
+    Object.fromEntries(byKey.map(([key, readings]) => [key, readings[Math.min(i, readings.length - 1)]])),
   );
+}
+
+/** Every different value that a key has somewhere in the map. */
+function valuesByKey(map: LocatedMap, levels: number): ReadonlyMap<string, readonly unknown[]> {
+  const values = new Map<string, Set<unknown>>();
+  for (const { key, value } of map.entries) {
+    const known = values.get(key) ?? new Set();
+    values.set(key, known);
+    for (const reading of readingsOf(value, levels - 1)) known.add(reading);
+  }
+  return new Map([...values].map(([key, known]) => [key, [...known]]));
 }

@@ -1,7 +1,19 @@
 import { deeperThan, isObject, type JsonObject } from '../core/json.ts';
+import { looksLikeBrokenAnswer } from './broken-answer.ts';
 import { variantsOf } from './duplicate-keys.ts';
+import { jsonSpans, type Span } from './json-spans.ts';
 
-/** What was found in a hook's output. An answer is an object with at least one of the dialect's answer keys. */
+/** The keys by which an answer is known. The less an output looks like one, the more telling a key has to be. */
+export interface AnswerKeys {
+  /** The object is the whole output. */
+  readonly alone: readonly string[];
+  /** There is other output around it: a line of a log may well have a "message" or a "reason". */
+  readonly amongOthers: readonly string[];
+  /** It cannot be read as JSON: it may be anybody's source code. */
+  readonly unreadable: readonly string[];
+}
+
+/** What was found in a hook's output. */
 export interface FoundAnswers {
   /** Each with its variants: more than one where a key stands twice. */
   readonly answers: readonly (readonly JsonObject[])[];
@@ -11,97 +23,98 @@ export interface FoundAnswers {
   readonly unreadable: boolean;
   /** The output where it is text and no JSON, else null. */
   readonly plain: string | null;
+  /** It begins like a JSON object and is none. */
+  readonly beginsBroken: boolean;
+  /** The whole output, where it is one JSON object and no answer, else null. */
+  readonly data: JsonObject | null;
   /** The whole output, where it is one JSON value that is no object. */
   readonly scalar: unknown;
 }
 
-const NOTHING: FoundAnswers = { answers: [], alone: false, unreadable: false, plain: null, scalar: undefined };
-
-/** Finds answers in whatever a hook printed: alone, pretty-printed, behind a BOM, between log lines. */
-export function findAnswers(output: string, keys: readonly string[]): FoundAnswers {
-  const text = output.replace(/^\uFEFF/, '').trim();
-  if (text === '') return NOTHING;
-  const whole = parse(text);
-  if (whole !== undefined) {
-    if (!isObject(whole)) return { ...NOTHING, scalar: whole };
-    return isAnswer(whole, keys) ? { ...NOTHING, answers: [variantsOf(text, whole, keys)], alone: true } : NOTHING;
-  }
-  return findAmongNoise(text, keys);
-}
-
-function findAmongNoise(text: string, keys: readonly string[]): FoundAnswers {
-  const answers: (readonly JsonObject[])[] = [];
-  const brokenAnswer = new RegExp(`[{,]\\s*(["']?)(?:${keys.join('|')})\\1\\s*:`);
-  let unreadable = false;
-  let rest = '';
-  let from = 0;
-  // each failed attempt may have read far ahead: hostile output must not make that quadratic
-  let budget = 8 * text.length + 1_000_000;
-  for (let at = nextOpening(text, 0); at !== -1; at = nextOpening(text, at)) {
-    const end = budget > 0 ? closingOf(text, at) : -1;
-    budget -= (end === -1 ? text.length : end) - at;
-    const value = end === -1 ? undefined : parse(text.slice(at, end));
-    if (value === undefined) {
-      if (text[at] === '{' && beginsLine(text, at)) {
-        unreadable ||= brokenAnswer.test(text.slice(at, end === -1 ? undefined : end));
-      }
-      if (budget <= 0) break;
-      at += 1;
-      continue;
-    }
-    if (isObject(value) && isAnswer(value, keys)) answers.push(variantsOf(text.slice(at, end), value, keys));
-    rest += text.slice(from, at);
-    from = end;
-    at = end;
-  }
-  rest += text.slice(from);
-  const plain = answers.length === 0 && !unreadable && rest.trim() !== '' ? text : null;
-  return { answers, alone: false, unreadable, plain, scalar: undefined };
-}
-
-function isAnswer(value: JsonObject, keys: readonly string[]): boolean {
-  return keys.some((key) => Object.hasOwn(value, key));
-}
+const NOTHING: FoundAnswers = {
+  answers: [],
+  alone: false,
+  unreadable: false,
+  plain: null,
+  beginsBroken: false,
+  data: null,
+  scalar: undefined,
+};
 
 /** Nothing that anybody means is nested this deep; what follows may recurse. */
 const MAX_DEPTH = 256;
 
+/** Finds answers in whatever a hook printed: alone, pretty-printed, behind a BOM, between log lines, in colour. */
+export function findAnswers(output: string, keys: AnswerKeys): FoundAnswers {
+  const text = output.replace(/^\uFEFF/, '').trim();
+  if (text === '') return NOTHING;
+  const whole = parse(text);
+  if (whole === undefined) return findAmongNoise(text, keys);
+  // an answer that was encoded twice is a string
+  if (typeof whole === 'string') {
+    return { ...findAmongNoise(whole, keys), plain: null, beginsBroken: false, scalar: whole };
+  }
+  if (!isObject(whole)) return { ...NOTHING, scalar: whole };
+  if (!names(whole, keys.alone)) return { ...NOTHING, data: whole };
+  const unreadable = deeperThan(MAX_DEPTH, whole);
+  return { ...NOTHING, answers: [unreadable ? [whole] : variantsOf(text, whole)], alone: true, unreadable };
+}
+
+function findAmongNoise(output: string, keys: AnswerKeys): FoundAnswers {
+  const text = output.replace(INVISIBLE, '');
+  const spans = jsonSpans(text);
+  const found = spans.flatMap((span) => answersIn(text.slice(span.start, span.end), keys.amongOthers));
+  const rest = outside(text, spans);
+  const deep = found.some(({ value }) => deeperThan(MAX_DEPTH, value));
+  const unreadable = deep || looksLikeBrokenAnswer(rest.join('0'), keys.unreadable);
+  const isText = rest.some((part) => part.trim() !== '');
+  return {
+    ...NOTHING,
+    answers: found.map(({ source, value }) => (deep ? [value] : variantsOf(source, value))),
+    unreadable,
+    beginsBroken: text.trimStart().startsWith('{') && rest[0]?.trim() !== '',
+    plain: found.length === 0 && !unreadable && isText ? output : null,
+  };
+}
+
+/** Colours, links, and the zeros of a wide encoding: they may stand anywhere in an answer that was meant for a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
+const INVISIBLE = /\u001B\[[\d;:<=>?]*[A-Za-z]|\u001B\][^\u0007\u001B\r\n]*(?:\u0007|\u001B\\)|\0/g;
+
+interface Found {
+  readonly source: string;
+  readonly value: JsonObject;
+}
+
+/** The value itself, or where it is data, those of its lines that are answers: they may have been printed between brackets. */
+function answersIn(source: string, keys: readonly string[]): readonly Found[] {
+  const value = parse(source);
+  if (isObject(value) && names(value, keys)) return [{ source, value }];
+  return source.split(/[\r\n]+/).flatMap((line) => {
+    const own = line.trim();
+    const inner = own.startsWith('{') && own.endsWith('}') && own.length < source.length ? parse(own) : undefined;
+    return isObject(inner) && names(inner, keys) ? [{ source: own, value: inner }] : [];
+  });
+}
+
+function outside(text: string, spans: readonly Span[]): readonly string[] {
+  let from = 0;
+  const parts = spans.map(({ start, end }) => {
+    const part = text.slice(from, start);
+    from = end;
+    return part;
+  });
+  return [...parts, text.slice(from)];
+}
+
+function names(value: JsonObject, keys: readonly string[]): boolean {
+  return keys.some((key) => Object.hasOwn(value, key));
+}
+
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return deeperThan(MAX_DEPTH, value) ? undefined : value;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function nextOpening(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) {
-    const char = text[i];
-    if (char === '{' || char === '[') return i;
-  }
-  return -1;
-}
-
-/** Where the brackets that open here are all closed again, or -1. A raw line break ends a string: JSON has none. */
-function closingOf(text: string, at: number): number {
-  let depth = 0;
-  let inString = false;
-  for (let i = at; i < text.length; i++) {
-    const char = text[i];
-    if (inString) {
-      if (char === '\\') i += 1;
-      else if (char === '"') inString = false;
-      else if (char === '\n' || char === '\r') return -1;
-    } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') depth += 1;
-    else if ((char === '}' || char === ']') && --depth === 0) return i + 1;
-  }
-  return -1;
-}
-
-function beginsLine(text: string, at: number): boolean {
-  const line = text.slice(Math.max(0, at - 200), at);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes may stand before an answer
-  return /(?:^|[\n\r])(?:\s|\u001B\[[\d;]*m)*$/.test(line);
 }

@@ -1,11 +1,12 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Dialect, HookEvent } from '../core/dialect.ts';
+import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Report } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SelectionFacts } from './select.ts';
 import type { SessionState } from './session.ts';
+import type { WaitLimits } from './within.ts';
 
 /** What is told to listeners, once each per run. */
 export type BusEvent =
@@ -20,9 +21,9 @@ export type BusEvent =
     }
   | { readonly type: 'hook:skip'; readonly hook: Hook; readonly event: HookEvent; readonly why: string };
 
-export interface RunLimits {
+export interface RunLimits extends WaitLimits {
+  /** From the moment it is started; the deadline counts from before. */
   readonly timeoutMs: number;
-  readonly signal: AbortSignal;
 }
 
 /** A reason why every event that can be refused is refused, whatever its hooks say. */
@@ -33,21 +34,23 @@ export interface StandingRefusal {
 }
 
 /** Everything the pipeline is given: it decides the order of the steps and nothing else. */
-export interface Engine extends Omit<SelectionFacts, 'usedUp'> {
-  readonly dialects: ReadonlyMap<string, Dialect>;
+export interface Engine extends SelectionFacts {
   /** Never rejects. */
   readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Promise<Report>;
   readonly interpret: (hook: Hook, event: HookEvent, report: Report) => Verdict;
-  /** Starts a hook that nobody waits for. */
-  readonly startAsync: (hook: Hook, event: HookEvent) => void;
+  /** Starts a hook that nobody waits for; resolves when it is over, and used up if it is to run once. Never rejects. */
+  readonly startAsync: (hook: Hook, event: HookEvent) => Promise<void>;
   /** Asks the person; null: there is nobody to ask. */
   readonly approve: ((hook: Hook, event: HookEvent) => Promise<boolean>) | null;
   readonly session: (id: string) => SessionState;
-  readonly standingRefusals: readonly StandingRefusal[];
+  /** The runs of `once` hooks under way, by session and hook. */
+  readonly onceRuns: Map<string, Promise<unknown>>;
+  readonly standingRefusals: (event: HookEvent) => readonly StandingRefusal[];
   /** How often an agent is held before it may end. */
   readonly retryCap: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly emit: (event: BusEvent) => void;
+  /** Never throws. */
   readonly record: ((outcome: Outcome, event: HookEvent) => void) | null;
   readonly newId: () => string;
   readonly now: () => number;

@@ -12,8 +12,13 @@ export interface Explanation {
 }
 
 /** `select` and `plan` without `run`: the same functions, so that it cannot disagree with what really happens. */
-export function explain(facts: SelectionFacts, event: HookEvent, hooks: readonly Hook[]): Explanation {
-  const { selected, skipped } = select(facts, event);
+export function explain(
+  facts: SelectionFacts,
+  event: HookEvent,
+  hooks: readonly Hook[],
+  usedUp: (hook: Hook) => boolean,
+): Explanation {
+  const { selected, skipped } = select(facts, event, usedUp);
   const { enforced, lanes } = plan(selected);
   const skippedBy = new Map(skipped.map(({ of, why }) => [of, why]));
   const running = new Set(selected);

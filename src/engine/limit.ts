@@ -1,16 +1,42 @@
-/** At most `most` of the given works at once; the others wait in the order they came. */
-export function limiter(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
+import { type Interruption, type WaitLimits, within } from './within.ts';
+
+export interface Slots {
+  /** Null: there is one, to be given back. Otherwise why it was not waited for any longer. */
+  readonly take: (limits: WaitLimits) => Promise<Interruption | null>;
+  readonly giveBack: () => void;
+}
+
+/** At most `most` at once; the others wait in the order they came. */
+export function slots(most: number, now: () => number): Slots {
+  let taken = 0;
+  const waiting = new Set<() => void>();
+  const giveBack = (): void => {
+    const [next] = waiting;
+    if (next === undefined) taken -= 1;
+    else next();
+  };
+  return {
+    giveBack,
+    async take(limits) {
+      if (taken < most) {
+        taken += 1;
+        return null;
+      }
+      let given = false;
+      let begin = (): void => {};
+      const turn = new Promise<void>((resolve) => {
+        begin = () => {
+          given = true;
+          waiting.delete(begin);
+          resolve();
+        };
+      });
+      waiting.add(begin);
+      const interrupted = await within(turn, limits, now);
+      if (interrupted === null) return null;
+      waiting.delete(begin);
+      if (given) giveBack();
+      return interrupted;
+    },
   };
 }

@@ -43,12 +43,30 @@ export function merge(judgements: readonly Judgement[], original: Json | undefin
 
 /** Rewrites in configured order, the less trusted first, so that the more trusted have the last word. */
 export function rewriteOf(judgements: readonly Judgement[], original: Json | undefined): Json | undefined {
-  const rewrites = mostTrustedLast(judgements).flatMap(({ verdict }) => verdict.rewrite ?? []);
-  if (rewrites.length === 0) return undefined;
+  const rewriting = judgements.filter(({ verdict }) => verdict.rewrite !== null);
+  if (rewriting.length === 0) return undefined;
+  const inOrder = chains(rewriting).toSorted((a, b) => trustOf(a.lastWord.layer) - trustOf(b.lastWord.layer));
+  const rewrites = inOrder.flatMap(({ members }) => members.flatMap(({ verdict }) => verdict.rewrite ?? []));
   return rewrites.reduce<Json | undefined>(applyRewrite, original);
 }
 
-/** What a hook that only watches, or is only being tried out, said changes nothing. */
+/** In a chained lane each has seen the rewrite before its own: they stay together, and the last of them speaks for all. */
+function chains(rewriting: readonly Judgement[]): readonly { lastWord: Hook; members: readonly Judgement[] }[] {
+  const groups = new Map<string, { lastWord: Hook; members: Judgement[] }>();
+  rewriting.forEach((judgement, order) => {
+    const { hook } = judgement;
+    const key = hook.lane.chained ? `${isEnforced(hook)}\0${hook.lane.key}` : `${order}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { lastWord: hook, members: [judgement] });
+    else {
+      group.members.push(judgement);
+      group.lastWord = hook;
+    }
+  });
+  return [...groups.values()];
+}
+
+/** What a hook said that only watches, or is only being tried out, changes nothing. */
 export function counts(judgement: Judgement): Judgement {
   const { hook, verdict } = judgement;
   return hook.observe || hook.shadow ? { hook, verdict: NO_OBJECTION } : { hook, verdict };

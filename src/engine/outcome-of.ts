@@ -2,6 +2,7 @@ import { refuses } from '../core/decision.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
+import type { Hook } from '../core/hook.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { RewriteOf } from '../core/payload.ts';
 import { shorten } from '../core/shown-text.ts';
@@ -50,8 +51,10 @@ export function emptyOutcome(engine: Engine, event: HookEvent): Outcome {
 
 export function outcomeOf(parts: Parts): Outcome {
   const { engine, event, results, again } = parts;
-  const everyone = [...results, ...again];
-  const judgements = inConfiguredOrder(everyone, parts).map((one) => withoutCancelled(one, parts.cancelled));
+  const place = new Map(parts.selection.fitting.map((hook, i) => [hook, i]));
+  const everyone = [...inConfiguredOrder(results, place), ...inConfiguredOrder(again, place)];
+  const all = [...inConfiguredOrder([...results, ...parts.changed], place), ...inConfiguredOrder(again, place)];
+  const judgements = all.map((one) => withoutCancelled(one, parts.cancelled));
   const merged = withRefusals(merge(judgements, rewritable(event)), parts);
   const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
   const { decision, hold, message } = letGo(merged, parts);
@@ -76,11 +79,9 @@ export function outcomeOf(parts: Parts): Outcome {
   };
 }
 
-function inConfiguredOrder(everyone: readonly Result[], parts: Parts): readonly Judgement[] {
-  if (parts.changed.length === 0) return everyone;
-  const { selected, skipped } = parts.selection;
-  const place = new Map([...selected, ...skipped.map(({ of }) => of)].map((hook, i) => [hook, i]));
-  return [...everyone, ...parts.changed].toSorted((a, b) => (place.get(a.hook) ?? 0) - (place.get(b.hook) ?? 0));
+/** Lanes run side by side, and one of them may hold hooks from the beginning and from the end of the configured order. */
+function inConfiguredOrder<J extends Judgement>(all: readonly J[], place: ReadonlyMap<Hook, number>): readonly J[] {
+  return all.length < 2 ? all : all.toSorted((a, b) => (place.get(a.hook) ?? 0) - (place.get(b.hook) ?? 0));
 }
 
 /** A run that was cut short said nothing; the cancellation itself is the refusal. */
@@ -128,7 +129,7 @@ function reviewMessage({ selection, session }: Parts): readonly string[] {
   return [`${waiting} ${hooks} ${need} review and did not run. See and approve with: hookline trust`];
 }
 
-function runOf({ hook, said, report, rejudged }: Executed): Run {
+function runOf({ hook, said, verdict, report, rejudged }: Executed): Run {
   const stdout = shorten(report.stdout);
   const stderr = shorten(report.stderr);
   const { ending } = report;
@@ -150,7 +151,7 @@ function runOf({ hook, said, report, rejudged }: Executed): Run {
     async: hook.async,
     rejudged,
     shadow: hook.shadow,
-    rewrote: said.rewrite !== null,
+    rewrote: verdict.rewrite !== null,
   };
 }
 

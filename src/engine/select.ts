@@ -10,43 +10,58 @@ export interface SelectionFacts {
   readonly index: HookIndex;
   readonly dialects: ReadonlyMap<string, Dialect>;
   readonly home: string;
-  readonly standing: (hook: Hook) => Standing;
-  readonly usedUp: (hook: Hook) => boolean;
+  readonly standing: (hook: Hook, cwd: string) => Standing;
 }
 
 export interface Selection {
+  /** Every hook whose event and matcher fit, in configured order: the selected and the skipped. */
+  readonly fitting: readonly Hook[];
   readonly selected: readonly Hook[];
   readonly skipped: readonly (Skip & { readonly of: Hook })[];
 }
 
 /** Which hooks an event is for, and for every other whose event and matcher fit, the first thing that kept it out. */
-export function select(facts: SelectionFacts, event: HookEvent): Selection {
+export function select(facts: SelectionFacts, event: HookEvent, usedUp: (hook: Hook) => boolean): Selection {
   const fitting = candidates(facts.index, event.name, event.row, event.payload);
   if (fitting.length === 0) return NOTHING;
   const kept: Hook[] = [];
   const skipped: (Skip & { of: Hook })[] = [];
   for (const hook of fitting) {
-    const why = keptOut(facts, event, hook);
+    const why = keptOut(facts, event, hook, usedUp);
     if (why === null) kept.push(hook);
     else skipped.push({ hook: hook.id, why, of: hook });
   }
   const copies = duplicatesIn(kept, facts.dialects);
   for (const hook of copies) skipped.push({ hook: hook.id, why: 'duplicate', of: hook });
-  return { selected: copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook)), skipped };
+  return { fitting, selected: copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook)), skipped };
 }
 
-const NOTHING: Selection = { selected: [], skipped: [] };
+const NOTHING: Selection = { fitting: [], selected: [], skipped: [] };
 
-function keptOut(facts: SelectionFacts, event: HookEvent, hook: Hook): SkipReason | null {
+function keptOut(
+  facts: SelectionFacts,
+  event: HookEvent,
+  hook: Hook,
+  usedUp: (hook: Hook) => boolean,
+): SkipReason | null {
   if (hook.disabled !== null) return 'disabled';
   if (hook.fault !== null) return isGuard(hook) ? null : 'invalid';
   if (!conditionsHold(facts, event, hook)) return 'condition';
-  const standing = facts.standing(hook);
+  const standing = facts.standing(hook, event.payload.cwd);
   if (standing !== 'trusted') return standing === 'new' ? 'untrusted' : 'changed';
-  return hook.once && facts.usedUp(hook) ? 'once' : null;
+  return hook.once && usedUp(hook) ? 'once' : null;
 }
 
+/** A condition that errors selects the hook. */
 function conditionsHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
+  try {
+    return allHold(facts, event, hook);
+  } catch {
+    return true;
+  }
+}
+
+function allHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
   const { payload } = event;
   if (hook.files !== null && !hook.files(pathsIn(payload.tool_input), payload.cwd)) return false;
   if (hook.condition === null) return true;
@@ -58,12 +73,7 @@ function conditionsHold(facts: SelectionFacts, event: HookEvent, hook: Hook): bo
     cwd: payload.cwd,
     home: facts.home,
   };
-  try {
-    return hook.condition(subject);
-  } catch {
-    // a condition that errors selects the hook
-    return true;
-  }
+  return hook.condition(subject);
 }
 
 /** Copies of which another stays: per dialect, never across layers that are enforced and layers that are not. */

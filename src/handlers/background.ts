@@ -9,6 +9,10 @@ export interface Background {
 export function background(): Background {
   const controller = new AbortController();
   const works = new Set<Promise<void>>();
+  /** Work may leave more work behind. */
+  const idle = async (): Promise<void> => {
+    while (works.size > 0) await Promise.all(works);
+  };
   return {
     signal: controller.signal,
     add(work) {
@@ -16,16 +20,14 @@ export function background(): Background {
       works.add(settled);
     },
     async close(graceMs) {
-      if (works.size === 0) return;
-      const all = Promise.allSettled([...works]);
       let timer: NodeJS.Timeout | undefined;
       const grace = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs);
       });
-      await Promise.race([all, grace]);
+      await Promise.race([idle(), grace]);
       clearTimeout(timer);
       controller.abort();
-      await all;
+      await idle();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Callback } from '../core/hook.ts';
 import type { Payload } from '../core/payload.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import { onAbort } from './on-abort.ts';
 
 /** Runs a function of the program itself. Throwing, hanging and nonsense are Reports like any other. */
 export async function runCallback(
@@ -13,15 +14,14 @@ export async function runCallback(
   if (signal.aborted) return emptyReport({ kind: 'cancelled' });
   const own = new AbortController();
   const ending = await new Promise<Ending>((resolve) => {
-    const onAbort = (): void => finish({ kind: 'cancelled' });
+    const ignoreAbort = onAbort(signal, () => finish({ kind: 'cancelled' }));
     const timer = setTimeout(() => finish({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);
     function finish(end: Ending): void {
       clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
+      ignoreAbort();
       if (end.kind === 'timeout' || end.kind === 'cancelled') own.abort();
       resolve(end);
     }
-    signal.addEventListener('abort', onAbort, { once: true });
     try {
       const result = run(payload, { signal: own.signal });
       if (isThenable(result)) {

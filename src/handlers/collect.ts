@@ -6,46 +6,63 @@ export interface Collected {
   readonly cut: boolean;
 }
 
+export interface Collection {
+  /** How much has come so far. */
+  readonly bytes: () => number;
+  readonly collected: () => Collected;
+}
+
 /** Of a stream that is too long to keep whole, this much of its beginning and of its end stays. */
 const KEPT_BYTES = 1024 * 1024;
+const FIRST_BYTES = 16 * 1024;
 
-/** Reads a stream to its end in bounded memory; the returned function says what there is so far. */
-export function collect(stream: Readable, wholeBytes: number): () => Collected {
-  let chunks: Buffer[] = [];
+/** Reads a stream to its end in bounded memory, however small the pieces are in which it comes. */
+export function collect(stream: Readable, wholeBytes: number): Collection {
+  let kept = Buffer.alloc(0);
+  let length = 0;
   let head: Buffer | null = null;
   let bytes = 0;
-  let tailBytes = 0;
+
+  const append = (chunk: Buffer): void => {
+    if (length + chunk.length > kept.length) {
+      const grown = Buffer.allocUnsafe(Math.max(FIRST_BYTES, 2 * (length + chunk.length)));
+      kept.copy(grown, 0, 0, length);
+      kept = grown;
+    }
+    chunk.copy(kept, length);
+    length += chunk.length;
+  };
+  const keepTail = (): void => {
+    kept.copyWithin(0, length - KEPT_BYTES, length);
+    length = KEPT_BYTES;
+  };
 
   stream.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
     bytes += chunk.length;
-    if (head === null) {
-      if (bytes <= wholeBytes) return;
-      const all = Buffer.concat(chunks);
-      head = Buffer.from(all.subarray(0, KEPT_BYTES));
-      chunks = [Buffer.from(all.subarray(all.length - KEPT_BYTES))];
-      tailBytes = KEPT_BYTES;
-      return;
-    }
-    tailBytes += chunk.length;
-    while (chunks[0] !== undefined && tailBytes - chunks[0].length >= KEPT_BYTES)
-      tailBytes -= chunks.shift()?.length ?? 0;
+    append(chunk);
+    if (head === null && bytes > wholeBytes) {
+      head = Buffer.from(kept.subarray(0, KEPT_BYTES));
+      kept = Buffer.from(kept.subarray(length - KEPT_BYTES, length));
+      length = KEPT_BYTES;
+    } else if (head !== null && length > 2 * KEPT_BYTES) keepTail();
   });
   // a stream that breaks has ended; what came before still counts
   stream.on('error', () => {});
 
-  return () => {
-    if (head === null) return { text: Buffer.concat(chunks).toString('utf8'), cut: false };
-    const all = Buffer.concat(chunks);
-    const tail = all.subarray(Math.max(0, all.length - KEPT_BYTES));
-    const lost = bytes - head.length - tail.length;
-    return { text: `${wholeCharacters(head)}\n… (${lost} bytes not kept) …\n${withoutHalfCharacter(tail)}`, cut: true };
+  return {
+    bytes: () => bytes,
+    collected() {
+      if (head === null) return { text: kept.toString('utf8', 0, length), cut: false };
+      keepTail();
+      const lost = bytes - head.length - length;
+      const text = `${wholeCharacters(head)}\n… (${lost} bytes not kept) …\n${withoutHalfCharacter(kept.subarray(0, length))}`;
+      return { text, cut: true };
+    },
   };
 }
 
 function wholeCharacters(bytes: Buffer): string {
-  const decoder = new TextDecoder('utf-8');
-  return decoder.decode(bytes, { stream: true });
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
 function withoutHalfCharacter(bytes: Buffer): string {

@@ -5,6 +5,8 @@ import type { CommandHandler } from '../core/hook.ts';
 /** Linux: one string of an environment, name and all, at most 32 pages; all strings and arguments about 2 MiB. */
 const MAX_VARIABLE_BYTES = 131_071;
 const MAX_TOTAL_BYTES = 1_500_000;
+/** Each string has an end and a pointer to it. */
+const BYTES_BESIDE = 10;
 
 export interface ComposedEnvironment {
   readonly env: Record<string, string>;
@@ -12,60 +14,69 @@ export interface ComposedEnvironment {
   readonly leftOut: readonly string[];
 }
 
+/** The variables of one run, by where they come from; the later ones count more. */
+export interface EnvironmentParts {
+  readonly agent: Environment;
+  readonly handler: Pick<CommandHandler, 'env' | 'passEnv'>;
+  readonly dialect: Readonly<Record<string, string>>;
+  /** What hookline itself must find again in every process of the run: never left out. */
+  readonly own: Readonly<Record<string, string>>;
+  readonly fromRepository: boolean;
+}
+
 /**
  * The agent's environment, without credentials for a hook that came with a repository, then the entry's own variables,
- * then the dialect's. A variable that the dialect defines is never inherited, even when it does not fit.
+ * then the dialect's. A variable that the dialect defines is never inherited, even when it does not fit. An inherited one
+ * that no process could be started with is left out as well.
  */
-export function composeEnvironment(
-  agent: Environment,
-  handler: Pick<CommandHandler, 'env' | 'passEnv'>,
-  dialect: Readonly<Record<string, string>>,
-  fromRepository: boolean,
-): ComposedEnvironment {
+export function composeEnvironment(parts: EnvironmentParts): ComposedEnvironment {
+  const { agent, handler, dialect, own, fromRepository } = parts;
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(agent)) {
     if (value === undefined) continue;
     if (fromRepository && isCredentialName(name) && !handler.passEnv.includes(name)) continue;
-    env[name] = value;
+    env[name] = withoutNul(value);
   }
   for (const [name, value] of Object.entries(handler.env)) {
     if (fromRepository && isLoaderName(name)) continue;
     env[name] = withoutNul(value);
   }
-  const leftOut: string[] = [];
-  for (const [name, value] of Object.entries(dialect)) {
-    delete env[name];
-    const clean = withoutNul(value);
-    if (bytesOf(name, clean) > MAX_VARIABLE_BYTES) leftOut.push(name);
-    else env[name] = clean;
-  }
-  return { env, leftOut: [...leftOut, ...leaveOutLargest(env, Object.keys(dialect))] };
+  for (const [name, value] of Object.entries(dialect)) env[name] = withoutNul(value);
+  for (const name of Object.keys(own)) delete env[name];
+  const given = Object.keys(dialect);
+  const leftOut = [...leaveOutTooLong(env), ...leaveOutLargest(env)];
+  return { env: Object.assign(env, own), leftOut: leftOut.filter((name) => given.includes(name)) };
 }
 
-function leaveOutLargest(env: Record<string, string>, removable: readonly string[]): readonly string[] {
-  let total = 0;
-  for (const name in env) total += name.length + (env[name]?.length ?? 0) + 2;
-  // characters are at most three bytes each in UTF-8: far below the limit nothing needs counting
-  if (total * 3 < MAX_TOTAL_BYTES) return [];
-  total = Object.entries(env).reduce((sum, [name, value]) => sum + bytesOf(name, value), 0);
-  const sized = removable
-    .filter((name) => env[name] !== undefined)
-    .map((name) => ({ name, bytes: bytesOf(name, env[name] ?? '') }))
-    .sort((a, b) => b.bytes - a.bytes);
-  const leftOut: string[] = [];
-  for (const { name, bytes } of sized) {
-    if (total <= MAX_TOTAL_BYTES) break;
-    delete env[name];
-    leftOut.push(name);
-    total -= bytes;
-  }
-  return leftOut;
+function leaveOutTooLong(env: Record<string, string>): readonly string[] {
+  const tooLong = Object.entries(env).filter(([name, value]) => {
+    // a character is at most three bytes in UTF-8: a short value needs no counting
+    const atMost = (name.length + value.length) * 3 + BYTES_BESIDE;
+    return atMost > MAX_VARIABLE_BYTES && bytesOf(name, value) > MAX_VARIABLE_BYTES;
+  });
+  return leaveOut(env, tooLong);
+}
+
+function leaveOutLargest(env: Record<string, string>): readonly string[] {
+  const atMost = Object.entries(env).reduce((sum, [name, value]) => sum + (name.length + value.length) * 3, 0);
+  if (atMost + Object.keys(env).length * BYTES_BESIDE < MAX_TOTAL_BYTES) return [];
+  const largestFirst = Object.entries(env).sort((a, b) => bytesOf(...b) - bytesOf(...a));
+  let total = largestFirst.reduce((sum, variable) => sum + bytesOf(...variable), 0);
+  const surplus = largestFirst.filter((variable) => {
+    if (total <= MAX_TOTAL_BYTES) return false;
+    total -= bytesOf(...variable);
+    return true;
+  });
+  return leaveOut(env, surplus);
+}
+
+function leaveOut(env: Record<string, string>, variables: readonly [string, string][]): readonly string[] {
+  for (const [name] of variables) delete env[name];
+  return variables.map(([name]) => name);
 }
 
 function bytesOf(name: string, value: string): number {
-  return value.length * 3 < MAX_VARIABLE_BYTES / 2
-    ? name.length + value.length + 2
-    : Buffer.byteLength(name) + Buffer.byteLength(value) + 2;
+  return Buffer.byteLength(name) + Buffer.byteLength(value) + BYTES_BESIDE;
 }
 
 /** No environment can hold a NUL. */

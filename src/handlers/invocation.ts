@@ -1,7 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import process from 'node:process';
 import type { CommandHandler } from '../core/hook.ts';
 
 /** How a command handler becomes a program with arguments. */

@@ -1,49 +1,63 @@
-import process from 'node:process';
-import { killGroupNow, type ProcessTree, signalTree } from './process-tree.ts';
+import { type ProcessTree, signalTree } from './process-tree.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The runs under way in this process. When it ends, or is told to end, they end with it. */
+/** Marks our own listeners, also those of another copy of this module. */
+const OURS = Symbol.for('hookline.live-trees');
+
+/** The runs under way in this process. When it ends, or is told to end, they end with it, and their files go. */
 export interface LiveTrees {
-  readonly add: (tree: ProcessTree) => () => void;
+  readonly add: (tree: ProcessTree, removeFiles: () => void) => () => void;
   readonly close: () => void;
 }
 
 export function liveTrees(): LiveTrees {
-  const trees = new Set<ProcessTree>();
-  let watching = false;
+  const trees = new Map<ProcessTree, () => void>();
 
   const endAll = (): void => {
-    for (const tree of trees) killGroupNow(tree);
+    for (const [tree, removeFiles] of trees) {
+      signalTree(tree, 'SIGKILL');
+      removeFiles();
+    }
   };
-  const onSignal = (signal: NodeJS.Signals): void => {
-    for (const tree of trees) signalTree(tree, 'SIGKILL');
-    // nobody else listens: the signal means what it means without us
-    if (process.listenerCount(signal) > 1) return;
-    unwatch();
-    process.kill(process.pid, signal);
-  };
+  const onSignal = Object.assign(
+    (signal: NodeJS.Signals): void => {
+      endAll();
+      // nobody else listens: the signal means what it means without us
+      if (!process.listeners(signal).every((listener) => OURS in listener)) return;
+      forgetAll();
+      process.kill(process.pid, signal);
+    },
+    { [OURS]: true },
+  );
   const watch = (): void => {
-    if (watching) return;
-    watching = true;
+    // one of us for each set of hooks is no leak
+    process.setMaxListeners(process.getMaxListeners() + 1);
     process.on('exit', endAll);
-    for (const signal of SIGNALS) process.on(signal, onSignal);
+    // first in line: a listener that wants one signal only is gone from the list once it was called
+    for (const signal of SIGNALS) process.prependListener(signal, onSignal);
   };
   const unwatch = (): void => {
-    watching = false;
+    process.setMaxListeners(process.getMaxListeners() - 1);
     process.off('exit', endAll);
     for (const signal of SIGNALS) process.off(signal, onSignal);
   };
+  const forgetAll = (): void => {
+    if (trees.size > 0) unwatch();
+    trees.clear();
+  };
 
   return {
-    add(tree) {
-      watch();
-      trees.add(tree);
-      return () => trees.delete(tree);
+    add(tree, removeFiles) {
+      if (trees.size === 0) watch();
+      trees.set(tree, removeFiles);
+      return () => {
+        if (trees.delete(tree) && trees.size === 0) unwatch();
+      };
     },
     close() {
       endAll();
-      unwatch();
+      forgetAll();
     },
   };
 }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import process from 'node:process';
+import { environmentOf, type LinuxProcess, linuxProcess, possibleDescendants } from './linux-processes.ts';
 
 /** The variable in which every process of a run carries the run's tag, so that one which left the group is found. */
 export const TAG_VARIABLE = 'HOOKLINE_RUN';
@@ -9,6 +8,8 @@ export const TAG_VARIABLE = 'HOOKLINE_RUN';
 export interface ProcessTree {
   readonly pid: number;
   readonly tag: string;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
 }
 
 export type TreeSignal = 'SIGTERM' | 'SIGKILL';
@@ -24,69 +25,42 @@ export function signalTree(tree: ProcessTree, signal: TreeSignal): void {
     spawnSync('taskkill', ['/pid', String(tree.pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
     return;
   }
+  const members = membersOf(tree);
   // those outside the group first: killing their parents would hide where they came from
-  for (const pid of [...new Set([...descendantsOf(tree.pid), ...strays(tree)])]) kill(pid, signal);
-  kill(-tree.pid, signal);
+  const outside = members.filter(({ group }) => group !== tree.pid);
+  // a group without members is not signalled: its number may be somebody else's by now
+  const targets = [...outside.map(({ pid }) => pid), ...(members.length > outside.length || !LINUX ? [-tree.pid] : [])];
+  for (const target of targets) kill(target, signal);
+  // one that is stopped obeys only when it goes on
+  if (signal === 'SIGTERM') for (const target of targets) kill(target, 'SIGCONT');
 }
 
-/** Whether anything of the group is left; after its leader was reaped that is somebody the leader left behind. */
-export function groupLives(tree: ProcessTree): boolean {
-  return !WINDOWS && kill(-tree.pid, 0);
-}
-
-/** For the moment before our own end, when nothing can be waited for. */
-export function killGroupNow(tree: ProcessTree): void {
-  if (WINDOWS) signalTree(tree, 'SIGKILL');
-  else kill(-tree.pid, 'SIGKILL');
-}
-
+/** Whether anything of the run is left, in its group or out of it. */
 export function treeLives(tree: ProcessTree): boolean {
-  return groupLives(tree) || strays(tree).length > 0;
+  if (WINDOWS) return false;
+  return LINUX ? membersOf(tree).length > 0 : kill(-tree.pid, 0) || membersOf(tree).length > 0;
 }
 
-/** Processes that carry the run's tag, inside its group or out of it. Linux only: elsewhere the group is all we see cheaply. */
-export function strays(tree: ProcessTree): readonly number[] {
-  if (WINDOWS) return [];
-  if (!LINUX) return taggedByPs(tree.tag);
-  return candidates(tree.pid).filter((pid) => carriesTag(pid, tree.tag));
-}
+type Member = Pick<LinuxProcess, 'pid' | 'group'>;
 
-/**
- * A descendant's pid is allocated after its ancestor's, so usually only a handful of numbers can be ours: those between
- * the run's own and the newest that the kernel gave out. Where the numbers have wrapped around, every process is looked at.
- */
-function candidates(from: number): readonly number[] {
-  const newest = Number(read('/proc/loadavg').trim().split(' ').at(-1));
-  if (newest === from) return [];
-  if (newest > from && newest - from <= 64) return Array.from({ length: newest - from }, (_, i) => from + i + 1);
-  const all = processIds();
-  return newest > from ? all.filter((pid) => pid > from) : all;
-}
-
-function carriesTag(pid: number, tag: string): boolean {
-  if (pid === process.pid) return false;
-  const environment = read(`/proc/${pid}/environ`);
-  const at = environment.indexOf(`${TAG_VARIABLE}=`);
-  return at !== -1 && environment.slice(at, environment.indexOf('\0', at) >>> 0).includes(tag);
-}
-
-/** Children of children, while their parents still live: also those that threw their environment away. */
-function descendantsOf(root: number): readonly number[] {
-  if (!LINUX) return [];
-  const found = new Set<number>();
-  const queue = [root];
-  for (let pid = queue.pop(); pid !== undefined; pid = queue.pop()) {
-    for (const child of childrenOf(pid)) {
-      if (found.has(child)) continue;
-      found.add(child);
-      queue.push(child);
-    }
+/** In the group or the session, or with the tag, or a child of one of those: it may have thrown its environment away. */
+function membersOf(tree: ProcessTree): readonly Member[] {
+  if (!LINUX) return taggedByPs(tree.tag).map((pid) => ({ pid, group: 0 }));
+  const members = new Map<number, Member>();
+  let strangers: LinuxProcess[] = [];
+  for (const pid of possibleDescendants(tree.pid, performance.now() - tree.startedAt)) {
+    const found = pid === process.pid ? null : linuxProcess(pid);
+    if (found === null) continue;
+    const ours = found.group === tree.pid || found.session === tree.pid || environmentOf(pid).includes(tree.tag);
+    if (ours) members.set(pid, found);
+    else strangers.push(found);
   }
-  return [...found];
-}
-
-function childrenOf(pid: number): readonly number[] {
-  return read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  for (let before = -1; before !== members.size; ) {
+    before = members.size;
+    for (const found of strangers) if (members.has(found.parent)) members.set(found.pid, found);
+    strangers = strangers.filter(({ pid }) => !members.has(pid));
+  }
+  return [...members.values()];
 }
 
 function taggedByPs(tag: string): readonly number[] {
@@ -96,30 +70,12 @@ function taggedByPs(tag: string): readonly number[] {
   });
   return (stdout ?? '')
     .split('\n')
-    .filter((line) => line.includes(`${TAG_VARIABLE}=`) && line.includes(tag))
+    .filter((line) => line.includes(tag))
     .map((line) => Number.parseInt(line, 10))
     .filter((pid) => pid > 0 && pid !== process.pid);
 }
 
-function processIds(): readonly number[] {
-  try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
-  }
-}
-
-function kill(pid: number, signal: TreeSignal | 0): boolean {
+function kill(pid: number, signal: TreeSignal | 'SIGCONT' | 0): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {

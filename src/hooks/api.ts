@@ -1,3 +1,4 @@
+import type { ParseMemory } from '../config/parse-remembered.ts';
 import type { NamedFile } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment, HookEvent } from '../core/dialect.ts';
@@ -11,7 +12,7 @@ import type { On } from '../engine/bus.ts';
 import type { TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
-import type { Registration } from './registration.ts';
+import type { CallbackRegistration, Registration } from './registration.ts';
 
 export interface Question {
   readonly hook: string;
@@ -36,8 +37,10 @@ export interface HooksOptions {
   readonly trust?: 'recorded' | 'all' | ((hook: HookInfo) => boolean) | undefined;
   /** Asks the person; absent: there is nobody to ask. */
   readonly ask?: ((question: Question) => Promise<boolean>) | undefined;
+  /** For prompt hooks, which this version cannot run. */
+  readonly model?: unknown;
   /** Is told every outcome. */
-  readonly audit?: ((outcome: Outcome, payload: Payload) => void) | false | undefined;
+  readonly audit?: ((outcome: Outcome, payload: Payload) => unknown) | false | undefined;
   readonly env?: Environment | undefined;
   /** Read files again when they change. Default: true. */
   readonly watch?: boolean | undefined;
@@ -50,8 +53,9 @@ export interface HooksOptions {
 /** What a program that is more than an embedder (the command line, a test) may replace. */
 export interface HooksParts {
   readonly machine?: string | undefined;
+  readonly memory?: ParseMemory | undefined;
   readonly sessions?: ((id: string) => SessionState) | undefined;
-  readonly startAsync?: ((hook: Hook, event: HookEvent) => void) | undefined;
+  readonly startAsync?: ((hook: Hook, event: HookEvent) => void | Promise<void>) | undefined;
 }
 
 export type HookState = 'active' | 'enforced' | 'untrusted' | 'changed' | 'disabled' | 'invalid';
@@ -79,9 +83,15 @@ export type AnyPayload = { readonly [field: string]: Json | undefined };
 export interface Hooks {
   /** Runs the hooks of one event. Never rejects because of a hook; throws HookError for misuse. */
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;
-  trigger(event: string, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
+  /** By any other name for it, such as `pre-tool-call`. */
+  trigger<N extends string>(
+    event: N extends EventName ? never : N,
+    payload: AnyPayload,
+    options?: TriggerOptions,
+  ): Promise<Outcome>;
   /** Adds a hook from code; the returned function takes it out again. */
-  readonly register: <E extends EventName>(registration: Registration<E>) => () => void;
+  register(registration: Registration): () => void;
+  register<E extends EventName>(registration: CallbackRegistration<E>): () => void;
   readonly has: (event: string) => boolean;
   readonly list: (filter?: { readonly event?: string }) => readonly HookInfo[];
   readonly isEnforced: (name: string) => boolean;

@@ -1,5 +1,6 @@
 import type { Whereabouts } from '../config/discover.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import type { ParseMemory } from '../config/parse-remembered.ts';
 import { dialectNamed, whichFiles } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Hook } from '../core/hook.ts';
@@ -8,18 +9,23 @@ import { needsTrust } from '../core/layer.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
-import { loadTrust, type Trust } from '../state/trust.ts';
-import type { HooksOptions } from './api.ts';
+import type { Trust } from '../state/trust.ts';
+import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
+import type { Registered } from './registration.ts';
+
+/** What files and the trust store say. */
+export interface Loaded {
+  readonly config: LoadedConfig;
+  readonly trust: Trust;
+}
 
 /** One consistent set of hooks. An event keeps the one it started with. */
-export interface InForce {
-  readonly config: LoadedConfig;
+export interface InForce extends Loaded {
   /** In configured order, those registered in code last. */
   readonly hooks: readonly Hook[];
   readonly index: HookIndex;
   readonly standing: (hook: Hook, cwd: string) => Standing;
-  readonly trust: Trust;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -27,9 +33,10 @@ export interface Loader {
   readonly where: Whereabouts;
   readonly stateFolder: string;
   readonly options: HooksOptions;
+  readonly memory: ParseMemory | null;
 }
 
-export async function loadHooks(loader: Loader, inCode: readonly Hook[], before: InForce | null): Promise<InForce> {
+export async function loadHooks(loader: Loader, before: LoadedConfig | null): Promise<Loaded> {
   const { options, where } = loader;
   const config = await loadConfig(
     await whichFiles({
@@ -40,23 +47,25 @@ export async function loadHooks(loader: Loader, inCode: readonly Hook[], before:
       enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
     }),
     where,
-    before?.config.files,
+    before?.files,
+    loader.memory,
   );
   const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
   if (before === null && broken?.unreadable) {
     const { code, message, file, line, column, hint } = broken.unreadable;
     throw new HookError(code, message, definedOnly({ file, line, column, hint }));
   }
-  const trust = await loadTrust(
-    loader.stateFolder,
-    config.hooks.some((hook) => needsTrust(hook.layer)) ? config.hooks : [],
-    where.home,
-  );
-  return putInForce(loader, config, trust, inCode);
+  const trust = config.hooks.some((hook) => needsTrust(hook.layer))
+    ? await (await import('../state/trust.ts')).loadTrust(loader.stateFolder, config.hooks, where.home)
+    : NOTHING_TO_TRUST;
+  return { config, trust };
 }
 
-export function putInForce(loader: Loader, config: LoadedConfig, trust: Trust, inCode: readonly Hook[]): InForce {
-  const hooks = inCode.length === 0 ? config.hooks : [...config.hooks, ...inCode];
+/** No hook came with a repository: nothing needs approval, and nothing is loaded that could check one. */
+const NOTHING_TO_TRUST: Trust = { standing: () => 'trusted', diagnostics: [], approve: () => {} };
+
+export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: readonly Registered[]): InForce {
+  const hooks = [...config.hooks, ...inCode.flatMap((registered) => registered.hooks)];
   const standing = standingBy(loader.options.trust, trust);
   const waiting = config.hooks.filter((hook) => needsTrust(hook.layer) && standing(hook, rootOf(hook)) !== 'trusted');
   return {
@@ -65,7 +74,12 @@ export function putInForce(loader: Loader, config: LoadedConfig, trust: Trust, i
     index: indexHooks(hooks),
     trust,
     standing,
-    diagnostics: [...config.diagnostics, ...trust.diagnostics, ...needReview(waiting)],
+    diagnostics: [
+      ...config.diagnostics,
+      ...trust.diagnostics,
+      ...needReview(waiting),
+      ...inCode.flatMap((registered) => registered.diagnostics),
+    ],
   };
 }
 
@@ -78,8 +92,17 @@ function standingBy(policy: HooksOptions['trust'], trust: Trust): InForce['stand
   if (typeof policy !== 'function') return trust.standing;
   return (hook, cwd) => {
     const recorded = trust.standing(hook, cwd);
-    return recorded === 'trusted' || policy(infoOf(hook, 'untrusted')) === true ? 'trusted' : recorded;
+    return recorded === 'trusted' || approves(policy, hook) ? 'trusted' : recorded;
   };
+}
+
+/** A policy that cannot decide has not approved. */
+function approves(policy: (hook: HookInfo) => boolean, hook: Hook): boolean {
+  try {
+    return policy(infoOf(hook, 'untrusted')) === true;
+  } catch {
+    return false;
+  }
 }
 
 function needReview(waiting: readonly Hook[]): readonly Diagnostic[] {

@@ -1,76 +1,56 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { actionOf, type Hook } from '../core/hook.ts';
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Hook } from '../core/hook.ts';
 import { canonicalJson } from '../core/json.ts';
 
-/** What a person approves: the whole definition, and the bytes of the scripts it names. */
-export interface Fingerprint {
-  readonly definition: string;
-  /** Path below the project, or absolute → hash of its bytes; null: no such file. */
-  readonly scripts: Readonly<Record<string, string | null>>;
-}
+/** Path below the project, or absolute → hash of its bytes; null: no such file. */
+export type ScriptHashes = Readonly<Record<string, string | null>>;
 
+/** What a person approves, apart from the scripts: the whole definition. */
 export function definitionHash(hook: Hook): string {
-  return sha256(canonicalJson({ dialect: hook.dialect, event: hook.event, definition: hook.definition }));
-}
-
-/** The script files that a hook's command names, as they are now. */
-export async function scriptPaths(hook: Hook, root: string, home: string): Promise<readonly string[]> {
-  if (hook.handler.kind !== 'command') return [];
-  const { handler } = hook;
-  const variables = { HOME: home, CLAUDE_PROJECT_DIR: root, PWD: root };
-  if (handler.args !== null) return [handler.command, ...handler.args].filter(namesFile);
-  const { scriptWords } = await import('../shell/script-words.ts');
-  return scriptWords(actionOf(handler), variables).filter(namesFile);
+  const text = canonicalJson({ dialect: hook.dialect, event: hook.event, definition: hook.definition });
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Hashes what the words name when the hook runs in `cwd`. */
-export function hashScripts(words: readonly string[], cwd: string, root: string): Fingerprint['scripts'] {
-  const scripts: Record<string, string | null> = {};
+export function hashScripts(words: readonly string[], cwd: string, root: string): ScriptHashes {
+  const realRoot = realPath(root);
+  const scripts = new Map<string, string | null>();
   for (const word of words) {
-    const path = resolve(cwd, word);
-    if (isSystem(path)) continue;
-    scripts[nameIn(root, path)] = hashFile(path);
+    const path = realPath(resolve(cwd, word));
+    const inside = wayInside(realRoot, path);
+    if (inside === null && isSystem(path)) continue;
+    scripts.set(inside ?? path, hashFile(path));
   }
-  return scripts;
+  return Object.fromEntries(scripts);
 }
 
-/** Things that are read or written, not run: approving them would mean approving every edit. */
-const DATA =
-  /\.(?:txt|md|log|json|jsonl|csv|tsv|html?|css|scss|xml|svg|png|jpe?g|gif|lock|ya?ml|toml|ini|out|tmp|mp3|wav)$/i;
-
-function namesFile(word: string): boolean {
-  return !DATA.test(word) && !word.includes('\0') && (word.includes('/') || /\.\w+$/.test(word));
+/** Below the project a path is named from there; real paths, so that a link does not hide where it leads. */
+function wayInside(root: string, path: string): string | null {
+  const way = relative(root, path);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
 }
 
+/** What comes with the system is as trusted as the shell that runs the hook. */
 function isSystem(path: string): boolean {
   return /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|dev|proc|sys|System|Library|Applications)\//.test(path);
 }
 
-/** A path that is not below the project stays absolute; real paths, so that a link does not hide where it leads. */
-function nameIn(root: string, path: string): string {
-  const way = relative(realPath(root), realPath(path));
-  return way.startsWith(`..${sep}`) || way === '..' || isAbsolute(way) ? realPath(path) : way;
-}
-
+/** Where a path really leads; what does not exist is placed below the nearest folder that does. */
 export function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path;
+    return path === dirname(path) ? path : join(realPath(dirname(path)), basename(path));
   }
 }
-
-const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
 function hashFile(path: string): string | null {
   let file: number | null = null;
   try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const stats = fstatSync(file);
-    if (!stats.isFile()) return null;
-    return stats.size > MAX_SCRIPT_BYTES ? `size:${stats.size}:${stats.mtimeMs}` : sha256(readFileSync(file));
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    return fstatSync(file).isFile() ? hashBytes(file) : null;
   } catch {
     return null;
   } finally {
@@ -78,6 +58,12 @@ function hashFile(path: string): string | null {
   }
 }
 
-function sha256(bytes: string | Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** All of them, however many: a size and a date can be made to look the same. */
+function hashBytes(file: number): string {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(256 * 1024);
+  for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) {
+    hash.update(buffer.subarray(0, count));
+  }
+  return hash.digest('hex');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   closeSync,
@@ -20,21 +19,27 @@ import { writeWhole } from './state-folder.ts';
  * be written never stops an event.
  */
 export function sessionsInFiles(folder: string) {
+  const sessions = join(folder, 'sessions');
   return (id: string) => {
-    const home = join(folder, 'sessions', digest(id));
+    const home = join(sessions, digest(id));
+    const enter = (): void => {
+      const made = mkdirSync(home, { recursive: true, mode: 0o700 });
+      if (made !== undefined) forgetOldest(sessions);
+    };
     const turn = join(home, 'turn');
     const usedFile = (hook: Hook): string => join(home, 'used', digest(hook.key));
     const holdsFile = (agent: string): string => join(turn, `holds-${digest(agent)}`);
     return {
       usedUp: (hook: Hook) => sizeOf(usedFile(hook)) !== null,
-      useUp: (hook: Hook) => void create(usedFile(hook)),
+      useUp: (hook: Hook) => void create(usedFile(hook), enter),
       holds: (agent: string) => sizeOf(holdsFile(agent)) ?? 0,
-      addHold: (agent: string) => quietly(() => append(holdsFile(agent), '.')),
-      firstInTurn: (subject: string) => create(join(turn, digest(subject))),
+      addHold: (agent: string) => quietly(() => append(holdsFile(agent), '.', enter)),
+      firstInTurn: (subject: string) => create(join(turn, digest(subject)), enter),
       newTurn: () => quietly(() => rmSync(turn, { recursive: true, force: true })),
       takeLateContext: (): readonly string[] => takeAll(join(home, 'late')),
       addLateContext: (context: readonly string[]) =>
         quietly(() => {
+          enter();
           const name = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}.json`;
           writeWhole(join(home, 'late', name), JSON.stringify(context));
         }),
@@ -42,18 +47,42 @@ export function sessionsInFiles(folder: string) {
   };
 }
 
-/** Names come from agents: none of them is a path. */
+/** Names come from agents: none of them is a path. One that is harmless stays as it is, so that hashing is rarely loaded. */
 function digest(text: string): string {
+  if (/^[a-z0-9-]{1,64}$/.test(text)) return `as-is-${text}`;
+  const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
+/** Null: it is not there, or that cannot be known. */
 function sizeOf(path: string): number | null {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Nobody says when a session is over. */
+const MOST_SESSIONS = 2000;
+
+function forgetOldest(sessions: string): void {
+  const names = readdirSync(sessions);
+  if (names.length <= MOST_SESSIONS) return;
+  const byAge = names
+    .map((name) => ({
+      path: join(sessions, name),
+      at: statSync(join(sessions, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
+    .sort((a, b) => a.at - b.at);
+  for (const { path } of byAge.slice(0, names.length - MOST_SESSIONS / 2))
+    rmSync(path, { recursive: true, force: true });
 }
 
 /** True when it was not there before, or when that cannot be known. */
-function create(path: string): boolean {
+function create(path: string, enter: () => void): boolean {
   try {
+    enter();
     mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
     closeSync(openSync(path, 'wx', 0o600));
     return true;
@@ -62,13 +91,14 @@ function create(path: string): boolean {
   }
 }
 
-function append(path: string, text: string): void {
+function append(path: string, text: string, enter: () => void): void {
+  enter();
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
   appendFileSync(path, text, { mode: 0o600 });
 }
 
 function takeAll(folder: string): readonly string[] {
-  if (statSync(folder, { throwIfNoEntry: false }) === undefined) return [];
+  if (sizeOf(folder) === null) return [];
   const taken: string[] = [];
   quietly(() => {
     for (const name of readdirSync(folder)
@@ -77,9 +107,10 @@ function takeAll(folder: string): readonly string[] {
       const mine = join(folder, `${name}.taken`);
       quietly(() => {
         renameSync(join(folder, name), mine);
-        const context: unknown = JSON.parse(readFileSync(mine, 'utf8'));
-        if (Array.isArray(context)) taken.push(...context.filter((text) => typeof text === 'string'));
+        const text = readFileSync(mine, 'utf8');
         rmSync(mine, { force: true });
+        const context: unknown = JSON.parse(text);
+        if (Array.isArray(context)) taken.push(...context.filter((one) => typeof one === 'string'));
       });
     }
   });

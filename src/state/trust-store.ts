@@ -1,9 +1,11 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import process from 'node:process';
+import { join, relative } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
+import { actionOf, type Hook } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
+import type { ScriptHashes } from './hook-fingerprint.ts';
 import { writeWhole } from './state-folder.ts';
 
 export interface Approval {
@@ -12,7 +14,7 @@ export interface Approval {
   readonly action: string;
   readonly file: string;
   readonly definition: string;
-  readonly scripts: Readonly<Record<string, string | null>>;
+  readonly scripts: ScriptHashes;
   readonly approvedAt: string;
 }
 
@@ -56,25 +58,47 @@ export function readTrust(folder: string): TrustFile {
 
 export function writeTrust(path: string, approvals: Approvals): void {
   const projects = Object.fromEntries([...approvals].filter(([, list]) => list.length > 0));
-  writeWhole(path, `${JSON.stringify({ version: 1, projects }, null, 2)}\n`);
+  try {
+    writeWhole(path, `${JSON.stringify({ version: 1, projects }, null, 2)}\n`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const hint = 'make its folder yours and writable, or set XDG_STATE_HOME';
+    throw new HookError('TRUST_STORE', `The trust store cannot be written: ${why}.`, {
+      file: path,
+      hint,
+      cause: error,
+    });
+  }
+}
+
+/** What is kept about a hook so that a person recognises it. */
+export function approvedHook(hook: Hook, root: string): Pick<Approval, 'event' | 'name' | 'action' | 'file'> {
+  const file = relative(root, hook.source?.file ?? '');
+  return { event: hook.event, name: hook.name, action: actionOf(hook.handler), file };
 }
 
 function parse(text: string): Approvals | null {
   try {
     const store: unknown = JSON.parse(text);
     if (!isObject(store) || store.version !== 1 || !isObject(store.projects)) return null;
-    return new Map(
-      Object.entries(store.projects).map(([root, list]) => [root, Array.isArray(list) ? list.filter(isApproval) : []]),
-    );
+    const projects = Object.entries(store.projects);
+    const approvals = projects.flatMap(([root, list]) => (isApprovals(list) ? [[root, list] as const] : []));
+    return approvals.length === projects.length ? new Map(approvals) : null;
   } catch {
     return null;
   }
+}
+
+function isApprovals(list: unknown): list is readonly Approval[] {
+  return Array.isArray(list) && list.every(isApproval);
 }
 
 function isApproval(value: unknown): value is Approval {
   return (
     isObject(value) &&
     ['event', 'action', 'file', 'definition', 'approvedAt'].every((key) => typeof value[key] === 'string') &&
-    isObject(value.scripts)
+    (value.name === null || typeof value.name === 'string') &&
+    isObject(value.scripts) &&
+    Object.values(value.scripts).every((hash) => hash === null || typeof hash === 'string')
   );
 }

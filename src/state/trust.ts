@@ -1,9 +1,9 @@
-import { relative } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { actionOf, type Hook } from '../core/hook.ts';
+import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
-import { definitionHash, hashScripts, realPath, scriptPaths } from './hook-fingerprint.ts';
-import { type Approval, type Approvals, readTrust, writeTrust } from './trust-store.ts';
+import { definitionHash, hashScripts, realPath } from './hook-fingerprint.ts';
+import { namedScripts } from './named-scripts.ts';
+import { type Approval, type Approvals, approvedHook, readTrust, writeTrust } from './trust-store.ts';
 
 export type TrustStanding = 'trusted' | 'new' | 'changed';
 
@@ -12,7 +12,25 @@ export interface Trust {
   /** Scripts are hashed again for each event: the answer is about the bytes that would run now. */
   readonly standing: (hook: Hook, cwd: string) => TrustStanding;
   readonly diagnostics: readonly Diagnostic[];
-  readonly approve: (hooks: readonly Hook[]) => void;
+  /** Approves hooks as they are now, run in their project's own folder or in `cwd`. */
+  readonly approve: (hooks: readonly Hook[], cwd?: string) => void;
+}
+
+/** What a person is shown before approving. */
+export interface Review {
+  readonly standing: TrustStanding;
+  /** What was approved in its place. */
+  readonly before: Approval | null;
+  /** The scripts whose bytes are not those that were approved. */
+  readonly changedScripts: readonly string[];
+}
+
+export interface ReviewableTrust extends Trust {
+  readonly review: (hook: Hook, cwd: string) => Review;
+  /** Approved, and no longer there. */
+  readonly gone: readonly Approval[];
+  /** Ends the approval of what is no longer there. */
+  readonly forgetGone: () => void;
 }
 
 interface Reviewed {
@@ -24,38 +42,58 @@ interface Reviewed {
   readonly replaces: Approval | null;
 }
 
-export async function loadTrust(folder: string, hooks: readonly Hook[], home: string): Promise<Trust> {
+/** `folders`: the project's, also those in which there is no hook any more. */
+export async function loadTrust(
+  folder: string,
+  hooks: readonly Hook[],
+  home: string,
+  folders: readonly string[] = [],
+): Promise<ReviewableTrust> {
   const store = readTrust(folder);
-  const { reviewed, gone } = await review(hooks.filter(fromRepository), store.approvals, home);
-  const standing = (hook: Hook, cwd: string): TrustStanding => {
+  const { reviewed, gone } = await pair(hooks.filter(fromRepository), store.approvals, home, folders);
+  const review = (hook: Hook, cwd: string): Review => {
     const known = reviewed.get(hook.key);
-    if (known === undefined) return fromRepository(hook) ? 'new' : 'trusted';
-    if (known.approval === null) return known.replaces === null ? 'new' : 'changed';
-    return sameScripts(hashScripts(known.words, cwd, known.root), known.approval) ? 'trusted' : 'changed';
+    if (known === undefined)
+      return { standing: fromRepository(hook) ? 'new' : 'trusted', before: null, changedScripts: [] };
+    const before = known.approval ?? known.replaces;
+    if (before === null) return { standing: 'new', before, changedScripts: [] };
+    const changedScripts = changedIn(before, hashScripts(known.words, cwd, known.root));
+    const same = known.approval !== null && changedScripts.length === 0;
+    return { standing: same ? 'trusted' : 'changed', before, changedScripts };
   };
   return {
-    standing,
+    standing: (hook, cwd) => review(hook, cwd).standing,
+    review,
+    gone,
     diagnostics: [...(store.problem === null ? [] : [store.problem]), ...gone.map(goneDiagnostic)],
-    approve(approved) {
+    approve(approved, cwd) {
       const approvals = new Map(readTrust(folder).approvals);
       for (const hook of approved) {
         const known = reviewed.get(hook.key);
-        if (known !== undefined) approvals.set(known.root, withApproval(approvals.get(known.root) ?? [], hook, known));
+        if (known !== undefined)
+          approvals.set(known.root, withApproval(approvals.get(known.root) ?? [], hook, known, cwd));
       }
       writeTrust(store.path, approvals);
+    },
+    forgetGone() {
+      const kept = [...readTrust(folder).approvals].map(([root, list]) => {
+        return [root, list.filter((approval) => !gone.some((one) => one.definition === approval.definition))] as const;
+      });
+      writeTrust(store.path, new Map(kept));
     },
   };
 }
 
-/** Takes back what was approved for a project; says how many hooks that were. */
-export function revokeTrust(folder: string, root: string): number {
+/** Takes back what was approved for some folders; says how many hooks that were. */
+export function revokeTrust(folder: string, roots: readonly string[]): number {
   const store = readTrust(folder);
   const approvals = new Map(store.approvals);
-  const count = approvals.get(realPath(root))?.length ?? 0;
-  if (count > 0) {
-    approvals.delete(realPath(root));
-    writeTrust(store.path, approvals);
+  let count = 0;
+  for (const root of roots.map(realPath)) {
+    count += approvals.get(root)?.length ?? 0;
+    approvals.delete(root);
   }
+  if (count > 0) writeTrust(store.path, approvals);
   return count;
 }
 
@@ -64,14 +102,15 @@ function fromRepository(hook: Hook): boolean {
 }
 
 /** Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has changed. */
-async function review(
+async function pair(
   hooks: readonly Hook[],
   approvals: Approvals,
   home: string,
+  folders: readonly string[],
 ): Promise<{ reviewed: ReadonlyMap<string, Reviewed>; gone: readonly Approval[] }> {
   const reviewed = new Map<string, Reviewed>();
   const gone: Approval[] = [];
-  for (const [root, ours] of byProject(hooks)) {
+  for (const [root, ours] of byProject(hooks, folders)) {
     const approved = approvals.get(root) ?? [];
     const definitions = new Map(ours.map((hook) => [hook.key, definitionHash(hook)]));
     const present = new Set(definitions.values());
@@ -79,17 +118,17 @@ async function review(
     for (const hook of ours) {
       const definition = definitions.get(hook.key) ?? '';
       const approval = approved.find((candidate) => candidate.definition === definition) ?? null;
-      const at = approval === null ? missing.findIndex((candidate) => candidate.event === hook.event) : -1;
-      const [replaces = null] = at === -1 ? [] : missing.splice(at, 1);
-      reviewed.set(hook.key, { root, definition, words: await scriptPaths(hook, root, home), approval, replaces });
+      const replaces = approval === null ? closest(missing, hook, root) : null;
+      if (replaces !== null) missing.splice(missing.indexOf(replaces), 1);
+      reviewed.set(hook.key, { root, definition, words: await namedScripts(hook, root, home), approval, replaces });
     }
     gone.push(...missing);
   }
   return { reviewed, gone };
 }
 
-function byProject(hooks: readonly Hook[]): ReadonlyMap<string, readonly Hook[]> {
-  const projects = new Map<string, Hook[]>();
+function byProject(hooks: readonly Hook[], folders: readonly string[]): ReadonlyMap<string, readonly Hook[]> {
+  const projects = new Map<string, Hook[]>(folders.map((folder) => [realPath(folder), []]));
   for (const hook of hooks) {
     const root = realPath(hook.source?.root ?? '');
     projects.set(root, [...(projects.get(root) ?? []), hook]);
@@ -97,31 +136,50 @@ function byProject(hooks: readonly Hook[]): ReadonlyMap<string, readonly Hook[]>
   return projects;
 }
 
-/** A file that was approved must be the same; one that was not must not have appeared. */
-function sameScripts(now: Approval['scripts'], { scripts }: Approval): boolean {
-  return Object.entries(now).every(([path, hash]) => (scripts[path] ?? null) === hash);
+/** The missing approval of this event that the hook has most in common with. */
+function closest(missing: readonly Approval[], hook: Hook, root: string): Approval | null {
+  const now = approvedHook(hook, root);
+  const likeness = (before: Approval): number =>
+    Number(before.action === now.action) * 4 +
+    Number(before.name !== null && before.name === now.name) * 2 +
+    Number(before.file === now.file);
+  const candidates = missing.filter(({ event }) => event === hook.event);
+  return candidates.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null;
 }
 
-function withApproval(list: readonly Approval[], hook: Hook, known: Reviewed): readonly Approval[] {
+/** A file that was approved must be the same; one that was not must not have appeared. */
+function changedIn({ scripts }: Approval, now: Approval['scripts']): readonly string[] {
+  return Object.entries(now).flatMap(([path, hash]) =>
+    (Object.hasOwn(scripts, path) ? scripts[path] : null) === hash ? [] : [path],
+  );
+}
+
+function withApproval(
+  list: readonly Approval[],
+  hook: Hook,
+  known: Reviewed,
+  cwd: string | undefined,
+): readonly Approval[] {
+  const { root, words, definition } = known;
   const approval: Approval = {
-    event: hook.event,
-    name: hook.name,
-    action: actionOf(hook.handler),
-    file: relative(known.root, hook.source?.file ?? ''),
-    definition: known.definition,
-    scripts: hashScripts(known.words, known.root, known.root),
+    ...approvedHook(hook, root),
+    definition,
+    scripts: {
+      ...known.approval?.scripts,
+      ...hashScripts(words, root, root),
+      ...(cwd === undefined ? {} : hashScripts(words, cwd, root)),
+    },
     approvedAt: new Date().toISOString(),
   };
   const replaced = known.replaces?.definition;
-  return [...list.filter(({ definition }) => definition !== approval.definition && definition !== replaced), approval];
+  return [...list.filter((other) => other.definition !== definition && other.definition !== replaced), approval];
 }
 
 function goneDiagnostic(approval: Approval): Diagnostic {
-  const message = `A hook that was approved for ${approval.event} is no longer there: ${approval.action}`;
   return {
     code: 'APPROVED_HOOK_GONE',
     severity: 'warning',
-    message,
+    message: `A hook that was approved for ${approval.event} is no longer there: ${approval.action}`,
     hint: 'review the project with: hookline trust',
     file: approval.file,
   };

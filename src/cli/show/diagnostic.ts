@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { harmless, type Paint } from '../print.ts';
+import { harmless, type Paint, paint as paintFor, printError, visible } from '../print.ts';
 
 /** `error[CODE]: sentence`, then where it is and what to do. */
 export function showDiagnostic(
@@ -11,6 +11,16 @@ export function showDiagnostic(
   const head = `${(severity === 'error' ? paint.red : paint.yellow)(`${severity}[${code}]`)}: ${harmless(message)}`;
   const where =
     file === undefined ? (hook ?? '') : [place(file), line, column].filter((part) => part !== undefined).join(':');
-  const rest = [where === '' ? '' : paint.cyan(where), harmless(hint ?? '')].filter((part) => part !== '').join('   ');
+  const rest = [where === '' ? '' : paint.cyan(visible(where)), harmless(hint ?? '')]
+    .filter((part) => part !== '')
+    .join('   ');
   return rest === '' ? `${head}\n` : `${head}\n  ${rest}\n`;
+}
+
+/** Beside data for a person: what is wrong, and what waits for that person. */
+export function showProblems(diagnostics: readonly Diagnostic[], place: (file: string) => string): void {
+  for (const one of diagnostics) {
+    if (one.severity === 'error' || one.code === 'NEEDS_REVIEW')
+      printError(showDiagnostic(one, paintFor('stderr'), place));
+  }
 }

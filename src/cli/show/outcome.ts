@@ -3,7 +3,10 @@ import { harmless, indent, type Paint, paint } from '../print.ts';
 import { showDiagnostic } from './diagnostic.ts';
 
 /** An outcome for a person: the decision first, then why, then who said what. Findings go to stderr. */
-export function showOutcome(outcome: Outcome): { readonly out: string; readonly err: string } {
+export function showOutcome(
+  outcome: Outcome,
+  place: (path: string) => string,
+): { readonly out: string; readonly err: string } {
   const colours = paint();
   const { dim, yellow, cyan, bold } = colours;
   const lines = [headline(outcome, colours)];
@@ -20,7 +23,7 @@ export function showOutcome(outcome: Outcome): { readonly out: string; readonly 
   if (outcome.ran.length > 0) lines.push('', bold('Hooks'), ...outcome.ran.map((run) => runLine(run, colours)));
   for (const { hook, why } of outcome.skipped) lines.push(`  ${dim('-')} ${harmless(hook)}  ${dim(`skipped: ${why}`)}`);
   lines.push('', dim(`decision ${outcome.id}`));
-  const err = outcome.diagnostics.map((one) => showDiagnostic(one, paint('stderr'), (path) => path)).join('');
+  const err = outcome.diagnostics.map((one) => showDiagnostic(one, paint('stderr'), place)).join('');
   return { out: `${lines.join('\n')}\n`, err };
 }
 
@@ -28,7 +31,7 @@ export function showOutcome(outcome: Outcome): { readonly out: string; readonly 
 export function showGate(outcome: Outcome): string {
   const reason =
     outcome.decision === 'none' || outcome.decision === 'allow' ? [] : [outcome.reason ?? 'Refused by a hook.'];
-  return [...reason, ...outcome.messages].map((text) => `${text}\n`).join('');
+  return [...reason, ...outcome.messages].map((text) => `${harmless(text)}\n`).join('');
 }
 
 function headline({ event, decision, hold }: Outcome, { red, green, yellow, bold }: Paint): string {

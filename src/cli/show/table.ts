@@ -10,14 +10,15 @@ export type Cell = string | { readonly text: string; readonly paint: (text: stri
 
 const LEAST = 12;
 
-/** A table with lines around it, as wide as its content, at most as wide as the terminal. */
-export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], most: number): string {
+/** A table with lines around it, as wide as its content, at most as wide as the terminal; null: the terminal is too narrow. */
+export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[], most: number): string | null {
   const natural = columns.map(({ title }, i) =>
     Math.max(...[title, ...rows.map((row) => textOf(row[i]))].map(displayWidth)),
   );
   const frame = 3 * columns.length + 1;
   const tooWide = Math.max(0, natural.reduce((sum, one) => sum + one, 0) + frame - most);
   const widths = natural.map((one, i) => (columns[i]?.flexible ? Math.max(Math.min(LEAST, one), one - tooWide) : one));
+  if (widths.reduce((sum, one) => sum + one, 0) + frame > most) return null;
   const line = (left: string, middle: string, right: string): string =>
     `${left}${widths.map((one) => '─'.repeat(one + 2)).join(middle)}${right}\n`;
   const row = (cells: readonly Cell[]): string =>
@@ -40,13 +41,21 @@ function painted(cell: Cell | undefined, text: string): string {
 }
 
 function fitted(text: string, to: number): string {
-  if (displayWidth(text) <= to) return text + ' '.repeat(to - displayWidth(text));
+  const kept = cut(text, to);
+  return kept + ' '.repeat(Math.max(0, to - displayWidth(kept)));
+}
+
+/** As much of a text as there is room for. */
+export function cut(text: string, to: number): string {
+  if (displayWidth(text) <= to) return text;
   let kept = '';
+  let taken = 1;
   for (const character of text) {
-    if (displayWidth(kept) + displayWidth(character) > to - 1) break;
+    taken += displayWidth(character);
+    if (taken > to) break;
     kept += character;
   }
-  return `${kept}…${' '.repeat(Math.max(0, to - 1 - displayWidth(kept)))}`;
+  return `${kept}…`;
 }
 
 /** East Asian wide characters and emoji take two columns. */

@@ -1,17 +1,18 @@
-import { type Decision, refuses, stricter, strictness } from '../../core/decision.ts';
+import { refuses, stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/dialect.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { clean, shorten } from '../../core/shown-text.ts';
-import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
-import { findAnswers } from '../find-answers.ts';
+import { failedVerdict, type Verdict } from '../../core/verdict.ts';
+import { type AnswerKeys, type FoundAnswers, findAnswers } from '../find-answers.ts';
 import { remarksOnInput } from '../remarks.ts';
 import type { Said } from './said.ts';
+import { remarksOnAnswer, strictest, tighten } from './tighten.ts';
 
 export interface AnswerForm {
-  readonly keys: readonly string[];
+  readonly keys: AnswerKeys;
   readonly read: (answer: JsonObject, event: HookEvent) => Said;
   readonly rewriteHow: (answer: JsonObject) => 'replace' | 'merge';
   readonly textIsContext: (event: HookEvent) => boolean;
@@ -22,101 +23,88 @@ export interface AnswerForm {
  * its refusal or question counts.
  */
 export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, report: Report): Verdict {
-  const ok = report.ending.kind === 'exit' && report.ending.code === 0;
-  const exitTwo = report.ending.kind === 'exit' && report.ending.code === 2;
-  if (report.stdoutCut && /^\s*\{/.test(report.stdout)) return tooLong(hook, event, report);
-
+  const { ending } = report;
   const found = findAnswers(report.stdout, form.keys);
   const said = found.answers.map((variants) => strictest(variants.map((variant) => form.read(variant, event))));
-  const remarks = [...remarksOnInput(report), ...said.flatMap((one) => one.remarks)];
-  if (found.answers.some((variants) => variants.length > 1)) {
-    const message = 'A key stands twice in the answer; the stricter reading counts.';
-    remarks.push({ code: 'DUPLICATE_ANSWER_KEY', severity: 'warning', message });
+  const remarks = [...remarksOnInput(report), ...said.flatMap((one) => one.remarks), ...remarksOnAnswer(found)];
+  const tightened = tighten(hook, said, remarks);
+  if (ending.kind === 'exit' && ending.code === 2) {
+    return withStop(event, exitTwo(hook, report, tightened, said, found.plain));
   }
-  if (said.length > 0 && !found.alone) remarks.push(noisy());
-  if (found.unreadable) remarks.push(unreadable());
-
-  const stop = said.find((one) => one.stop !== null)?.stop ?? null;
-  const refusal = said.reduce<Decision>((sum, one) => stricter(sum, one.decision), 'none');
-  const broken = found.unreadable ? 'unreadable answer' : (said.find((one) => one.malformed)?.malformed ?? null);
-  const tightened: Verdict = {
-    ...NO_OBJECTION,
-    decision: strictness(refusal) >= strictness('ask') ? refusal : 'none',
-    reason: strictness(refusal) >= strictness('ask') ? reasonOf(said, refusal) : null,
-    messages: said.flatMap((one) => one.message ?? []),
-    stop: stop === null ? null : { reason: stop || `Stopped by hook '${hookLabel(hook)}'.` },
-    remarks,
-  };
-
-  if (exitTwo) return withStop(event, exitTwoVerdict(hook, report, tightened, found.plain));
-  if (!ok || broken !== null) {
-    if (refuses(tightened.decision)) return withStop(event, withReason(hook, tightened));
-    const failed = failedVerdict(hook, report, ok ? (broken ?? undefined) : undefined, remarks);
-    const decision = stricter(failed.decision, tightened.decision);
-    const reason = refuses(failed.decision) ? failed.reason : tightened.reason;
-    return withStop(event, { ...failed, decision, reason, messages: tightened.messages, stop: tightened.stop });
+  const ok = ending.kind === 'exit' && ending.code === 0;
+  const tooLong = report.stdoutCut && (found.unreadable || /^\s*\{/.test(report.stdout));
+  const malformed = said.find((one) => one.malformed !== null)?.malformed ?? null;
+  const broken = found.unreadable ? 'unreadable answer' : malformed;
+  if (ok && broken === null && !tooLong) {
+    return withStop(event, withReason(hook, answered(form, event, report, tightened, said, found)));
   }
-  if (!found.alone) return withStop(event, withReason(hook, withText(form, event, report, tightened, found.plain)));
+  if (refuses(tightened.decision)) return withStop(event, withReason(hook, tightened));
   return withStop(
     event,
-    withReason(hook, everything(form, event, report, tightened, said[0], found.answers[0]?.at(-1))),
+    tooLong ? tooLongVerdict(hook, event, report, remarks) : failed(hook, report, tightened, ok ? broken : null),
   );
 }
 
-/** One clean answer on exit 0: what it grants, adds and rewrites counts too. */
-function everything(
+/** Exit 0 and nothing unreadable. Of one answer alone everything counts: what it grants, adds and rewrites too. */
+function answered(
   form: AnswerForm,
   event: HookEvent,
   report: Report,
-  verdict: Verdict,
-  said: Said | undefined,
-  answer: JsonObject | undefined,
+  tightened: Verdict,
+  said: readonly Said[],
+  found: FoundAnswers,
 ): Verdict {
-  if (said === undefined) return withText(form, event, report, verdict, null);
+  const text = clean(shorten(found.plain ?? '').text);
+  const isProduct = event.row.effects.includes('text') && said.length === 0;
+  const verdict: Verdict = {
+    ...tightened,
+    context: text !== '' && form.textIsContext(event) ? [text] : [],
+    env: report.exported?.values ?? {},
+    text: isProduct ? clean(shorten(report.stdout).text) || null : null,
+    remarks: [...tightened.remarks, ...remarksOnEnvFile(report)],
+  };
+  const [only] = said;
+  if (!found.alone || only === undefined) return verdict;
+  const { decision, reason, context, rewrite } = only;
+  const how = form.rewriteHow(found.answers[0]?.at(-1) ?? {});
   return {
-    ...withText(form, event, report, verdict, null),
-    decision: said.decision,
-    reason: said.reason,
-    context: said.context === null || said.context === '' ? [] : [said.context],
-    rewrite:
-      said.rewrite === undefined || said.rewrite === null
-        ? null
-        : { value: said.rewrite, how: answer === undefined ? 'replace' : form.rewriteHow(answer) },
+    ...verdict,
+    decision,
+    reason,
+    context: context === null || context === '' ? [] : [context],
+    rewrite: rewrite === undefined || rewrite === null ? null : { value: rewrite, how },
   };
 }
 
-function withText(form: AnswerForm, event: HookEvent, report: Report, verdict: Verdict, plain: string | null): Verdict {
-  const text = plain === null ? '' : clean(shorten(plain).text);
-  const remarks = (report.exported?.unreadable ?? []).map((line): Remark => {
+function remarksOnEnvFile(report: Report): readonly Remark[] {
+  return (report.exported?.unreadable ?? []).map((line) => {
     const message = `A line of the environment file is no assignment: ${line.slice(0, 80)}`;
     return { code: 'ENV_FILE_LINE', severity: 'warning', message };
   });
-  return {
-    ...verdict,
-    context: text !== '' && form.textIsContext(event) ? [text] : [],
-    env: report.exported?.values ?? {},
-    remarks: [...verdict.remarks, ...remarks],
-  };
 }
 
-function exitTwoVerdict(hook: Hook, report: Report, tightened: Verdict, plain: string | null): Verdict {
+/** The reason is that of a refusal in the answer, else what the hook said to the person, else what it says at all. */
+function exitTwo(hook: Hook, report: Report, tightened: Verdict, said: readonly Said[], plain: string | null): Verdict {
   const own = refuses(tightened.decision) ? tightened.reason : null;
-  const said = clean(shorten(report.stderr).text) || clean(shorten(plain ?? '').text);
-  const reason = own ?? (said || `Hook '${hookLabel(hook)}' refused with exit code 2.`);
+  const stderr = clean(shorten(report.stderr).text);
+  const other = said.flatMap((one) => one.reason || []).join('\n') || clean(shorten(plain ?? '').text);
+  const reason = own || stderr || other || `Hook '${hookLabel(hook)}' refused with exit code 2.`;
   return { ...tightened, decision: 'block', reason };
 }
 
-function tooLong(hook: Hook, event: HookEvent, report: Report): Verdict {
+function failed(hook: Hook, report: Report, tightened: Verdict, why: string | null): Verdict {
+  const failure = failedVerdict(hook, report, why ?? undefined, tightened.remarks);
+  const reason = refuses(failure.decision) ? failure.reason : tightened.reason;
+  const decision = stricter(failure.decision, tightened.decision);
+  return { ...failure, decision, reason, messages: tightened.messages, stop: tightened.stop };
+}
+
+function tooLongVerdict(hook: Hook, event: HookEvent, report: Report, remarks: readonly Remark[]): Verdict {
   const message = `The answer of hook '${hookLabel(hook)}' is longer than 16 MiB.`;
-  const remarks: Remark[] = [{ code: 'ANSWER_TOO_LONG', severity: 'error', message }];
-  const mustRefuse = event.row.before || (report.ending.kind === 'exit' && report.ending.code === 2);
-  const failed = failedVerdict(
-    { ...hook, onFailure: mustRefuse ? 'block' : hook.onFailure },
-    report,
-    'answer too long',
-    remarks,
-  );
-  return { ...failed, reason: failed.reason === null ? null : message, status: 'failed' };
+  const closed: Hook = event.row.before ? { ...hook, onFailure: 'block' } : hook;
+  const remark: Remark = { code: 'ANSWER_TOO_LONG', severity: 'error', message };
+  const failure = failedVerdict(closed, report, 'answer too long', [...remarks, remark]);
+  return { ...failure, reason: failure.reason === null ? null : message };
 }
 
 /** Where the event cannot be stopped, a wish to stop refuses. */
@@ -129,28 +117,4 @@ function withStop(event: HookEvent, verdict: Verdict): Verdict {
 function withReason(hook: Hook, verdict: Verdict): Verdict {
   if (!refuses(verdict.decision) || (verdict.reason !== null && verdict.reason !== '')) return verdict;
   return { ...verdict, reason: `Blocked by hook '${hookLabel(hook)}'.` };
-}
-
-function reasonOf(said: readonly Said[], decision: Decision): string | null {
-  const reasons = said.filter((one) => one.decision === decision).flatMap((one) => one.reason ?? []);
-  return reasons.length === 0 ? null : [...new Set(reasons)].join('\n');
-}
-
-function strictest(variants: readonly Said[]): Said {
-  const [first, ...rest] = variants.toReversed();
-  if (first === undefined) throw new Error('an answer has at least one reading');
-  return rest.reduce((kept, one) => {
-    const stricterOne = strictness(one.decision) > strictness(kept.decision) ? one : kept;
-    return { ...stricterOne, stop: kept.stop ?? one.stop, malformed: kept.malformed ?? one.malformed };
-  }, first);
-}
-
-function noisy(): Remark {
-  const message = 'There is other output around the answer: only its refusal or question counts. Print the JSON alone.';
-  return { code: 'NOISY_ANSWER', severity: 'warning', message };
-}
-
-function unreadable(): Remark {
-  const message = 'The output looks like a JSON answer but cannot be read as JSON.';
-  return { code: 'UNREADABLE_ANSWER', severity: 'error', message };
 }

@@ -2,6 +2,7 @@ import { type Decision, refuses, stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/dialect.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { AnswerKeys } from '../find-answers.ts';
 
 /** What one answer says, field by field. `malformed`: something that decides could not be understood. */
 export interface Said {
@@ -15,11 +16,13 @@ export interface Said {
   readonly remarks: readonly Remark[];
 }
 
-/** Keys that make an object an answer in Claude Code's form. */
-export const CLAUDE_KEYS = [
+const TELLING = [
   ...['hookSpecificOutput', 'decision', 'permissionDecision', 'continue', 'stopReason', 'suppressOutput'],
-  ...['systemMessage', 'reason', 'permissionDecisionReason', 'additionalContext', 'updatedInput'],
-] as const;
+  ...['systemMessage', 'permissionDecisionReason', 'additionalContext', 'updatedInput'],
+];
+
+/** Keys that make an object an answer in Claude Code's form. */
+export const CLAUDE_KEYS: AnswerKeys = { alone: [...TELLING, 'reason'], amongOthers: TELLING, unreadable: TELLING };
 
 const WORDS: Readonly<Record<string, Decision>> = {
   allow: 'allow',
@@ -41,19 +44,22 @@ interface Place {
 export function readSaid(answer: JsonObject, event: HookEvent): Said {
   const remarks: Remark[] = [];
   const nested = objectField(answer, 'hookSpecificOutput', remarks);
-  const named = nested.hookEventName;
-  const wrongEvent = typeof named === 'string' && named !== event.name;
+  const named = nested.hookEventName ?? null;
+  const wrongEvent = named !== null && named !== event.name;
   if (wrongEvent) {
-    const message = `"hookEventName" is "${named}", but this is ${event.name}: only a refusal counts.`;
+    const message = `"hookEventName" is ${shown(named)}, but this is ${event.name}: only a refusal counts.`;
     remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
   }
-  const decided = readDecisions(placesIn(answer, nested, wrongEvent), remarks);
+  const decided = readDecisions(placesIn(answer, nested, wrongEvent || named === null), remarks);
   const permission = isObject(nested.decision) ? nested.decision : {};
+  const misplacedPermission = isObject(answer.decision) ? answer.decision : {};
   const reason =
     string(nested, 'permissionDecisionReason', remarks) ??
     string(answer, 'reason', remarks) ??
     string(permission, 'message', remarks) ??
-    string(answer, 'permissionDecisionReason', remarks);
+    string(answer, 'permissionDecisionReason', remarks) ??
+    string(misplacedPermission, 'message', remarks) ??
+    string(nested, 'reason', remarks);
   const goOn = readContinue(answer, remarks);
   const interrupt = permission.interrupt === true && refuses(decided.decision);
   misplaced(answer, ['additionalContext', 'updatedInput'], remarks);
@@ -69,12 +75,13 @@ export function readSaid(answer: JsonObject, event: HookEvent): Said {
   };
 }
 
-function placesIn(answer: JsonObject, nested: JsonObject, wrongEvent: boolean): readonly Place[] {
+/** Claude Code passes over what does not name its event, so nothing is granted there. */
+function placesIn(answer: JsonObject, nested: JsonObject, unnamed: boolean): readonly Place[] {
   const inner = (value: unknown): unknown => (isObject(value) ? value.behavior : value);
   return [
-    { value: nested.permissionDecision, label: 'permissionDecision', misplaced: wrongEvent },
-    { value: inner(nested.decision), label: 'hookSpecificOutput.decision', misplaced: wrongEvent },
-    { value: inner(answer.decision), label: 'decision', misplaced: false },
+    { value: nested.permissionDecision, label: 'permissionDecision', misplaced: unnamed },
+    { value: inner(nested.decision), label: 'hookSpecificOutput.decision', misplaced: unnamed },
+    { value: inner(answer.decision), label: 'decision', misplaced: isObject(answer.decision) },
     { value: answer.permissionDecision, label: 'permissionDecision', misplaced: true },
   ];
 }
@@ -86,10 +93,10 @@ function readDecisions(places: readonly Place[], remarks: Remark[]): { decision:
     if (value === undefined || value === null) continue;
     const meant = typeof value === 'string' && Object.hasOwn(WORDS, value) ? WORDS[value] : undefined;
     if (meant === undefined) {
-      malformed ??= `"${label}" is ${JSON.stringify(value).slice(0, 80)}, which is no decision`;
+      malformed ??= `"${label}" is ${shown(value)}, which is no decision`;
       remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'error', message: `${malformed}.` });
     } else if (misplaced && meant === 'allow') {
-      const message = `"${label}": "${String(value)}" stands where only a refusal counts; it belongs in "hookSpecificOutput".`;
+      const message = `"${label}": "${String(value)}" grants nothing here; it belongs in "hookSpecificOutput", beside the right "hookEventName".`;
       remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
     } else decision = stricter(decision, meant);
   }
@@ -101,7 +108,7 @@ function readContinue(answer: JsonObject, remarks: Remark[]): { stop: boolean; m
   if (value === undefined || value === null || typeof value === 'boolean') {
     return { stop: value === false, malformed: null };
   }
-  const malformed = `"continue" is ${JSON.stringify(value).slice(0, 80)}, but it must be true or false`;
+  const malformed = `"continue" is ${shown(value)}, but it must be true or false`;
   remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'error', message: `${malformed}.` });
   return { stop: false, malformed };
 }
@@ -134,4 +141,13 @@ function misplaced(answer: JsonObject, keys: readonly string[], remarks: Remark[
     const message = `"${key}" belongs in "hookSpecificOutput"; here it does not count.`;
     remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
   }
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'object' ? kindOf(value) : JSON.stringify(value).slice(0, 80);
+}
+
+function kindOf(value: object | null): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'a list' : 'an object';
 }

@@ -1,10 +1,16 @@
+import type { Remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { AnswerForm } from '../claude-form/answer.ts';
 import { CLAUDE_KEYS, readSaid, type Said } from '../claude-form/said.ts';
+import type { AnswerKeys } from '../find-answers.ts';
 
-const KEYS = [...CLAUDE_KEYS, 'rewrite', 'context', 'stop', 'message'];
+const KEYS: AnswerKeys = {
+  alone: [...CLAUDE_KEYS.alone, 'rewrite', 'context', 'stop', 'message'],
+  amongOthers: [...CLAUDE_KEYS.amongOthers, 'rewrite', 'stop'],
+  unreadable: [...CLAUDE_KEYS.unreadable, 'rewrite'],
+};
 
 /** Claude Code's answers, and a flat form of the same: decision, reason, rewrite, context, stop, message. */
 export function nativeAnswerForm(hook: Hook): AnswerForm {
@@ -30,14 +36,40 @@ function lifted(answer: JsonObject): JsonObject {
 }
 
 function withFlatFields(answer: JsonObject, said: Said): Said {
-  const context = answer.context ?? answer.additionalContext;
-  const flat = answer.rewrite ?? answer.updatedInput ?? undefined;
-  const stop = answer.stop === true ? '' : typeof answer.stop === 'string' ? answer.stop : null;
+  const remarks: Remark[] = [];
+  const read = <T>(key: string, expected: string, as: (value: Json) => T | null): T | null => {
+    const value = answer[key] ?? null;
+    const read = value === null ? null : as(value);
+    if (value !== null && read === null) {
+      remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'warning', message: `"${key}" must be ${expected}.` });
+    }
+    return read;
+  };
+  const context = read('context', 'a string or a list of strings', asLines);
+  const additional = read('additionalContext', 'a string', asString);
+  const message = read('message', 'a string', asString);
+  const stop = read('stop', 'true, false or the reason', asStop);
   return {
     ...said,
-    context: said.context ?? (typeof context === 'string' ? context : null),
-    rewrite: said.rewrite ?? flat,
-    stop: said.stop ?? stop,
-    message: said.message ?? (typeof answer.message === 'string' ? answer.message : null),
+    context: said.context ?? context ?? additional,
+    rewrite: said.rewrite ?? answer.rewrite ?? answer.updatedInput ?? undefined,
+    stop: said.stop ?? (stop === false ? null : stop),
+    message: said.message ?? message,
+    remarks: [...said.remarks, ...remarks],
   };
+}
+
+function asString(value: Json): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function asLines(value: Json): string | null {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value.join('\n') : null;
+  return asString(value);
+}
+
+/** The reason to stop, empty where none is given; false: go on. */
+function asStop(value: Json): string | false | null {
+  if (typeof value === 'boolean') return value ? '' : false;
+  return isObject(value) ? asString(value.reason ?? '') : asString(value);
 }

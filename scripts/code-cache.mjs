@@ -1,0 +1,61 @@
+// Keeps what V8 compiled: runs the built CLI once on hooks of every file format, then writes each script's code beside it.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
+
+// V8 recognises a text by its length alone, so only files whose name changes with their content can have a cache.
+const COLLECT = `
+const vm = require('node:vm');
+const { writeFileSync } = require('node:fs');
+const scripts = [];
+vm.Script = class extends vm.Script {
+  constructor(source, options) {
+    super(source, options);
+    if (/-[\\w-]{8}\\.cjs$/.test(options?.filename ?? '')) scripts.push([options.filename, this]);
+  }
+};
+process.on('exit', () => {
+  for (const [file, script] of scripts) writeFileSync(file + '.cache', script.createCachedData());
+});
+`;
+
+export function makeCodeCache() {
+  const home = mkdtempSync(join(tmpdir(), 'hookline-cache-'));
+  try {
+    for (const folder of ['.claude', '.config/hookline', '.config/cocode', 'project']) {
+      mkdirSync(join(home, folder), { recursive: true });
+    }
+    const deny = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } };
+    const hook = { type: 'command', command: `cat >/dev/null; echo '${JSON.stringify(deny)}'`, if: 'Bash(rm *)' };
+    const settings = { hooks: { PreToolUse: [{ matcher: 'Bash|Write', hooks: [hook] }] } };
+    writeFileSync(join(home, '.claude/settings.json'), JSON.stringify(settings));
+    const yaml = 'hooks:\n  - on: [PreToolUse, Stop]\n    tools: [shell, "mcp__.*"]\n    run: "true"\n    timeout: 5\n';
+    writeFileSync(join(home, '.config/hookline/hooks.yml'), yaml);
+    const toml = '[[hooks]]\nevent = "PreToolUse"\ntool_matcher = "Bash*"\n[hooks.shell]\ncommand = "true"\n';
+    writeFileSync(join(home, '.config/cocode/hooks.toml'), toml);
+    const collect = join(home, 'collect.cjs');
+    writeFileSync(collect, COLLECT);
+    const args = ['run', 'PreToolUse', '--tool', 'Bash', '--input', '{"command":"rm -rf x"}', '--json'];
+    const env = { PATH: process.env.PATH, HOME: home };
+    const run = (more) =>
+      execFileSync(process.execPath, [...more, cli, ...args], { cwd: join(home, 'project'), env, stdio: 'pipe' });
+    expectRefusal(() => run(['-r', collect]));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** The hook refuses: a CLI that does not say so must not be cached, let alone shipped. */
+function expectRefusal(run) {
+  try {
+    run();
+  } catch (error) {
+    if (error.status === 2) return;
+    throw new Error(`The built CLI does not work:\n${error.stdout}\n${error.stderr}`);
+  }
+  throw new Error('The built CLI let a refused command go.');
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { resolveEventName } from '../core/event-names.ts';
+import type { EventName } from '../core/events.ts';
+import { HookError } from '../core/hook-error.ts';
+import type { JsonObject } from '../core/json.ts';
+import { unknownEvent } from '../hooks/event-for.ts';
+import { type PayloadValues, payloadFrom } from './payload.ts';
+
+export interface GivenEvent {
+  /** As it was written: a narrow name says more than the event's own. */
+  readonly name: string;
+  readonly event: EventName;
+  readonly payload: JsonObject;
+  readonly cwd: string;
+}
+
+/** `<event>` and its payload, for the commands that are about one event. */
+export function givenEvent(positionals: readonly string[], values: PayloadValues, command: string): GivenEvent {
+  const [name, surplus] = positionals;
+  const hint = `see: hookline help ${command}`;
+  if (name === undefined) {
+    throw new HookError('USAGE', `Which event? For example: hookline ${command} PreToolUse --tool Bash`, { hint });
+  }
+  if (surplus !== undefined) {
+    throw new HookError('USAGE', `"hookline ${command}" takes one event; "${surplus}" is too much.`, { hint });
+  }
+  const event = resolveEventName(name)?.event;
+  if (event === undefined) throw unknownEvent(name);
+  const payload = payloadFrom(values);
+  const cwd = resolve(textField(payload, 'cwd'));
+  return { name, event, payload: { ...payload, cwd }, cwd };
+}
+
+function textField(payload: JsonObject, field: string): string {
+  const value = payload[field] ?? '';
+  if (typeof value === 'string') return value;
+  throw new HookError('BAD_PAYLOAD', `"${field}" of the payload must be a string, not ${JSON.stringify(value)}.`);
+}

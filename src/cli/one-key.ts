@@ -1,0 +1,33 @@
+import { isatty } from 'node:tty';
+import { HookError } from '../core/hook-error.ts';
+
+/** Approval is a person's: an agent that runs this command must not be able to give it. */
+export function mustBePerson(): void {
+  if (process.env.HOOKLINE_DEPTH !== undefined) {
+    throw new HookError('USAGE', 'Hooks cannot be approved from inside a hook.', {
+      hint: 'run "hookline trust" in a terminal of your own',
+    });
+  }
+  if (!isatty(0) || !isatty(1)) {
+    throw new HookError('USAGE', 'Hooks can be approved in a terminal only: a person has to see them.', {
+      hint: 'run "hookline trust" in a terminal',
+    });
+  }
+}
+
+/** One key, without Enter. Ctrl-C, Ctrl-D and the end of the terminal are keys too, and none of them is `y`. */
+export function pressedKey(): Promise<string> {
+  return new Promise((resolve) => {
+    const { stdin } = process;
+    const end = (key: string): void => {
+      stdin.setRawMode(false);
+      stdin.pause();
+      resolve(key);
+    };
+    stdin.setRawMode(true);
+    stdin.once('data', (bytes) => end(bytes.toString('utf8').slice(0, 1).toLowerCase()));
+    stdin.once('end', () => end(''));
+    stdin.once('error', () => end(''));
+    stdin.resume();
+  });
+}

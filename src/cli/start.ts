@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Script } from 'node:vm';
+
+/**
+ * The command line starts on every tool call, and compiling what it loads would cost more than running it. So the files
+ * beside this one are compiled with the code that V8 kept from the build (`*.cache`, made by scripts/code-cache.mjs).
+ * A cache of another V8 is rejected by it, and the file is compiled as usual.
+ */
+function load(file: string): unknown {
+  const known = loaded.get(file);
+  if (known !== undefined) return known.exports;
+  const module = { exports: {} };
+  loaded.set(file, module);
+  const source = `(function (exports, require, module) {${readFileSync(file, 'utf8')}\n})`;
+  const cachedData = cacheOf(file);
+  const script = new Script(source, { filename: file, ...(cachedData === null ? {} : { cachedData }) });
+  const here = dirname(file);
+  const requireFrom = (id: string): unknown =>
+    id.startsWith('.') ? load(join(here, id)) : process.getBuiltinModule(id);
+  script.runInThisContext()(module.exports, requireFrom, module);
+  return module.exports;
+}
+
+const loaded = new Map<string, { exports: unknown }>();
+
+function cacheOf(file: string): Buffer | null {
+  try {
+    return readFileSync(`${file}.cache`);
+  } catch {
+    return null;
+  }
+}
+
+load(join(__dirname, 'cli', 'main.cjs'));

@@ -1,0 +1,52 @@
+import { refuses } from '../core/decision.ts';
+import type { HookEvent } from '../core/dialect.ts';
+import { hookLabel, isGuard } from '../core/hook.ts';
+import type { Json } from '../core/json.ts';
+import { NO_OBJECTION } from '../core/verdict.ts';
+import type { Engine } from './engine.ts';
+import { type Executed, executeHook, type NotExecuted } from './execute.ts';
+import { counts, type Judgement, rewriteOf } from './merge.ts';
+import { isRewritten, rewritable, withRewrite } from './rewrite.ts';
+import { select } from './select.ts';
+import type { WaitLimits } from './within.ts';
+
+/** Guards see what really runs: they are selected and run again on the final input, and only their decision counts. */
+export async function rejudge(
+  engine: Engine,
+  event: HookEvent,
+  results: readonly (Executed | NotExecuted)[],
+  limits: WaitLimits,
+): Promise<readonly (Executed | NotExecuted)[]> {
+  const counted = results.map(counts);
+  const final = rewriteOf(counted, rewritable(event));
+  if (!isRewritten(event, final) || counted.some(({ verdict }) => refuses(verdict.decision))) return [];
+  const finalEvent = withRewrite(event, final);
+  const before = new Map(results.map((result) => [result.hook, result]));
+  const session = engine.session(event.payload.session_id);
+  // what was used up by this very event judges its final input all the same
+  const { selected } = select(engine, finalEvent, (hook) => session.usedUp(hook) && !before.has(hook));
+  const guards = selected.filter((hook) => isGuard(hook) && !hook.async);
+  const judged = await Promise.all(guards.map((hook) => executeHook(engine, hook, finalEvent, limits, true)));
+  return judged.map((result) => onlyDecision(result, before.get(result.hook), finalEvent, final));
+}
+
+/** What it already said about the first input is not said twice. */
+function onlyDecision<R extends Judgement>(result: R, before: Judgement | undefined, event: HookEvent, final: Json): R {
+  const { decision, reason, status, remarks, warning, messages } = result.verdict;
+  const own = { ...NO_OBJECTION, status, remarks, warning };
+  if (!refuses(decision) && isRewritten(event, rewriteOf([result], final))) {
+    const unsettled = `Hook '${hookLabel(result.hook)}' rewrites the input again: the rewrite does not settle.`;
+    return { ...result, verdict: { ...own, decision: 'block', reason: unsettled } };
+  }
+  const said = before?.verdict;
+  const known = said?.decision === decision && said.reason === reason;
+  return {
+    ...result,
+    verdict: {
+      ...own,
+      decision,
+      reason: known ? null : reason,
+      messages: messages.filter((message) => !said?.messages.includes(message)),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What the kernel says of one process that lives; one that is only waiting to be reaped does not. */
+export interface LinuxProcess {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+}
+
+/** Nothing hands out process numbers faster than this. */
+const PIDS_PER_MS = 100;
+/** So few numbers are tried one by one; for more, the list of all processes is cheaper. */
+const FEW = 64;
+
+/**
+ * The processes that can descend from one started `ageMs` ago as number `from`, itself included. A descendant's number
+ * is allocated later, so usually only a handful can be meant: those up to the newest that the kernel gave out. Where the
+ * numbers have wrapped around, or could have, every process is looked at.
+ */
+export function possibleDescendants(from: number, ageMs: number): readonly number[] {
+  const newest = Number(read('/proc/loadavg').trim().split(' ').at(-1));
+  const wrapped = !(newest >= from) || ageMs * PIDS_PER_MS >= Number(read('/proc/sys/kernel/pid_max'));
+  if (wrapped) return processIds();
+  if (newest - from <= FEW) return Array.from({ length: newest - from + 1 }, (_, i) => from + i);
+  return processIds().filter((pid) => pid >= from);
+}
+
+export function linuxProcess(pid: number): LinuxProcess | null {
+  const stat = read(`/proc/${pid}/stat`);
+  // the program's name stands in parentheses and may hold anything, parentheses too
+  const [state, parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (state === undefined || session === undefined || state === 'Z' || state === 'X') return null;
+  return { pid, parent: Number(parent), group: Number(group), session: Number(session) };
+}
+
+/** The environment that a process was started with. */
+export function environmentOf(pid: number): string {
+  return read(`/proc/${pid}/environ`);
+}
+
+function processIds(): readonly number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,88 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Ending } from '../core/report.ts';
+import type { CommandResources } from './command.ts';
+import { endRest, endTree, makeSure } from './end-tree.ts';
+import { onAbort } from './on-abort.ts';
+import type { ProcessTree } from './process-tree.ts';
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** Null: no process was started, and the child will say why. */
+  readonly tree: ProcessTree | null;
+  /** How many bytes of output have come so far. */
+  readonly received: () => number;
+  readonly unstarted: (error: Error) => string;
+  readonly removeFiles: () => void;
+  readonly timeoutMs: number;
+  readonly graceMs: number;
+  readonly leaveRest: boolean;
+  readonly resources: Pick<CommandResources, 'live' | 'after'>;
+  readonly signal: AbortSignal;
+}
+
+/** Output may arrive a moment after the process has gone. A child that keeps the pipe open does not hold the answer back. */
+const DRAIN_MS = 40;
+/** While output still comes the drain goes on, but not for one that never ends. */
+const MAX_DRAIN_TURNS = 50;
+
+/** Resolves when the process has ended and its output is in, or at time-out + grace, whatever its descendants do. */
+export function untilEnd(running: Running): Promise<Ending> {
+  const { child, tree, resources } = running;
+  if (tree === null) return neverBegan(running);
+  return new Promise((resolve) => {
+    const forget = resources.live.add(tree, running.removeFiles);
+    let over = false;
+    const stop = async (ending: Ending): Promise<void> => {
+      if (!firstToEnd()) return;
+      await endTree(tree, running.graceMs);
+      resolve(ending);
+      resources.after(makeSure(tree).finally(forget));
+    };
+    const timer = setTimeout(
+      () => void stop({ kind: 'timeout', afterMs: running.timeoutMs }),
+      Math.max(1, running.timeoutMs),
+    );
+    const ignoreAbort = onAbort(running.signal, () => void stop({ kind: 'cancelled' }));
+    const firstToEnd = (): boolean => {
+      if (over) return false;
+      over = true;
+      clearTimeout(timer);
+      ignoreAbort();
+      return true;
+    };
+
+    // a process that could not be signalled; it is there all the same
+    child.on('error', () => {});
+    child.once('exit', async (code, killedBy) => {
+      if (!firstToEnd()) return;
+      await drained(running);
+      resolve(code === null ? { kind: 'signal', signal: killedBy ?? 'SIGKILL' } : { kind: 'exit', code });
+      if (running.leaveRest) forget();
+      else resources.after(endRest(tree, running.graceMs).finally(forget));
+    });
+  });
+}
+
+function neverBegan({ child, unstarted }: Running): Promise<Ending> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ kind: 'unstarted', why: unstarted(error) }));
+  });
+}
+
+/** 'close' waits for grandchildren that hold the pipes; 'exit' can come before the last output. */
+function drained({ child, received }: Running): Promise<void> {
+  return new Promise((resolve) => {
+    let turns = 0;
+    // a busy program may come back too late for its own timer: what lies in the pipe is read before anything is concluded
+    const onceQuiet = (before: number): void => {
+      turns += 1;
+      if (received() === before || turns > MAX_DRAIN_TURNS) resolve();
+      else setImmediate(onceQuiet, received());
+    };
+    const timer = setTimeout(() => setImmediate(onceQuiet, -1), DRAIN_MS);
+    child.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import type { Engine } from '../engine/engine.ts';
+import { depthIn } from '../handlers/command.ts';
+import { sessionsInMemory } from '../state/session-memory.ts';
+import type { HooksOptions, HooksParts } from './api.ts';
+import { questionOf } from './hook-info.ts';
+import type { InForce } from './in-force.ts';
+import { newId } from './new-id.ts';
+import { recordSafely } from './record-safely.ts';
+import { running } from './running.ts';
+
+const RETRY_CAP = 8;
+const MAX_DEPTH = 8;
+
+const NESTED: Diagnostic = {
+  code: 'NESTED_TOO_DEEP',
+  severity: 'error',
+  message: `Hooks started an agent whose hooks started an agent, ${MAX_DEPTH} times: no hook runs, and nothing is allowed.`,
+};
+
+interface Given {
+  readonly env: Environment;
+  readonly home: string;
+  readonly current: () => InForce;
+  readonly emit: Engine['emit'];
+  readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
+}
+
+interface EngineInForce {
+  readonly engineNow: () => Engine;
+  readonly close: () => Promise<void>;
+}
+
+/** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
+export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
+  const { env, home, current, emit, emitDiagnostic } = given;
+  const { startAsync } = parts;
+  const { ask, graceMs = 1000, maxConcurrent = 16 } = options;
+  const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
+  const session = parts.sessions ?? sessionsInMemory();
+  const now = (): number => performance.now();
+  const { close, ...runs } = running({ dialects, session, emit, now, env, home, graceMs, maxConcurrent });
+  const nested = depthIn(env) >= MAX_DEPTH;
+  const fixed = {
+    ...{ ...runs, dialects, home, session, emit, now, newId, retryCap: RETRY_CAP },
+    startAsync:
+      startAsync === undefined ? runs.startAsync : async (hook: Hook, event: HookEvent) => startAsync(hook, event),
+    onceRuns: new Map<string, Promise<unknown>>(),
+    approve: ask === undefined ? null : (hook: Hook) => ask(questionOf(hook)),
+    record: recordSafely(options.audit, emitDiagnostic),
+  };
+  const made = ({ config, index, standing, diagnostics }: InForce): Engine => {
+    const problems = config.enforcedProblems.map((reason) => ({ reason, instead: false }));
+    const tooDeep = [...problems, { reason: NESTED.message, instead: true }];
+    return {
+      ...fixed,
+      index,
+      standing,
+      diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
+      standingRefusals: ({ name }) => (nested && index.has(name) ? tooDeep : problems),
+    };
+  };
+  let of = current();
+  let engine = made(of);
+  const engineNow = (): Engine => {
+    if (of === current()) return engine;
+    of = current();
+    engine = made(of);
+    return engine;
+  };
+  return { engineNow, close };
+}

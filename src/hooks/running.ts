@@ -1,0 +1,94 @@
+import { dialectNamed } from '../config/which-files.ts';
+import type { Environment, HookEvent } from '../core/dialect.ts';
+import { actionOf, type Hook } from '../core/hook.ts';
+import { copyJson } from '../core/json.ts';
+import { emptyReport, type Report } from '../core/report.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { readCallbackAnswer } from '../dialects/hookline/callback-answer.ts';
+import type { Engine, RunLimits } from '../engine/engine.ts';
+import { countedPart, verdictOf } from '../engine/execute.ts';
+import { slots } from '../engine/limit.ts';
+import { background } from '../handlers/background.ts';
+import { liveTrees } from '../handlers/live-trees.ts';
+import { type HookRunner, runHook } from '../handlers/run-hook.ts';
+import { scratch } from '../handlers/scratch.ts';
+
+/** How long asynchronous hooks may go on when everything else is over. */
+const CLOSING_GRACE_MS = 2000;
+
+interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now'> {
+  readonly env: Environment;
+  readonly home: string;
+  readonly graceMs: number;
+  readonly maxConcurrent: number;
+}
+
+interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'> {
+  readonly close: () => Promise<void>;
+}
+
+/** Everything that carries hooks out and outlives a single event: processes, their files, what goes on afterwards. */
+export function running(around: Surroundings): Running {
+  const { env, home, graceMs, now } = around;
+  const [later, live, files] = [background(), liveTrees(), scratch()];
+  const { take, giveBack } = slots(around.maxConcurrent, now);
+  const runner: HookRunner = {
+    env,
+    home,
+    graceMs,
+    inputFor: (hook, event) => dialectNamed(hook.dialect, DIALECTS).input(hook, event, env),
+    resources: { live, scratch: files, after: later.add },
+  };
+
+  const runProcess = async (hook: Hook, event: HookEvent, limits: RunLimits): Promise<Report> => {
+    const interrupted = await take(limits);
+    if (interrupted === 'cancelled') return emptyReport({ kind: 'cancelled' });
+    if (interrupted === 'timeout') return emptyReport({ kind: 'timeout', afterMs: 0 });
+    try {
+      // waiting for a turn is not running: only the event's own deadline counts from before
+      const timeoutMs = Math.max(1, Math.min(limits.timeoutMs, limits.deadline - now()));
+      const report = await runHook(runner, hook, event, timeoutMs, limits.signal);
+      if (report.envFile === null || report.envFile === '') return report;
+      const { readAssignments } = await import('../shell/assignments.ts');
+      return { ...report, exported: readAssignments(report.envFile, env) };
+    } finally {
+      giveBack();
+    }
+  };
+  const run: Engine['run'] = (hook, event, limits) => {
+    if (hook.handler.kind === 'command') return runProcess(hook, event, limits);
+    // what a function changes in its event is nobody else's event
+    const own = { ...event, payload: copyJson(event.payload) };
+    return runHook(runner, hook, own, limits.timeoutMs, limits.signal);
+  };
+  const interpret: Engine['interpret'] = (hook, event, report) =>
+    hook.handler.kind === 'callback'
+      ? readCallbackAnswer(hook, event, report)
+      : dialectNamed(hook.dialect, DIALECTS).answer(hook, event, report);
+
+  const runLater = async (hook: Hook, event: HookEvent): Promise<void> => {
+    const limits = { timeoutMs: hook.timeoutMs, deadline: Number.POSITIVE_INFINITY, signal: later.signal };
+    const report = await run(hook, event, limits);
+    const verdict = verdictOf({ interpret }, hook, event, report);
+    const session = around.session(event.payload.session_id);
+    if (!hook.shadow) session.addLateContext(countedPart(around, hook, event, verdict).context);
+    if (hook.once && verdict.status === 'answered') session.useUp(hook);
+    const type = verdict.status === 'answered' ? 'hook:complete' : 'hook:error';
+    around.emit({ type, hook, event, command: actionOf(hook.handler), report, verdict });
+  };
+
+  return {
+    run,
+    interpret,
+    startAsync(hook, event) {
+      const work = runLater(hook, event);
+      later.add(work);
+      return work.catch(() => {});
+    },
+    async close() {
+      await later.close(CLOSING_GRACE_MS);
+      live.close();
+      files.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { CommandHandler, Hook } from '../core/hook.ts';
+import type { ShellWord } from '../shell/shell-word.ts';
+
+/** The script files that a hook's command names: absolute, or relative to the cwd of the event. Loads the shell's parser. */
+export async function namedScripts(hook: Hook, root: string, home: string): Promise<readonly string[]> {
+  if (hook.handler.kind !== 'command') return [];
+  const { handler } = hook;
+  const variables = { ...handler.env, HOME: home, CLAUDE_PROJECT_DIR: repositoryOf(root), PWD: '.', HOOKLINE_CWD: '.' };
+  const line = handler.args === null ? handler.command : [handler.command, ...handler.args].map(quoted).join(' ');
+  const [{ scriptWords }, { simpleCommands }] = await Promise.all([
+    import('../shell/script-words.ts'),
+    import('../shell/simple-commands.ts'),
+  ]);
+  const resolved = ({ value, literal }: ShellWord): readonly string[] =>
+    literal ? [value] : scriptWords(value, variables).slice(0, 1);
+  const commands = simpleCommands(line).commands.map(({ words }) => words);
+  const run = commands.flatMap((words) => runWords(words).flatMap(resolved));
+  const named = scriptWords(line, variables).filter((word) => !DATA.test(word) && looksLikeFile(word));
+  const folders = commands
+    .filter(([program]) => program?.value === 'cd')
+    .flatMap((words) => words.slice(1, 2).flatMap(resolved));
+  return placed([...run, ...named], startOf(handler, home), folders);
+}
+
+/** Things that are read or written, not run: approving them would mean approving every edit. */
+const DATA =
+  /\.(?:txt|md|log|json|jsonl|csv|tsv|html?|css|scss|xml|svg|png|jpe?g|gif|lock|ya?ml|toml|ini|out|tmp|mp3|wav)$/i;
+
+/** Programs whose argument is the program that is meant, whatever it is called. */
+const INTERPRETERS =
+  /^(?:\.|source|(?:ba|da|z|k|mk|rb|a|fi)?sh|python[\d.]*|pypy[\d.]*|node|nodejs|deno|bun|tsx|ts-node|ruby|perl|php|lua|Rscript|pwsh|powershell|osascript|tclsh|expect)$/;
+
+/** A program given by its path; for an interpreter its script, which may stand behind the value of an option. */
+function runWords([program, ...others]: readonly ShellWord[]): readonly ShellWord[] {
+  if (program === undefined) return [];
+  const own = program.value.includes('/') ? [program] : [];
+  if (!INTERPRETERS.test(program.value.slice(program.value.lastIndexOf('/') + 1))) return own;
+  return [...own, ...others.filter(({ value }) => !/^[-+]/.test(value)).slice(0, 2)];
+}
+
+function looksLikeFile(word: string): boolean {
+  return word.includes('/') || /\.\w+$/.test(word);
+}
+
+/** A relative word may be meant from where the hook starts, or from any folder that it goes to first. */
+function placed(words: readonly string[], start: string, folders: readonly string[]): readonly string[] {
+  const places = [start];
+  for (const folder of folders.slice(0, 8)) places.push(under(places.at(-1) ?? '', folder));
+  const paths = words.filter((word) => word !== '' && !word.includes('\0')).map(fromProcess);
+  return [...new Set(paths.flatMap((word) => places.map((place) => under(place, word))))];
+}
+
+function under(place: string, path: string): string {
+  return isAbsolute(path) || place === '' ? path : join(place, path);
+}
+
+function startOf({ cwd }: CommandHandler, home: string): string {
+  if (cwd === null) return '';
+  return cwd === '~' || cwd.startsWith('~/') ? join(home, cwd.slice(1)) : cwd;
+}
+
+/** Another way of saying "from here", by which a script would pass for a file of the system. */
+function fromProcess(path: string): string {
+  return path.replace(/^\/proc\/(?:self|thread-self)\/cwd\//, './');
+}
+
+/** What CLAUDE_PROJECT_DIR will be: the repository that the folder belongs to. */
+function repositoryOf(root: string): string {
+  for (let dir = root; ; dir = dirname(dir)) {
+    if (existsSync(join(dir, '.git'))) return dir;
+    if (dir === dirname(dir)) return root;
+  }
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,71 @@
+import type { HookEvent } from '../../../src/core/dialect.ts';
+import { type EventName, eventRow } from '../../../src/core/events.ts';
+import type { Hook } from '../../../src/core/hook.ts';
+import { type Ending, emptyReport, type Report } from '../../../src/core/report.ts';
+import type { Verdict } from '../../../src/core/verdict.ts';
+import { DIALECTS } from '../../../src/dialects/all.ts';
+
+export type DialectName = 'claude-code' | 'hookline' | 'cocode';
+export const DIALECT_NAMES: readonly DialectName[] = ['claude-code', 'hookline', 'cocode'];
+
+export interface Printed {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly code?: number;
+  readonly ending?: Ending;
+  readonly cut?: boolean;
+}
+
+/** What a dialect reads in what a hook printed. */
+export function verdictOf(
+  dialect: DialectName,
+  event: EventName,
+  printed: Printed,
+  given: Partial<Hook> = {},
+): Verdict {
+  const found = DIALECTS.find(({ name }) => name === dialect);
+  if (found === undefined) throw new Error(`there is no dialect ${dialect}`);
+  return found.answer(hookOf(dialect, event, given), eventOf(event), reportOf(printed));
+}
+
+export function reportOf({ stdout = '', stderr = '', code = 0, ending, cut = false }: Printed): Report {
+  return { ...emptyReport(ending ?? { kind: 'exit', code }), stdout, stderr, stdoutCut: cut };
+}
+
+function eventOf(name: EventName): HookEvent {
+  const payload = { session_id: 's', cwd: '/project', hook_event_name: name };
+  return { name, row: eventRow(name), payload, projectDir: '/project' };
+}
+
+function hookOf(dialect: string, event: EventName, given: Partial<Hook>): Hook {
+  return {
+    id: `${dialect}:hooks:1`,
+    key: 'k',
+    name: 'guard',
+    event,
+    dialect,
+    layer: 'user',
+    source: null,
+    lane: { key: dialect, mode: 'parallel', chained: false, endsAtRefusal: false },
+    handler: { kind: 'command', command: 'true', args: null, shell: null, cwd: null, env: {}, passEnv: [] },
+    matcher: { kind: 'all' },
+    matcherText: null,
+    files: null,
+    filesText: null,
+    condition: null,
+    conditionText: null,
+    timeoutMs: 1000,
+    onFailure: 'continue',
+    once: false,
+    async: false,
+    observe: false,
+    shadow: false,
+    guard: false,
+    approve: false,
+    disabled: null,
+    fault: null,
+    own: dialect === 'cocode' ? { parseResult: true } : {},
+    definition: {},
+    ...given,
+  };
+}

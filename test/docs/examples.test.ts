@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+]
+  .filter((name) => name.endsWith('.md') && existsSync(join(root, name)))
+  .filter((name) => readFileSync(join(root, name), 'utf8').includes('```'));
+
+interface Block {
+  readonly language: string;
+  readonly info: string;
+  readonly text: string;
+}
+
+/** The blocks of a page in order: `file=` is written, `run` is run, `console` is a command and what it prints. */
+function blocksOf(page: string): readonly Block[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  return [...text.matchAll(/^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm)].map(([, language = '', info = '', body = '']) => ({
+    language,
+    info: info.trim(),
+    text: body,
+  }));
+}
+
+const scratches: string[] = [];
+afterAll(() => {
+  for (const folder of scratches) rmSync(folder, { recursive: true, force: true });
+});
+
+function scratch(): { home: string; project: string } {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-docs-')));
+  scratches.push(base);
+  const home = join(base, 'home');
+  const project = join(home, 'project');
+  mkdirSync(join(project, '.git'), { recursive: true });
+  mkdirSync(join(home, 'node_modules'));
+  mkdirSync(join(home, 'bin'));
+  symlinkSync(root, join(home, 'node_modules', 'hookline'));
+  symlinkSync(join(root, 'dist/cli.cjs'), join(home, 'bin', 'hookline'));
+  return { home, project };
+}
+
+/** What is printed must be what the page shows; `…` stands for anything. */
+function shownAs(shown: string): RegExp {
+  const escaped = shown
+    .trim()
+    .split('…')
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${escaped.join('[\\s\\S]*')}\\s*$`);
+}
+
+describe.each(pages)('every example of %s', (page) => {
+  const blocks = blocksOf(page);
+  const { home, project } = scratch();
+  const env = { PATH: `${join(home, 'bin')}:${process.env.PATH}`, HOME: home };
+  // a page may show the command before the file that it needs
+  const files = blocks.filter(({ info }) => info.startsWith('file='));
+  const write = ({ info, text }: Block): void => {
+    const path = info.slice('file='.length).replace(/^~/, home);
+    const target = path.startsWith('/') ? path : join(project, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  };
+  const [first] = files;
+  if (first !== undefined && blocks.indexOf(first) > blocks.findIndex(({ language }) => language === 'console'))
+    write(first);
+
+  let count = 0;
+  for (const block of blocks) {
+    if (block.info.startsWith('file=')) {
+      test(`${relative('.', block.info.slice(5))} (${++count}) can be written`, () => write(block));
+    } else if (block.language === 'console') {
+      for (const [, command = '', shown = ''] of block.text.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n?)*)/gm)) {
+        test(`${command} (${++count}) prints what is shown`, () => {
+          const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: project, env, encoding: 'utf8' });
+          expect(`${stdout}${stdout === '' ? stderr : ''}`).toMatch(shownAs(shown));
+        });
+      }
+    } else if (block.info === 'run') {
+      test(`the program (${++count}) runs`, () => {
+        const script = join(project, `example-${count}.mjs`);
+        writeFileSync(script, block.text);
+        const { status, stderr } = spawnSync(process.execPath, [script], { cwd: project, env, encoding: 'utf8' });
+        expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      });
+    }
+  }
+  if (count === 0) test('is prose', () => expect(blocks.every(({ language }) => language !== 'console')).toBe(true));
+});

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  CALL,
+  CLI,
+  eventually,
+  hooksIn,
+  marked,
+  nobodyLeft,
+  sleep,
+  timed,
+  type Workshop,
+  workshop,
+} from './workshop.ts';
+
+describe('an asynchronous hook in a program', () => {
+  test('is not waited for, and what it says comes with the next event that can carry it', async () => {
+    const place = workshop();
+    const hooks = await hooksIn(place);
+    const definition = { run: `sleep 0.3; touch ${place.path('done')}; echo '{"context":"late news"}'`, async: true };
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition });
+    const { result, ms } = await timed(() => hooks.trigger('PostToolUse', CALL));
+    expect(result.ran).toMatchObject([{ status: 'started', async: true }]);
+    expect(ms).toBeLessThan(290);
+    await eventually(() => existsSync(place.path('done')));
+    await sleep(150);
+    expect((await hooks.trigger('Notification', { session_id: 's' })).context).toEqual([]);
+    expect((await hooks.trigger('UserPromptSubmit', { session_id: 'another', prompt: 'x' })).context).toEqual([]);
+    expect((await hooks.trigger('UserPromptSubmit', { session_id: 's', prompt: 'x' })).context).toEqual(['late news']);
+    expect((await hooks.trigger('UserPromptSubmit', { session_id: 's', prompt: 'x' })).context).toEqual([]);
+  });
+
+  test('gets a grace when the hooks are closed', async () => {
+    const place = workshop();
+    const hooks = await hooksIn(place);
+    const definition = { run: `sleep 0.5; touch ${place.path('done')}`, async: true };
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition });
+    await hooks.trigger('PostToolUse', CALL);
+    await hooks.close();
+    expect(existsSync(place.path('done'))).toBe(true);
+  });
+
+  test('is ended with all of its processes when the grace is over', async () => {
+    const place = workshop();
+    const hooks = await hooksIn(place);
+    const definition = { run: 'setsid -f sleep 300; sleep 300', async: true };
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition });
+    await hooks.trigger('PostToolUse', CALL);
+    const { ms } = await timed(() => hooks.close());
+    expect(ms).toBeLessThan(9000);
+    expect(await nobodyLeft(place.mark)).toBe(true);
+  });
+
+  test('keeps its time-out', async () => {
+    const place = workshop();
+    const hooks = await hooksIn(place);
+    const definition = { run: 'setsid -f sleep 300; sleep 300', async: true, timeout: 0.4 };
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition });
+    await hooks.trigger('PostToolUse', CALL);
+    expect(await eventually(() => marked(place.mark).length >= 2)).toBe(true);
+    expect(await nobodyLeft(place.mark)).toBe(true);
+  });
+
+  test('may leave something running', async () => {
+    const place = workshop();
+    const hooks = await hooksIn(place);
+    const definition = { run: `sleep 300 >/dev/null 2>&1 & touch ${place.path('done')}`, async: true };
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition });
+    await hooks.trigger('PostToolUse', CALL);
+    await eventually(() => existsSync(place.path('done')));
+    await hooks.close();
+    expect(marked(place.mark)).toHaveLength(1);
+  });
+});
+
+describe('an asynchronous hook of `hookline run`', () => {
+  test('goes on when the answer is printed, and its words come with the next event of the session', async () => {
+    const place = workshop();
+    configure(place, `sleep 1.5; touch ${place.path('done')}; echo '{"context":"late news"}'`);
+    const { result: first, ms } = await timed(async () => run(place, 'PostToolUse', 'one'));
+    expect(first.ran).toMatchObject([{ status: 'started', async: true, exitCode: null }]);
+    expect(existsSync(place.path('done'))).toBe(false);
+    expect(ms).toBeLessThan(1500);
+    expect(await eventually(() => existsSync(place.path('done')))).toBe(true);
+    expect(await nobodyLeft(place.mark)).toBe(true);
+    expect(run(place, 'SessionStart', 'two').context).toEqual([]);
+    expect(run(place, 'SessionStart', 'one').context).toEqual(['late news']);
+    expect(run(place, 'SessionStart', 'one').context).toEqual([]);
+  });
+
+  test('does not hold the output of the command open', () => {
+    const place = workshop();
+    configure(place, 'sleep 3');
+    const shell = `"$0" "$@" | cat`;
+    const { stdout } = spawnSync('sh', ['-c', shell, process.execPath, ...args('PostToolUse', 'one', place)], {
+      env: place.env,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(stdout).ran).toHaveLength(1);
+    expect(marked(place.mark).length).toBeGreaterThan(0);
+  });
+
+  test('keeps its time-out', async () => {
+    const place = workshop();
+    configure(place, `setsid -f sleep 300; touch ${place.path('began')}; sleep 300`, 1);
+    run(place, 'PostToolUse', 'one');
+    expect(await eventually(() => existsSync(place.path('began')))).toBe(true);
+    expect(await nobodyLeft(place.mark)).toBe(true);
+  });
+
+  test('may leave something running, and nothing of ours', async () => {
+    const place = workshop();
+    configure(place, `sleep 300 >/dev/null 2>&1 & touch ${place.path('done')}`);
+    run(place, 'PostToolUse', 'one');
+    await eventually(() => existsSync(place.path('done')));
+    expect(await eventually(() => marked(place.mark).length === 1)).toBe(true);
+    await sleep(300);
+    expect(marked(place.mark)).toHaveLength(1);
+  });
+
+  test('is given a large payload whole', async () => {
+    const place = workshop();
+    configure(place, `wc -c > ${place.path('part')}; mv ${place.path('part')} ${place.path('size')}`);
+    place.write('payload.json', JSON.stringify({ tool_name: 'Bash', tool_response: 'x'.repeat(5_000_000) }));
+    run(place, 'PostToolUse', 'one', ['--payload', place.path('payload.json')]);
+    expect(await eventually(() => existsSync(place.path('size')))).toBe(true);
+    expect(await nobodyLeft(place.mark)).toBe(true);
+    expect(readdirSync(place.folder).filter((name) => name.startsWith('hookline-'))).toEqual([]);
+  });
+});
+
+function configure(place: Workshop, command: string, timeout = 60): void {
+  const entry = { on: 'PostToolUse', run: command, async: true, timeout };
+  place.write('hooks.json', JSON.stringify({ hooks: [entry] }));
+}
+
+function args(event: string, session: string, place: Workshop): readonly string[] {
+  const config = ['--config', place.path('hooks.json'), '--dialect', 'hookline'];
+  return [CLI, 'run', event, ...config, '--session', session, '--json'];
+}
+
+function run(place: Workshop, event: string, session: string, more: readonly string[] = []) {
+  const env = { ...place.env, TMPDIR: place.folder };
+  const all = [...args(event, session, place), ...more];
+  const { stdout, stderr } = spawnSync(process.execPath, all, { cwd: place.cwd, env, encoding: 'utf8' });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { possibleDescendants } from '../../src/handlers/linux-processes.ts';
+import { type ProcessTree, signalTree, TAG_VARIABLE, treeLives } from '../../src/handlers/process-tree.ts';
+import { eventually, marked, read, workshop } from './workshop.ts';
+
+/** A tree as a run makes one, with the tag in its environment. */
+function plant(command: string, age = 0): ProcessTree & { readonly mark: string } {
+  const { env, mark } = workshop();
+  const tag = `tag-${mark}`;
+  const child = spawn('sh', ['-c', command], { env: { ...env, [TAG_VARIABLE]: tag }, detached: true, stdio: 'ignore' });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('no process');
+  onTestFinished(() => void child.unref());
+  return { pid, tag, startedAt: performance.now() - age, mark };
+}
+
+describe('the processes that may descend from one', () => {
+  test('are the few numbers given out since, itself included', () => {
+    const found = possibleDescendants(process.pid, 0);
+    expect(found).toContain(process.pid);
+    const newest = spawnSync('sh', ['-c', 'exec true']).pid;
+    expect(possibleDescendants(newest, 0).length).toBeLessThan(65);
+    expect(Math.min(...possibleDescendants(newest, 0))).toBe(newest);
+  });
+
+  test('are all where the numbers have wrapped around', () => {
+    // a number that the kernel has not reached yet was given out before the wrap
+    expect(possibleDescendants(4_000_000, 0)).toContain(process.pid);
+  });
+
+  test('are all where the numbers could have wrapped around', () => {
+    const newest = spawnSync('true').pid;
+    const wrapMs = Number(read('/proc/sys/kernel/pid_max')) / 100;
+    expect(possibleDescendants(newest, wrapMs + 1)).toContain(process.pid);
+  });
+});
+
+describe('a tree', () => {
+  test('lives as long as one of its processes does', async () => {
+    const tree = plant('setsid -f sleep 1');
+    await eventually(() => !marked(tree.mark).includes(tree.pid));
+    expect(treeLives(tree)).toBe(true);
+    expect(await eventually(() => !treeLives(tree))).toBe(true);
+  });
+
+  test('is found whatever its age', async () => {
+    const tree = plant('setsid -f sleep 300', 3_600_000);
+    await eventually(() => marked(tree.mark).length === 1 && !marked(tree.mark).includes(tree.pid));
+    signalTree(tree, 'SIGKILL');
+    expect(await eventually(() => marked(tree.mark).length === 0)).toBe(true);
+  });
+
+  test('does not include its neighbours', async () => {
+    const [tree, neighbour] = [plant('sleep 300'), plant('sleep 300 & sleep 300')];
+    await eventually(() => marked(neighbour.mark).length === 3);
+    signalTree(tree, 'SIGKILL');
+    expect(await eventually(() => !treeLives(tree))).toBe(true);
+    expect(marked(neighbour.mark)).toHaveLength(3);
+    signalTree(neighbour, 'SIGKILL');
+    expect(await eventually(() => !treeLives(neighbour))).toBe(true);
+  });
+
+  test('that has gone is nobody: a signal to it reaches no other process', async () => {
+    const tree = plant('true');
+    expect(await eventually(() => !treeLives(tree))).toBe(true);
+    expect(() => signalTree(tree, 'SIGKILL')).not.toThrow();
+  });
+
+  test('has gone when only its zombies are left', async () => {
+    // perl does not reap: its child stays a zombie in the tree's group while perl itself has left
+    const place = workshop();
+    const tag = `tag-${place.mark}`;
+    const script = `if (!fork) { setpgrp(0, 0) if 0; exit 0 } setpgrp(0, 0); delete $ENV{X}; sleep 300`;
+    const child = spawn('perl', ['-e', script], {
+      env: { ...place.env, [TAG_VARIABLE]: tag },
+      detached: true,
+      stdio: 'ignore',
+    });
+    const tree = { pid: child.pid ?? 0, tag, startedAt: performance.now() };
+    expect(await eventually(() => / Z /.test(children(tree.pid)))).toBe(true);
+    expect(treeLives(tree)).toBe(true);
+    signalTree(tree, 'SIGKILL');
+    expect(await eventually(() => !treeLives(tree))).toBe(true);
+  });
+});
+
+function children(pid: number): string {
+  return spawnSync('ps', ['-o', 'pid=,stat=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout.replace(
+    /Z\w*/g,
+    ' Z ',
+  );
+}
