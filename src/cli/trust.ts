@@ -65,7 +65,7 @@ async function review(folder: string, options: Options, json: boolean): Promise<
     return 0;
   }
   print(showReview(waiting, gone, paint(), place));
-  mustBePerson();
+  mustBePerson('approved');
   if (!(await agreed(waiting.length, realPath(projectRoot(cwd, home))))) {
     print('Nothing was approved.\n');
     return 1;
@@ -106,7 +106,7 @@ function list(folder: string, json: boolean): number {
 
 /** Hooks that are no longer approved no longer guard: that too is a person's to say. */
 function revoke(folder: string, { cwd, home }: Options, json: boolean): number {
-  mustBePerson();
+  mustBePerson('revoked');
   const { problem } = readTrust(folder);
   if (problem !== null) throw storeProblem(problem);
   const root = realPath(projectRoot(cwd, home));

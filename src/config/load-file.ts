@@ -183,7 +183,7 @@ function realPath(path: string): string {
 }
 
 /** For a file whose name says nothing about its format. */
-export function guessFormat(text: string): Format {
+function guessFormat(text: string): Format {
   if (/^\s*(?:\/\/.*\s*)*[{[]\s*["}\]]/.test(text)) return 'json';
   return /^\s*\[\[?[\w.-]+\]?\]\s*$/m.test(text) ? 'toml' : 'yaml';
 }

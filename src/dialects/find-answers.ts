@@ -49,10 +49,10 @@ export function findAnswers(output: string, keys: AnswerKeys): FoundAnswers {
   const text = output.replace(/^\uFEFF/, '').trim();
   if (text === '') return NOTHING;
   const whole = parse(text);
-  if (whole === undefined) return findAmongNoise(text, keys);
+  if (whole === undefined) return findAmongNoise(text, output, keys);
   // an answer that was encoded twice is a string
   if (typeof whole === 'string') {
-    return { ...findAmongNoise(whole, keys), plain: null, beginsBroken: false, scalar: whole };
+    return { ...findAmongNoise(whole, whole, keys), plain: null, beginsBroken: false, scalar: whole };
   }
   if (!isObject(whole)) return { ...NOTHING, scalar: whole };
   if (!names(whole, keys.alone)) return { ...NOTHING, data: whole };
@@ -60,8 +60,8 @@ export function findAnswers(output: string, keys: AnswerKeys): FoundAnswers {
   return { ...NOTHING, answers: [unreadable ? [whole] : variantsOf(text, whole)], alone: true, unreadable };
 }
 
-function findAmongNoise(output: string, keys: AnswerKeys): FoundAnswers {
-  const text = output.replace(INVISIBLE, '');
+function findAmongNoise(given: string, output: string, keys: AnswerKeys): FoundAnswers {
+  const text = given.replace(INVISIBLE, '');
   const spans = jsonSpans(text);
   const found = spans.flatMap((span) => answersIn(text.slice(span.start, span.end), keys.amongOthers));
   const rest = outside(text, spans);
@@ -86,14 +86,13 @@ interface Found {
   readonly value: JsonObject;
 }
 
-/** The value itself, or where it is data, those of its lines that are answers: they may have been printed between brackets. */
+/** The value itself, and those of its lines that are answers on their own: the brackets may belong to other output. */
 function answersIn(source: string, keys: readonly string[]): readonly Found[] {
-  const value = parse(source);
-  if (isObject(value) && names(value, keys)) return [{ source, value }];
-  return source.split(/[\r\n]+/).flatMap((line) => {
-    const own = line.trim();
-    const inner = own.startsWith('{') && own.endsWith('}') && own.length < source.length ? parse(own) : undefined;
-    return isObject(inner) && names(inner, keys) ? [{ source: own, value: inner }] : [];
+  const lines = source.split(/[\r\n]+/).map((line) => line.trim());
+  const objects = lines.filter((line) => line.startsWith('{') && line.endsWith('}') && line !== source);
+  return [source, ...objects].flatMap((text) => {
+    const value = parse(text);
+    return isObject(value) && names(value, keys) ? [{ source: text, value }] : [];
   });
 }
 

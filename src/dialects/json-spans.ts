@@ -46,8 +46,9 @@ export function jsonSpans(text: string): readonly Span[] {
     } else if (step === 'closes') {
       open.pop();
       at = from + 1;
-      while ((spans.at(-1)?.start ?? -1) > inner.start) spans.pop();
-      spans.push({ start: inner.start, end: at });
+      const span = { start: inner.start, end: at };
+      while (isInside(spans.at(-1), span)) spans.pop();
+      spans.push(span);
       ends.set(inner.start, at);
     } else if (step !== 'wrong') at = step;
     else {
@@ -121,6 +122,10 @@ function nextOpening(text: string, from: number): number {
     if (code === 0x7b || code === 0x5b) return at;
   }
   return -1;
+}
+
+function isInside(inner: Span | undefined, outer: Span): boolean {
+  return inner !== undefined && inner.start > outer.start && inner.end < outer.end;
 }
 
 function outermost(spans: readonly Span[]): readonly Span[] {

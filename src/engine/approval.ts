@@ -2,23 +2,24 @@ import type { HookEvent } from '../core/dialect.ts';
 import { type Hook, hookLabel } from '../core/hook.ts';
 import { NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
-import { type WaitLimits, within } from './within.ts';
+import { type Interruption, type WaitLimits, within } from './within.ts';
 
 interface Disapproval {
   readonly why: 'declined' | 'nobody-to-ask';
   readonly verdict: Verdict;
 }
 
-/** Null: the hook may run. A question that is still open when the event is over is left to the run, which then does not start. */
+/** Null: the hook may run. A question that is still open when the event is over approves nothing. */
 export async function notApproved(
   { approve, now }: Pick<Engine, 'approve' | 'now'>,
   hook: Hook,
   event: HookEvent,
   limits: WaitLimits,
-): Promise<Disapproval | null> {
+): Promise<Disapproval | Interruption | null> {
   if (approve === null) return disapproval(hook, 'nobody-to-ask', 'there is nobody to ask');
   const answer = askSafely(approve, hook, event);
-  if ((await within(answer, limits, now)) !== null) return null;
+  const interrupted = await within(answer, limits, now);
+  if (interrupted !== null) return interrupted;
   return (await answer) ? null : disapproval(hook, 'declined', 'User skipped hook');
 }
 

@@ -36,8 +36,10 @@ export function bus(): Bus {
     on(type, listener) {
       const known = listeners.get(type) ?? new Set();
       listeners.set(type, known);
-      known.add(listener);
-      return () => known.delete(listener);
+      // a function of its own for each registration: undoing one leaves the others
+      const own = (event: never): void => listener(event);
+      known.add(own);
+      return () => known.delete(own);
     },
     emit: (event) => tell(event.type, event),
     emitDiagnostic: (diagnostic) => tell('diagnostic', diagnostic),

@@ -7,7 +7,7 @@ import { notApproved } from './approval.ts';
 import type { Engine, RunLimits } from './engine.ts';
 import { limitEffects } from './limit-effects.ts';
 import type { Judgement } from './merge.ts';
-import type { WaitLimits } from './within.ts';
+import type { Interruption, WaitLimits } from './within.ts';
 
 /** One hook that ran: what it said, and the part of it that counts. */
 export interface Executed extends Judgement {
@@ -30,22 +30,19 @@ export async function executeHook(
   limits: WaitLimits,
   rejudged = false,
 ): Promise<Executed | NotExecuted> {
-  if (hook.approve) {
-    const refusal = await notApproved(engine, hook, event, limits);
-    if (refusal !== null) {
-      const verdict = countedPart(engine, hook, event, refusal.verdict);
-      return skipped(engine, hook, event, refusal.why, verdict);
-    }
+  const refusal = hook.approve ? await notApproved(engine, hook, event, limits) : null;
+  if (typeof refusal === 'object' && refusal !== null) {
+    return skipped(engine, hook, event, refusal.why, countedPart(engine, hook, event, refusal.verdict));
   }
   const command = actionOf(hook.handler);
   engine.emit({ type: 'hook:start', hook, event, command });
-  if (hook.async && hook.fault === null) {
+  if (hook.async && hook.fault === null && refusal === null) {
     void engine.startAsync(hook, event);
     const report = emptyReport({ kind: 'exit', code: 0 });
     const verdict: Verdict = { ...NO_OBJECTION, status: 'started' };
     return { kind: 'ran', hook, verdict, said: verdict, report, rejudged };
   }
-  const report = await reportOf(engine, hook, event, limits);
+  const report = refusal === null ? await reportOf(engine, hook, event, limits) : interruptedReport(refusal);
   const said = verdictOf(engine, hook, event, report);
   const type = said.status === 'answered' ? 'hook:complete' : 'hook:error';
   engine.emit({ type, hook, event, command, report, verdict: said });
@@ -65,12 +62,17 @@ export function skipped(
 
 async function reportOf(engine: Engine, hook: Hook, event: HookEvent, limits: WaitLimits): Promise<Report> {
   if (hook.fault !== null) return emptyReport({ kind: 'unstarted', why: hook.fault });
-  if (limits.signal.aborted) return emptyReport({ kind: 'cancelled' });
+  if (limits.signal.aborted) return interruptedReport('cancelled');
   const leftMs = limits.deadline - engine.now();
-  if (leftMs <= 0) return emptyReport({ kind: 'timeout', afterMs: 0 });
+  if (leftMs <= 0) return interruptedReport('timeout');
   const { signal, deadline } = limits;
   const own: RunLimits = { signal, deadline, timeoutMs: Math.min(hook.timeoutMs, leftMs) };
   return engine.run(hook, event, own);
+}
+
+/** How a run ended that never began. */
+export function interruptedReport(how: Interruption): Report {
+  return emptyReport(how === 'cancelled' ? { kind: 'cancelled' } : { kind: 'timeout', afterMs: 0 });
 }
 
 /** What a report means. A hook that could not even be started because its entry is broken is a guard that refuses. */

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** Work that goes on after an answer was given. */
 export interface Background {
   readonly signal: AbortSignal;
@@ -8,6 +10,8 @@ export interface Background {
 
 export function background(): Background {
   const controller = new AbortController();
+  // as many works as there are may listen
+  setMaxListeners(0, controller.signal);
   const works = new Set<Promise<void>>();
   /** Work may leave more work behind. */
   const idle = async (): Promise<void> => {

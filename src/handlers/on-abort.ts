@@ -17,7 +17,16 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 }
 
 function allowMore(signal: AbortSignal, by: number): void {
-  const most = getMaxListeners(signal);
+  const most = mostListeners(signal);
   // 0: without limit
   if (most > 0) setMaxListeners(most + by, signal);
+}
+
+/** Node 20 throws where the limit of an EventTarget is 0. */
+function mostListeners(signal: AbortSignal): number {
+  try {
+    return getMaxListeners(signal);
+  } catch {
+    return 0;
+  }
 }

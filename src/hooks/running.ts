@@ -2,11 +2,12 @@ import { dialectNamed } from '../config/which-files.ts';
 import type { Environment, HookEvent } from '../core/dialect.ts';
 import { actionOf, type Hook } from '../core/hook.ts';
 import { copyJson } from '../core/json.ts';
-import { emptyReport, type Report } from '../core/report.ts';
+import type { Report } from '../core/report.ts';
+import { failedVerdict, type Verdict } from '../core/verdict.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { readCallbackAnswer } from '../dialects/hookline/callback-answer.ts';
 import type { Engine, RunLimits } from '../engine/engine.ts';
-import { countedPart, verdictOf } from '../engine/execute.ts';
+import { countedPart, interruptedReport, verdictOf } from '../engine/execute.ts';
 import { slots } from '../engine/limit.ts';
 import { background } from '../handlers/background.ts';
 import { liveTrees } from '../handlers/live-trees.ts';
@@ -42,8 +43,7 @@ export function running(around: Surroundings): Running {
 
   const runProcess = async (hook: Hook, event: HookEvent, limits: RunLimits): Promise<Report> => {
     const interrupted = await take(limits);
-    if (interrupted === 'cancelled') return emptyReport({ kind: 'cancelled' });
-    if (interrupted === 'timeout') return emptyReport({ kind: 'timeout', afterMs: 0 });
+    if (interrupted !== null) return interruptedReport(interrupted);
     try {
       // waiting for a turn is not running: only the event's own deadline counts from before
       const timeoutMs = Math.max(1, Math.min(limits.timeoutMs, limits.deadline - now()));
@@ -63,7 +63,7 @@ export function running(around: Surroundings): Running {
   };
   const interpret: Engine['interpret'] = (hook, event, report) =>
     hook.handler.kind === 'callback'
-      ? readCallbackAnswer(hook, event, report)
+      ? callbackVerdict(hook, event, report)
       : dialectNamed(hook.dialect, DIALECTS).answer(hook, event, report);
 
   const runLater = async (hook: Hook, event: HookEvent): Promise<void> => {
@@ -91,4 +91,13 @@ export function running(around: Surroundings): Running {
       files.close();
     },
   };
+}
+
+/** Looking at what a function returned can run more of its code: what goes wrong then is its failure, not ours. */
+function callbackVerdict(hook: Hook, event: HookEvent, report: Report): Verdict {
+  try {
+    return readCallbackAnswer(hook, event, report);
+  } catch {
+    return failedVerdict(hook, report, 'it returned something that cannot be read');
+  }
 }

@@ -18,9 +18,10 @@ export function hashScripts(words: readonly string[], cwd: string, root: string)
   const realRoot = realPath(root);
   const scripts = new Map<string, string | null>();
   for (const word of words) {
-    const path = realPath(resolve(cwd, word));
+    const named = resolve(cwd, word);
+    const path = realPath(named);
     const inside = wayInside(realRoot, path);
-    if (inside === null && isSystem(path)) continue;
+    if (inside === null && isSystem(named) && isSystem(path)) continue;
     scripts.set(inside ?? path, hashFile(path));
   }
   return Object.fromEntries(scripts);

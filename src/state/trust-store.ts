@@ -4,7 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
 import { actionOf, type Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import { isObject } from '../core/json.ts';
+import { canonicalJson, isObject } from '../core/json.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import { writeWhole } from './state-folder.ts';
 
@@ -12,6 +12,8 @@ export interface Approval {
   readonly event: EventName | string;
   readonly name: string | null;
   readonly action: string;
+  /** What it was for: its matcher, files and condition. */
+  readonly matching: string;
   readonly file: string;
   readonly definition: string;
   readonly scripts: ScriptHashes;
@@ -23,6 +25,8 @@ export type Approvals = ReadonlyMap<string, readonly Approval[]>;
 
 export interface TrustFile {
   readonly path: string;
+  /** Differs whenever the file could have. */
+  readonly stamp: string;
   readonly approvals: Approvals;
   readonly problem: Diagnostic | null;
 }
@@ -30,8 +34,9 @@ export interface TrustFile {
 /** A store that cannot be read, or that others could have written, approves nothing. */
 export function readTrust(folder: string): TrustFile {
   const path = join(folder, 'trust.json');
+  const stamp = trustStamp(folder);
   const nothing = (message: string): TrustFile => ({
-    path,
+    ...{ path, stamp },
     approvals: new Map(),
     problem: { code: 'TRUST_STORE', severity: 'error', message, file: path },
   });
@@ -46,14 +51,23 @@ export function readTrust(folder: string): TrustFile {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
-      return { path, approvals: new Map(), problem: null };
+      return { path, stamp, approvals: new Map(), problem: null };
     }
     return nothing('The trust store cannot be read; nothing is approved until it can.');
   }
   const approvals = parse(text);
   return approvals === null
     ? nothing('The trust store is damaged; approve the hooks again with: hookline trust')
-    : { path, approvals, problem: null };
+    : { path, stamp, approvals, problem: null };
+}
+
+export function trustStamp(folder: string): string {
+  try {
+    const stats = lstatSync(join(folder, 'trust.json'), { bigint: true });
+    return [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs, stats.mode, stats.uid].join();
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : '';
+  }
 }
 
 export function writeTrust(path: string, approvals: Approvals): void {
@@ -72,9 +86,16 @@ export function writeTrust(path: string, approvals: Approvals): void {
 }
 
 /** What is kept about a hook so that a person recognises it. */
-export function approvedHook(hook: Hook, root: string): Pick<Approval, 'event' | 'name' | 'action' | 'file'> {
+export function approvedHook(
+  hook: Hook,
+  root: string,
+): Pick<Approval, 'event' | 'name' | 'action' | 'matching' | 'file'> {
   const file = relative(root, hook.source?.file ?? '');
-  return { event: hook.event, name: hook.name, action: actionOf(hook.handler), file };
+  return { event: hook.event, name: hook.name, action: actionOf(hook.handler), matching: matchingOf(hook), file };
+}
+
+export function matchingOf({ matcherText, filesText, conditionText }: Hook): string {
+  return canonicalJson([matcherText, filesText, conditionText]);
 }
 
 function parse(text: string): Approvals | null {
@@ -96,7 +117,9 @@ function isApprovals(list: unknown): list is readonly Approval[] {
 function isApproval(value: unknown): value is Approval {
   return (
     isObject(value) &&
-    ['event', 'action', 'file', 'definition', 'approvedAt'].every((key) => typeof value[key] === 'string') &&
+    ['event', 'action', 'matching', 'file', 'definition', 'approvedAt'].every(
+      (key) => typeof value[key] === 'string',
+    ) &&
     (value.name === null || typeof value.name === 'string') &&
     isObject(value.scripts) &&
     Object.values(value.scripts).every((hash) => hash === null || typeof hash === 'string')

@@ -3,7 +3,15 @@ import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import { definitionHash, hashScripts, realPath } from './hook-fingerprint.ts';
 import { namedScripts } from './named-scripts.ts';
-import { type Approval, type Approvals, approvedHook, readTrust, writeTrust } from './trust-store.ts';
+import {
+  type Approval,
+  type Approvals,
+  approvedHook,
+  matchingOf,
+  readTrust,
+  trustStamp,
+  writeTrust,
+} from './trust-store.ts';
 
 export type TrustStanding = 'trusted' | 'new' | 'changed';
 
@@ -31,15 +39,28 @@ export interface ReviewableTrust extends Trust {
   readonly gone: readonly Approval[];
   /** Ends the approval of what is no longer there. */
   readonly forgetGone: () => void;
+  /** The hooks as they stand until a person has seen what changed: what one was for before, it is still for. */
+  readonly untilReviewed: (hooks: readonly Hook[]) => readonly Hook[];
 }
 
-interface Reviewed {
+/** A hook that came with a repository, and what there is to approve about it. */
+interface Prepared {
+  readonly hook: Hook;
   readonly root: string;
   readonly definition: string;
   readonly words: readonly string[];
+}
+
+interface Reviewed extends Prepared {
   readonly approval: Approval | null;
   /** Not approved as it is, but something that it replaces was. */
   readonly replaces: Approval | null;
+}
+
+interface Paired {
+  readonly reviewed: ReadonlyMap<string, Reviewed>;
+  /** By folder: what was approved there and is no longer there. */
+  readonly gone: Approvals;
 }
 
 /** `folders`: the project's, also those in which there is no hook any more. */
@@ -49,35 +70,53 @@ export async function loadTrust(
   home: string,
   folders: readonly string[] = [],
 ): Promise<ReviewableTrust> {
-  const store = readTrust(folder);
-  const { reviewed, gone } = await pair(hooks.filter(fromRepository), store.approvals, home, folders);
+  const prepared = await Promise.all(hooks.filter(fromRepository).map((hook) => prepare(hook, home)));
+  const projects = byProject(prepared, folders);
+  let store = readTrust(folder);
+  let paired = pair(projects, store.approvals);
+  /** What is approved or taken back in another terminal counts at once. */
+  const now = (): Paired => {
+    if (trustStamp(folder) !== store.stamp) {
+      store = readTrust(folder);
+      paired = pair(projects, store.approvals);
+    }
+    return paired;
+  };
   const review = (hook: Hook, cwd: string): Review => {
-    const known = reviewed.get(hook.key);
-    if (known === undefined)
+    const known = now().reviewed.get(hook.key);
+    if (known === undefined) {
       return { standing: fromRepository(hook) ? 'new' : 'trusted', before: null, changedScripts: [] };
+    }
     const before = known.approval ?? known.replaces;
     if (before === null) return { standing: 'new', before, changedScripts: [] };
     const changedScripts = changedIn(before, hashScripts(known.words, cwd, known.root));
     const same = known.approval !== null && changedScripts.length === 0;
     return { standing: same ? 'trusted' : 'changed', before, changedScripts };
   };
+  const { gone, reviewed: first } = paired;
+  const lost = [...gone.values()].flat();
   return {
     standing: (hook, cwd) => review(hook, cwd).standing,
     review,
-    gone,
-    diagnostics: [...(store.problem === null ? [] : [store.problem]), ...gone.map(goneDiagnostic)],
+    gone: lost,
+    diagnostics: [
+      ...(store.problem === null ? [] : [store.problem]),
+      ...[...first.values()].flatMap(switchedOffDiagnostic),
+      ...lost.map(goneDiagnostic),
+    ],
+    untilReviewed: (all) => all.map((hook) => untilReviewed(hook, now().reviewed.get(hook.key)?.replaces ?? null)),
     approve(approved, cwd) {
-      const approvals = new Map(readTrust(folder).approvals);
-      for (const hook of approved) {
-        const known = reviewed.get(hook.key);
-        if (known !== undefined)
-          approvals.set(known.root, withApproval(approvals.get(known.root) ?? [], hook, known, cwd));
+      const { reviewed } = now();
+      const approvals = new Map(store.approvals);
+      for (const known of approved.flatMap((hook) => reviewed.get(hook.key) ?? [])) {
+        approvals.set(known.root, withApproval(approvals.get(known.root) ?? [], known, cwd));
       }
       writeTrust(store.path, approvals);
     },
     forgetGone() {
-      const kept = [...readTrust(folder).approvals].map(([root, list]) => {
-        return [root, list.filter((approval) => !gone.some((one) => one.definition === approval.definition))] as const;
+      const kept = [...readTrust(folder).approvals].map(([root, list]): [string, readonly Approval[]] => {
+        const ended = new Set(gone.get(root)?.map(({ definition }) => definition));
+        return [root, list.filter(({ definition }) => !ended.has(definition))];
       });
       writeTrust(store.path, new Map(kept));
     },
@@ -101,43 +140,42 @@ function fromRepository(hook: Hook): boolean {
   return needsTrust(hook.layer) && hook.source !== null;
 }
 
-/** Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has changed. */
-async function pair(
-  hooks: readonly Hook[],
-  approvals: Approvals,
-  home: string,
-  folders: readonly string[],
-): Promise<{ reviewed: ReadonlyMap<string, Reviewed>; gone: readonly Approval[] }> {
-  const reviewed = new Map<string, Reviewed>();
-  const gone: Approval[] = [];
-  for (const [root, ours] of byProject(hooks, folders)) {
-    const approved = approvals.get(root) ?? [];
-    const definitions = new Map(ours.map((hook) => [hook.key, definitionHash(hook)]));
-    const present = new Set(definitions.values());
-    const missing = approved.filter((approval) => !present.has(approval.definition));
-    for (const hook of ours) {
-      const definition = definitions.get(hook.key) ?? '';
-      const approval = approved.find((candidate) => candidate.definition === definition) ?? null;
-      const replaces = approval === null ? closest(missing, hook, root) : null;
-      if (replaces !== null) missing.splice(missing.indexOf(replaces), 1);
-      reviewed.set(hook.key, { root, definition, words: await namedScripts(hook, root, home), approval, replaces });
-    }
-    gone.push(...missing);
-  }
-  return { reviewed, gone };
+async function prepare(hook: Hook, home: string): Promise<Prepared> {
+  const root = realPath(hook.source?.root ?? '');
+  return { hook, root, definition: definitionHash(hook), words: await namedScripts(hook, root, home) };
 }
 
-function byProject(hooks: readonly Hook[], folders: readonly string[]): ReadonlyMap<string, readonly Hook[]> {
-  const projects = new Map<string, Hook[]>(folders.map((folder) => [realPath(folder), []]));
-  for (const hook of hooks) {
-    const root = realPath(hook.source?.root ?? '');
-    projects.set(root, [...(projects.get(root) ?? []), hook]);
+function byProject(hooks: readonly Prepared[], folders: readonly string[]): ReadonlyMap<string, readonly Prepared[]> {
+  const projects = new Map<string, Prepared[]>(folders.map((folder) => [realPath(folder), []]));
+  for (const one of hooks) {
+    const others = projects.get(one.root);
+    if (others === undefined) projects.set(one.root, [one]);
+    else others.push(one);
   }
   return projects;
 }
 
+/** Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has changed. */
+function pair(projects: ReadonlyMap<string, readonly Prepared[]>, approvals: Approvals): Paired {
+  const reviewed = new Map<string, Reviewed>();
+  const gone = new Map<string, readonly Approval[]>();
+  for (const [root, ours] of projects) {
+    const approved = approvals.get(root) ?? [];
+    const present = new Set(ours.map(({ definition }) => definition));
+    const missing = approved.filter((approval) => !present.has(approval.definition));
+    for (const one of ours) {
+      const approval = approved.find(({ definition }) => definition === one.definition) ?? null;
+      const replaces = approval === null ? closest(missing, one) : null;
+      if (replaces !== null) missing.splice(missing.indexOf(replaces), 1);
+      reviewed.set(one.hook.key, { ...one, approval, replaces });
+    }
+    gone.set(root, missing);
+  }
+  return { reviewed, gone };
+}
+
 /** The missing approval of this event that the hook has most in common with. */
-function closest(missing: readonly Approval[], hook: Hook, root: string): Approval | null {
+function closest(missing: readonly Approval[], { hook, root }: Prepared): Approval | null {
   const now = approvedHook(hook, root);
   const likeness = (before: Approval): number =>
     Number(before.action === now.action) * 4 +
@@ -154,13 +192,8 @@ function changedIn({ scripts }: Approval, now: Approval['scripts']): readonly st
   );
 }
 
-function withApproval(
-  list: readonly Approval[],
-  hook: Hook,
-  known: Reviewed,
-  cwd: string | undefined,
-): readonly Approval[] {
-  const { root, words, definition } = known;
+function withApproval(list: readonly Approval[], known: Reviewed, cwd: string | undefined): readonly Approval[] {
+  const { hook, root, words, definition } = known;
   const approval: Approval = {
     ...approvedHook(hook, root),
     definition,
@@ -173,6 +206,21 @@ function withApproval(
   };
   const replaced = known.replaces?.definition;
   return [...list.filter((other) => other.definition !== definition && other.definition !== replaced), approval];
+}
+
+/** A guard that matches something else now must not be off meanwhile: it is asked about everything of its event. */
+function untilReviewed(hook: Hook, replaces: Approval | null): Hook {
+  if (replaces === null || replaces.matching === matchingOf(hook)) return hook;
+  return { ...hook, matcher: { kind: 'all' }, files: null, condition: null };
+}
+
+/** A repository may switch its own hooks off, but not without a word. */
+function switchedOffDiagnostic({ hook, approval, replaces }: Reviewed): readonly Diagnostic[] {
+  const before = approval ?? replaces;
+  if (hook.disabled === null || before === null || hook.source === null) return [];
+  const { file, line, column } = hook.source;
+  const message = `A hook that was approved for ${before.event} does not run: it is ${hook.disabled}.`;
+  return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, file, line, column, hook: hook.id }];
 }
 
 function goneDiagnostic(approval: Approval): Diagnostic {

@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BASH, codes, HAS_TERMINAL, logs, machine, settings } from './machine.ts';
@@ -24,13 +34,18 @@ describe('a cloned repository: nothing of it runs, loudly, and the person’s ow
     return all;
   };
 
-  test.each([['headless', {}], ['in CI', { CI: 'true', GITHUB_ACTIONS: 'true' }]])('%s', async (_, env) => {
+  test.each([
+    ['headless', {}],
+    ['in CI', { CI: 'true', GITHUB_ACTIONS: 'true' }],
+  ])('%s', async (_, env) => {
     const { run, cli, logged } = cloned();
     const { outcome, status } = await run('PreToolUse', [...BASH, '--enforced', 'org.yml'], { env });
     expect(logged()).toEqual(['org', 'user']);
     expect(status).toBe(0);
     expect(outcome.skipped.map(({ why }) => why)).toEqual(Array(6).fill('untrusted'));
-    expect(outcome.messages).toEqual([expect.stringMatching(/^6 hooks need review and did not run\..*hookline trust$/)]);
+    expect(outcome.messages).toEqual([
+      expect.stringMatching(/^6 hooks need review and did not run\..*hookline trust$/),
+    ]);
     expect(codes(outcome.diagnostics)).toContain('NEEDS_REVIEW');
     expect((await cli(['run', 'PreToolUse', ...BASH], { env })).stdout).toMatch(/6 hooks need review/);
     expect((await cli(['run', 'PreToolUse', ...BASH, '--gate'], { env })).stderr).toMatch(/6 hooks need review/);
@@ -56,15 +71,34 @@ describe('a cloned repository: nothing of it runs, loudly, and the person’s ow
 
   test.each([
     ['an environment variable', { HOOKLINE_TRUST: 'all', HOOKLINE_TRUSTED: '1' }, () => {}],
-    ['a trust file in the project', {}, (project: string) => {
-      for (const folder of ['.hookline', '.local/state/hookline', 'hookline', '.claude']) {
-        mkdirSync(join(project, folder), { recursive: true });
-        writeFileSync(join(project, folder, 'trust.json'), JSON.stringify({ version: 1, projects: { [project]: [] } }));
-      }
-    }],
-    ['settings that say it is trusted', {}, (project: string) => {
-      writeFileSync(join(project, '.claude/settings.json'), JSON.stringify({ ...settings({ PreToolUse: logs('project') }), trust: 'all', trusted: true, hasTrustDialogAccepted: true }));
-    }],
+    [
+      'a trust file in the project',
+      {},
+      (project: string) => {
+        for (const folder of ['.hookline', '.local/state/hookline', 'hookline', '.claude']) {
+          mkdirSync(join(project, folder), { recursive: true });
+          writeFileSync(
+            join(project, folder, 'trust.json'),
+            JSON.stringify({ version: 1, projects: { [project]: [] } }),
+          );
+        }
+      },
+    ],
+    [
+      'settings that say it is trusted',
+      {},
+      (project: string) => {
+        writeFileSync(
+          join(project, '.claude/settings.json'),
+          JSON.stringify({
+            ...settings({ PreToolUse: logs('project') }),
+            trust: 'all',
+            trusted: true,
+            hasTrustDialogAccepted: true,
+          }),
+        );
+      },
+    ],
   ])('%s does not change that', async (_, env, prepare) => {
     const { run, logged, project } = cloned();
     prepare(project);
@@ -76,7 +110,13 @@ describe('a cloned repository: nothing of it runs, loudly, and the person’s ow
 describe('hookline trust', () => {
   const withProject = () => {
     const all = machine();
-    all.write('.claude/settings.json', settings({ PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: logs('one') }] }], Stop: logs('two') }));
+    all.write(
+      '.claude/settings.json',
+      settings({
+        PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: logs('one') }] }],
+        Stop: logs('two'),
+      }),
+    );
     const trusted = async () => {
       const { outcome } = await all.run('PreToolUse', BASH);
       return outcome.ran.length === 1 && outcome.skipped.length === 0;
@@ -87,7 +127,9 @@ describe('hookline trust', () => {
   terminalTest('shows what would run and approves it with one key', async () => {
     const { terminal, trusted, project, state } = withProject();
     const { status, screen } = await terminal(['trust'], 'y', { env: { NO_COLOR: '1' } });
-    expect(screen).toMatch(/^2 hooks of this project need review\n\n\.claude\/settings\.json\nline 7 {2}PreToolUse \(Bash\) {2}new\n\+ echo one >> "\$LOG"\n/);
+    expect(screen).toMatch(
+      /^2 hooks of this project need review\n\n\.claude\/settings\.json\nline 7 {2}PreToolUse \(Bash\) {2}new\n\+ echo one >> "\$LOG"\n/,
+    );
     expect(screen).toContain(`Approve all 2 for ${project}? (y/n): y\n2 hooks approved.`);
     expect(status).toBe(0);
     expect(await trusted()).toBe(true);
@@ -95,22 +137,28 @@ describe('hookline trust', () => {
     expect((await terminal(['trust'], 'y')).screen).toMatch(/^Nothing needs review/);
   });
 
-  terminalTest.each([['n', 'n'], ['Ctrl-C', '\u0003'], ['Ctrl-D', '\u0004'], ['Enter', '\r'], ['Escape', '\u001B'], ['the end of the terminal', null]])(
-    '%s approves nothing',
-    async (_, key) => {
-      const { terminal, trusted } = withProject();
-      const { status, screen } = await terminal(['trust'], key);
-      expect(screen).toMatch(/Nothing was approved\.\n/);
-      expect(status).toBe(1);
-      expect(await trusted()).toBe(false);
-    },
-  );
+  terminalTest.each([
+    ['n', 'n'],
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+    ['Enter', '\r'],
+    ['Escape', '\u001B'],
+    ['the end of the terminal', null],
+  ])('%s approves nothing', async (_, key) => {
+    const { terminal, trusted } = withProject();
+    const { status, screen } = await terminal(['trust'], key);
+    expect(screen).toMatch(/Nothing was approved\.\n/);
+    expect(status).toBe(1);
+    expect(await trusted()).toBe(false);
+  });
 
   test('without a terminal it is shown and refused', async () => {
     const { cli, trusted } = withProject();
     const { status, stdout, stderr } = await cli(['trust'], { input: 'y\n' });
     expect(stdout).toMatch(/2 hooks of this project need review.*\+ echo one/s);
-    expect(stderr).toMatch(/^error\[USAGE\]: Hooks can be approved in a terminal only: a person has to see them\.\n.*in a terminal/);
+    expect(stderr).toMatch(
+      /^error\[USAGE\]: Hooks can be approved in a terminal only: a person has to see them\.\n.*in a terminal/,
+    );
     expect(status).toBe(1);
     expect(await trusted()).toBe(false);
   });
@@ -126,7 +174,16 @@ describe('hookline trust', () => {
   test('--json prints what waits, and approves nothing', async () => {
     const { json, trusted } = withProject();
     const { status, data } = await json(['trust']);
-    expect({ status, data }).toMatchObject({ status: 0, data: { pending: [{ event: 'PreToolUse', state: 'untrusted', action: logs('one') }, { event: 'Stop', state: 'untrusted' }], gone: [] } });
+    expect({ status, data }).toMatchObject({
+      status: 0,
+      data: {
+        pending: [
+          { event: 'PreToolUse', state: 'untrusted', action: logs('one') },
+          { event: 'Stop', state: 'untrusted' },
+        ],
+        gone: [],
+      },
+    });
     expect(await trusted()).toBe(false);
   });
 
@@ -134,9 +191,12 @@ describe('hookline trust', () => {
     const { terminal, cli, json, trusted, project } = withProject();
     expect((await cli(['trust', '--list'])).stdout).toBe('Nothing is approved yet.\n');
     await terminal(['trust'], 'y');
-    expect((await cli(['trust', '--list'])).stdout).toMatch(new RegExp(`^${project}\n  PreToolUse  echo one >> "\\$LOG"  \\d{4}-\\d\\d-\\d\\d\n  Stop `));
+    expect((await cli(['trust', '--list'])).stdout).toMatch(
+      new RegExp(`^${project}\n  PreToolUse  echo one >> "\\$LOG"  \\d{4}-\\d\\d-\\d\\d\n  Stop `),
+    );
     expect(Object.keys((await json(['trust', '--list'])).data.projects as object)).toEqual([project]);
     const refused = await cli(['trust', '--revoke']);
+    expect(refused.stderr).toMatch(/Hooks can be revoked in a terminal only/);
     expect([refused.status, await trusted()]).toEqual([1, true]);
     const { status, screen } = await terminal(['trust', '--revoke'], null);
     expect([status, screen]).toEqual([0, `2 approvals for ${project} taken back.\n`]);
@@ -151,7 +211,9 @@ describe('hookline trust', () => {
     await terminal(['trust'], 'y');
     write('.claude/settings.json', hooks('./second.sh --lax'));
     const { screen } = await terminal(['trust'], 'n', { env: { NO_COLOR: '1' } });
-    expect(screen).toContain('PreToolUse  changed since it was approved\n- ./second.sh --strict\n+ ./second.sh --lax\n');
+    expect(screen).toContain(
+      'PreToolUse  changed since it was approved\n- ./second.sh --strict\n+ ./second.sh --lax\n',
+    );
     expect(screen).toMatch(/^1 hook of this project needs review/);
     expect(screen).not.toContain('first.sh');
   });
@@ -159,7 +221,8 @@ describe('hookline trust', () => {
   terminalTest('a changed script and a changed setting are told apart', async () => {
     const { terminal, write } = withProject();
     write('guard.sh', 'exit 0', 0o755);
-    const hook = (timeout: number) => settings({ PreToolUse: { hooks: [{ type: 'command', command: './guard.sh', timeout }] } });
+    const hook = (timeout: number) =>
+      settings({ PreToolUse: { hooks: [{ type: 'command', command: './guard.sh', timeout }] } });
     write('.claude/settings.json', hook(5));
     await terminal(['trust'], 'y');
     write('guard.sh', 'exit 1');
@@ -179,9 +242,18 @@ describe('hookline trust', () => {
   terminalTest('an approved hook that is gone is a warning until a person has seen it', async () => {
     const { terminal, run, write, cli } = withProject();
     await terminal(['trust'], 'y');
-    write('.claude/settings.json', settings({ PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: logs('one') }] }] }));
+    write(
+      '.claude/settings.json',
+      settings({ PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: logs('one') }] }] }),
+    );
     const { outcome } = await run('PreToolUse', BASH);
-    expect(outcome.diagnostics).toMatchObject([{ code: 'APPROVED_HOOK_GONE', severity: 'warning', message: expect.stringContaining('approved for Stop is no longer there: echo two') }]);
+    expect(outcome.diagnostics).toMatchObject([
+      {
+        code: 'APPROVED_HOOK_GONE',
+        severity: 'warning',
+        message: expect.stringContaining('approved for Stop is no longer there: echo two'),
+      },
+    ]);
     const { screen, status } = await terminal(['trust'], 'y', { env: { NO_COLOR: '1' } });
     expect(screen).toMatch(/Approved before, and no longer there\n- Stop: echo two/);
     expect(status).toBe(0);
@@ -195,7 +267,8 @@ describe('hookline trust', () => {
     write('~/second/.claude/settings.json', settings({ PreToolUse: logs('second') }));
     write('sub/.claude/settings.json', settings({ PreToolUse: logs('sub') }));
     await terminal(['trust'], 'y');
-    const skipped = async (cwd: string) => (await run('PreToolUse', BASH, { cwd })).outcome.skipped.map(({ why }) => why);
+    const skipped = async (cwd: string) =>
+      (await run('PreToolUse', BASH, { cwd })).outcome.skipped.map(({ why }) => why);
     expect(await skipped(project)).toEqual([]);
     expect(await skipped(join(home, 'second'))).toEqual(['untrusted']);
     expect(await skipped(join(project, 'sub'))).toEqual(['untrusted']);
@@ -284,19 +357,31 @@ describe('a trust store that is damaged, or that others could have written, trus
   const damages: readonly [string, (path: string) => void][] = [
     ['is cut off', (path) => writeFileSync(path, readFileSync(path, 'utf8').slice(0, 50))],
     ['is empty', (path) => writeFileSync(path, '')],
-    ['is of another version', (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 2'))],
+    [
+      'is of another version',
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 2')),
+    ],
     ['is a list', (path) => writeFileSync(path, '[]')],
-    ['has an approval of the wrong shape', (path) => writeFileSync(path, readFileSync(path, 'utf8').replace(/"scripts": \{\}/, '"scripts": 5'))],
+    [
+      'has an approval of the wrong shape',
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace(/"scripts": \{\}/, '"scripts": 5')),
+    ],
     ['can be written by everyone', (path) => chmodSync(path, 0o666)],
     ['can be written by a group', (path) => chmodSync(path, 0o660)],
-    ['is a link', (path) => {
-      renameSync(path, `${path}.real`);
-      symlinkSync(`${path}.real`, path);
-    }],
-    ['is a folder', (path) => {
-      rmSync(path);
-      mkdirSync(path);
-    }],
+    [
+      'is a link',
+      (path) => {
+        renameSync(path, `${path}.real`);
+        symlinkSync(`${path}.real`, path);
+      },
+    ],
+    [
+      'is a folder',
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
   ];
   terminalTest.each(damages)('because it %s', async (_, damage) => {
     const { write, terminal, run, cli, logged, state } = machine();
@@ -307,6 +392,7 @@ describe('a trust store that is damaged, or that others could have written, trus
     expect(logged()).toEqual([]);
     expect(outcome.skipped.map(({ why }) => why)).toEqual(['untrusted']);
     expect(outcome.diagnostics).toContainEqual(expect.objectContaining({ code: 'TRUST_STORE', severity: 'error' }));
-    for (const args of [['trust', '--list'], ['trust']]) expect((await cli(args)).stderr).toMatch(/error\[TRUST_STORE\]/);
+    for (const args of [['trust', '--list'], ['trust']])
+      expect((await cli(args)).stderr).toMatch(/error\[TRUST_STORE\]/);
   });
 });

@@ -15,9 +15,22 @@ describe('what programs ordinarily print refuses nothing, rewrites nothing and i
   test.each(outputs)('$title', ({ text, notCocode }) => {
     for (const dialect of DIALECT_NAMES.filter((name) => name !== 'cocode' || !notCocode)) {
       for (const event of EVENTS) {
-        const { status, decision, rewrite, stop, warning } = verdictOf(dialect, event, { stdout: text }, { onFailure: 'block' });
+        const { status, decision, rewrite, stop, warning } = verdictOf(
+          dialect,
+          event,
+          { stdout: text },
+          { onFailure: 'block' },
+        );
         const seen = { dialect, event, status, decision, rewrite, stop, warning };
-        expect(seen).toEqual({ dialect, event, status: 'answered', decision: 'none', rewrite: null, stop: null, warning: null });
+        expect(seen).toEqual({
+          dialect,
+          event,
+          status: 'answered',
+          decision: 'none',
+          rewrite: null,
+          stop: null,
+          warning: null,
+        });
       }
     }
   });
@@ -41,7 +54,11 @@ describe.concurrent('the same through real processes', () => {
     const file = join(here.dir, title.replace(/\W+/g, '-'));
     writeFileSync(file, text);
     const command = `cat '${file}'`;
-    const settings = { hooks: Object.fromEntries(EVENTS.map((event) => [event, [{ hooks: [{ type: 'command', command, onFailure: 'block' }] }]])) };
+    const settings = {
+      hooks: Object.fromEntries(
+        EVENTS.map((event) => [event, [{ hooks: [{ type: 'command', command, onFailure: 'block' }] }]]),
+      ),
+    };
     const native = { hooks: [{ on: [...EVENTS], run: command, onFailure: 'block' }] };
     const toml = `[[hooks]]\nevent = "PreToolUse"\n[hooks.shell]\ncommand = ${JSON.stringify(command)}\nparse_result = true\n`;
     const files = [

@@ -30,7 +30,8 @@ describe.concurrent('a recorded case ends as recorded, or stricter', () => {
     expect(refused).toBe(recorded.hookline.refused ?? false);
     expect(code).toBe(refused ? (outcome.decision === 'ask' ? 3 : 2) : 0);
     if (recorded.hookline.note !== undefined) expect(outcome.ran[0]?.status).toBe('failed');
-    if (recorded.observed.log !== undefined) expect(log.length).toBe(LOG_LINES[recorded.case] ?? recorded.observed.log.length);
+    const { log: expected } = recorded.observed;
+    if (expected !== undefined) expect(LOG_LINES[recorded.case] ?? [expected.length]).toContain(log.length);
     if (recorded.observed.refused) expectReason(recorded, outcome);
     if (!refused) expect(outcome.reason).toBeNull();
     DETAILS[recorded.case]?.(outcome);
@@ -43,8 +44,8 @@ describe.concurrent('a recorded case ends as recorded, or stricter', () => {
   });
 });
 
-/** Where we run what the program did not: a time-out that it cannot read is replaced, and the hook still runs. */
-const LOG_LINES: Readonly<Record<string, number>> = { 'timeout-string': 1, 'timeout-zero': 0 };
+/** Where we run what the program did not: a time-out that it cannot read is replaced; one of 1 ms may be enough or not. */
+const LOG_LINES: Readonly<Record<string, readonly number[]>> = { 'timeout-string': [1], 'timeout-zero': [0, 1] };
 
 /** What the recording cannot say in its one line of text. */
 const DETAILS: Readonly<Record<string, (outcome: Outcome) => void>> = {
@@ -78,7 +79,8 @@ const DETAILS: Readonly<Record<string, (outcome: Outcome) => void>> = {
     expect(outcome.context).toEqual([]);
     expect(outcome.ran[0]?.stdout).toBe('plain text from hook');
   },
-  'pre-signal': (outcome) => expect(outcome.ran[0]).toMatchObject({ status: 'failed', signal: 'SIGKILL', exitCode: null }),
+  'pre-signal': (outcome) =>
+    expect(outcome.ran[0]).toMatchObject({ status: 'failed', signal: 'SIGKILL', exitCode: null }),
   'pre-no-hookEventName': (outcome) => expect(outcome.reason).toBe('x'),
   'pre-toplevel-permissionDecision': (outcome) => expect(outcome.reason).toBe('x'),
   'pre-deny-noreason': (outcome) => expect(outcome.reason).toMatch(/^Blocked by hook '/),
@@ -108,12 +110,19 @@ const DETAILS: Readonly<Record<string, (outcome: Outcome) => void>> = {
 
 /** What the program wraps around a reason is its own; the hook's words are ours too. */
 function expectReason(recorded: RecordedCase, outcome: Outcome): void {
-  const words = recorded.observed.text.split(/\]: |hook error: /).at(-1)?.split('\n').at(-1) ?? '';
+  const words =
+    recorded.observed.text
+      .split(/\]: |hook error: /)
+      .at(-1)
+      ?.split('\n')
+      .at(-1) ?? '';
   if (/Blocked by hook|No stderr output|boolea/.test(recorded.observed.text)) expect(outcome.reason).not.toBeNull();
   else expect(outcome.reason).toContain(words);
 }
 
-async function replay(recorded: RecordedCase): Promise<{ outcome: Outcome; code: number | null; log: readonly string[] }> {
+async function replay(
+  recorded: RecordedCase,
+): Promise<{ outcome: Outcome; code: number | null; log: readonly string[] }> {
   const here = world();
   worlds.push(here);
   here.write('home/.claude/settings.json', JSON.stringify(recorded.settings).replaceAll('@DIR@', here.dir));
@@ -131,9 +140,18 @@ describe.concurrent('the payload of an event arrives at a claude-code hook as th
     worlds.push(here);
     const event = String(stdin.hook_event_name);
     const command = `cat > "${here.dir}/received"`;
-    here.write('home/.claude/settings.json', JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', command }] }] } }));
+    here.write(
+      'home/.claude/settings.json',
+      JSON.stringify({ hooks: { [event]: [{ hooks: [{ type: 'command', command }] }] } }),
+    );
     const payload = { ...stdin, cwd: here.cwd };
-    const { code, outcome } = await here.cli(['run', event, '--json', '--payload', here.write('event.json', JSON.stringify(payload))]);
+    const { code, outcome } = await here.cli([
+      'run',
+      event,
+      '--json',
+      '--payload',
+      here.write('event.json', JSON.stringify(payload)),
+    ]);
     expect(outcome.ran).toMatchObject([{ status: 'answered', dialect: 'claude-code' }]);
     expect(code).toBe(0);
     expect(JSON.parse(readFileSync(join(here.dir, 'received'), 'utf8'))).toEqual(payload);
@@ -148,7 +166,10 @@ test('the three fields that every event has are filled in where a payload lacks 
   const here = world();
   worlds.push(here);
   const command = `cat > "${here.dir}/received"`;
-  here.write('home/.claude/settings.json', JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } }));
+  here.write(
+    'home/.claude/settings.json',
+    JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: 'command', command }] }] } }),
+  );
   await here.cli(['run', 'Stop', '--json', '--session', 's-1']);
   const received = JSON.parse(readFileSync(join(here.dir, 'received'), 'utf8'));
   expect(received).toMatchObject({ session_id: 's-1', cwd: here.cwd, hook_event_name: 'Stop' });

@@ -126,9 +126,9 @@ describe('rewrites', () => {
   test('inside a chained lane stay as they come, whatever layers its hooks are of', async () => {
     const hooks = [
       aHook(rewriting({ step: 1 }), { lane: CHAINED }),
-      aHook(({ tool_input }) => rewriting({ ...(tool_input as object), then: 2 }), { lane: CHAINED, ...project }),
+      aHook(({ tool_input }) => rewriting({ ...(tool_input as object), next: 2 }), { lane: CHAINED, ...project }),
     ];
-    expect((await fire(hooks)).rewrite).toEqual({ step: 1, then: 2 });
+    expect((await fire(hooks)).rewrite).toEqual({ step: 1, next: 2 });
   });
 
   test('of a chained lane whose last word is the project’s give way to the user’s', async () => {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { CALL, eventually, hooksIn, marked, nobodyLeft, onlyRun, sleep, timed, workshop } from './workshop.ts';
 
@@ -65,6 +66,14 @@ describe('cancelling an event', () => {
     const outcome = await hooks.trigger('PreToolUse', CALL, { signal: AbortSignal.timeout(50) });
     expect(outcome).toMatchObject({ decision: 'block', reason: 'cancelled' });
     expect(told).toBe(true);
+  });
+
+  test('works with a signal that any number may listen to', async () => {
+    const hooks = await hooksIn(workshop());
+    hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { run: 'exit 0' } });
+    const { signal } = new AbortController();
+    setMaxListeners(0, signal);
+    expect(onlyRun(await hooks.trigger('PreToolUse', CALL, { signal })).exitCode).toBe(0);
   });
 
   test('is quick with one signal for many events, and Node warns of nothing', async () => {

@@ -62,6 +62,20 @@ test('many sets of hooks at once listen to no more than Node expects', async () 
   expect({ listeners: listeners(), most: process.getMaxListeners() }).toEqual(before);
 });
 
+test('many hooks that wait for their turn are no leak', async () => {
+  const warnings: string[] = [];
+  const note = (warning: Error): void => void warnings.push(warning.message);
+  process.on('warning', note);
+  const hooks = await hooksIn(workshop(), { maxConcurrent: 2 });
+  for (let i = 0; i < 15; i++)
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition: { run: 'true' } });
+  await hooks.trigger('PostToolUse', CALL);
+  await hooks.trigger('PostToolUse', CALL, { signal: new AbortController().signal });
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 test('without a descriptor to spare a hook fails with its reason, and the program goes on', () => {
   const place = workshop();
   const args = [program('few-descriptors.mjs'), LIBRARY, place.cwd];

@@ -20,7 +20,8 @@ export function showOutcome(
     lines.push(`  ${cyan('env')}  ${harmless(`${name}=${value}`)}`);
   for (const message of outcome.messages)
     lines.push(`  ${yellow('!')} ${indent(harmless(message), '    ').trimStart()}`);
-  if (outcome.ran.length > 0) lines.push('', bold('Hooks'), ...outcome.ran.map((run) => runLine(run, colours)));
+  if (outcome.ran.length + outcome.skipped.length > 0) lines.push('', bold('Hooks'));
+  lines.push(...outcome.ran.map((run) => runLine(run, colours)));
   for (const { hook, why } of outcome.skipped) lines.push(`  ${dim('-')} ${harmless(hook)}  ${dim(`skipped: ${why}`)}`);
   lines.push('', dim(`decision ${outcome.id}`));
   const err = outcome.diagnostics.map((one) => showDiagnostic(one, paint('stderr'), place)).join('');

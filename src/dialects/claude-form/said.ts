@@ -77,7 +77,7 @@ export function readSaid(answer: JsonObject, event: HookEvent): Said {
 
 /** Claude Code passes over what does not name its event, so nothing is granted there. */
 function placesIn(answer: JsonObject, nested: JsonObject, unnamed: boolean): readonly Place[] {
-  const inner = (value: unknown): unknown => (isObject(value) ? value.behavior : value);
+  const inner = (value: unknown): unknown => (isObject(value) ? (value.behavior ?? value) : value);
   return [
     { value: nested.permissionDecision, label: 'permissionDecision', misplaced: unnamed },
     { value: inner(nested.decision), label: 'hookSpecificOutput.decision', misplaced: unnamed },

@@ -35,7 +35,7 @@ export function tighten(hook: Hook, said: readonly Said[], remarks: readonly Rem
   };
 }
 
-export function reasonOf(said: readonly Said[], decision: Decision): string | null {
+function reasonOf(said: readonly Said[], decision: Decision): string | null {
   const reasons = said.filter((one) => one.decision === decision).flatMap((one) => one.reason || []);
   return reasons.length === 0 ? null : [...new Set(reasons)].join('\n');
 }

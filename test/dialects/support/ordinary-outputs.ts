@@ -36,7 +36,11 @@ const LONG: readonly OrdinaryOutput[] = Object.entries({
   'a minified bundle': `!function(e){${'var a={reason:1,message:"x"};for(;;){if(a){continue}}'.repeat(5000)}}();`,
   'a long list of data': JSON.stringify(Array.from({ length: 5000 }, (_, id) => ({ id, message: 'x', reason: 'y' }))),
   'a long log of data': Array.from({ length: 5000 }, (_, id) => JSON.stringify({ id, message: 'x' })).join('\n'),
-  'a lock file': JSON.stringify({ lockfileVersion: 3, packages: { '': { name: 'x' } }, x: 'y'.repeat(200_000) }, null, 2),
+  'a lock file': JSON.stringify(
+    { lockfileVersion: 3, packages: { '': { name: 'x' } }, x: 'y'.repeat(200_000) },
+    null,
+    2,
+  ),
   'a long text with braces': '{a} [b] "c\n'.repeat(20_000).slice(1),
   'a hundred blank lines': '\n'.repeat(100),
 }).map(([title, text]) => ({ title: `long: ${title}`, text, notCocode: false }));

@@ -28,7 +28,7 @@ export function verdictOf(
   return found.answer(hookOf(dialect, event, given), eventOf(event), reportOf(printed));
 }
 
-export function reportOf({ stdout = '', stderr = '', code = 0, ending, cut = false }: Printed): Report {
+function reportOf({ stdout = '', stderr = '', code = 0, ending, cut = false }: Printed): Report {
   return { ...emptyReport(ending ?? { kind: 'exit', code }), stdout, stderr, stdoutCut: cut };
 }
 

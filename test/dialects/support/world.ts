@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EventName, Outcome } from '../../../src/index.ts';
-import { createHooks } from '../../../src/hooks.ts';
 import type { AnyPayload, HooksOptions } from '../../../src/hooks/api.ts';
+import { createHooks } from '../../../src/hooks.ts';
+import type { EventName, Outcome } from '../../../src/index.ts';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const PATH = process.env.PATH ?? '/usr/bin:/bin';

@@ -1,0 +1,166 @@
+import { describe, expectTypeOf, test } from 'vitest';
+import { defineHook, type HookAnswer } from '../../src/hook.ts';
+import {
+  type CallbackRegistration,
+  type CallbackVerdict,
+  type Decision,
+  type EventName,
+  type Gate,
+  gate,
+  type Hooks,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  type PayloadOf,
+} from '../../src/index.ts';
+import { fakeOutcome } from '../../src/testing.ts';
+
+// checked by tsc, never run
+declare const hooks: Hooks;
+const never = (_work: () => unknown): void => {};
+
+describe('types', () => {
+  test('the outcome depends on the event’s name', () => {
+    never(() => {
+      expectTypeOf(hooks.trigger('PreToolUse', {})).resolves.toEqualTypeOf<Outcome<'PreToolUse'>>();
+      expectTypeOf(hooks.trigger('some-name' as string, {})).resolves.toEqualTypeOf<Outcome>();
+      expectTypeOf(hooks.trigger('pre-tool-call', {})).resolves.toEqualTypeOf<Outcome>();
+      expectTypeOf(hooks.trigger('Stop' as EventName, {})).resolves.toEqualTypeOf<Outcome<EventName>>();
+    });
+    expectTypeOf<Outcome<'PreToolUse'>['rewrite']>().toEqualTypeOf<JsonObject | null>();
+    expectTypeOf<Outcome<'PermissionRequest'>['rewrite']>().toEqualTypeOf<JsonObject | null>();
+    expectTypeOf<Outcome<'UserPromptSubmit'>['rewrite']>().toEqualTypeOf<string | null>();
+    expectTypeOf<Outcome<'PostToolUse'>['rewrite']>().toEqualTypeOf<Json>();
+    expectTypeOf<Outcome<'Notification'>['rewrite']>().toEqualTypeOf<null>();
+    expectTypeOf<Outcome<'Stop'>['rewrite']>().toEqualTypeOf<null>();
+    expectTypeOf<Outcome['decision']>().toEqualTypeOf<Decision>();
+    expectTypeOf<Outcome<'Stop'>['event']>().toEqualTypeOf<'Stop'>();
+  });
+
+  test('the payload depends on the event’s name: fields of the wrong type are errors, unknown ones are not', () => {
+    never(() => {
+      hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls', nested: [{ a: null }] } });
+      hooks.trigger('PreToolUse', { session_id: 's', tool_name: 'Bash', my_own_field: { deep: [1, 'two', true] } });
+      hooks.trigger('Stop', { stop_hook_active: true, cost: 0.05 });
+      // @ts-expect-error a tool's name is a text
+      hooks.trigger('PreToolUse', { tool_name: 5 });
+      // @ts-expect-error a tool's input is an object
+      hooks.trigger('PreToolUse', { tool_input: 'ls' });
+      // @ts-expect-error a prompt is a text
+      hooks.trigger('UserPromptSubmit', { prompt: ['x'] });
+      // @ts-expect-error it is yes or no
+      hooks.trigger('Stop', { stop_hook_active: 'yes' });
+      // @ts-expect-error a session is named by a text
+      hooks.trigger('Notification', { session_id: 7 });
+      // @ts-expect-error a function is no JSON
+      hooks.trigger('PreToolUse', { tool_input: { run: () => {} } });
+      // @ts-expect-error an event has a payload
+      hooks.trigger('PreToolUse');
+      // @ts-expect-error a deadline is a number
+      hooks.trigger('PreToolUse', {}, { deadlineMs: 'soon' });
+    });
+    expectTypeOf<PayloadOf<'PreToolUse'>['tool_name']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<PayloadOf<'PreToolUse'>['tool_input']>().toEqualTypeOf<JsonObject | undefined>();
+    expectTypeOf<PayloadOf<'Stop'>['session_id']>().toEqualTypeOf<string>();
+  });
+
+  test('a callback gets its event’s payload and may answer what the event can take', () => {
+    never(() => {
+      hooks.register({
+        event: 'PreToolUse',
+        run: (event, { signal }) => {
+          expectTypeOf(event).toEqualTypeOf<PayloadOf<'PreToolUse'>>();
+          expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
+          return { decision: 'deny', rewrite: { command: 'ls' } };
+        },
+      });
+      hooks.register({
+        event: 'UserPromptSubmit',
+        run: async ({ prompt }) => ({ rewrite: `${prompt}!`, context: ['a'] }),
+      });
+      hooks.register({ event: 'Stop', run: () => {} });
+      hooks.register({ event: 'Stop', run: async () => {} });
+      hooks.register({ event: 'Stop', run: async ({ cost }) => (cost === undefined ? null : { decision: 'block' }) });
+      hooks.register({ event: 'Stop', run: () => new Promise((resolve) => resolve({ decision: 'block' })) });
+      hooks.register({ event: 'PreToolUse', matcher: /x/, run: () => undefined, once: true, timeoutMs: 5 });
+      // @ts-expect-error a tool's input is rewritten by an object
+      hooks.register({ event: 'PreToolUse', run: () => ({ rewrite: 'ls' }) });
+      // @ts-expect-error a prompt is rewritten by a text
+      hooks.register({ event: 'UserPromptSubmit', run: () => ({ rewrite: { prompt: 'x' } }) });
+      // @ts-expect-error there is nothing to rewrite
+      hooks.register({ event: 'Notification', run: () => ({ rewrite: 'x' }) });
+      // @ts-expect-error there is no such decision
+      hooks.register({ event: 'PreToolUse', run: () => ({ decision: 'maybe' }) });
+      // @ts-expect-error there is no such event
+      hooks.register({ event: 'PreTolUse', run: () => {} });
+      // @ts-expect-error it needs something to run
+      hooks.register({ event: 'PreToolUse' });
+    });
+    expectTypeOf<CallbackVerdict<'PreToolUse'>['rewrite']>().toEqualTypeOf<JsonObject | null | undefined>();
+    expectTypeOf<Parameters<CallbackRegistration<'Stop'>['run']>[0]>().toEqualTypeOf<PayloadOf<'Stop'>>();
+  });
+
+  test('code that is generic over events can register and trigger', () => {
+    never(() => {
+      const log = <E extends EventName>(event: E) => hooks.register({ event, run: () => undefined });
+      expectTypeOf(log('Stop')).toEqualTypeOf<() => void>();
+      for (const event of ['Stop', 'PreToolUse'] as const) hooks.register({ event, run: () => {} });
+    });
+  });
+
+  test('any entry of a dialect can be registered', () => {
+    never(() => {
+      expectTypeOf(
+        hooks.register({
+          dialect: 'claude-code',
+          event: 'PreToolUse',
+          definition: { type: 'command', command: 'true' },
+        }),
+      ).toEqualTypeOf<() => void>();
+      // @ts-expect-error a definition is an object
+      hooks.register({ dialect: 'claude-code', event: 'PreToolUse', definition: 'true' });
+    });
+  });
+
+  test('a gate has three ways out, and the way on carries the input or its rewrite', () => {
+    const input = { command: 'ls' };
+    const through = gate(fakeOutcome('PreToolUse'), input);
+    expectTypeOf(through).toEqualTypeOf<Gate<{ command: string } | JsonObject>>();
+    if ('go' in through) expectTypeOf(through.go).toEqualTypeOf<{ command: string } | JsonObject>();
+    const prompt = gate(fakeOutcome('UserPromptSubmit'), 'hello');
+    if ('go' in prompt) expectTypeOf(prompt.go).toEqualTypeOf<string>();
+    // @ts-expect-error nobody gets past the other two without looking
+    never(() => through.go);
+  });
+
+  test('listeners get what their event carries', () => {
+    never(() => {
+      hooks.on('hook:complete', ({ report, verdict, hook, event, command }) => {
+        expectTypeOf(report.stdout).toEqualTypeOf<string>();
+        expectTypeOf(verdict.decision).toEqualTypeOf<Decision>();
+        expectTypeOf(hook.id).toEqualTypeOf<string>();
+        expectTypeOf(event.name).toEqualTypeOf<EventName>();
+        expectTypeOf(command).toEqualTypeOf<string>();
+      });
+      hooks.on('hook:skip', ({ why }) => expectTypeOf(why).toEqualTypeOf<string>());
+      hooks.on('diagnostic', ({ severity }) => expectTypeOf(severity).toEqualTypeOf<'error' | 'warning'>());
+      // @ts-expect-error there is nothing of that name to hear
+      hooks.on('hook:done', () => {});
+      // @ts-expect-error a hook that starts has no report yet
+      hooks.on('hook:start', ({ report }) => report);
+    });
+  });
+
+  test('a hook script is typed by its event', () => {
+    never(() => {
+      defineHook<'PreToolUse'>(({ tool_name }) => (tool_name === 'Bash' ? { decision: 'ask' } : undefined));
+      defineHook<'UserPromptSubmit'>(async ({ prompt }) => ({ rewrite: `${prompt}` }));
+      defineHook((event) => console.error(event.hook_event_name));
+      // @ts-expect-error only before a tool runs can a person be asked
+      defineHook<'Stop'>(() => ({ decision: 'ask' }));
+      // @ts-expect-error a prompt is rewritten by a text
+      defineHook<'UserPromptSubmit'>(() => ({ rewrite: { prompt: 'x' } }));
+    });
+    expectTypeOf<HookAnswer<'PreToolUse'>['rewrite']>().toEqualTypeOf<JsonObject | undefined>();
+  });
+});
