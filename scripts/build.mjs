@@ -1,6 +1,5 @@
 // Builds dist/: minified ES modules with every dependency bundled in, types, and the licences of what was bundled.
 //   node scripts/build.mjs [--no-types] [--graph] [--quiet]
-import { spawn } from 'node:child_process';
 import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { makeCodeCache } from './code-cache.mjs';
 import { licences } from './licences.mjs';
+import { emitTypes } from './types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -22,10 +22,7 @@ const BUNDLES = [
   { entries: { hook: 'src/hook.ts' } },
 ];
 
-const [bundles, typesFailed] = await Promise.all([
-  Promise.all(BUNDLES.map(bundle)),
-  flags.has('--no-types') ? false : emitTypes(),
-]);
+const bundles = await Promise.all(BUNDLES.map(bundle));
 const chunks = bundles.flat();
 const files = new Map(chunks.map(({ fileName, code }) => [fileName, fileName === 'cli.cjs' ? executable(code) : code]));
 // for whoever has it in a script
@@ -34,12 +31,12 @@ files.set('THIRD-PARTY-LICENSES.txt', await licences(root, chunks));
 await writeAll(files);
 await removeStale(files);
 makeCodeCache();
+if (!flags.has('--no-types')) emitTypes(join(dist, 'types'));
 if (flags.has('--graph')) showGraph(chunks);
 if (!flags.has('--quiet')) {
   const kilobytes = Math.round(chunks.reduce((sum, chunk) => sum + chunk.code.length, 0) / 1024);
   console.log(`built ${chunks.length} files, ${kilobytes} kB, in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
-if (typesFailed) process.exitCode = 1;
 
 // The CLI is CommonJS: a process that never starts the ES module loader starts several milliseconds sooner.
 async function bundle({ entries, oneChunkFrom, format = 'es' }) {
@@ -102,16 +99,6 @@ function coldPath(from, context) {
 function optionalPeers() {
   const { peerDependencies = {} } = createRequire(import.meta.url)('../package.json');
   return Object.keys(peerDependencies).map((name) => new RegExp(`^${name}(/|$)`));
-}
-
-async function emitTypes() {
-  await rm(join(dist, 'types'), { recursive: true, force: true });
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code !== 0));
-  });
 }
 
 function isChunk(name) {

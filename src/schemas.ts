@@ -133,17 +133,17 @@ const nativeHooks = z.object({
   ),
 });
 
-const SCHEMAS = {
+/** What there is a schema of. Written out, so that the types of this file need no package. */
+export const SCHEMA_NAMES = ['outcome', 'diagnostic', 'claude-code', 'cocode', 'hookline'] as const;
+export type SchemaName = (typeof SCHEMA_NAMES)[number];
+
+const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
   outcome,
   diagnostic,
   'claude-code': claudeSettings,
   cocode: cocodeHooks,
   hookline: nativeHooks,
-} as const;
-
-export type SchemaName = keyof typeof SCHEMAS;
-
-export const SCHEMA_NAMES = Object.keys(SCHEMAS) as readonly SchemaName[];
+};
 
 /** What is wrong with a value, as `path: sentence`; empty: nothing. */
 export function problemsWith(name: SchemaName, value: unknown): readonly string[] {

@@ -46,8 +46,11 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
     {
       memory: parsedFiles(folder),
       sessions: sessionsInFiles(folder),
-      startAsync: (hook, happening) =>
-        void import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening)),
+      startAsync: (hook, happening) => {
+        const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening));
+        supervisors.push(started);
+        return started;
+      },
     },
   );
   const outcome = await hooks.trigger(

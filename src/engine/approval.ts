@@ -11,14 +11,15 @@ interface Disapproval {
 
 /** Null: the hook may run. A question that is still open when the event is over approves nothing. */
 export async function notApproved(
-  { approve, now }: Pick<Engine, 'approve' | 'now'>,
+  engine: Pick<Engine, 'approve' | 'now' | 'onAbort'>,
   hook: Hook,
   event: HookEvent,
   limits: WaitLimits,
 ): Promise<Disapproval | Interruption | null> {
+  const { approve } = engine;
   if (approve === null) return disapproval(hook, 'nobody-to-ask', 'there is nobody to ask');
   const answer = askSafely(approve, hook, event);
-  const interrupted = await within(answer, limits, now);
+  const interrupted = await within(answer, limits, engine);
   if (interrupted !== null) return interrupted;
   return (await answer) ? null : disapproval(hook, 'declined', 'User skipped hook');
 }

@@ -6,7 +6,7 @@ import type { Report } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SelectionFacts } from './select.ts';
 import type { SessionState } from './session.ts';
-import type { WaitLimits } from './within.ts';
+import type { WaitLimits, Watch } from './within.ts';
 
 /** What is told to listeners, once each per run. */
 export type BusEvent =
@@ -34,7 +34,7 @@ export interface StandingRefusal {
 }
 
 /** Everything the pipeline is given: it decides the order of the steps and nothing else. */
-export interface Engine extends SelectionFacts {
+export interface Engine extends SelectionFacts, Watch {
   /** Never rejects. */
   readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Promise<Report>;
   readonly interpret: (hook: Hook, event: HookEvent, report: Report) => Verdict;
@@ -53,7 +53,6 @@ export interface Engine extends SelectionFacts {
   /** Never throws. */
   readonly record: ((outcome: Outcome, event: HookEvent) => void) | null;
   readonly newId: () => string;
-  readonly now: () => number;
 }
 
 export interface TriggerOptions {

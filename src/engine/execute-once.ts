@@ -19,7 +19,7 @@ export async function executeOnce(
   for (let other = engine.onceRuns.get(key); other !== undefined; other = engine.onceRuns.get(key)) {
     // nobody waits for an asynchronous hook
     if (hook.async) return skipped(engine, hook, event, 'once');
-    if ((await within(other, limits, engine.now)) !== null) return executeHook(engine, hook, event, limits);
+    if ((await within(other, limits, engine)) !== null) return executeHook(engine, hook, event, limits);
   }
   if (session.usedUp(hook)) return skipped(engine, hook, event, 'once');
 

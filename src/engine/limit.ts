@@ -1,4 +1,4 @@
-import { type Interruption, type WaitLimits, within } from './within.ts';
+import { type Interruption, type WaitLimits, type Watch, within } from './within.ts';
 
 export interface Slots {
   /** Null: there is one, to be given back. Otherwise why it was not waited for any longer. */
@@ -7,7 +7,7 @@ export interface Slots {
 }
 
 /** At most `most` at once; the others wait in the order they came. */
-export function slots(most: number, now: () => number): Slots {
+export function slots(most: number, watch: Watch): Slots {
   let taken = 0;
   const waiting = new Set<() => void>();
   const giveBack = (): void => {
@@ -32,7 +32,7 @@ export function slots(most: number, now: () => number): Slots {
         };
       });
       waiting.add(begin);
-      const interrupted = await within(turn, limits, now);
+      const interrupted = await within(turn, limits, watch);
       if (interrupted === null) return null;
       waiting.delete(begin);
       if (given) giveBack();

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import type { Environment, HookInput } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/hook.ts';
@@ -48,7 +47,7 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   const directory = workingDirectory(job.handler.cwd, job.cwd, job.home);
   if ('problem' in directory) return unstarted(directory.problem);
 
-  const tag = randomBytes(9).toString('base64url');
+  const tag = newTag();
   const files = hookFiles(job.input, resources.scratch);
   const { env, leftOut } = environmentOf(job, tag, files);
   const { program, args, verbatim } = invocationOf(job.handler);
@@ -129,6 +128,12 @@ function start(program: string, args: readonly string[], given: Start, scratch: 
   } finally {
     if (file !== null) closeSync(file);
   }
+}
+
+/** Unlike any other run's, in this process or another. Loading a generator of secrets would cost more than the rest. */
+function newTag(): string {
+  const part = (): string => Math.random().toString(36).slice(2);
+  return `${process.pid}-${part()}${part()}`;
 }
 
 /** How many hooks deep this process was itself started by hooks. */

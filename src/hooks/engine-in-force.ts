@@ -4,6 +4,7 @@ import type { Hook } from '../core/hook.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { Engine } from '../engine/engine.ts';
 import { depthIn } from '../handlers/command.ts';
+import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
 import { questionOf } from './hook-info.ts';
@@ -42,10 +43,10 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
-  const { close, ...runs } = running({ dialects, session, emit, now, env, home, graceMs, maxConcurrent });
+  const { close, ...runs } = running({ dialects, session, emit, now, onAbort, env, home, graceMs, maxConcurrent });
   const nested = depthIn(env) >= MAX_DEPTH;
   const fixed = {
-    ...{ ...runs, dialects, home, session, emit, now, newId, retryCap: RETRY_CAP },
+    ...{ ...runs, dialects, home, session, emit, now, onAbort, newId, retryCap: RETRY_CAP },
     startAsync:
       startAsync === undefined ? runs.startAsync : async (hook: Hook, event: HookEvent) => startAsync(hook, event),
     onceRuns: new Map<string, Promise<unknown>>(),

@@ -17,7 +17,7 @@ import { scratch } from '../handlers/scratch.ts';
 /** How long asynchronous hooks may go on when everything else is over. */
 const CLOSING_GRACE_MS = 2000;
 
-interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now'> {
+interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now' | 'onAbort'> {
   readonly env: Environment;
   readonly home: string;
   readonly graceMs: number;
@@ -32,7 +32,7 @@ interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'> {
 export function running(around: Surroundings): Running {
   const { env, home, graceMs, now } = around;
   const [later, live, files] = [background(), liveTrees(), scratch()];
-  const { take, giveBack } = slots(around.maxConcurrent, now);
+  const { take, giveBack } = slots(around.maxConcurrent, around);
   const runner: HookRunner = {
     env,
     home,

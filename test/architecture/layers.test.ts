@@ -26,7 +26,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   sandbox: { mayImport: ['core'], builtins: 'all', packages: true },
   handlers: { mayImport: ['core', 'matching', 'models', 'sandbox'], builtins: 'all', packages: true },
   state: { mayImport: ['core', 'shell'], builtins: 'all', packages: true },
-  'hooks.ts': { mayImport: INNER, builtins: 'all', packages: true },
+  'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
+  hooks: { mayImport: INNER, builtins: 'all', packages: false },
+  'gate.ts': { mayImport: ['core'], builtins: 'none', packages: false },
+  'version.ts': { mayImport: [], builtins: 'none', packages: false },
   hosts: {
     mayImport: ['hooks.ts', 'core', 'dialects'],
     builtins: 'all',
@@ -40,11 +43,15 @@ const PARTS: Readonly<Record<string, Part>> = {
     separateFolders: { shared: [] },
   },
   agent: { mayImport: ['hooks.ts', 'core', 'dialects'], builtins: 'all', packages: true },
-  'index.ts': { mayImport: ['hooks.ts', ...INNER, ...OUTER], builtins: 'none', packages: false },
+  'index.ts': { mayImport: ['hooks.ts', 'hooks', 'gate.ts', ...INNER, ...OUTER], builtins: 'none', packages: false },
   'hook.ts': { mayImport: ['core'], builtins: 'all', packages: false },
-  'testing.ts': { mayImport: ['hooks.ts', ...INNER], builtins: 'all', packages: true },
+  'testing.ts': { mayImport: ['hooks.ts', 'hooks', ...INNER], builtins: 'all', packages: true },
   'schemas.ts': { mayImport: ['core', 'dialects', 'config'], builtins: 'none', packages: true },
-  cli: { mayImport: ['hooks.ts', 'schemas.ts', 'testing.ts', ...INNER, ...OUTER], builtins: 'all', packages: true },
+  cli: {
+    mayImport: ['hooks.ts', 'hooks', 'version.ts', 'schemas.ts', 'testing.ts', ...INNER, ...OUTER],
+    builtins: 'all',
+    packages: true,
+  },
 };
 
 test('imports point only downwards', async () => {

@@ -36,7 +36,7 @@ export interface CliOptions {
 export function machine() {
   const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-cli-'));
   chmodSync(top, 0o755);
-  onTestFinished(() => rmSync(top, { recursive: true, force: true }));
+  onTestFinished(() => removed(top));
   const [home, project, state] = [join(top, 'home'), join(top, 'home', 'project'), join(top, 'state')];
   mkdirSync(join(project, '.git'), { recursive: true });
   const log = join(top, 'log');
@@ -83,6 +83,17 @@ export function machine() {
     terminal: (args: readonly string[], key: string | null, options: CliOptions & { size?: string } = {}) =>
       inTerminal(args, key, { ...options, cwd: options.cwd ?? project, env: { ...env, ...options.env } }),
   };
+}
+
+/** Hooks that nobody waits for may still be writing their state. */
+async function removed(folder: string): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
 }
 
 /** One JSON document, and nothing else on stdout. */

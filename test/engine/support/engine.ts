@@ -10,6 +10,7 @@ import type { BusEvent, Engine, TriggerOptions } from '../../../src/engine/engin
 import { indexHooks } from '../../../src/engine/index-hooks.ts';
 import { trigger } from '../../../src/engine/trigger.ts';
 import { runCallback } from '../../../src/handlers/callback.ts';
+import { onAbort } from '../../../src/handlers/on-abort.ts';
 import { sessionsInMemory } from '../../../src/state/session-memory.ts';
 
 /** What a hook of these tests says: part of a verdict, or a function that says it. */
@@ -94,6 +95,7 @@ export function anEngine(hooks: readonly Hook[], given: Partial<Engine> = {}) {
     record: (outcome) => recorded.push(outcome),
     newId: () => `id${++ids}`,
     now: () => performance.now(),
+    onAbort,
     ...given,
   };
   const fire = (event: HookEvent = bash(), options: TriggerOptions = {}): Promise<Outcome> =>
