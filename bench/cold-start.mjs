@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { others, place, settings, yaml } from './place.mjs';
 import { inTurns, ratios, summary } from './sample.mjs';
 
-const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const { bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const CLI = fileURLToPath(new URL(`../${bin.hookline}`, import.meta.url));
 
 /** `hookline run` as a process per event, against Node with nothing to do. */
 export async function coldStart({ quick }) {

@@ -78,7 +78,7 @@ function buildIfStale() {
     return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
   };
   const sources = Math.max(...['src', 'scripts/build.mjs', 'package.json'].map((path) => newest(join(root, path))));
-  if (newest(join(root, 'dist/cli.js')) >= sources) return;
+  if (newest(join(root, 'dist/index.js')) >= sources) return;
   execFileSync(process.execPath, ['scripts/build.mjs', '--no-types', '--quiet'], {
     cwd: root,
     stdio: ['ignore', 2, 2],

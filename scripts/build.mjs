@@ -82,7 +82,7 @@ function oneChunk(from) {
   let members;
   const name = (id, context) => {
     members ??= coldPath(join(root, from), context);
-    return id !== join(root, from) && members.has(id) ? 'engine' : null;
+    return members.has(id) ? 'engine' : null;
   };
   return { groups: [{ name, debugName: 'engine' }] };
 }

@@ -51,9 +51,10 @@ export function emptyOutcome(engine: Engine, event: HookEvent): Outcome {
 
 export function outcomeOf(parts: Parts): Outcome {
   const { engine, event, results, again } = parts;
-  const place = new Map(parts.selection.fitting.map((hook, i) => [hook, i]));
-  const everyone = [...inConfiguredOrder(results, place), ...inConfiguredOrder(again, place)];
-  const all = [...inConfiguredOrder([...results, ...parts.changed], place), ...inConfiguredOrder(again, place)];
+  const { fitting } = parts.selection;
+  const second = inConfiguredOrder(again, fitting);
+  const everyone = [...inConfiguredOrder(results, fitting), ...second];
+  const all = [...inConfiguredOrder<Judgement>([...results, ...parts.changed], fitting), ...second];
   const judgements = all.map((one) => withoutCancelled(one, parts.cancelled));
   const merged = withRefusals(merge(judgements, rewritable(event)), parts);
   const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
@@ -80,8 +81,10 @@ export function outcomeOf(parts: Parts): Outcome {
 }
 
 /** Lanes run side by side, and one of them may hold hooks from the beginning and from the end of the configured order. */
-function inConfiguredOrder<J extends Judgement>(all: readonly J[], place: ReadonlyMap<Hook, number>): readonly J[] {
-  return all.length < 2 ? all : all.toSorted((a, b) => (place.get(a.hook) ?? 0) - (place.get(b.hook) ?? 0));
+function inConfiguredOrder<J extends Judgement>(all: readonly J[], configured: readonly Hook[]): readonly J[] {
+  if (all.length < 2) return all;
+  const place = new Map(configured.map((hook, i) => [hook, i]));
+  return all.toSorted((a, b) => (place.get(a.hook) ?? 0) - (place.get(b.hook) ?? 0));
 }
 
 /** A run that was cut short said nothing; the cancellation itself is the refusal. */

@@ -31,11 +31,12 @@ export function select(facts: SelectionFacts, event: HookEvent, usedUp: (hook: H
     if (why === null) kept.push(hook);
     else skipped.push({ hook: hook.id, why, of: hook });
   }
-  const copies = duplicatesIn(kept, facts.dialects);
+  const copies = kept.length < 2 ? NO_COPIES : duplicatesIn(kept, facts.dialects);
   for (const hook of copies) skipped.push({ hook: hook.id, why: 'duplicate', of: hook });
   return { fitting, selected: copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook)), skipped };
 }
 
+const NO_COPIES: ReadonlySet<Hook> = new Set();
 const NOTHING: Selection = { fitting: [], selected: [], skipped: [] };
 
 function keptOut(

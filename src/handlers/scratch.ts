@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,13 +18,15 @@ const MAX_READ_BYTES = 1024 * 1024;
 export function scratch(): Scratch {
   const present = new Set<string>();
   const write: Scratch['write'] = (content) => {
-    const path = join(tmpdir(), `hookline-${randomBytes(9).toString('base64url')}`);
+    const path = join(tmpdir(), `hookline-${process.pid}-${Math.random().toString(36).slice(2)}`);
     present.add(path);
     try {
+      // somebody who guessed the name gains nothing: a file that is there already is never written to
       writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
       return path;
-    } catch {
-      remove(path);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') present.delete(path);
+      else remove(path);
       return null;
     }
   };

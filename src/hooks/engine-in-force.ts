@@ -43,7 +43,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
-  const { close, ...runs } = running({ dialects, session, emit, now, onAbort, env, home, graceMs, maxConcurrent });
+  const { close, ...runs } = running({ dialects, session, emit, now, env, home, graceMs, maxConcurrent });
   const nested = depthIn(env) >= MAX_DEPTH;
   const fixed = {
     ...{ ...runs, dialects, home, session, emit, now, onAbort, newId, retryCap: RETRY_CAP },

@@ -33,7 +33,8 @@ export function eventMaker(defaults: EventDefaults): (name: string, payload: unk
     const alias = resolveEventName(name);
     if (alias === null) throw unknownEvent(name);
     if (!isObject(given)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
-    const event = given.error !== undefined && alias.onError !== undefined ? alias.onError : alias.event;
+    const failed = given.error !== undefined && given.error !== null;
+    const event = failed && alias.onError !== undefined ? alias.onError : alias.event;
     const tool =
       alias.kind === undefined || given.tool_name !== undefined ? null : typicalTool(alias.kind, 'claude-code');
     const { session_id: session, cwd: folder, hook_event_name: _given, ...others } = given;

@@ -1,4 +1,4 @@
-import type { Whereabouts } from '../config/discover.ts';
+import { projectDirs, type Whereabouts } from '../config/discover.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { ParseMemory } from '../config/parse-remembered.ts';
 import { dialectNamed, whichFiles } from '../config/which-files.ts';
@@ -9,15 +9,18 @@ import { needsTrust } from '../core/layer.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
-import type { Trust } from '../state/trust.ts';
+import { everApproved } from '../state/mentioned-projects.ts';
+import type { ReviewableTrust, Trust } from '../state/trust.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
 import type { Registered } from './registration.ts';
 
+type TrustInForce = Trust & Pick<ReviewableTrust, 'untilReviewed'>;
+
 /** What files and the trust store say. */
 export interface Loaded {
   readonly config: LoadedConfig;
-  readonly trust: Trust;
+  readonly trust: TrustInForce;
 }
 
 /** One consistent set of hooks. An event keeps the one it started with. */
@@ -55,17 +58,26 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     const { code, message, file, line, column, hint } = broken.unreadable;
     throw new HookError(code, message, definedOnly({ file, line, column, hint }));
   }
-  const trust = config.hooks.some((hook) => needsTrust(hook.layer))
-    ? await (await import('../state/trust.ts')).loadTrust(loader.stateFolder, config.hooks, where.home)
-    : NOTHING_TO_TRUST;
+  const folders = projectDirs(where.cwd, where.home);
+  if (!config.hooks.some((hook) => needsTrust(hook.layer)) && !everApproved(loader.stateFolder, folders)) {
+    return { config, trust: NOTHING_TO_TRUST };
+  }
+  const { loadTrust } = await import('../state/trust.ts');
+  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders);
   return { config, trust };
 }
 
 /** No hook came with a repository: nothing needs approval, and nothing is loaded that could check one. */
-const NOTHING_TO_TRUST: Trust = { standing: () => 'trusted', diagnostics: [], approve: () => {} };
+const NOTHING_TO_TRUST: TrustInForce = {
+  standing: () => 'trusted',
+  diagnostics: [],
+  approve: () => {},
+  untilReviewed: (hooks) => hooks,
+};
 
 export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: readonly Registered[]): InForce {
-  const hooks = [...config.hooks, ...inCode.flatMap((registered) => registered.hooks)];
+  const recorded = loader.options.trust === 'all' ? config.hooks : trust.untilReviewed(config.hooks);
+  const hooks = [...recorded, ...inCode.flatMap((registered) => registered.hooks)];
   const standing = standingBy(loader.options.trust, trust);
   const waiting = config.hooks.filter((hook) => needsTrust(hook.layer) && standing(hook, rootOf(hook)) !== 'trusted');
   return {
@@ -110,7 +122,7 @@ function needReview(waiting: readonly Hook[]): readonly Diagnostic[] {
   if (first === undefined) return [];
   const [hooks, need] = waiting.length === 1 ? ['hook', 'needs'] : ['hooks', 'need'];
   const files = [...new Set(waiting.map((hook) => hook.source?.file ?? ''))];
-  const message = `${waiting.length} ${hooks} of this project ${need} review and will not run: nobody approved ${waiting.length === 1 ? 'it' : 'them'} yet.`;
+  const message = `${waiting.length} ${hooks} ${need} review and will not run: nobody approved what this project brings along.`;
   const place =
     files.length === 1 ? definedOnly({ file: files[0], line: first.source?.line, column: first.source?.column }) : {};
   return [

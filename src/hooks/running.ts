@@ -11,13 +11,14 @@ import { countedPart, interruptedReport, verdictOf } from '../engine/execute.ts'
 import { slots } from '../engine/limit.ts';
 import { background } from '../handlers/background.ts';
 import { liveTrees } from '../handlers/live-trees.ts';
+import { onAbort } from '../handlers/on-abort.ts';
 import { type HookRunner, runHook } from '../handlers/run-hook.ts';
 import { scratch } from '../handlers/scratch.ts';
 
 /** How long asynchronous hooks may go on when everything else is over. */
 const CLOSING_GRACE_MS = 2000;
 
-interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now' | 'onAbort'> {
+interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now'> {
   readonly env: Environment;
   readonly home: string;
   readonly graceMs: number;
@@ -32,7 +33,7 @@ interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'> {
 export function running(around: Surroundings): Running {
   const { env, home, graceMs, now } = around;
   const [later, live, files] = [background(), liveTrees(), scratch()];
-  const { take, giveBack } = slots(around.maxConcurrent, around);
+  const { take, giveBack } = slots(around.maxConcurrent, { now, onAbort });
   const runner: HookRunner = {
     env,
     home,

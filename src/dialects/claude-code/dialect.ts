@@ -6,6 +6,7 @@ import type { Layer } from '../../core/layer.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { readAnswer } from '../claude-form/answer.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
+import { claudeTimeout, textIsContext } from '../claude-form/defaults.ts';
 import { claudeInput } from '../claude-form/input.ts';
 import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { CLAUDE_KEYS, readSaid } from '../claude-form/said.ts';
@@ -28,10 +29,6 @@ const NAMES = [
 ] as readonly EventName[];
 
 const events: Dialect['events'] = new Map(NAMES.map((event) => [event, { event, effects: eventRow(event).effects }]));
-
-/** Plain text on exit 0 is context in these. */
-const TEXT_IS_CONTEXT: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'SubagentStart'];
-const SHORT_TIMEOUT: readonly string[] = ['UserPromptSubmit'];
 
 export const claudeCode: Dialect = {
   name: 'claude-code',
@@ -56,7 +53,7 @@ export const claudeCode: Dialect = {
         keys: CLAUDE_KEYS,
         read: readSaid,
         rewriteHow: () => 'replace',
-        textIsContext: ({ name }) => TEXT_IS_CONTEXT.includes(name),
+        textIsContext,
       },
       hook,
       event,
@@ -89,11 +86,7 @@ function readSettings(tree: Located, layer: Layer): FileReading {
     events,
     matcherStyle: 'names-or-search' as const,
     matcherWithoutSubject: 'ignored' as const,
-    timeout: (event: EventName) => ({
-      key: 'timeout',
-      unitMs: 1000,
-      defaultMs: SHORT_TIMEOUT.includes(event) ? 30_000 : 600_000,
-    }),
+    timeout: claudeTimeout,
   };
   // every "hooks" of the file: a second one under the same key must not silence the first
   const blocks = tree.entries.filter((entry) => entry.key === 'hooks').map((entry) => entry.value);

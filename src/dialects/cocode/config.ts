@@ -5,6 +5,7 @@ import type { Handler, HookSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, kindName, type Located, type LocatedMap, plain } from '../../core/located.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { noHooksHere } from '../no-hooks-here.ts';
 import { unknownEvent } from '../unknown-event.ts';
 
 const KEYS = ['event', 'shell', 'webhook', 'once', 'timeout_sec', 'name', 'tool_matcher'];
@@ -17,7 +18,10 @@ export function readCocodeFile(tree: Located, events: Dialect['events']): FileRe
   const findings: Finding[] = [];
   const read = fieldReader(findings);
   const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
-  if (hooks === undefined) return { hooks: [], findings, switches: [] };
+  if (hooks === undefined) {
+    noHooksHere(read, tree, 'a cocode file');
+    return { hooks: [], findings, switches: [] };
+  }
   if (hooks.kind !== 'list') {
     const hint = 'cocode writes each hook as [[hooks]] with event = "…"';
     read.finding('error', 'WRONG_TYPE', hooks.at, `"hooks" must be a list of tables, not ${kindName(hooks)}.`, hint);

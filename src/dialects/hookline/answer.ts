@@ -3,6 +3,7 @@ import type { HookEvent } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { AnswerForm } from '../claude-form/answer.ts';
+import { textIsContext } from '../claude-form/defaults.ts';
 import { CLAUDE_KEYS, readSaid, type Said } from '../claude-form/said.ts';
 import type { AnswerKeys } from '../find-answers.ts';
 
@@ -19,11 +20,9 @@ export function nativeAnswerForm(hook: Hook): AnswerForm {
     keys: KEYS,
     read: (answer, event) => withFlatFields(answer, readSaid(lifted(answer), event)),
     rewriteHow: (answer) => (answer.merge === true ? 'merge' : 'replace'),
-    textIsContext: (event) => (claude ? TEXT_IS_CONTEXT.includes(event.name) : hasContext(event)),
+    textIsContext: (event) => (claude ? textIsContext(event) : hasContext(event)),
   };
 }
-
-const TEXT_IS_CONTEXT: readonly string[] = ['SessionStart', 'UserPromptSubmit', 'SubagentStart'];
 
 function hasContext(event: HookEvent): boolean {
   return event.row.effects.includes('context');

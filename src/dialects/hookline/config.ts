@@ -4,8 +4,10 @@ import type { EventName } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
-import { blocksOf, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
+import { claudeTimeout } from '../claude-form/defaults.ts';
+import { looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { noHooksHere } from '../no-hooks-here.ts';
 import { unknownEvent } from '../unknown-event.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readFlatEntry } from './entry.ts';
@@ -21,33 +23,34 @@ export function looksNative(tree: Located, events: Dialect['events']): boolean {
 export function readNativeFile(tree: Located, events: Dialect['events']): FileReading {
   const findings: Finding[] = [];
   const read = fieldReader(findings);
-  const serial = tree.kind === 'map' && read.scalar(tree, 'mode', 'string')?.value === 'serial';
-  const blocks = blocksOf(tree);
-  if (blocks !== null) {
-    const timeout = (event: EventName) => ({
-      key: 'timeout',
-      unitMs: 1000,
-      defaultMs: event === 'UserPromptSubmit' ? 30_000 : 600_000,
-    });
-    const form = {
-      where: WHERE,
-      events,
-      matcherStyle: 'names-or-search',
-      matcherWithoutSubject: 'ignored',
-      timeout,
-    } as const;
-    return { hooks: readBlocks(read, blocks, form).map((spec) => ({ ...spec, serial })), findings, switches: [] };
+  const serial = isSerial(read, tree);
+  const parts =
+    tree.kind === 'map' ? tree.entries.filter((entry) => entry.key === 'hooks').map(({ value }) => value) : [tree];
+  if (parts.length === 0) noHooksHere(read, tree, 'a hookline file');
+  const specs = parts.flatMap((part) => readPart(read, part, events));
+  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [] };
+}
+
+/** A flat list, or Claude Code's blocks as they are. */
+function readPart(read: FieldReader, part: Located, events: Dialect['events']): readonly HookSpec[] {
+  if (part.kind === 'list') return part.items.flatMap((item) => readItem(read, item, events));
+  if (part.kind === 'map') {
+    const style = { matcherStyle: 'names-or-search', matcherWithoutSubject: 'ignored' } as const;
+    return readBlocks(read, part, { where: WHERE, events, ...style, timeout: claudeTimeout });
   }
-  const list = flatList(tree);
-  if (list === null) {
-    if (tree.kind !== 'map' || entryOf(tree, 'hooks') !== undefined) {
-      const message = `"hooks" must be a list of hooks, each with "on" and what it does, not ${kindName(tree)}.`;
-      read.finding('error', 'WRONG_TYPE', tree.at, message);
-    }
-    return { hooks: [], findings, switches: [] };
+  if (part.value !== null) {
+    const message = `"hooks" must be a list of hooks, each with "on" and what it does, not ${kindName(part)}.`;
+    read.finding('error', 'WRONG_TYPE', part.at, message);
   }
-  const hooks = list.items.flatMap((item) => readItem(read, item, events)).map((spec) => ({ ...spec, serial }));
-  return { hooks, findings, switches: [] };
+  return [];
+}
+
+function isSerial(read: FieldReader, tree: Located): boolean {
+  const mode = tree.kind === 'map' ? read.scalar(tree, 'mode', 'string') : null;
+  if (mode !== null && mode.value !== 'serial' && mode.value !== 'parallel') {
+    read.finding('error', 'WRONG_TYPE', mode.at, `"mode" is "${mode.value}", but it can be "parallel" or "serial".`);
+  }
+  return mode?.value === 'serial';
 }
 
 function flatList(tree: Located): Extract<Located, { kind: 'list' }> | null {

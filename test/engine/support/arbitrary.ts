@@ -8,7 +8,7 @@ import { aHook, CHAINED, SERIAL } from './engine.ts';
 const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'epsilon');
 const input = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 3 }), { maxKeys: 3 });
 
-export const aRewrite = fc.record({ value: input, how: fc.constantFrom('replace', 'merge') });
+const aRewrite = fc.record({ value: input, how: fc.constantFrom('replace', 'merge') });
 
 export const aVerdict: fc.Arbitrary<Verdict> = fc
   .record({

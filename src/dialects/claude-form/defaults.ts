@@ -1,0 +1,17 @@
+import type { HookEvent } from '../../core/dialect.ts';
+import type { EventName } from '../../core/events.ts';
+import type { EntryPlace } from './entry.ts';
+
+/** A person waits for their prompt to be taken. */
+const SHORT_TIMEOUT: readonly EventName[] = ['UserPromptSubmit'];
+const TEXT_IS_CONTEXT: readonly EventName[] = ['SessionStart', 'UserPromptSubmit', 'SubagentStart'];
+
+/** Seconds, in every file of this form that does not say otherwise. */
+export function claudeTimeout(event: EventName): EntryPlace['timeout'] {
+  return { key: 'timeout', unitMs: 1000, defaultMs: SHORT_TIMEOUT.includes(event) ? 30_000 : 600_000 };
+}
+
+/** Plain text on exit 0 is something for the model. */
+export function textIsContext({ name }: HookEvent): boolean {
+  return TEXT_IS_CONTEXT.includes(name);
+}
