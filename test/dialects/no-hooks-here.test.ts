@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { locatedFrom } from '../../src/core/located.ts';
+import { cocode } from '../../src/dialects/cocode/dialect.ts';
+import { hookline } from '../../src/dialects/hookline/dialect.ts';
+
+test.each([
+  ['hookline', hookline, { hoks: [{ on: 'PreToolUse', run: 'true' }] }],
+  ['cocode', cocode, { hook: [{ event: 'PreToolUse', shell: { command: 'true' } }] }],
+])('a misspelt "hooks" in a %s file is an error that says what was meant', (_name, dialect, file) => {
+  const { hooks, findings } = dialect.read(locatedFrom(file), 'user');
+  expect(hooks).toEqual([]);
+  expect(findings).toMatchObject([{ severity: 'error', code: 'MISSING_KEY', hint: 'did you mean "hooks"?' }]);
+});
+
+test.each([
+  ['hookline', hookline],
+  ['cocode', cocode],
+])('an empty %s file has no hooks and nothing is wrong with it', (_name, dialect) => {
+  expect(dialect.read(locatedFrom({}), 'user')).toMatchObject({ hooks: [], findings: [] });
+});
+
+test('a second "hooks" in a native file does not silence the first', () => {
+  const list = (run: string) => locatedFrom([{ on: 'PreToolUse', run }]);
+  const entries = ['one', 'two'].map((run) => ({ key: 'hooks', keyAt: 0, value: list(run) }));
+  const { hooks } = hookline.read({ kind: 'map', at: 0, entries }, 'user');
+  expect(hooks.map(({ handler }) => handler.kind === 'command' && handler.command)).toEqual(['one', 'two']);
+});
