@@ -4,10 +4,10 @@ import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Dialect, Switch } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
-import { canonicalJson } from '../core/json.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import type { Compiler } from './compile.ts';
+import { hookMaker } from './hook-maker.ts';
 import { type ParseMemory, parseRemembered } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex } from './position.ts';
@@ -74,12 +74,10 @@ export async function loadFile(
   const reading = file.dialect.read(parsed.tree, file.layer);
   const findings: Finding[] = [...parsed.findings, ...reading.findings];
   const hooks: Hook[] = [];
-  const seen = new Map<string, number>();
+  const toHook = hookMaker(file, shown, at);
   for (const spec of reading.hooks) {
     warnLoaderVariables(spec, file.layer, findings);
-    const compiled = await compiler.compile(spec, findings);
-    const key = keyOf(file, spec, seen);
-    hooks.push(hookOf(spec, compiled, file, `${file.dialect.name}:${shown}:${at(spec.at).line}`, key, at(spec.at)));
+    hooks.push(toHook(spec, await compiler.compile(spec, findings)));
   }
   const diagnostics = findings.map(locate);
   return {
@@ -99,50 +97,6 @@ function nothingUnderstood(
 ): Diagnostic | null {
   if (layer !== 'enforced' || hooks.length > 0) return null;
   return found.find(({ severity }) => severity === 'error') ?? null;
-}
-
-function hookOf(
-  spec: HookSpec,
-  compiled: Awaited<ReturnType<Compiler['compile']>>,
-  file: ConfigFile,
-  id: string,
-  key: string,
-  { line, column }: { readonly line: number; readonly column: number },
-): Hook {
-  const { dialect, layer, path, root } = file;
-  const serial = spec.serial === true && dialect.lane.mode === 'parallel';
-  const laneKey = serial ? `${dialect.name}\0${path}` : dialect.name;
-  return {
-    ...compiled,
-    id,
-    key,
-    name: spec.name,
-    dialect: dialect.name,
-    layer,
-    source: { file: path, line, column, root },
-    lane: { ...dialect.lane, mode: serial ? 'serial' : dialect.lane.mode, key: laneKey },
-    event: spec.event,
-    handler: spec.handler,
-    timeoutMs: spec.timeoutMs,
-    onFailure: spec.onFailure,
-    once: spec.once,
-    async: spec.async,
-    observe: spec.observe,
-    shadow: spec.shadow,
-    guard: spec.guard,
-    approve: spec.approve,
-    own: spec.own,
-    disabled: spec.enabled ? null : `switched off in ${path}`,
-    definition: spec.definition,
-  };
-}
-
-/** Equal entries of one file are told apart by their order. */
-function keyOf(file: ConfigFile, spec: HookSpec, seen: Map<string, number>): string {
-  const own = `${file.dialect.name}\0${file.path}\0${spec.event}\0${canonicalJson(spec.definition)}`;
-  const count = seen.get(own) ?? 0;
-  seen.set(own, count + 1);
-  return `${own}\0${count}`;
 }
 
 function warnLoaderVariables(spec: HookSpec, layer: Layer, findings: Finding[]): void {

@@ -108,12 +108,21 @@ function duplicateKeys(tree: Located): Iterable<Finding> {
   return findings.values();
 }
 
+const FEW = 12;
+
 function repeated(entries: readonly LocatedEntry[]): readonly LocatedEntry[] {
+  // most maps are small, and there are many of them
+  if (entries.length <= FEW && entries.every(({ key }, i) => isFirst(entries, key, i))) return [];
   const keys = new Set<string>();
   for (const { key } of entries) keys.add(key);
   if (keys.size === entries.length) return [];
   keys.clear();
   return entries.filter(({ key }) => keys.size === keys.add(key).size);
+}
+
+function isFirst(entries: readonly LocatedEntry[], key: string, at: number): boolean {
+  for (let i = 0; i < at; i++) if (entries[i]?.key === key) return false;
+  return true;
 }
 
 function duplicateKey(key: string, at: number): Finding {

@@ -28,6 +28,10 @@ export function excerpt(text: string, offset: number, maxChars = 40): string {
 
 function lineStarts(text: string): number[] {
   const starts = [text.startsWith('\uFEFF') ? 1 : 0];
+  if (!text.includes('\r')) {
+    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+    return starts;
+  }
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);

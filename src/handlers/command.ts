@@ -45,7 +45,6 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   const unstarted = (why: string): Report => emptyReport({ kind: 'unstarted', why }, elapsed());
   if (signal.aborted) return emptyReport({ kind: 'cancelled' });
   const directory = workingDirectory(job.handler.cwd, job.cwd, job.home);
-  if ('problem' in directory) return unstarted(directory.problem);
 
   const tag = newTag();
   const files = hookFiles(job.input, resources.scratch);
@@ -53,10 +52,10 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   const { program, args, verbatim } = invocationOf(job.handler);
   let child: ChildProcess;
   try {
-    child = start(program, args, { cwd: directory.path, env, verbatim, stdin: job.input.stdin }, resources.scratch);
+    child = start(program, args, { cwd: directory, env, verbatim, stdin: job.input.stdin }, resources.scratch);
   } catch (error) {
     files.remove();
-    return unstarted(spawnProblem(error, program, directory.path));
+    return unstarted(spawnProblem(error, program, directory));
   }
   // where no process could be started there are no streams either
   const stdout = child.stdout ? collect(child.stdout, MAX_ANSWER_BYTES) : NOTHING;
@@ -66,7 +65,7 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
     child,
     tree: child.pid === undefined ? null : { pid: child.pid, tag, startedAt },
     received: () => stdout.bytes() + stderr.bytes(),
-    unstarted: (error) => spawnProblem(error, program, directory.path),
+    unstarted: (error) => spawnProblem(error, program, directory),
     removeFiles: files.remove,
     ...{ timeoutMs: job.timeoutMs, graceMs: job.graceMs, leaveRest: job.leaveRest, resources, signal },
   });

@@ -1,5 +1,3 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { CommandHandler } from '../core/hook.ts';
 
@@ -30,23 +28,9 @@ export function invocationOf(handler: Pick<CommandHandler, 'command' | 'args' | 
   return { program: shell, args: ['-c', handler.command], verbatim: false };
 }
 
-/** The folder a hook runs in, or a sentence about why there is none. */
-export function workingDirectory(
-  own: string | null,
-  eventCwd: string,
-  home: string = homedir(),
-): { readonly path: string } | { readonly problem: string } {
-  const path = own === null ? eventCwd : resolve(eventCwd, withHome(own, home));
-  try {
-    if (statSync(path).isDirectory()) {
-      accessSync(path, constants.X_OK);
-      return { path };
-    }
-    return { problem: `its working directory "${path}" is not a folder` };
-  } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return { problem: `its working directory "${path}" ${missing ? 'does not exist' : 'cannot be entered'}` };
-  }
+/** The folder a hook runs in. Whether it is there shows when the process is started. */
+export function workingDirectory(own: string | null, eventCwd: string, home: string): string {
+  return own === null ? eventCwd : resolve(eventCwd, withHome(own, home));
 }
 
 function withHome(path: string, home: string): string {

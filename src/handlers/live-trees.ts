@@ -2,6 +2,8 @@ import { type ProcessTree, signalTree } from './process-tree.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+const IDLE_MS = 1000;
+
 /** Marks our own listeners, also those of another copy of this module. */
 const OURS = Symbol.for('hookline.live-trees');
 
@@ -30,7 +32,12 @@ export function liveTrees(): LiveTrees {
     },
     { [OURS]: true },
   );
+  let watching = false;
+  let idle: NodeJS.Timeout | undefined;
   const watch = (): void => {
+    clearTimeout(idle);
+    if (watching) return;
+    watching = true;
     // one of us for each set of hooks is no leak
     process.setMaxListeners(process.getMaxListeners() + 1);
     process.on('exit', endAll);
@@ -38,12 +45,20 @@ export function liveTrees(): LiveTrees {
     for (const signal of SIGNALS) process.prependListener(signal, onSignal);
   };
   const unwatch = (): void => {
+    clearTimeout(idle);
+    if (!watching) return;
+    watching = false;
     process.setMaxListeners(process.getMaxListeners() - 1);
     process.off('exit', endAll);
     for (const signal of SIGNALS) process.off(signal, onSignal);
   };
+  /** Listening to signals costs more than keeping on for a moment: often the next run is near. */
+  const unwatchSoon = (): void => {
+    idle = setTimeout(unwatch, IDLE_MS);
+    idle.unref();
+  };
   const forgetAll = (): void => {
-    if (trees.size > 0) unwatch();
+    unwatch();
     trees.clear();
   };
 
@@ -52,7 +67,7 @@ export function liveTrees(): LiveTrees {
       if (trees.size === 0) watch();
       trees.set(tree, removeFiles);
       return () => {
-        if (trees.delete(tree) && trees.size === 0) unwatch();
+        if (trees.delete(tree) && trees.size === 0) unwatchSoon();
       };
     },
     close() {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,16 +17,19 @@ const MAX_READ_BYTES = 1024 * 1024;
 
 export function scratch(): Scratch {
   const present = new Set<string>();
-  const write: Scratch['write'] = (content) => {
+  const create = (content: string): { readonly path: string; readonly file: number } | null => {
     const path = join(tmpdir(), `hookline-${process.pid}-${Math.random().toString(36).slice(2)}`);
-    present.add(path);
+    let file: number | null = null;
     try {
       // somebody who guessed the name gains nothing: a file that is there already is never written to
-      writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
-      return path;
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') present.delete(path);
-      else remove(path);
+      file = openSync(path, 'wx+', 0o600);
+      present.add(path);
+      writeAll(file, content);
+      return { path, file };
+    } catch {
+      if (file === null) return null;
+      closeSync(file);
+      remove(path);
       return null;
     }
   };
@@ -40,24 +43,46 @@ export function scratch(): Scratch {
     }
   };
   return {
-    write,
+    write(content) {
+      const made = create(content);
+      if (made !== null) closeSync(made.file);
+      return made?.path ?? null;
+    },
     read,
     open(content) {
-      const path = write(content);
-      if (path === null) return null;
-      try {
-        return openSync(path, 'r');
-      } catch {
-        return null;
-      } finally {
-        remove(path);
-      }
+      const nameless = createNameless(content);
+      if (nameless !== null) return nameless;
+      const made = create(content);
+      if (made !== null) remove(made.path);
+      return made?.file ?? null;
     },
     remove,
     close() {
       for (const path of present) remove(path);
     },
   };
+}
+
+/** Linux: open(2) with O_TMPFILE, which Node has no name for. Not every file system has it. */
+const NAMELESS = process.platform === 'linux' ? 0o20000000 | constants.O_DIRECTORY | constants.O_RDWR : null;
+
+function createNameless(content: string): number | null {
+  if (NAMELESS === null) return null;
+  let file: number | null = null;
+  try {
+    file = openSync(tmpdir(), NAMELESS, 0o600);
+    writeAll(file, content);
+    return file;
+  } catch {
+    if (file !== null) closeSync(file);
+    return null;
+  }
+}
+
+/** Written by place: whoever reads from the same descriptor begins at the beginning. */
+function writeAll(file: number, content: string): void {
+  const bytes = Buffer.from(content);
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
 }
 
 function removeAny(path: string): void {

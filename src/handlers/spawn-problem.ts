@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 
 /** Why no process could be started, in words. */
 export function spawnProblem(error: unknown, program: string, cwd: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   switch (code) {
+    // the system says the same of a program and of a folder
     case 'ENOENT':
-      // it was there a moment ago
-      return existsSync(cwd) ? `"${program}" was not found` : `its working directory "${cwd}" does not exist`;
+      return directoryProblem(cwd) ?? `"${program}" was not found`;
     case 'EACCES':
-      return `"${program}" is not executable`;
+    case 'ENOTDIR':
+      return directoryProblem(cwd) ?? `"${program}" is not executable`;
     case 'ENOEXEC':
       return `"${program}" is not in a format that can be executed`;
     case 'E2BIG':
@@ -20,5 +21,16 @@ export function spawnProblem(error: unknown, program: string, cwd: string): stri
       return `no process could be started (${code})`;
     default:
       return `it could not be started: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function directoryProblem(path: string): string | null {
+  try {
+    if (!statSync(path).isDirectory()) return `its working directory "${path}" is not a folder`;
+    accessSync(path, constants.X_OK);
+    return null;
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return `its working directory "${path}" ${missing ? 'does not exist' : 'cannot be entered'}`;
   }
 }

@@ -5,7 +5,7 @@ import { type Hook, hookLabel } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { clean, shorten } from '../../core/shown-text.ts';
-import { failedVerdict, type Verdict } from '../../core/verdict.ts';
+import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import { type AnswerKeys, type FoundAnswers, findAnswers } from '../find-answers.ts';
 import { remarksOnInput } from '../remarks.ts';
 import type { Said } from './said.ts';
@@ -24,6 +24,7 @@ export interface AnswerForm {
  */
 export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, report: Report): Verdict {
   const { ending } = report;
+  if (isSilence(report)) return NO_OBJECTION;
   const found = findAnswers(report.stdout, form.keys);
   const said = found.answers.map((variants) => strictest(variants.map((variant) => form.read(variant, event))));
   const remarks = [...remarksOnInput(report), ...said.flatMap((one) => one.remarks), ...remarksOnAnswer(found)];
@@ -43,6 +44,11 @@ export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, repor
     event,
     tooLong ? tooLongVerdict(hook, event, report, remarks) : failed(hook, report, tightened, ok ? broken : null),
   );
+}
+
+/** What most hooks say most of the time. */
+function isSilence({ ending, stdout, leftOut, exported }: Report): boolean {
+  return ending.kind === 'exit' && ending.code === 0 && stdout === '' && leftOut.length === 0 && exported === null;
 }
 
 /** Exit 0 and nothing unreadable. Of one answer alone everything counts: what it grants, adds and rewrites too. */

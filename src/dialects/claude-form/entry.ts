@@ -30,8 +30,6 @@ export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace)
   const condition = read.scalar(map, 'if', 'string');
   const { handler, fault } = readHandler(read, map);
   const isAsync = flag('async') || flag('asyncRewake');
-  const written = plain(map);
-  const definition: JsonObject = isObject(written) ? written : {};
   read.onlyKnown(map, KEYS, 'a hook');
   if (isAsync && row.before && row.effects.includes('refuse')) {
     const message = `This hook is asynchronous, so it cannot refuse a ${place.event}.`;
@@ -59,7 +57,10 @@ export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace)
     approve: false,
     enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
     own: { form: 'claude' },
-    definition: { ...definition, matcher: place.matcher?.value ?? null, event: place.event },
+    get definition(): JsonObject {
+      const written = plain(map);
+      return { matcher: place.matcher?.value ?? null, event: place.event, ...(isObject(written) ? written : {}) };
+    },
   };
 }
 

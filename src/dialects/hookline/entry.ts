@@ -48,7 +48,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     approve: flag('approve'),
     enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
     own: {},
-    definition: { ...(isObject(written) ? written : {}), event },
+    definition: { event, ...(isObject(written) ? written : {}) },
   };
 }
 

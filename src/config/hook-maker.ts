@@ -1,0 +1,66 @@
+import type { Hook, HookSpec } from '../core/hook.ts';
+import type { Compiled } from './compile.ts';
+import type { ConfigFile } from './load-file.ts';
+import type { Position } from './position.ts';
+
+/** What an entry says, what was compiled of it, and what only its place in the world tells → a hook. */
+export function hookMaker(
+  file: ConfigFile,
+  shown: string,
+  at: (offset: number) => Position,
+): (spec: HookSpec, compiled: Compiled) => Hook {
+  const { dialect, layer, path, root } = file;
+  const lane = { ...dialect.lane, key: dialect.name };
+  const serialLane = { ...lane, mode: 'serial', key: `${dialect.name}\0${path}` } as const;
+  const specs: HookSpec[] = [];
+  let keys: readonly string[] = [];
+  /** Seldom asked for, and long: all at once, when the first is. */
+  const keyOf = (index: number): string => {
+    if (keys.length < specs.length) keys = keysOf(`${dialect.name}\0${path}`, specs);
+    return keys[index] ?? '';
+  };
+
+  return (spec, compiled) => {
+    const { line, column } = at(spec.at);
+    const index = specs.push(spec) - 1;
+    return {
+      id: `${dialect.name}:${shown}:${line}`,
+      get key() {
+        return keyOf(index);
+      },
+      name: spec.name,
+      dialect: dialect.name,
+      layer,
+      source: { file: path, line, column, root },
+      lane: spec.serial === true && lane.mode === 'parallel' ? serialLane : lane,
+      event: spec.event,
+      handler: spec.handler,
+      timeoutMs: spec.timeoutMs,
+      onFailure: spec.onFailure,
+      once: spec.once,
+      async: spec.async,
+      observe: spec.observe,
+      shadow: spec.shadow,
+      guard: spec.guard,
+      approve: spec.approve,
+      own: spec.own,
+      disabled: spec.enabled ? null : `switched off in ${path}`,
+      get definition() {
+        return spec.definition;
+      },
+      // last: V8 takes fifty times as long to add keys to a copy
+      ...compiled,
+    };
+  };
+}
+
+/** Equal entries of one file are told apart by their order. */
+function keysOf(place: string, specs: readonly HookSpec[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return specs.map(({ event, definition }) => {
+    const own = `${event}\0${JSON.stringify(definition)}`;
+    const count = seen.get(own) ?? 0;
+    seen.set(own, count + 1);
+    return `${place}\0${count}\0${own}`;
+  });
+}
