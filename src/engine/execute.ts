@@ -82,15 +82,18 @@ export function verdictOf(
   event: HookEvent,
   report: Report,
 ): Verdict {
-  // a hook that only watches fails open, whatever its entry says
-  const closed: Hook = { ...hook, onFailure: hook.observe ? 'continue' : 'block' };
-  if (hook.fault !== null) return failedVerdict(closed, report);
+  if (hook.fault !== null) return failedVerdict(closed(hook), report);
   try {
-    return interpret(hook.observe ? closed : hook, event, report);
+    return interpret(hook.observe ? closed(hook) : hook, event, report);
   } catch (error) {
     const message = `hookline could not read the answer: ${error instanceof Error ? error.message : String(error)}`;
-    return failedVerdict(closed, report, message, [{ code: 'INTERNAL', severity: 'error', message }]);
+    return failedVerdict(closed(hook), report, message, [{ code: 'INTERNAL', severity: 'error', message }]);
   }
+}
+
+/** A failure that must not let anything through; a hook that only watches fails open, whatever its entry says. */
+function closed(hook: Hook): Hook {
+  return { ...hook, onFailure: hook.observe ? 'continue' : 'block' };
 }
 
 /** Nothing that an observing hook says changes the outcome; that it failed is still shown. */

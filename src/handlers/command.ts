@@ -85,7 +85,7 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
 
 function environmentOf(job: CommandJob, tag: string, files: HookFiles): ComposedEnvironment {
   const composed = composeEnvironment({
-    agent: { ...job.env, HOOKLINE_EVENT_FILE: undefined },
+    agent: job.env,
     handler: job.handler,
     dialect: { ...job.input.env, ...files.variables },
     own: {

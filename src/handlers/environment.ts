@@ -8,6 +8,9 @@ const MAX_TOTAL_BYTES = 1_500_000;
 /** Each string has an end and a pointer to it. */
 const BYTES_BESIDE = 10;
 
+/** Another run's; whoever is given a payload in a file is given its own. */
+const EVENT_FILE = 'HOOKLINE_EVENT_FILE';
+
 export interface ComposedEnvironment {
   readonly env: Record<string, string>;
   /** Variables of the dialect that did not fit. */
@@ -32,25 +35,27 @@ export interface EnvironmentParts {
 export function composeEnvironment(parts: EnvironmentParts): ComposedEnvironment {
   const { agent, handler, dialect, own, fromRepository } = parts;
   const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(agent)) {
-    if (value === undefined) continue;
-    if (fromRepository && isCredentialName(name) && !handler.passEnv.includes(name)) continue;
+  let characters = 0;
+  const put = (name: string, value: string | undefined): void => {
+    if (value === undefined || Object.hasOwn(own, name)) return;
     env[name] = withoutNul(value);
+    characters += name.length + value.length + BYTES_BESIDE;
+  };
+  for (const name in agent) {
+    const hidden = fromRepository && isCredentialName(name) && !handler.passEnv.includes(name);
+    if (!hidden && name !== EVENT_FILE) put(name, agent[name]);
   }
-  for (const [name, value] of Object.entries(handler.env)) {
-    if (fromRepository && isLoaderName(name)) continue;
-    env[name] = withoutNul(value);
-  }
-  for (const [name, value] of Object.entries(dialect)) env[name] = withoutNul(value);
-  for (const name of Object.keys(own)) delete env[name];
-  const given = Object.keys(dialect);
-  const leftOut = [...leaveOutTooLong(env), ...leaveOutLargest(env)];
-  return { env: Object.assign(env, own), leftOut: leftOut.filter((name) => given.includes(name)) };
+  for (const name in handler.env) if (!(fromRepository && isLoaderName(name))) put(name, handler.env[name]);
+  for (const name in dialect) put(name, dialect[name]);
+  // a character is at most three bytes in UTF-8: a short environment needs no counting
+  const short = characters * 3 <= MAX_VARIABLE_BYTES;
+  const leftOut = short ? [] : [...leaveOutTooLong(env), ...leaveOutLargest(env)];
+  for (const name in own) env[name] = own[name] ?? '';
+  return { env, leftOut: leftOut.filter((name) => Object.hasOwn(dialect, name)) };
 }
 
 function leaveOutTooLong(env: Record<string, string>): readonly string[] {
   const tooLong = Object.entries(env).filter(([name, value]) => {
-    // a character is at most three bytes in UTF-8: a short value needs no counting
     const atMost = (name.length + value.length) * 3 + BYTES_BESIDE;
     return atMost > MAX_VARIABLE_BYTES && bytesOf(name, value) > MAX_VARIABLE_BYTES;
   });

@@ -13,6 +13,8 @@ export interface Scratch {
   readonly close: () => void;
 }
 
+/** So little is written in one piece, or not at all. */
+const ONE_WRITE = 4096;
 const MAX_READ_BYTES = 1024 * 1024;
 
 export function scratch(): Scratch {
@@ -81,6 +83,7 @@ function createNameless(content: string): number | null {
 
 /** Written by place: whoever reads from the same descriptor begins at the beginning. */
 function writeAll(file: number, content: string): void {
+  if (content.length <= ONE_WRITE && writeSync(file, content, 0) >= content.length) return;
   const bytes = Buffer.from(content);
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
 }
