@@ -9,19 +9,19 @@ import { bus } from './engine/bus.ts';
 import type { TriggerOptions } from './engine/engine.ts';
 import { explain } from './engine/explain.ts';
 import { trigger } from './engine/trigger.ts';
-import type { HookState, Hooks, HooksOptions, HooksParts } from './hooks/api.ts';
+import type { HookState, HooksByName, HooksOptions, HooksParts } from './hooks/api.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
-import { eventMaker, refuseUnwritable } from './hooks/event-for.ts';
-import { infoOf } from './hooks/hook-info.ts';
+import { eventMaker, writtenDown } from './hooks/event-for.ts';
+import { hooksNamed, infoOf } from './hooks/hook-info.ts';
 import { type InForce, type Loader, rootOf } from './hooks/in-force.ts';
 import { newId } from './hooks/new-id.ts';
 import { type AnyRegistration, registered } from './hooks/registration.ts';
 import { stateFolder } from './state/state-folder.ts';
 
 /** Reads every hook there is and makes them ready to run. */
-export async function createHooks(options: HooksOptions = {}, parts: HooksParts = {}): Promise<Hooks> {
+export async function createHooks(options: HooksOptions = {}, parts: HooksParts = {}): Promise<HooksByName> {
   checkOptions(options);
   const env = options.env ?? process.env;
   const home = resolve(options.home ?? homedir());
@@ -47,13 +47,15 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   return {
     async trigger(name: string, payload: unknown, given: TriggerOptions = {}): Promise<Outcome<never>> {
       mustBeOpen();
+      if (typeof given !== 'object' || given === null)
+        throw new HookError('BAD_OPTION', 'The options of trigger() must be an object.');
       checkTriggerOptions(given);
       const event = toEvent(name, payload);
       const changing = becoming();
       if (changing !== null) await changing;
       const engine = engineNow();
-      if (engine.index.has(event.name)) refuseUnwritable(event.payload);
-      return (await trigger(engine, event, given)) as Outcome<never>;
+      const told = engine.index.has(event.name) ? writtenDown(event) : event;
+      return (await trigger(engine, told, given)) as Outcome<never>;
     },
     register(registration: AnyRegistration) {
       mustBeOpen();
@@ -70,9 +72,10 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     isEnforced: (name) =>
       current().hooks.some((hook) => hook.layer === 'enforced' && (hook.name === name || hook.id === name)),
     pending: () => described(waiting()),
-    async approve(ids) {
+    async approve(keysOrIds) {
       mustBeOpen();
-      current().trust.approve(waiting().filter((hook) => ids.includes(hook.id)));
+      const { trust, config } = current();
+      trust.approve(hooksNamed(keysOrIds, waiting(), config.hooks));
       await reload();
     },
     explain(name, payload) {

@@ -1,7 +1,7 @@
 import { shownPath } from '../config/load-file.ts';
 import { createHooks } from '../hooks.ts';
 import { fail } from './fail.ts';
-import { CONFIG_OPTIONS, configOptions, noPositionals, parse } from './options.ts';
+import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { paint, print } from './print.ts';
 import { showDiagnostic } from './show/diagnostic.ts';
 
@@ -11,7 +11,7 @@ export async function command(args: readonly string[]): Promise<number> {
     const { values, positionals } = parse(args, CONFIG_OPTIONS);
     if (values.help) return (await import('./help.ts')).command(['check']);
     noPositionals(positionals, 'check');
-    const place = configOptions(values, values.cwd ?? process.cwd());
+    const place = configOptions(values, startFolder(values.cwd));
     const hooks = await createHooks(place);
     const { diagnostics } = hooks;
     const count = hooks.list().length;

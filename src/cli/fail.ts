@@ -19,7 +19,7 @@ export function fail(error: unknown, json: boolean, gated = false): void {
     print(`${JSON.stringify({ error: fields })}\n`);
     if (!gated) return;
   }
-  const place = { cwd: process.cwd(), home: process.env.HOME ?? '' };
+  const place = { cwd: folderOrRoot(), home: process.env.HOME ?? '' };
   const shown = { severity: 'error', code, message, ...defined({ file, line, column, hint }) };
   printError(showDiagnostic(shown, paint('stderr'), (path) => shownPath(path, place)));
   if (code === 'INTERNAL' && error instanceof Error) printError(`${error.stack ?? ''}\n`);
@@ -31,4 +31,13 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The folder may be gone, and that may be what is to be said. */
+function folderOrRoot(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
 }

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { resolveEventName } from '../core/event-names.ts';
 import type { EventName } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
+import { startFolder } from './options.ts';
 import { type PayloadValues, payloadFrom } from './payload.ts';
 
 export interface GivenEvent {
@@ -27,7 +28,9 @@ export function givenEvent(positionals: readonly string[], values: PayloadValues
   const event = resolveEventName(name)?.event;
   if (event === undefined) throw unknownEvent(name);
   const payload = payloadFrom(values);
-  const cwd = resolve(textField(payload, 'cwd'));
+  const said = textField(payload, 'cwd');
+  // a folder that is gone by now is the hooks' affair, and they say so
+  const cwd = isAbsolute(said) ? said : resolve(startFolder(undefined), said);
   return { name, event, payload: { ...payload, cwd }, cwd };
 }
 

@@ -4,7 +4,7 @@ import type { HookInfo } from '../hooks/api.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
 import { fail } from './fail.ts';
-import { CONFIG_OPTIONS, configOptions, noPositionals, parse } from './options.ts';
+import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { type Paint, paint, print, visible, width } from './print.ts';
 import { showProblems } from './show/diagnostic.ts';
 import { cut, table } from './show/table.ts';
@@ -16,7 +16,7 @@ export async function command(args: readonly string[]): Promise<number> {
     if (values.help) return (await import('./help.ts')).command(['list']);
     noPositionals(positionals, 'list');
     if (values.event !== undefined && resolveEventName(values.event) === null) throw unknownEvent(values.event);
-    const place = configOptions(values, values.cwd ?? process.cwd());
+    const place = configOptions(values, startFolder(values.cwd));
     const hooks = await createHooks(place);
     const all = hooks.list(values.event === undefined ? {} : { event: values.event });
     if (values.json) print(`${JSON.stringify({ hooks: all, diagnostics: hooks.diagnostics })}\n`);

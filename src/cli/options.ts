@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { NamedFile } from '../config/which-files.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
@@ -64,10 +66,24 @@ export function configOptions(values: ConfigValues, cwd: string) {
 
 export function homeFolder(): string {
   const { HOME } = process.env;
-  if (HOME !== undefined && HOME !== '') return resolve(HOME);
-  throw new HookError('USAGE', 'HOME is not set, so there is no way to know whose hooks are meant.', {
-    hint: 'set HOME',
-  });
+  return HOME !== undefined && HOME !== '' ? resolve(HOME) : homedir();
+}
+
+/** Where the person is, unless they said otherwise. */
+export function startFolder(given: string | undefined): string {
+  if (given === undefined) return here();
+  const path = isAbsolute(given) ? given : resolve(here(), given);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new HookError('BAD_OPTION', `There is no folder "${given}".`, { hint: '--cwd needs a folder that exists' });
+}
+
+function here(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    const hint = 'go to another folder, or name one with --cwd';
+    throw new HookError('USAGE', 'The folder you are in does not exist any more.', { hint, cause: error });
+  }
 }
 
 /** `[DIALECT:]FILE`: a prefix that is no dialect is part of the file's name. */

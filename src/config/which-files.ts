@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Dialect } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Layer } from '../core/layer.ts';
+import type { Located } from '../core/located.ts';
 import { discover, type FoundFile, type Whereabouts } from './discover.ts';
 import { type ConfigFile, type FileProblem, treeOf } from './load-file.ts';
 import { formatOf } from './parse-text.ts';
@@ -54,7 +55,11 @@ async function namedFile(
   if (tree === null) return { ...base, dialect: only ?? dialectNamed('hookline', dialects) };
   const shaped = wanted.filter((dialect) => dialect.looksLike(tree));
   const json = formatOf(path) === 'json';
-  const dialect = shaped.find((candidate) => (candidate.name === 'claude-code') === json) ?? shaped[0];
+  const dialect =
+    shaped.find((candidate) => (candidate.name === 'claude-code') === json) ??
+    shaped[0] ??
+    // nothing inside tells: the name alone does
+    wanted.find((candidate) => hasKnownBaseName(candidate, path));
   if (dialect !== undefined) return { ...base, dialect };
   const hint = `say whose it is with --dialect (${namesOf(dialects)})`;
   return { ...base, dialect: dialectNamed('hookline', dialects), problem: unknownShape(file.path, hint) };
@@ -67,11 +72,18 @@ async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): P
   if (file.dialect !== undefined) return { ...base, dialect: dialectNamed(file.dialect, dialects) };
   const native = dialectNamed('hookline', dialects);
   const tree = await treeOf(path);
-  if (tree === null || native.looksLike(tree)) return { ...base, dialect: native };
+  if (tree === null || saysNothing(tree) || native.looksLike(tree)) return { ...base, dialect: native };
   const dialect = dialects.find((candidate) => candidate.looksLike(tree));
   if (dialect !== undefined) return { ...base, dialect };
   const hint = `say whose it is with DIALECT:FILE (${namesOf(dialects)})`;
   return { ...base, dialect: native, problem: unknownShape(file.path, hint) };
+}
+
+/** No hooks, in a form that leaves no doubt that none are meant. */
+function saysNothing(tree: Located): boolean {
+  if (tree.kind === 'scalar') return tree.value === null;
+  if (tree.kind === 'list') return tree.items.length === 0;
+  return tree.entries.every(({ key, value }) => key === 'hooks' && saysNothing(value));
 }
 
 function foundFile({ problem, ...file }: FoundFile): ConfigFile {
@@ -99,4 +111,9 @@ function hasKnownName(dialect: Dialect, path: string): boolean {
       basename(location.folder) === folder &&
       (typeof location.name === 'string' ? location.name === basename(path) : location.name.test(basename(path))),
   );
+}
+
+/** The file's own name, in whatever folder it lies; a pattern says too little there. */
+function hasKnownBaseName(dialect: Dialect, path: string): boolean {
+  return dialect.files.some(({ layer, name }) => layer !== 'enforced' && name === basename(path));
 }

@@ -9,7 +9,7 @@ export interface Alias {
 }
 
 /** Names by which the specifications know an event, where they differ from the canonical one. */
-export const ALIASES: Readonly<Record<string, Alias>> = {
+const OTHER_NAMES = {
   PrePromptSubmit: { event: 'UserPromptSubmit' },
   NotificationEvent: { event: 'Notification' },
   'pre-tool-call': { event: 'PreToolUse' },
@@ -31,7 +31,11 @@ export const ALIASES: Readonly<Record<string, Alias>> = {
   'on-mode-switch': { event: 'ModeSwitch' },
   'on-plan-approve': { event: 'PlanApprove' },
   'on-plan-reject': { event: 'PlanReject' },
-};
+} as const satisfies Record<string, Alias>;
+
+export type EventAlias = keyof typeof OTHER_NAMES;
+
+export const ALIASES: Readonly<Record<string, Alias>> = OTHER_NAMES;
 
 export function resolveEventName(name: string): Alias | null {
   if (isEventName(name)) return { event: name };

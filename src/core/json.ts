@@ -42,6 +42,22 @@ export function deeperThan(limit: number, value: unknown): boolean {
   return false;
 }
 
+/**
+ * Whether a value is JSON as it stands, nested no deeper than `limit`: no class, no function, no BigInt, nothing with an
+ * opinion of its own about how it is written. Looks at every value and copies none.
+ */
+export function isPlainJson(limit: number, value: unknown): boolean {
+  if (typeof value !== 'object') return typeof value !== 'bigint' && typeof value !== 'function';
+  if (value === null) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Array.prototype && Array.isArray(value))
+    return value.length === 0 || (limit > 0 && value.every((item) => isPlainJson(limit - 1, item)));
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  const fields = value as { readonly [key: string]: unknown };
+  for (const key in fields) if (limit === 0 || !isPlainJson(limit - 1, fields[key])) return false;
+  return true;
+}
+
 /** A copy that shares nothing which could be changed; strings, however long, cost nothing. */
 export function copyJson<T>(value: T): T;
 export function copyJson(value: unknown): unknown {

@@ -92,7 +92,18 @@ interface FieldsByEvent {
   readonly PlanReject: { readonly plan?: string; readonly reason?: string };
 }
 
-type FieldsOf<E extends EventName> = E extends keyof FieldsByEvent ? FieldsByEvent[E] : unknown;
+/** What is known about an event of which only is known that it is one. */
+type AnyFields = ToolFields & PromptFields;
+
+type FieldsOf<E extends EventName> = EventName extends E
+  ? AnyFields
+  : E extends keyof FieldsByEvent
+    ? FieldsByEvent[E]
+    : unknown;
+
+/** A value of an interface has no index signature, so that it is no JsonObject to the compiler, whatever is in it. */
+type AsGiven<T> = { readonly [K in keyof T]: Given<T[K]> };
+type Given<T> = T extends JsonObject | readonly Json[] ? object : T;
 
 /** Any event's payload. */
 export type Payload = CommonFields & OptionalFields & OtherFields;
@@ -100,8 +111,14 @@ export type Payload = CommonFields & OptionalFields & OtherFields;
 /** The payload that belongs to an event's name. */
 export type PayloadOf<E extends EventName> = CommonFields & OptionalFields & FieldsOf<E> & OtherFields;
 
+/** What a caller gives for any event. */
+export type AnyPayload = { readonly [field: string]: Json | object | undefined };
+
 /** What a caller gives: the three fields that every event has are filled in where they are missing. */
-export type PayloadInput<E extends EventName> = Partial<CommonFields> & OptionalFields & FieldsOf<E> & OtherFields;
+export type PayloadInput<E extends EventName> = Partial<CommonFields> &
+  OptionalFields &
+  AsGiven<FieldsOf<E>> &
+  AnyPayload;
 
 /** What a rewrite of an event is. */
 export type RewriteOf<E extends EventName> = E extends 'PreToolUse' | 'PermissionRequest'

@@ -2,7 +2,8 @@
 export type Ending =
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'signal'; readonly signal: string }
-  | { readonly kind: 'timeout'; readonly afterMs: number }
+  /** `deadline`: it was the event's time that was over, not the hook's own. */
+  | { readonly kind: 'timeout'; readonly afterMs: number; readonly deadline?: true }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unstarted'; readonly why: string }
   | { readonly kind: 'returned'; readonly value: unknown }
@@ -55,7 +56,9 @@ export function describeEnding(ending: Ending): string {
     case 'signal':
       return `killed by ${ending.signal}`;
     case 'timeout':
-      return `timed out after ${seconds(ending.afterMs)}`;
+      return ending.deadline
+        ? "timed out: the event's deadline was over"
+        : `timed out after ${seconds(ending.afterMs)}`;
     case 'cancelled':
       return 'cancelled';
     case 'unstarted':

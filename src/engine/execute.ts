@@ -1,5 +1,6 @@
 import { effectsIn, type HookEvent } from '../core/dialect.ts';
-import { actionOf, type Hook } from '../core/hook.ts';
+import { actionOf, type Hook, hookLabel } from '../core/hook.ts';
+import { needsTrust } from '../core/layer.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../core/verdict.ts';
@@ -33,6 +34,12 @@ export async function executeHook(
   const refusal = hook.approve ? await notApproved(engine, hook, event, limits) : null;
   if (typeof refusal === 'object' && refusal !== null) {
     return skipped(engine, hook, event, refusal.why, countedPart(engine, hook, event, refusal.verdict));
+  }
+  // what came with a repository may have changed since it was selected: an earlier hook may have done it
+  if (needsTrust(hook.layer) && engine.standing(hook, event.payload.cwd) !== 'trusted') {
+    const reason = `Hook '${hookLabel(hook)}' changed while it was about to run. Review it with: hookline trust`;
+    const verdict = countedPart(engine, hook, event, { ...NO_OBJECTION, decision: 'block', reason });
+    return skipped(engine, hook, event, 'changed', verdict);
   }
   const command = actionOf(hook.handler);
   engine.emit({ type: 'hook:start', hook, event, command });
@@ -72,7 +79,7 @@ async function reportOf(engine: Engine, hook: Hook, event: HookEvent, limits: Wa
 
 /** How a run ended that never began. */
 export function interruptedReport(how: Interruption): Report {
-  return emptyReport(how === 'cancelled' ? { kind: 'cancelled' } : { kind: 'timeout', afterMs: 0 });
+  return emptyReport(how === 'cancelled' ? { kind: 'cancelled' } : { kind: 'timeout', afterMs: 0, deadline: true });
 }
 
 /** What a report means. A hook that could not even be started because its entry is broken is a guard that refuses. */
@@ -84,11 +91,19 @@ export function verdictOf(
 ): Verdict {
   if (hook.fault !== null) return failedVerdict(closed(hook), report);
   try {
-    return interpret(hook.observe ? closed(hook) : hook, event, report);
+    const verdict = interpret(hook.observe ? closed(hook) : hook, event, report);
+    return report.leftOut.length === 0 || hook.observe ? verdict : withoutItsInput(hook, event, report, verdict);
   } catch (error) {
     const message = `hookline could not read the answer: ${error instanceof Error ? error.message : String(error)}`;
     return failedVerdict(closed(hook), report, message, [{ code: 'INTERNAL', severity: 'error', message }]);
   }
+}
+
+/** A hook that was not given all of its input must decide, or what was padded to keep it from seeing passes. */
+function withoutItsInput(hook: Hook, event: HookEvent, report: Report, verdict: Verdict): Verdict {
+  if (!event.row.before || verdict.decision !== 'none') return verdict;
+  const reason = `Hook '${hookLabel(hook)}' did not decide, and ${report.leftOut.join(', ')} did not fit into its environment.`;
+  return { ...verdict, decision: 'block', reason, rewrite: null };
 }
 
 /** A failure that must not let anything through; a hook that only watches fails open, whatever its entry says. */

@@ -55,10 +55,13 @@ export function outcomeOf(parts: Parts): Outcome {
   const second = inConfiguredOrder(again, fitting);
   const everyone = [...inConfiguredOrder(results, fitting), ...second];
   const all = [...inConfiguredOrder<Judgement>([...results, ...parts.changed], fitting), ...second];
-  const judgements = all.map((one) => withoutCancelled(one, parts.cancelled));
+  const judgedAgain = new Set(again.map(({ hook }) => hook));
+  const judgements = all
+    .map((one) => withoutCancelled(one, parts.cancelled))
+    .map((one) => (judgedAgain.has(one.hook) && !second.includes(one as Result) ? withoutGrant(one) : one));
   const merged = withRefusals(merge(judgements, rewritable(event)), parts);
   const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
-  const { decision, hold, message } = letGo(merged, parts);
+  const { decision, hold, message, diagnostics } = letGo(merged, parts);
   return {
     ...emptyOutcome(engine, event),
     decision,
@@ -75,7 +78,7 @@ export function outcomeOf(parts: Parts): Outcome {
       ...parts.selection.skipped.map(({ hook, why }) => ({ hook, why })),
       ...everyone.flatMap((result) => (result.kind === 'skipped' ? { hook: result.hook.id, why: result.why } : [])),
     ],
-    diagnostics: [...engine.diagnostics, ...everyone.flatMap(diagnosticsOf)],
+    diagnostics: [...engine.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
     refused: refuses(decision),
   };
 }
@@ -93,8 +96,15 @@ function withoutCancelled(judgement: Judgement, cancelled: boolean): Judgement {
   return cut ? { ...judgement, verdict: { ...NO_OBJECTION, status: 'cancelled' } } : judgement;
 }
 
+/** What a guard granted was another input; what it says of the final one is in its second judgement. */
+function withoutGrant(judgement: Judgement): Judgement {
+  if (judgement.verdict.decision !== 'allow') return judgement;
+  return { ...judgement, verdict: { ...judgement.verdict, decision: 'none', reason: null } };
+}
+
 function withRefusals(merged: Merged, { refusals, cancelled, event }: Parts): Merged {
-  const reasons = event.row.effects.includes('refuse') ? refusals.map((refusal) => refusal.reason) : [];
+  const refusable = event.row.effects.includes('refuse') || event.row.effects.includes('hold');
+  const reasons = refusable ? refusals.map((refusal) => refusal.reason) : [];
   if (cancelled && event.row.before) reasons.push('cancelled');
   if (reasons.length === 0) return merged;
   const own = refuses(merged.decision) && merged.reason !== null ? [merged.reason] : [];
@@ -105,18 +115,29 @@ function withRefusals(merged: Merged, { refusals, cancelled, event }: Parts): Me
 function letGo(
   merged: Merged,
   { engine, event, session }: Parts,
-): Pick<Outcome, 'decision' | 'hold'> & { message: string[] } {
+): Pick<Outcome, 'decision' | 'hold' | 'diagnostics'> & { message: string[] } {
   if (!event.row.effects.includes('hold') || !refuses(merged.decision)) {
-    return { decision: merged.decision, hold: false, message: [] };
+    return { decision: merged.decision, hold: false, message: [], diagnostics: [] };
   }
   const agent = agentOf(event);
   if (session.holds(agent) < engine.retryCap) {
-    session.addHold(agent);
-    return { decision: 'block', hold: true, message: [] };
+    if (session.addHold(agent)) return { decision: 'block', hold: true, message: [], diagnostics: [] };
+    // an agent that is held without being counted is held for ever, unless it counts itself
+    if (event.payload.stop_hook_active !== true) {
+      return { decision: 'block', hold: true, message: [], diagnostics: [UNWRITABLE] };
+    }
+    const message = `The agent is not held, because the state folder cannot be written. The reason was: ${merged.reason ?? 'none'}`;
+    return { decision: 'none', hold: false, message: [message], diagnostics: [UNWRITABLE] };
   }
   const message = `The agent was held ${engine.retryCap} times and may end now. The last reason was: ${merged.reason ?? 'none'}`;
-  return { decision: 'none', hold: false, message: [message] };
+  return { decision: 'none', hold: false, message: [message], diagnostics: [] };
 }
+
+const UNWRITABLE: Diagnostic = {
+  code: 'STATE_UNWRITABLE',
+  severity: 'error',
+  message: 'The state folder cannot be written: what spans the events of a session is forgotten.',
+};
 
 function warnings(everyone: readonly Result[], { session, cancelled }: Parts): readonly string[] {
   if (cancelled) return [];

@@ -46,8 +46,8 @@ function keptOut(
   usedUp: (hook: Hook) => boolean,
 ): SkipReason | null {
   if (hook.disabled !== null) return 'disabled';
-  if (hook.fault !== null) return isGuard(hook) ? null : 'invalid';
-  if (!conditionsHold(facts, event, hook)) return 'condition';
+  if (hook.fault !== null && !isGuard(hook)) return 'invalid';
+  if (hook.fault === null && !conditionsHold(facts, event, hook)) return 'condition';
   const standing = facts.standing(hook, event.payload.cwd);
   if (standing !== 'trusted') return standing === 'new' ? 'untrusted' : 'changed';
   return hook.once && usedUp(hook) ? 'once' : null;

@@ -7,7 +7,8 @@ export interface SessionState {
   readonly useUp: (hook: Hook) => void;
   /** How often an agent's wish to end was held since the person last spoke. */
   readonly holds: (agent: string) => number;
-  readonly addHold: (agent: string) => void;
+  /** False: it could not be remembered. */
+  readonly addHold: (agent: string) => boolean;
   /** True the first time in this turn: a warning is shown once per hook and turn. */
   readonly firstInTurn: (subject: string) => boolean;
   readonly newTurn: () => void;

@@ -36,7 +36,8 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const results = [...first, ...others];
   const changed = changedHooks(engine, event, selection.skipped);
   const again = changed.length > 0 ? [] : await rejudge(engine, event, results, limits);
-  const cancelled = limits.signal.aborted && results.length > 0;
+  const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
+  const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
   const outcome = outcomeOf({ engine, event, session, selection, results, again, changed, refusals, late, cancelled });
   return recorded(engine, event, outcome);
 }

@@ -9,7 +9,7 @@ const OURS = Symbol.for('hookline.live-trees');
 
 /** The runs under way in this process. When it ends, or is told to end, they end with it, and their files go. */
 export interface LiveTrees {
-  readonly add: (tree: ProcessTree, removeFiles: () => void) => () => void;
+  readonly add: (tree: ProcessTree, whenEnded: () => void) => () => void;
   readonly close: () => void;
 }
 
@@ -17,9 +17,9 @@ export function liveTrees(): LiveTrees {
   const trees = new Map<ProcessTree, () => void>();
 
   const endAll = (): void => {
-    for (const [tree, removeFiles] of trees) {
+    for (const [tree, whenEnded] of trees) {
       signalTree(tree, 'SIGKILL');
-      removeFiles();
+      whenEnded();
     }
   };
   const onSignal = Object.assign(
@@ -63,9 +63,9 @@ export function liveTrees(): LiveTrees {
   };
 
   return {
-    add(tree, removeFiles) {
+    add(tree, whenEnded) {
       if (trees.size === 0) watch();
-      trees.set(tree, removeFiles);
+      trees.set(tree, whenEnded);
       return () => {
         if (trees.delete(tree) && trees.size === 0) unwatchSoon();
       };

@@ -30,7 +30,12 @@ export function untilEnd(running: Running): Promise<Ending> {
   const { child, tree, resources } = running;
   if (tree === null) return neverBegan(running);
   return new Promise((resolve) => {
-    const forget = resources.live.add(tree, running.removeFiles);
+    // whoever ends this program ends the hook with it: that is no answer of the hook's, and no failure either
+    let endedWithUs = false;
+    const forget = resources.live.add(tree, () => {
+      endedWithUs = true;
+      running.removeFiles();
+    });
     let over = false;
     const stop = async (ending: Ending): Promise<void> => {
       if (!firstToEnd()) return;
@@ -56,7 +61,8 @@ export function untilEnd(running: Running): Promise<Ending> {
     child.once('exit', async (code, killedBy) => {
       if (!firstToEnd()) return;
       await drained(running);
-      resolve(code === null ? { kind: 'signal', signal: killedBy ?? 'SIGKILL' } : { kind: 'exit', code });
+      if (endedWithUs) resolve({ kind: 'cancelled' });
+      else resolve(code === null ? { kind: 'signal', signal: killedBy ?? 'SIGKILL' } : { kind: 'exit', code });
       if (running.leaveRest) forget();
       else resources.after(endRest(tree, running.graceMs).finally(forget));
     });

@@ -2,12 +2,12 @@ import type { ParseMemory } from '../config/parse-remembered.ts';
 import type { NamedFile } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment, HookEvent } from '../core/dialect.ts';
+import type { EventAlias } from '../core/event-names.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
-import type { Json } from '../core/json.ts';
 import type { Layer } from '../core/layer.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Payload, PayloadInput } from '../core/payload.ts';
+import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
 import type { On } from '../engine/bus.ts';
 import type { TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
@@ -62,7 +62,10 @@ export type HookState = 'active' | 'enforced' | 'untrusted' | 'changed' | 'disab
 
 /** A hook, as it is shown to people and programs. */
 export interface HookInfo {
+  /** `<dialect>:<file>:<line>`. Hooks on one line share it. */
   readonly id: string;
+  /** This hook's alone, as it is now: another place or another content is another key. */
+  readonly key: string;
   readonly name: string | null;
   readonly event: EventName;
   readonly dialect: string;
@@ -78,17 +81,13 @@ export interface HookInfo {
   readonly onFailure: 'continue' | 'block';
 }
 
-export type AnyPayload = { readonly [field: string]: Json | undefined };
+export type { AnyPayload };
 
 export interface Hooks {
   /** Runs the hooks of one event. Never rejects because of a hook; throws HookError for misuse. */
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;
   /** By any other name for it, such as `pre-tool-call`. */
-  trigger<N extends string>(
-    event: N extends EventName ? never : N,
-    payload: AnyPayload,
-    options?: TriggerOptions,
-  ): Promise<Outcome>;
+  trigger(event: EventAlias, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
   /** Adds a hook from code; the returned function takes it out again. */
   register(registration: Registration): () => void;
   register<E extends EventName>(registration: CallbackRegistration<E>): () => void;
@@ -97,12 +96,18 @@ export interface Hooks {
   readonly isEnforced: (name: string) => boolean;
   /** The project's hooks that wait for a person. */
   readonly pending: () => readonly HookInfo[];
-  /** Approves them as they are now, by their ids. */
-  readonly approve: (ids: readonly string[]) => Promise<void>;
+  /** Approves them as they are now, by their keys, or by their ids where no two share one. */
+  readonly approve: (keysOrIds: readonly string[]) => Promise<void>;
   /** Which hooks would run, and what kept the others out. Runs nothing. */
   readonly explain: (event: string, payload: AnyPayload) => Explanation;
   readonly reload: () => Promise<void>;
   readonly on: On;
   readonly diagnostics: readonly Diagnostic[];
   readonly close: () => Promise<void>;
+}
+
+/** For callers whose event's name comes from outside, and is checked when it is used. */
+export interface HooksByName extends Hooks {
+  trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;
+  trigger(event: string, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
 }

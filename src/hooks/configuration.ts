@@ -1,8 +1,10 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectDirs } from '../config/discover.ts';
 import { watchFiles } from '../config/watch-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
+import { sameJson } from '../core/json.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type InForce, type Loader, loadHooks, putInForce } from './in-force.ts';
 import type { Registered, Registering } from './registration.ts';
@@ -10,7 +12,7 @@ import type { Registered, Registering } from './registration.ts';
 /** What is in force, and how it changes: by files, by registrations, by approvals. */
 export interface Configuration {
   readonly current: () => InForce;
-  /** What the next event must wait for; null: nothing. Never rejects. */
+  /** What the next event must wait for, a file that was edited just now included; null: nothing. Never rejects. */
   readonly becoming: () => Promise<unknown> | null;
   /** Returns the undo. */
   readonly add: (registering: Registering) => () => void;
@@ -19,10 +21,17 @@ export interface Configuration {
   readonly close: () => void;
 }
 
+/** Looking at the files takes at most a twentieth of the time, so that a tight loop of events does not pay for it. */
+const REST_PER_LOOK = 20;
+const LONGEST_REST_MS = 20;
+
 export async function configuration(loader: Loader, tell: (diagnostic: Diagnostic) => void): Promise<Configuration> {
   let becoming: Promise<unknown> | null = null;
   let inCode: readonly Registered[] = [];
   let reloads: Promise<void> = Promise.resolve();
+  let looks: readonly FileLook[] = [];
+  let nextLookAt = 0;
+  let notBegun = 0;
 
   const mustBeReady = (work: Promise<unknown>): void => {
     const all = Promise.allSettled([becoming, work]).then(() => {
@@ -34,28 +43,50 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
     inCode = registered;
     inForce = putInForce(loader, inForce, inCode);
   };
-  const readAgain = async (): Promise<void> => {
+  const readAgain = async (known: readonly Diagnostic[] = []): Promise<void> => {
+    // looked at before it is read: a change in between is seen by the next look
+    const before = filesOf(inForce).map(lookAt);
+    looks = before;
     try {
       const loaded = await loadHooks(loader, inForce.config);
       inForce = putInForce(loader, loaded, inCode);
+      looks = filesOf(inForce).map((path) => before.find((look) => look.path === path) ?? lookAt(path));
     } catch (error) {
       const diagnostics = [...inForce.diagnostics.filter(({ code }) => code !== 'KEPT_LAST_GOOD'), keptAll(error)];
       inForce = { ...inForce, diagnostics };
     }
-    for (const diagnostic of inForce.diagnostics) tell(diagnostic);
+    for (const diagnostic of inForce.diagnostics) if (!known.some((one) => sameJson(one, diagnostic))) tell(diagnostic);
   };
   // one after the other: an older reading never replaces a newer one
-  const reload = (): Promise<void> => {
-    reloads = reloads.then(readAgain);
+  const afterOthers = (read: () => Promise<void>): Promise<void> => {
+    notBegun++;
+    reloads = reloads.then(() => {
+      notBegun--;
+      return read();
+    });
     return reloads;
   };
+  // one edit is noticed twice, by the next event and by the watcher: what is said already is not said again
+  const readEdited = (): void => mustBeReady(afterOthers(() => readAgain(inForce.diagnostics)));
+  /** The watcher takes a moment to notice; an event that comes sooner must not meet the hooks of before. */
+  const lookForEdits = (): void => {
+    const now = performance.now();
+    // a reading that has not begun will see what there is to see now
+    if (now < nextLookAt || notBegun > 0) return;
+    const fresh = looks.map(({ path }) => lookAt(path));
+    if (looks.some((look, i) => differ(look, fresh[i]))) readEdited();
+    else looks = fresh;
+    const end = performance.now();
+    nextLookAt = end + Math.min((end - now) * REST_PER_LOOK, LONGEST_REST_MS);
+  };
 
+  const watching = loader.options.watch !== false;
   // watched before it is read: no change falls in between
-  const close =
-    loader.options.watch === false ? () => {} : watchFiles(watchedPaths(loader), () => mustBeReady(reload()));
+  const close = watching ? watchFiles(watchedPaths(loader), readEdited) : () => {};
   let inForce: InForce;
   try {
     inForce = putInForce(loader, await loadHooks(loader, null), inCode);
+    looks = filesOf(inForce).map(lookAt);
   } catch (error) {
     close();
     throw error;
@@ -63,7 +94,10 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
 
   return {
     current: () => inForce,
-    becoming: () => becoming,
+    becoming() {
+      if (watching) lookForEdits();
+      return becoming;
+    },
     add({ now, later }) {
       let mine = now;
       put([...inCode, mine]);
@@ -74,9 +108,47 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
       if (later !== null) mustBeReady(later.then(complete));
       return () => put(inCode.filter((one) => one !== mine));
     },
-    reload,
+    reload: () => afterOthers(() => readAgain()),
     close,
   };
+}
+
+/** How a file looked. Its text only where an edit might not show in the rest: the times of files have a grain. */
+interface FileLook {
+  readonly path: string;
+  readonly stamp: string;
+  readonly text: string | null;
+}
+
+const GRAIN_MS = 50;
+
+function lookAt(path: string): FileLook {
+  try {
+    const stats = statSync(path);
+    const { ino, size, mtimeMs, ctimeMs } = stats;
+    // opening a pipe would wait for somebody to write into it
+    const fresh = Date.now() - ctimeMs < GRAIN_MS && stats.isFile();
+    return { path, stamp: `${ino} ${size} ${mtimeMs} ${ctimeMs}`, text: fresh ? textOf(path) : null };
+  } catch {
+    return { path, stamp: '', text: null };
+  }
+}
+
+function differ(before: FileLook, now: FileLook | undefined): boolean {
+  if (before.stamp !== now?.stamp) return true;
+  return before.text !== null && before.text !== (now.text ?? textOf(now.path));
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return null;
+  }
+}
+
+function filesOf({ config }: InForce): readonly string[] {
+  return [...new Set(config.files.map(({ file }) => file.path))];
 }
 
 function keptAll(error: unknown): Diagnostic {

@@ -1,10 +1,10 @@
 import { projectRoot } from '../config/discover.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
-import { knownEventNames, resolveEventName } from '../core/event-names.ts';
-import { eventRow } from '../core/events.ts';
+import { type Alias, knownEventNames, resolveEventName } from '../core/event-names.ts';
+import { type EventRow, eventRow } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
-import { deeperThan, isObject } from '../core/json.ts';
+import { isObject, isPlainJson, type JsonObject } from '../core/json.ts';
 import type { Payload } from '../core/payload.ts';
 import { typicalTool } from '../core/tools.ts';
 
@@ -18,7 +18,7 @@ export interface EventDefaults {
 const MAX_DEPTH = 500;
 
 /** A name and a payload, as a caller gives them → an event. What is wrong with them is misuse, and thrown. */
-export function eventMaker(defaults: EventDefaults): (name: string, payload: unknown) => HookEvent {
+export function eventMaker(defaults: EventDefaults): (name: unknown, payload: unknown) => HookEvent {
   const roots = new Map<string, string>();
   const rootOf = (cwd: string): string => {
     const known = roots.get(cwd);
@@ -29,36 +29,76 @@ export function eventMaker(defaults: EventDefaults): (name: string, payload: unk
     return root;
   };
 
-  return (name, given) => {
-    const alias = resolveEventName(name);
-    if (alias === null) throw unknownEvent(name);
+  const eventOf = (alias: Alias, given: unknown): HookEvent => {
     if (!isObject(given)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
     const failed = given.error !== undefined && given.error !== null;
     const event = failed && alias.onError !== undefined ? alias.onError : alias.event;
+    const row = eventRow(event);
+    checkFields(given, row);
     const tool =
-      alias.kind === undefined || given.tool_name !== undefined ? null : typicalTool(alias.kind, 'claude-code');
+      alias.kind === undefined || (given.tool_name ?? null) !== null ? null : typicalTool(alias.kind, 'claude-code');
     const { session_id: session, cwd: folder, hook_event_name: _given, ...others } = given;
     const session_id = stringField(session, 'session_id') ?? defaults.sessionId;
     const cwd = stringField(folder, 'cwd') ?? defaults.cwd;
     // the spread stands last: V8 takes ten times as long to add keys to a copy
     const payload: Payload = { session_id, cwd, hook_event_name: event, ...others };
     const named = tool === null ? payload : { ...payload, tool_name: tool };
-    return { name: event, row: eventRow(event), payload: named, projectDir: rootOf(cwd) };
+    return { name: event, row, payload: named, projectDir: rootOf(cwd) };
+  };
+
+  return (name, given) => {
+    const alias = typeof name === 'string' ? resolveEventName(name) : null;
+    if (alias === null) throw unknownEvent(name);
+    try {
+      return eventOf(alias, given);
+    } catch (error) {
+      throw error instanceof HookError ? error : unwritable(error);
+    }
   };
 }
 
-/** A payload that cannot be written down for a hook would silently keep every hook from seeing it. */
-export function refuseUnwritable(payload: Payload): void {
-  if (deeperThan(MAX_DEPTH, payload)) {
-    throw new HookError('BAD_PAYLOAD', `The payload is nested deeper than ${MAX_DEPTH} levels, or refers to itself.`);
+/**
+ * The event as every hook can be told it: plain data as it is, anything else as JSON has it. What cannot be written down
+ * would make every hook fail, and open those that fail open.
+ */
+export function writtenDown(event: HookEvent): HookEvent {
+  let written: Payload;
+  try {
+    if (isPlainJson(MAX_DEPTH, event.payload)) return event;
+    written = JSON.parse(JSON.stringify(event.payload));
+  } catch (error) {
+    throw unwritable(error);
   }
+  if (!isPlainJson(MAX_DEPTH, written))
+    throw new HookError('BAD_PAYLOAD', `The payload is nested deeper than ${MAX_DEPTH} levels.`);
+  checkFields(written, event.row);
+  return { ...event, payload: written };
 }
 
-export function unknownEvent(name: string): HookError {
+export function unknownEvent(name: unknown): HookError {
+  if (typeof name !== 'string')
+    return new HookError(
+      'UNKNOWN_EVENT',
+      `An event is named by a string, not by ${name === null ? 'null' : typeof name}.`,
+    );
   const meant = didYouMean(name, knownEventNames());
   return new HookError('UNKNOWN_EVENT', `There is no event "${name}".`, {
     hint: meant === null ? 'docs/events.md has the list' : `did you mean "${meant}"?`,
   });
+}
+
+/** A guard that looks for a text and finds something else would find nothing wrong. */
+function checkFields(payload: JsonObject, row: EventRow): void {
+  stringField(payload.tool_name, 'tool_name');
+  stringField(payload.prompt, 'prompt');
+  const input = row.subject === 'tool_name' ? payload.tool_input : null;
+  if (input !== undefined && input !== null && !isObject(input))
+    throw new HookError('BAD_PAYLOAD', '"tool_input" of the payload must be an object.');
+}
+
+function unwritable(error: unknown): HookError {
+  const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return new HookError('BAD_PAYLOAD', `The payload cannot be written as JSON: ${why}`, { cause: error });
 }
 
 function stringField(value: unknown, field: string): string | null {

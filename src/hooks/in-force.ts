@@ -1,3 +1,4 @@
+import { compiler } from '../config/compile.ts';
 import { projectDirs, type Whereabouts } from '../config/discover.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { ParseMemory } from '../config/parse-remembered.ts';
@@ -5,17 +6,21 @@ import { dialectNamed, whichFiles } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
+import type { JsonObject } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';
+import { locatedFrom } from '../core/located.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
 import { everApproved } from '../state/mentioned-projects.ts';
 import type { ReviewableTrust, Trust } from '../state/trust.ts';
+import { type Approval, matchingOf } from '../state/trust-store.ts';
+import type { Duty } from '../state/until-reviewed.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
 import type { Registered } from './registration.ts';
 
-type TrustInForce = Trust & Pick<ReviewableTrust, 'untilReviewed'>;
+type TrustInForce = Trust & Pick<ReviewableTrust, 'untilReviewed' | 'stamp'>;
 
 /** What files and the trust store say. */
 export interface Loaded {
@@ -63,7 +68,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     return { config, trust: NOTHING_TO_TRUST };
   }
   const { loadTrust } = await import('../state/trust.ts');
-  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders);
+  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders, asApproved);
   return { config, trust };
 }
 
@@ -72,27 +77,94 @@ const NOTHING_TO_TRUST: TrustInForce = {
   standing: () => 'trusted',
   diagnostics: [],
   approve: () => {},
-  untilReviewed: (hooks) => hooks,
+  untilReviewed: (hook) => hook,
+  stamp: () => '',
 };
 
 export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: readonly Registered[]): InForce {
-  const recorded = loader.options.trust === 'all' ? config.hooks : trust.untilReviewed(config.hooks);
-  const hooks = [...recorded, ...inCode.flatMap((registered) => registered.hooks)];
   const standing = standingBy(loader.options.trust, trust);
-  const waiting = config.hooks.filter((hook) => needsTrust(hook.layer) && standing(hook, rootOf(hook)) !== 'trusted');
+  const { offByPerson, asItStands } = standIns(config, trust, standing);
+  const live = liveIndex(trust, () => [
+    ...config.hooks.map(asItStands),
+    ...inCode.flatMap((registered) => registered.hooks),
+  ]);
+  const waiting = config.hooks.filter((hook) => needsTrust(hook.layer));
+  const waitingAs = (wanted: Standing) => waiting.filter((hook) => standing(hook, rootOf(hook)) === wanted);
   return {
     config,
-    hooks,
-    index: indexHooks(hooks),
+    get hooks() {
+      return live.hooks();
+    },
+    index: live.index,
     trust,
     standing,
     diagnostics: [
       ...config.diagnostics,
       ...trust.diagnostics,
-      ...needReview(waiting),
+      ...needReview(waitingAs('new')),
+      ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook))),
       ...inCode.flatMap((registered) => registered.diagnostics),
     ],
   };
+}
+
+/** Changed hooks as they stand until they are reviewed; what the person switched off stays off. */
+function standIns(config: LoadedConfig, trust: TrustInForce, standing: InForce['standing']) {
+  const switches = config.files.filter(({ switches }) => switches.includes('dialect-hooks'));
+  const off = new Set(switches.map(({ file }) => file.dialect.name));
+  const offByPerson = (hook: Hook): boolean => off.has(hook.dialect);
+  const asItStands = (hook: Hook): Hook => {
+    if (!needsTrust(hook.layer) || standing(hook, rootOf(hook)) !== 'changed') return hook;
+    const standIn = trust.untilReviewed(hook);
+    return offByPerson(hook) ? { ...standIn, disabled: hook.disabled } : standIn;
+  };
+  return { offByPerson, asItStands };
+}
+
+/** What is approved in another terminal counts at once: a hook that another stood in for is as it is written again. */
+function liveIndex(trust: TrustInForce, hooksNow: () => readonly Hook[]) {
+  let stamp = trust.stamp();
+  let hooks = hooksNow();
+  let index = indexHooks(hooks);
+  const upToDate = (): void => {
+    const now = trust.stamp();
+    if (now === stamp) return;
+    stamp = now;
+    hooks = hooksNow();
+    index = indexHooks(hooks);
+  };
+  const live = [...index].map(([event, { size }]) => {
+    const matching = (subject: string | null): readonly Hook[] => {
+      upToDate();
+      return index.get(event)?.matching(subject) ?? [];
+    };
+    return [event, { size, matching }] as const;
+  });
+  return {
+    index: trust === NOTHING_TO_TRUST ? index : new Map(live),
+    hooks(): readonly Hook[] {
+      upToDate();
+      return hooks;
+    },
+  };
+}
+
+/** What an approval was for, read from the entry that it keeps; null: that is not known. */
+async function asApproved({ dialect: name, event, entry, matching }: Approval): Promise<Duty | null> {
+  const dialect = DIALECTS.find((candidate) => candidate.name === name);
+  if (dialect === undefined || entry === undefined) return null;
+  const [spec] = dialect.read(locatedFrom(dialect.fileWith(event, inGroup(entry))), 'project').hooks;
+  if (spec === undefined) return null;
+  const compiled = await compiler().compile(spec, []);
+  if (matchingOf(compiled) !== matching) return null;
+  return { ...spec, ...compiled, disabled: spec.enabled ? null : 'switched off' };
+}
+
+/** An entry of a `{ matcher, hooks }` group keeps the group's matcher, if only to say that there is none. */
+function inGroup(entry: JsonObject): JsonObject {
+  if (entry.matcher === undefined || entry.on !== undefined) return entry;
+  const { matcher, ...hook } = entry;
+  return matcher === null ? { hooks: [hook] } : { matcher, hooks: [hook] };
 }
 
 export function rootOf(hook: Hook): string {
@@ -118,16 +190,26 @@ function approves(policy: (hook: HookInfo) => boolean, hook: Hook): boolean {
 }
 
 function needReview(waiting: readonly Hook[]): readonly Diagnostic[] {
-  const [first] = waiting;
-  if (first === undefined) return [];
+  if (waiting.length === 0) return [];
   const [hooks, need] = waiting.length === 1 ? ['hook', 'needs'] : ['hooks', 'need'];
-  const files = [...new Set(waiting.map((hook) => hook.source?.file ?? ''))];
   const message = `${waiting.length} ${hooks} ${need} review and will not run: nobody approved what this project brings along.`;
-  const place =
-    files.length === 1 ? definedOnly({ file: files[0], line: first.source?.line, column: first.source?.column }) : {};
-  return [
-    { code: 'NEEDS_REVIEW', severity: 'warning', message, hint: 'see and approve with: hookline trust', ...place },
-  ];
+  const hint = 'see and approve with: hookline trust';
+  return [{ code: 'NEEDS_REVIEW', severity: 'warning', message, hint, ...placeOf(waiting) }];
+}
+
+function haveChanged(changed: readonly Hook[]): readonly Diagnostic[] {
+  if (changed.length === 0) return [];
+  const [hooks, it, is] = changed.length === 1 ? ['hook', 'it', 'it was'] : ['hooks', 'they', 'they were'];
+  const message = `${changed.length} ${hooks} changed since ${is} approved: what ${it} could refuse is refused until somebody has reviewed the change.`;
+  const hint = 'see what changed and approve with: hookline trust';
+  return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'error', message, hint, ...placeOf(changed) }];
+}
+
+/** Where they are, if that is one place. */
+function placeOf(hooks: readonly Hook[]): Pick<Diagnostic, 'file' | 'line' | 'column'> {
+  const files = new Set(hooks.map((hook) => hook.source?.file ?? ''));
+  const source = files.size === 1 ? hooks[0]?.source : null;
+  return source ? { file: source.file, line: source.line, column: source.column } : {};
 }
 
 function definedOnly<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -42,13 +42,21 @@ export function running(around: Surroundings): Running {
     resources: { live, scratch: files, after: later.add },
   };
 
+  /** The whole event must be answered by then: there is no time left to end politely. */
+  const untilDeadline = async (hook: Hook, event: HookEvent, leftMs: number, signal: AbortSignal): Promise<Report> => {
+    const report = await runHook({ ...runner, graceMs: 0 }, hook, event, Math.max(1, leftMs), signal);
+    return report.ending.kind === 'timeout' ? { ...report, ending: { ...report.ending, deadline: true } } : report;
+  };
   const runProcess = async (hook: Hook, event: HookEvent, limits: RunLimits): Promise<Report> => {
     const interrupted = await take(limits);
     if (interrupted !== null) return interruptedReport(interrupted);
     try {
       // waiting for a turn is not running: only the event's own deadline counts from before
-      const timeoutMs = Math.max(1, Math.min(limits.timeoutMs, limits.deadline - now()));
-      const report = await runHook(runner, hook, event, timeoutMs, limits.signal);
+      const leftMs = limits.deadline - now();
+      const report =
+        leftMs > limits.timeoutMs
+          ? await runHook(runner, hook, event, limits.timeoutMs, limits.signal)
+          : await untilDeadline(hook, event, leftMs, limits.signal);
       if (report.envFile === null || report.envFile === '') return report;
       const { readAssignments } = await import('../shell/assignments.ts');
       return { ...report, exported: readAssignments(report.envFile, env) };

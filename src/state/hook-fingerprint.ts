@@ -8,8 +8,10 @@ import { canonicalJson } from '../core/json.ts';
 export type ScriptHashes = Readonly<Record<string, string | null>>;
 
 /** What a person approves, apart from the scripts: the whole definition. */
-export function definitionHash(hook: Hook): string {
-  const text = canonicalJson({ dialect: hook.dialect, event: hook.event, definition: hook.definition });
+export function definitionHash({ dialect, event, definition, matcherText }: Hook): string {
+  // an entry may have a "matcher" of its own that nothing reads: the one of its group counts
+  const hidden = typeof definition.matcher === 'string' && definition.matcher !== matcherText ? { matcherText } : {};
+  const text = canonicalJson({ dialect, event, definition, ...hidden });
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -21,7 +21,13 @@ export async function namedScripts(hook: Hook, root: string, home: string): Prom
   const folders = commands
     .filter(([program]) => program?.value === 'cd')
     .flatMap((words) => words.slice(1, 2).flatMap(resolved));
-  return placed([...run, ...named], startOf(handler, home), folders);
+  const start = startOf(handler, home);
+  return [...new Set([...placed(shellOf(handler), start, []), ...placed([...run, ...named], start, folders)])];
+}
+
+/** A shell given by its path is a program like any other; by its name, it is the system's. */
+function shellOf({ shell, args }: CommandHandler): readonly string[] {
+  return shell !== null && args === null && /[\\/]/.test(shell) ? [shell] : [];
 }
 
 /** Things that are read or written, not run: approving them would mean approving every edit. */

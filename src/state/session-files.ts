@@ -35,10 +35,10 @@ export function sessionsInFiles(folder: string) {
       holds: (agent: string) => sizeOf(holdsFile(agent)) ?? 0,
       addHold: (agent: string) => quietly(() => append(holdsFile(agent), '.', enter)),
       firstInTurn: (subject: string) => create(join(turn, digest(subject)), enter),
-      newTurn: () => quietly(() => rmSync(turn, { recursive: true, force: true })),
+      newTurn: () => void quietly(() => rmSync(turn, { recursive: true, force: true })),
       takeLateContext: (): readonly string[] => takeAll(join(home, 'late')),
       addLateContext: (context: readonly string[]) =>
-        quietly(() => {
+        void quietly(() => {
           enter();
           const name = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}.json`;
           writeWhole(join(home, 'late', name), JSON.stringify(context));
@@ -117,10 +117,12 @@ function takeAll(folder: string): readonly string[] {
   return taken;
 }
 
-function quietly(work: () => void): void {
+function quietly(work: () => void): boolean {
   try {
     work();
+    return true;
   } catch {
     // a full or read-only disk costs the memory of the session, never the event
+    return false;
   }
 }

@@ -25,7 +25,10 @@ function newSession() {
     usedUp: (hook: Hook) => used.has(hook.key),
     useUp: (hook: Hook) => void used.add(hook.key),
     holds: (agent: string) => holds.get(agent) ?? 0,
-    addHold: (agent: string) => void holds.set(agent, (holds.get(agent) ?? 0) + 1),
+    addHold(agent: string) {
+      holds.set(agent, (holds.get(agent) ?? 0) + 1);
+      return true;
+    },
     firstInTurn(subject: string) {
       if (said.has(subject)) return false;
       said.add(subject);

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
 import { actionOf, type Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import { canonicalJson, isObject } from '../core/json.ts';
+import { canonicalJson, isObject, type JsonObject } from '../core/json.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import { writeWhole } from './state-folder.ts';
 
@@ -18,6 +18,12 @@ export interface Approval {
   readonly definition: string;
   readonly scripts: ScriptHashes;
   readonly approvedAt: string;
+  // what older versions did not keep
+  readonly dialect?: string;
+  /** What ran, without its arguments; for a hook that could not run, its kind. */
+  readonly command?: string;
+  /** The entry as it was written. */
+  readonly entry?: JsonObject;
 }
 
 /** Real path of a project → what a person approved there. */
@@ -86,15 +92,26 @@ export function writeTrust(path: string, approvals: Approvals): void {
 }
 
 /** What is kept about a hook so that a person recognises it. */
-export function approvedHook(
-  hook: Hook,
-  root: string,
-): Pick<Approval, 'event' | 'name' | 'action' | 'matching' | 'file'> {
-  const file = relative(root, hook.source?.file ?? '');
-  return { event: hook.event, name: hook.name, action: actionOf(hook.handler), matching: matchingOf(hook), file };
+export function approvedHook(hook: Hook, root: string): Omit<Approval, 'definition' | 'scripts' | 'approvedAt'> {
+  return {
+    event: hook.event,
+    name: hook.name,
+    action: actionOf(hook.handler),
+    matching: matchingOf(hook),
+    file: relative(root, hook.source?.file ?? ''),
+    dialect: hook.dialect,
+    command: commandOf(hook),
+    entry: hook.definition,
+  };
 }
 
-export function matchingOf({ matcherText, filesText, conditionText }: Hook): string {
+export function commandOf({ handler }: Pick<Hook, 'handler'>): string {
+  return handler.kind === 'command' ? handler.command : actionOf(handler);
+}
+
+type Matching = Pick<Hook, 'matcherText' | 'filesText' | 'conditionText'>;
+
+export function matchingOf({ matcherText, filesText, conditionText }: Matching): string {
   return canonicalJson([matcherText, filesText, conditionText]);
 }
 
@@ -121,6 +138,8 @@ function isApproval(value: unknown): value is Approval {
       (key) => typeof value[key] === 'string',
     ) &&
     (value.name === null || typeof value.name === 'string') &&
+    [value.dialect, value.command].every((text) => text === undefined || typeof text === 'string') &&
+    (value.entry === undefined || isObject(value.entry)) &&
     isObject(value.scripts) &&
     Object.values(value.scripts).every((hash) => hash === null || typeof hash === 'string')
   );

@@ -1,17 +1,11 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
-import { definitionHash, hashScripts, realPath } from './hook-fingerprint.ts';
+import { definitionHash, hashScripts, realPath, type ScriptHashes } from './hook-fingerprint.ts';
 import { namedScripts } from './named-scripts.ts';
-import {
-  type Approval,
-  type Approvals,
-  approvedHook,
-  matchingOf,
-  readTrust,
-  trustStamp,
-  writeTrust,
-} from './trust-store.ts';
+import { seenText } from './seen-text.ts';
+import { type Approval, type Approvals, approvedHook, readTrust, trustStamp, writeTrust } from './trust-store.ts';
+import { type Duty, untilReviewed } from './until-reviewed.ts';
 
 export type TrustStanding = 'trusted' | 'new' | 'changed';
 
@@ -24,13 +18,18 @@ export interface Trust {
   readonly approve: (hooks: readonly Hook[], cwd?: string) => void;
 }
 
-/** What a person is shown before approving. */
-export interface Review {
+interface Judged {
   readonly standing: TrustStanding;
   /** What was approved in its place. */
   readonly before: Approval | null;
   /** The scripts whose bytes are not those that were approved. */
   readonly changedScripts: readonly string[];
+}
+
+/** What a person is shown before approving. */
+export interface Review extends Judged {
+  /** What its command names, as it is now. */
+  readonly scripts: ScriptHashes;
 }
 
 export interface ReviewableTrust extends Trust {
@@ -39,8 +38,10 @@ export interface ReviewableTrust extends Trust {
   readonly gone: readonly Approval[];
   /** Ends the approval of what is no longer there. */
   readonly forgetGone: () => void;
-  /** The hooks as they stand until a person has seen what changed: what one was for before, it is still for. */
-  readonly untilReviewed: (hooks: readonly Hook[]) => readonly Hook[];
+  /** A hook as it stands until a person has seen what changed: what it was for before, it is still for. */
+  readonly untilReviewed: (hook: Hook) => Hook;
+  /** Differs when somebody may have approved something or taken it back. */
+  readonly stamp: () => string;
 }
 
 /** A hook that came with a repository, and what there is to approve about it. */
@@ -63,12 +64,13 @@ interface Paired {
   readonly gone: Approvals;
 }
 
-/** `folders`: the project's, also those in which there is no hook any more. */
+/** `folders`: the project's, also those in which there is no hook any more. `asApproved`: what an approval was for. */
 export async function loadTrust(
   folder: string,
   hooks: readonly Hook[],
   home: string,
   folders: readonly string[] = [],
+  asApproved: (approval: Approval) => Promise<Duty | null> = async () => null,
 ): Promise<ReviewableTrust> {
   const prepared = await Promise.all(hooks.filter(fromRepository).map((hook) => prepare(hook, home)));
   const projects = byProject(prepared, folders);
@@ -82,7 +84,11 @@ export async function loadTrust(
     }
     return paired;
   };
-  const review = (hook: Hook, cwd: string): Review => {
+  const duties = new Map<string, Duty | null>();
+  for (const { replaces } of paired.reviewed.values()) {
+    if (replaces !== null) duties.set(replaces.definition, await asApproved(replaces));
+  }
+  const judge = (hook: Hook, cwd: string): Judged => {
     const known = now().reviewed.get(hook.key);
     if (known === undefined) {
       return { standing: fromRepository(hook) ? 'new' : 'trusted', before: null, changedScripts: [] };
@@ -96,15 +102,22 @@ export async function loadTrust(
   const { gone, reviewed: first } = paired;
   const lost = [...gone.values()].flat();
   return {
-    standing: (hook, cwd) => review(hook, cwd).standing,
-    review,
+    standing: (hook, cwd) => judge(hook, cwd).standing,
+    review(hook, cwd) {
+      const known = now().reviewed.get(hook.key);
+      return { ...judge(hook, cwd), scripts: known === undefined ? {} : scriptsOf(known, cwd) };
+    },
+    stamp: () => trustStamp(folder),
     gone: lost,
     diagnostics: [
       ...(store.problem === null ? [] : [store.problem]),
       ...[...first.values()].flatMap(switchedOffDiagnostic),
       ...lost.map(goneDiagnostic),
     ],
-    untilReviewed: (all) => all.map((hook) => untilReviewed(hook, now().reviewed.get(hook.key)?.replaces ?? null)),
+    untilReviewed(hook) {
+      const replaces = now().reviewed.get(hook.key)?.replaces ?? null;
+      return replaces === null ? hook : untilReviewed(hook, replaces, duties.get(replaces.definition) ?? null);
+    },
     approve(approved, cwd) {
       const { reviewed } = now();
       const approvals = new Map(store.approvals);
@@ -193,33 +206,28 @@ function changedIn({ scripts }: Approval, now: Approval['scripts']): readonly st
 }
 
 function withApproval(list: readonly Approval[], known: Reviewed, cwd: string | undefined): readonly Approval[] {
-  const { hook, root, words, definition } = known;
+  const { hook, root, definition } = known;
   const approval: Approval = {
     ...approvedHook(hook, root),
     definition,
-    scripts: {
-      ...known.approval?.scripts,
-      ...hashScripts(words, root, root),
-      ...(cwd === undefined ? {} : hashScripts(words, cwd, root)),
-    },
+    scripts: { ...known.approval?.scripts, ...scriptsOf(known, cwd) },
     approvedAt: new Date().toISOString(),
   };
   const replaced = known.replaces?.definition;
   return [...list.filter((other) => other.definition !== definition && other.definition !== replaced), approval];
 }
 
-/** A guard that matches something else now must not be off meanwhile: it is asked about everything of its event. */
-function untilReviewed(hook: Hook, replaces: Approval | null): Hook {
-  if (replaces === null || replaces.matching === matchingOf(hook)) return hook;
-  return { ...hook, matcher: { kind: 'all' }, files: null, condition: null };
+/** Run in the project's own folder, or in `cwd`. */
+function scriptsOf({ words, root }: Prepared, cwd: string | undefined): ScriptHashes {
+  return { ...hashScripts(words, root, root), ...(cwd === undefined ? {} : hashScripts(words, cwd, root)) };
 }
 
 /** A repository may switch its own hooks off, but not without a word. */
-function switchedOffDiagnostic({ hook, approval, replaces }: Reviewed): readonly Diagnostic[] {
-  const before = approval ?? replaces;
-  if (hook.disabled === null || before === null || hook.source === null) return [];
+function switchedOffDiagnostic({ hook, approval }: Reviewed): readonly Diagnostic[] {
+  const approvedOff = approval?.entry?.enabled === false;
+  if (hook.disabled === null || approval === null || approvedOff || hook.source === null) return [];
   const { file, line, column } = hook.source;
-  const message = `A hook that was approved for ${before.event} does not run: it is ${hook.disabled}.`;
+  const message = `A hook that was approved for ${approval.event} does not run: it is ${hook.disabled}.`;
   return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, file, line, column, hook: hook.id }];
 }
 
@@ -227,7 +235,7 @@ function goneDiagnostic(approval: Approval): Diagnostic {
   return {
     code: 'APPROVED_HOOK_GONE',
     severity: 'warning',
-    message: `A hook that was approved for ${approval.event} is no longer there: ${approval.action}`,
+    message: `A hook that was approved for ${approval.event} is no longer there: ${seenText(approval.action)}`,
     hint: 'review the project with: hookline trust',
     file: approval.file,
   };

@@ -139,17 +139,6 @@ describe('is exit 2 with --gate, with the reason on stderr for the agent', () =>
   });
 });
 
-test('without HOME nobody knows whose hooks are meant: exit 1, with --gate 2', async () => {
-  const { cli } = withHooks();
-  for (const [args, status] of [
-    [[], 1],
-    [['--gate'], 2],
-  ] as const) {
-    const result = await cli(['run', 'Stop', ...args], { env: { HOME: undefined } });
-    expect(result).toMatchObject({ status, stderr: expect.stringMatching(/HOME is not set.*set HOME/s) });
-  }
-});
-
 test('help in place of an answer is no permission to go ahead', async () => {
   const { cli } = withHooks();
   expect((await cli(['run', '--help'])).status).toBe(0);

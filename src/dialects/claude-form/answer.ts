@@ -30,7 +30,7 @@ export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, repor
   const remarks = [...remarksOnInput(report), ...said.flatMap((one) => one.remarks), ...remarksOnAnswer(found)];
   const tightened = tighten(hook, said, remarks);
   if (ending.kind === 'exit' && ending.code === 2) {
-    return withStop(event, exitTwo(hook, report, tightened, said, found.plain));
+    return withStop(event, exitTwo(hook, event, report, tightened, said, found.plain));
   }
   const ok = ending.kind === 'exit' && ending.code === 0;
   const tooLong = report.stdoutCut && (found.unreadable || /^\s*\{/.test(report.stdout));
@@ -90,11 +90,20 @@ function remarksOnEnvFile(report: Report): readonly Remark[] {
 }
 
 /** The reason is that of a refusal in the answer, else what the hook said to the person, else what it says at all. */
-function exitTwo(hook: Hook, report: Report, tightened: Verdict, said: readonly Said[], plain: string | null): Verdict {
+function exitTwo(
+  hook: Hook,
+  event: HookEvent,
+  report: Report,
+  tightened: Verdict,
+  said: readonly Said[],
+  plain: string | null,
+): Verdict {
   const own = refuses(tightened.decision) ? tightened.reason : null;
   const stderr = clean(shorten(report.stderr).text);
   const other = said.flatMap((one) => one.reason || []).join('\n') || clean(shorten(plain ?? '').text);
-  const reason = own || stderr || other || `Hook '${hookLabel(hook)}' refused with exit code 2.`;
+  // an agent that is held goes on with all that the hook said
+  const feedback = event.row.effects.includes('hold') ? [stderr, other].filter(Boolean).join('\n') : stderr || other;
+  const reason = own || feedback || `Hook '${hookLabel(hook)}' refused with exit code 2.`;
   return { ...tightened, decision: 'block', reason };
 }
 

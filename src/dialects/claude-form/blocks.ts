@@ -14,6 +14,8 @@ export interface BlocksForm {
   readonly timeout: (event: EventName) => EntryPlace['timeout'];
 }
 
+const GROUP_KEYS = ['matcher', 'hooks', 'description', 'name', 'id', 'sequential'];
+
 /** `{ Event: [ { matcher, hooks: [ {…} ] } ] }`: one bad group or hook never silences its neighbours. */
 export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksForm): readonly HookSpec[] {
   return hooks.entries.flatMap((entry) => {
@@ -36,6 +38,8 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
     read.finding('error', 'WRONG_TYPE', group.at, `A group must be { "matcher", "hooks" }, not ${kindName(group)}.`);
     return [];
   }
+  const isGroup = entryOf(group, 'hooks') !== undefined;
+  if (isGroup) read.onlyKnown(group, GROUP_KEYS, 'a group of hooks');
   const place: EntryPlace = {
     event,
     matcher: readMatcher(read, group, event, form),

@@ -34,14 +34,21 @@ const WORDS: Readonly<Record<string, Decision>> = {
   reject: 'block',
 };
 
-/** A place where a decision may stand. In a wrong place only a refusal or a question counts. */
+/** A place where a decision may stand. A refusal or a question counts in any; only its own word grants something. */
 interface Place {
   readonly value: unknown;
   readonly label: string;
-  readonly misplaced: boolean;
+  readonly grants: readonly string[];
 }
 
-export function readSaid(answer: JsonObject, event: HookEvent): Said {
+/** The words by which an answer grants something at its top level. */
+export interface TopLevelWords {
+  readonly grant: readonly string[];
+  /** Says that there is no objection. */
+  readonly none?: string;
+}
+
+export function readSaid(answer: JsonObject, event: HookEvent, top: TopLevelWords = { grant: ['approve'] }): Said {
   const remarks: Remark[] = [];
   const nested = objectField(answer, 'hookSpecificOutput', remarks);
   const named = nested.hookEventName ?? null;
@@ -50,7 +57,8 @@ export function readSaid(answer: JsonObject, event: HookEvent): Said {
     const message = `"hookEventName" is ${shown(named)}, but this is ${event.name}: only a refusal counts.`;
     remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
   }
-  const decided = readDecisions(placesIn(answer, nested, wrongEvent || named === null), remarks);
+  const places = placesIn(answer, nested, event, top.grant, wrongEvent || named === null);
+  const decided = readDecisions(places, remarks, top.none);
   const permission = isObject(nested.decision) ? nested.decision : {};
   const misplacedPermission = isObject(answer.decision) ? answer.decision : {};
   const reason =
@@ -63,6 +71,7 @@ export function readSaid(answer: JsonObject, event: HookEvent): Said {
   const goOn = readContinue(answer, remarks);
   const interrupt = permission.interrupt === true && refuses(decided.decision);
   misplaced(answer, ['additionalContext', 'updatedInput'], remarks);
+  foreignRewrite(nested, event, remarks);
   return {
     decision: decided.decision,
     reason,
@@ -76,27 +85,44 @@ export function readSaid(answer: JsonObject, event: HookEvent): Said {
 }
 
 /** Claude Code passes over what does not name its event, so nothing is granted there. */
-function placesIn(answer: JsonObject, nested: JsonObject, unnamed: boolean): readonly Place[] {
+function placesIn(
+  answer: JsonObject,
+  nested: JsonObject,
+  event: HookEvent,
+  topLevel: readonly string[],
+  unnamed: boolean,
+): readonly Place[] {
   const inner = (value: unknown): unknown => (isObject(value) ? (value.behavior ?? value) : value);
+  // the event that stands for the question to the person has its answer in a place of its own
+  const isQuestion = event.row.effects.includes('allow') && !event.row.effects.includes('ask');
+  const answersQuestion = isQuestion && !unnamed && isObject(nested.decision);
   return [
-    { value: nested.permissionDecision, label: 'permissionDecision', misplaced: unnamed },
-    { value: inner(nested.decision), label: 'hookSpecificOutput.decision', misplaced: unnamed },
-    { value: inner(answer.decision), label: 'decision', misplaced: isObject(answer.decision) },
-    { value: answer.permissionDecision, label: 'permissionDecision', misplaced: true },
+    { value: nested.permissionDecision, label: 'permissionDecision', grants: isQuestion || unnamed ? [] : ['allow'] },
+    { value: inner(nested.decision), label: 'hookSpecificOutput.decision', grants: answersQuestion ? ['allow'] : [] },
+    {
+      value: inner(answer.decision),
+      label: 'decision',
+      grants: isQuestion || isObject(answer.decision) ? [] : topLevel,
+    },
+    { value: answer.permissionDecision, label: 'permissionDecision', grants: [] },
   ];
 }
 
-function readDecisions(places: readonly Place[], remarks: Remark[]): { decision: Decision; malformed: string | null } {
+function readDecisions(
+  places: readonly Place[],
+  remarks: Remark[],
+  noObjection?: string,
+): { decision: Decision; malformed: string | null } {
   let decision: Decision = 'none';
   let malformed: string | null = null;
-  for (const { value, label, misplaced } of places) {
-    if (value === undefined || value === null) continue;
+  for (const { value, label, grants } of places) {
+    if (value === undefined || value === null || value === noObjection) continue;
     const meant = typeof value === 'string' && Object.hasOwn(WORDS, value) ? WORDS[value] : undefined;
     if (meant === undefined) {
       malformed ??= `"${label}" is ${shown(value)}, which is no decision`;
       remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'error', message: `${malformed}.` });
-    } else if (misplaced && meant === 'allow') {
-      const message = `"${label}": "${String(value)}" grants nothing here; it belongs in "hookSpecificOutput", beside the right "hookEventName".`;
+    } else if (meant === 'allow' && !grants.includes(String(value))) {
+      const message = `"${label}": "${String(value)}" grants nothing here; a grant belongs in "hookSpecificOutput", beside the right "hookEventName".`;
       remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
     } else decision = stricter(decision, meant);
   }
@@ -117,6 +143,17 @@ function readContinue(answer: JsonObject, remarks: Remark[]): { stop: boolean; m
 function readRewrite(nested: JsonObject, permission: JsonObject, event: HookEvent): Json | undefined {
   if (event.row.rewrites === 'tool_response') return nested.updatedToolOutput ?? nested.updatedMCPToolOutput;
   return permission.updatedInput ?? nested.updatedInput;
+}
+
+/** A rewrite of something that this event does not have. */
+function foreignRewrite(nested: JsonObject, event: HookEvent, remarks: Remark[]): void {
+  const foreign =
+    event.row.rewrites === 'tool_response' ? ['updatedInput'] : ['updatedToolOutput', 'updatedMCPToolOutput'];
+  for (const key of foreign) {
+    if ((nested[key] ?? null) === null) continue;
+    const message = `"${key}" changes nothing on a ${event.name}.`;
+    remarks.push({ code: 'EFFECT_DROPPED', severity: 'warning', message });
+  }
 }
 
 function objectField(answer: JsonObject, key: string, remarks: Remark[]): JsonObject {

@@ -12,11 +12,18 @@ import { FOREIGN_KEYS, isUnknownDecision, REJECTS, rejectionIn } from './rejecti
 const NAMES = ['Continue', 'ModifyInput', ...REJECTS, ...FOREIGN_KEYS];
 const KEYS: AnswerKeys = { alone: NAMES, amongOthers: NAMES, unreadable: NAMES };
 
+const NOISY: Remark = {
+  code: 'NOISY_ANSWER',
+  severity: 'warning',
+  message: 'There is other output around the answer: only a rejection counts. Print the JSON alone.',
+};
+
 /** Every failure refuses, in the words of its document, except a time-out, which continues. */
 export function readCocodeAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
-  const remarks = remarksOnInput(report);
   const { ending } = report;
   const found = hook.own.parseResult === true ? findAnswers(report.stdout, KEYS) : null;
+  const noisy = found !== null && found.answers.length > 0 && !found.alone;
+  const remarks = [...remarksOnInput(report), ...(noisy ? [NOISY] : [])];
   const rejection = found === null ? null : rejectionIn(found, hook);
   const rejected: Verdict = { ...NO_OBJECTION, decision: 'block', reason: rejection, remarks };
   const failed: Verdict = { ...NO_OBJECTION, status: failureStatus(report), remarks };
@@ -50,10 +57,7 @@ function parsed(event: HookEvent, report: Report, found: FoundAnswers, verdict: 
   }
   const answer = found.answers[0]?.at(-1);
   if (answer === undefined) return found.scalar === 'Continue' ? verdict : withText(event, report, verdict);
-  if (!found.alone) {
-    const message = 'There is other output around the answer: only a rejection counts. Print the JSON alone.';
-    return remarked({ code: 'NOISY_ANSWER', severity: 'warning', message });
-  }
+  if (!found.alone) return verdict;
   const rewrite = newInput(answer, event);
   return { ...verdict, rewrite: rewrite === null ? null : { value: rewrite, how: 'replace' } };
 }

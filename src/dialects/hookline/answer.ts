@@ -18,7 +18,8 @@ export function nativeAnswerForm(hook: Hook): AnswerForm {
   const claude = hook.own.form === 'claude';
   return {
     keys: KEYS,
-    read: (answer, event) => withFlatFields(answer, readSaid(lifted(answer), event)),
+    read: (answer, event) =>
+      withFlatFields(answer, readSaid(lifted(answer), event, { grant: ['allow', 'approve'], none: 'none' })),
     rewriteHow: (answer) => (answer.merge === true ? 'merge' : 'replace'),
     textIsContext: (event) => (claude ? textIsContext(event) : hasContext(event)),
   };

@@ -72,6 +72,8 @@ function readItem(read: FieldReader, item: Located, events: Dialect['events']): 
     }
     return [];
   }
+  if (names.value.length === 0)
+    read.finding('error', 'MISSING_KEY', names.at, 'This hook is for no event: "on" is empty.');
   const known = names.value.flatMap((name) => {
     const event = events.get(name)?.event;
     if (event === undefined) unknownEvent(read, events, name, names.at, WHERE);

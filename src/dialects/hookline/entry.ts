@@ -33,7 +33,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     event,
     matcher: matcher === null ? null : { text: matcher.text, style: 'kinds-or-search' },
     matcherAt: matcher?.at ?? map.at,
-    files: read.strings(map, 'files')?.value ?? null,
+    files: readFiles(read, map, event),
     condition: condition?.value ?? null,
     conditionAt: condition?.at ?? map.at,
     handler,
@@ -50,6 +50,16 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     own: {},
     definition: { event, ...(isObject(written) ? written : {}) },
   };
+}
+
+/** Patterns are about the paths in a tool's input. */
+function readFiles(read: FieldReader, map: LocatedMap, event: EventName): readonly string[] | null {
+  const files = read.strings(map, 'files');
+  if (files !== null && eventRow(event).subject !== 'tool_name') {
+    const message = `"files" is about the files of a tool, and a ${event} has none: this hook never runs.`;
+    read.finding('warning', 'CONDITION_IGNORED', files.at, message);
+  }
+  return files?.value ?? null;
 }
 
 function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): { text: string; at: number } | null {
