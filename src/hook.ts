@@ -24,28 +24,38 @@ export interface HookAnswer<E extends EventName = EventName> {
 type Answer<E extends EventName> = HookAnswer<E> | null | undefined | void;
 
 const DECISIONS: readonly unknown[] = ['allow', 'ask', 'deny', 'block', undefined];
+const KEYS: readonly string[] = ['decision', 'reason', 'rewrite', 'context', 'stop', 'message'];
 
 /**
  * The whole of a hook script: reads the event, answers with what the function returns. The answer is printed alone, in
- * the form that Claude Code and hookline both read; an exception, wherever it comes from, refuses (exit 2), so that a
- * bug in a guard does not open it.
+ * the form that Claude Code and hookline both read; an exception, wherever it comes from, and an end without an answer
+ * refuse (exit 2), so that a bug in a guard does not open it.
  */
 export async function defineHook<E extends EventName = EventName>(
   run: (event: PayloadOf<E>) => Answer<E> | Promise<Answer<E>>,
 ): Promise<void> {
-  process.once('uncaughtException', refuse);
+  let refused = false;
+  let answered = false;
+  const refuse = (error: unknown): void => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    refused = true;
+    process.exitCode = 2;
+  };
+  process.on('uncaughtException', refuse);
+  // a promise that nothing will ever settle does not keep a process alive
+  process.once('exit', () => {
+    if (!answered && !refused) refuse('The hook ended before it had answered.');
+    if (refused) process.exitCode = 2;
+  });
   try {
     const event: PayloadOf<E> = JSON.parse(await readStdin());
     const answer = checked(await run(event));
-    if (answer !== null) process.stdout.write(`${JSON.stringify(spelled(answer, event.hook_event_name))}\n`);
+    const text = answer === null ? '' : `${JSON.stringify(spelled(answer, event.hook_event_name))}\n`;
+    answered = true;
+    process.stdout.write(text);
   } catch (error) {
     refuse(error);
   }
-}
-
-function refuse(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exitCode = 2;
 }
 
 /** An answer that cannot be understood is a bug, and refuses like one. */
@@ -53,6 +63,8 @@ function checked(answer: unknown): HookAnswer | null {
   if (answer === undefined || answer === null) return null;
   if (typeof answer !== 'object' || Array.isArray(answer))
     throw new TypeError(`A hook answers with an object or with nothing, not with ${JSON.stringify(answer)}.`);
+  const unknown = Object.keys(answer).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) throw new TypeError(`An answer has no key "${unknown}"; there are ${KEYS.join(', ')}.`);
   const said: HookAnswer = answer;
   if (!DECISIONS.includes(said.decision ?? undefined))
     throw new TypeError(`"decision" must be allow, ask, deny or block, not ${JSON.stringify(said.decision)}.`);

@@ -14,7 +14,7 @@ import { mustBePerson, pressedKey } from './one-key.ts';
 import { configOptions, noPositionals, parse } from './options.ts';
 import { paint, print, visible } from './print.ts';
 import { showProblems } from './show/diagnostic.ts';
-import { showReview } from './show/review.ts';
+import { approvedLines, showTrustReview } from './show/trust-review.ts';
 
 const OPTIONS = {
   cwd: { type: 'string' },
@@ -64,18 +64,21 @@ async function review(folder: string, options: Options, json: boolean): Promise<
     print('Nothing needs review: every hook of this project is approved as it is, or there is none.\n');
     return 0;
   }
-  print(showReview(waiting, gone, paint(), place));
+  print(showTrustReview(waiting, gone, paint(), place));
   mustBePerson('approved');
   if (!(await agreed(waiting.length, realPath(projectRoot(cwd, home))))) {
-    print('Nothing was approved.\n');
+    print(waiting.length === 0 ? 'Nothing was forgotten.\n' : 'Nothing was approved.\n');
     return 1;
   }
   const hooks = waiting.map(({ hook }) => hook);
   if (hooks.length > 0) trust.approve(hooks, cwd);
   if (gone.length > 0) trust.forgetGone();
-  const done = hooks.length === 0 ? 'Forgotten.' : `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'} approved.`;
-  print(`${done} Take it back with: hookline trust --revoke\n`);
+  print(hooks.length === 0 ? 'Forgotten.\n' : approvedText(hooks.length));
   return 0;
+}
+
+function approvedText(count: number): string {
+  return `${count} ${count === 1 ? 'hook' : 'hooks'} approved. Take it back with: hookline trust --revoke\n`;
 }
 
 async function agreed(count: number, root: string): Promise<boolean> {
@@ -95,10 +98,8 @@ function list(folder: string, json: boolean): number {
     const { bold, dim } = paint();
     for (const [root, hooks] of approvals) {
       print(`${bold(visible(root))}\n`);
-      for (const { event, action, approvedAt } of hooks)
-        print(
-          `  ${visible(event)}  ${visible(action).replace(/\s+/g, ' ')}  ${dim(visible(approvedAt.slice(0, 10)))}\n`,
-        );
+      for (const approval of hooks)
+        print(`${approvedLines(approval).join('\n')}  ${dim(visible(approval.approvedAt.slice(0, 10)))}\n`);
     }
   }
   return 0;

@@ -70,7 +70,8 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
     ...{ timeoutMs: job.timeoutMs, graceMs: job.graceMs, leaveRest: job.leaveRest, resources, signal },
   });
   const [out, err] = [stdout.collected(), stderr.collected()];
-  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+  // only those that somebody still holds open
+  for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream?.destroyed === false) stream.destroy();
   const envFile = files.readEnvFile();
   files.remove();
   return {

@@ -68,11 +68,16 @@ export function scratch(): Scratch {
 /** Linux: open(2) with O_TMPFILE, which Node has no name for. Not every file system has it. */
 const NAMELESS = process.platform === 'linux' ? 0o20000000 | constants.O_DIRECTORY | constants.O_RDWR : null;
 
+/** Memory first: what a tool is given need not touch a disk. */
 function createNameless(content: string): number | null {
+  return namelessIn('/dev/shm', content) ?? namelessIn(tmpdir(), content);
+}
+
+function namelessIn(folder: string, content: string): number | null {
   if (NAMELESS === null) return null;
   let file: number | null = null;
   try {
-    file = openSync(tmpdir(), NAMELESS, 0o600);
+    file = openSync(folder, NAMELESS, 0o600);
     writeAll(file, content);
     return file;
   } catch {

@@ -14,7 +14,7 @@ import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
 import { everApproved } from '../state/mentioned-projects.ts';
 import type { ReviewableTrust, Trust } from '../state/trust.ts';
-import { type Approval, matchingOf } from '../state/trust-store.ts';
+import type { Approval } from '../state/trust-store.ts';
 import type { Duty } from '../state/until-reviewed.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
@@ -84,12 +84,11 @@ const NOTHING_TO_TRUST: TrustInForce = {
 export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: readonly Registered[]): InForce {
   const standing = standingBy(loader.options.trust, trust);
   const { offByPerson, asItStands } = standIns(config, trust, standing);
-  const live = liveIndex(trust, () => [
-    ...config.hooks.map(asItStands),
-    ...inCode.flatMap((registered) => registered.hooks),
-  ]);
-  const waiting = config.hooks.filter((hook) => needsTrust(hook.layer));
-  const waitingAs = (wanted: Standing) => waiting.filter((hook) => standing(hook, rootOf(hook)) === wanted);
+  const registered = inCode.flatMap(({ hooks }) => hooks);
+  const live = liveIndex(trust, () => [...config.hooks.map(asItStands), ...registered]);
+  const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer));
+  const standings = new Map(fromProject.map((hook) => [hook, standing(hook, rootOf(hook))]));
+  const waitingAs = (wanted: Standing) => fromProject.filter((hook) => standings.get(hook) === wanted);
   return {
     config,
     get hooks() {
@@ -103,7 +102,7 @@ export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: re
       ...trust.diagnostics,
       ...needReview(waitingAs('new')),
       ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook))),
-      ...inCode.flatMap((registered) => registered.diagnostics),
+      ...inCode.flatMap(({ diagnostics }) => diagnostics),
     ],
   };
 }
@@ -114,8 +113,8 @@ function standIns(config: LoadedConfig, trust: TrustInForce, standing: InForce['
   const off = new Set(switches.map(({ file }) => file.dialect.name));
   const offByPerson = (hook: Hook): boolean => off.has(hook.dialect);
   const asItStands = (hook: Hook): Hook => {
-    if (!needsTrust(hook.layer) || standing(hook, rootOf(hook)) !== 'changed') return hook;
     const standIn = trust.untilReviewed(hook);
+    if (standIn === hook || standing(hook, rootOf(hook)) === 'trusted') return hook;
     return offByPerson(hook) ? { ...standIn, disabled: hook.disabled } : standIn;
   };
   return { offByPerson, asItStands };
@@ -155,7 +154,10 @@ async function asApproved({ dialect: name, event, entry, matching }: Approval): 
   if (dialect === undefined || entry === undefined) return null;
   const [spec] = dialect.read(locatedFrom(dialect.fileWith(event, inGroup(entry))), 'project').hooks;
   if (spec === undefined) return null;
-  const compiled = await compiler().compile(spec, []);
+  const [compiled, { matchingOf }] = await Promise.all([
+    compiler().compile(spec, []),
+    import('../state/trust-store.ts'),
+  ]);
   if (matchingOf(compiled) !== matching) return null;
   return { ...spec, ...compiled, disabled: spec.enabled ? null : 'switched off' };
 }

@@ -113,6 +113,12 @@ describe('selection', () => {
     }
   });
 
+  test('a broken guard that nobody approved refuses nothing', () => {
+    const broken = aHook({}, { guard: true, layer: 'project', fault: 'its pattern is not valid' });
+    const { engine } = anEngine([broken], { standing: () => 'new' });
+    expect(select(engine, bash(), () => false)).toMatchObject({ selected: [], skipped: [{ why: 'untrusted' }] });
+  });
+
   test('a condition that errors selects the hook, be it about files or about the call', () => {
     const broken = () => {
       throw new Error('broken');

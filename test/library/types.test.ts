@@ -23,7 +23,6 @@ describe('types', () => {
   test('the outcome depends on the event’s name', () => {
     never(() => {
       expectTypeOf(hooks.trigger('PreToolUse', {})).resolves.toEqualTypeOf<Outcome<'PreToolUse'>>();
-      expectTypeOf(hooks.trigger('some-name' as string, {})).resolves.toEqualTypeOf<Outcome>();
       expectTypeOf(hooks.trigger('pre-tool-call', {})).resolves.toEqualTypeOf<Outcome>();
       expectTypeOf(hooks.trigger('Stop' as EventName, {})).resolves.toEqualTypeOf<Outcome<EventName>>();
     });
@@ -52,8 +51,8 @@ describe('types', () => {
       hooks.trigger('Stop', { stop_hook_active: 'yes' });
       // @ts-expect-error a session is named by a text
       hooks.trigger('Notification', { session_id: 7 });
-      // @ts-expect-error a function is no JSON
-      hooks.trigger('PreToolUse', { tool_input: { run: () => {} } });
+      // @ts-expect-error no JSON has it
+      hooks.trigger('PreToolUse', { my_own_field: 1n });
       // @ts-expect-error an event has a payload
       hooks.trigger('PreToolUse');
       // @ts-expect-error a deadline is a number
@@ -62,6 +61,37 @@ describe('types', () => {
     expectTypeOf<PayloadOf<'PreToolUse'>['tool_name']>().toEqualTypeOf<string | undefined>();
     expectTypeOf<PayloadOf<'PreToolUse'>['tool_input']>().toEqualTypeOf<JsonObject | undefined>();
     expectTypeOf<PayloadOf<'Stop'>['session_id']>().toEqualTypeOf<string>();
+  });
+
+  test('a value of an interface can be given as what a tool gets, answers or whatever an event is about', () => {
+    interface MyInput {
+      command: string;
+    }
+    const input: MyInput = { command: 'ls' };
+    never(() => {
+      hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: input });
+      hooks.trigger('PostToolUse', { tool_input: input, tool_response: input });
+      hooks.trigger('PreContextAdd', { item: [input] });
+      hooks.trigger('pre-bash-execution', { tool_input: input });
+      hooks.explain('PreToolUse', { tool_input: input });
+      // @ts-expect-error it is an object all the same
+      hooks.trigger('PreToolUse', { tool_input: 5 });
+    });
+    expectTypeOf<Parameters<CallbackRegistration<'PreToolUse'>['run']>[0]['tool_input']>().toEqualTypeOf<
+      JsonObject | undefined
+    >();
+  });
+
+  test('a misspelt event is an error, by whichever of its names', () => {
+    never(() => {
+      expectTypeOf(hooks.trigger('pre-bash-execution', {})).resolves.toEqualTypeOf<Outcome>();
+      // @ts-expect-error PreToolUse was meant
+      hooks.trigger('PreTolUse', {});
+      // @ts-expect-error pre-tool-call was meant
+      hooks.trigger('pre-tol-call', {});
+      // @ts-expect-error any text may be misspelt
+      hooks.trigger('some-name' as string, {});
+    });
   });
 
   test('a callback gets its event’s payload and may answer what the event can take', () => {
@@ -156,6 +186,13 @@ describe('types', () => {
       defineHook<'PreToolUse'>(({ tool_name }) => (tool_name === 'Bash' ? { decision: 'ask' } : undefined));
       defineHook<'UserPromptSubmit'>(async ({ prompt }) => ({ rewrite: `${prompt}` }));
       defineHook((event) => console.error(event.hook_event_name));
+      defineHook(({ tool_name, tool_input, prompt }) => {
+        expectTypeOf(tool_name).toEqualTypeOf<string | undefined>();
+        expectTypeOf(tool_input).toEqualTypeOf<JsonObject | undefined>();
+        expectTypeOf(prompt).toEqualTypeOf<string | undefined>();
+      });
+      // @ts-expect-error it is spelt decision
+      defineHook<'PreToolUse'>(() => ({ decison: 'deny' }));
       // @ts-expect-error only before a tool runs can a person be asked
       defineHook<'Stop'>(() => ({ decision: 'ask' }));
       // @ts-expect-error a prompt is rewritten by a text

@@ -44,7 +44,7 @@ test('forgetting what is gone in one project takes nothing from another', async 
   expect((await trustOf(shared)).trust.standing(hooks[0] as never, other.root)).toBe('trusted');
 });
 
-test('until a changed matcher is reviewed, the hook stands for everything of its event', async () => {
+test('where it is not known what a changed hook was approved for, it stands for everything of its event', async () => {
   const project = newProject();
   project.write('.claude/settings.json', claude('Bash'));
   await project.approveAll();
@@ -56,27 +56,58 @@ test('until a changed matcher is reviewed, the hook stands for everything of its
   ] as const) {
     project.write('.claude/settings.json', changed);
     const { hooks, trust } = await trustOf(project);
-    expect(trust.untilReviewed(hooks)).toMatchObject([{ matcher: { kind }, condition: null }]);
+    expect(hooks.map(trust.untilReviewed)).toMatchObject([{ matcher: { kind }, condition: null }]);
   }
 });
 
-test('an approved hook that its repository switched off is told about', async () => {
+test('an approved hook that a switch of its repository turned off is told about', async () => {
   const project = newProject();
   project.write('.claude/settings.json', claude('Bash'));
   await project.approveAll();
-  for (const off of [claude('Bash', {}, { disableAllHooks: true }), claude('Bash', { enabled: false })]) {
-    const file = project.write('.claude/settings.json', off);
-    const { trust } = await trustOf(project);
-    expect(trust.diagnostics).toMatchObject([
-      {
-        code: 'CHANGED_SINCE_APPROVED',
-        severity: 'warning',
-        file,
-        line: 1,
-        message: expect.stringMatching(/^A hook that was approved for PreToolUse does not run: it is switched off in /),
-      },
-    ]);
-  }
+  const file = project.write('.claude/settings.json', claude('Bash', {}, { disableAllHooks: true }));
+  const { trust } = await trustOf(project);
+  expect(trust.diagnostics).toMatchObject([
+    {
+      code: 'CHANGED_SINCE_APPROVED',
+      severity: 'warning',
+      file,
+      line: 1,
+      message: expect.stringMatching(/^A hook that was approved for PreToolUse does not run: it is switched off in /),
+    },
+  ]);
+});
+
+test('one that was approved as switched off is not', async () => {
+  const project = newProject();
+  project.write('.claude/settings.json', claude('Bash', { enabled: false }));
+  await project.approveAll();
+  expect((await trustOf(project)).trust.diagnostics).toEqual([]);
+});
+
+test('in the message about a hook that is gone, nothing of its command can hide', async () => {
+  const project = newProject();
+  const command = 'true \u001B]0;x\u0007\u200B\necho "two"';
+  project.write('.claude/settings.json', claude('Bash', { command }));
+  await project.approveAll();
+  project.write('.claude/settings.json', {});
+  const [gone] = (await trustOf(project)).trust.diagnostics;
+  expect(gone?.message).toMatch(/no longer there: true \\u\{1b\}\]0;x\\u\{7\}\\u\{200b\}\\necho "two"$/);
+});
+
+test('what is approved in another process while this one runs is as it is written, at once', async () => {
+  const project = newProject();
+  project.write('.claude/settings.json', claude('Bash'));
+  await project.approveAll();
+  project.write('.claude/settings.json', claude('Write'));
+  const running = await project.open();
+  const fate = async (tool: string) => {
+    const { ran, skipped, decision } = await running.trigger('PreToolUse', { tool_name: tool });
+    return [ran.length, skipped.map(({ why }) => why).join(), decision];
+  };
+  expect(await fate('Bash')).toEqual([0, 'changed', 'block']);
+  await project.approveAll();
+  expect(await fate('Bash')).toEqual([0, '', 'none']);
+  expect(await fate('Write')).toEqual([1, '', 'none']);
 });
 
 test('an approval that is taken back in another process counts at once', async () => {

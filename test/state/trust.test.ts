@@ -68,14 +68,6 @@ describe('a hook whose definition changed is refused until it is reviewed, where
     expect(await standing('Notification')).toMatchObject({ fate: 'changed', decision: 'none' });
   });
 
-  test('a hook that became asynchronous can refuse nothing, and is skipped', async () => {
-    const { write, approveAll, standing } = newProject();
-    write('.claude/settings.json', claude({}));
-    await approveAll();
-    write('.claude/settings.json', claude({ async: true }));
-    expect(await standing()).toMatchObject({ fate: 'changed' });
-  });
-
   test('on Stop its refusal is a hold', async () => {
     const { write, approveAll, standing } = newProject();
     write('.claude/settings.json', claude({}, {}, 'Stop'));
@@ -209,6 +201,29 @@ describe('the bytes of the script that a hook names are approved with it', () =>
     expect((await standing()).fate).toBe('ran');
     change(script);
     expect(await standing()).toMatchObject({ fate: 'changed', decision: 'block' });
+  });
+
+  test.each([
+    ['claude-code', '.claude/settings.json', claude({ shell: './run/shell.sh' })],
+    ['native', '.hookline/hooks.json', native({ shell: './run/shell.sh' })],
+    ['native, from its own folder', '.hookline/hooks.json', native({ shell: './shell.sh', cwd: 'run' })],
+    ['native, in blocks', '.hookline/hooks.json', claude({ shell: 'run/shell.sh' })],
+  ])('the shell that a hook brings along: %s', async (_, file, content) => {
+    const { write, approveAll, standing } = newProject();
+    write('run/shell.sh', '#!/bin/sh\nexit 0', 0o755);
+    write(file, content);
+    await approveAll();
+    expect((await standing()).fate).toBe('ran');
+    write('run/shell.sh', '#!/bin/sh\necho stolen', 0o755);
+    expect(await standing()).toMatchObject({ fate: 'changed', decision: 'block' });
+  });
+
+  test('a shell that is given by its name is the system’s, whatever lies in the project', async () => {
+    const { write, approveAll, standing } = newProject();
+    write('.claude/settings.json', claude({ shell: 'bash' }));
+    await approveAll();
+    write('bash', 'exit 1', 0o755);
+    expect((await standing()).fate).toBe('ran');
   });
 
   test('a script that was not there when the hook was approved must be seen when it comes', async () => {

@@ -1,10 +1,21 @@
 import { DECISIONS, type Decision, refuses, stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/dialect.ts';
+import { didYouMean } from '../../core/did-you-mean.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
+import type { Said } from '../claude-form/said.ts';
+import { nativeAnswerForm } from './answer.ts';
+
+/** Its own keys; those that a command may answer with are understood too. */
+const OWN_KEYS = ['decision', 'reason', 'rewrite', 'context', 'stop'];
+
+const NESTED_KEYS = [
+  ...['hookEventName', 'permissionDecision', 'permissionDecisionReason', 'decision', 'reason', 'additionalContext'],
+  ...['updatedInput', 'updatedToolOutput', 'updatedMCPToolOutput'],
+];
 
 /** A callback answers with plain data, or with nothing. Anything else is a failure. */
 export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
@@ -12,61 +23,67 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
   const { value } = report.ending;
   if (value === undefined || value === null) return NO_OBJECTION;
   if (!isObject(value)) return failedVerdict(hook, report, 'it returned something that is no verdict');
-  const remarks: Remark[] = [];
-  const wrong = (key: string): void => {
-    remarks.push({
-      code: 'BAD_ANSWER_FIELD',
-      severity: 'warning',
-      message: `"${key}" of the verdict has the wrong type.`,
-    });
-  };
-  const decision = decisionIn(value.decision);
-  if (decision === null)
-    return failedVerdict(hook, report, `it decided ${shown(value.decision)}, which is no decision`);
-  const reason = typeof value.reason === 'string' ? value.reason : null;
-  if (reason === null && value.reason !== undefined && value.reason !== null) wrong('reason');
-  const stop = stopIn(value.stop, hook, () => wrong('stop'));
-  // where the event cannot be stopped, a wish to stop refuses
-  const refusedByStop = stop !== null && !event.row.effects.includes('stop');
-  const saidReason = reason ?? (refuses(decision) ? `Blocked by hook '${hookLabel(hook)}'.` : null);
+  const form = nativeAnswerForm(hook);
+  const word = DECISIONS.find((decision) => decision === value.decision) ?? null;
+  const lines = linesIn(value.context);
+  const said = form.read(withoutKeys(value, word !== null, lines !== null), event);
+  const decision = stricter(word ?? 'none', said.decision);
+  const remarks = [...said.remarks, ...unreadKeys(value, [...form.keys.alone, 'merge'])];
+  const decided = decidedBy(hook, event, decision, said);
+  if (said.malformed !== null && !refuses(decided.decision)) {
+    const failure = failedVerdict(hook, report, said.malformed, remarks);
+    return refuses(failure.decision) ? failure : { ...failure, ...decided, decision: withoutGrant(decided.decision) };
+  }
+  const { rewrite } = said;
   return {
     ...NO_OBJECTION,
-    decision: refusedByStop ? stricter(decision, 'block') : decision,
-    reason: refusedByStop && !refuses(decision) ? stop.reason : saidReason,
-    rewrite: value.rewrite === undefined || value.rewrite === null ? null : { value: value.rewrite, how: 'replace' },
-    context: contextIn(value.context, () => wrong('context')),
-    stop: refusedByStop ? null : stop,
+    ...decided,
+    rewrite: rewrite === undefined || rewrite === null ? null : { value: rewrite, how: form.rewriteHow(value) },
+    context: lines ?? (said.context ? [said.context] : []),
+    messages: said.message ? [said.message] : [],
     remarks,
   };
 }
 
-function decisionIn(value: unknown): Decision | null {
-  if (value === undefined || value === null) return 'none';
-  return DECISIONS.find((decision) => decision === value) ?? null;
+/** What is read here, because a program may say it in words and lists that a command's answer does not have. */
+function withoutKeys(value: JsonObject, decision: boolean, context: boolean): JsonObject {
+  return { ...value, ...(decision ? { decision: null } : {}), ...(context ? { context: null } : {}) };
 }
 
-function contextIn(value: unknown, wrong: () => void): readonly string[] {
-  if (value === undefined || value === null || value === '') return [];
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-  wrong();
-  return [];
+function linesIn(context: unknown): readonly string[] | null {
+  return Array.isArray(context) && context.every((item) => typeof item === 'string') ? context : null;
 }
 
-function stopIn(value: unknown, hook: Hook, wrong: () => void): Verdict['stop'] {
-  if (value === undefined || value === null || value === false) return null;
-  const reason = typeof value === 'string' ? value : isObject(value) ? value.reason : null;
-  if (value !== true && typeof reason !== 'string') {
-    wrong();
-    return null;
-  }
-  return { reason: typeof reason === 'string' ? reason : `Stopped by hook '${hookLabel(hook)}'.` };
+function decidedBy(
+  hook: Hook,
+  event: HookEvent,
+  decision: Decision,
+  said: Said,
+): Pick<Verdict, 'decision' | 'reason' | 'stop'> {
+  const stop = said.stop === null ? null : { reason: said.stop || `Stopped by hook '${hookLabel(hook)}'.` };
+  // where the event cannot be stopped, a wish to stop refuses
+  if (stop !== null && !event.row.effects.includes('stop') && !refuses(decision))
+    return { decision: 'block', reason: said.reason ?? stop.reason, stop: null };
+  const reason = said.reason ?? (refuses(decision) ? `Blocked by hook '${hookLabel(hook)}'.` : null);
+  return { decision, reason, stop: event.row.effects.includes('stop') ? stop : null };
 }
 
-function shown(value: unknown): string {
-  try {
-    return (JSON.stringify(value) ?? String(value)).slice(0, 80);
-  } catch {
-    return 'something that cannot be shown';
-  }
+function withoutGrant(decision: Decision): Decision {
+  return decision === 'allow' ? 'none' : decision;
+}
+
+/** A misspelt refusal must not vanish without a word. */
+function unreadKeys(value: JsonObject, known: readonly string[]): readonly Remark[] {
+  const nested = isObject(value.hookSpecificOutput) ? value.hookSpecificOutput : {};
+  return [...unread(value, known, OWN_KEYS), ...unread(nested, NESTED_KEYS, NESTED_KEYS)];
+}
+
+function unread(value: JsonObject, known: readonly string[], likely: readonly string[]): readonly Remark[] {
+  return Object.keys(value)
+    .filter((key) => !known.includes(key))
+    .map((key) => {
+      const meant = didYouMean(key, likely);
+      const message = `"${key}" of the verdict means nothing${meant === null ? '.' : `; did you mean "${meant}"?`}`;
+      return { code: 'BAD_ANSWER_FIELD', severity: 'warning', message };
+    });
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
-import type { Hooks, HooksOptions } from '../../../src/hooks/api.ts';
+import type { HooksByName, HooksOptions } from '../../../src/hooks/api.ts';
 import { createHooks } from '../../../src/hooks.ts';
 
 const undos: (() => void | Promise<void>)[] = [];
@@ -26,7 +26,7 @@ export function place(files: Readonly<Record<string, unknown>> = {}) {
   };
   for (const [path, content] of Object.entries(files)) write(path, content);
   const env = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: join(root, 'state') };
-  const open = async (options: HooksOptions = {}): Promise<Hooks> => {
+  const open = async (options: HooksOptions = {}): Promise<HooksByName> => {
     const hooks = await createHooks({ home, cwd, env, watch: false, ...options }, { machine });
     undos.push(() => hooks.close());
     return hooks;

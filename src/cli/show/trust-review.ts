@@ -1,0 +1,144 @@
+import { actionOf, type Hook } from '../../core/hook.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Review } from '../../state/trust.ts';
+import { type Approval, commandOf } from '../../state/trust-store.ts';
+import { type Paint, visible } from '../print.ts';
+import { oneLine, type Setting, settingLine, settingsIn, settingsThatDiffer } from './settings.ts';
+
+export interface Waiting extends Review {
+  readonly hook: Hook;
+}
+
+/**
+ * What a person is asked to approve: what is new, what changed and how, what is gone. Nothing in it can hide. Lines of
+ * a command begin with a sign, every other line of a hook with spaces, so that a command cannot pose as a setting.
+ */
+export function showTrustReview(
+  waiting: readonly Waiting[],
+  gone: readonly Approval[],
+  paint: Paint,
+  place: (path: string) => string,
+): string {
+  const { bold } = paint;
+  const lines = waiting.length === 0 ? [] : [bold(`${counted(waiting.length)} review`)];
+  let file = '';
+  for (const one of waiting) {
+    const source = oneLine(place(one.hook.source?.file ?? ''));
+    if (source !== file) lines.push('', bold(source));
+    file = source;
+    lines.push(
+      headOf(one, paint),
+      ...commandLines(one, paint),
+      ...settingLines(one, paint),
+      ...scriptLines(one, paint),
+    );
+  }
+  if (gone.length > 0) {
+    lines.push(...(lines.length > 0 ? [''] : []), bold('Approved before, and no longer there'));
+    for (const { event, action } of gone) lines.push(...marked(paint.red, '-', `${event}: ${action}`));
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** What was approved, for a list. */
+export function approvedLines({ event, action, command, entry }: Approval): readonly string[] {
+  const args = entry?.args === undefined || command === undefined ? '' : ` ${oneLine(JSON.stringify(entry.args))}`;
+  const [first = '', ...others] = linesOf(args === '' ? action : `${command}${args}`);
+  const indent = ' '.repeat(oneLine(event).length + 4);
+  return [`  ${oneLine(event)}  ${first}`, ...others.map((line) => indent + line)];
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 hook of this project needs' : `${count} hooks of this project need`;
+}
+
+function headOf({ hook, standing }: Waiting, { dim, yellow }: Paint): string {
+  const matcher = hook.matcherText === null || hook.matcherText === '' ? '' : ` (${oneLine(hook.matcherText)})`;
+  const name = hook.name === null ? '' : ` '${oneLine(hook.name)}'`;
+  const state = standing === 'changed' ? yellow('changed since it was approved') : 'new';
+  return `${dim(`line ${hook.source?.line ?? 0}`)}  ${hook.event}${matcher}${name}  ${state}`;
+}
+
+function commandLines({ hook, before }: Waiting, { red, green }: Paint): readonly string[] {
+  const command = commandOf(hook);
+  const old = before?.command ?? before?.action ?? command;
+  // older approvals kept the arguments with it
+  const now = before !== null && before.command === undefined ? actionOf(hook.handler) : command;
+  const replaced = before !== null && old !== now;
+  return [...(replaced ? marked(red, '-', old) : []), ...marked(green, '+', command)];
+}
+
+function settingLines(
+  { hook, standing, before, changedScripts }: Waiting,
+  { dim, red, green }: Paint,
+): readonly string[] {
+  const differing = before === null ? [] : changesSince(before, hook);
+  const changed = new Set(differing.map(({ key }) => key));
+  const same = settingsIn(hook.definition, shownAbove(hook)).filter(({ key }) => !changed.has(key));
+  const unknown = before !== null && before.entry === undefined && changedScripts.length === 0;
+  return [
+    ...differing.flatMap((setting) => [
+      ...signed('  - ', setting.key, setting.before).map(red),
+      ...signed('  + ', setting.key, setting.now).map(green),
+    ]),
+    ...same.flatMap(({ key, now }) => signed(standing === 'new' ? '  + ' : '    ', key, now)),
+    ...(unknown ? [dim('    another setting may have changed: what it was is not known')] : []),
+  ];
+}
+
+/** The settings that are not what was approved, but for the command, which has lines of its own. */
+function changesSince(before: Approval, hook: Hook): readonly Setting[] {
+  const { entry, matching } = before;
+  const differing = entry === undefined ? [] : settingsThatDiffer(entry, hook.definition);
+  const own = differing.filter(
+    ({ key, now }) => !(key in COMMAND_KEYS && (now === undefined || now === commandOf(hook))),
+  );
+  const keys = new Set(differing.map(({ key }) => key));
+  const [matcher, files, condition] = texts(matching);
+  const was = keys.has('tools') ? hook.matcherText : (matcher ?? null);
+  const matchingNow = { matcher: hook.matcherText, files: hook.filesText, if: hook.conditionText };
+  const known = settingsThatDiffer({ matcher: was, files: files ?? null, if: condition ?? null }, matchingNow);
+  const dialect = settingsThatDiffer({ dialect: before.dialect ?? hook.dialect }, { dialect: hook.dialect });
+  return [...dialect, ...own, ...known.filter(({ key }) => !keys.has(key))];
+}
+
+const COMMAND_KEYS = { command: true, run: true };
+
+/** What the head and the command already say. */
+function shownAbove(hook: Hook): JsonObject {
+  const command = hook.handler.kind === 'command' ? { command: commandOf(hook), run: commandOf(hook) } : {};
+  const { tools } = hook.definition;
+  const all = Array.isArray(tools) && tools.join('|') === hook.matcherText ? { tools } : {};
+  return { name: hook.name, matcher: hook.matcherText, ...command, ...all };
+}
+
+function scriptLines({ scripts, before, changedScripts }: Waiting, { dim, yellow }: Paint): readonly string[] {
+  const changed = changedScripts.map((path) => {
+    const gone = scripts[path] === null ? ': it is gone' : '';
+    return yellow(`    the script ${oneLine(path)} is not the one that was approved${gone}`);
+  });
+  const covered = Object.entries(scripts).filter(([path, hash]) => hash !== null && !changedScripts.includes(path));
+  const same = before === null ? '' : ', which did not change';
+  return [...changed, ...covered.map(([path]) => dim(`    covers the script ${oneLine(path)}${same}`))];
+}
+
+function signed(sign: string, key: string, value: Json | undefined): readonly string[] {
+  return value === undefined ? [] : [`${sign}${settingLine(key, value)}`];
+}
+
+function texts(matching: string): readonly (Json | undefined)[] {
+  try {
+    const list: unknown = JSON.parse(matching);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+function marked(colour: (text: string) => string, sign: string, text: string): readonly string[] {
+  return linesOf(text).map((line) => colour(`${sign} ${line}`));
+}
+
+function linesOf(text: string): readonly string[] {
+  return visible(text).replace(/\n$/, '').split('\n');
+}
