@@ -1,27 +1,20 @@
 import { shownPath } from '../config/load-file.ts';
 import { actionOf, type Hook } from '../core/hook.ts';
+import { visible } from '../core/shown-text.ts';
 import type { Explanation } from '../engine/explain.ts';
 import { createHooks } from '../hooks.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { fail } from './fail.ts';
-import { givenEvent } from './given-event.ts';
-import { CONFIG_OPTIONS, configOptions, parse } from './options.ts';
-import { PAYLOAD_OPTIONS } from './payload.ts';
-import { type Paint, paint, print, visible } from './print.ts';
+import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
+import { configOptions, parse } from './options.ts';
+import { type Paint, paint, print } from './print.ts';
 import { showProblems } from './show/diagnostic.ts';
-
-const OPTIONS = {
-  ...CONFIG_OPTIONS,
-  ...PAYLOAD_OPTIONS,
-  gate: { type: 'boolean' },
-  deadline: { type: 'string' },
-} as const;
 
 /** `hookline explain <event>`: which hooks would run, in which lane and order, and what keeps the others out. Runs nothing. */
 export async function command(args: readonly string[]): Promise<number> {
   try {
-    const { values, positionals } = parse(args, OPTIONS);
+    const { values, positionals } = parse(args, EVENT_OPTIONS);
     if (values.help) return (await import('./help.ts')).command(['explain']);
     const { name, event, payload, cwd } = givenEvent(positionals, values, 'explain');
     const options = configOptions(values, cwd);

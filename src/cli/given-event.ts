@@ -4,8 +4,16 @@ import type { EventName } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
-import { startFolder } from './options.ts';
-import { type PayloadValues, payloadFrom } from './payload.ts';
+import { CONFIG_OPTIONS, startFolder } from './options.ts';
+import { PAYLOAD_OPTIONS, type PayloadValues, payloadFrom } from './payload.ts';
+
+/** What the commands about one event understand: all the same. */
+export const EVENT_OPTIONS = {
+  ...CONFIG_OPTIONS,
+  ...PAYLOAD_OPTIONS,
+  gate: { type: 'boolean' },
+  deadline: { type: 'string' },
+} as const;
 
 export interface GivenEvent {
   /** As it was written: a narrow name says more than the event's own. */

@@ -1,11 +1,12 @@
 import { shownPath } from '../config/load-file.ts';
 import { resolveEventName } from '../core/event-names.ts';
+import { visible } from '../core/shown-text.ts';
 import type { HookInfo } from '../hooks/api.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
 import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
-import { type Paint, paint, print, visible, width } from './print.ts';
+import { type Paint, paint, print, width } from './print.ts';
 import { showProblems } from './show/diagnostic.ts';
 import { cut, table } from './show/table.ts';
 

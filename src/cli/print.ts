@@ -71,13 +71,6 @@ export function harmless(text: string): string {
   );
 }
 
-/** What stands in a configuration: everything in it can be seen, also what a terminal would obey or hide. */
-export function visible(text: string): string {
-  return text
-    .replace(/\r\n/g, '\n')
-    .replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
-}
-
 export function indent(text: string, by: string): string {
   return text
     .split('\n')

@@ -8,17 +8,9 @@ import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { askOnTerminal } from './ask-on-terminal.ts';
 import { fail } from './fail.ts';
-import { givenEvent } from './given-event.ts';
-import { CONFIG_OPTIONS, configOptions, parse } from './options.ts';
-import { PAYLOAD_OPTIONS } from './payload.ts';
+import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
+import { configOptions, parse } from './options.ts';
 import { print, printError } from './print.ts';
-
-const OPTIONS = {
-  ...CONFIG_OPTIONS,
-  ...PAYLOAD_OPTIONS,
-  gate: { type: 'boolean' },
-  deadline: { type: 'string' },
-} as const;
 
 /** `hookline run <event>`: runs the hooks for one event and prints the outcome. */
 export async function command(args: readonly string[]): Promise<number> {
@@ -32,7 +24,7 @@ export async function command(args: readonly string[]): Promise<number> {
 }
 
 async function run(args: readonly string[], gated: boolean): Promise<number> {
-  const { values, positionals } = parse(args, OPTIONS);
+  const { values, positionals } = parse(args, EVENT_OPTIONS);
   if (values.help) return (await (await import('./help.ts')).command(['run'])) || (gated ? 2 : 0);
   const { name, payload, cwd } = givenEvent(positionals, values, 'run');
   const options = configOptions(values, cwd);

@@ -3,6 +3,7 @@ import { loadConfig } from '../config/load.ts';
 import { shownPath } from '../config/load-file.ts';
 import { whichFiles } from '../config/which-files.ts';
 import { HookError } from '../core/hook-error.ts';
+import { visible } from '../core/shown-text.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { infoOf } from '../hooks/hook-info.ts';
 import { realPath } from '../state/hook-fingerprint.ts';
@@ -12,7 +13,7 @@ import { readTrust } from '../state/trust-store.ts';
 import { fail } from './fail.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
 import { configOptions, noPositionals, parse } from './options.ts';
-import { paint, print, visible } from './print.ts';
+import { paint, print } from './print.ts';
 import { showProblems } from './show/diagnostic.ts';
 import { approvedLines, showTrustReview } from './show/trust-review.ts';
 

@@ -21,11 +21,15 @@ export interface Configuration {
   readonly close: () => void;
 }
 
-/** Looking at the files takes at most a twentieth of the time, so that a tight loop of events does not pay for it. */
-const REST_PER_LOOK = 20;
+/**
+ * A look at a file takes two microseconds: with this rest, a tight loop of events hardly pays for it, and no event that
+ * ran a command is followed by one that does not look.
+ */
+const REST_MS_PER_FILE = 0.025;
 const LONGEST_REST_MS = 20;
 
 export async function configuration(loader: Loader, tell: (diagnostic: Diagnostic) => void): Promise<Configuration> {
+  const watching = loader.options.watch !== false;
   let becoming: Promise<unknown> | null = null;
   let inCode: readonly Registered[] = [];
   let reloads: Promise<void> = Promise.resolve();
@@ -43,14 +47,19 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
     inCode = registered;
     inForce = putInForce(loader, inForce, inCode);
   };
+  const looksNow = (taken: readonly FileLook[] = []): readonly FileLook[] => {
+    if (!watching) return [];
+    const paths = new Set(inForce.config.files.map(({ file }) => file.path));
+    return [...paths].map((path) => taken.find((look) => look.path === path) ?? lookAt(path));
+  };
   const readAgain = async (known: readonly Diagnostic[] = []): Promise<void> => {
     // looked at before it is read: a change in between is seen by the next look
-    const before = filesOf(inForce).map(lookAt);
+    const before = looksNow();
     looks = before;
     try {
       const loaded = await loadHooks(loader, inForce.config);
       inForce = putInForce(loader, loaded, inCode);
-      looks = filesOf(inForce).map((path) => before.find((look) => look.path === path) ?? lookAt(path));
+      looks = looksNow(before);
     } catch (error) {
       const diagnostics = [...inForce.diagnostics.filter(({ code }) => code !== 'KEPT_LAST_GOOD'), keptAll(error)];
       inForce = { ...inForce, diagnostics };
@@ -76,17 +85,15 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
     const fresh = looks.map(({ path }) => lookAt(path));
     if (looks.some((look, i) => differ(look, fresh[i]))) readEdited();
     else looks = fresh;
-    const end = performance.now();
-    nextLookAt = end + Math.min((end - now) * REST_PER_LOOK, LONGEST_REST_MS);
+    nextLookAt = now + Math.min(looks.length * REST_MS_PER_FILE, LONGEST_REST_MS);
   };
 
-  const watching = loader.options.watch !== false;
   // watched before it is read: no change falls in between
   const close = watching ? watchFiles(watchedPaths(loader), readEdited) : () => {};
   let inForce: InForce;
   try {
     inForce = putInForce(loader, await loadHooks(loader, null), inCode);
-    looks = filesOf(inForce).map(lookAt);
+    looks = looksNow();
   } catch (error) {
     close();
     throw error;
@@ -121,14 +128,16 @@ interface FileLook {
 }
 
 const GRAIN_MS = 50;
+const MAX_COMPARED_BYTES = 1024 * 1024;
 
 function lookAt(path: string): FileLook {
   try {
     const stats = statSync(path);
     const { ino, size, mtimeMs, ctimeMs } = stats;
     // opening a pipe would wait for somebody to write into it
-    const fresh = Date.now() - ctimeMs < GRAIN_MS && stats.isFile();
-    return { path, stamp: `${ino} ${size} ${mtimeMs} ${ctimeMs}`, text: fresh ? textOf(path) : null };
+    const readable = stats.isFile() && size <= MAX_COMPARED_BYTES;
+    const text = readable && Date.now() - ctimeMs < GRAIN_MS ? textOf(path) : null;
+    return { path, stamp: `${ino} ${size} ${mtimeMs} ${ctimeMs}`, text };
   } catch {
     return { path, stamp: '', text: null };
   }
@@ -145,10 +154,6 @@ function textOf(path: string): string | null {
   } catch {
     return null;
   }
-}
-
-function filesOf({ config }: InForce): readonly string[] {
-  return [...new Set(config.files.map(({ file }) => file.path))];
 }
 
 function keptAll(error: unknown): Diagnostic {

@@ -85,7 +85,10 @@ export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: re
   const standing = standingBy(loader.options.trust, trust);
   const { offByPerson, asItStands } = standIns(config, trust, standing);
   const registered = inCode.flatMap(({ hooks }) => hooks);
-  const live = liveIndex(trust, () => [...config.hooks.map(asItStands), ...registered]);
+  const hooksNow = () => [...config.hooks.map(asItStands), ...registered];
+  const hooks = hooksNow();
+  const stoodIn = config.hooks.some((hook, i) => hook !== hooks[i]);
+  const live = stoodIn ? liveIndex(trust.stamp, hooksNow) : { hooks: () => hooks, index: indexHooks(hooks) };
   const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer));
   const standings = new Map(fromProject.map((hook) => [hook, standing(hook, rootOf(hook))]));
   const waitingAs = (wanted: Standing) => fromProject.filter((hook) => standings.get(hook) === wanted);
@@ -121,12 +124,12 @@ function standIns(config: LoadedConfig, trust: TrustInForce, standing: InForce['
 }
 
 /** What is approved in another terminal counts at once: a hook that another stood in for is as it is written again. */
-function liveIndex(trust: TrustInForce, hooksNow: () => readonly Hook[]) {
-  let stamp = trust.stamp();
+function liveIndex(stampNow: () => string, hooksNow: () => readonly Hook[]) {
+  let stamp = stampNow();
   let hooks = hooksNow();
   let index = indexHooks(hooks);
   const upToDate = (): void => {
-    const now = trust.stamp();
+    const now = stampNow();
     if (now === stamp) return;
     stamp = now;
     hooks = hooksNow();
@@ -140,7 +143,7 @@ function liveIndex(trust: TrustInForce, hooksNow: () => readonly Hook[]) {
     return [event, { size, matching }] as const;
   });
   return {
-    index: trust === NOTHING_TO_TRUST ? index : new Map(live),
+    index: new Map(live),
     hooks(): readonly Hook[] {
       upToDate();
       return hooks;

@@ -1,6 +1,6 @@
-/** A text of a repository in one line of a message: everything in it can be seen, also what a terminal would obey or hide. */
+import { visible } from '../core/shown-text.ts';
+
+/** A text of a repository in one line of a message. */
 export function seenText(text: string): string {
-  return text
-    .replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
-    .replaceAll('\n', '\\n');
+  return visible(text).replaceAll('\n', '\\n');
 }

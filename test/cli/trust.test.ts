@@ -229,7 +229,129 @@ describe('hookline trust', () => {
     expect((await terminal(['trust'], 'n')).screen).toContain('the script guard.sh is not the one that was approved');
     write('guard.sh', 'exit 0');
     write('.claude/settings.json', hook(6));
-    expect((await terminal(['trust'], 'n')).screen).toContain('the command is the same; another setting of the hook');
+    expect((await terminal(['trust'], 'n', { env: { NO_COLOR: '1' } })).screen).toContain(
+      'changed since it was approved\n+ ./guard.sh\n  - timeout: 5\n  + timeout: 6\n    covers the script guard.sh, which did not change\n',
+    );
+  });
+
+  test('shows everything that is approved: one line for each setting that is no default, and the scripts', async () => {
+    const { write, cli } = machine();
+    write('run/guard', '#!/bin/sh\n', 0o755);
+    write('run/shell.sh', '#!/bin/sh\n', 0o755);
+    write('.hookline/hooks.json', {
+      hooks: [
+        {
+          ...{ on: 'PreToolUse', tools: ['shell', 'Write'], name: 'guard', run: './run/guard', args: ['a b', "c'd"] },
+          ...{ if: 'Bash(git *)', files: ['*.ts', '!x'], cwd: '.', env: { A: '1' }, passEnv: ['TOKEN'], timeout: 5 },
+          ...{
+            onFailure: 'continue',
+            async: true,
+            once: true,
+            guard: true,
+            observe: true,
+            shadow: true,
+            enabled: false,
+          },
+        },
+        { on: 'Stop', run: 'true', shell: './run/shell.sh', async: false, description: 'two\nlines' },
+      ],
+    });
+    expect((await cli(['trust'])).stdout).toBe(
+      [
+        '2 hooks of this project need review',
+        '',
+        '.hookline/hooks.json',
+        "line 3  PreToolUse (shell|Write) 'guard'  new",
+        '+ ./run/guard',
+        '  + args: ["a b","c\'d"]',
+        '  + if: Bash(git *)',
+        '  + files: ["*.ts","!x"]',
+        '  + cwd: .',
+        '  + env: {"A":"1"}',
+        '  + passEnv: ["TOKEN"]',
+        '  + timeout: 5',
+        '  + onFailure: continue',
+        '  + async: true',
+        '  + once: true',
+        '  + guard: true',
+        '  + observe: true',
+        '  + shadow: true',
+        '  + enabled: false',
+        '    covers the script run/guard',
+        'line 36  Stop  new',
+        '+ true',
+        '  + shell: ./run/shell.sh',
+        '  + description: "two\\nlines"',
+        '    covers the script run/shell.sh',
+        '',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  terminalTest('of a changed hook it shows each setting that differs, as it was and as it is', async () => {
+    const { terminal, write, cli } = machine();
+    const hook = (matcher: string, entry: object) =>
+      settings({ PreToolUse: { matcher, hooks: [{ type: 'command', command: './guard.sh', ...entry }] } });
+    write('guard.sh', 'exit 0', 0o755);
+    write('.claude/settings.json', hook('Bash', { args: ['a b'], timeout: 5, once: true, name: 'it' }));
+    await terminal(['trust'], 'y');
+    write('guard.sh', 'exit 1', 0o755);
+    write('.claude/settings.json', hook('Nothing', { args: ['a', 'b'], timeout: 5, async: true, name: 'it' }));
+    expect((await cli(['trust'])).stdout.split('\n').slice(3, -2)).toEqual([
+      "line 7  PreToolUse (Nothing) 'it'  changed since it was approved",
+      '+ ./guard.sh',
+      '  - matcher: Bash',
+      '  + matcher: Nothing',
+      '  - args: ["a b"]',
+      '  + args: ["a","b"]',
+      '  + async: true',
+      '  - once: true',
+      '    timeout: 5',
+      '    the script guard.sh is not the one that was approved',
+    ]);
+  });
+
+  terminalTest('of an approval that an older version wrote it says what is not known', async () => {
+    const { terminal, write, cli, state } = machine();
+    const hook = (matcher: string, entry: object) =>
+      settings({ PreToolUse: { matcher, hooks: [{ type: 'command', command: 'true', ...entry }] } });
+    write('.claude/settings.json', hook('Bash', { args: ['x'] }));
+    await terminal(['trust'], 'y');
+    const store = join(state, 'hookline/trust.json');
+    const kept = JSON.parse(readFileSync(store, 'utf8'), (key, value) =>
+      ['dialect', 'command', 'entry'].includes(key) ? undefined : value,
+    );
+    writeFileSync(store, JSON.stringify(kept));
+    expect((await cli(['trust'])).stdout).toMatch(/^Nothing needs review/);
+    write('.claude/settings.json', hook('Read', { args: ['x'], timeout: 5 }));
+    expect((await cli(['trust'])).stdout.split('\n').slice(3, -2)).toEqual([
+      'line 7  PreToolUse (Read)  changed since it was approved',
+      '+ true',
+      '  - matcher: Bash',
+      '  + matcher: Read',
+      '    args: ["x"]',
+      '    timeout: 5',
+      '    another setting may have changed: what it was is not known',
+    ]);
+  });
+
+  terminalTest('a command of several lines is shown line by line, and none of them passes for a setting', async () => {
+    const { terminal, write, cli } = machine();
+    const command = 'echo one #\n  + timeout: 1\nrm -rf .';
+    write('.claude/settings.json', settings({ PreToolUse: { matcher: 'a\n+ b', hooks: [{ command }] } }));
+    const { screen } = await terminal(['trust'], 'y', { env: { NO_COLOR: '1' } });
+    expect(screen).toContain('PreToolUse (a\\n+ b)  new\n+ echo one #\n+   + timeout: 1\n+ rm -rf .\n\nApprove');
+    expect((await cli(['trust', '--list'])).stdout).toMatch(
+      /\n {2}PreToolUse {2}echo one #\n {16}\+ timeout: 1\n {14}rm -rf \. {2}\d{4}-/,
+    );
+  });
+
+  terminalTest('arguments are not joined to another command in the list either', async () => {
+    const { terminal, write, cli } = machine();
+    write('.claude/settings.json', settings({ PreToolUse: { hooks: [{ command: 'echo', args: ['a; b', 'c'] }] } }));
+    await terminal(['trust'], 'y');
+    expect((await cli(['trust', '--list'])).stdout).toMatch(/ {2}PreToolUse {2}echo \["a; b","c"\] {2}\d{4}-/);
   });
 
   terminalTest('nothing in a command can hide from the person', async () => {
@@ -256,6 +378,7 @@ describe('hookline trust', () => {
     ]);
     const { screen, status } = await terminal(['trust'], 'y', { env: { NO_COLOR: '1' } });
     expect(screen).toMatch(/Approved before, and no longer there\n- Stop: echo two/);
+    expect(screen).toMatch(/Forget them for .*\? \(y\/n\): y\nForgotten\.\n$/);
     expect(status).toBe(0);
     expect((await run('PreToolUse', BASH)).outcome).toMatchObject({ diagnostics: [], ran: [{ status: 'answered' }] });
     expect((await cli(['trust'])).stdout).toMatch(/^Nothing needs review/);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { EventName } from '../../src/core/events.ts';
 import { CALL, hooksIn, onlyRun, read, runOne, type Workshop, workshop } from './workshop.ts';
 
 function variables(text: string): Record<string, string> {
@@ -9,7 +10,7 @@ function variables(text: string): Record<string, string> {
 async function envOf(dialect: string, event: string, definition: object, payload: object, place: Workshop) {
   const hooks = await hooksIn(place);
   hooks.register({ dialect, event, definition: definition as never });
-  return variables(onlyRun(await hooks.trigger(event, payload as never)).stdout);
+  return variables(onlyRun(await hooks.trigger(event as EventName, payload as never)).stdout);
 }
 
 describe('the environment of a hook', () => {

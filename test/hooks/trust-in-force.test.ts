@@ -25,7 +25,7 @@ const open = () => createHooks({ cwd: project, home, env: { PATH: process.env.PA
 
 async function approved(): Promise<void> {
   const hooks = await open();
-  await hooks.approve(hooks.pending().map(({ id }) => id));
+  await hooks.approve(hooks.pending().map(({ key }) => key));
   await hooks.close();
 }
 

@@ -93,10 +93,23 @@ describe('a hook script written with defineHook', () => {
     ],
     ['answers with an unknown word', "() => ({ decision: 'bug in the guard' })"],
     ['answers with no object', "() => 'bug in the guard'"],
+    ['answers with a misspelt key', "() => ({ 'bug in the guard': 'deny' })"],
+    ['fails twice', "() => { for (const n of [1, 2]) setTimeout(() => { throw new Error('bug in the guard'); }, n); }"],
   ])('that %s refuses, also where a failure would not', async (_how, run) => {
     for (const outcome of await answered(`await defineHook(${run});`)) {
       expect(outcome).toMatchObject({ decision: 'block', refused: true });
       expect(outcome.reason).toContain('bug in the guard');
+    }
+  });
+
+  test.each([
+    ['never answers, and is waited for', 'await defineHook(() => new Promise(() => {}));'],
+    ['never answers', 'void defineHook(() => new Promise(() => {}));'],
+    ['ends before it answers', 'await defineHook(() => process.exit(0));'],
+  ])('that %s refuses, also where a failure would not', async (_how, body) => {
+    for (const outcome of await answered(body)) {
+      expect(outcome).toMatchObject({ decision: 'block', refused: true, ran: [{ exitCode: 2 }] });
+      expect(outcome.reason).toContain('ended before it had answered');
     }
   });
 

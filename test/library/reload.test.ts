@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CALL, later, place, settings, until } from './support/place.ts';
 
@@ -91,6 +91,54 @@ describe('reload', () => {
     const { ran, skipped } = await hooks.trigger('PreToolUse', CALL);
     expect(ran).toHaveLength(1);
     expect(skipped).toMatchObject([{ why: 'once' }]);
+  });
+
+  test('an edit counts from the next event on, however soon that comes (101)', async () => {
+    const { open, write } = place({ [SETTINGS]: refusing('0') });
+    const hooks = await open({ watch: true });
+    for (let i = 1; i <= 20; i++) {
+      write(SETTINGS, refusing(String(i % 10)));
+      expect((await hooks.trigger('PreToolUse', CALL)).reason).toBe(String(i % 10));
+    }
+  });
+
+  test('an edit counts for events that come at once, one after the other and together', async () => {
+    const { open, write } = place({ [SETTINGS]: refusing('old') });
+    const hooks = await open({ watch: true });
+    const before = hooks.trigger('PreToolUse', CALL);
+    write(SETTINGS, refusing('new'));
+    await later(20);
+    const reasons = await Promise.all([before, ...[1, 2, 3].map(() => hooks.trigger('PreToolUse', CALL))]);
+    expect(reasons.map(({ reason }) => reason)).toEqual(['old', 'new', 'new', 'new']);
+  });
+
+  test('a file that is replaced or removed is noticed by the next event too', async () => {
+    const { open, write, root } = place({ [SETTINGS]: refusing('old') });
+    const hooks = await open({ watch: true });
+    renameSync(write('home/.claude/settings.json.tmp', refusing('new')), `${root}/${SETTINGS}`);
+    expect((await hooks.trigger('PreToolUse', CALL)).reason).toBe('new');
+    rmSync(`${root}/${SETTINGS}`);
+    expect((await hooks.trigger('PreToolUse', CALL)).ran).toEqual([]);
+  });
+
+  test('an edit that breaks a file is told once, though two notice it', async () => {
+    const { open, write } = place({ [SETTINGS]: refusing('good') });
+    const hooks = await open({ watch: true });
+    const told: string[] = [];
+    hooks.on('diagnostic', ({ code }) => told.push(code));
+    write(SETTINGS, '{ broken');
+    for (let i = 0; i < 20; i++) {
+      expect((await hooks.trigger('PreToolUse', CALL)).reason).toBe('good');
+      await later(10);
+    }
+    expect(told.filter((code) => code === 'KEPT_LAST_GOOD')).toHaveLength(1);
+  });
+
+  test('files that are not watched are not looked at either', async () => {
+    const { open, write } = place({ [SETTINGS]: refusing('old') });
+    const hooks = await open({ watch: false });
+    write(SETTINGS, refusing('new'));
+    expect((await hooks.trigger('PreToolUse', CALL)).reason).toBe('old');
   });
 
   test('files are watched: an edit, a new file and a new file in a folder of many are in force soon (101)', async () => {

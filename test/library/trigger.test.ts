@@ -11,10 +11,20 @@ const broken = (): never => {
 describe('trigger', () => {
   test('throws a HookError for an event that there is not, and says which was meant', async () => {
     const hooks = await isolatedHooks();
-    const error: unknown = await hooks.trigger('PreTolUse' as string, {}).catch((thrown: unknown) => thrown);
+    const error: unknown = await hooks.trigger('PreTolUse' as 'PreToolUse', {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HookError);
     expect(error).toMatchObject({ code: 'UNKNOWN_EVENT', hint: 'did you mean "PreToolUse"?' });
   });
+
+  test.each([7, undefined, null, {}, ['PreToolUse'], Symbol('PreToolUse'), 1n])(
+    'throws a HookError for the event %o',
+    async (event) => {
+      const hooks = await isolatedHooks();
+      const error: unknown = await hooks.trigger(event as never, {}).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(HookError);
+      expect(error).toMatchObject({ code: 'UNKNOWN_EVENT' });
+    },
+  );
 
   test.each([null, undefined, 'text', 5, [], [{}]])('throws for the payload %o', async (payload) => {
     const hooks = await isolatedHooks();
@@ -28,15 +38,78 @@ describe('trigger', () => {
     }
   });
 
-  test('throws for a payload that refers to itself, where a hook would have to be told it', async () => {
+  test.each([
+    ['PreToolUse', { tool_name: 5 }],
+    ['PreToolUse', { tool_name: ['Bash'] }],
+    ['PreToolUse', { tool_name: 'Bash', tool_input: 'rm -rf /' }],
+    ['PostToolUse', { tool_name: 'Bash', tool_input: [{ command: 'ls' }] }],
+    ['pre-bash-execution', { tool_input: 5 }],
+    ['UserPromptSubmit', { prompt: { text: 'x' } }],
+    ['UserPromptSubmit', { prompt: 5 }],
+  ] as const)('throws for %s with %o, whose guards would find nothing in it', async (event, payload) => {
     const hooks = await isolatedHooks();
-    hooks.register({ event: 'PreToolUse', run: () => {} });
-    const knot: Record<string, never> = {};
-    Object.assign(knot, { a: knot, b: knot, c: [knot] });
-    await expect(hooks.trigger('PreToolUse', { tool_input: knot })).rejects.toMatchObject({ code: 'BAD_PAYLOAD' });
+    const error: unknown = await hooks.trigger(event as never, payload as never).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HookError);
+    expect(error).toMatchObject({ code: 'BAD_PAYLOAD' });
   });
 
-  test.each([{ deadlineMs: Number.NaN }, { deadlineMs: -1 }, { deadlineMs: '5' }, { signal: {} }])(
+  test('takes null for absent, and leaves fields alone that mean nothing to the event', async () => {
+    const hooks = await isolatedHooks();
+    const seen: unknown[] = [];
+    hooks.register({ event: 'PreToolUse', run: ({ tool_name, tool_input }) => void seen.push(tool_name, tool_input) });
+    hooks.register({ event: 'Notification', run: ({ tool_input }) => void seen.push(tool_input) });
+    await hooks.trigger('PreToolUse', { tool_name: null, tool_input: null, prompt: null } as never);
+    await hooks.trigger('pre-bash-execution', { tool_name: null });
+    await hooks.trigger('Notification', { tool_input: 'text' });
+    expect(seen).toEqual([null, null, 'Bash', undefined, 'text']);
+  });
+
+  const knot: Record<string, unknown> = {};
+  Object.assign(knot, { a: knot, b: knot, c: [knot] });
+  const deep = JSON.parse(`${'['.repeat(600)}${']'.repeat(600)}`);
+  test.each([
+    ['a value that refers to itself', knot],
+    ['a BigInt', { size: 1n }],
+    ['a BigInt in an object of its own', { size: Object(1n) }],
+    ['a toJSON that throws', { when: { toJSON: broken } }],
+    ['an invalid date’s toISOString', { when: { toJSON: () => new Date(Number.NaN).toISOString() } }],
+    ['a field that throws when looked at', Object.defineProperty({}, 'x', { get: broken, enumerable: true })],
+    ['too many levels', { deep }],
+    ['a toJSON that makes it no object', { toJSON: () => 'ls' }],
+  ])('throws for %s in a payload, where a hook would have to be told it', async (_what, tool_input) => {
+    const hooks = await isolatedHooks();
+    const call = { tool_name: 'Bash', tool_input };
+    expect((await hooks.trigger('PreToolUse', call)).decision).toBe('none');
+    hooks.register({ event: 'PreToolUse', onFailure: 'continue', run: () => ({ decision: 'deny' }) });
+    const error: unknown = await hooks.trigger('PreToolUse', call).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HookError);
+    expect(error).toMatchObject({ code: 'BAD_PAYLOAD' });
+  });
+
+  test('throws for a payload whose own fields throw when looked at', async () => {
+    const hooks = await isolatedHooks();
+    const payload = Object.defineProperty({}, 'prompt', { get: broken, enumerable: true });
+    await expect(hooks.trigger('Stop', payload)).rejects.toMatchObject({ name: 'HookError', code: 'BAD_PAYLOAD' });
+  });
+
+  test('tells functions what it tells commands: objects of classes as JSON has them', async () => {
+    class Input {
+      readonly when = new Date(0);
+      readonly #secret = 1;
+      readonly run = () => this.#secret;
+    }
+    const { open } = place({
+      'home/.claude/settings.json': settings('PreToolUse', { command: 'cat >&2; exit 2' }),
+    });
+    const hooks = await open();
+    const seen: unknown[] = [];
+    hooks.register({ event: 'PreToolUse', run: ({ tool_input }) => void seen.push(tool_input) });
+    const { reason } = await hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: new Input() });
+    expect(seen).toEqual([{ when: '1970-01-01T00:00:00.000Z' }]);
+    expect([JSON.parse(reason ?? '').tool_input]).toEqual(seen);
+  });
+
+  test.each([null, 5, { deadlineMs: Number.NaN }, { deadlineMs: -1 }, { deadlineMs: '5' }, { signal: {} }])(
     'throws for the options %o',
     async (options) => {
       const hooks = await isolatedHooks();
@@ -158,6 +231,59 @@ describe('trigger', () => {
     const outcome = await hooks.trigger('PreToolUse', CALL);
     expect(outcome).toMatchObject({ decision: 'deny', context: [], rewrite: null, stop: null });
     expect(outcome.diagnostics.map(({ code }) => code)).toContain('BAD_ANSWER_FIELD');
+  });
+
+  test.each([
+    ['continue: false', { continue: false }, { decision: 'none', stop: {} }],
+    ['continue: false and why', { continue: false, stopReason: 'enough' }, { stop: { reason: 'enough' } }],
+    ['permissionDecision', { permissionDecision: 'deny' }, { decision: 'deny' }],
+    ['a nested permissionDecision', { hookSpecificOutput: { permissionDecision: 'deny' } }, { decision: 'deny' }],
+    [
+      'a nested decision for another event',
+      { hookSpecificOutput: { hookEventName: 'Stop', decision: { behavior: 'deny', message: 'no' } } },
+      { decision: 'deny', reason: 'no' },
+    ],
+    ['a refusal beside a grant', { decision: 'allow', permissionDecision: 'deny' }, { decision: 'deny' }],
+    ['a refusal beside nonsense', { decision: 'maybe', permissionDecision: 'deny' }, { decision: 'deny' }],
+    ['a question beside nonsense', { decision: 'ask', permissionDecision: 'maybe' }, { decision: 'ask' }],
+    ['another word for it', { decision: 'reject', reason: 'no' }, { decision: 'block', reason: 'no' }],
+  ])('a callback that says it as a command would is understood: %s', async (_what, verdict, expected) => {
+    const hooks = await isolatedHooks();
+    hooks.register({ event: 'PreToolUse', onFailure: 'continue', run: () => verdict as never });
+    expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject(expected);
+  });
+
+  test('continue: false refuses where the event cannot be stopped', async () => {
+    const hooks = await isolatedHooks();
+    hooks.register({ event: 'SessionStart', run: () => ({ continue: false, stopReason: 'not today' }) as never });
+    expect(await hooks.trigger('SessionStart', {})).toMatchObject({
+      decision: 'block',
+      reason: 'not today',
+      stop: null,
+    });
+  });
+
+  test('a grant counts only as a verdict’s own decision', async () => {
+    const hooks = await isolatedHooks();
+    const undo = hooks.register({ event: 'PreToolUse', run: () => ({ permissionDecision: 'allow' }) as never });
+    expect((await hooks.trigger('PreToolUse', CALL)).decision).toBe('none');
+    undo();
+    for (const event of ['PreToolUse', 'PermissionRequest'] as const) {
+      hooks.register({ event, run: () => ({ decision: 'allow' }) });
+      expect((await hooks.trigger(event, CALL)).decision).toBe('allow');
+    }
+  });
+
+  test('a key of a verdict that nobody reads is a warning, which says what was meant; the others count', async () => {
+    const hooks = await isolatedHooks();
+    const verdict = { decison: 'deny', context: 'seen', hookSpecificOutput: { permisionDecision: 'deny' } };
+    hooks.register({ event: 'PreToolUse', run: () => verdict as never });
+    const { context, diagnostics } = await hooks.trigger('PreToolUse', CALL);
+    expect(context).toEqual(['seen']);
+    expect(diagnostics).toMatchObject([
+      { code: 'BAD_ANSWER_FIELD', severity: 'warning', message: expect.stringContaining('did you mean "decision"?') },
+      { code: 'BAD_ANSWER_FIELD', message: expect.stringContaining('did you mean "permissionDecision"?') },
+    ]);
   });
 
   test('what a callback changes in its event changes nobody else’s', async () => {

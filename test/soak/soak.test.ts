@@ -2,30 +2,34 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import type { EventName } from '../../src/core/events.ts';
 import { CALL, hooksIn, marked, nobodyLeft, program, sleep, workshop } from '../handlers/workshop.ts';
 
 const EVENTS = Number(process.env.HOOKLINE_SOAK ?? 300);
 const AT_ONCE = 8;
 
 /** Mostly fast hooks; now and then one of each kind that leaves something behind if it can. One event in how many: */
-const MIX: readonly (readonly [every: number, event: string, definition: Record<string, string | number | boolean>])[] =
-  [
-    [1, 'PostToolUse', { run: 'exit 0' }],
-    [3, 'PreToolUse', { run: 'echo no >&2; exit 2' }],
-    [5, 'PostToolUse', { run: 'cat > /dev/null; echo fine' }],
-    [7, 'PostToolUse', { run: '/no/such/program', args: '-x' }],
-    [11, 'PostToolUse', { run: 'kill -KILL $$' }],
-    [13, 'PostToolUse', { run: 'sleep 300 & exit 0' }],
-    [17, 'PostToolUse', { run: 'setsid -f sleep 300' }],
-    [19, 'PostToolUse', { run: 'sleep 300', timeout: 0.02 }],
-    [23, 'PostToolUse', { run: 'exec 0<&- 1<&- 2<&-; exit 1' }],
-    [29, 'PostToolUse', { run: 'head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2' }],
-    [31, 'SessionStart', { run: 'exit 0', async: true }],
-    [53, 'PostToolUse', { run: 'setsid sh -c "sleep 300 &"; sleep 300 | sleep 300', timeout: 0.05 }],
-    [101, 'PostToolUse', { run: `trap '' TERM; sleep 300; sleep 300`, timeout: 0.05 }],
-    [211, 'PostToolUse', { run: `python3 ${program('daemonize.py')} /dev/null` }],
-    [307, 'PostToolUse', { run: 'yes', timeout: 0.05 }],
-  ];
+const MIX: readonly (readonly [
+  every: number,
+  event: EventName,
+  definition: Record<string, string | number | boolean>,
+])[] = [
+  [1, 'PostToolUse', { run: 'exit 0' }],
+  [3, 'PreToolUse', { run: 'echo no >&2; exit 2' }],
+  [5, 'PostToolUse', { run: 'cat > /dev/null; echo fine' }],
+  [7, 'PostToolUse', { run: '/no/such/program', args: '-x' }],
+  [11, 'PostToolUse', { run: 'kill -KILL $$' }],
+  [13, 'PostToolUse', { run: 'sleep 300 & exit 0' }],
+  [17, 'PostToolUse', { run: 'setsid -f sleep 300' }],
+  [19, 'PostToolUse', { run: 'sleep 300', timeout: 0.02 }],
+  [23, 'PostToolUse', { run: 'exec 0<&- 1<&- 2<&-; exit 1' }],
+  [29, 'PostToolUse', { run: 'head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2' }],
+  [31, 'SessionStart', { run: 'exit 0', async: true }],
+  [53, 'PostToolUse', { run: 'setsid sh -c "sleep 300 &"; sleep 300 | sleep 300', timeout: 0.05 }],
+  [101, 'PostToolUse', { run: `trap '' TERM; sleep 300; sleep 300`, timeout: 0.05 }],
+  [211, 'PostToolUse', { run: `python3 ${program('daemonize.py')} /dev/null` }],
+  [307, 'PostToolUse', { run: 'yes', timeout: 0.05 }],
+];
 
 test(`${EVENTS} events with hooks of every kind leave nothing behind`, async () => {
   const place = workshop();

@@ -35,7 +35,7 @@ export function newProject(below = 'project') {
     /** Approves everything that waits, as `hookline trust` would. */
     async approveAll() {
       const hooks = await open();
-      await hooks.approve(hooks.pending().map(({ id }) => id));
+      await hooks.approve(hooks.pending().map(({ key }) => key));
       return hooks;
     },
     /** What becomes of an event now, in words: why hooks were skipped, or that they ran, and the decision. */

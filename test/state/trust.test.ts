@@ -279,7 +279,7 @@ describe('the bytes of the script that a hook names are approved with it', () =>
     write('sub/.claude/settings.json', claude({ command: '"$CLAUDE_PROJECT_DIR"/run/guard.sh' }));
     const cwd = join(root, 'sub');
     const hooks = await open({ cwd });
-    await hooks.approve(hooks.pending().map(({ id }) => id));
+    await hooks.approve(hooks.pending().map(({ key }) => key));
     const fate = async () => {
       const { ran, skipped } = await hooks.trigger('PreToolUse', { tool_name: 'Bash', cwd });
       return skipped[0]?.why ?? ran[0]?.status;
@@ -315,7 +315,7 @@ describe('for programs that embed hooks', () => {
       ['hookline', 'untrusted', 'mine'],
       ['claude-code', 'untrusted', null],
     ]);
-    await hooks.approve(['claude-code:.claude/settings.json:1', 'no such hook']);
+    await hooks.approve(['claude-code:.claude/settings.json:1']);
     expect(hooks.pending().map(({ dialect }) => dialect)).toEqual(['hookline']);
     const { ran, skipped } = await hooks.trigger('PreToolUse', { tool_name: 'Bash' });
     expect([ran.map(({ dialect }) => dialect), skipped.map(({ why }) => why)]).toEqual([

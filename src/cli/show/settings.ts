@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, sameJson } from '../../core/json.ts';
-import { visible } from '../print.ts';
+import { visible } from '../../core/shown-text.ts';
 
 /** One setting of an entry: as it was, as it is. Undefined: it is not set. */
 export interface Setting {
@@ -34,7 +34,7 @@ export function settingLine(key: string, value: Json): string {
 }
 
 /** Neither a number or another word of JSON nor anything whose ends could not be seen. */
-const PLAIN = /^(?!(?:true|false|null|[\d.-]+)$)(?=[^\s"[{])[^\n\r\t]*\S$/u;
+const PLAIN = /^(?!(?:true|false|null|-?\d[\d.eE+-]*)$)(?=[^\s"[{])[^\n\r\t]*\S$/u;
 
 export function oneLine(text: string): string {
   return visible(text).replaceAll('\n', '\\n');

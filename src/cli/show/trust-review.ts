@@ -1,8 +1,9 @@
 import { actionOf, type Hook } from '../../core/hook.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { visible } from '../../core/shown-text.ts';
 import type { Review } from '../../state/trust.ts';
 import { type Approval, commandOf } from '../../state/trust-store.ts';
-import { type Paint, visible } from '../print.ts';
+import type { Paint } from '../print.ts';
 import { oneLine, type Setting, settingLine, settingsIn, settingsThatDiffer } from './settings.ts';
 
 export interface Waiting extends Review {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/json.ts';
 import { entryOf, type Located, type LocatedMap } from '../../core/located.ts';
 
 /** The value of `hooks` where it is the event → groups form. */
-export function blocksOf(tree: Located): LocatedMap | null {
+function blocksOf(tree: Located): LocatedMap | null {
   if (tree.kind !== 'map') return null;
   const hooks = entryOf(tree, 'hooks')?.value;
   return hooks?.kind === 'map' ? hooks : null;
