@@ -218,6 +218,7 @@ describe('list', () => {
     expect(hooks[1]).toEqual({
       ...{
         id: 'claude-code:~/.claude/settings.json:7',
+        key: expect.stringContaining('claude-code:~/.claude/settings.json:7:11:PreToolUse'),
         name: null,
         event: 'PreToolUse',
         dialect: 'claude-code',
