@@ -180,5 +180,5 @@ function codes(outcome: Outcome): readonly string[] {
 }
 
 function fixture<T>(name: string): T {
-  return JSON.parse(readFileSync(new URL(`../fixtures/answers/claude-code/${name}`, import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`../fixtures/observed/claude-code/${name}`, import.meta.url), 'utf8'));
 }

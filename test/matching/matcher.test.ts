@@ -11,7 +11,7 @@ interface Observed {
 }
 
 const observed: Observed = JSON.parse(
-  readFileSync(new URL('../../../shared/observed/claude-code/matchers.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../fixtures/observed/claude-code/matchers.json', import.meta.url), 'utf8'),
 );
 
 function matches(matcher: Matcher, subject: string): boolean {

@@ -15,7 +15,7 @@ interface Observed {
 }
 
 const observed: Observed = JSON.parse(
-  readFileSync(new URL('../../../shared/observed/claude-code/if-conditions.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../fixtures/observed/claude-code/if-conditions.json', import.meta.url), 'utf8'),
 );
 
 function subject(tool: string, toolInput: unknown): ConditionSubject {
