@@ -9,7 +9,13 @@ export type Compiled = Pick<
 >;
 
 export interface Compiler {
-  readonly compile: (spec: HookSpec, findings: Finding[]) => Promise<Compiled>;
+  /** At once, unless something must be loaded first. */
+  readonly compile: (spec: HookSpec, findings: Finding[]) => Compiled | Promise<Compiled>;
+}
+
+interface CompiledFiles {
+  readonly test: Hook['files'];
+  readonly problem: string | null;
 }
 
 interface CompiledMatcher {
@@ -19,43 +25,61 @@ interface CompiledMatcher {
 
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */
 export function compiler(): Compiler {
-  const matchers = new Map<string, CompiledMatcher>();
-  const matcherFor = async (spec: MatcherSpec | null): Promise<CompiledMatcher> => {
-    const key = spec === null ? '' : `${spec.style}\0${spec.text}`;
-    const known = matchers.get(key);
-    if (known !== undefined) return known;
-    const made = await compileMatcher(spec);
-    matchers.set(key, made);
-    return made;
+  const known = new Map<MatcherSpec['style'], Map<string, CompiledMatcher | Promise<CompiledMatcher>>>();
+  const matcherFor = (spec: MatcherSpec): CompiledMatcher | Promise<CompiledMatcher> => {
+    const texts = known.get(spec.style) ?? new Map<string, CompiledMatcher | Promise<CompiledMatcher>>();
+    known.set(spec.style, texts);
+    const found = texts.get(spec.text) ?? compileMatcher(spec);
+    texts.set(spec.text, found);
+    return found;
   };
 
   return {
-    async compile(spec, findings) {
-      const matcher = spec.matcher === null ? EVERYTHING : await matcherFor(spec.matcher);
-      if (matcher.problem !== null) {
-        findings.push({ code: 'BAD_MATCHER', severity: 'error', at: spec.matcherAt, message: matcher.problem });
-      }
-      const files = spec.files === null ? null : await compileFiles(spec.files, spec.at, findings);
-      return {
-        matcher: matcher.matcher,
-        matcherText: spec.matcher?.text ?? null,
-        files: files?.test ?? null,
-        filesText: spec.files,
-        condition: spec.condition === null ? null : await compileCondition(spec.condition, spec.conditionAt, findings),
-        conditionText: spec.condition,
-        fault: spec.fault ?? matcher.problem ?? files?.problem ?? null,
-      };
+    compile(spec, findings) {
+      const matcher = spec.matcher === null ? EVERYTHING : matcherFor(spec.matcher);
+      const simple = spec.files === null && spec.condition === null && !(matcher instanceof Promise);
+      return simple ? compiled(spec, findings, matcher, null, null) : compileAll(spec, findings, matcher);
     },
+  };
+}
+
+async function compileAll(
+  spec: HookSpec,
+  findings: Finding[],
+  matcher: CompiledMatcher | Promise<CompiledMatcher>,
+): Promise<Compiled> {
+  const { files, condition } = spec;
+  return compiled(
+    spec,
+    findings,
+    await matcher,
+    files === null ? null : await compileFiles(files, spec.at, findings),
+    condition === null ? null : await compileCondition(condition, spec.conditionAt, findings),
+  );
+}
+
+function compiled(
+  spec: HookSpec,
+  findings: Finding[],
+  { matcher, problem }: CompiledMatcher,
+  files: CompiledFiles | null,
+  condition: Hook['condition'],
+): Compiled {
+  if (problem !== null) findings.push({ code: 'BAD_MATCHER', severity: 'error', at: spec.matcherAt, message: problem });
+  return {
+    matcher,
+    matcherText: spec.matcher?.text ?? null,
+    files: files?.test ?? null,
+    filesText: spec.files,
+    condition,
+    conditionText: spec.condition,
+    fault: spec.fault ?? problem ?? files?.problem ?? null,
   };
 }
 
 const EVERYTHING: CompiledMatcher = { matcher: { kind: 'all' }, problem: null };
 
-async function compileFiles(
-  patterns: readonly string[],
-  at: number,
-  findings: Finding[],
-): Promise<{ test: Hook['files']; problem: string | null }> {
+async function compileFiles(patterns: readonly string[], at: number, findings: Finding[]): Promise<CompiledFiles> {
   const { compileFilePatterns } = await import('../matching/file-patterns.ts');
   const compiled = await compileFilePatterns(patterns);
   if ('test' in compiled) return { test: compiled.test, problem: null };

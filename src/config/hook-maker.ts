@@ -12,22 +12,21 @@ export function hookMaker(
   const { dialect, layer, path, root } = file;
   const lane = { ...dialect.lane, key: dialect.name };
   const serialLane = { ...lane, mode: 'serial', key: `${dialect.name}\0${path}` } as const;
-  const specs: HookSpec[] = [];
-  let keys: readonly string[] = [];
-  /** Seldom asked for, and long: all at once, when the first is. */
-  const keyOf = (index: number): string => {
-    if (keys.length < specs.length) keys = keysOf(`${dialect.name}\0${path}`, specs);
-    return keys[index] ?? '';
+  const place = `${dialect.name}\0${path}\0`;
+  const seen = new Map<string, number>();
+  /** Equal entries of one file are told apart by their order. */
+  const keyOf = ({ event, definition }: HookSpec): string => {
+    const own = JSON.stringify(definition);
+    const count = seen.get(own) ?? 0;
+    seen.set(own, count + 1);
+    return `${place}${event}\0${count}\0${own}`;
   };
 
   return (spec, compiled) => {
     const { line, column } = at(spec.at);
-    const index = specs.push(spec) - 1;
     return {
       id: `${dialect.name}:${shown}:${line}`,
-      get key() {
-        return keyOf(index);
-      },
+      key: keyOf(spec),
       name: spec.name,
       dialect: dialect.name,
       layer,
@@ -45,22 +44,9 @@ export function hookMaker(
       approve: spec.approve,
       own: spec.own,
       disabled: spec.enabled ? null : `switched off in ${path}`,
-      get definition() {
-        return spec.definition;
-      },
+      definition: spec.definition,
       // last: V8 takes fifty times as long to add keys to a copy
       ...compiled,
     };
   };
-}
-
-/** Equal entries of one file are told apart by their order. */
-function keysOf(place: string, specs: readonly HookSpec[]): readonly string[] {
-  const seen = new Map<string, number>();
-  return specs.map(({ event, definition }) => {
-    const own = `${event}\0${JSON.stringify(definition)}`;
-    const count = seen.get(own) ?? 0;
-    seen.set(own, count + 1);
-    return `${place}\0${count}\0${own}`;
-  });
 }

@@ -77,7 +77,8 @@ export async function loadFile(
   const toHook = hookMaker(file, shown, at);
   for (const spec of reading.hooks) {
     warnLoaderVariables(spec, file.layer, findings);
-    hooks.push(toHook(spec, await compiler.compile(spec, findings)));
+    const compiled = compiler.compile(spec, findings);
+    hooks.push(toHook(spec, compiled instanceof Promise ? await compiled : compiled));
   }
   const diagnostics = findings.map(locate);
   return {

@@ -38,8 +38,18 @@ export function plain(node: Located): unknown {
     case 'list':
       return node.items.map(plain);
     case 'map':
-      return Object.fromEntries(node.entries.map((entry) => [entry.key, plain(entry.value)]));
+      return plainObject(node.entries);
   }
+}
+
+function plainObject(entries: readonly LocatedEntry[]): Record<string, unknown> {
+  const object: Record<string, unknown> = {};
+  for (const { key, value } of entries) {
+    if (key !== '__proto__') object[key] = plain(value);
+    else
+      Object.defineProperty(object, key, { value: plain(value), enumerable: true, configurable: true, writable: true });
+  }
+  return object;
 }
 
 export function kindName(node: Located): string {

@@ -109,7 +109,8 @@ function readEntries(cursor: Cursor, depth: number): LocatedEntry[] {
     passComma(cursor, CLOSE_BRACE);
   }
   cursor.at++;
-  return entries;
+  // a list that grew holds room for more: with many small ones that is most of the memory
+  return entries.slice();
 }
 
 function readItems(cursor: Cursor, depth: number): Located[] {
@@ -120,7 +121,7 @@ function readItems(cursor: Cursor, depth: number): Located[] {
     passComma(cursor, CLOSE_BRACKET);
   }
   cursor.at++;
-  return items;
+  return items.slice();
 }
 
 function passComma(cursor: Cursor, closing: number): void {

@@ -30,6 +30,7 @@ export function background(): Background {
       });
       await Promise.race([idle(), grace]);
       clearTimeout(timer);
+      if (works.size === 0) return;
       controller.abort();
       await idle();
     },

@@ -36,7 +36,7 @@ export function callbackHooks(given: AnyCallbackRegistration, number: number): R
 
   if (matcher === undefined) return { now: quiet(withMatcher({ kind: 'all' })), later: null };
   if (typeof matcher !== 'string') return { now: quiet(withMatcher(searching(matcher))), later: null };
-  const compiled = compileMatcher({ text: matcher, style: 'kinds-or-search' }).then(
+  const compiled = Promise.resolve(compileMatcher({ text: matcher, style: 'kinds-or-search' })).then(
     ({ matcher: made, problem }): Registered => {
       const hooks = withMatcher(made, problem);
       return { hooks, diagnostics: problem === null ? [] : hooks.map((hook) => badMatcher(problem, hook)) };

@@ -9,7 +9,8 @@ interface CompiledMatcher {
 
 const NAMES = /^[A-Za-z0-9_\- ,|]*$/;
 
-export async function compileMatcher(spec: MatcherSpec | null): Promise<CompiledMatcher> {
+/** At once, unless a pattern's engine must be loaded first. */
+export function compileMatcher(spec: MatcherSpec | null): CompiledMatcher | Promise<CompiledMatcher> {
   if (spec === null || spec.text === '' || spec.text === '*') return ok({ kind: 'all' });
   const { text, style } = spec;
   switch (style) {

@@ -1,7 +1,7 @@
 import type { EventName, EventRow } from '../../core/events.ts';
 import { eventRow } from '../../core/events.ts';
 import type { Handler, HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
 import { type LocatedMap, plain } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';
 
@@ -30,6 +30,7 @@ export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace)
   const condition = read.scalar(map, 'if', 'string');
   const { handler, fault } = readHandler(read, map);
   const isAsync = flag('async') || flag('asyncRewake');
+  const written = plain(map);
   read.onlyKnown(map, KEYS, 'a hook');
   if (isAsync && row.before && row.effects.includes('refuse')) {
     const message = `This hook is asynchronous, so it cannot refuse a ${place.event}.`;
@@ -57,10 +58,7 @@ export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace)
     approve: false,
     enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
     own: { form: 'claude' },
-    get definition(): JsonObject {
-      const written = plain(map);
-      return { matcher: place.matcher?.value ?? null, event: place.event, ...(isObject(written) ? written : {}) };
-    },
+    definition: { event: place.event, matcher: place.matcher?.value ?? null, ...(isObject(written) ? written : {}) },
   };
 }
 
