@@ -10,14 +10,14 @@ export interface ParseMemory {
 /** Longer texts cost more to remember than to read. */
 const MAX_CHARS = 256 * 1024;
 
-/** YAML and TOML parsers cost a starting process more than everything else together; our own JSON reader costs nothing. */
+/** A parser costs a process that has just started more than everything else: its code has never run before. */
 export async function parseRemembered(
   memory: ParseMemory | null,
   path: string,
   format: Format,
   text: string,
 ): Promise<Reading> {
-  if (memory === null || format === 'json' || text.length > MAX_CHARS) return parseText(format, text);
+  if (memory === null || text.length > MAX_CHARS) return parseText(format, text);
   const known = memory.recall(path, text);
   if (known !== null) return { tree: known, findings: [] };
   const reading = await parseText(format, text);
