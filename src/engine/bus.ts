@@ -20,13 +20,14 @@ export interface Bus {
 
 /** What hooks do, told to whoever listens. A listener that throws hurts neither the hook nor the other listeners. */
 export function bus(): Bus {
-  const listeners = new Map<keyof BusEvents, Set<(event: never) => void>>();
+  const listeners = new Map<keyof BusEvents, Set<(event: never) => unknown>>();
   const tell = (type: keyof BusEvents, event: BusEvent | Diagnostic): void => {
     const told = listeners.get(type);
     if (told === undefined) return;
     for (const listener of [...told]) {
       try {
-        listener(event as never);
+        // an asynchronous one may fail later
+        Promise.resolve(listener(event as never)).catch(() => {});
       } catch {
         // what a listener does wrong is its own affair
       }
@@ -37,7 +38,7 @@ export function bus(): Bus {
       const known = listeners.get(type) ?? new Set();
       listeners.set(type, known);
       // a function of its own for each registration: undoing one leaves the others
-      const own = (event: never): void => listener(event);
+      const own = (event: never): unknown => listener(event);
       known.add(own);
       return () => known.delete(own);
     },

@@ -105,3 +105,18 @@ describe('the recorder', () => {
     expect(new Set(outcomes.map(({ id }) => id)).size).toBe(3);
   });
 });
+
+test('an asynchronous listener that fails hurts nobody', async () => {
+  const failures: unknown[] = [];
+  const onRejection = (error: unknown) => failures.push(error);
+  process.on('unhandledRejection', onRejection);
+  try {
+    const { on, emitDiagnostic } = bus();
+    on('diagnostic', async () => Promise.reject(new Error('boom')));
+    emitDiagnostic({ code: 'USAGE', severity: 'warning', message: 'x' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(failures).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', onRejection);
+  }
+});
