@@ -68,9 +68,9 @@ describe('a tree', () => {
   });
 
   test('has gone when only a zombie of it is left', async () => {
-    // sleep does not reap the child that its predecessor, the shell, had started
+    // sleep does not reap the child that its predecessor, the shell, had started; the child ends when the shell has gone
     const { env, mark } = workshop();
-    const keeper = spawn('sh', ['-c', 'setsid sh -c "exit 0" & echo $!; exec sleep 300'], { env });
+    const keeper = spawn('sh', ['-c', 'setsid sh -c "sleep 0.5; exit 0" & echo $!; exec sleep 300'], { env });
     const pid = Number(await new Promise((resolve) => keeper.stdout.once('data', resolve)));
     expect(await eventually(() => /\) Z /.test(read(`/proc/${pid}/stat`)))).toBe(true);
     expect(process.kill(-pid, 0)).toBe(true);
