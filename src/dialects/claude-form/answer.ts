@@ -39,7 +39,11 @@ export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, repor
   if (ok && broken === null && !tooLong) {
     return withStop(event, withReason(hook, answered(form, event, report, tightened, said, found)));
   }
-  if (refuses(tightened.decision)) return withStop(event, withReason(hook, tightened));
+  if (refuses(tightened.decision)) {
+    // what the failure alone would mean is a floor: the words of a refusal do not make it milder
+    const decision = hook.onFailure === 'block' ? 'block' : tightened.decision;
+    return withStop(event, withReason(hook, { ...tightened, decision }));
+  }
   return withStop(
     event,
     tooLong ? tooLongVerdict(hook, event, report, remarks) : failed(hook, report, tightened, ok ? broken : null),
