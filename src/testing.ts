@@ -1,30 +1,14 @@
 import { refuses } from './core/decision.ts';
 import type { EventName } from './core/events.ts';
-import type { Outcome } from './core/outcome.ts';
+import { emptyOutcome, type Outcome } from './core/outcome.ts';
 import type { Hooks, HooksOptions } from './hooks/api.ts';
 import { createHooks } from './hooks.ts';
 
 /** An outcome for tests of code that embeds hooks: nothing happened, except what is given. */
 export function fakeOutcome<E extends EventName>(event: E, given: Partial<Outcome<E>> = {}): Outcome<E> {
   const decision = given.decision ?? (given.hold ? 'block' : 'none');
-  return {
-    id: '00000000-0000-4000-8000-000000000000',
-    event,
-    decision,
-    reason: null,
-    hold: false,
-    stop: null,
-    rewrite: null,
-    context: [],
-    messages: [],
-    env: {},
-    text: null,
-    ran: [],
-    skipped: [],
-    diagnostics: [],
-    refused: refuses(decision),
-    ...given,
-  };
+  const empty = emptyOutcome('00000000-0000-4000-8000-000000000000', event, []);
+  return { ...empty, decision, refused: refuses(decision), ...given };
 }
 
 /** Hooks that hold only what a test names or registers: nothing of this machine, of its user or of a project. */

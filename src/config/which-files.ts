@@ -5,7 +5,7 @@ import type { Layer } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import { discover, type FoundFile, type Whereabouts } from './discover.ts';
 import { type ConfigFile, type FileProblem, treeOf } from './load-file.ts';
-import { formatOf } from './parse-text.ts';
+import { type Format, formatOf } from './parse-text.ts';
 
 export interface NamedFile {
   readonly path: string;
@@ -54,15 +54,19 @@ async function namedFile(
   // a file that cannot be read at all has no shape: loading it says what is wrong
   if (tree === null) return { ...base, dialect: only ?? dialectNamed('hookline', dialects) };
   const shaped = wanted.filter((dialect) => dialect.looksLike(tree));
-  const json = formatOf(path) === 'json';
   const dialect =
-    shaped.find((candidate) => (candidate.name === 'claude-code') === json) ??
+    shaped.find((candidate) => writesOnly(candidate, formatOf(path))) ??
     shaped[0] ??
     // nothing inside tells: the name alone does
     wanted.find((candidate) => hasKnownBaseName(candidate, path));
   if (dialect !== undefined) return { ...base, dialect };
   const hint = `say whose it is with --dialect (${namesOf(dialects)})`;
   return { ...base, dialect: dialectNamed('hookline', dialects), problem: unknownShape(file.path, hint) };
+}
+
+/** A dialect that has no other format is meant before one that has many. */
+function writesOnly({ files }: Dialect, format: Format | null): boolean {
+  return files.every(({ name }) => typeof name !== 'string' || formatOf(name) === format);
 }
 
 /** By content: a list of hooks with `event` is cocode's, everything else is read as the native form. */

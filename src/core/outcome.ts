@@ -72,3 +72,28 @@ export interface Outcome<E extends EventName = EventName> {
   /** deny, block or a hold. */
   readonly refused: boolean;
 }
+
+/** Nothing ran and nobody said anything. */
+export function emptyOutcome<E extends EventName>(
+  id: string,
+  event: E,
+  diagnostics: readonly Diagnostic[],
+): Outcome<E> {
+  return {
+    id,
+    event,
+    decision: 'none',
+    reason: null,
+    hold: false,
+    stop: null,
+    rewrite: null,
+    context: [],
+    messages: [],
+    env: {},
+    text: null,
+    ran: [],
+    skipped: [],
+    diagnostics,
+    refused: false,
+  };
+}

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
-import type { Outcome, Run } from '../core/outcome.ts';
+import { emptyOutcome, type Outcome, type Run } from '../core/outcome.ts';
 import type { RewriteOf } from '../core/payload.ts';
 import { shorten } from '../core/shown-text.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
@@ -29,26 +29,6 @@ interface Parts {
   readonly cancelled: boolean;
 }
 
-export function emptyOutcome(engine: Engine, event: HookEvent): Outcome {
-  return {
-    id: engine.newId(),
-    event: event.name,
-    decision: 'none',
-    reason: null,
-    hold: false,
-    stop: null,
-    rewrite: null,
-    context: [],
-    messages: [],
-    env: {},
-    text: null,
-    ran: [],
-    skipped: [],
-    diagnostics: engine.diagnostics,
-    refused: false,
-  };
-}
-
 export function outcomeOf(parts: Parts): Outcome {
   const { engine, event, results, again } = parts;
   const { fitting } = parts.selection;
@@ -63,7 +43,7 @@ export function outcomeOf(parts: Parts): Outcome {
   const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
   const { decision, hold, message, diagnostics } = letGo(merged, parts);
   return {
-    ...emptyOutcome(engine, event),
+    ...emptyOutcome(engine.newId(), event.name, engine.diagnostics),
     decision,
     reason: decision === 'none' ? null : merged.reason,
     hold,

@@ -1,9 +1,9 @@
 import type { HookEvent } from '../core/dialect.ts';
-import type { Outcome } from '../core/outcome.ts';
+import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import { changedHooks } from './changed-hooks.ts';
 import type { Engine, TriggerOptions } from './engine.ts';
 import { counts, type Judgement, rewriteOf } from './merge.ts';
-import { emptyOutcome, outcomeOf } from './outcome-of.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { plan } from './plan.ts';
 import { rejudge } from './rejudge.ts';
 import { rewritable, withRewrite } from './rewrite.ts';
@@ -22,7 +22,7 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const refusals = engine.standingRefusals(event);
   const late = event.row.effects.includes('context') ? session.takeLateContext() : [];
   if (selection.fitting.length + refusals.length + late.length === 0) {
-    return recorded(engine, event, emptyOutcome(engine, event));
+    return recorded(engine, event, emptyOutcome(engine.newId(), event.name, engine.diagnostics));
   }
   for (const { of: hook, why } of selection.skipped) engine.emit({ type: 'hook:skip', hook, event, why });
 
