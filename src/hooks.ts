@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { dialectNamed } from './config/which-files.ts';
 import { resolveEventName } from './core/event-names.ts';
 import type { Hook } from './core/hook.ts';
 import { HookError } from './core/hook-error.ts';
@@ -13,7 +14,8 @@ import type { HookState, HooksByName, HooksOptions, HooksParts } from './hooks/a
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
-import { eventMaker, writtenDown } from './hooks/event-for.ts';
+import { eventMaker, withFacts, writtenDown } from './hooks/event-for.ts';
+import { filledCommand } from './hooks/filled-command.ts';
 import { hooksNamed, infoOf } from './hooks/hook-info.ts';
 import { type InForce, type Loader, rootOf } from './hooks/in-force.ts';
 import { newId } from './hooks/new-id.ts';
@@ -28,10 +30,11 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   const cwd = resolve(options.cwd ?? process.cwd());
   const { on, emit, emitDiagnostic } = bus();
   const where = { cwd, home, machine: parts.machine ?? '/etc' };
-  const loader: Loader = { where, options, stateFolder: stateFolder(env, home), memory: parts.memory ?? null };
+  const loader: Loader = { where, options, stateFolder: stateFolder(env, home), memory: parts.memory ?? null, env };
   const { current, becoming, add, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
   const { engineNow, close: closeRuns } = engineInForce(options, parts, { env, home, current, emit, emitDiagnostic });
-  const toEvent = eventMaker({ cwd, home, sessionId: newId() });
+  const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
+  const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
   let registrations = 0;
   let closed = false;
 
@@ -54,12 +57,12 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const changing = becoming();
       if (changing !== null) await changing;
       const engine = engineNow();
-      const told = engine.index.has(event.name) ? writtenDown(event) : event;
+      const told = engine.index.has(event.name) ? writtenDown(withFacts(event, current().facts)) : event;
       return (await trigger(engine, told, given)) as Outcome<never>;
     },
     register(registration: AnyRegistration) {
       mustBeOpen();
-      return add(registered(registration, DIALECTS, ++registrations));
+      return add(registered(registration, DIALECTS, ++registrations, { root: cwd, home, env }));
     },
     has(name) {
       const event = resolveEventName(name)?.event;
@@ -80,9 +83,11 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     },
     explain(name, payload) {
       mustBeOpen();
-      const event = toEvent(name, payload);
+      const event = withFacts(toEvent(name, payload), current().facts);
       const engine = engineNow();
-      return explain(engine, event, current().hooks, engine.session(event.payload.session_id).usedUp);
+      const session = engine.session(event.payload.session_id);
+      const told = { ...event, lastPrompt: session.lastPrompt() };
+      return explain(engine, told, current().hooks, session.usedUp, (hook) => filledCommand(hook, told));
     },
     async reload() {
       mustBeOpen();

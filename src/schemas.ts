@@ -28,6 +28,7 @@ const run = z.object({
   rejudged: z.boolean(),
   shadow: z.boolean(),
   rewrote: z.boolean(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
 });
 
 const diagnostic = z.object({
@@ -59,6 +60,7 @@ const outcome = z.object({
   skipped: z.array(z.object({ hook: z.string(), why: skipReason })),
   diagnostics: z.array(diagnostic),
   refused: z.boolean(),
+  retry: z.boolean(),
 });
 
 const claudeHook = z.looseObject({

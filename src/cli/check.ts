@@ -1,4 +1,8 @@
+import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/load-file.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { visible } from '../core/shown-text.ts';
+import type { HookInfo, Hooks } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
 import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
@@ -13,15 +17,21 @@ export async function command(args: readonly string[]): Promise<number> {
     noPositionals(positionals, 'check');
     const place = configOptions(values, startFolder(values.cwd));
     const hooks = await createHooks(place);
-    const { diagnostics } = hooks;
-    const count = hooks.list().length;
+    const all = hooks.list();
+    const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, place))];
+    const files = filesOf(all);
     await hooks.close();
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-    if (values.json) print(`${JSON.stringify({ diagnostics, hooks: count })}\n`);
+    if (values.json) print(`${JSON.stringify({ files, diagnostics, hooks: all.length })}\n`);
     else {
       const colours = paint();
+      for (const { file, dialect, hooks: count } of files) {
+        print(`${visible(shownPath(file, place))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
+      }
       for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
-      print(`${diagnostics.length === 0 ? '' : '\n'}${summary(count, errors, diagnostics.length - errors)}\n`);
+      print(
+        `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n`,
+      );
     }
     return errors > 0 ? 1 : 0;
   } catch (error) {
@@ -30,8 +40,40 @@ export async function command(args: readonly string[]): Promise<number> {
   }
 }
 
+/** Only a person who asks is told: a script may be there by the time it is needed. */
+async function problemsOfScripts(
+  hooks: Hooks,
+  place: ReturnType<typeof configOptions>,
+): Promise<readonly Diagnostic[]> {
+  const { scriptProblems } = await import('../state/script-problems.ts');
+  // whatever the event, it has every hook there is
+  const { lanes, keptOut } = hooks.explain('SessionStart', {});
+  const all = new Set([...lanes.flatMap((lane) => lane.hooks), ...keptOut.map(({ hook }) => hook)]);
+  return scriptProblems([...all], { ...place, projectDir: projectRoot(place.cwd, place.home) });
+}
+
+interface ReadFile {
+  readonly file: string;
+  readonly dialect: string;
+  readonly hooks: number;
+}
+
+/** The files that hooks came from, in configured order, and whose they are: one file, one dialect. */
+function filesOf(hooks: readonly HookInfo[]): readonly ReadFile[] {
+  const files = new Map<string, ReadFile>();
+  for (const { source, dialect } of hooks) {
+    if (source === null) continue;
+    const before = files.get(source.file)?.hooks ?? 0;
+    files.set(source.file, { file: source.file, dialect, hooks: before + 1 });
+  }
+  return [...files.values()];
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
 function summary(hooks: number, errors: number, warnings: number): string {
-  const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
   if (errors + warnings === 0) return `${counted(hooks, 'hook')}, nothing wrong.`;
   return `${counted(hooks, 'hook')}, ${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`;
 }

@@ -1,5 +1,5 @@
 import { shownPath } from '../config/load-file.ts';
-import { actionOf, type Hook } from '../core/hook.ts';
+import type { Hook } from '../core/hook.ts';
 import { visible } from '../core/shown-text.ts';
 import type { Explanation } from '../engine/explain.ts';
 import { createHooks } from '../hooks.ts';
@@ -35,13 +35,13 @@ export async function command(args: readonly string[]): Promise<number> {
 
 function asData({ lanes, keptOut }: Explanation, diagnostics: unknown) {
   return {
-    lanes: lanes.map(({ lane, enforced, hooks }) => ({
+    lanes: lanes.map(({ lane, enforced, hooks, commands }) => ({
       lane: lane.key.split('\0')[0],
       enforced,
       mode: lane.mode,
       chained: lane.chained,
       endsAtRefusal: lane.endsAtRefusal,
-      hooks: hooks.map((hook) => ({ ...described(hook), action: actionOf(hook.handler) })),
+      hooks: hooks.map((hook, i) => ({ ...described(hook), action: commands[i] })),
     })),
     keptOut: keptOut.map(({ hook, why }) => ({ ...described(hook), why })),
     diagnostics,
@@ -56,7 +56,7 @@ function described(hook: Hook) {
 function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, green, cyan }: Paint): string {
   const lines: string[] = [];
   if (lanes.length === 0) lines.push(`No hook would run for this ${event}.`);
-  for (const { lane, enforced, hooks } of lanes) {
+  for (const { lane, enforced, hooks, commands } of lanes) {
     const how = [
       lane.mode,
       lane.chained ? 'chained' : '',
@@ -66,9 +66,7 @@ function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, gree
       `${bold(lane.key.split('\0')[0] ?? '')} ${enforced ? cyan('enforced, first ') : ''}${dim(`(${how.join(', ')})`)}`,
     );
     hooks.forEach((hook, i) => {
-      lines.push(
-        `  ${green(String(i + 1))} ${visible(hook.id)}  ${visible(actionOf(hook.handler)).replace(/\s+/g, ' ')}`,
-      );
+      lines.push(`  ${green(String(i + 1))} ${visible(hook.id)}  ${visible(commands[i] ?? '').replace(/\s+/g, ' ')}`);
     });
   }
   const near = keptOut.filter(({ why }) => why !== 'event');
@@ -102,6 +100,8 @@ function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): stri
       return 'it ran already in this session';
     case 'duplicate':
       return 'another hook does the same';
+    case 'subagent':
+      return 'it is for the main agent only';
     default:
       return why;
   }

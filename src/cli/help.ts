@@ -12,6 +12,7 @@ Usage: hookline <command> [options]
   list              every hook there is, where it comes from, and whether it would run
   check             what is wrong with any configuration; exit 1 if anything is
   trust             review and approve the hooks of this project
+  import <file>     any agent's hook file, written in hookline's own form
   help [command]    more about a command
 
 Examples:
@@ -19,12 +20,14 @@ Examples:
   hookline explain PreToolUse --tool Bash
   hookline list
 
-Hooks are read from every file that is there: ~/.claude/settings.json, .claude/settings.json,
-~/.config/hookline/hooks.yml, .hookline/hooks.yml, ~/.config/cocode/hooks.toml, …
+Hooks are read from every file that is there: .hookline/hooks.yml, .claude/settings.json,
+~/.codemie/codemie-cli.config.json, .gen/settings.json, .config/agent/settings.json,
+~/.config/cocode/hooks.toml, .mimir/config.yml, the same in your home folder, …
 `;
 
 const WHICH_CONFIG = `Which configuration:
-  --dialect NAME            only this dialect's hooks (hookline, claude-code, cocode); repeatable
+  --dialect NAME            only this dialect's hooks; repeatable. There are hookline,
+                            claude-code, codemie, gencode, cli-agent, cocode, mimir
   --config FILE             this file instead of the discovered ones; repeatable
   --enforced [DIALECT:]FILE an enforced file in addition to the machine's own; repeatable
   --cwd DIR                 where discovery starts (default: here)
@@ -93,6 +96,18 @@ whole definition and the bytes of the scripts it names; when either changes, it 
 
   --cwd DIR                 the project (default: here)
   --json                    print what waits for review instead of asking
+`,
+  import: `hookline import <file>: any dialect's hook file, written in hookline's own form
+
+  hookline import ~/.mimir/config.yml
+  hookline import ~/.config/cocode/hooks.toml --output .hookline/hooks.yml
+
+Prints the file, and on stderr the list of what differs from before. Changes nothing that is there.
+
+  --dialect NAME            whose file it is, where neither its name nor its content says so
+  --to yaml|json            the format (default: yaml, or what --output ends in)
+  --output FILE             write it there; a file that exists is left alone
+  --json                    print the hooks and the differences as data
 `,
 };
 

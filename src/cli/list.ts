@@ -39,17 +39,18 @@ function shown(
   place: (path: string) => string,
 ): string {
   if (hooks.length === 0) {
-    return 'No hooks are configured here.\nThey are read from ~/.claude/settings.json, .claude/settings.json, ~/.config/hookline/hooks.yml, .hookline/hooks.yml, ~/.config/cocode/hooks.toml and others.\n';
+    return 'No hooks are configured here.\nThey are read from .hookline/hooks.yml, .claude/settings.json, .mimir/config.yml and others; "hookline help" names them.\n';
   }
   const state = { active: dim, enforced: cyan, untrusted: yellow, changed: red, disabled: dim, invalid: red };
   const rows = hooks.map((hook) => ({
     event: hook.event,
     action: actionText(hook),
+    dialect: hook.dialect,
     layer: hook.layer,
     source: hook.source === null ? 'code' : visible(`${place(hook.source.file)}:${hook.source.line}`),
     state: { text: hook.state, paint: state[hook.state] },
   }));
-  const cells = rows.map((row) => [row.event, row.action, row.layer, row.source, row.state]);
+  const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
   const most = width();
   return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n`;
 }
@@ -57,6 +58,7 @@ function shown(
 const COLUMNS = [
   { title: 'Event' },
   { title: 'Action', flexible: true },
+  { title: 'Dialect' },
   { title: 'Layer' },
   { title: 'Source' },
   { title: 'State' },
@@ -65,6 +67,7 @@ const COLUMNS = [
 interface Row {
   readonly event: string;
   readonly action: string;
+  readonly dialect: string;
   readonly layer: string;
   readonly source: string;
   readonly state: { readonly text: string; readonly paint: (text: string) => string };
@@ -73,9 +76,9 @@ interface Row {
 /** For a terminal that has no room for a table. */
 function stacked(rows: readonly Row[], most: number): string {
   return rows
-    .map(({ event, action, layer, source, state }) =>
+    .map(({ event, action, dialect, layer, source, state }) =>
       [
-        `${event}  ${state.paint(state.text)}`,
+        `${event}  ${state.paint(state.text)}  ${dialect}`,
         `  ${cut(action, most - 2)}`,
         `  ${cut(`${layer}  ${source}`, most - 2)}`,
         '',

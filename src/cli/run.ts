@@ -1,4 +1,5 @@
 import { shownPath } from '../config/load-file.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { newId } from '../hooks/new-id.ts';
@@ -45,7 +46,9 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
       },
     },
   );
-  const outcome = await hooks.trigger(
+  const late: Diagnostic[] = [];
+  hooks.on('diagnostic', (diagnostic) => late.push(diagnostic));
+  const known = await hooks.trigger(
     name,
     { session_id: newId(), ...payload },
     {
@@ -53,6 +56,8 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
       deadlineMs: deadlineMs(values.deadline),
     },
   );
+  // what came up while it was recorded
+  const outcome = late.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...late] };
   await show(outcome, values.json ?? false, gated, (path) => shownPath(path, options));
   await Promise.all([hooks.close(), ...supervisors]);
   return exitCode(outcome, gated);

@@ -8,20 +8,14 @@ import { scratch } from '../handlers/scratch.ts';
 /** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
 export interface SupervisedJob {
   readonly hook: Omit<Hook, 'matcher' | 'files' | 'condition'>;
-  readonly event: {
-    readonly name: HookEvent['name'];
-    readonly payload: HookEvent['payload'];
-    readonly projectDir: string;
-  };
+  readonly event: Omit<HookEvent, 'row'>;
 }
 
 /** A process that outlives this one, keeps the hook's time-out and remembers what it said. */
 export async function startSupervisor(hook: Hook, event: HookEvent): Promise<void> {
   const { matcher: _matcher, files: _files, condition: _condition, ...rest } = hook;
-  const job: SupervisedJob = {
-    hook: rest,
-    event: { name: event.name, payload: event.payload, projectDir: event.projectDir },
-  };
+  const { row: _row, ...told } = event;
+  const job: SupervisedJob = { hook: rest, event: told };
   const text = JSON.stringify(job);
   // a file where there can be one: then nobody waits until the other has read it all
   const file = scratch().open(text);

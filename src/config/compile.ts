@@ -1,16 +1,25 @@
 import type { Finding } from '../core/diagnostic.ts';
-import type { Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
+import type { Dialect } from '../core/dialect.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
+import { BASH_OR_SH, type Handler, type Hook, type HookSpec, type Matcher, type MatcherSpec } from '../core/hook.ts';
+import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
+import { mayHavePlaceholders } from '../shell/template/placeholders.ts';
 
-/** The parts of a hook that are compiled from text: what it matches. */
+/** The parts of a hook that are compiled from text: what it matches, and where values go in its command. */
 export type Compiled = Pick<
   Hook,
-  'matcher' | 'matcherText' | 'files' | 'filesText' | 'condition' | 'conditionText' | 'fault'
+  'matcher' | 'matcherText' | 'files' | 'filesText' | 'condition' | 'conditionText' | 'fault' | 'handler'
 >;
 
 export interface Compiler {
   /** At once, unless something must be loaded first. */
-  readonly compile: (spec: HookSpec, findings: Finding[]) => Compiled | Promise<Compiled>;
+  readonly compile: (spec: HookSpec, findings: Finding[], dialect: Dialect) => Compiled | Promise<Compiled>;
+}
+
+/** What enforces a time limit is costly to make: all patterns share one. */
+interface Limits {
+  timely: ((ask: () => boolean) => boolean | null) | null;
 }
 
 interface CompiledFiles {
@@ -25,6 +34,7 @@ interface CompiledMatcher {
 
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */
 export function compiler(): Compiler {
+  const limits: Limits = { timely: null };
   const known = new Map<MatcherSpec['style'], Map<string, CompiledMatcher | Promise<CompiledMatcher>>>();
   const matcherFor = (spec: MatcherSpec): CompiledMatcher | Promise<CompiledMatcher> => {
     const texts = known.get(spec.style) ?? new Map<string, CompiledMatcher | Promise<CompiledMatcher>>();
@@ -35,10 +45,12 @@ export function compiler(): Compiler {
   };
 
   return {
-    compile(spec, findings) {
+    compile(spec, findings, dialect) {
       const matcher = spec.matcher === null ? EVERYTHING : matcherFor(spec.matcher);
-      const simple = spec.files === null && spec.condition === null && !(matcher instanceof Promise);
-      return simple ? compiled(spec, findings, matcher, null, null) : compileAll(spec, findings, matcher);
+      const template = hasPlaceholders(spec.handler, dialect) ? dialect.template : undefined;
+      const simple = spec.files === null && spec.condition === null && template === undefined;
+      if (simple && !(matcher instanceof Promise)) return compiled(spec, findings, matcher, null, null, spec.handler);
+      return compileAll(spec, findings, matcher, template, limits);
     },
   };
 }
@@ -47,14 +59,17 @@ async function compileAll(
   spec: HookSpec,
   findings: Finding[],
   matcher: CompiledMatcher | Promise<CompiledMatcher>,
+  template: TemplateSyntax | undefined,
+  limits: Limits,
 ): Promise<Compiled> {
-  const { files, condition } = spec;
+  const { files, condition, handler } = spec;
   return compiled(
     spec,
     findings,
     await matcher,
-    files === null ? null : await compileFiles(files, spec.at, findings),
+    files === null ? null : await compileFiles(files, spec, findings, limits),
     condition === null ? null : await compileCondition(condition, spec.conditionAt, findings),
+    template === undefined ? handler : await withTemplate(handler, template, spec.commandAt ?? spec.at, findings),
   );
 }
 
@@ -64,25 +79,39 @@ function compiled(
   { matcher, problem }: CompiledMatcher,
   files: CompiledFiles | null,
   condition: Hook['condition'],
+  handler: Handler,
 ): Compiled {
   if (problem !== null) findings.push({ code: 'BAD_MATCHER', severity: 'error', at: spec.matcherAt, message: problem });
   return {
     matcher,
-    matcherText: spec.matcher?.text ?? null,
+    matcherText: spec.matcher?.text.replaceAll('\n', '|') ?? null,
     files: files?.test ?? null,
     filesText: spec.files,
     condition,
     conditionText: spec.condition,
+    handler,
     fault: spec.fault ?? problem ?? files?.problem ?? null,
   };
 }
 
 const EVERYTHING: CompiledMatcher = { matcher: { kind: 'all' }, problem: null };
 
-async function compileFiles(patterns: readonly string[], at: number, findings: Finding[]): Promise<CompiledFiles> {
-  const { compileFilePatterns } = await import('../matching/file-patterns.ts');
-  const compiled = await compileFilePatterns(patterns);
-  if ('test' in compiled) return { test: compiled.test, problem: null };
+async function compileFiles(
+  patterns: readonly string[],
+  { at, filesWhenNone }: HookSpec,
+  findings: Finding[],
+  limits: Limits,
+): Promise<CompiledFiles> {
+  const [{ compileFilePatterns }, { timelyAnswers }] = await Promise.all([
+    import('../matching/file-patterns.ts'),
+    import('../matching/timely-answers.ts'),
+  ]);
+  limits.timely ??= timelyAnswers();
+  const compiled = await compileFilePatterns(patterns, limits.timely);
+  if ('test' in compiled) {
+    const { test } = compiled;
+    return { test: filesWhenNone ? (paths, cwd) => paths.length === 0 || test(paths, cwd) : test, problem: null };
+  }
   findings.push({ code: 'BAD_PATTERN', severity: 'error', at, message: compiled.problem });
   return { test: null, problem: compiled.problem };
 }
@@ -93,4 +122,57 @@ async function compileCondition(rule: string, at: number, findings: Finding[]): 
   if (compiled.problem !== null)
     findings.push({ code: 'BAD_CONDITION', severity: 'error', at, message: compiled.problem });
   return compiled.test;
+}
+
+/** Only a shell reads a template; arguments of a program are never filled in. */
+function hasPlaceholders(handler: Handler, { template }: Dialect): boolean {
+  if (template === undefined || handler.kind !== 'command' || handler.args !== null) return false;
+  return mayHavePlaceholders(handler.command, template);
+}
+
+/** Shells in which a reference to a variable is written as it is in sh. */
+function isReadAsSh(shell: string): boolean {
+  return shell === BASH_OR_SH || /^(?:.*[\\/])?(?:ba|da|z|k|mk|a)?sh(?:\.exe)?$/.test(shell);
+}
+
+function otherLanguage(shell: string): { readonly kind: 'refused'; readonly why: string; readonly hint: string } {
+  const why = `Placeholders are filled in for sh and its like, and "${shell}" would read something else.`;
+  return { kind: 'refused', why, hint: 'take what is needed from the payload on standard input' };
+}
+
+/** Each placeholder becomes a reference to a variable, so that the text which the shell reads never holds a value. */
+async function withTemplate(
+  handler: Handler,
+  syntax: TemplateSyntax,
+  at: number,
+  findings: Finding[],
+): Promise<Handler> {
+  if (handler.kind !== 'command') return handler;
+  const { compileTemplate } = await import('../shell/template/compile-template.ts');
+  const { compiled: filled, unknown } = compileTemplate(handler.command, syntax);
+  const shell = handler.shell ?? 'sh';
+  const compiled = filled.kind !== 'plain' && !isReadAsSh(shell) ? otherLanguage(shell) : filled;
+  for (const name of new Set(unknown.map((one) => one.name))) {
+    const meant = didYouMean(name, syntax.names);
+    const message = `"${name}" is no placeholder that this file can have; it stays as it is.`;
+    const hint = meant === null ? {} : { hint: `did you mean "${meant}"?` };
+    findings.push({ code: 'UNKNOWN_PLACEHOLDER', severity: 'warning', at, message, ...hint });
+  }
+  switch (compiled.kind) {
+    case 'plain':
+      return handler;
+    case 'filled':
+      return { ...handler, template: compiled };
+    case 'refused': {
+      const { why, hint } = compiled;
+      findings.push({
+        code: 'VALUE_AS_CODE',
+        severity: 'error',
+        at,
+        message: why,
+        ...(hint === undefined ? {} : { hint }),
+      });
+      return { ...handler, template: { kind: 'refused', why } };
+    }
+  }
 }

@@ -11,6 +11,7 @@ export interface FoundFile {
   readonly root: string;
   /** Why it cannot be known what is there. The path is then the folder, or a file that may or may not exist. */
   readonly problem?: string;
+  readonly unless?: string;
 }
 
 export interface Whereabouts {
@@ -49,8 +50,8 @@ export function projectRoot(cwd: string, home: string): string {
   return projectDirs(cwd, home)[0] ?? cwd;
 }
 
-function filesAt(dialect: Dialect, { folder, name, layer }: FileLocation, root: string): FoundFile[] {
-  const found = { dialect, layer, root };
+function filesAt(dialect: Dialect, { folder, name, layer, unless }: FileLocation, root: string): FoundFile[] {
+  const found = { dialect, layer, root, ...(unless === undefined ? {} : { unless }) };
   const inFolder = join(root, folder);
   const path = typeof name === 'string' ? join(inFolder, name) : inFolder;
   try {

@@ -9,7 +9,8 @@ export function hookMaker(
   shown: string,
   at: (offset: number) => Position,
 ): (spec: HookSpec, compiled: Compiled) => Hook {
-  const { dialect, layer, path, root } = file;
+  const { dialect, layer, path } = file;
+  const where = { root: file.root, ...(file.owner === undefined ? {} : { owner: file.owner }) };
   const lane = { ...dialect.lane, key: dialect.name };
   const serialLane = { ...lane, mode: 'serial', key: `${dialect.name}\0${path}` } as const;
   const place = `${dialect.name}\0${path}\0`;
@@ -30,10 +31,9 @@ export function hookMaker(
       name: spec.name,
       dialect: dialect.name,
       layer,
-      source: { file: path, line, column, root },
+      source: { file: path, line, column, ...where },
       lane: spec.serial === true && lane.mode === 'parallel' ? serialLane : lane,
       event: spec.event,
-      handler: spec.handler,
       timeoutMs: spec.timeoutMs,
       onFailure: spec.onFailure,
       once: spec.once,
@@ -43,7 +43,9 @@ export function hookMaker(
       guard: spec.guard,
       approve: spec.approve,
       own: spec.own,
-      disabled: spec.enabled ? null : `switched off in ${path}`,
+      mainAgentOnly: spec.mainAgentOnly,
+      rank: spec.rank,
+      disabled: spec.enabled ? null : (spec.disabledBy ?? `switched off in ${path}`),
       definition: spec.definition,
       // last: V8 takes fifty times as long to add keys to a copy
       ...compiled,

@@ -1,23 +1,28 @@
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
-import type { Dialect, Switch } from '../core/dialect.ts';
+import type { Dialect, Environment, FileSettings, Switch } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import type { Compiler } from './compile.ts';
+import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
 import { type ParseMemory, parseRemembered } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex } from './position.ts';
 import { readConfigFile } from './read-file.ts';
+import { withoutForbidden } from './without-forbidden.ts';
+import { withoutQuotes } from './without-quotes.ts';
 
 export interface ConfigFile {
   readonly dialect: Dialect;
   readonly path: string;
   readonly layer: Layer;
   readonly root: string;
+  /** The dialect whose own file it is, if that is another. */
+  readonly owner?: string;
   /** Set: it is known before reading that nothing can be read. */
   readonly problem?: FileProblem;
   /** Must exist: somebody named it. */
@@ -31,8 +36,11 @@ export type FileProblem = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
 export interface LoadedFile {
   readonly file: ConfigFile;
   readonly hooks: readonly Hook[];
+  /** What each of the hooks was made of. */
+  readonly specs?: readonly HookSpec[];
   readonly diagnostics: readonly Diagnostic[];
   readonly switches: readonly Switch[];
+  readonly settings: FileSettings;
   /** Set: nothing could be read, and this is the first thing that is wrong with it. */
   readonly unreadable: Diagnostic | null;
 }
@@ -42,18 +50,21 @@ export interface NamingPlace {
   readonly home: string;
 }
 
+const NO_SETTINGS: FileSettings = {};
+
 /** One file → its hooks. What is wrong with it is a diagnostic; nothing here throws. */
 export async function loadFile(
   file: ConfigFile,
   compiler: Compiler,
   place: NamingPlace,
   memory: ParseMemory | null,
+  env: Environment,
 ): Promise<LoadedFile> {
   const shown = shownPath(file.path, place);
   if (file.problem !== undefined) return unreadable(file, file.problem);
   const read = readConfigFile(file.path);
   if (read.kind === 'missing') {
-    if (!file.named) return { file, hooks: [], diagnostics: [], switches: [], unreadable: null };
+    if (!file.named) return { file, hooks: [], diagnostics: [], switches: [], settings: NO_SETTINGS, unreadable: null };
     return unreadable(file, { code: 'FILE_UNREADABLE', message: `There is no file "${shown}".` });
   }
   if (read.kind === 'unreadable') return unreadable(file, read);
@@ -62,30 +73,38 @@ export async function loadFile(
     return unreadable(file, { code: 'ENFORCED_UNREADABLE', message });
   }
   // what a user could have written is no account of a file that was enforced on that user
-  const believed = file.layer === 'enforced' ? null : memory;
-  const parsed = await parseRemembered(believed, file.path, formatOf(file.path) ?? guessFormat(read.text), read.text);
+  const believed = file.layer === 'enforced' || file.dialect.holdsSecrets ? null : memory;
+  const format = formatOf(file.path) ?? guessFormat(read.text);
+  const { tree, findings: found } = await parseRemembered(believed, file.path, format, read.text);
+  const parsed = { tree, findings: file.dialect.holdsSecrets ? found.map(withoutQuotes) : found };
   const at = lineIndex(read.text);
   const locate = ({ at: offset, ...finding }: Finding): Diagnostic => ({ ...finding, file: file.path, ...at(offset) });
   const [first] = parsed.findings.filter((finding) => finding.severity === 'error');
   if (parsed.tree === null) {
     const diagnostics = parsed.findings.map(locate);
-    return { file, hooks: [], diagnostics, switches: [], unreadable: first === undefined ? null : locate(first) };
+    const unreadable = first === undefined ? null : locate(first);
+    return { file, hooks: [], diagnostics, switches: [], settings: NO_SETTINGS, unreadable };
   }
-  const reading = file.dialect.read(parsed.tree, file.layer);
+  const folder = basename(dirname(file.path));
+  const reading = file.dialect.read(parsed.tree, { layer: file.layer, folder, env });
   const findings: Finding[] = [...parsed.findings, ...reading.findings];
   const hooks: Hook[] = [];
   const toHook = hookMaker(file, shown, at);
-  for (const spec of reading.hooks) {
+  const programs = { root: file.root, home: place.home, env };
+  const specs = await withoutForbidden(reading.hooks, file.dialect, programs, findings);
+  for (const spec of specs) {
     warnLoaderVariables(spec, file.layer, findings);
-    const compiled = compiler.compile(spec, findings);
+    const compiled = compiler.compile(spec, findings, file.dialect);
     hooks.push(toHook(spec, compiled instanceof Promise ? await compiled : compiled));
   }
-  const diagnostics = findings.map(locate);
+  const diagnostics = eachOnce(findings).map(locate);
   return {
     file,
     hooks,
+    specs: reading.hooks,
     diagnostics,
     switches: reading.switches,
+    settings: reading.settings ?? NO_SETTINGS,
     unreadable: nothingUnderstood(file, hooks, diagnostics),
   };
 }
@@ -113,7 +132,7 @@ function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): Loa
     ...{ code, severity: 'error', message, file: file.path },
     ...(hint === undefined ? {} : { hint }),
   };
-  return { file, hooks: [], diagnostics: [diagnostic], switches: [], unreadable: diagnostic };
+  return { file, hooks: [], diagnostics: [diagnostic], switches: [], settings: NO_SETTINGS, unreadable: diagnostic };
 }
 
 /** Relative to the cwd where it lies inside, else from the home folder, else absolute. */

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
+import type { Environment } from '../core/dialect.ts';
+import { actionOf, type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
 import type { ParseMemory } from './parse-remembered.ts';
@@ -19,11 +20,12 @@ export async function loadConfig(
   place: NamingPlace,
   before: readonly LoadedFile[] = [],
   memory: ParseMemory | null = null,
+  env: Environment = {},
 ): Promise<LoadedConfig> {
   const compile = compiler();
   const loaded: LoadedFile[] = [];
-  for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place, memory), before));
-  const { hooks, conflicts } = withoutImpostors(switched(loaded));
+  for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place, memory, env), before));
+  const { hooks, conflicts } = withoutImpostors(byRank(switched(loaded)), loaded);
   return {
     files: loaded,
     hooks,
@@ -64,13 +66,33 @@ function switched(loaded: readonly LoadedFile[]): readonly Hook[] {
   );
 }
 
+/** Where a dialect has two names for what happens, the hooks of the wider one run first, whichever file they are in. */
+function byRank(hooks: readonly Hook[]): readonly Hook[] {
+  if (!hooks.some(({ rank }) => rank !== undefined)) return hooks;
+  const place = new Map(hooks.map((hook, i) => [hook, i]));
+  const group = (hook: Hook): string => `${isEnforced(hook)} ${hook.dialect}`;
+  const groups = [...new Set(hooks.map(group))];
+  return groups.flatMap((one) =>
+    hooks
+      .filter((hook) => group(hook) === one)
+      .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+  );
+}
+
 /** A hook that bears the name of an enforced one would stand in its place, in a system that goes by names. */
-function withoutImpostors(hooks: readonly Hook[]): { hooks: readonly Hook[]; conflicts: readonly Diagnostic[] } {
-  const enforced = new Set(hooks.filter(isEnforced).flatMap((hook) => hook.name ?? []));
-  if (enforced.size === 0) return { hooks, conflicts: [] };
+function withoutImpostors(
+  hooks: readonly Hook[],
+  loaded: readonly LoadedFile[],
+): { hooks: readonly Hook[]; conflicts: readonly Diagnostic[] } {
+  const enforced = hooks.filter(isEnforced);
+  if (enforced.length === 0) return { hooks, conflicts: [] };
+  const byEvent = new Set(loaded.flatMap(({ file: { dialect } }) => (dialect.namesAreEvents ? dialect.name : [])));
+  const names = new Set(enforced.flatMap(({ name, dialect }) => (name === null || byEvent.has(dialect) ? [] : name)));
   const conflicts: Diagnostic[] = [];
   const kept = hooks.map((hook) => {
-    if (isEnforced(hook) || hook.name === null || !enforced.has(hook.name)) return hook;
+    const named = hook.name !== null && names.has(hook.name);
+    const instead = byEvent.has(hook.dialect) && enforced.some((other) => standsFor(hook, other));
+    if (isEnforced(hook) || !(named || instead)) return hook;
     const message = `Hook '${hookLabel(hook)}' is enforced by organization. User config ignored.`;
     const place =
       hook.source === null ? {} : { file: hook.source.file, line: hook.source.line, column: hook.source.column };
@@ -78,4 +100,10 @@ function withoutImpostors(hooks: readonly Hook[]): { hooks: readonly Hook[]; con
     return { ...hook, disabled: message };
   });
   return { hooks: kept, conflicts };
+}
+
+/** Where hooks are called by their events, another hook of that name is no attempt; its copy, or nothing in its place, is. */
+function standsFor(hook: Hook, enforced: Hook): boolean {
+  if (hook.dialect !== enforced.dialect || hook.name !== enforced.name) return false;
+  return hook.disabled !== null || hook.fault !== null || actionOf(hook.handler) === actionOf(enforced.handler);
 }

@@ -1,6 +1,7 @@
 import { Composer, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type ParsedNode, Parser } from 'yaml';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Located, LocatedEntry, LocatedScalar } from '../core/located.ts';
+import { continuedLines } from './continued-lines.ts';
 import type { Limits, Reading } from './parse-text.ts';
 import { excerpt } from './position.ts';
 
@@ -11,7 +12,7 @@ export function parseYaml(text: string, limits: Limits): Reading {
   if (second !== undefined) errors.push(severalDocuments(second.range[0]));
   const root = document?.contents ?? null;
   if (root === null || isEmpty(root) || errors.length > 0) return { tree: null, findings: errors };
-  const { tree, faults } = locate(root, limits);
+  const { tree, faults } = locate(text, root, limits);
   const warnings = (document?.warnings ?? []).map((warning) => ignored(text, warning));
   return { tree, findings: [...faults, ...warnings] };
 }
@@ -44,7 +45,11 @@ function compose(text: string, limits: Limits): Document.Parsed[] {
   return [...documents, ...composer.end(true, text.length)];
 }
 
-function locate(root: ParsedNode, limits: Limits): { readonly tree: Located; readonly faults: readonly Finding[] } {
+function locate(
+  text: string,
+  root: ParsedNode,
+  limits: Limits,
+): { readonly tree: Located; readonly faults: readonly Finding[] } {
   const faults: Finding[] = [];
   /** What each anchor names at this point of the text; null while the walk is still inside of it. */
   const anchored = new Map<string, Located | null>();
@@ -62,7 +67,10 @@ function locate(root: ParsedNode, limits: Limits): { readonly tree: Located; rea
   const walkContent = (node: ParsedNode, at: number, depth: number): Located => {
     if (isSeq(node)) return { kind: 'list', at, items: node.items.map((item) => walk(item, depth + 1)) };
     if (isMap(node)) return { kind: 'map', at, entries: walkEntries(node.items, depth + 1) };
-    return { kind: 'scalar', at, value: isScalar(node) ? scalarValue(node.value) : null };
+    const scalar: LocatedScalar = { kind: 'scalar', at, value: isScalar(node) ? scalarValue(node.value) : null };
+    if (!isScalar(node) || node.type !== 'PLAIN' || typeof scalar.value !== 'string') return scalar;
+    const continued = continuedLines(text.slice(at, node.range[1]));
+    return continued === undefined ? scalar : { ...scalar, continued };
   };
 
   const walkEntries = (pairs: readonly YamlPair[], depth: number): LocatedEntry[] => {

@@ -25,10 +25,12 @@ export interface FileChoice {
 
 /** The files of this run, in configured order. The machine's enforced files are always among them. */
 export async function whichFiles(choice: FileChoice): Promise<readonly ConfigFile[]> {
-  const found = discover(choice.dialects, choice.where).map(foundFile);
+  const wanted = choice.only ?? choice.dialects;
+  const found = discover(choice.dialects, choice.where)
+    .filter((file) => !isAnothers(file, wanted))
+    .map(foundFile);
   const machine = found.filter((file) => file.layer === 'enforced').map((file) => ({ ...file, protected: true }));
   const extra = await Promise.all(choice.enforced.map((file) => enforcedFile(file, choice)));
-  const wanted = choice.only ?? choice.dialects;
   const others =
     choice.named === null
       ? found.filter((file) => file.layer !== 'enforced' && wanted.includes(file.dialect))
@@ -36,11 +38,15 @@ export async function whichFiles(choice: FileChoice): Promise<readonly ConfigFil
   return [...machine, ...extra, ...others];
 }
 
+function isAnothers({ unless }: Pick<FoundFile, 'unless'>, wanted: readonly Dialect[]): boolean {
+  return unless !== undefined && wanted.some(({ name }) => name === unless);
+}
+
 /** Whose file it is: as said, else by its known name, else by its shape. */
-async function namedFile(
+export async function namedFile(
   file: NamedFile,
   wanted: readonly Dialect[],
-  { where, dialects }: FileChoice,
+  { where, dialects }: Pick<FileChoice, 'where' | 'dialects'>,
 ): Promise<ConfigFile> {
   const path = resolve(where.cwd, file.path);
   const layer = file.layer ?? 'user';
@@ -48,11 +54,14 @@ async function namedFile(
   if (file.dialect !== undefined) return { ...base, dialect: dialectNamed(file.dialect, dialects) };
   const [only, ...more] = wanted;
   if (only !== undefined && more.length === 0) return { ...base, dialect: only };
-  const known = wanted.find((dialect) => hasKnownName(dialect, path));
+  const known = wanted.find((dialect) => hasKnownName(dialect, path, wanted));
   if (known !== undefined) return { ...base, dialect: known };
   const tree = await treeOf(path);
   // a file that cannot be read at all has no shape: loading it says what is wrong
-  if (tree === null) return { ...base, dialect: only ?? dialectNamed('hookline', dialects) };
+  if (tree === null) {
+    const byName = wanted.find((candidate) => hasKnownBaseName(candidate, path));
+    return { ...base, dialect: byName ?? only ?? dialectNamed('hookline', dialects) };
+  }
   const shaped = wanted.filter((dialect) => dialect.looksLike(tree));
   const dialect =
     shaped.find((candidate) => writesOnly(candidate, formatOf(path))) ??
@@ -69,15 +78,19 @@ function writesOnly({ files }: Dialect, format: Format | null): boolean {
   return files.every(({ name }) => typeof name !== 'string' || formatOf(name) === format);
 }
 
-/** By content: a list of hooks with `event` is cocode's, everything else is read as the native form. */
+/** Dialects with words that no other has; an empty "hooks" beside them says nothing. */
+const UNMISTAKABLE = ['mimir', 'codemie'];
+
+/** By content: a list of hooks with `event` is cocode's, everything in Claude Code's shape is read as the native form. */
 async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): Promise<ConfigFile> {
   const path = resolve(where.cwd, file.path);
   const base = { path, layer: 'enforced', root: dirname(path), named: true } as const;
   if (file.dialect !== undefined) return { ...base, dialect: dialectNamed(file.dialect, dialects) };
   const native = dialectNamed('hookline', dialects);
   const tree = await treeOf(path);
-  if (tree === null || saysNothing(tree) || native.looksLike(tree)) return { ...base, dialect: native };
-  const dialect = dialects.find((candidate) => candidate.looksLike(tree));
+  if (tree === null || saysNothing(tree)) return { ...base, dialect: native };
+  const own = dialects.find(({ name, looksLike }) => UNMISTAKABLE.includes(name) && looksLike(tree));
+  const dialect = own ?? [native, ...dialects].find(({ looksLike }) => looksLike(tree));
   if (dialect !== undefined) return { ...base, dialect };
   const hint = `say whose it is with DIALECT:FILE (${namesOf(dialects)})`;
   return { ...base, dialect: native, problem: unknownShape(file.path, hint) };
@@ -90,7 +103,8 @@ function saysNothing(tree: Located): boolean {
   return tree.entries.every(({ key, value }) => key === 'hooks' && saysNothing(value));
 }
 
-function foundFile({ problem, ...file }: FoundFile): ConfigFile {
+function foundFile({ problem, unless, ...found }: FoundFile): ConfigFile {
+  const file = unless === undefined ? found : { ...found, owner: unless };
   return problem === undefined ? file : { ...file, problem: { code: 'FILE_UNREADABLE', message: problem } };
 }
 
@@ -108,10 +122,11 @@ export function dialectNamed(name: string, dialects: readonly Dialect[]): Dialec
   throw new HookError('UNKNOWN_DIALECT', `There is no dialect "${name}".`, { hint: `there are ${namesOf(dialects)}` });
 }
 
-function hasKnownName(dialect: Dialect, path: string): boolean {
+function hasKnownName(dialect: Dialect, path: string, wanted: readonly Dialect[]): boolean {
   const folder = basename(dirname(path));
   return dialect.files.some(
     (location) =>
+      !isAnothers(location, wanted) &&
       basename(location.folder) === folder &&
       (typeof location.name === 'string' ? location.name === basename(path) : location.name.test(basename(path))),
   );

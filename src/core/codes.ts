@@ -34,6 +34,13 @@ export const CODES = {
   HANDLER_UNAVAILABLE: 'A kind of handler that this version cannot run.',
   ENFORCED_CONFLICT: 'Something tries to weaken an enforced hook.',
   NOT_ENFORCED_HERE: 'A setting that counts only in an enforced file.',
+  UNKNOWN_PLACEHOLDER: 'A command has a placeholder that its dialect does not know; it stays as it is.',
+  VALUE_AS_CODE: 'A placeholder stands where its value would be code; the hook fails instead of running.',
+  FORBIDDEN_FOLDER: 'The program of a hook lies in a folder that its dialect forbids; the hook is off.',
+  NO_SUCH_PROFILE: 'The active profile is not there.',
+  SCRIPT_PROBLEM: 'A script that a hook names is missing, or cannot be run.',
+  LINE_CONTINUED: 'A backslash at the end of a line of a plain YAML text was read as a continued line.',
+  ENVIRONMENT_NOT_PASSED: 'A project file asks for a variable of the environment without listing it.',
   LOADER_VARIABLE: 'A project file tries to set a variable that changes how programs are loaded.',
   // trust
   NEEDS_REVIEW: 'Project hooks that nobody approved are skipped.',
@@ -49,6 +56,7 @@ export const CODES = {
   EFFECT_DROPPED: 'The answer asks for something that this event does not have.',
   ANSWER_TOO_LONG: 'The answer is longer than the limit.',
   INPUT_TOO_LONG: 'A value does not fit into an environment variable.',
+  VALUE_HAD_NUL: 'The value of a placeholder has a NUL, which no program can be given.',
   ENV_FILE_LINE: 'A line of the environment file cannot be read.',
   // running
   NESTED_TOO_DEEP: 'Hooks started an agent whose hooks started an agent, too many times.',

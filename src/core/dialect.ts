@@ -4,8 +4,10 @@ import type { Hook, HookSpec, Lane } from './hook.ts';
 import type { JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { Located } from './located.ts';
+import type { Migration } from './migration.ts';
 import type { Payload } from './payload.ts';
 import type { Report } from './report.ts';
+import type { TemplateSyntax } from './template.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Where a dialect's files are. A name that is a RegExp means every such file of the folder, in name order. */
@@ -15,6 +17,26 @@ export interface FileLocation {
   readonly base: 'home' | 'project' | 'machine';
   readonly folder: string;
   readonly name: string | RegExp;
+  /** The file is that dialect's own, and is read here only where it is not active. */
+  readonly unless?: string;
+}
+
+/** What a dialect is told about a file besides its content. */
+export interface FileContext {
+  readonly layer: Layer;
+  /** The name of the folder in which it lies; empty where there is none. */
+  readonly folder: string;
+  readonly env: Environment;
+}
+
+/** What a file says besides its hooks. */
+export interface FileSettings {
+  /** How often an agent is held, or a session's start tried again. */
+  readonly maxRetries?: number;
+  /** A folder in the home folder, for a log of every run of this dialect's hooks. */
+  readonly debugLog?: string;
+  /** Fields that every payload gets: who the team is. */
+  readonly facts?: Readonly<Record<string, string>>;
 }
 
 /** What a switch in a file turns off: its own hooks, or this dialect's hooks of all layers that are not enforced. */
@@ -24,6 +46,7 @@ export interface FileReading {
   readonly hooks: readonly HookSpec[];
   readonly findings: readonly Finding[];
   readonly switches: readonly Switch[];
+  readonly settings?: FileSettings;
 }
 
 /** One event on its way through the engine. */
@@ -33,6 +56,26 @@ export interface HookEvent {
   readonly payload: Payload;
   /** The folder that is the project: where project configuration was found, else the cwd. */
   readonly projectDir: string;
+  /** When it happened, in milliseconds since 1970. */
+  readonly at: number;
+  /** What the person last said in this session, where a hook wants to know. */
+  readonly lastPrompt: string | null;
+}
+
+/** One name for an event. */
+export interface DialectEvent {
+  readonly event: EventName;
+  /** What hooks may do to it. */
+  readonly effects: readonly Effect[];
+  /** The event that it means when the payload has an error. */
+  readonly onError?: EventName;
+  /** A refusal makes the agent try again, up to a number of times. */
+  readonly retries?: true;
+}
+
+/** The placeholders of a dialect: how they are written, and what each of them is on an event; undefined: absent. */
+export interface DialectTemplate extends TemplateSyntax {
+  readonly value: (name: string, event: HookEvent) => unknown;
 }
 
 /** Variables as a process has them. */
@@ -46,6 +89,8 @@ export interface HookInput {
   readonly envFileVariable?: string;
   /** The variable in which the hook is told a file that holds the payload. */
   readonly eventFileVariable?: string;
+  /** The variables that carry the values of placeholders. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** One agent's spelling of configuration, events, input and answers: data and a few pure functions. */
@@ -53,18 +98,27 @@ export interface Dialect {
   readonly name: string;
   readonly files: readonly FileLocation[];
   /** Its own names for events, with the effects that it leaves them. */
-  readonly events: ReadonlyMap<string, { readonly event: EventName; readonly effects: readonly Effect[] }>;
+  readonly events: ReadonlyMap<string, DialectEvent>;
   readonly lane: Omit<Lane, 'key'>;
   /** Copies that do the same run once per event; null: every copy runs. */
   readonly sameAs: ((hook: Hook) => string) | null;
   /** A matcher on an event without a subject: it never matches, or it is ignored with a warning. */
   readonly matcherWithoutSubject: 'never' | 'ignored';
   readonly looksLike: (tree: Located) => boolean;
-  readonly read: (tree: Located, layer: Layer) => FileReading;
+  readonly read: (tree: Located, file: FileContext) => FileReading;
   /** The content of a file of this dialect that holds just this entry. */
   readonly fileWith: (event: string, definition: JsonObject) => JsonObject;
   readonly input: (hook: Hook, event: HookEvent, env: Environment) => HookInput;
   readonly answer: (hook: Hook, event: HookEvent, report: Report) => Verdict;
+  readonly template?: DialectTemplate;
+  /** A hook is called by its event: two of the same name are two hooks. */
+  readonly namesAreEvents?: true;
+  /** Folders in which no program of a hook may lie, links followed. */
+  readonly forbiddenFolders?: readonly string[];
+  /** Its files hold more than hooks: nothing else in them is quoted in a message, or kept anywhere. */
+  readonly holdsSecrets?: true;
+  /** For whoever moves its hooks to the native form. */
+  readonly migration?: () => Promise<Migration>;
 }
 
 /** What hooks of this dialect may do to an event. */

@@ -7,6 +7,8 @@ export type RewriteTarget = 'tool_input' | 'tool_response' | 'prompt' | 'item' |
 export interface EventRow {
   /** The payload field that a matcher is tested against; null: the event has no subject. */
   readonly subject: string | null;
+  /** The field that stands for it where the payload does not have it. */
+  readonly subjectElse?: string;
   /** The subject is a path of which only the last part counts. */
   readonly subjectIsPath?: true;
   readonly effects: readonly Effect[];
@@ -24,7 +26,7 @@ function row(
   subject: string | null,
   effects: readonly Effect[],
   about: string,
-  more: Partial<Pick<EventRow, 'rewrites' | 'before' | 'subjectIsPath' | 'startsTurn'>> = {},
+  more: Partial<Pick<EventRow, 'rewrites' | 'before' | 'subjectElse' | 'subjectIsPath' | 'startsTurn'>> = {},
 ): EventRow {
   return { subject, effects, about, rewrites: null, before: false, ...more };
 }
@@ -59,7 +61,7 @@ export const EVENTS = {
   SubagentStart: row('agent_type', ['refuse', 'context'], 'a sub-agent is about to start', before),
   PreCompact: row('trigger', ['refuse'], 'the context is about to be compacted', before),
   PostCompact: row('trigger', [], 'the context was compacted'),
-  Notification: row('notification_type', [], 'the agent tells the person something'),
+  Notification: row('notification_type', [], 'the agent tells the person something', { subjectElse: 'event_type' }),
   AgentStart: row('agent_role', ['refuse', 'context'], 'an agent is about to take on a task', before),
   AgentInterrupt: row(null, [], 'the person interrupted the agent'),
   PreContextAdd: row('item_kind', ['refuse', 'rewrite'], 'something is about to be added to the context', {
@@ -108,7 +110,8 @@ export function eventRow(name: EventName): EventRow {
 }
 
 export function subjectOf(row: EventRow, payload: { readonly [field: string]: unknown }): string | null {
-  const value = row.subject === null ? null : payload[row.subject];
+  const own = row.subject === null ? null : payload[row.subject];
+  const value = row.subjectElse === undefined ? own : own || payload[row.subjectElse];
   if (typeof value !== 'string' || value === '') return null;
   return row.subjectIsPath ? value.slice(Math.max(value.lastIndexOf('/'), value.lastIndexOf('\\')) + 1) : value;
 }

@@ -3,6 +3,7 @@ import type { EventName } from './events.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { Payload, RewriteOf } from './payload.ts';
+import type { Slot } from './slot.ts';
 
 export type OnFailure = 'continue' | 'block';
 
@@ -14,7 +15,14 @@ export type Matcher =
   | { readonly kind: 'none'; readonly why: string };
 
 /** How a dialect reads the text of a matcher. */
-export type MatcherStyle = 'names-or-search' | 'prefix' | 'kinds-or-search';
+export type MatcherStyle =
+  | 'names-or-search'
+  | 'prefix'
+  | 'kinds-or-search'
+  | 'kinds-and-searches'
+  | 'whole'
+  | 'names-or-globs'
+  | 'never';
 
 export interface MatcherSpec {
   readonly text: string;
@@ -29,6 +37,15 @@ export interface ConditionSubject {
   readonly home: string;
 }
 
+/** A shell that is not everywhere. */
+export const BASH_OR_SH = 'bash, else sh';
+
+/** What became of the placeholders of a command. */
+export type Template =
+  | { readonly kind: 'filled'; readonly command: string; readonly slots: readonly Slot[] }
+  /** A value would be code there: the hook fails whenever it is selected. */
+  | { readonly kind: 'refused'; readonly why: string };
+
 export interface CommandHandler {
   readonly kind: 'command';
   readonly command: string;
@@ -39,6 +56,8 @@ export interface CommandHandler {
   readonly cwd: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly passEnv: readonly string[];
+  /** What runs instead of `command`, if that has placeholders. */
+  readonly template?: Template;
 }
 
 /** What a callback may answer: plain data, or nothing. */
@@ -82,6 +101,8 @@ export interface Source {
   readonly column: number;
   /** The folder that the file configures: where `.claude/` and the like stand. */
   readonly root: string;
+  /** The dialect whose own file it is, where another reads it in that one's absence. */
+  readonly owner?: string;
 }
 
 interface HookBase {
@@ -100,6 +121,10 @@ interface HookBase {
   readonly approve: boolean;
   /** What only this hook's own dialect understands. */
   readonly own: Readonly<Record<string, Json>>;
+  /** Not for what a sub-agent does. */
+  readonly mainAgentOnly?: boolean | undefined;
+  /** Hooks of a dialect on one event run by rank, then in configured order. */
+  readonly rank?: number | undefined;
 }
 
 /** A hook as a dialect reads it from its file: everything but what depends on where the file was found. */
@@ -109,10 +134,16 @@ export interface HookSpec extends HookBase {
   readonly matcherAt: number;
   /** Ordered globs over the paths in a tool's input; null: any. */
   readonly files: readonly string[] | null;
+  /** Where the text of its command stands. */
+  readonly commandAt?: number;
   /** A permission rule such as `Bash(git *)`. */
   readonly condition: string | null;
   readonly conditionAt: number;
   readonly enabled: boolean;
+  /** Why it is not enabled, where its file does not say so itself. */
+  readonly disabledBy?: string;
+  /** `files` says nothing about a tool that names no file: the hook runs. */
+  readonly filesWhenNone?: true;
   /** The lane of this file's hooks is serial. */
   readonly serial?: boolean;
   /** Set: the entry cannot run, and why. It stays visible, and refuses where it was meant to guard. */

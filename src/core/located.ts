@@ -24,6 +24,8 @@ export interface LocatedScalar {
   readonly kind: 'scalar';
   readonly at: number;
   readonly value: string | number | boolean | null;
+  /** The same text, where backslashes at the ends of its lines may have been meant to continue them. */
+  readonly continued?: string;
 }
 
 /** The last entry of that name: what every parser of these formats would have kept. */

@@ -1,6 +1,7 @@
 import type { Decision } from './decision.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { EventName } from './events.ts';
+import type { JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { RewriteOf } from './payload.ts';
 import type { RunStatus } from './verdict.ts';
@@ -27,6 +28,8 @@ export interface Run {
   readonly shadow: boolean;
   /** This hook rewrote the input. */
   readonly rewrote: boolean;
+  /** What else the hook wanted to have written down. */
+  readonly metadata: JsonObject | null;
 }
 
 /** Why a hook whose event and matcher fit did not run. */
@@ -71,6 +74,8 @@ export interface Outcome<E extends EventName = EventName> {
   readonly diagnostics: readonly Diagnostic[];
   /** deny, block or a hold. */
   readonly refused: boolean;
+  /** The refusal is one after which the agent tries again, with its reason as feedback. */
+  readonly retry: boolean;
 }
 
 /** Nothing ran and nobody said anything. */
@@ -95,5 +100,6 @@ export function emptyOutcome<E extends EventName>(
     skipped: [],
     diagnostics,
     refused: false,
+    retry: false,
   };
 }

@@ -30,6 +30,8 @@ export interface Report {
   readonly exported: Exported | null;
   /** Variables of the dialect that did not fit into the environment. */
   readonly leftOut: readonly string[];
+  /** Placeholders whose values had NULs, which no environment can hold. */
+  readonly withoutNul?: readonly string[];
 }
 
 export function emptyReport(ending: Ending, durationMs = 0): Report {

@@ -180,10 +180,16 @@ const TOOLS: readonly ToolRow[] = [
   },
 ];
 
+/** Dialects in which a tool that is no MCP server's has a second name in this namespace. */
+const NAMESPACES: Readonly<Record<string, string>> = { 'cli-agent': 'builtin:' };
+
 const KIND_BY_NAME = new Map<string, ToolKind>();
 const ROWS_BY_NAME = new Map<string, ToolRow[]>();
 for (const row of TOOLS) {
-  for (const name of new Set(Object.values(row.names).flat())) {
+  const spaced = Object.entries(NAMESPACES).flatMap(
+    ([one, space]) => row.names[one]?.map((name) => space + name) ?? [],
+  );
+  for (const name of new Set([...Object.values(row.names).flat(), ...spaced])) {
     if (!KIND_BY_NAME.has(name)) KIND_BY_NAME.set(name, row.kind);
     ROWS_BY_NAME.set(name, [...(ROWS_BY_NAME.get(name) ?? []), row]);
   }
@@ -199,10 +205,24 @@ export function toolKind(name: string): ToolKind {
  * the dialect's own in letter case only is another tool, whatever some third agent calls its shell.
  */
 export function toolNamesIn(dialect: string, name: string): readonly string[] {
-  const others = (ROWS_BY_NAME.get(name) ?? [])
+  const space = NAMESPACES[dialect];
+  if (space !== undefined) return namespaced(space, dialect, name);
+  const others = namesInRows(dialect, name);
+  return others.length === 0 ? [name] : [name, ...new Set(others)];
+}
+
+function namespaced(space: string, dialect: string, name: string): readonly string[] {
+  const bare = name.startsWith(space) ? name.slice(space.length) : name;
+  const names = [bare, ...namesInRows(dialect, bare)];
+  // a name with a colon has the namespace of some server before it
+  const isServers = bare.includes(':') || toolKind(bare) === 'mcp';
+  return [...new Set([name, ...names, ...(isServers ? [] : names.map((one) => space + one))])];
+}
+
+function namesInRows(dialect: string, name: string): readonly string[] {
+  return (ROWS_BY_NAME.get(name) ?? [])
     .flatMap((row) => row.names[dialect] ?? [])
     .filter((other) => other !== name && other.toLowerCase() !== name.toLowerCase());
-  return others.length === 0 ? [name] : [name, ...new Set(others)];
 }
 
 /** The tool of a kind that stands for it when an event names only the kind. */

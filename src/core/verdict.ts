@@ -1,7 +1,7 @@
 import type { Decision } from './decision.ts';
 import type { Remark } from './diagnostic.ts';
 import { type Hook, hookLabel } from './hook.ts';
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import { describeEnding, type Report } from './report.ts';
 import { clean, shorten } from './shown-text.ts';
 
@@ -27,6 +27,10 @@ export interface Verdict {
   readonly env: Readonly<Record<string, string>>;
   readonly text: string | null;
   readonly remarks: readonly Remark[];
+  /** It said in as many words that it has no objection. */
+  readonly explicit?: true;
+  /** For the record only. */
+  readonly metadata?: JsonObject | undefined;
 }
 
 export const NO_OBJECTION: Verdict = {

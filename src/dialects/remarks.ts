@@ -1,10 +1,16 @@
 import type { Remark } from '../core/diagnostic.ts';
 import type { Report } from '../core/report.ts';
 
-/** What the hook was not given because it does not fit into an environment variable. */
-export function remarksOnInput(report: Report): readonly Remark[] {
-  return report.leftOut.map((name) => {
-    const message = `${name} does not fit into an environment variable; the hook finds it on its standard input.`;
-    return { code: 'INPUT_TOO_LONG', severity: 'warning', message };
-  });
+/** What the hook was not given, or not as it is, because an environment variable cannot hold it. */
+export function remarksOnInput({ leftOut, withoutNul = [] }: Report): readonly Remark[] {
+  return [
+    ...leftOut.map((name): Remark => {
+      const message = `${name} does not fit into an environment variable; the hook finds it on its standard input.`;
+      return { code: 'INPUT_TOO_LONG', severity: 'warning', message };
+    }),
+    ...withoutNul.map((name): Remark => {
+      const message = `The value of "${name}" has a NUL, which no program can be given; it arrives without.`;
+      return { code: 'VALUE_HAD_NUL', severity: 'warning', message };
+    }),
+  ];
 }

@@ -48,6 +48,10 @@ export interface Engine extends SelectionFacts, Watch {
   readonly standingRefusals: (event: HookEvent) => readonly StandingRefusal[];
   /** How often an agent is held before it may end. */
   readonly retryCap: number;
+  /** The same where an enforced hook refuses: what a person configures does not count there. */
+  readonly enforcedRetryCap?: number;
+  /** Some hook wants to know what the person last said. */
+  readonly remembersPrompts: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly emit: (event: BusEvent) => void;
   /** Never throws. */

@@ -101,7 +101,7 @@ export function verdictOf(
 
 /** A hook that was not given all of its input must decide, or what was padded to keep it from seeing passes. */
 function withoutItsInput(hook: Hook, event: HookEvent, report: Report, verdict: Verdict): Verdict {
-  if (!event.row.before || verdict.decision !== 'none') return verdict;
+  if (!event.row.before || verdict.decision !== 'none' || verdict.explicit === true) return verdict;
   const reason = `Hook '${hookLabel(hook)}' did not decide, and ${report.leftOut.join(', ')} did not fit into its environment.`;
   return { ...verdict, decision: 'block', reason, rewrite: null };
 }

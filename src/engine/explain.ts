@@ -5,8 +5,13 @@ import { plan } from './plan.ts';
 import { type SelectionFacts, select } from './select.ts';
 
 export interface Explanation {
-  /** In the order in which they would run: the enforced ones first, then lanes side by side. */
-  readonly lanes: readonly { readonly lane: Lane; readonly enforced: boolean; readonly hooks: readonly Hook[] }[];
+  /** In the order in which they would run: the enforced ones first, then lanes side by side. With what each would run. */
+  readonly lanes: readonly {
+    readonly lane: Lane;
+    readonly enforced: boolean;
+    readonly hooks: readonly Hook[];
+    readonly commands: readonly string[];
+  }[];
   /** Every other hook, with the first thing that kept it out. */
   readonly keptOut: readonly { readonly hook: Hook; readonly why: SkipReason | 'event' | 'matcher' }[];
 }
@@ -17,6 +22,7 @@ export function explain(
   event: HookEvent,
   hooks: readonly Hook[],
   usedUp: (hook: Hook) => boolean,
+  commandOf: (hook: Hook) => string,
 ): Explanation {
   const { selected, skipped } = select(facts, event, usedUp);
   const { enforced, lanes } = plan(selected);
@@ -24,8 +30,8 @@ export function explain(
   const running = new Set(selected);
   return {
     lanes: [
-      ...enforced.map((lane) => ({ ...lane, enforced: true })),
-      ...lanes.map((lane) => ({ ...lane, enforced: false })),
+      ...enforced.map((lane) => ({ ...lane, enforced: true, commands: lane.hooks.map(commandOf) })),
+      ...lanes.map((lane) => ({ ...lane, enforced: false, commands: lane.hooks.map(commandOf) })),
     ],
     keptOut: hooks
       .filter((hook) => !running.has(hook))

@@ -1,4 +1,4 @@
-import { type EventName, type EventRow, subjectOf } from '../core/events.ts';
+import { type EventName, type EventRow, eventRow, subjectOf } from '../core/events.ts';
 import type { Hook, Matcher } from '../core/hook.ts';
 import type { Payload } from '../core/payload.ts';
 import { toolNamesIn } from '../core/tools.ts';
@@ -21,7 +21,9 @@ export function indexHooks(hooks: readonly Hook[]): HookIndex {
     if (list === undefined) byEvent.set(hook.event, [hook]);
     else list.push(hook);
   }
-  return new Map([...byEvent].map(([event, list]) => [event, eventHooks(list)]));
+  return new Map(
+    [...byEvent].map(([event, list]) => [event, eventHooks(list, eventRow(event).subject === 'tool_name')]),
+  );
 }
 
 const NONE: readonly Hook[] = [];
@@ -30,7 +32,7 @@ export function candidates(index: HookIndex, event: EventName, row: EventRow, pa
   return index.get(event)?.matching(subjectOf(row, payload)) ?? NONE;
 }
 
-function eventHooks(hooks: readonly Hook[]): EventHooks {
+function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {
   const dialects = [...new Set(hooks.map((hook) => hook.dialect))];
   const named = new Map<string, number[]>();
   const tried: number[] = [];
@@ -48,13 +50,13 @@ function eventHooks(hooks: readonly Hook[]): EventHooks {
   const find = (subject: string | null): readonly Hook[] => {
     const orders = new Set<number>();
     for (const dialect of dialects) {
-      for (const name of namesOf(subject, dialect)) {
+      for (const name of namesOf(subject, dialect, ofTools)) {
         for (const order of named.get(`${dialect}\0${name}`) ?? []) orders.add(order);
       }
     }
     for (const order of tried) {
       const hook = hooks[order];
-      if (hook !== undefined && matches(hook.matcher, namesOf(subject, hook.dialect))) orders.add(order);
+      if (hook !== undefined && matches(hook.matcher, namesOf(subject, hook.dialect, ofTools))) orders.add(order);
     }
     return [...orders].sort((a, b) => a - b).flatMap((order) => hooks[order] ?? []);
   };
@@ -74,8 +76,9 @@ function eventHooks(hooks: readonly Hook[]): EventHooks {
 }
 
 /** A subject is tried as given and, where it is a tool, by its name in the hook's own dialect. */
-function namesOf(subject: string | null, dialect: string): readonly string[] {
-  return subject === null ? [] : toolNamesIn(dialect, subject);
+function namesOf(subject: string | null, dialect: string, isTool: boolean): readonly string[] {
+  if (subject === null) return [];
+  return isTool ? toolNamesIn(dialect, subject) : [subject];
 }
 
 /** `none` belongs to a hook whose pattern could not be read: it fits, so that the engine can say what became of it. */

@@ -2,7 +2,7 @@ import { refuses } from '../core/decision.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
-import type { Hook } from '../core/hook.ts';
+import { type Hook, isEnforced } from '../core/hook.ts';
 import { emptyOutcome, type Outcome, type Run } from '../core/outcome.ts';
 import type { RewriteOf } from '../core/payload.ts';
 import { shorten } from '../core/shown-text.ts';
@@ -41,12 +41,13 @@ export function outcomeOf(parts: Parts): Outcome {
     .map((one) => (judgedAgain.has(one.hook) && !second.includes(one as Result) ? withoutGrant(one) : one));
   const merged = withRefusals(merge(judgements, rewritable(event)), parts);
   const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
-  const { decision, hold, message, diagnostics } = letGo(merged, parts);
+  const { decision, hold, retry, message, diagnostics } = letGo(merged, parts);
   return {
     ...emptyOutcome(engine.newId(), event.name, engine.diagnostics),
     decision,
     reason: decision === 'none' ? null : merged.reason,
     hold,
+    retry,
     stop: merged.stop,
     rewrite: rewrite as RewriteOf<EventName>,
     context: [...parts.late, ...merged.context],
@@ -91,26 +92,47 @@ function withRefusals(merged: Merged, { refusals, cancelled, event }: Parts): Me
   return { ...merged, decision: 'block', reason: [...own, ...reasons].join('\n'), rewrite: undefined };
 }
 
-/** A refusal to end is a hold, up to the cap; then the agent is let go. */
-function letGo(
-  merged: Merged,
-  { engine, event, session }: Parts,
-): Pick<Outcome, 'decision' | 'hold' | 'diagnostics'> & { message: string[] } {
-  if (!event.row.effects.includes('hold') || !refuses(merged.decision)) {
-    return { decision: merged.decision, hold: false, message: [], diagnostics: [] };
-  }
+interface LetGo extends Pick<Outcome, 'decision' | 'hold' | 'retry' | 'diagnostics'> {
+  readonly message: readonly string[];
+}
+
+/** A refusal to end is a hold, up to the cap; then the agent is let go. What is tried again is tried up to the cap, too. */
+function letGo(merged: Merged, parts: Parts): LetGo {
+  const { event, session } = parts;
+  const asItIs: LetGo = { decision: merged.decision, hold: false, retry: false, message: [], diagnostics: [] };
+  if (!refuses(merged.decision)) return asItIs;
+  const holds = event.row.effects.includes('hold');
+  if (!holds && !parts.results.some((result) => isTriedAgain(result, parts))) return asItIs;
   const agent = agentOf(event);
-  if (session.holds(agent) < engine.retryCap) {
-    if (session.addHold(agent)) return { decision: 'block', hold: true, message: [], diagnostics: [] };
-    // an agent that is held without being counted is held for ever, unless it counts itself
-    if (event.payload.stop_hook_active !== true) {
-      return { decision: 'block', hold: true, message: [], diagnostics: [UNWRITABLE] };
-    }
-    const message = `The agent is not held, because the state folder cannot be written. The reason was: ${merged.reason ?? 'none'}`;
-    return { decision: 'none', hold: false, message: [message], diagnostics: [UNWRITABLE] };
+  const goOn: LetGo = holds ? { ...asItIs, decision: 'block', hold: true } : { ...asItIs, retry: true };
+  const last = `The last reason was: ${merged.reason ?? 'none'}`;
+  const cap = capFor(parts);
+  if (session.holds(agent) >= cap) {
+    if (!holds) return { ...asItIs, message: [`${event.name} was refused ${times(cap + 1)}. ${last}`] };
+    return { ...asItIs, decision: 'none', message: [`The agent was held ${times(cap)} and may end now. ${last}`] };
   }
-  const message = `The agent was held ${engine.retryCap} times and may end now. The last reason was: ${merged.reason ?? 'none'}`;
-  return { decision: 'none', hold: false, message: [message], diagnostics: [] };
+  if (session.addHold(agent)) return goOn;
+  // an agent that is held without being counted is held for ever, unless it counts itself
+  if (holds && event.payload.stop_hook_active !== true) return { ...goOn, diagnostics: [UNWRITABLE] };
+  if (!holds) return { ...asItIs, diagnostics: [UNWRITABLE] };
+  const message = `The agent is not held, because the state folder cannot be written. The reason was: ${merged.reason ?? 'none'}`;
+  return { ...asItIs, decision: 'none', message: [message], diagnostics: [UNWRITABLE] };
+}
+
+/** A person's own setting cannot make an enforced hook let go sooner. */
+function capFor({ engine, results, refusals }: Parts): number {
+  const enforced = results.some(({ hook, verdict }) => isEnforced(hook) && refuses(verdict.decision));
+  return enforced || refusals.length > 0 ? (engine.enforcedRetryCap ?? engine.retryCap) : engine.retryCap;
+}
+
+function times(count: number): string {
+  return `${count} ${count === 1 ? 'time' : 'times'}`;
+}
+
+function isTriedAgain({ hook, verdict }: Result, { engine, event }: Parts): boolean {
+  if (!refuses(verdict.decision)) return false;
+  const rows = [...(engine.dialects.get(hook.dialect)?.events.values() ?? [])];
+  return rows.some((row) => row.event === event.name && row.retries === true);
 }
 
 const UNWRITABLE: Diagnostic = {
@@ -156,6 +178,7 @@ function runOf({ hook, said, verdict, report, rejudged }: Executed): Run {
     rejudged,
     shadow: hook.shadow,
     rewrote: verdict.rewrite !== null,
+    metadata: said.metadata ?? null,
   };
 }
 

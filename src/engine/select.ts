@@ -46,11 +46,16 @@ function keptOut(
   usedUp: (hook: Hook) => boolean,
 ): SkipReason | null {
   if (hook.disabled !== null) return 'disabled';
+  if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook)) return 'invalid';
   if (hook.fault === null && !conditionsHold(facts, event, hook)) return 'condition';
   const standing = facts.standing(hook, event.payload.cwd);
   if (standing !== 'trusted') return standing === 'new' ? 'untrusted' : 'changed';
   return hook.once && usedUp(hook) ? 'once' : null;
+}
+
+function isSubagents({ payload }: HookEvent): boolean {
+  return Boolean(payload.parent_agent_id || payload.agent_type);
 }
 
 /** A condition that errors selects the hook. */
@@ -69,7 +74,8 @@ function allHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;
   if (tool === null) return hook.conditionText === '';
   const subject: ConditionSubject = {
-    toolNames: toolNamesIn(hook.dialect, tool),
+    // rules are Claude Code's language: its names for tools count too
+    toolNames: [...new Set([...toolNamesIn(hook.dialect, tool), ...toolNamesIn('claude-code', tool)])],
     toolInput: payload.tool_input,
     cwd: payload.cwd,
     home: facts.home,

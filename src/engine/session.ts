@@ -12,6 +12,9 @@ export interface SessionState {
   /** True the first time in this turn: a warning is shown once per hook and turn. */
   readonly firstInTurn: (subject: string) => boolean;
   readonly newTurn: () => void;
+  /** What the person last said, where somebody had it remembered. */
+  readonly lastPrompt: () => string | null;
+  readonly rememberPrompt: (prompt: string) => void;
   /** Context from asynchronous hooks that ended after their event. */
   readonly takeLateContext: () => readonly string[];
   readonly addLateContext: (context: readonly string[]) => void;

@@ -17,7 +17,7 @@ const NEVER = new AbortController().signal;
 /** One event: select, plan, run, interpret, merge, record. */
 export async function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Promise<Outcome> {
   const session = engine.session(given.payload.session_id);
-  const event = prepared(given, session);
+  const event = prepared(engine, given, session);
   const selection = select(engine, event, session.usedUp);
   const refusals = engine.standingRefusals(event);
   const late = event.row.effects.includes('context') ? session.takeLateContext() : [];
@@ -48,9 +48,13 @@ function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome {
 }
 
 /** A person's prompt begins a new turn; an agent that was held is told so. */
-function prepared(event: HookEvent, session: SessionState): HookEvent {
-  const { payload, row } = event;
-  if (row.startsTurn && typeof payload.prompt === 'string' && payload.prompt.trim() !== '') session.newTurn();
+function prepared(engine: Engine, given: HookEvent, session: SessionState): HookEvent {
+  const { payload, row } = given;
+  if (row.startsTurn && typeof payload.prompt === 'string' && payload.prompt.trim() !== '') {
+    session.newTurn();
+    if (engine.remembersPrompts) session.rememberPrompt(payload.prompt);
+  }
+  const event = engine.remembersPrompts ? { ...given, lastPrompt: session.lastPrompt() } : given;
   if (!row.effects.includes('hold')) return event;
   const active = payload.stop_hook_active === true || session.holds(agentOf(event)) > 0;
   return { ...event, payload: { ...payload, stop_hook_active: active } };

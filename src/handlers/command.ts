@@ -44,11 +44,19 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   const elapsed = (): number => performance.now() - startedAt;
   const unstarted = (why: string): Report => emptyReport({ kind: 'unstarted', why }, elapsed());
   if (signal.aborted) return emptyReport({ kind: 'cancelled' });
+  const { template } = job.handler;
+  if (template?.kind === 'refused') return unstarted(template.why);
   const directory = workingDirectory(job.handler.cwd, job.cwd, job.home);
 
   const tag = newTag();
   const files = hookFiles(job.input, resources.scratch);
   const { env, leftOut } = environmentOf(job, tag, files);
+  const missing = leftOut.filter((name) => Object.hasOwn(job.input.values ?? {}, name));
+  if (missing.length > 0) {
+    files.remove();
+    const names = placeholdersOf(template, missing);
+    return { ...unstarted(`${names.join(', ')} does not fit into an environment variable`), leftOut: names };
+  }
   const { program, args, verbatim } = invocationOf(job.handler);
   let child: ChildProcess;
   try {
@@ -81,6 +89,7 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
     envFile,
     exported: null,
     leftOut,
+    withoutNul: placeholdersOf(template, namesWithNul(job.input.values)),
   };
 }
 
@@ -88,7 +97,7 @@ function environmentOf(job: CommandJob, tag: string, files: HookFiles): Composed
   const composed = composeEnvironment({
     agent: job.env,
     handler: job.handler,
-    dialect: { ...job.input.env, ...files.variables },
+    dialect: { ...job.input.env, ...files.variables, ...job.input.values },
     own: {
       HOOKLINE_DEPTH: String(depthIn(job.env) + 1),
       [TAG_VARIABLE]: [job.env[TAG_VARIABLE], tag].filter(Boolean).join(','),
@@ -98,6 +107,15 @@ function environmentOf(job: CommandJob, tag: string, files: HookFiles): Composed
   const eventFile = composed.leftOut.length > 0 ? files.giveEvent() : null;
   if (eventFile !== null) composed.env.HOOKLINE_EVENT_FILE = eventFile;
   return composed;
+}
+
+function placeholdersOf(template: CommandHandler['template'], variables: readonly string[]): readonly string[] {
+  if (template?.kind !== 'filled') return [];
+  return template.slots.filter(({ variable }) => variables.includes(variable)).map(({ name }) => name);
+}
+
+function namesWithNul(values: HookInput['values']): readonly string[] {
+  return Object.entries(values ?? {}).flatMap(([name, value]) => (value.includes('\0') ? name : []));
 }
 
 interface Start {

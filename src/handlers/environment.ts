@@ -45,7 +45,10 @@ export function composeEnvironment(parts: EnvironmentParts): ComposedEnvironment
     const hidden = fromRepository && isCredentialName(name) && !handler.passEnv.includes(name);
     if (!hidden && name !== EVENT_FILE) put(name, agent[name]);
   }
-  for (const name in handler.env) if (!(fromRepository && isLoaderName(name))) put(name, handler.env[name]);
+  for (const name in handler.env) {
+    // in an environment a name ends at its first "=": another variable would be set than the one that was looked at
+    if (!/[=\0]/.test(name) && !(fromRepository && isLoaderName(name))) put(name, handler.env[name]);
+  }
   for (const name in dialect) put(name, dialect[name]);
   // a character is at most three bytes in UTF-8: a short environment needs no counting
   const short = characters * 3 <= MAX_VARIABLE_BYTES;

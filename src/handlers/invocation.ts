@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { CommandHandler } from '../core/hook.ts';
+import { BASH_OR_SH, type CommandHandler } from '../core/hook.ts';
 
 /** How a command handler becomes a program with arguments. */
 export interface Invocation {
@@ -11,21 +12,29 @@ export interface Invocation {
 
 const WINDOWS = process.platform === 'win32';
 
-export function invocationOf(handler: Pick<CommandHandler, 'command' | 'args' | 'shell'>): Invocation {
+export function invocationOf(handler: Pick<CommandHandler, 'command' | 'args' | 'shell' | 'template'>): Invocation {
   if (handler.args !== null) return { program: handler.command, args: handler.args, verbatim: false };
-  const shell = handler.shell ?? (WINDOWS ? 'cmd' : '/bin/sh');
+  const command = handler.template?.kind === 'filled' ? handler.template.command : handler.command;
+  const shell = handler.shell === BASH_OR_SH ? bashOrSh() : (handler.shell ?? (WINDOWS ? 'cmd' : '/bin/sh'));
   if (/^(?:.*[\\/])?cmd(?:\.exe)?$/i.test(shell)) {
     return {
       program: process.env.ComSpec ?? 'cmd.exe',
-      args: ['/d', '/s', '/c', `"${handler.command}"`],
+      args: ['/d', '/s', '/c', `"${command}"`],
       verbatim: true,
     };
   }
   if (/^(?:.*[\\/])?(?:powershell|pwsh)(?:\.exe)?$/i.test(shell)) {
     const program = shell === 'powershell' && !WINDOWS ? 'pwsh' : shell;
-    return { program, args: ['-NoProfile', '-NonInteractive', '-Command', handler.command], verbatim: false };
+    return { program, args: ['-NoProfile', '-NonInteractive', '-Command', command], verbatim: false };
   }
-  return { program: shell, args: ['-c', handler.command], verbatim: false };
+  return { program: shell, args: ['-c', command], verbatim: false };
+}
+
+const BASHES = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'];
+
+/** By its path: what a repository puts on the PATH is not the shell that was meant. */
+function bashOrSh(): string {
+  return BASHES.find((path) => existsSync(path)) ?? (WINDOWS ? 'cmd' : '/bin/sh');
 }
 
 /** The folder a hook runs in. Whether it is there shows when the process is started. */

@@ -1,6 +1,9 @@
 import { compiler } from '../config/compile.ts';
+import { eachOnce } from '../config/each-once.ts';
+import type { ProgramPlace } from '../config/forbidden-program.ts';
+import { withoutForbidden } from '../config/without-forbidden.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
-import type { Dialect } from '../core/dialect.ts';
+import type { Dialect, FileContext } from '../core/dialect.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
@@ -9,11 +12,14 @@ import { type DefinitionRegistration, plainNames, type Registered, type Register
 
 type Uncompiled = Omit<Hook, 'matcher' | 'files' | 'condition' | 'fault'>;
 
+const CONTEXT: FileContext = { layer: 'user', folder: '', env: {} };
+
 /** An entry as it could stand in a file of that dialect; what would be an error there is thrown here. */
 export function definedHooks(
   { dialect: name, event, definition }: DefinitionRegistration,
   dialects: readonly Dialect[],
   number: number,
+  place: ProgramPlace,
 ): Registering {
   const dialect = dialects.find((candidate) => candidate.name === name);
   if (dialect === undefined) {
@@ -21,7 +27,7 @@ export function definedHooks(
     throw new HookError('UNKNOWN_DIALECT', `There is no dialect "${name}".`, { hint: `there are ${known}` });
   }
   if (!isObject(definition)) throw new HookError('BAD_OPTION', '"definition" must be an object.');
-  const { hooks: specs, findings } = dialect.read(locatedFrom(dialect.fileWith(String(event), definition)), 'user');
+  const { hooks: specs, findings } = dialect.read(locatedFrom(dialect.fileWith(String(event), definition)), CONTEXT);
   const problem =
     findings.find((finding) => finding.severity === 'error') ?? (specs.length === 0 ? findings[0] : undefined);
   if (problem !== undefined)
@@ -35,19 +41,24 @@ export function definedHooks(
     return { ...hook, matcher, files: null, condition: null, fault: spec.fault };
   });
   const diagnostics = findings.map((finding) => diagnosticOf(finding, id));
-  return { now: { hooks: now, diagnostics }, later: compiled(made, diagnostics, id) };
+  return { now: { hooks: now, diagnostics }, later: compiled(made, dialect, diagnostics, id, place) };
 }
 
 async function compiled(
   made: readonly { readonly spec: HookSpec; readonly hook: Uncompiled }[],
+  dialect: Dialect,
   diagnostics: readonly Diagnostic[],
   id: string,
+  place: ProgramPlace,
 ): Promise<Registered> {
   const { compile } = compiler();
   const found: Finding[] = [];
   const hooks: Hook[] = [];
-  for (const { spec, hook } of made) hooks.push({ ...hook, ...(await compile(spec, found)) });
-  return { hooks, diagnostics: [...diagnostics, ...found.map((finding) => diagnosticOf(finding, id))] };
+  for (const { spec, hook } of made) {
+    const [checked = spec] = await withoutForbidden([spec], dialect, place, found);
+    hooks.push({ ...hook, ...(await compile(checked, found, dialect)) });
+  }
+  return { hooks, diagnostics: [...diagnostics, ...eachOnce(found).map((finding) => diagnosticOf(finding, id))] };
 }
 
 function uncompiled(spec: HookSpec, dialect: Dialect, number: number, i: number): Uncompiled {
@@ -73,7 +84,9 @@ function uncompiled(spec: HookSpec, dialect: Dialect, number: number, i: number)
     guard: spec.guard,
     approve: spec.approve,
     own: spec.own,
-    disabled: spec.enabled ? null : 'switched off in code',
+    mainAgentOnly: spec.mainAgentOnly,
+    rank: spec.rank,
+    disabled: spec.enabled ? null : (spec.disabledBy ?? 'switched off in code'),
     definition: spec.definition,
   };
 }

@@ -1,3 +1,4 @@
+import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
@@ -7,6 +8,7 @@ import { depthIn } from '../handlers/command.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
+import { debugRecords } from './debug-record.ts';
 import { questionOf } from './hook-info.ts';
 import type { InForce } from './in-force.ts';
 import { newId } from './new-id.ts';
@@ -15,6 +17,7 @@ import { running } from './running.ts';
 
 const RETRY_CAP = 8;
 const MAX_DEPTH = 8;
+const LAST_PROMPT = 'user_input';
 
 const NESTED: Diagnostic = {
   code: 'NESTED_TOO_DEEP',
@@ -46,20 +49,25 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const { close, ...runs } = running({ dialects, session, emit, now, env, home, graceMs, maxConcurrent });
   const nested = depthIn(env) >= MAX_DEPTH;
   const fixed = {
-    ...{ ...runs, dialects, home, session, emit, now, onAbort, newId, retryCap: RETRY_CAP },
+    ...{ ...runs, dialects, home, session, emit, now, onAbort, newId },
     startAsync:
       startAsync === undefined ? runs.startAsync : async (hook: Hook, event: HookEvent) => startAsync(hook, event),
     onceRuns: new Map<string, Promise<unknown>>(),
-    approve: ask === undefined ? null : (hook: Hook) => ask(questionOf(hook)),
-    record: recordSafely(options.audit, emitDiagnostic),
+    approve: ask === undefined ? null : (hook: Hook, event: HookEvent) => ask(questionOf(hook, event)),
   };
-  const made = ({ config, index, standing, diagnostics }: InForce): Engine => {
+  const audit = recordSafely(options.audit, emitDiagnostic);
+  const debugLog = debugRecords(home, emitDiagnostic);
+  const made = ({ config, hooks, index, standing, diagnostics }: InForce): Engine => {
     const problems = config.enforcedProblems.map((reason) => ({ reason, instead: false }));
     const tooDeep = [...problems, { reason: NESTED.message, instead: true }];
     return {
       ...fixed,
       index,
       standing,
+      record: both(audit, debugLog(config)),
+      retryCap: retryCap(config.files),
+      enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
+      remembersPrompts: hooks.some(asksForPrompt),
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
       standingRefusals: ({ name }) => (nested && index.has(name) ? tooDeep : problems),
     };
@@ -73,4 +81,24 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     return engine;
   };
   return { engineNow, close };
+}
+
+function both(one: Engine['record'], other: Engine['record']): Engine['record'] {
+  if (one === null || other === null) return one ?? other;
+  return (outcome, event) => {
+    one(outcome, event);
+    other(outcome, event);
+  };
+}
+
+/** The lowest that is configured wins. */
+function retryCap(files: LoadedConfig['files']): number {
+  const configured = files.flatMap(({ settings }) => settings.maxRetries ?? []);
+  return configured.length === 0 ? RETRY_CAP : Math.min(...configured);
+}
+
+/** What a person says is kept only where a hook has a place for it. */
+function asksForPrompt({ handler }: Hook): boolean {
+  if (handler.kind !== 'command' || handler.template?.kind !== 'filled') return false;
+  return handler.template.slots.some(({ name }) => name.split('.')[0] === LAST_PROMPT);
 }

@@ -1,5 +1,5 @@
 import { projectRoot } from '../config/discover.ts';
-import type { HookEvent } from '../core/dialect.ts';
+import type { Dialect, HookEvent } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { type Alias, knownEventNames, resolveEventName } from '../core/event-names.ts';
 import { type EventRow, eventRow } from '../core/events.ts';
@@ -12,6 +12,8 @@ export interface EventDefaults {
   readonly cwd: string;
   readonly home: string;
   readonly sessionId: string;
+  /** The dialect of all hooks, where they are of one only: names are meant as it means them. */
+  readonly only: Dialect | null;
 }
 
 /** Everything that writes a payload down recurses. */
@@ -43,18 +45,25 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     // the spread stands last: V8 takes ten times as long to add keys to a copy
     const payload: Payload = { session_id, cwd, hook_event_name: event, ...others };
     const named = tool === null ? payload : { ...payload, tool_name: tool };
-    return { name: event, row, payload: named, projectDir: rootOf(cwd) };
+    return { name: event, row, payload: named, projectDir: rootOf(cwd), at: Date.now(), lastPrompt: null };
   };
 
   return (name, given) => {
-    const alias = typeof name === 'string' ? resolveEventName(name) : null;
-    if (alias === null) throw unknownEvent(name);
+    const known = typeof name === 'string' ? resolveEventName(name) : null;
+    if (known === null) throw unknownEvent(name);
+    const onError = defaults.only?.events.get(String(name))?.onError;
+    const alias = onError === undefined ? known : { ...known, onError };
     try {
       return eventOf(alias, given);
     } catch (error) {
       throw error instanceof HookError ? error : unwritable(error);
     }
   };
+}
+
+/** What a team's file says about the team, every hook is told: no caller can say otherwise. */
+export function withFacts(event: HookEvent, facts: Readonly<Record<string, string>> | null): HookEvent {
+  return facts === null ? event : { ...event, payload: { ...event.payload, ...facts } };
 }
 
 /**

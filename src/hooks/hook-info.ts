@@ -1,6 +1,8 @@
+import type { HookEvent } from '../core/dialect.ts';
 import { actionOf, type Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { HookInfo, HookState, Question } from './api.ts';
+import { filledCommand } from './filled-command.ts';
 
 export function infoOf(hook: Hook, state: HookState): HookInfo {
   const { source } = hook;
@@ -22,13 +24,13 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
   };
 }
 
-export function questionOf(hook: Hook): Question {
-  const { id, name, event, source } = hook;
+export function questionOf(hook: Hook, event: HookEvent): Question {
+  const { id, name, source } = hook;
   return {
     hook: id,
     name,
-    event,
-    command: actionOf(hook.handler),
+    event: event.name,
+    command: filledCommand(hook, event),
     source: source === null ? null : { file: source.file, line: source.line },
   };
 }

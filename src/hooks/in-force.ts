@@ -4,6 +4,7 @@ import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { ParseMemory } from '../config/parse-remembered.ts';
 import { dialectNamed, whichFiles } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Dialect, Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -35,6 +36,8 @@ export interface InForce extends Loaded {
   readonly index: HookIndex;
   readonly standing: (hook: Hook, cwd: string) => Standing;
   readonly diagnostics: readonly Diagnostic[];
+  /** Fields that every payload gets. */
+  readonly facts: Readonly<Record<string, string>> | null;
 }
 
 export interface Loader {
@@ -42,6 +45,7 @@ export interface Loader {
   readonly stateFolder: string;
   readonly options: HooksOptions;
   readonly memory: ParseMemory | null;
+  readonly env: Environment;
 }
 
 export async function loadHooks(loader: Loader, before: LoadedConfig | null): Promise<Loaded> {
@@ -57,6 +61,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     where,
     before?.files,
     loader.memory,
+    loader.env,
   );
   const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
   if (before === null && broken?.unreadable) {
@@ -68,8 +73,19 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     return { config, trust: NOTHING_TO_TRUST };
   }
   const { loadTrust } = await import('../state/trust.ts');
-  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders, asApproved);
+  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders, asApproved, readBy(options));
   return { config, trust };
+}
+
+/** Of what was approved, the part that these dialects would read. */
+function readBy({ dialects: names }: HooksOptions): (approval: Approval) => boolean {
+  if (names === undefined) return () => true;
+  const read = names.map((name) => dialectNamed(name, DIALECTS));
+  const isTheirs = (dialect: Dialect, owner: string): boolean =>
+    dialect.name === owner || dialect.files.some(({ unless }) => unless === owner);
+  return ({ dialect: owner, event }) =>
+    owner === undefined ||
+    read.some((one) => isTheirs(one, owner) && [...one.events.values()].some((row) => row.event === event));
 }
 
 /** No hook came with a repository: nothing needs approval, and nothing is loaded that could check one. */
@@ -100,6 +116,7 @@ export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: re
     index: live.index,
     trust,
     standing,
+    facts: factsOf(config),
     diagnostics: [
       ...config.diagnostics,
       ...trust.diagnostics,
@@ -108,6 +125,12 @@ export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: re
       ...inCode.flatMap(({ diagnostics }) => diagnostics),
     ],
   };
+}
+
+/** The file that was named first has the last word. */
+function factsOf({ files }: LoadedConfig): InForce['facts'] {
+  const said = files.flatMap(({ settings }) => (settings.facts === undefined ? [] : [settings.facts]));
+  return said.length === 0 ? null : Object.assign({}, ...said.toReversed());
 }
 
 /** Changed hooks as they stand until they are reviewed; what the person switched off stays off. */
@@ -155,10 +178,11 @@ function liveIndex(stampNow: () => string, hooksNow: () => readonly Hook[]) {
 async function asApproved({ dialect: name, event, entry, matching }: Approval): Promise<Duty | null> {
   const dialect = DIALECTS.find((candidate) => candidate.name === name);
   if (dialect === undefined || entry === undefined) return null;
-  const [spec] = dialect.read(locatedFrom(dialect.fileWith(event, inGroup(entry))), 'project').hooks;
+  const context = { layer: 'project', folder: '', env: {} } as const;
+  const [spec] = dialect.read(locatedFrom(dialect.fileWith(event, inGroup(entry))), context).hooks;
   if (spec === undefined) return null;
   const [compiled, { matchingOf }] = await Promise.all([
-    compiler().compile(spec, []),
+    compiler().compile(spec, [], dialect),
     import('../state/trust-store.ts'),
   ]);
   if (matchingOf(compiled) !== matching) return null;

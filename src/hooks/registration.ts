@@ -1,3 +1,4 @@
+import type { ProgramPlace } from '../config/forbidden-program.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
@@ -49,11 +50,16 @@ export interface Registering {
 export type AnyRegistration = AnyCallbackRegistration | DefinitionRegistration;
 
 /** A registration → its hooks. Mistakes are thrown at once. */
-export function registered(registration: AnyRegistration, dialects: readonly Dialect[], number: number): Registering {
+export function registered(
+  registration: AnyRegistration,
+  dialects: readonly Dialect[],
+  number: number,
+  place: ProgramPlace,
+): Registering {
   if (registration === null || typeof registration !== 'object')
     throw new HookError('BAD_OPTION', 'register() takes an object.');
   return 'definition' in registration
-    ? definedHooks(registration, dialects, number)
+    ? definedHooks(registration, dialects, number, place)
     : callbackHooks(registration, number);
 }
 

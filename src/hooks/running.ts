@@ -14,6 +14,7 @@ import { liveTrees } from '../handlers/live-trees.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { type HookRunner, runHook } from '../handlers/run-hook.ts';
 import { scratch } from '../handlers/scratch.ts';
+import { valuesFor } from './filled-command.ts';
 
 /** How long asynchronous hooks may go on when everything else is over. */
 const CLOSING_GRACE_MS = 2000;
@@ -38,7 +39,11 @@ export function running(around: Surroundings): Running {
     env,
     home,
     graceMs,
-    inputFor: (hook, event) => dialectNamed(hook.dialect, DIALECTS).input(hook, event, env),
+    inputFor(hook, event) {
+      const input = dialectNamed(hook.dialect, DIALECTS).input(hook, event, env);
+      const values = valuesFor(hook, event);
+      return values === null ? input : { ...input, values };
+    },
     resources: { live, scratch: files, after: later.add },
   };
 

@@ -1,5 +1,5 @@
+import { absolutePath, relativePath } from '../core/path-forms.ts';
 import { compileGlob, type Glob } from './glob.ts';
-import { absolutePath, relativePath } from './path-forms.ts';
 import { timelyAnswers } from './timely-answers.ts';
 
 interface FilePatterns {
@@ -11,12 +11,17 @@ interface Entry {
   readonly glob: Glob;
 }
 
+/** A path of this length is matched by a quick glob in about a millisecond. */
+const MAX_QUICK_CHARS = 1024;
+
 /**
  * Ordered globs over a path relative to the cwd and absolute: the last that matches decides, `!` takes out, and a list
- * of only `!` starts from everything. One path of several is enough. What takes too long counts as a match.
+ * of only `!` starts from everything; an empty list selects nothing. One path of several is enough. What takes too long
+ * counts as a match.
  */
 export async function compileFilePatterns(
   patterns: readonly string[],
+  timely = timelyAnswers(),
 ): Promise<FilePatterns | { readonly problem: string; readonly index: number }> {
   const entries: Entry[] = [];
   for (const [index, pattern] of patterns.entries()) {
@@ -26,9 +31,13 @@ export async function compileFilePatterns(
     if ('problem' in glob) return { problem: glob.problem, index };
     entries.push({ takesOut, glob });
   }
-  const timely = timelyAnswers();
+  const quick = entries.every(({ glob }) => glob.quick);
   return {
-    test: (paths, cwd) => timely(() => paths.some((path) => isSelected(path, cwd, entries))) ?? true,
+    test(paths, cwd) {
+      const ask = (): boolean => paths.some((path) => isSelected(path, cwd, entries));
+      const short = paths.every((path) => path.length + cwd.length <= MAX_QUICK_CHARS);
+      return quick && short ? ask() : (timely(ask) ?? true);
+    },
   };
 }
 
@@ -36,5 +45,6 @@ function isSelected(path: string, cwd: string, entries: readonly Entry[]): boole
   const absolute = absolutePath(path, cwd);
   const relative = relativePath(absolutePath(cwd, '/'), absolute);
   const decisive = entries.findLast(({ glob }) => glob.matches(relative) || glob.matches(absolute));
-  return decisive === undefined ? entries.every((entry) => entry.takesOut) : !decisive.takesOut;
+  if (decisive !== undefined) return !decisive.takesOut;
+  return entries.length > 0 && entries.every((entry) => entry.takesOut);
 }

@@ -1,7 +1,7 @@
 import type { ConditionSubject } from '../core/hook.ts';
+import { absolutePath, relativePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/tools.ts';
 import { compileGlob } from './glob.ts';
-import { absolutePath, relativePath } from './path-forms.ts';
 import { timelyAnswers } from './timely-answers.ts';
 
 type FileTest = (subject: ConditionSubject) => boolean;

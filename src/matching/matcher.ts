@@ -1,5 +1,6 @@
 import type { Matcher, MatcherSpec } from '../core/hook.ts';
 import { TOOL_KINDS, toolKind } from '../core/tools.ts';
+import { matchesWildcard, parseWildcard } from './wildcard.ts';
 
 interface CompiledMatcher {
   readonly matcher: Matcher;
@@ -8,6 +9,10 @@ interface CompiledMatcher {
 }
 
 const NAMES = /^[A-Za-z0-9_\- ,|]*$/;
+/** A regular expression that says no more than its alternatives do: they can be looked up. */
+const ALTERNATIVES = /^[A-Za-z0-9_\-:/ ]+(?:\|[A-Za-z0-9_\-:/ ]+)*$/;
+/** A name in which `*` stands for any characters; with anything else in it, it is a regular expression. */
+const GLOB = /^[A-Za-z0-9_\-:/ *]*$/;
 
 /** At once, unless a pattern's engine must be loaded first. */
 export function compileMatcher(spec: MatcherSpec | null): CompiledMatcher | Promise<CompiledMatcher> {
@@ -17,9 +22,20 @@ export function compileMatcher(spec: MatcherSpec | null): CompiledMatcher | Prom
     case 'prefix':
       return ok(prefixMatcher(text));
     case 'names-or-search':
-      return NAMES.test(text) ? ok({ kind: 'names', names: namesIn(text) }) : searchMatcher(text);
+      return NAMES.test(text) ? ok({ kind: 'names', names: namesIn(text) }) : regexMatcher(text, 'search');
     case 'kinds-or-search':
-      return NAMES.test(text) ? ok(kindsMatcher(namesIn(text))) : searchMatcher(text);
+      return NAMES.test(text) ? ok(kindsMatcher(namesIn(text))) : regexMatcher(text, 'search');
+    case 'kinds-and-searches':
+      return listMatcher(text.split('\n'));
+    case 'whole':
+      return ALTERNATIVES.test(text)
+        ? ok({ kind: 'names', names: new Set(text.split('|').map((name) => name.trim())) })
+        : regexMatcher(text, 'whole');
+    case 'names-or-globs':
+      return globsMatcher(text);
+    // the event has nothing that it could be about
+    case 'never':
+      return ok({ kind: 'names', names: new Set() });
   }
 }
 
@@ -44,9 +60,50 @@ function kindsMatcher(names: ReadonlySet<string>): Matcher {
   return { kind: 'test', test: (subject) => names.has(subject) || names.has(toolKind(subject)) };
 }
 
-async function searchMatcher(text: string): Promise<CompiledMatcher> {
+/** Alternatives, each a name, a glob or a regular expression; where there are brackets, a bar may be inside them. */
+function globsMatcher(text: string): CompiledMatcher | Promise<CompiledMatcher> {
+  const parts = /[()[\]\\]/.test(text) ? [text] : text.split('|').map((part) => part.trim());
+  const own = eitherGlob(parts.filter((part) => part !== '' && GLOB.test(part)));
+  const patterns = parts.filter((part) => !GLOB.test(part));
+  if (patterns.length === 0) return ok(own);
+  return regexMatcher(patterns.join('|'), 'whole').then(({ matcher, problem }) => {
+    if (matcher.kind !== 'test') return { matcher, problem };
+    return ok({ kind: 'test', test: (subject) => matcher.test(subject) || fits(own, subject) });
+  });
+}
+
+function eitherGlob(globs: readonly string[]): Matcher {
+  if (globs.includes('*')) return { kind: 'all' };
+  const names = new Set(globs.filter((glob) => !glob.includes('*')));
+  const wildcards = globs.filter((glob) => glob.includes('*')).map(parseWildcard);
+  if (wildcards.length === 0) return { kind: 'names', names };
+  const test = (subject: string): boolean =>
+    names.has(subject) || wildcards.some((wildcard) => matchesWildcard(wildcard, subject));
+  return { kind: 'test', test };
+}
+
+function fits(matcher: Matcher, subject: string): boolean {
+  if (matcher.kind === 'names') return matcher.names.has(subject);
+  return matcher.kind === 'test' ? matcher.test(subject) : matcher.kind === 'all';
+}
+
+/** Each by itself: that one of them is a pattern makes patterns of no others. */
+async function listMatcher(items: readonly string[]): Promise<CompiledMatcher> {
+  if (items.includes('*')) return ok({ kind: 'all' });
+  const names = kindsMatcher(new Set(items.filter((item) => NAMES.test(item)).flatMap((item) => [...namesIn(item)])));
+  const patterns = items.filter((item) => !NAMES.test(item));
+  const search = await regexMatcher(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'search');
+  if (search.problem !== null) return search;
+  return ok({ kind: 'test', test: (subject) => isMatch(names, subject) || isMatch(search.matcher, subject) });
+}
+
+function isMatch(matcher: Matcher, subject: string): boolean {
+  return matcher.kind === 'names' ? matcher.names.has(subject) : matcher.kind === 'test' && matcher.test(subject);
+}
+
+async function regexMatcher(text: string, how: 'search' | 'whole'): Promise<CompiledMatcher> {
   const { compileRegex } = await import('./regex.ts');
-  const regex = await compileRegex(text, 'search');
+  const regex = await compileRegex(text, how);
   if ('problem' in regex) return { matcher: { kind: 'none', why: regex.problem }, problem: regex.problem };
   return ok({ kind: 'test', test: regex.test });
 }

@@ -8,9 +8,11 @@ import { canonicalJson } from '../core/json.ts';
 export type ScriptHashes = Readonly<Record<string, string | null>>;
 
 /** What a person approves, apart from the scripts: the whole definition. */
-export function definitionHash({ dialect, event, definition, matcherText }: Hook): string {
+export function definitionHash({ dialect: reader, source, event, definition, matcherText }: Hook): string {
   // an entry may have a "matcher" of its own that nothing reads: the one of its group counts
   const hidden = typeof definition.matcher === 'string' && definition.matcher !== matcherText ? { matcherText } : {};
+  // whoever reads the file: it is the entry that was approved
+  const dialect = source?.owner ?? reader;
   const text = canonicalJson({ dialect, event, definition, ...hidden });
   return createHash('sha256').update(text).digest('hex');
 }

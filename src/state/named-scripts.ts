@@ -1,14 +1,21 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { CommandHandler, Hook } from '../core/hook.ts';
+import type { Slot } from '../core/slot.ts';
+import { isInterpreter } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
 
 /** The script files that a hook's command names: absolute, or relative to the cwd of the event. Loads the shell's parser. */
 export async function namedScripts(hook: Hook, root: string, home: string): Promise<readonly string[]> {
   if (hook.handler.kind !== 'command') return [];
   const { handler } = hook;
-  const variables = { ...handler.env, HOME: home, CLAUDE_PROJECT_DIR: repositoryOf(root), PWD: '.', HOOKLINE_CWD: '.' };
-  const line = handler.args === null ? handler.command : [handler.command, ...handler.args].map(quoted).join(' ');
+  const filled = handler.template?.kind === 'filled' ? handler.template : { command: handler.command, slots: [] };
+  const variables = {
+    ...handler.env,
+    ...{ HOME: home, CLAUDE_PROJECT_DIR: repositoryOf(root), PWD: '.', CWD: '.', HOOKLINE_CWD: '.' },
+    ...Object.fromEntries(filled.slots.filter(isEventFolder).map(({ variable }) => [variable, '.'])),
+  };
+  const line = handler.args === null ? filled.command : [handler.command, ...handler.args].map(quoted).join(' ');
   const [{ scriptWords }, { simpleCommands }] = await Promise.all([
     import('../shell/script-words.ts'),
     import('../shell/simple-commands.ts'),
@@ -25,6 +32,11 @@ export async function namedScripts(hook: Hook, root: string, home: string): Prom
   return [...new Set([...placed(shellOf(handler), start, []), ...placed([...run, ...named], start, folders)])];
 }
 
+/** Placeholders for the folder in which the hook runs. */
+function isEventFolder({ name }: Slot): boolean {
+  return name === 'CWD' || name === 'working_dir';
+}
+
 /** A shell given by its path is a program like any other; by its name, it is the system's. */
 function shellOf({ shell, args }: CommandHandler): readonly string[] {
   return shell !== null && args === null && /[\\/]/.test(shell) ? [shell] : [];
@@ -34,15 +46,11 @@ function shellOf({ shell, args }: CommandHandler): readonly string[] {
 const DATA =
   /\.(?:txt|md|log|json|jsonl|csv|tsv|html?|css|scss|xml|svg|png|jpe?g|gif|lock|ya?ml|toml|ini|out|tmp|mp3|wav)$/i;
 
-/** Programs whose argument is the program that is meant, whatever it is called. */
-const INTERPRETERS =
-  /^(?:\.|source|(?:ba|da|z|k|mk|rb|a|fi)?sh|python[\d.]*|pypy[\d.]*|node|nodejs|deno|bun|tsx|ts-node|ruby|perl|php|lua|Rscript|pwsh|powershell|osascript|tclsh|expect)$/;
-
 /** A program given by its path; for an interpreter its script, which may stand behind the value of an option. */
 function runWords([program, ...others]: readonly ShellWord[]): readonly ShellWord[] {
   if (program === undefined) return [];
   const own = program.value.includes('/') ? [program] : [];
-  if (!INTERPRETERS.test(program.value.slice(program.value.lastIndexOf('/') + 1))) return own;
+  if (!isInterpreter(program)) return own;
   return [...own, ...others.filter(({ value }) => !/^[-+]/.test(value)).slice(0, 2)];
 }
 

@@ -4,7 +4,7 @@ import type { Located } from '../core/located.ts';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of the tree. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What configuration texts were read as, kept for the next process. A file that others could have written is not believed. */
 export function parsedFiles(folder: string) {

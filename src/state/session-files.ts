@@ -36,6 +36,12 @@ export function sessionsInFiles(folder: string) {
       addHold: (agent: string) => quietly(() => append(holdsFile(agent), '.', enter)),
       firstInTurn: (subject: string) => create(join(turn, digest(subject)), enter),
       newTurn: () => void quietly(() => rmSync(turn, { recursive: true, force: true })),
+      lastPrompt: () => readText(join(home, 'prompt')),
+      rememberPrompt: (prompt: string) =>
+        void quietly(() => {
+          enter();
+          writeWhole(join(home, 'prompt'), prompt);
+        }),
       takeLateContext: (): readonly string[] => takeAll(join(home, 'late')),
       addLateContext: (context: readonly string[]) =>
         void quietly(() => {
@@ -58,6 +64,14 @@ function digest(text: string): string {
 function sizeOf(path: string): number | null {
   try {
     return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
   } catch {
     return null;
   }

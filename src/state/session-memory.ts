@@ -21,6 +21,7 @@ function newSession() {
   const holds = new Map<string, number>();
   const said = new Set<string>();
   let late: string[] = [];
+  let prompt: string | null = null;
   return {
     usedUp: (hook: Hook) => used.has(hook.key),
     useUp: (hook: Hook) => void used.add(hook.key),
@@ -37,6 +38,10 @@ function newSession() {
     newTurn() {
       holds.clear();
       said.clear();
+    },
+    lastPrompt: () => prompt,
+    rememberPrompt(text: string) {
+      prompt = text;
     },
     takeLateContext(): readonly string[] {
       const taken = late;

@@ -99,7 +99,7 @@ export function approvedHook(hook: Hook, root: string): Omit<Approval, 'definiti
     action: actionOf(hook.handler),
     matching: matchingOf(hook),
     file: relative(root, hook.source?.file ?? ''),
-    dialect: hook.dialect,
+    dialect: hook.source?.owner ?? hook.dialect,
     command: commandOf(hook),
     entry: hook.definition,
   };

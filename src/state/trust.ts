@@ -64,23 +64,27 @@ interface Paired {
   readonly gone: Approvals;
 }
 
-/** `folders`: the project's, also those in which there is no hook any more. `asApproved`: what an approval was for. */
+/**
+ * `folders`: the project's, also those in which there is no hook any more. `asApproved`: what an approval was for.
+ * `isRead`: whether the hook that it was for would be among the hooks, were it still there.
+ */
 export async function loadTrust(
   folder: string,
   hooks: readonly Hook[],
   home: string,
   folders: readonly string[] = [],
   asApproved: (approval: Approval) => Promise<Duty | null> = async () => null,
+  isRead: (approval: Approval) => boolean = () => true,
 ): Promise<ReviewableTrust> {
   const prepared = await Promise.all(hooks.filter(fromRepository).map((hook) => prepare(hook, home)));
   const projects = byProject(prepared, folders);
   let store = readTrust(folder);
-  let paired = pair(projects, store.approvals);
+  let paired = pair(projects, store.approvals, isRead);
   /** What is approved or taken back in another terminal counts at once. */
   const now = (): Paired => {
     if (trustStamp(folder) !== store.stamp) {
       store = readTrust(folder);
-      paired = pair(projects, store.approvals);
+      paired = pair(projects, store.approvals, isRead);
     }
     return paired;
   };
@@ -169,13 +173,17 @@ function byProject(hooks: readonly Prepared[], folders: readonly string[]): Read
 }
 
 /** Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has changed. */
-function pair(projects: ReadonlyMap<string, readonly Prepared[]>, approvals: Approvals): Paired {
+function pair(
+  projects: ReadonlyMap<string, readonly Prepared[]>,
+  approvals: Approvals,
+  isRead: (approval: Approval) => boolean,
+): Paired {
   const reviewed = new Map<string, Reviewed>();
   const gone = new Map<string, readonly Approval[]>();
   for (const [root, ours] of projects) {
     const approved = approvals.get(root) ?? [];
     const present = new Set(ours.map(({ definition }) => definition));
-    const missing = approved.filter((approval) => !present.has(approval.definition));
+    const missing = approved.filter((approval) => !present.has(approval.definition) && isRead(approval));
     for (const one of ours) {
       const approval = approved.find(({ definition }) => definition === one.definition) ?? null;
       const replaces = approval === null ? closest(missing, one) : null;

@@ -4,10 +4,20 @@ import { type Approval, matchingOf } from './trust-store.ts';
 /** When a hook is asked, and whether its word counts. */
 export type Duty = Pick<
   Hook,
-  'matcher' | 'files' | 'condition' | 'conditionText' | 'async' | 'observe' | 'shadow' | 'fault' | 'disabled' | 'guard'
+  | 'matcher'
+  | 'files'
+  | 'condition'
+  | 'conditionText'
+  | 'mainAgentOnly'
+  | 'async'
+  | 'observe'
+  | 'shadow'
+  | 'fault'
+  | 'disabled'
+  | 'guard'
 >;
 
-const COUNTS = { async: false, observe: false, shadow: false } as const;
+const COUNTS = { mainAgentOnly: false, async: false, observe: false, shadow: false } as const;
 const EVERYTHING = { matcher: { kind: 'all' }, files: null, condition: null, conditionText: null, ...COUNTS } as const;
 
 /**
@@ -22,8 +32,9 @@ function dutyOf(hook: Hook, replaces: Approval, approved: Duty | null): Partial<
   // the names of tools are read in the hook's own dialect
   if (replaces.dialect !== undefined && replaces.dialect !== hook.dialect) return EVERYTHING;
   if (approved === null) return replaces.matching === matchingOf(hook) ? COUNTS : EVERYTHING;
-  const { matcher, files, condition, conditionText, async, observe, shadow, fault, disabled, guard } = approved;
+  const { matcher, files, condition, conditionText, mainAgentOnly, async, observe, shadow, fault, disabled, guard } =
+    approved;
   // what was off when it was approved could refuse nothing
   const off = disabled !== null || (fault !== null && !guard);
-  return { matcher, files, condition, conditionText, async, shadow, observe: observe || off };
+  return { matcher, files, condition, conditionText, mainAgentOnly, async, shadow, observe: observe || off };
 }

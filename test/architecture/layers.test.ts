@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     separateFolders: { shared: ['claude-form'] },
   },
   engine: { mayImport: ['core', 'matching'], builtins: 'none', packages: false },
-  config: { mayImport: ['core', 'dialects', 'matching'], builtins: 'all', packages: true },
+  config: { mayImport: ['core', 'shell', 'dialects', 'matching'], builtins: 'all', packages: true },
   models: { mayImport: ['core'], builtins: 'all', packages: true },
   sandbox: { mayImport: ['core'], builtins: 'all', packages: true },
   handlers: { mayImport: ['core', 'matching', 'models', 'sandbox'], builtins: 'all', packages: true },

@@ -176,7 +176,7 @@ describe('list', () => {
     return all;
   };
 
-  test('is the table of hooks: event, command (matcher), layer, source, state; then the count', async () => {
+  test('is the table of hooks: event, command (matcher), dialect, layer, source, state; then the count', async () => {
     const { cli } = some();
     const { status, stdout } = await cli(['list', '--enforced', 'enforced.yml']);
     const rows = stdout
@@ -191,13 +191,13 @@ describe('list', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Active Hooks:\n/);
     expect(rows).toEqual([
-      ['Event', 'Action', 'Layer', 'Source', 'State'],
-      ['PreToolUse', 'org: org.sh', 'enforced', 'enforced.yml:2', 'enforced'],
-      ['PreToolUse', './guard.sh --strict (Bash|Write)', 'user', '~/.claude/settings.json:7', 'active'],
-      ['PreToolUse', 'off.sh', 'user', '~/.claude/settings.json:15', 'disabled'],
-      ['Stop', 'tests: npm test', 'user', '~/.claude/settings.json:27', 'active'],
-      ['PreToolUse', 'project.sh', 'project', '.claude/settings.json:6', 'untrusted'],
-      ['PreToolUse', 'shell', 'user', '~/.config/cocode/hooks.toml:1', 'invalid'],
+      ['Event', 'Action', 'Dialect', 'Layer', 'Source', 'State'],
+      ['PreToolUse', 'org: org.sh', 'hookline', 'enforced', 'enforced.yml:2', 'enforced'],
+      ['PreToolUse', './guard.sh --strict (Bash|Write)', 'claude-code', 'user', '~/.claude/settings.json:7', 'active'],
+      ['PreToolUse', 'off.sh', 'claude-code', 'user', '~/.claude/settings.json:15', 'disabled'],
+      ['Stop', 'tests: npm test', 'claude-code', 'user', '~/.claude/settings.json:27', 'active'],
+      ['PreToolUse', 'project.sh', 'claude-code', 'project', '.claude/settings.json:6', 'untrusted'],
+      ['PreToolUse', 'shell', 'cocode', 'user', '~/.config/cocode/hooks.toml:1', 'invalid'],
     ]);
     expect(stdout).toContain('6 hooks: 2 active, 1 enforced, 1 untrusted, 1 disabled, 1 invalid');
   });

@@ -18,7 +18,7 @@ const MISTAKES: Readonly<Record<string, [args: readonly string[], code: string, 
   'an unknown dialect': [
     ['run', 'Stop', '--dialect', 'claude'],
     'UNKNOWN_DIALECT',
-    /no dialect "claude".*there are hookline, claude-code, cocode/s,
+    /no dialect "claude".*there are hookline, claude-code, codemie, gencode, cli-agent, cocode, mimir/s,
   ],
   'input that is no JSON': [
     ['run', 'PreToolUse', '--input', '{command'],
@@ -71,7 +71,7 @@ const MISTAKES: Readonly<Record<string, [args: readonly string[], code: string, 
   'a --config file of no known shape': [
     ['run', 'Stop', '--config', 'other.json'],
     'UNKNOWN_SHAPE',
-    /does not look like the hooks of any dialect.*--dialect \(hookline, claude-code, cocode\)/s,
+    /does not look like the hooks of any dialect.*--dialect \(hookline, claude-code, codemie, gencode, cli-agent, cocode, mimir\)/s,
   ],
   'an unknown command': [['rnu', 'Stop'], 'UNKNOWN_COMMAND', /no command "rnu".*did you mean "run"/s],
   'a command that resembles none': [

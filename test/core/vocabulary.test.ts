@@ -83,8 +83,19 @@ describe('the table of events', () => {
 describe('tools', () => {
   test('are known by the name in a hook’s own dialect too, and always by the name given', () => {
     expect(toolNamesIn('claude-code', 'run_shell_command')).toEqual(['run_shell_command', 'Bash']);
-    expect(toolNamesIn('cli-agent', 'Bash')).toEqual(['Bash', 'bash_execute']);
+    expect(toolNamesIn('cli-agent', 'Bash')).toEqual([
+      ...['Bash', 'bash_execute', 'builtin:Bash', 'builtin:bash_execute'],
+    ]);
     expect(toolNamesIn('claude-code', 'Frobnicate')).toEqual(['Frobnicate']);
+  });
+
+  test('of cli-agent are known by their namespaced keys as well, those of servers are not built in (59)', () => {
+    expect(toolNamesIn('cli-agent', 'builtin:bash_execute')).toEqual(['builtin:bash_execute', 'bash_execute']);
+    expect(toolNamesIn('cli-agent', 'own_tool')).toEqual(['own_tool', 'builtin:own_tool']);
+    expect(toolNamesIn('cli-agent', 'mcp__git__push')).toEqual(['mcp__git__push']);
+    expect(toolNamesIn('cli-agent', 'git:push')).toEqual(['git:push']);
+    expect(toolNamesIn('claude-code', 'builtin:bash_execute')).toEqual(['builtin:bash_execute', 'Bash']);
+    expect(toolKind('builtin:bash_execute')).toBe('shell');
   });
 
   test('inside one dialect names are exact: bash is not Bash (57)', () => {

@@ -21,7 +21,7 @@ describe.concurrent.each(DIALECT_NAMES)('%s', (dialect) => {
     const outcome = await say(here, dialect, { stdout: 'all is well\n' });
     expect(outcome).toMatchObject(NOTHING_SAID);
     expect(outcome.ran).toMatchObject([{ status: 'answered', stdout: 'all is well\n' }]);
-    expect(outcome.context).toEqual(dialect === 'hookline' ? ['all is well'] : []);
+    expect(outcome.context).toEqual(dialect === 'hookline' || dialect === 'codemie' ? ['all is well'] : []);
   });
 
   test('exit 0 with an empty object is no objection', async () => {
@@ -53,8 +53,9 @@ describe.concurrent.each(DIALECT_NAMES)('%s', (dialect) => {
   test('a decision that nobody knows is a failure that can be seen, never a grant', async () => {
     const outcome = await say(here, dialect, { stdout: '{"decision":"nonsense"}' });
     expect(outcome.ran).toMatchObject([{ status: 'failed' }]);
-    expect(outcome.decision).toBe(dialect === 'claude-code' ? 'none' : 'block');
-    if (dialect === 'claude-code') expect(outcome.messages.join()).toContain('nonsense');
+    const closes = dialect === 'hookline' || dialect === 'cocode';
+    expect(outcome.decision).toBe(closes ? 'block' : 'none');
+    if (!closes) expect(outcome.messages.join()).toContain('nonsense');
     const closed = await say(here, dialect, { stdout: '{"decision":"nonsense"}', onFailure: 'block' });
     expect(closed.decision).toBe('block');
   });

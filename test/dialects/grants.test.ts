@@ -11,7 +11,7 @@ const hook = { id: 'h', name: null, onFailure: 'block', own: {} } as unknown as 
 
 function said(dialect: typeof claudeCode, name: EventName, answer: unknown, own = {}) {
   const payload = { session_id: 's', cwd: '/', hook_event_name: name };
-  const event = { name, row: eventRow(name), payload, projectDir: '/' };
+  const event = { name, row: eventRow(name), payload, projectDir: '/', at: 0, lastPrompt: null };
   const stdout = typeof answer === 'string' ? answer : JSON.stringify(answer);
   return dialect.answer({ ...hook, own }, event, { ...emptyReport({ kind: 'exit', code: 0 }), stdout });
 }

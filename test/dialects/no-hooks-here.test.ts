@@ -7,7 +7,7 @@ test.each([
   ['hookline', hookline, { hoks: [{ on: 'PreToolUse', run: 'true' }] }],
   ['cocode', cocode, { hook: [{ event: 'PreToolUse', shell: { command: 'true' } }] }],
 ])('a misspelt "hooks" in a %s file is an error that says what was meant', (_name, dialect, file) => {
-  const { hooks, findings } = dialect.read(locatedFrom(file), 'user');
+  const { hooks, findings } = dialect.read(locatedFrom(file), { layer: 'user', folder: '', env: {} });
   expect(hooks).toEqual([]);
   expect(findings).toMatchObject([{ severity: 'error', code: 'MISSING_KEY', hint: 'did you mean "hooks"?' }]);
 });
@@ -16,12 +16,15 @@ test.each([
   ['hookline', hookline],
   ['cocode', cocode],
 ])('an empty %s file has no hooks and nothing is wrong with it', (_name, dialect) => {
-  expect(dialect.read(locatedFrom({}), 'user')).toMatchObject({ hooks: [], findings: [] });
+  expect(dialect.read(locatedFrom({}), { layer: 'user', folder: '', env: {} })).toMatchObject({
+    hooks: [],
+    findings: [],
+  });
 });
 
 test('a second "hooks" in a native file does not silence the first', () => {
   const list = (run: string) => locatedFrom([{ on: 'PreToolUse', run }]);
   const entries = ['one', 'two'].map((run) => ({ key: 'hooks', keyAt: 0, value: list(run) }));
-  const { hooks } = hookline.read({ kind: 'map', at: 0, entries }, 'user');
+  const { hooks } = hookline.read({ kind: 'map', at: 0, entries }, { layer: 'user', folder: '', env: {} });
   expect(hooks.map(({ handler }) => handler.kind === 'command' && handler.command)).toEqual(['one', 'two']);
 });

@@ -170,6 +170,7 @@ describe('a broken answer', () => {
     expect(outcome).toEqual({
       ...silent,
       event: 'PreToolUse',
+      retry: false,
       hold: false,
       ran: [],
       skipped: [],

@@ -43,7 +43,7 @@ function naive(hooks: readonly Hook[], { name, row, payload }: HookEvent): reado
   const subject = subjectOf(row, payload);
   return hooks.filter(({ event, matcher, dialect }) => {
     if (event !== name) return false;
-    const names = subject === null ? [] : toolNamesIn(dialect, subject);
+    const names = subject === null ? [] : row.subject === 'tool_name' ? toolNamesIn(dialect, subject) : [subject];
     if (matcher.kind === 'names') return names.some((one) => matcher.names.has(one));
     return matcher.kind === 'test' ? names.some(matcher.test) : true;
   });

@@ -82,6 +82,15 @@ describe('the environment of a hook', () => {
       expect(project).not.toHaveProperty(name);
   });
 
+  test('has no variable whose name hides another one', async () => {
+    const entry = { on: 'PostToolUse', run: 'env', env: { 'NODE_OPTIONS=--require ./evil.js': '', OWN: 'o' } };
+    const place = workshop();
+    place.write('project/.hookline/hooks.json', JSON.stringify({ hooks: [entry] }));
+    const { stdout } = onlyRun(await (await hooksIn(place)).trigger('PostToolUse', CALL));
+    expect(variables(stdout)).toMatchObject({ OWN: 'o' });
+    expect(variables(stdout)).not.toHaveProperty('NODE_OPTIONS');
+  });
+
   test('has the hook’s own variables', async () => {
     const { run } = await runOne({ run: 'echo "$A|$B"', env: { A: '1 $B', B: '"' } });
     expect(run.stdout).toBe('1 $B|"\n');

@@ -94,6 +94,8 @@ test('an agent that cannot be counted is not held for ever', async () => {
     addHold: () => false,
     firstInTurn: () => true,
     newTurn: () => {},
+    lastPrompt: () => null,
+    rememberPrompt: () => {},
     takeLateContext: () => [],
     addLateContext: () => {},
   });

@@ -52,7 +52,7 @@ describe('Claude Code', () => {
 });
 
 describe('every style', () => {
-  const styles: readonly MatcherStyle[] = ['names-or-search', 'prefix', 'kinds-or-search'];
+  const styles: readonly MatcherStyle[] = ['names-or-search', 'prefix', 'kinds-or-search', 'whole', 'names-or-globs'];
 
   test.each(styles)('%s: nothing, "" and "*" match everything', async (style) => {
     expect(await compileMatcher(null)).toEqual({ matcher: { kind: 'all' }, problem: null });
@@ -117,4 +117,53 @@ describe('A23, 62: a catastrophic pattern', () => {
       matches(await compiled(text, 'names-or-search'), `${'a'.repeat(50_000)}!`);
     },
   );
+});
+
+describe('codemie and gencode: the whole name', () => {
+  test.each([
+    ['Bash|Write', 'Bash', true],
+    ['Bash|Write', 'BashX', false],
+    ['[BR]ash', 'Rash', true],
+    ['[BR]ash', 'Bash', true],
+    ['(Read|Write|Edit)', 'Edit', true],
+    ['(Read|Write|Edit)', 'MultiEdit', false],
+    ['Bash.*', 'Bash', true],
+    ['Bash.*', 'BashOutput', true],
+    ['Bash.*', 'myBash', false],
+    ['Read.+', 'Read', false],
+    ['Read.+', 'ReadFile', true],
+    ['^Bash$', 'Bash', true],
+    ['mcp__.*', 'mcp__github__create', true],
+    ['mcp__.*', 'x_mcp__a', false],
+    ['bash', 'Bash', false],
+    ['Edit', 'MultiEdit', false],
+    ['a|', 'a', true],
+  ])('%s on %s: %s', async (text, subject, expected) => {
+    expect(matches(await compiled(text, 'whole'), subject)).toBe(expected);
+  });
+});
+
+describe('cli-agent: names, alternatives and beginnings', () => {
+  test.each([
+    ['bash_execute', 'bash_execute', true],
+    ['bash_execute', 'bash_execute2', false],
+    ['write_file|replace_in_file', 'replace_in_file', true],
+    ['write_file | replace_in_file', 'replace_in_file', true],
+    ['builtin:*', 'builtin:bash_execute', true],
+    ['builtin:*', 'bash_execute', false],
+    ['mcp__*', 'mcp__a__b', true],
+    ['mcp__*|bash_execute', 'bash_execute', true],
+    ['mcp__server__.*', 'mcp__server__tool', true],
+    ['bash_.+', 'bash_execute', true],
+    ['bash_.', 'bash_execute', false],
+  ])('%s on %s: %s', async (text, subject, expected) => {
+    expect(matches(await compiled(text, 'names-or-globs'), subject)).toBe(expected);
+  });
+
+  test('a tool of no MCP server also has a name in the namespace of the built-in ones, whatever its agent calls it', () => {
+    expect(toolNamesIn('cli-agent', 'bash_execute')).toEqual(['bash_execute', 'builtin:bash_execute']);
+    expect(toolNamesIn('cli-agent', 'Bash')).toEqual(['Bash', 'bash_execute', 'builtin:Bash', 'builtin:bash_execute']);
+    expect(toolNamesIn('cli-agent', 'builtin:bash_execute')).toEqual(['builtin:bash_execute', 'bash_execute']);
+    expect(toolNamesIn('cli-agent', 'mcp__a__b')).toEqual(['mcp__a__b']);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/diagnostic.ts';
-import type { Dialect, FileReading, Switch } from '../../core/dialect.ts';
+import type { Dialect, FileContext, FileReading, Switch } from '../../core/dialect.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { Layer } from '../../core/layer.ts';
@@ -7,6 +7,7 @@ import { entryOf, kindName, type Located, type LocatedMap } from '../../core/loc
 import { readAnswer } from '../claude-form/answer.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout, textIsContext } from '../claude-form/defaults.ts';
+import { CLAUDE_ENTRY } from '../claude-form/entry.ts';
 import { claudeInput } from '../claude-form/input.ts';
 import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { CLAUDE_KEYS, readSaid } from '../claude-form/said.ts';
@@ -59,13 +60,14 @@ export const claudeCode: Dialect = {
       event,
       report,
     ),
+  migration: async () => (await import('./migration.ts')).claudeMigration,
 };
 
 function whatItDoes({ handler }: Hook): readonly unknown[] {
   return handler.kind === 'command' ? [handler.command, handler.args] : [handler];
 }
 
-function readSettings(tree: Located, layer: Layer): FileReading {
+function readSettings(tree: Located, { layer }: FileContext): FileReading {
   const findings: Finding[] = [];
   const read = fieldReader(findings);
   if (tree.kind !== 'map') {
@@ -87,6 +89,7 @@ function readSettings(tree: Located, layer: Layer): FileReading {
     matcherStyle: 'names-or-search' as const,
     matcherWithoutSubject: 'ignored' as const,
     timeout: claudeTimeout,
+    entry: CLAUDE_ENTRY,
   };
   // every "hooks" of the file: a second one under the same key must not silence the first
   const blocks = tree.entries.filter((entry) => entry.key === 'hooks').map((entry) => entry.value);

@@ -16,6 +16,16 @@ export interface AnswerForm {
   readonly read: (answer: JsonObject, event: HookEvent) => Said;
   readonly rewriteHow: (answer: JsonObject) => 'replace' | 'merge';
   readonly textIsContext: (event: HookEvent) => boolean;
+  /** Plain text on exit 0 is shown to the person. */
+  readonly textIsShown?: true;
+  /** A wish to stop is a refusal, also where the event could be stopped. */
+  readonly stopRefuses?: true;
+  /** The refusal is feedback for an agent that tries again: all that the hook said belongs to it. */
+  readonly isFeedback?: (event: HookEvent) => boolean;
+  /** Exit 2 refuses in the words of stderr, whatever reason the answer has. */
+  readonly stderrFirst?: true;
+  /** What else of an answer is to be written down. */
+  readonly metadata?: (answer: JsonObject) => JsonObject | undefined;
 }
 
 /**
@@ -23,36 +33,40 @@ export interface AnswerForm {
  * its refusal or question counts.
  */
 export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, report: Report): Verdict {
-  const { ending } = report;
   if (isSilence(report)) return NO_OBJECTION;
   const found = findAnswers(report.stdout, form.keys);
+  const verdict = withStop(form, event, readFound(form, hook, event, report, found));
+  const metadata = found.answers.length === 1 ? form.metadata?.(found.answers[0]?.at(-1) ?? {}) : undefined;
+  return metadata === undefined ? verdict : { ...verdict, metadata };
+}
+
+function readFound(form: AnswerForm, hook: Hook, event: HookEvent, report: Report, found: FoundAnswers): Verdict {
+  const { ending } = report;
   const said = found.answers.map((variants) => strictest(variants.map((variant) => form.read(variant, event))));
   const remarks = [...remarksOnInput(report), ...said.flatMap((one) => one.remarks), ...remarksOnAnswer(found)];
   const tightened = tighten(hook, said, remarks);
   if (ending.kind === 'exit' && ending.code === 2) {
-    return withStop(event, exitTwo(hook, event, report, tightened, said, found.plain));
+    return exitTwo(form, hook, event, report, tightened, said, found.plain);
   }
   const ok = ending.kind === 'exit' && ending.code === 0;
   const tooLong = report.stdoutCut && (found.unreadable || /^\s*\{/.test(report.stdout));
   const malformed = said.find((one) => one.malformed !== null)?.malformed ?? null;
   const broken = found.unreadable ? 'unreadable answer' : malformed;
   if (ok && broken === null && !tooLong) {
-    return withStop(event, withReason(hook, answered(form, event, report, tightened, said, found)));
+    return withReason(hook, answered(form, event, report, tightened, said, found));
   }
   if (refuses(tightened.decision)) {
     // what the failure alone would mean is a floor: the words of a refusal do not make it milder
     const decision = hook.onFailure === 'block' ? 'block' : tightened.decision;
-    return withStop(event, withReason(hook, { ...tightened, decision }));
+    return withReason(hook, { ...tightened, decision });
   }
-  return withStop(
-    event,
-    tooLong ? tooLongVerdict(hook, event, report, remarks) : failed(hook, report, tightened, ok ? broken : null),
-  );
+  return tooLong ? tooLongVerdict(hook, event, report, remarks) : failed(hook, report, tightened, ok ? broken : null);
 }
 
 /** What most hooks say most of the time. */
-function isSilence({ ending, stdout, leftOut, exported }: Report): boolean {
-  return ending.kind === 'exit' && ending.code === 0 && stdout === '' && leftOut.length === 0 && exported === null;
+function isSilence({ ending, stdout, leftOut, withoutNul = [], exported }: Report): boolean {
+  if (ending.kind !== 'exit' || ending.code !== 0 || stdout !== '') return false;
+  return leftOut.length + withoutNul.length === 0 && exported === null;
 }
 
 /** Exit 0 and nothing unreadable. Of one answer alone everything counts: what it grants, adds and rewrites too. */
@@ -69,6 +83,7 @@ function answered(
   const verdict: Verdict = {
     ...tightened,
     context: text !== '' && form.textIsContext(event) ? [text] : [],
+    messages: text !== '' && form.textIsShown ? [...tightened.messages, text] : tightened.messages,
     env: report.exported?.values ?? {},
     text: isProduct ? clean(shorten(report.stdout).text) || null : null,
     remarks: [...tightened.remarks, ...remarksOnEnvFile(report)],
@@ -95,6 +110,7 @@ function remarksOnEnvFile(report: Report): readonly Remark[] {
 
 /** The reason is that of a refusal in the answer, else what the hook said to the person, else what it says at all. */
 function exitTwo(
+  form: AnswerForm,
   hook: Hook,
   event: HookEvent,
   report: Report,
@@ -102,12 +118,14 @@ function exitTwo(
   said: readonly Said[],
   plain: string | null,
 ): Verdict {
-  const own = refuses(tightened.decision) ? tightened.reason : null;
   const stderr = clean(shorten(report.stderr).text);
+  const own = refuses(tightened.decision) && !(form.stderrFirst && stderr !== '') ? tightened.reason : null;
   const other = said.flatMap((one) => one.reason || []).join('\n') || clean(shorten(plain ?? '').text);
   // an agent that is held goes on with all that the hook said
-  const feedback = event.row.effects.includes('hold') ? [stderr, other].filter(Boolean).join('\n') : stderr || other;
-  const reason = own || feedback || `Hook '${hookLabel(hook)}' refused with exit code 2.`;
+  const all = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join('\n');
+  const feedback = event.row.effects.includes('hold') ? all(stderr, other) : stderr || other;
+  const words = form.isFeedback?.(event) ? all(stderr, own || other) : own || feedback;
+  const reason = words || `Hook '${hookLabel(hook)}' refused with exit code 2.`;
   return { ...tightened, decision: 'block', reason };
 }
 
@@ -127,8 +145,8 @@ function tooLongVerdict(hook: Hook, event: HookEvent, report: Report, remarks: r
 }
 
 /** Where the event cannot be stopped, a wish to stop refuses. */
-function withStop(event: HookEvent, verdict: Verdict): Verdict {
-  if (verdict.stop === null || event.row.effects.includes('stop')) return verdict;
+function withStop({ stopRefuses }: AnswerForm, event: HookEvent, verdict: Verdict): Verdict {
+  if (verdict.stop === null || (event.row.effects.includes('stop') && !stopRefuses)) return verdict;
   const reason = refuses(verdict.decision) ? verdict.reason : verdict.stop.reason;
   return { ...verdict, decision: stricter(verdict.decision, 'block'), reason, stop: null };
 }

@@ -4,7 +4,7 @@ import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { unknownEvent } from '../unknown-event.ts';
-import { type EntryPlace, readEntry } from './entry.ts';
+import { type EntryForm, type EntryPlace, readEntry } from './entry.ts';
 
 export interface BlocksForm {
   readonly where: string;
@@ -12,6 +12,13 @@ export interface BlocksForm {
   readonly matcherStyle: EntryPlace['matcherStyle'];
   readonly matcherWithoutSubject: Dialect['matcherWithoutSubject'];
   readonly timeout: (event: EventName) => EntryPlace['timeout'];
+  readonly entry: EntryForm;
+  /** Its matchers are about tools: on other events only those that match everything do. */
+  readonly toolsOnly?: true;
+  /** Hooks may stand directly in the list of their event. */
+  readonly flat?: true;
+  /** Keys of a group that are meant for each of its hooks. */
+  readonly groupKeys?: readonly string[];
 }
 
 const GROUP_KEYS = ['matcher', 'hooks', 'description', 'name', 'id', 'sequential'];
@@ -39,17 +46,18 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
     return [];
   }
   const isGroup = entryOf(group, 'hooks') !== undefined;
-  if (isGroup) read.onlyKnown(group, GROUP_KEYS, 'a group of hooks');
+  if (isGroup) read.onlyKnown(group, [...GROUP_KEYS, ...(form.groupKeys ?? [])], 'a group of hooks');
   const place: EntryPlace = {
     event,
     matcher: readMatcher(read, group, event, form),
-    matcherStyle: form.matcherStyle,
+    matcherStyle: form.toolsOnly && !hasSubject(event, form) ? 'never' : form.matcherStyle,
     timeout: form.timeout(event),
+    form: form.entry,
   };
   const hooks = entryOf(group, 'hooks')?.value;
   if (hooks === undefined && (entryOf(group, 'command') ?? entryOf(group, 'type')) !== undefined) {
     const message = 'This hook stands directly in the list of its event, without a { "matcher", "hooks" } group.';
-    read.finding('warning', 'WRONG_TYPE', group.at, message, 'it is read as a group of one hook');
+    if (!form.flat) read.finding('warning', 'WRONG_TYPE', group.at, message, 'it is read as a group of one hook');
     return [readEntry(read, group, place)];
   }
   if (hooks === undefined) {
@@ -67,7 +75,7 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
     return [];
   }
   return hooks.items.flatMap((hook) => {
-    if (hook.kind === 'map') return [readEntry(read, hook, place)];
+    if (hook.kind === 'map') return [readEntry(read, withGroupKeys(hook, group, form.groupKeys), place)];
     read.finding('error', 'WRONG_TYPE', hook.at, `A hook must be an object, not ${kindName(hook)}.`);
     return [];
   });
@@ -76,10 +84,21 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
 function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, form: BlocksForm): Field<string> | null {
   const matcher = read.scalar(group, 'matcher', 'string');
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
-  if (everything || eventRow(event).subject !== null) return matcher;
+  if (everything || hasSubject(event, form)) return matcher;
   const ignored = form.matcherWithoutSubject === 'ignored';
   const consequence = ignored ? 'the matcher is ignored' : 'this hook never runs';
   const message = `${event} has nothing that "${matcher.value}" could be matched against: ${consequence}.`;
   read.finding('warning', 'MATCHER_IGNORED', matcher.at, message);
   return ignored ? null : matcher;
+}
+
+function hasSubject(event: EventName, { toolsOnly }: BlocksForm): boolean {
+  const { subject } = eventRow(event);
+  return toolsOnly ? subject === 'tool_name' : subject !== null;
+}
+
+/** What an entry says itself counts more than what its group says. */
+function withGroupKeys(hook: LocatedMap, group: LocatedMap, keys: BlocksForm['groupKeys']): LocatedMap {
+  const said = group.entries.filter(({ key }) => keys?.includes(key) && entryOf(hook, key) === undefined);
+  return said.length === 0 ? hook : { ...hook, entries: [...hook.entries, ...said] };
 }

@@ -4,7 +4,7 @@ import type { EntryPlace } from './entry.ts';
 
 /** A person waits for their prompt to be taken. */
 const SHORT_TIMEOUT: readonly EventName[] = ['UserPromptSubmit'];
-const TEXT_IS_CONTEXT: readonly EventName[] = ['SessionStart', 'UserPromptSubmit', 'SubagentStart'];
+export const TEXT_IS_CONTEXT: readonly EventName[] = ['SessionStart', 'UserPromptSubmit', 'SubagentStart'];
 
 /** Seconds, in every file of this form that does not say otherwise. */
 export function claudeTimeout(event: EventName): EntryPlace['timeout'] {

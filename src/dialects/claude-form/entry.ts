@@ -1,8 +1,8 @@
 import type { EventName, EventRow } from '../../core/events.ts';
 import { eventRow } from '../../core/events.ts';
-import type { Handler, HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
+import type { CommandHandler, Handler, HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
-import { type LocatedMap, plain } from '../../core/located.ts';
+import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';
 
 /** What stands around one hook of a `{ matcher, hooks: [] }` group. */
@@ -11,6 +11,23 @@ export interface EntryPlace {
   readonly matcher: Field<string> | null;
   readonly matcherStyle: MatcherSpec['style'];
   readonly timeout: { readonly key: string; readonly unitMs: number; readonly defaultMs: number };
+  readonly form: EntryForm;
+}
+
+/** In what the entries of a dialect differ from Claude Code's. */
+export interface EntryForm {
+  /** Keys that they have besides. */
+  readonly keys: readonly string[];
+  /** The only keys that they have: Claude Code's others mean nothing in them. */
+  readonly only?: readonly string[];
+  /** Kinds of hooks other than commands. */
+  readonly types: readonly string[];
+  /** What the keys of its own mean: laid over the rest. */
+  readonly more: (read: FieldReader, map: LocatedMap, event: EventName) => MoreFields;
+}
+
+export interface MoreFields extends Partial<Omit<HookSpec, 'at' | 'event' | 'handler' | 'definition'>> {
+  readonly command?: Partial<Omit<CommandHandler, 'kind' | 'command'>>;
 }
 
 /** Keys of Claude Code's hook entries; those after the gap are hookline's own. */
@@ -21,20 +38,22 @@ const KEYS = [
   ...['name', 'guard', 'observe', 'shadow', 'enabled'],
 ];
 
-const OTHER_TYPES = ['http', 'prompt', 'agent', 'mcp_tool'];
+export const CLAUDE_ENTRY: EntryForm = { keys: [], types: ['http', 'prompt', 'agent', 'mcp_tool'], more: () => ({}) };
 
 /** One `{ "type": "command", "command": … }`. An entry that cannot run keeps its place, with the fault. */
-export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace): HookSpec {
+export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlace): HookSpec {
   const row = eventRow(place.event);
+  const map = onlyItsKeys(whole, place.form);
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
   const condition = read.scalar(map, 'if', 'string');
-  const { handler, fault } = readHandler(read, map);
-  const isAsync = flag('async') || flag('asyncRewake');
-  const written = plain(map);
-  read.onlyKnown(map, KEYS, 'a hook');
+  const { command, ...more } = place.form.more(read, map, place.event);
+  const { handler, fault } = readHandler(read, map, place.form, command);
+  const isAsync = more.async ?? (flag('async') || flag('asyncRewake'));
+  const written = plain(whole);
+  read.onlyKnown(whole, [...(place.form.only ?? KEYS), ...place.form.keys], 'a hook');
   if (isAsync && row.before && row.effects.includes('refuse')) {
     const message = `This hook is asynchronous, so it cannot refuse a ${place.event}.`;
-    read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, 'leave out "async" if it is meant to guard');
+    read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, asyncHint(map));
   }
   if (condition !== null && row.subject !== 'tool_name') warnUselessCondition(read, condition, row, place.event);
   return {
@@ -47,6 +66,7 @@ export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace)
     condition: condition?.value ?? null,
     conditionAt: condition?.at ?? map.at,
     handler,
+    commandAt: entryOf(map, 'command')?.value.at ?? map.at,
     fault,
     timeoutMs: read.timeoutMs(map, place.timeout.key, place.timeout.unitMs, place.timeout.defaultMs),
     onFailure: readOnFailure(read, map) ?? 'continue',
@@ -59,16 +79,33 @@ export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace)
     enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
     own: { form: 'claude' },
     definition: { event: place.event, matcher: place.matcher?.value ?? null, ...(isObject(written) ? written : {}) },
+    ...more,
   };
 }
 
-function readHandler(read: FieldReader, map: LocatedMap): { handler: Handler; fault: string | null } {
+/** What means nothing in a dialect must not loosen a hook of it either. */
+function onlyItsKeys(map: LocatedMap, { only, keys }: EntryForm): LocatedMap {
+  if (only === undefined) return map;
+  return { ...map, entries: map.entries.filter(({ key }) => only.includes(key) || keys.includes(key)) };
+}
+
+function asyncHint(map: LocatedMap): string {
+  const key = map.entries.find((entry) => ['async', 'asyncRewake', 'blocking'].includes(entry.key))?.key ?? 'async';
+  return `leave out "${key}" if it is meant to guard`;
+}
+
+function readHandler(
+  read: FieldReader,
+  map: LocatedMap,
+  { types }: EntryForm,
+  more: MoreFields['command'],
+): { handler: Handler; fault: string | null } {
   const type = read.scalar(map, 'type', 'string')?.value ?? 'command';
   const unavailable = (fault: string): { handler: Handler; fault: string } => ({
     handler: { kind: 'unavailable', type },
     fault,
   });
-  if (OTHER_TYPES.includes(type)) {
+  if (types.includes(type)) {
     const message = `Hooks of type "${type}" cannot be run by this version.`;
     read.finding(
       'warning',
@@ -80,7 +117,7 @@ function readHandler(read: FieldReader, map: LocatedMap): { handler: Handler; fa
     return unavailable(message);
   }
   if (type !== 'command') {
-    const message = `"${type}" is no type of hook; there are command, ${OTHER_TYPES.join(', ')}.`;
+    const message = `"${type}" is no type of hook; there are ${['command', ...types].join(', ')}.`;
     read.finding('error', 'WRONG_TYPE', map.at, message);
     return unavailable(message);
   }
@@ -99,6 +136,7 @@ function readHandler(read: FieldReader, map: LocatedMap): { handler: Handler; fa
       cwd: null,
       env: {},
       passEnv: [],
+      ...more,
     },
     fault: null,
   };

@@ -44,8 +44,8 @@ interface Place {
 /** The words by which an answer grants something at its top level. */
 export interface TopLevelWords {
   readonly grant: readonly string[];
-  /** Says that there is no objection. */
-  readonly none?: string;
+  /** Say that there is no objection. */
+  readonly none?: readonly string[];
 }
 
 export function readSaid(answer: JsonObject, event: HookEvent, top: TopLevelWords = { grant: ['approve'] }): Said {
@@ -111,12 +111,12 @@ function placesIn(
 function readDecisions(
   places: readonly Place[],
   remarks: Remark[],
-  noObjection?: string,
+  noObjection: readonly string[] = [],
 ): { decision: Decision; malformed: string | null } {
   let decision: Decision = 'none';
   let malformed: string | null = null;
   for (const { value, label, grants } of places) {
-    if (value === undefined || value === null || value === noObjection) continue;
+    if (value === undefined || value === null || noObjection.some((word) => word === value)) continue;
     const meant = typeof value === 'string' && Object.hasOwn(WORDS, value) ? WORDS[value] : undefined;
     if (meant === undefined) {
       malformed ??= `"${label}" is ${shown(value)}, which is no decision`;

@@ -55,7 +55,8 @@ function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec
   const matcher = read.scalar(item, 'tool_matcher', 'string');
   const { handler, fault, own } = readHandler(read, item);
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
-  if (!everything && eventRow(event).subject !== 'tool_name') {
+  const hasTool = eventRow(event).subject === 'tool_name';
+  if (!everything && !hasTool) {
     const message = `A ${event} has no tool that "${matcher.value}" could be matched against: this hook never runs.`;
     read.finding('warning', 'MATCHER_IGNORED', matcher.at, message);
   }
@@ -64,7 +65,7 @@ function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec
     at: item.at,
     name: read.scalar(item, 'name', 'string')?.value ?? null,
     event,
-    matcher: matcher === null ? null : { text: matcher.value, style: 'prefix' },
+    matcher: matcher === null ? null : { text: matcher.value, style: hasTool ? 'prefix' : 'never' },
     matcherAt: matcher?.at ?? item.at,
     files: null,
     condition: null,

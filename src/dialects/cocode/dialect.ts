@@ -46,4 +46,5 @@ export const cocode: Dialect = {
   read: (tree) => readCocodeFile(tree, events),
   input: (hook, event, env) => cocodeInput(events, hook, event, env),
   answer: readCocodeAnswer,
+  migration: async () => (await import('./migration.ts')).cocodeMigration,
 };

@@ -1,3 +1,4 @@
+import { stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
@@ -8,9 +9,9 @@ import { CLAUDE_KEYS, readSaid, type Said } from '../claude-form/said.ts';
 import type { AnswerKeys } from '../find-answers.ts';
 
 const KEYS: AnswerKeys = {
-  alone: [...CLAUDE_KEYS.alone, 'rewrite', 'context', 'stop', 'message'],
-  amongOthers: [...CLAUDE_KEYS.amongOthers, 'rewrite', 'stop'],
-  unreadable: [...CLAUDE_KEYS.unreadable, 'rewrite'],
+  alone: [...CLAUDE_KEYS.alone, 'rewrite', 'context', 'stop', 'message', 'Reject'],
+  amongOthers: [...CLAUDE_KEYS.amongOthers, 'rewrite', 'stop', 'Reject'],
+  unreadable: [...CLAUDE_KEYS.unreadable, 'rewrite', 'Reject'],
 };
 
 /** Claude Code's answers, and a flat form of the same: decision, reason, rewrite, context, stop, message. */
@@ -19,7 +20,10 @@ export function nativeAnswerForm(hook: Hook): AnswerForm {
   return {
     keys: KEYS,
     read: (answer, event) =>
-      withFlatFields(answer, readSaid(lifted(answer), event, { grant: ['allow', 'approve'], none: 'none' })),
+      withFlatFields(
+        answer,
+        withRejection(answer, readSaid(lifted(answer), event, { grant: ['allow', 'approve'], none: ['none'] })),
+      ),
     rewriteHow: (answer) => (answer.merge === true ? 'merge' : 'replace'),
     textIsContext: (event) => (claude ? textIsContext(event) : hasContext(event)),
   };
@@ -33,6 +37,13 @@ function hasContext(event: HookEvent): boolean {
 function lifted(answer: JsonObject): JsonObject {
   const { additionalContext: _context, updatedInput: _input, ...rest } = answer;
   return rest;
+}
+
+/** cocode's spelling of a refusal: a script that was moved here must not lose it. */
+function withRejection({ Reject: rejected }: JsonObject, said: Said): Said {
+  if (rejected === undefined || rejected === null || rejected === false) return said;
+  const reason = isObject(rejected) ? (rejected.reason ?? null) : rejected;
+  return { ...said, decision: stricter(said.decision, 'block'), reason: said.reason ?? asString(reason) };
 }
 
 function withFlatFields(answer: JsonObject, said: Said): Said {

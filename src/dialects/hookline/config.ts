@@ -5,6 +5,7 @@ import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout } from '../claude-form/defaults.ts';
+import { CLAUDE_ENTRY } from '../claude-form/entry.ts';
 import { looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { noHooksHere } from '../no-hooks-here.ts';
@@ -36,7 +37,7 @@ function readPart(read: FieldReader, part: Located, events: Dialect['events']): 
   if (part.kind === 'list') return part.items.flatMap((item) => readItem(read, item, events));
   if (part.kind === 'map') {
     const style = { matcherStyle: 'names-or-search', matcherWithoutSubject: 'ignored' } as const;
-    return readBlocks(read, part, { where: WHERE, events, ...style, timeout: claudeTimeout });
+    return readBlocks(read, part, { where: WHERE, events, ...style, timeout: claudeTimeout, entry: CLAUDE_ENTRY });
   }
   if (part.value !== null) {
     const message = `"hooks" must be a list of hooks, each with "on" and what it does, not ${kindName(part)}.`;

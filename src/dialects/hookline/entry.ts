@@ -1,5 +1,5 @@
 import { type EventName, eventRow } from '../../core/events.ts';
-import type { Handler, HookSpec } from '../../core/hook.ts';
+import type { Handler, HookSpec, MatcherSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
@@ -14,6 +14,10 @@ const KEYS = [
   ...['sandbox', 'approve', 'enabled', 'description', 'model', 'headers', 'method', 'allowedEnv', ...DOES],
 ];
 const DEFAULT_TIMEOUT_MS = 60_000;
+/** No tool is called that. */
+const NO_NAME = ',';
+/** Names, in a list or not; anything else is a pattern. */
+const PLAIN = /^[A-Za-z0-9_\- ,|]*$/;
 
 export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventName): HookSpec {
   read.onlyKnown(map, KEYS, 'a hook');
@@ -31,7 +35,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     at: map.at,
     name: read.scalar(map, 'name', 'string')?.value ?? null,
     event,
-    matcher: matcher === null ? null : { text: matcher.text, style: 'kinds-or-search' },
+    matcher: matcher === null ? null : { text: matcher.text, style: matcher.style },
     matcherAt: matcher?.at ?? map.at,
     files: readFiles(read, map, event),
     condition: condition?.value ?? null,
@@ -55,6 +59,15 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
 /** Patterns are about the paths in a tool's input. */
 function readFiles(read: FieldReader, map: LocatedMap, event: EventName): readonly string[] | null {
   const files = read.strings(map, 'files');
+  if (files?.value.length === 0) {
+    read.finding(
+      'error',
+      'CONDITION_IGNORED',
+      files.at,
+      'This hook is for no file: "files" is empty.',
+      'leave it out to mean any file',
+    );
+  }
   if (files !== null && eventRow(event).subject !== 'tool_name') {
     const message = `"files" is about the files of a tool, and a ${event} has none: this hook never runs.`;
     read.finding('warning', 'CONDITION_IGNORED', files.at, message);
@@ -62,12 +75,22 @@ function readFiles(read: FieldReader, map: LocatedMap, event: EventName): readon
   return files?.value ?? null;
 }
 
-function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): { text: string; at: number } | null {
+function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): (MatcherSpec & { at: number }) | null {
   const tools = read.strings(map, 'tools');
   const matcher = read.scalar(map, 'matcher', 'string');
   if (tools !== null && matcher !== null) {
     const message = '"tools" and "matcher" in one hook: only "tools" counts.';
     read.finding('error', 'CONFLICTING_KEYS', matcher.at, message);
+  }
+  if (tools?.value.length === 0) {
+    read.finding(
+      'error',
+      'MATCHER_IGNORED',
+      tools.at,
+      'This hook is for no tool: "tools" is empty.',
+      'leave it out to mean any tool',
+    );
+    return { text: NO_NAME, style: 'kinds-or-search', at: tools.at };
   }
   const chosen = tools === null ? matcher : { value: tools.value.join('|'), at: tools.at };
   if (chosen === null) return null;
@@ -75,7 +98,10 @@ function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): { te
     const message = `${event} has nothing that "${chosen.value}" could be matched against: this hook never runs.`;
     read.finding('warning', 'MATCHER_IGNORED', chosen.at, message);
   }
-  return { text: chosen.value, at: chosen.at };
+  const isMixed = tools !== null && tools.value.length > 1 && tools.value.some((tool) => !PLAIN.test(tool));
+  return isMixed
+    ? { text: tools.value.join('\n'), style: 'kinds-and-searches', at: tools.at }
+    : { text: chosen.value, style: 'kinds-or-search', at: chosen.at };
 }
 
 function readHandler(read: FieldReader, map: LocatedMap): { handler: Handler; fault: string | null } {

@@ -19,6 +19,7 @@ export interface Saying {
 
 const TOOL_CALL = { tool_name: 'Bash', tool_input: { command: 'ls' } };
 let sayings = 0;
+const IN_MS: readonly DialectName[] = ['codemie', 'gencode'];
 
 /** A real process that prints this and ends like that, as the one hook of one dialect. */
 export function say(here: World, dialect: DialectName, saying: Saying): Promise<Outcome> {
@@ -34,9 +35,15 @@ export function say(here: World, dialect: DialectName, saying: Saying): Promise<
 
 function fileFor(dialect: DialectName, event: EventName, command: string, saying: Saying): string {
   const { onFailure, timeout, parseResult = true } = saying;
-  const more = { ...(onFailure === undefined ? {} : { onFailure }), ...(timeout === undefined ? {} : { timeout }) };
+  const more = {
+    ...(onFailure === undefined ? {} : { onFailure }),
+    ...(timeout === undefined ? {} : { timeout: IN_MS.includes(dialect) ? timeout * 1000 : timeout }),
+  };
   switch (dialect) {
     case 'claude-code':
+    case 'codemie':
+    case 'gencode':
+    case 'cli-agent':
       return JSON.stringify({
         hooks: { [event]: [{ hooks: [{ type: 'command', command, name: 'guard', ...more }] }] },
       });

@@ -5,8 +5,9 @@ import { type Ending, emptyReport, type Report } from '../../../src/core/report.
 import type { Verdict } from '../../../src/core/verdict.ts';
 import { DIALECTS } from '../../../src/dialects/all.ts';
 
-export type DialectName = 'claude-code' | 'hookline' | 'cocode';
-export const DIALECT_NAMES: readonly DialectName[] = ['claude-code', 'hookline', 'cocode'];
+/** Those whose hooks answer with JSON. */
+export const DIALECT_NAMES = ['claude-code', 'hookline', 'codemie', 'gencode', 'cli-agent', 'cocode'] as const;
+export type DialectName = (typeof DIALECT_NAMES)[number];
 
 export interface Printed {
   readonly stdout?: string;
@@ -34,7 +35,7 @@ function reportOf({ stdout = '', stderr = '', code = 0, ending, cut = false }: P
 
 function eventOf(name: EventName): HookEvent {
   const payload = { session_id: 's', cwd: '/project', hook_event_name: name };
-  return { name, row: eventRow(name), payload, projectDir: '/project' };
+  return { name, row: eventRow(name), payload, projectDir: '/project', at: 0, lastPrompt: null };
 }
 
 function hookOf(dialect: string, event: EventName, given: Partial<Hook>): Hook {

@@ -58,7 +58,7 @@ export const CHAINED = { key: 'chained', mode: 'serial', chained: true, endsAtRe
 
 export function anEvent(name: EventName = 'PreToolUse', payload: JsonObject = {}): HookEvent {
   const given = { session_id: 's1', cwd: '/work', hook_event_name: name, ...payload };
-  return { name, row: eventRow(name), payload: given, projectDir: '/work' };
+  return { name, row: eventRow(name), payload: given, projectDir: '/work', at: 0, lastPrompt: null };
 }
 
 export function bash(command = 'ls', payload: JsonObject = {}): HookEvent {
@@ -90,6 +90,7 @@ export function anEngine(hooks: readonly Hook[], given: Partial<Engine> = {}) {
     onceRuns: new Map(),
     standingRefusals: () => [],
     retryCap: 8,
+    remembersPrompts: false,
     diagnostics: [],
     emit: (event) => told.push(event),
     record: (outcome) => recorded.push(outcome),

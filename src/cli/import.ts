@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Imported, importFile } from '../config/import-file.ts';
+import { shownPath } from '../config/load-file.ts';
+import { namedFile } from '../config/which-files.ts';
+import { HookError } from '../core/hook-error.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { fail } from './fail.ts';
+import { homeFolder, parse, startFolder } from './options.ts';
+import { print, printError } from './print.ts';
+import { showProblems } from './show/diagnostic.ts';
+
+const OPTIONS = {
+  dialect: { type: 'string' },
+  to: { type: 'string' },
+  output: { type: 'string', short: 'o' },
+  cwd: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** `hookline import <file>`: any dialect's file in the native form, and what differs. Changes nothing that is there. */
+export async function command(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parse(args, OPTIONS);
+    if (values.help) return (await import('./help.ts')).command(['import']);
+    const place = { cwd: startFolder(values.cwd), home: homeFolder() };
+    const path = onlyFile(positionals);
+    const format = formatFor(values.to, values.output);
+    const where = { ...place, machine: '/etc' };
+    const named = { path, ...(values.dialect === undefined ? {} : { dialect: values.dialect }) };
+    const file = await namedFile(named, DIALECTS, { where, dialects: DIALECTS });
+    const imported = await importFile(file, place);
+    if (imported.unreadable !== null) throw unreadable(imported);
+    const shown = shownPath(file.path, place);
+    const text = await written(imported, shown, format);
+    if (values.output !== undefined) write(resolve(place.cwd, values.output), text);
+    if (values.json) print(`${JSON.stringify({ ...asData(imported), text })}\n`);
+    else {
+      if (values.output === undefined) print(text);
+      showProblems(imported.diagnostics, (one) => shownPath(one, place));
+      printError(differences(imported, values.output));
+    }
+    return 0;
+  } catch (error) {
+    fail(error, args.includes('--json'));
+    return 1;
+  }
+}
+
+function onlyFile([path, surplus]: readonly string[]): string {
+  const hint = 'for example: hookline import ~/.claude/settings.json';
+  if (path === undefined) throw new HookError('USAGE', 'Which file?', { hint });
+  if (surplus !== undefined) throw new HookError('USAGE', `One file at a time; "${surplus}" is too much.`, { hint });
+  return path;
+}
+
+function formatFor(to: string | undefined, output: string | undefined): 'yaml' | 'json' {
+  const said = to ?? (output !== undefined && /\.jsonc?$/i.test(output) ? 'json' : 'yaml');
+  if (said === 'yaml' || said === 'yml') return 'yaml';
+  if (said === 'json') return 'json';
+  throw new HookError('USAGE', `"--to ${said}" is not possible; it can be yaml or json.`);
+}
+
+async function written(imported: Imported, from: string, format: 'yaml' | 'json'): Promise<string> {
+  const { nativeJson, nativeYaml } = await import('../config/write-native.ts');
+  return format === 'json' ? nativeJson(imported) : nativeYaml(imported, from);
+}
+
+/** What is there already is somebody's work. */
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const message = code === 'EEXIST' ? `"${path}" is there already.` : `"${path}" cannot be written (${code}).`;
+    throw new HookError('USAGE', message, { hint: 'name another file with --output', cause: error });
+  }
+}
+
+function unreadable({ unreadable: found }: Imported): HookError {
+  if (found === null) return new HookError('INTERNAL', 'A file that can be read is none that cannot.');
+  const { code, message, file, line, column, hint } = found;
+  return new HookError(code, message, {
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+function asData({ dialect, mode, hooks, differs, diagnostics }: Imported) {
+  return { dialect, mode, hooks, differs, diagnostics };
+}
+
+function differences({ dialect, hooks, differs }: Imported, output: string | undefined): string {
+  const all = [
+    ...differs.map((one) => ['all', one]),
+    ...hooks.flatMap(({ from, differs: own }) => own.map((one) => [from, one])),
+  ];
+  const count = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'} of ${dialect}`;
+  const where = output === undefined ? '' : ` in ${output}`;
+  if (all.length === 0) return `${count}${where}; nothing differs.\n`;
+  return `${count}${where}. What differs from before:\n${all.map(([from, one]) => `  ${from}: ${one}\n`).join('')}`;
+}

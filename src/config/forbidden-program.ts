@@ -1,0 +1,125 @@
+import { statSync } from 'node:fs';
+import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Environment } from '../core/dialect.ts';
+import type { CommandHandler } from '../core/hook.ts';
+import { scriptOf } from '../shell/interpreters.ts';
+import type { ShellWord } from '../shell/shell-word.ts';
+import { wrappedCommand } from '../shell/wrapped-command.ts';
+import { followLinks } from './follow-links.ts';
+
+/** Where the programs of a file's hooks are looked for. */
+export interface ProgramPlace {
+  /** The folder that the file configures. */
+  readonly root: string;
+  readonly home: string;
+  readonly env: Environment;
+}
+
+interface ForbiddenProgram {
+  /** As the command names it. */
+  readonly written: string;
+  readonly real: string;
+  /** The forbidden folder that it lies in. */
+  readonly folder: string;
+}
+
+/** The first program of a command that lies in one of the folders, links followed. */
+export async function forbiddenProgram(
+  handler: CommandHandler,
+  forbidden: readonly string[],
+  place: ProgramPlace,
+): Promise<ForbiddenProgram | null> {
+  const realPath = followLinks();
+  const folders = forbidden.map((folder) => ({ folder, real: realPath(folder) }));
+  for (const { written, path } of await programsOf(handler, place)) {
+    const real = realPath(path);
+    const found = folders.find(
+      (one) =>
+        isWithin(real, one.real) ||
+        isWithin(real, one.folder) ||
+        (PER_PROCESS.test(path) && isWithin(path, one.folder)),
+    );
+    if (found !== undefined) return { written, real, folder: found.folder };
+  }
+  return null;
+}
+
+/** Where these links lead depends on who follows them. */
+const PER_PROCESS = /^\/(?:proc|dev)\//;
+
+interface Program {
+  readonly written: string;
+  readonly path: string;
+}
+
+async function programsOf(handler: CommandHandler, place: ProgramPlace): Promise<readonly Program[]> {
+  const commands = await commandsOf(handler);
+  const start = resolve(place.root, withHome(handler.cwd ?? '.', place.home));
+  const starts = [start, ...commands.flatMap((words) => goneTo(words, start, place.home)).slice(0, MOST_FOLDERS)];
+  const paths = (written: string): readonly Program[] =>
+    starts.map((from) => ({ written, path: resolve(from, withHome(written, place.home)) }));
+  const named = (written: string): readonly Program[] =>
+    foundOnPath(written, start, place.env).map((path) => ({ written, path }));
+  // the default shell is found by its path
+  const shell = handler.args === null && handler.shell?.includes('/') === true ? [handler.shell] : [];
+  const programs = literal(commands.flatMap((words) => words.slice(0, 1)));
+  const scripts = literal(commands.flatMap((words) => scriptOf(words) ?? []));
+  const run = [...new Set([...shell, ...programs])].flatMap((word) => (word.includes('/') ? paths(word) : named(word)));
+  return [...run, ...[...new Set(scripts)].flatMap(paths)];
+}
+
+/** Nobody goes to more folders in one line. */
+const MOST_FOLDERS = 8;
+
+/** A line of words without anything that only a shell understands. */
+const PLAIN = /^[\w./~@%+:,-]+(?:[ \t]+[\w./~@%+:,=-]+)*$/;
+
+/** Every simple command of the line. The shell's parser is loaded only for a line that needs it. */
+async function commandsOf({ command, args }: CommandHandler): Promise<readonly (readonly ShellWord[])[]> {
+  const words =
+    args === null ? (PLAIN.test(command.trim()) ? command.trim().split(/[ \t]+/) : null) : [command, ...args];
+  const simple = words?.map((value) => ({ value, literal: true }));
+  if (simple !== undefined && wrappedCommand(simple).kind === 'none') return [simple];
+  const { simpleCommands } = await import('../shell/simple-commands.ts');
+  return simpleCommands(args === null ? command : (words ?? []).map(quoted).join(' ')).commands.map((one) => one.words);
+}
+
+function literal(words: readonly ShellWord[]): readonly string[] {
+  return words
+    .filter((word) => word.literal && word.value !== '' && !word.value.includes('\0'))
+    .map(({ value }) => value);
+}
+
+/** `cd` to a folder: what follows may be meant from there. */
+function goneTo([program, ...others]: readonly ShellWord[], from: string, home: string): readonly string[] {
+  if (program?.value !== 'cd') return [];
+  return literal(others.slice(0, 1)).map((folder) => resolve(from, withHome(folder, home)));
+}
+
+function withHome(path: string, home: string): string {
+  return path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : path;
+}
+
+function foundOnPath(name: string, from: string, { PATH = '' }: Environment): readonly string[] {
+  const folders = PATH === '' ? [] : PATH.split(delimiter);
+  const found = folders.find((folder) => isProgram(resolve(from, folder, name)));
+  return found === undefined ? [] : [resolve(from, found, name)];
+}
+
+function isProgram(path: string): boolean {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true && (stats.mode & 0o111) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,32 @@
+/** One place of a template where a value goes. Slots with the same name and encoding share a variable. */
+export interface Slot {
+  /** The environment variable that carries the value. */
+  readonly variable: string;
+  /** Of the placeholder: `file_path`, `tool_args.command`. */
+  readonly name: string;
+  /** `json-text` stands inside a JSON string, `json-value` where JSON has a value. */
+  readonly as: 'text' | 'json-text' | 'json-value';
+  readonly path: boolean;
+}
+
+/** The text that the slot's variable carries. `raw` is the JSON value of the placeholder; undefined: absent. */
+export function slotText(slot: Slot, raw: unknown): string {
+  switch (slot.as) {
+    case 'text':
+      return slot.path ? harmlessPath(textOf(raw)) : textOf(raw);
+    case 'json-text':
+      return JSON.stringify(textOf(raw)).slice(1, -1);
+    case 'json-value':
+      return JSON.stringify(raw ?? null) ?? 'null';
+  }
+}
+
+function textOf(raw: unknown): string {
+  if (raw === undefined || raw === null) return '';
+  return typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
+}
+
+/** A file called `-rf` is a file, not an option. */
+function harmlessPath(path: string): string {
+  return path.startsWith('-') ? `./${path}` : path;
+}

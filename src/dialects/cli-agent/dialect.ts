@@ -1,0 +1,35 @@
+import type { Dialect } from '../../core/dialect.ts';
+import { readAnswer } from '../claude-form/answer.ts';
+import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
+import { CLI_AGENT_ANSWERS } from './answer.ts';
+import { readCliAgentFile } from './config.ts';
+import { cliAgentTemplate } from './template.ts';
+
+/** Only a tool that has not run yet, and the end of a turn, can be refused: the rest informs. */
+const events: Dialect['events'] = new Map([
+  ['PreToolUse', { event: 'PreToolUse', effects: ['refuse', 'ask', 'rewrite'] }],
+  ['PostToolUse', { event: 'PostToolUse', effects: [], onError: 'PostToolUseFailure' }],
+  ['Notification', { event: 'Notification', effects: [] }],
+  ['Stop', { event: 'Stop', effects: ['hold'] }],
+]);
+
+export const cliAgent: Dialect = {
+  name: 'cli-agent',
+  files: [
+    { layer: 'local', base: 'project', folder: '.config/agent', name: 'settings.local.json' },
+    { layer: 'project', base: 'project', folder: '.config/agent', name: 'settings.json' },
+    { layer: 'user', base: 'home', folder: '.config/agent', name: 'settings.json' },
+    { layer: 'user', base: 'home', folder: '.config/cli-agent', name: 'settings.json' },
+  ],
+  events,
+  lane: { mode: 'serial', chained: false, endsAtRefusal: false },
+  sameAs: null,
+  matcherWithoutSubject: 'never',
+  looksLike: (tree) => looksLikeBlocks(tree, events),
+  read: (tree, file) => readCliAgentFile(tree, file, events),
+  fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
+  input: (_hook, { payload }) => ({ stdin: JSON.stringify(payload), env: {} }),
+  answer: (hook, event, report) => readAnswer(CLI_AGENT_ANSWERS, hook, event, report),
+  template: cliAgentTemplate,
+  migration: async () => (await import('./migration.ts')).cliAgentMigration,
+};

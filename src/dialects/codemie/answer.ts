@@ -1,0 +1,55 @@
+import type { Remark } from '../../core/diagnostic.ts';
+import type { HookEvent } from '../../core/dialect.ts';
+import type { Hook } from '../../core/hook.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Report } from '../../core/report.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import { type AnswerForm, readAnswer } from '../claude-form/answer.ts';
+import { type FlatWords, readFlatSaid } from '../claude-form/flat-said.ts';
+import { CLAUDE_KEYS, type Said } from '../claude-form/said.ts';
+import { findAnswers } from '../find-answers.ts';
+import { events } from './events.ts';
+
+const NO_OBJECTION = 'allow';
+const WORDS: FlatWords = {
+  grant: ['approve'],
+  none: [NO_OBJECTION],
+  rewrite: 'updatedInput',
+  context: 'additionalContext',
+};
+
+const FORM: AnswerForm = {
+  keys: CLAUDE_KEYS,
+  read: readSaid,
+  rewriteHow: () => 'merge',
+  textIsContext: (event) => rowOf(event)?.effects.includes('context') ?? false,
+  stopRefuses: true,
+  isFeedback: (event) => rowOf(event)?.retries === true || event.row.effects.includes('hold'),
+  metadata: (answer) => (answer.suppressOutput === true ? { suppressOutput: true } : undefined),
+};
+
+/** `decision`, `reason`, `updatedInput`, `additionalContext`, `suppressOutput`; its "allow" grants nothing. */
+export function readCodemieAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
+  const verdict = readAnswer(FORM, hook, event, report);
+  const explicit = report.leftOut.length > 0 && verdict.status === 'answered' && saysAllow(report.stdout);
+  return explicit ? { ...verdict, explicit } : verdict;
+}
+
+/** One answer and nothing else, and it allows. */
+function saysAllow(stdout: string): boolean {
+  const { alone, answers } = findAnswers(stdout, CLAUDE_KEYS);
+  return alone && answers.flat().every(({ decision }) => decision === NO_OBJECTION);
+}
+
+function readSaid(answer: JsonObject, event: HookEvent): Said {
+  const said = readFlatSaid(answer, event, WORDS);
+  const { suppressOutput = null } = answer;
+  if (suppressOutput === null || typeof suppressOutput === 'boolean') return said;
+  const message = '"suppressOutput" must be true or false.';
+  const remark: Remark = { code: 'BAD_ANSWER_FIELD', severity: 'warning', message };
+  return { ...said, remarks: [...said.remarks, remark] };
+}
+
+function rowOf({ name }: HookEvent) {
+  return events.get(name);
+}

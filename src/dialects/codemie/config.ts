@@ -1,0 +1,108 @@
+import type { Finding } from '../../core/diagnostic.ts';
+import type { FileContext, FileReading, FileSettings } from '../../core/dialect.ts';
+import { didYouMean } from '../../core/did-you-mean.ts';
+import type { HookSpec } from '../../core/hook.ts';
+import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
+import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
+import { type FieldReader, fieldReader } from '../fields.ts';
+import { type ActiveProfile, activeProfile } from './active-profile.ts';
+import { entryForm } from './entry.ts';
+import { events } from './events.ts';
+import { misspelt, nothingFound } from './misspelt.ts';
+import { readSettings } from './settings.ts';
+
+const VERSION = 2;
+const PROFILE_KEYS = ['hooks', 'maxHookRetries', 'debug'];
+const FILE_KEYS = ['version', 'activeProfile', 'profiles'];
+const TIMEOUT = { key: 'timeout', unitMs: 1, defaultMs: 60_000 };
+
+/**
+ * The hooks of the active profile. Or, as the examples of its document are printed, one profile's hooks alone: under
+ * "hooks", or with the events at the top. Whatever else stands in the file is nobody's business: not a word of it, not
+ * even a key, gets into a message.
+ */
+export function readCodemieFile(tree: Located, { layer }: FileContext): FileReading {
+  const findings: Finding[] = [];
+  const read = fieldReader(findings);
+  const nothing: FileReading = { hooks: [], findings, switches: [] };
+  if (tree.kind !== 'map') {
+    const message = `CodeMie's configuration must be an object, not ${kindName(tree)}.`;
+    read.finding('error', 'WRONG_TYPE', tree.at, message);
+    return nothing;
+  }
+  checkVersion(read, tree);
+  const profile = profileIn(read, tree);
+  if (profile === null) {
+    const expected = entryOf(tree, 'profiles') === undefined && tree.entries.length > 0;
+    if (expected) nothingFound(read, tree, layer === 'enforced');
+    return nothing;
+  }
+  const hooks = profile.parts.flatMap((part) => hooksOf(read, part, profile.name));
+  const settings = profile.parts.map((part) => readSettings(read, part, hooks.length > 0));
+  return { hooks, findings, switches: [], settings: Object.assign({}, ...settings) as FileSettings };
+}
+
+function checkVersion(read: FieldReader, config: LocatedMap): void {
+  const version = entryOf(config, 'version')?.value;
+  if (version === undefined) return;
+  const value = version.kind === 'scalar' ? version.value : undefined;
+  if (value === null || value === VERSION) return;
+  const given = typeof value === 'number' ? value : kindName(version);
+  const message = `"version" is ${given}; the form that is known here is ${VERSION}, and the file is read as that.`;
+  read.finding('warning', 'WRONG_TYPE', version.at, message);
+}
+
+function profileIn(read: FieldReader, config: LocatedMap): ActiveProfile | null {
+  if (entryOf(config, 'profiles') !== undefined) {
+    outsideOfProfiles(read, config);
+    const profile = activeProfile(read, config);
+    for (const part of profile?.parts ?? []) misspelt(read, part, PROFILE_KEYS, 'a profile');
+    return profile;
+  }
+  const mapped = config.entries.filter((entry) => events.has(entry.key) || isMeantAsEvent(entry));
+  const hasHooks = entryOf(config, 'hooks') !== undefined;
+  if (!hasHooks && !mapped.some(({ key }) => events.has(key))) return null;
+  misspelt(read, config, PROFILE_KEYS, 'a profile');
+  const hooks = { key: 'hooks', keyAt: config.at, value: { ...config, entries: mapped } };
+  return { name: '', parts: [{ ...config, entries: [...config.entries, hooks] }] };
+}
+
+/** Beside the events of a file, a list of groups can only be another, and so can what is nearly called like one. */
+function isMeantAsEvent({ key, value }: LocatedEntry): boolean {
+  const isGroup = (item: Located): boolean => item.kind === 'map' && entryOf(item, 'hooks') !== undefined;
+  return didYouMean(key, events.keys()) !== null || (value.kind === 'list' && value.items.some(isGroup));
+}
+
+/** Hooks belong to a profile: what stands beside "profiles" would run for nobody. */
+function outsideOfProfiles(read: FieldReader, config: LocatedMap): void {
+  misspelt(read, config, FILE_KEYS, 'the file');
+  for (const { key, keyAt } of config.entries) {
+    const isEvent = events.has(key);
+    if (!isEvent && !PROFILE_KEYS.includes(key)) continue;
+    const severity = isEvent || key === 'hooks' ? 'error' : 'warning';
+    const message = `"${key}" stands beside "profiles" and does not count there.`;
+    read.finding(severity, 'UNKNOWN_KEY', keyAt, message, `move it into ${isEvent ? '"hooks" of a' : 'a'} profile`);
+  }
+}
+
+function hooksOf(read: FieldReader, profile: LocatedMap, name: string): readonly HookSpec[] {
+  const form: BlocksForm = {
+    where: 'CodeMie hooks',
+    events,
+    matcherStyle: 'whole',
+    matcherWithoutSubject: 'never',
+    toolsOnly: true,
+    timeout: () => TIMEOUT,
+    entry: entryForm(name),
+  };
+  // every "hooks" of the profile: a second one under the same key must not silence the first
+  return profile.entries.flatMap(({ key, value }) => {
+    if (key !== 'hooks') return [];
+    if (value.kind === 'map') return readBlocks(read, value, form);
+    if (value.kind === 'list' || value.value !== null) {
+      const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(value)}.`;
+      read.finding('error', 'WRONG_TYPE', value.at, message);
+    }
+    return [];
+  });
+}

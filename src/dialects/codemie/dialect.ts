@@ -1,0 +1,30 @@
+import type { Dialect } from '../../core/dialect.ts';
+import type { Hook } from '../../core/hook.ts';
+import { entryOf } from '../../core/located.ts';
+import { asGroup } from '../claude-form/looks-like-blocks.ts';
+import { readCodemieAnswer } from './answer.ts';
+import { readCodemieFile } from './config.ts';
+import { events } from './events.ts';
+import { codemieInput } from './input.ts';
+
+export const codemie: Dialect = {
+  name: 'codemie',
+  files: [{ layer: 'user', base: 'home', folder: '.codemie', name: 'codemie-cli.config.json' }],
+  events,
+  lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
+  sameAs: (hook) => JSON.stringify([whatItDoes(hook), hook.timeoutMs]),
+  matcherWithoutSubject: 'never',
+  holdsSecrets: true,
+  looksLike: (tree) => tree.kind === 'map' && entryOf(tree, 'profiles')?.value.kind === 'map',
+  read: readCodemieFile,
+  fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
+  input: codemieInput,
+  answer: readCodemieAnswer,
+  migration: async () => (await import('./migration.ts')).codemieMigration,
+};
+
+/** An entry that is broken is like no other. */
+function whatItDoes({ handler, definition, key }: Hook): readonly unknown[] {
+  if (handler.kind === 'command') return ['command', handler.command];
+  return typeof definition.prompt === 'string' ? [definition.type, definition.prompt] : [key];
+}

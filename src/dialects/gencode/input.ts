@@ -1,0 +1,24 @@
+import type { HookEvent, HookInput } from '../../core/dialect.ts';
+import type { Hook } from '../../core/hook.ts';
+import { claudeInput } from '../claude-form/input.ts';
+import { VARIABLES, variable } from './variables.ts';
+
+/** The canonical payload with GenCode's own names beside; a hook of Claude Code's file finds what it knows from there. */
+export function gencodeInput(hook: Hook, event: HookEvent): HookInput {
+  const own = Object.fromEntries(VARIABLES.map((name) => [name, variable(name, event)]));
+  const env = hook.own.form === 'claude' ? { ...claudeInput(event).env, ...own } : own;
+  return { stdin: JSON.stringify({ ...event.payload, ...contextOf(event) }), env };
+}
+
+/** Its HookContext: what the event does not have is not there. */
+function contextOf({ name, payload, at }: HookEvent): Record<string, unknown> {
+  const { tool_name: toolName, tool_input: toolInput, tool_response: toolResult } = payload;
+  return {
+    event: name,
+    ...(toolName === undefined ? {} : { toolName }),
+    ...(toolInput === undefined ? {} : { toolInput }),
+    ...(toolResult === undefined ? {} : { toolResult }),
+    sessionId: payload.session_id,
+    timestamp: payload.timestamp || new Date(at).toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+import { normalize } from 'node:path';
+import type { HookEvent } from '../../core/dialect.ts';
+import { isObject } from '../../core/json.ts';
+import { pathsIn } from '../../core/tools.ts';
+
+/** What every hook finds in its environment, and may write as `$NAME` or `${NAME}` in its command. */
+export const VARIABLES = ['TOOL_NAME', 'FILE_PATH', 'EXIT_CODE', 'SESSION_ID', 'CWD'] as const;
+
+/** Empty where the event has no such thing. */
+export function variable(name: string, { payload }: HookEvent): string {
+  switch (name) {
+    case 'TOOL_NAME':
+      return text(payload.tool_name);
+    case 'FILE_PATH':
+      return harmless(pathsIn(payload.tool_input)[0] ?? '');
+    case 'EXIT_CODE':
+      return isObject(payload.tool_response) ? number(payload.tool_response.exit_code) : '';
+    case 'SESSION_ID':
+      return payload.session_id;
+    case 'CWD':
+      return payload.cwd;
+    default:
+      return '';
+  }
+}
+
+/** Where a path leads can be seen, and no program takes it for an option. */
+function harmless(path: string): string {
+  const plain = path === '' ? '' : normalize(path);
+  return plain.startsWith('-') ? `./${plain}` : plain;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A shell that calculates with anything else might run it. */
+function number(value: unknown): string {
+  const digits = typeof value === 'number' ? String(value) : text(value);
+  return /^-?\d+$/.test(digits) ? digits : '';
+}

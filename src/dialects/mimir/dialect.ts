@@ -1,0 +1,36 @@
+import type { Dialect } from '../../core/dialect.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { readMimirAnswer } from './answer.ts';
+import { looksLikeMimir, readMimirFile } from './config.ts';
+import { MIMIR_EVENTS } from './events.ts';
+import { mimirInput } from './input.ts';
+import { mimirTemplate } from './template.ts';
+
+export const mimir: Dialect = {
+  name: 'mimir',
+  files: [
+    { layer: 'enforced', base: 'machine', folder: 'mimir', name: 'team.yml' },
+    { layer: 'user', base: 'home', folder: '.mimir', name: 'config.yml' },
+    { layer: 'project', base: 'project', folder: '.mimir', name: 'config.yml' },
+  ],
+  events: MIMIR_EVENTS,
+  lane: { mode: 'serial', chained: false, endsAtRefusal: false },
+  sameAs: null,
+  matcherWithoutSubject: 'never',
+  looksLike: looksLikeMimir,
+  fileWith,
+  read: readMimirFile,
+  input: mimirInput,
+  answer: readMimirAnswer,
+  template: mimirTemplate,
+  namesAreEvents: true,
+  migration: async () => (await import('./migration.ts')).mimirMigration,
+};
+
+/** A definition that was kept knows which of the names for its event it had. */
+function fileWith(event: string, { event: own, ...definition }: JsonObject): JsonObject {
+  const known = typeof own === 'string' ? MIMIR_EVENTS.get(own) : undefined;
+  const kept = own !== undefined && (known?.event === event || known?.onError === event);
+  if (kept) return { hooks: { [String(own)]: definition } };
+  return { hooks: { [event]: own === undefined ? definition : { event: own, ...definition } } };
+}

@@ -1,0 +1,38 @@
+import { eventRow } from '../../core/events.ts';
+import type { HookSpec } from '../../core/hook.ts';
+import type { Migration, NativeSource } from '../../core/migration.ts';
+
+const FILE = '(.tool_input | .file_path // .path // .notebook_path // .filename // "") | split("/") | last // ""';
+
+const SOURCES: Readonly<Record<string, NativeSource>> = {
+  file_path: { shell: '$HOOKLINE_FILE' },
+  file_name: { jq: FILE },
+  file_ext: { jq: `${FILE} | if test("^.+[.]") then sub("^.*[.]"; "") else "" end` },
+  working_dir: { shell: '$HOOKLINE_CWD' },
+  bash_command: { shell: '$HOOKLINE_COMMAND' },
+  bash_exit_code: { jq: '.tool_response.exit_code?' },
+  bash_stdout: { jq: '.tool_response.stdout?' },
+  bash_stderr: { jq: '.tool_response.stderr?' },
+  tool_name: { shell: '$HOOKLINE_TOOL' },
+  tool_args: { jq: '.tool_input' },
+  tool_result: { jq: '.tool_response' },
+  duration: { jq: '.duration_ms' },
+  error_message: { jq: '.error' },
+};
+
+export const mimirMigration: Migration = {
+  variables: {},
+  expandsEnvironment: true,
+  placeholder: (name) => (Object.hasOwn(SOURCES, name) ? (SOURCES[name] ?? null) : { jq: `.${name}` }),
+  differs,
+};
+
+function differs({ event, onFailure }: HookSpec, informs: boolean): readonly string[] {
+  const { effects } = eventRow(event);
+  return [
+    ...(informs ? [] : ['JSON that it prints is read as an answer.']),
+    ...(onFailure === 'continue' && (effects.includes('refuse') || effects.includes('hold'))
+      ? ['Exit code 2 refuses; it was a failure like any other.']
+      : []),
+  ];
+}

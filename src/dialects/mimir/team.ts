@@ -1,0 +1,45 @@
+import type { FileSettings } from '../../core/dialect.ts';
+import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
+import type { FieldReader } from '../fields.ts';
+import { isNothing } from './is-nothing.ts';
+
+const SECTIONS = ['enforcement', 'hooks', 'team'];
+const FACTS = ['user_email', 'org_slug', 'team_id'];
+
+/** Whoever named this file as a team's meant something that is not in it. */
+export function sayNothingEnforced(read: FieldReader, file: LocatedMap): void {
+  const [first] = file.entries;
+  if (first === undefined || SECTIONS.some((key) => entryOf(file, key) !== undefined)) return;
+  const message = `There is no "enforcement" in this file of a team, and "${first.key}" enforces nothing.`;
+  read.finding(
+    'error',
+    'MISSING_KEY',
+    first.keyAt,
+    message,
+    'hooks stand under "enforcement", and there under "hooks"',
+  );
+}
+
+/** Who the team is, for every hook to be told; beside `enforcement` or inside of it. */
+export function teamSettings(read: FieldReader, file: LocatedMap): FileSettings {
+  const enforcement = entryOf(file, 'enforcement')?.value;
+  const facts = { ...teamIn(read, file), ...(enforcement?.kind === 'map' ? teamIn(read, enforcement) : {}) };
+  return Object.keys(facts).length === 0 ? {} : { facts };
+}
+
+function teamIn(read: FieldReader, map: LocatedMap): Readonly<Record<string, string>> {
+  const facts: Record<string, string> = {};
+  const team = entryOf(map, 'team')?.value;
+  if (team === undefined || isNothing(team)) return facts;
+  if (team.kind !== 'map') {
+    read.finding('error', 'WRONG_TYPE', team.at, `"team" must be an object, not ${kindName(team)}.`);
+    return facts;
+  }
+  for (const key of FACTS) {
+    const value = entryOf(team, key)?.value;
+    if (value === undefined || isNothing(value)) continue;
+    if (value.kind === 'scalar') facts[key] = String(value.value);
+    else read.finding('error', 'WRONG_TYPE', value.at, `"team.${key}" must be a string, not ${kindName(value)}.`);
+  }
+  return facts;
+}

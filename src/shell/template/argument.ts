@@ -1,0 +1,99 @@
+import type { CommandArgument, Word, WordPart } from 'unbash';
+import { fileName } from './file-name.ts';
+import { carriedBy, type Reading } from './flow.ts';
+import type { Taint } from './refusal.ts';
+import { carriedByParameter, taintWithin, writtenTo } from './taint-within.ts';
+import { type Piece, wordPieces } from './word-pieces.ts';
+
+/** One word of a command, as far as it is known before it runs. */
+export interface Argument {
+  /** Null: known only when it runs. */
+  readonly literal: string | null;
+  /** The literal text that the word begins with. */
+  readonly start: string;
+  /** The literal text after the last slash; null: known only when it runs. */
+  readonly base: string | null;
+  /** The literal text of the word without what is filled in. */
+  readonly fixed: string;
+  /** As the name of a file, and the value that the script writes to that file. */
+  readonly file: string;
+  readonly written: Taint | null;
+  readonly taint: Taint | null;
+  /** It has a value and may begin with a dash, or fall apart into words that do. */
+  readonly dash: boolean;
+  /** Expansions with a value that are not in quotes: the shell makes words of them. */
+  readonly splits: readonly WordPart[];
+  /** An expansion outside quotes and nothing else, without a value: it may be any words. */
+  readonly vague: boolean;
+}
+
+export function argumentsOf(words: readonly CommandArgument[], reading: Reading): readonly Argument[] {
+  return words.map((word) => (word.type === 'Word' ? argumentOf(word, reading) : assignmentArgument(word, reading)));
+}
+
+export function argumentOf(word: Word, reading: Reading): Argument {
+  return fromPieces(wordPieces(word, reading.source), word, reading);
+}
+
+/** The word that a command finds only when it runs: what xargs adds, what find has found. */
+export function unknownArgument(taint: Taint, start = ''): Argument {
+  const fixed = { literal: null, start, base: null, fixed: start, file: '', written: null };
+  return { ...fixed, taint, dash: true, splits: [], vague: false };
+}
+
+export function firstTaint(words: readonly Argument[]): Taint | null {
+  return words.find((word) => word.taint !== null)?.taint ?? null;
+}
+
+function assignmentArgument(word: Exclude<CommandArgument, Word>, reading: Reading): Argument {
+  const { name, value, append } = word;
+  const start = `${name}${append === true ? '+' : ''}=`;
+  if (value.type !== 'Word') return { ...unknownArgument(reading.flow.some, start), taint: taintWithin(word, reading) };
+  const text: Piece = { kind: 'text', text: start, quoted: false };
+  return fromPieces([text, ...wordPieces(value, reading.source)], value, reading);
+}
+
+function fromPieces(pieces: readonly Piece[], word: Word, reading: Reading): Argument {
+  const texts = pieces.map((piece) => (piece.kind === 'text' ? piece.text : null));
+  const open = texts.indexOf(null);
+  const tail = texts.slice(texts.lastIndexOf(null) + 1).join('');
+  const fixed = texts.join('');
+  const taint = taintWithin(word, reading);
+  const file = fileName(word, reading.source);
+  const splits = pieces.flatMap((piece) => (piece.kind === 'expansion' && isSplit(piece, reading) ? [piece.part] : []));
+  return {
+    literal: open < 0 ? fixed : null,
+    start: texts.slice(0, open < 0 ? undefined : open).join(''),
+    base: open < 0 || tail.includes('/') ? tail.slice(tail.lastIndexOf('/') + 1) : null,
+    fixed,
+    file,
+    written: writtenTo(file, reading),
+    taint,
+    dash: taint !== null && (splits.length > 0 || mayBeginWithDash(pieces, reading)),
+    splits,
+    vague: taint === null && fixed === '' && pieces.some((piece) => piece.kind === 'expansion' && !piece.quoted),
+  };
+}
+
+/** `"$@"` and `"${a[@]}"` are several words in spite of their quotes. */
+function isSplit({ part, quoted }: Extract<Piece, { kind: 'expansion' }>, reading: Reading): boolean {
+  return (!quoted || /^\$(?:@|\{[^}]*@)/.test(part.text)) && taintWithin(part, reading) !== null;
+}
+
+function mayBeginWithDash(pieces: readonly Piece[], reading: Reading): boolean {
+  for (const piece of pieces) {
+    if (piece.kind === 'text' && piece.text !== '') return piece.text.startsWith('-');
+    // a path never begins with one, but it may be empty
+    if (piece.kind === 'mark' && !piece.mark.path) return true;
+    if (piece.kind === 'expansion' && expansionBeginsWithDash(piece.part, reading)) return true;
+  }
+  return false;
+}
+
+function expansionBeginsWithDash(part: WordPart, reading: Reading): boolean {
+  if (part.type === 'SimpleExpansion') return carriedBy(part.text.slice(1), reading.flow)?.dash ?? false;
+  if (part.type === 'ParameterExpansion' && part.operation === undefined) {
+    return carriedByParameter(part, reading)?.dash ?? false;
+  }
+  return taintWithin(part, reading) !== null;
+}

@@ -1,0 +1,98 @@
+import type { Edit } from './fill.ts';
+import type { Source } from './mark.ts';
+import type { Refusal, Taint } from './refusal.ts';
+
+/** What a variable may hold. */
+export interface Carried {
+  readonly taint: Taint;
+  /** Whether the value may begin with a dash, and so be read as an option. */
+  readonly dash: boolean;
+}
+
+/**
+ * Where values get to in a script, whatever the order in which its commands run: what was once given to a variable is in
+ * it everywhere. Grows while the script is read, which is repeated until nothing is added.
+ */
+export interface Flow {
+  readonly variables: Map<string, Carried>;
+  /** Files that values were written to, as they are named in the script. */
+  readonly files: Map<string, Taint>;
+  readonly functions: Set<string>;
+  /** Variables whose values bash evaluates: integers. */
+  readonly integers: Set<string>;
+  readonly arrays: Set<string>;
+  /** `$1`, `$@` … */
+  positional: Taint | null;
+  /** After `exec <…`. */
+  stdin: Taint | null;
+  /** What a function is given on standard input by one of its callers. */
+  functionStdin: Taint | null;
+  /** Stands for a value of which no more is known than that there is one. */
+  readonly some: Taint;
+  grown: boolean;
+}
+
+/** One reading of a script, or of a script inside it. */
+export interface Reading {
+  readonly source: Source;
+  readonly flow: Flow;
+  /** What comes on standard input. */
+  readonly stdin: Taint | null;
+  /** Corrections of the command; null: the text that is read cannot be corrected. */
+  readonly edits: Edit[] | null;
+  /** Reads the literal text of a script inside the script. */
+  readonly inner: (text: string, reading: Reading) => Refusal | null;
+  readonly depth: number;
+}
+
+/** Filled by the shell itself from what it has read, matched or run last. */
+const ALWAYS: ReadonlySet<string> = new Set(['_', 'REPLY', 'OPTARG', 'BASH_REMATCH', 'MAPFILE', 'READLINE_LINE']);
+
+export function newFlow(some: Taint): Flow {
+  return {
+    variables: new Map(),
+    files: new Map(),
+    functions: new Set(),
+    integers: new Set(),
+    arrays: new Set(),
+    functionStdin: null,
+    positional: null,
+    stdin: null,
+    some,
+    grown: false,
+  };
+}
+
+/** What a variable, `1` or `@` carries. */
+export function carriedBy(name: string, { variables, positional, some }: Flow): Carried | null {
+  if (/^(?:\d+|[@*])$/.test(name)) return positional && { taint: { ...positional, via: `$${name}` }, dash: true };
+  if (ALWAYS.has(name) || name.startsWith('HOOKLINE_')) return { taint: { ...some, via: `$${name}` }, dash: true };
+  const carried = variables.get(name);
+  return carried === undefined ? null : { ...carried, taint: { ...carried.taint, via: `$${name}` } };
+}
+
+export function carry(name: string, carried: Carried, flow: Flow): void {
+  const before = flow.variables.get(name);
+  if (before !== undefined && (before.dash || !carried.dash)) return;
+  flow.variables.set(name, carried);
+  flow.grown = true;
+}
+
+export function carryTo(place: 'positional' | 'stdin' | 'functionStdin', taint: Taint | null, flow: Flow): void {
+  if (taint === null || flow[place] !== null) return;
+  flow[place] = taint;
+  flow.grown = true;
+}
+
+export function carryFile(name: string, taint: Taint | null, flow: Flow): void {
+  if (taint === null || flow.files.has(name)) return;
+  flow.files.set(name, { ...taint, via: name });
+  flow.grown = true;
+}
+
+/** Adds to a set of the flow what changes how other commands are judged. */
+export function note(name: string, names: Set<string>, flow: Flow): void {
+  if (names.has(name)) return;
+  names.add(name);
+  flow.grown = true;
+}

@@ -1,0 +1,82 @@
+import { firstTaint } from './argument.ts';
+import type { Call } from './call.ts';
+import { carriedBy, carryFile, carryTo } from './flow.ts';
+import { give } from './give.ts';
+import { judgeDeclaration } from './judge-declaration.ts';
+import { judgeScript } from './judge-shell.ts';
+import { judgeTest } from './judge-test.ts';
+import type { Builtin } from './programs/program.ts';
+import { readOptions } from './read-options.ts';
+import { type Refusal, readDifferently, wouldBeCode } from './refusal.ts';
+
+/** Commands of the shell itself. */
+export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
+  const { name, words, stdin, reading } = call;
+  const { flow } = reading;
+  const taint = firstTaint(words);
+  switch (builtin) {
+    case 'test':
+      return judgeTest(call);
+    case 'export':
+    case 'declare':
+      return judgeDeclaration(call, builtin);
+    case 'printf':
+      return judgePrintf(call);
+    case 'set':
+      carryTo('positional', taint, flow);
+      return judgeSet(call);
+    case 'cd':
+      return taint && (give('PWD', { taint, dash: false }, reading) ?? give('OLDPWD', { taint, dash: false }, reading));
+    case 'tee':
+      for (const word of words) carryFile(word.file, stdin ?? taint, flow);
+      return null;
+    case 'alias':
+      return readDifferently(flow.some, 'a command with an alias', 'Use a function.');
+  }
+  if (taint !== null) return wouldBeCode(taint, `the arguments of "${name}"`);
+  switch (builtin) {
+    case 'eval':
+      return words.every((word) => word.literal !== null)
+        ? judgeScript(words.map((word) => word.literal).join(' '), flow.positional, reading)
+        : null;
+    case 'trap':
+      return words[0]?.literal ? judgeScript(words[0].literal, flow.positional, reading) : null;
+    case 'read':
+      return judgeRead(call);
+    case 'getopts': {
+      const opened = carriedBy('@', flow);
+      return give(words[1]?.literal ?? '', opened, reading);
+    }
+  }
+}
+
+/** What is read may be a value, wherever it comes from. */
+function judgeRead({ name, words, reading }: Call): Refusal | null {
+  const valued = name === 'read' ? 'adinNptu' : 'dnOsuCc';
+  const { options, operands } = readOptions(words, { valued, anywhere: true });
+  const called = options.find((one) => one.name === '-C');
+  if (called !== undefined) return wouldBeCode(reading.flow.some, 'a command that calls back for each line');
+  const names = [...operands, ...options.flatMap((one) => (one.name === '-a' && one.value ? [one.value] : []))];
+  for (const { literal } of names) {
+    const refusal = give(literal ?? '', { taint: reading.flow.some, dash: true }, reading);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+/** A format is a small program: `%n` sets a variable, and `-v` names one. */
+function judgePrintf({ words }: Call): Refusal | null {
+  const { options, operands, unclear } = readOptions(words, { valued: 'v' });
+  const [format, ...values] = operands;
+  const hint = `Write printf '%s' … and pass it as an argument.`;
+  const direct = unclear ?? format?.taint ?? null;
+  if (direct !== null) return wouldBeCode(direct, 'the format of "printf"', hint);
+  const taint = firstTaint(values) ?? firstTaint(options.flatMap(({ value }) => value ?? []));
+  const evaluates = options.length > 0 || /%[^%A-Za-z]*[hlLjzt]*n/.test(format?.literal ?? '%n');
+  return taint !== null && evaluates ? wouldBeCode(taint, 'the arguments of "printf" with "-v" or "%n"') : null;
+}
+
+function judgeSet({ words }: Call): Refusal | null {
+  const { unclear } = readOptions(words, { valued: 'o', plus: true });
+  return unclear && wouldBeCode(unclear, 'the options of "set"', 'Write "set -- …".');
+}

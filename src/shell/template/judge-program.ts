@@ -1,0 +1,89 @@
+import { firstTaint } from './argument.ts';
+import type { Call } from './call.ts';
+import type { Filter, Interpreter, OptionRunner } from './programs/program.ts';
+import { type ReadOptions, readOptions } from './read-options.ts';
+import { type Refusal, wouldBeCode } from './refusal.ts';
+
+const AS_ARGUMENT = 'Put the program in a file, or pass the value as an argument.';
+const AFTER_DASHES = 'A value there could be an option: put "--" before it.';
+
+/** Every word may be code. */
+export function judgeCode({ name, words, stdin }: Call, readsCode: boolean): Refusal | null {
+  const taint = firstTaint(words);
+  if (taint !== null) return wouldBeCode(taint, `the arguments of "${name}"`);
+  return readsCode && stdin !== null ? wouldBeCode(stdin, `what "${name}" reads and runs`) : null;
+}
+
+/** Options, then a file of code, then words for it. */
+export function judgeInterpreter(program: Interpreter, call: Call, scope: 'all' | 'text only' = 'all'): Refusal | null {
+  const { name, words, stdin } = call;
+  const { code, instead = [] } = program;
+  const read = readOptions(words, program.options);
+  const text = codeIn(read, code, name);
+  if (text !== null || scope === 'text only') return text;
+  const option = judgeOptionValues(read, [], name);
+  if (option !== null) return option;
+  const given = read.options.some((one) => code.includes(one.name) || instead.includes(one.name));
+  const [file, ...rest] = given ? [] : read.operands;
+  const data = given ? read.operands : rest;
+  if (!given && stdin !== null && (file === undefined || file.literal === '-')) {
+    return wouldBeCode(stdin, `what "${name}" reads and runs`);
+  }
+  // a path may choose the program, a part of one may not
+  if (file?.taint && (file.written !== null || file.start !== '')) {
+    return wouldBeCode(file.taint, `the program of "${name}"`);
+  }
+  const taint = firstTaint(data);
+  return taint !== null && (read.open > 0 || opensCommands(program, read))
+    ? wouldBeCode(taint, `the arguments of "${name}"`)
+    : null;
+}
+
+/** Perl's `<>` runs `touch x |` as a command. */
+function opensCommands({ opens, code }: Interpreter, { options }: ReadOptions): boolean {
+  if (opens === undefined) return false;
+  return options.some(({ name, value }) => {
+    return opens.includes(name) || (code.includes(name) && /<(?:ARGV|STDIN)?>|^$/.test(value?.literal ?? ''));
+  });
+}
+
+/** The first word is code, unless an option gives it. */
+export function judgeFilter({ options, code, file, data }: Filter, { name, words, stdin }: Call): Refusal | null {
+  const read = readOptions(words, options);
+  const refusal = codeIn(read, code, name) ?? judgeOptionValues(read, data, name);
+  const reads = read.options.some((one) => file.includes(one.name) && one.value?.literal === '-');
+  if (reads && stdin !== null) return wouldBeCode(stdin, `what "${name}" reads and runs`);
+  if (refusal !== null || read.options.some((one) => code.includes(one.name) || file.includes(one.name)))
+    return refusal;
+  // `sed -i ''` has an empty word before its program on some systems
+  const program = read.operands.slice(0, read.operands[0]?.literal === '' ? 2 : 1);
+  const taint = firstTaint(program);
+  return taint && wouldBeCode(taint, `the program text of "${name}"`, AS_ARGUMENT);
+}
+
+/** Only options are code, and words that may be options. */
+export function judgeOptions(program: OptionRunner, { name, words }: Call): Refusal | null {
+  const read = readOptions(words, program.options);
+  const chosen = program.chooses === true ? (read.operands[0]?.taint ?? null) : null;
+  if (chosen !== null) return wouldBeCode(chosen, `the name of what "${name}" runs`);
+  if (read.unclear !== null) return wouldBeCode(read.unclear, `the options of "${name}"`, AFTER_DASHES);
+  return codeIn(read, program.code ?? [], name);
+}
+
+function codeIn({ options }: ReadOptions, code: readonly string[], program: string): Refusal | null {
+  const found = options.find(({ name, value }) => code.includes(name) && value !== null && value.taint !== null);
+  const taint = found?.value?.taint ?? null;
+  return taint && wouldBeCode(taint, `the program text of "${program} ${found?.name}"`, AS_ARGUMENT);
+}
+
+/** Values of options other than those that only hold data. */
+function judgeOptionValues(
+  { options, unclear }: ReadOptions,
+  data: readonly string[],
+  program: string,
+): Refusal | null {
+  if (unclear !== null) return wouldBeCode(unclear, `the options of "${program}"`, AFTER_DASHES);
+  const found = options.find(({ name, value }) => !data.includes(name) && value !== null && value.taint !== null);
+  const taint = found?.value?.taint ?? null;
+  return taint && wouldBeCode(taint, `the option "${found?.name}" of "${program}"`);
+}

@@ -1,0 +1,93 @@
+import { type Argument, firstTaint } from './argument.ts';
+import type { Call } from './call.ts';
+import type { Reading } from './flow.ts';
+import { unmarked } from './mark.ts';
+import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
+
+const MAX_SCRIPT_DEPTH = 8;
+
+/** `sh` and its kind. `text only`: it is not certain that this is a shell, and only `-c` with a value counts. */
+export function judgeShell(call: Call, scope: 'all' | 'text only' = 'all'): Refusal | null {
+  const { name, words } = call;
+  const { givesText, fromStdin, at, refused } = readShellOptions(words);
+  if (refused !== null && scope === 'all') return wouldBeCode(refused, `the options of "${name}"`);
+  const [script, ...rest] = words.slice(at);
+  if (givesText) return script === undefined ? null : judgeText(script, rest, call);
+  if (scope === 'text only') return null;
+  return script === undefined || fromStdin ? judgeStdin(call, words.slice(at)) : judgeFile(script, rest, name);
+}
+
+/** A script inside a script, whose text is known and whose `$1` may be values. */
+export function judgeScript(text: string, positional: Taint | null, reading: Reading): Refusal | null {
+  const { flow, depth } = reading;
+  if (depth >= MAX_SCRIPT_DEPTH) return wouldBeCode(flow.some, 'scripts inside scripts');
+  const inner = { ...flow, positional, grown: false };
+  const refusal = reading.inner(text, {
+    ...reading,
+    source: unmarked(text),
+    flow: inner,
+    edits: null,
+    depth: depth + 1,
+  });
+  flow.grown ||= inner.grown;
+  return refusal;
+}
+
+function judgeText(script: Argument, rest: readonly Argument[], { name, reading }: Call): Refusal | null {
+  const place = `the program text of "${name} -c"`;
+  const hint = `Pass it as an argument: ${name} -c '… "$1" …' ${name} ${script.taint?.text ?? '…'}`;
+  if (script.taint !== null) return wouldBeCode(script.taint, place, hint);
+  const taint = firstTaint(rest);
+  if (script.literal !== null) return judgeScript(script.literal, taint, reading);
+  return taint && wouldBeCode(taint, `the arguments of "${name} -c" with a text that is not known before it runs`);
+}
+
+function judgeStdin({ name, stdin, document, reading }: Call, operands: readonly Argument[]): Refusal | null {
+  const taint = stdin ?? firstTaint(operands);
+  if (taint !== null) return wouldBeCode(taint, `what "${name}" reads and runs`);
+  return document === null ? null : judgeScript(document, null, reading);
+}
+
+/** A path may choose the script, as long as no value can be its code: `sh +c …` is `sh -c …`. */
+function judgeFile(script: Argument, rest: readonly Argument[], name: string): Refusal | null {
+  const taint = firstTaint(rest);
+  const { dash, vague, written, start } = script;
+  const choosesCode = dash || written !== null || start !== '' || taint !== null;
+  if (script.taint !== null && choosesCode) return wouldBeCode(script.taint, `the script of "${name}"`);
+  return vague && taint !== null ? wouldBeCode(taint, `the arguments of "${name}" with an unknown script`) : null;
+}
+
+interface ShellOptions {
+  /** The first word after the options. */
+  readonly at: number;
+  /** `-c`: that word is the program. */
+  readonly givesText: boolean;
+  /** `-s` */
+  readonly fromStdin: boolean;
+  readonly refused: Taint | null;
+}
+
+/** `bash -euo pipefail -c '…'`, `sh +c '…'`: each `o` takes a word, wherever in its group it stands. */
+function readShellOptions(words: readonly Argument[]): ShellOptions {
+  let givesText = false;
+  let fromStdin = false;
+  let at = 0;
+  for (let word = words[at]; word !== undefined && /^[-+]/.test(word.start); word = words[at]) {
+    at += 1;
+    if (word.taint !== null) return { at, givesText, fromStdin, refused: word.taint };
+    if (word.literal === '--' || word.literal === '-') break;
+    if (word.start.startsWith('--')) {
+      if (!/^--(?:rcfile|init-file|emulate)$/.test(word.start)) continue;
+      const file = words[at++]?.taint ?? null;
+      if (file !== null) return { at, givesText, fromStdin, refused: file };
+      continue;
+    }
+    givesText ||= word.start.includes('c');
+    fromStdin ||= word.start.includes('s');
+    const values = words.slice(at, at + word.start.replace(/[^oO]/g, '').length);
+    const refused = firstTaint(values);
+    if (refused !== null) return { at, givesText, fromStdin, refused };
+    at += values.length;
+  }
+  return { at, givesText, fromStdin, refused: null };
+}

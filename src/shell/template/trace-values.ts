@@ -1,0 +1,54 @@
+import { type ParsedScript, parse } from 'unbash';
+import type { TemplateSyntax } from '../../core/template.ts';
+import type { Edit } from './fill.ts';
+import { findCode } from './find-code.ts';
+import { carry, type Flow, newFlow, type Reading } from './flow.ts';
+import type { Source } from './mark.ts';
+import { type Refusal, type Taint, taintOf, wouldBeCode } from './refusal.ts';
+import { structureOf } from './verify.ts';
+
+interface Traced {
+  readonly refusal: Refusal | null;
+  /** What must be changed besides the marks. */
+  readonly edits: readonly Edit[];
+}
+
+/** A chain of variables that is longer is no command for a hook. */
+const MAX_PASSES = 12;
+
+/** Follows the values through a script, until all the places are known where they get to. */
+export function traceValues(script: ParsedScript, source: Source, syntax: TemplateSyntax): Traced {
+  const variables = syntax.form === 'dollar' ? namesIn(source.text, syntax) : [];
+  const [mark] = source.marks;
+  const some = mark === undefined ? variables[0]?.taint : taintOf(mark);
+  if (some === undefined) return { refusal: null, edits: [] };
+  const flow = newFlow(some);
+  for (const { name, taint } of variables) carry(name, { taint, dash: true }, flow);
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    flow.grown = false;
+    const edits: Edit[] = [];
+    const refusal = findCode(script, { source, flow, stdin: null, edits, inner: readInner, depth: 0 });
+    if (refusal !== null || !flow.grown) return { refusal, edits };
+  }
+  return { refusal: wouldBeCode(some, 'a chain of variables that is too long'), edits: [] };
+}
+
+/** `${FILE_PATH%.ts}` is the shell's own, and a value all the same. */
+function namesIn(text: string, { names }: TemplateSyntax): readonly { readonly name: string; readonly taint: Taint }[] {
+  return names.flatMap((name) => {
+    const at = text.indexOf(name);
+    return at < 0 ? [] : [{ name, taint: { at, text: `$${name}`, via: null } }];
+  });
+}
+
+function readInner(text: string, reading: Reading): Refusal | null {
+  const script = parse(text);
+  if (structureOf(script).readable) return findCode(script, reading);
+  return hasValues(reading.flow)
+    ? wouldBeCode(reading.flow.some, 'a script inside the command that cannot be read')
+    : null;
+}
+
+function hasValues({ variables, positional }: Flow): boolean {
+  return variables.size > 0 || positional !== null;
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type Case, CaseFileError, readCases } from './runner/read-cases.ts';
+import { runCase, whyNot } from './runner/run-case.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const dialects = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'runner')
+  .map((entry) => entry.name);
+const files = dialects.flatMap((dialect) => filesBelow(join(here, dialect)));
+
+test('a file beside the cases that would never be run is a mistake', () => {
+  expect(files.filter((file) => !file.endsWith('.yml'))).toEqual([]);
+});
+
+for (const file of files.filter((file) => file.endsWith('.yml'))) {
+  const name = relative(here, file).split(sep).join('/');
+  describe.concurrent(name, () => {
+    for (const one of casesIn(file, name)) {
+      const hindrance = whyNot(one);
+      const title = hindrance === null ? one.title : `${one.title} (skipped: ${hindrance})`;
+      if (hindrance !== null) console.warn(`${name}: ${title}`);
+      test.skipIf(hindrance !== null)(title, async () => {
+        const failure = await runCase(one);
+        if (failure !== null) expect.fail(failure);
+      });
+    }
+  });
+}
+
+/** A file that is wrong fails by itself; the others are run. */
+function casesIn(file: string, name: string): readonly Case[] {
+  try {
+    return readCases(readFileSync(file, 'utf8'), `test/conformance/${name}`);
+  } catch (error) {
+    if (!(error instanceof CaseFileError)) throw error;
+    test('is a case file', () => expect.fail(error.message));
+    return [];
+  }
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

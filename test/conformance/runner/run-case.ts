@@ -1,0 +1,123 @@
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { HAS_TERMINAL } from '../../cli/machine.ts';
+import { type CliResult, callCli, callInTerminal } from './call-cli.ts';
+import { compare, type Seen } from './compare.ts';
+import type { Difference } from './compare-text.ts';
+import { installPrograms, recordedCalls } from './programs.ts';
+import type { Case, Step } from './read-cases.ts';
+import { type Scratch, SYSTEM_PATH, scratch } from './scratch.ts';
+import { showFailure } from './show-failure.ts';
+
+const EVENTUALLY_MS = 5000;
+
+/** Why a case cannot be run here; null: it can. */
+export function whyNot({ needs, steps }: Case): string | null {
+  const missing = needs.filter((program) => !isInstalled(program));
+  if (missing.length > 0) return `needs ${missing.join(' and ')}, not installed here`;
+  const asks = steps.some((step, index) => step.terminal !== null || needsTrust(step, index));
+  return asks && !HAS_TERMINAL ? 'needs a terminal, that is util-linux /usr/bin/script' : null;
+}
+
+/** Nothing if everything is as expected; otherwise what a person needs to see why not. */
+export async function runCase(one: Case): Promise<string | null> {
+  const here = scratch();
+  try {
+    installPrograms(here, one.programs);
+    for (const [index, written] of one.steps.entries()) {
+      const step: Step = { ...here.filledIn({ ...written, files: {} }), files: written.files };
+      here.write(step.files);
+      if (needsTrust(step, index)) await trustProject(step, here);
+      const { seen, differences } = await tried(step, here);
+      if (differences.length > 0) return showFailure(one, index, differences, seen);
+    }
+    return null;
+  } finally {
+    await here.remove();
+  }
+}
+
+async function tried(step: Step, here: Scratch): Promise<{ seen: Seen; differences: readonly Difference[] }> {
+  const before = recordedCalls(here).length;
+  const result = await called(step, here);
+  const isRun = 'event' in step.call;
+  const data = isRun || step.call.command.includes('--json') ? parsed(result.stdout) : undefined;
+  const isOutcome = isRun && typeof data === 'object' && data !== null && 'decision' in data;
+  const look = () => {
+    const seen: Seen = { result, data, isRun, isOutcome, calls: recordedCalls(here, before), file: here.read };
+    return { seen, differences: compare(step.expect, seen) };
+  };
+  const until = Date.now() + (step.expect.eventually === true ? EVENTUALLY_MS : 0);
+  for (;;) {
+    const looked = look();
+    if (looked.differences.length === 0 || Date.now() >= until) return looked;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function called(step: Step, here: Scratch): Promise<CliResult> {
+  const call = { args: argsOf(step, here), cwd: here.at(step.cwd), env: envOf(step, here), stdin: step.stdin };
+  return step.terminal === null ? callCli(call) : callInTerminal(call, step.terminal, here);
+}
+
+function argsOf({ call, payload, dialect, config, enforced, session, args }: Step, here: Scratch): readonly string[] {
+  const files = [
+    ...dialect.flatMap((name) => ['--dialect', name]),
+    ...config.flatMap((path) => ['--config', expanded(path, here)]),
+    ...enforced.flatMap((path) => ['--enforced', expanded(path, here)]),
+  ];
+  if ('command' in call) return [...call.command, ...files, ...args];
+  const event = here.aside('event.json');
+  writeFileSync(event, JSON.stringify(payload));
+  const given = Object.keys(payload).length === 0 ? [] : ['--payload', event];
+  return ['run', call.event, '--json', '--session', session, ...given, ...files, ...args];
+}
+
+/** `~/x`, also after `dialect:`, is the scratch home's; everything else is relative to where the command is called. */
+function expanded(path: string, { home }: Scratch): string {
+  return path.replace(/^([\w-]+:)?~\//, (_, dialect = '') => `${dialect}${home}/`);
+}
+
+function envOf({ env }: Step, here: Scratch): Readonly<Record<string, string>> {
+  const all: Record<string, string | null> = { ...here.env, ...env };
+  return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+/** Every dialect's project files lie in a folder that begins with a dot. Files that are named are the person's own. */
+function needsTrust({ trust, files, config }: Step, index: number): boolean {
+  const brought = Object.keys(files).some((path) =>
+    path.split('/').some((part, at, all) => isDotFolder(part, at, all)),
+  );
+  return trust ?? (index === 0 && config.length === 0 && brought);
+}
+
+function isDotFolder(part: string, at: number, path: readonly string[]): boolean {
+  return path[0] !== '~' && at < path.length - 1 && part.startsWith('.');
+}
+
+/** Approving is a person's, in a terminal: there is no other way, on purpose. Where nothing waits, nothing is asked. */
+async function trustProject(step: Step, here: Scratch): Promise<void> {
+  const call = { args: ['trust'], cwd: here.at(step.cwd), env: envOf(step, here), stdin: '' };
+  const { status, screen } = await callInTerminal(call, ['y'], here, true);
+  if (status !== 0) throw new Error(`The project's hooks could not be approved (exit ${status}):\n${screen}`);
+}
+
+function isInstalled(program: string): boolean {
+  return SYSTEM_PATH.split(delimiter).some((folder) => {
+    const path = join(folder, program);
+    try {
+      accessSync(path, constants.X_OK);
+      return statSync(path).isFile();
+    } catch {
+      return false;
+    }
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { EventName } from '../../../src/index.ts';
+import { world } from '../support/world.ts';
+
+const here = world();
+afterAll(here.remove);
+
+const PADDED = { tool_name: 'Bash', tool_input: { command: `rm -rf / #${'x'.repeat(140_000)}` } };
+let count = 0;
+
+/** One event for one hook of CodeMie's. */
+function fired(command: string, event: EventName = 'PreToolUse', payload: Record<string, unknown> = PADDED) {
+  const file = { hooks: { [event]: [{ hooks: [{ type: 'command', command, name: 'it' }] }] } };
+  const path = here.write(`file-${++count}.json`, JSON.stringify(file));
+  return here.trigger(event, payload as never, { files: [{ path, dialect: 'codemie' }] });
+}
+
+describe('input that does not fit into CODEMIE_HOOK_INPUT', () => {
+  test('is refused where the hook looks at the variable only and says nothing', async () => {
+    const outcome = await fired('case "$CODEMIE_HOOK_INPUT" in *"rm -rf"*) exit 2;; esac');
+    expect(outcome).toMatchObject({ decision: 'block', ran: [{ exitCode: 0, status: 'answered' }] });
+    expect(outcome.reason).toContain('CODEMIE_HOOK_INPUT');
+    expect(outcome.diagnostics).toMatchObject([{ code: 'INPUT_TOO_LONG', severity: 'warning' }]);
+  });
+
+  test.each([
+    `echo '{"decision":"allow"}'`,
+    `printf '\\357\\273\\277{\\r\\n "decision": "allow"\\r\\n}'`,
+    `echo '{"decision":"allow","additionalContext":"C"}'`,
+  ])('goes ahead where the hook says so in as many words: %s', async (command) => {
+    expect((await fired(`cat > /dev/null; ${command}`)).decision).toBe('none');
+  });
+
+  test('is granted by an approve', async () => {
+    expect((await fired(`echo '{"decision":"approve"}'`)).decision).toBe('allow');
+  });
+
+  test.each([
+    ['plain text', 'echo allow'],
+    ['an answer without a decision', `echo '{"additionalContext":"C"}'`],
+    ['an empty answer', `echo '{}'`],
+    ['an allow among other output', `echo checking; echo '{"decision":"allow"}'`],
+    ['an allow that stands beside another decision', `echo '{"decision":"nonsense","decision":"allow"}'`],
+    ['an allow and exit 1', `echo '{"decision":"allow"}'; exit 1`],
+    ['an allow in another agent’s place', `echo '{"hookSpecificOutput":{"permissionDecision":"allow"}}'`],
+    ['a failure', 'exit 1'],
+    ['a rewrite', `echo '{"updatedInput":{"command":"ls"}}'`],
+  ])('is refused where the hook decides nothing: %s', async (_what, command) => {
+    const outcome = await fired(command);
+    expect(outcome).toMatchObject({ decision: 'block', rewrite: null });
+  });
+
+  test('is on stdin and in the file that HOOKLINE_EVENT_FILE names, and the variable is not there at all', async () => {
+    const command = [
+      'cat > stdin.json; cp "$HOOKLINE_EVENT_FILE" file.json; [ -z "${CODEMIE_HOOK_INPUT+set}" ] && touch unset',
+      `echo '{"decision":"deny","reason":"R"}'`,
+    ].join('; ');
+    expect(await fired(command)).toMatchObject({ decision: 'deny', reason: 'R' });
+    const [stdin, file] = ['stdin.json', 'file.json'].map((name) => readFileSync(join(here.cwd, name), 'utf8'));
+    expect(file).toBe(stdin);
+    expect(JSON.parse(stdin ?? '')).toMatchObject({ ...PADDED, agent_name: 'codemie-code' });
+    expect(readFileSync(join(here.cwd, 'unset'), 'utf8')).toBe('');
+  });
+
+  test('is refused for a prompt, and for the start of a session', async () => {
+    const prompt = { prompt: 'x'.repeat(140_000) };
+    expect((await fired('true', 'UserPromptSubmit', prompt)).decision).toBe('block');
+    expect((await fired('true', 'SessionStart', { source: 'x'.repeat(140_000) })).decision).toBe('block');
+  });
+
+  test('refuses nothing after a tool, and holds nobody', async () => {
+    const response = { tool_name: 'Bash', tool_response: 'x'.repeat(140_000) };
+    expect(await fired('true', 'PostToolUse', response)).toMatchObject({ decision: 'none', messages: [] });
+    const stop = { last_assistant_message: 'x'.repeat(140_000) };
+    expect(await fired('true', 'Stop', stop)).toMatchObject({ decision: 'none', hold: false });
+  });
+
+  test('fits where it is a little shorter, or many characters of one byte', async () => {
+    const fits = { tool_name: 'Bash', tool_input: { command: 'x'.repeat(130_000) } };
+    expect(await fired('true', 'PreToolUse', fits)).toMatchObject({ decision: 'none', diagnostics: [] });
+    const wide = { tool_name: 'Bash', tool_input: { command: 'é'.repeat(70_000) } };
+    expect(await fired('true', 'PreToolUse', wide)).toMatchObject({ decision: 'block' });
+  });
+
+  test('five megabytes arrive whole', async () => {
+    const huge = { tool_name: 'Bash', tool_input: { command: `${'x'.repeat(5_000_000)}END` } };
+    const command = `case "$(tail -c 200)" in *END*) echo '{"decision":"deny","reason":"seen"}';; esac`;
+    expect(await fired(command, 'PreToolUse', huge)).toMatchObject({ decision: 'deny', reason: 'seen' });
+  });
+});
