@@ -1,10 +1,9 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
-import { didYouMean } from '../core/did-you-mean.ts';
-import { BASH_OR_SH, type Handler, type Hook, type HookSpec, type Matcher, type MatcherSpec } from '../core/hook.ts';
+import type { Handler, Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
-import { mayHavePlaceholders } from '../shell/template/placeholders.ts';
+import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
 
 /** The parts of a hook that are compiled from text: what it matches, and where values go in its command. */
 export type Compiled = Pick<
@@ -14,7 +13,12 @@ export type Compiled = Pick<
 
 export interface Compiler {
   /** At once, unless something must be loaded first. */
-  readonly compile: (spec: HookSpec, findings: Finding[], dialect: Dialect) => Compiled | Promise<Compiled>;
+  readonly compile: (
+    spec: HookSpec,
+    findings: Finding[],
+    dialect: Dialect,
+    memory?: CommandMemory,
+  ) => Compiled | Promise<Compiled>;
 }
 
 /** What enforces a time limit is costly to make: all patterns share one. */
@@ -45,12 +49,12 @@ export function compiler(): Compiler {
   };
 
   return {
-    compile(spec, findings, dialect) {
+    compile(spec, findings, dialect, memory = null) {
       const matcher = spec.matcher === null ? EVERYTHING : matcherFor(spec.matcher);
       const template = hasPlaceholders(spec.handler, dialect) ? dialect.template : undefined;
       const simple = spec.files === null && spec.condition === null && template === undefined;
       if (simple && !(matcher instanceof Promise)) return compiled(spec, findings, matcher, null, null, spec.handler);
-      return compileAll(spec, findings, matcher, template, limits);
+      return compileAll(spec, findings, matcher, template, limits, memory);
     },
   };
 }
@@ -61,6 +65,7 @@ async function compileAll(
   matcher: CompiledMatcher | Promise<CompiledMatcher>,
   template: TemplateSyntax | undefined,
   limits: Limits,
+  memory: CommandMemory,
 ): Promise<Compiled> {
   const { files, condition, handler } = spec;
   return compiled(
@@ -69,7 +74,9 @@ async function compileAll(
     await matcher,
     files === null ? null : await compileFiles(files, spec, findings, limits),
     condition === null ? null : await compileCondition(condition, spec.conditionAt, findings),
-    template === undefined ? handler : await withTemplate(handler, template, spec.commandAt ?? spec.at, findings),
+    template === undefined
+      ? handler
+      : await compileCommand(handler, template, spec.commandAt ?? spec.at, findings, memory),
   );
 }
 
@@ -122,57 +129,4 @@ async function compileCondition(rule: string, at: number, findings: Finding[]): 
   if (compiled.problem !== null)
     findings.push({ code: 'BAD_CONDITION', severity: 'error', at, message: compiled.problem });
   return compiled.test;
-}
-
-/** Only a shell reads a template; arguments of a program are never filled in. */
-function hasPlaceholders(handler: Handler, { template }: Dialect): boolean {
-  if (template === undefined || handler.kind !== 'command' || handler.args !== null) return false;
-  return mayHavePlaceholders(handler.command, template);
-}
-
-/** Shells in which a reference to a variable is written as it is in sh. */
-function isReadAsSh(shell: string): boolean {
-  return shell === BASH_OR_SH || /^(?:.*[\\/])?(?:ba|da|z|k|mk|a)?sh(?:\.exe)?$/.test(shell);
-}
-
-function otherLanguage(shell: string): { readonly kind: 'refused'; readonly why: string; readonly hint: string } {
-  const why = `Placeholders are filled in for sh and its like, and "${shell}" would read something else.`;
-  return { kind: 'refused', why, hint: 'take what is needed from the payload on standard input' };
-}
-
-/** Each placeholder becomes a reference to a variable, so that the text which the shell reads never holds a value. */
-async function withTemplate(
-  handler: Handler,
-  syntax: TemplateSyntax,
-  at: number,
-  findings: Finding[],
-): Promise<Handler> {
-  if (handler.kind !== 'command') return handler;
-  const { compileTemplate } = await import('../shell/template/compile-template.ts');
-  const { compiled: filled, unknown } = compileTemplate(handler.command, syntax);
-  const shell = handler.shell ?? 'sh';
-  const compiled = filled.kind !== 'plain' && !isReadAsSh(shell) ? otherLanguage(shell) : filled;
-  for (const name of new Set(unknown.map((one) => one.name))) {
-    const meant = didYouMean(name, syntax.names);
-    const message = `"${name}" is no placeholder that this file can have; it stays as it is.`;
-    const hint = meant === null ? {} : { hint: `did you mean "${meant}"?` };
-    findings.push({ code: 'UNKNOWN_PLACEHOLDER', severity: 'warning', at, message, ...hint });
-  }
-  switch (compiled.kind) {
-    case 'plain':
-      return handler;
-    case 'filled':
-      return { ...handler, template: compiled };
-    case 'refused': {
-      const { why, hint } = compiled;
-      findings.push({
-        code: 'VALUE_AS_CODE',
-        severity: 'error',
-        at,
-        message: why,
-        ...(hint === undefined ? {} : { hint }),
-      });
-      return { ...handler, template: { kind: 'refused', why } };
-    }
-  }
 }

@@ -2,9 +2,11 @@ import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/hook.ts';
+import { isObject } from '../core/json.ts';
 import { scriptOf } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
 import { wrappedCommand } from '../shell/wrapped-command.ts';
+import type { CommandMemory } from './compile-command.ts';
 import { followLinks } from './follow-links.ts';
 
 /** Where the programs of a file's hooks are looked for. */
@@ -28,10 +30,11 @@ export async function forbiddenProgram(
   handler: CommandHandler,
   forbidden: readonly string[],
   place: ProgramPlace,
+  memory: CommandMemory = null,
 ): Promise<ForbiddenProgram | null> {
   const realPath = followLinks();
   const folders = forbidden.map((folder) => ({ folder, real: realPath(folder) }));
-  for (const { written, path } of await programsOf(handler, place)) {
+  for (const { written, path } of await programsOf(handler, place, memory)) {
     const real = realPath(path);
     const found = folders.find(
       (one) =>
@@ -52,8 +55,12 @@ interface Program {
   readonly path: string;
 }
 
-async function programsOf(handler: CommandHandler, place: ProgramPlace): Promise<readonly Program[]> {
-  const commands = await commandsOf(handler);
+async function programsOf(
+  handler: CommandHandler,
+  place: ProgramPlace,
+  memory: CommandMemory,
+): Promise<readonly Program[]> {
+  const commands = await commandsOf(handler, memory);
   const start = resolve(place.root, withHome(handler.cwd ?? '.', place.home));
   const starts = [start, ...commands.flatMap((words) => goneTo(words, start, place.home)).slice(0, MOST_FOLDERS)];
   const paths = (written: string): readonly Program[] =>
@@ -74,14 +81,27 @@ const MOST_FOLDERS = 8;
 /** A line of words without anything that only a shell understands. */
 const PLAIN = /^[\w./~@%+:,-]+(?:[ \t]+[\w./~@%+:,=-]+)*$/;
 
-/** Every simple command of the line. The shell's parser is loaded only for a line that needs it. */
-async function commandsOf({ command, args }: CommandHandler): Promise<readonly (readonly ShellWord[])[]> {
+type Commands = readonly (readonly ShellWord[])[];
+
+/** Every simple command of the line. The shell's parser is loaded only for a line that needs it and is not known. */
+async function commandsOf({ command, args }: CommandHandler, memory: CommandMemory): Promise<Commands> {
   const words =
     args === null ? (PLAIN.test(command.trim()) ? command.trim().split(/[ \t]+/) : null) : [command, ...args];
   const simple = words?.map((value) => ({ value, literal: true }));
   if (simple !== undefined && wrappedCommand(simple).kind === 'none') return [simple];
+  const line = args === null ? command : (words ?? []).map(quoted).join(' ');
+  const key = `${memory?.path}#${line.length}.commands`;
+  const known = memory?.texts.recall(key, line);
+  if (isCommands(known)) return known;
   const { simpleCommands } = await import('../shell/simple-commands.ts');
-  return simpleCommands(args === null ? command : (words ?? []).map(quoted).join(' ')).commands.map((one) => one.words);
+  const commands = simpleCommands(line).commands.map((one) => one.words);
+  memory?.texts.remember(key, line, commands);
+  return commands;
+}
+
+function isCommands(made: unknown): made is Commands {
+  const isWord = (word: unknown): boolean => isObject(word) && typeof word.value === 'string';
+  return Array.isArray(made) && made.every((words) => Array.isArray(words) && words.every(isWord));
 }
 
 function literal(words: readonly ShellWord[]): readonly string[] {

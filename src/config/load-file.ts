@@ -9,7 +9,7 @@ import type { Located } from '../core/located.ts';
 import type { Compiler } from './compile.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
-import { type ParseMemory, parseRemembered } from './parse-remembered.ts';
+import { parseRemembered, type TextMemory } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex } from './position.ts';
 import { readConfigFile } from './read-file.ts';
@@ -57,7 +57,7 @@ export async function loadFile(
   file: ConfigFile,
   compiler: Compiler,
   place: NamingPlace,
-  memory: ParseMemory | null,
+  memory: TextMemory | null,
   env: Environment,
 ): Promise<LoadedFile> {
   const shown = shownPath(file.path, place);
@@ -90,11 +90,12 @@ export async function loadFile(
   const findings: Finding[] = [...parsed.findings, ...reading.findings];
   const hooks: Hook[] = [];
   const toHook = hookMaker(file, shown, at);
+  const remembered = believed === null ? null : { texts: believed, path: file.path };
   const programs = { root: file.root, home: place.home, env };
-  const specs = await withoutForbidden(reading.hooks, file.dialect, programs, findings);
+  const specs = await withoutForbidden(reading.hooks, file.dialect, programs, findings, remembered);
   for (const spec of specs) {
     warnLoaderVariables(spec, file.layer, findings);
-    const compiled = compiler.compile(spec, findings, file.dialect);
+    const compiled = compiler.compile(spec, findings, file.dialect, remembered);
     hooks.push(toHook(spec, compiled instanceof Promise ? await compiled : compiled));
   }
   const diagnostics = eachOnce(findings).map(locate);

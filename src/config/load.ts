@@ -3,7 +3,7 @@ import type { Environment } from '../core/dialect.ts';
 import { actionOf, type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
-import type { ParseMemory } from './parse-remembered.ts';
+import type { TextMemory } from './parse-remembered.ts';
 
 export interface LoadedConfig {
   readonly files: readonly LoadedFile[];
@@ -19,7 +19,7 @@ export async function loadConfig(
   files: readonly ConfigFile[],
   place: NamingPlace,
   before: readonly LoadedFile[] = [],
-  memory: ParseMemory | null = null,
+  memory: TextMemory | null = null,
   env: Environment = {},
 ): Promise<LoadedConfig> {
   const compile = compiler();

@@ -1,10 +1,10 @@
 import type { Located } from '../core/located.ts';
 import { type Format, parseText, type Reading } from './parse-text.ts';
 
-/** Remembers what a text was read as. Only the very same text is recalled, so that nothing stale ever is. */
-export interface ParseMemory {
-  readonly recall: (path: string, text: string) => Located | null;
-  readonly remember: (path: string, text: string, tree: Located) => void;
+/** Remembers what was made of a text. Only the very same text is recalled, so that nothing stale ever is. */
+export interface TextMemory {
+  readonly recall: (key: string, text: string) => unknown;
+  readonly remember: (key: string, text: string, made: unknown) => void;
 }
 
 /** Longer texts cost more to remember than to read. */
@@ -12,15 +12,22 @@ const MAX_CHARS = 256 * 1024;
 
 /** A parser costs a process that has just started more than everything else: its code has never run before. */
 export async function parseRemembered(
-  memory: ParseMemory | null,
+  memory: TextMemory | null,
   path: string,
   format: Format,
   text: string,
 ): Promise<Reading> {
   if (memory === null || text.length > MAX_CHARS) return parseText(format, text);
   const known = memory.recall(path, text);
-  if (known !== null) return { tree: known, findings: [] };
+  if (isLocated(known)) return { tree: known, findings: [] };
   const reading = await parseText(format, text);
   if (reading.tree !== null && reading.findings.length === 0) memory.remember(path, text, reading.tree);
   return reading;
+}
+
+function isLocated(node: unknown): node is Located {
+  if (typeof node !== 'object' || node === null || !('kind' in node) || !('at' in node)) return false;
+  if (node.kind === 'scalar') return 'value' in node;
+  if (node.kind === 'list') return 'items' in node && Array.isArray(node.items) && node.items.every(isLocated);
+  return 'entries' in node && Array.isArray(node.entries) && node.entries.every((entry) => isLocated(entry?.value));
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { HookSpec } from '../core/hook.ts';
+import type { CommandMemory } from './compile-command.ts';
 import type { ProgramPlace } from './forbidden-program.ts';
 
 /** A hook of which a program lies where its dialect lets none lie is off, and somebody is told. */
@@ -9,6 +10,7 @@ export async function withoutForbidden(
   { name, forbiddenFolders }: Dialect,
   place: ProgramPlace,
   findings: Finding[],
+  memory: CommandMemory = null,
 ): Promise<readonly HookSpec[]> {
   if (forbiddenFolders === undefined || specs.length === 0) return specs;
   const { forbiddenProgram } = await import('./forbidden-program.ts');
@@ -16,7 +18,7 @@ export async function withoutForbidden(
   for (const spec of specs) {
     const { handler, at } = spec;
     const command = spec.fault === null && handler.kind === 'command' ? handler : null;
-    const found = command === null ? null : await forbiddenProgram(command, forbiddenFolders, place);
+    const found = command === null ? null : await forbiddenProgram(command, forbiddenFolders, place, memory);
     if (found === null) checked.push(spec);
     else {
       const { written, real, folder } = found;

@@ -1,4 +1,4 @@
-import type { ParseMemory } from '../config/parse-remembered.ts';
+import type { TextMemory } from '../config/parse-remembered.ts';
 import type { NamedFile } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment, HookEvent } from '../core/dialect.ts';
@@ -53,7 +53,7 @@ export interface HooksOptions {
 /** What a program that is more than an embedder (the command line, a test) may replace. */
 export interface HooksParts {
   readonly machine?: string | undefined;
-  readonly memory?: ParseMemory | undefined;
+  readonly memory?: TextMemory | undefined;
   readonly sessions?: ((id: string) => SessionState) | undefined;
   readonly startAsync?: ((hook: Hook, event: HookEvent) => void | Promise<void>) | undefined;
 }

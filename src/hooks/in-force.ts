@@ -1,7 +1,7 @@
 import { compiler } from '../config/compile.ts';
 import { projectDirs, type Whereabouts } from '../config/discover.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
-import type { ParseMemory } from '../config/parse-remembered.ts';
+import type { TextMemory } from '../config/parse-remembered.ts';
 import { dialectNamed, whichFiles } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
@@ -44,7 +44,7 @@ export interface Loader {
   readonly where: Whereabouts;
   readonly stateFolder: string;
   readonly options: HooksOptions;
-  readonly memory: ParseMemory | null;
+  readonly memory: TextMemory | null;
   readonly env: Environment;
 }
 

@@ -15,6 +15,10 @@ export interface Argument {
   readonly base: string | null;
   /** The literal text of the word without what is filled in. */
   readonly fixed: string;
+  /** The word with `x` for each expansion; null: one of them may be the name of a variable. */
+  readonly sample: string | null;
+  /** The expansions as written. */
+  readonly inside: string;
   /** As the name of a file, and the value that the script writes to that file. */
   readonly file: string;
   readonly written: Taint | null;
@@ -37,7 +41,7 @@ export function argumentOf(word: Word, reading: Reading): Argument {
 
 /** The word that a command finds only when it runs: what xargs adds, what find has found. */
 export function unknownArgument(taint: Taint, start = ''): Argument {
-  const fixed = { literal: null, start, base: null, fixed: start, file: '', written: null };
+  const fixed = { literal: null, start, base: null, fixed: start, sample: null, inside: '', file: '', written: null };
   return { ...fixed, taint, dash: true, splits: [], vague: false };
 }
 
@@ -66,6 +70,8 @@ function fromPieces(pieces: readonly Piece[], word: Word, reading: Reading): Arg
     start: texts.slice(0, open < 0 ? undefined : open).join(''),
     base: open < 0 || tail.includes('/') ? tail.slice(tail.lastIndexOf('/') + 1) : null,
     fixed,
+    sample: sampleOf(pieces),
+    inside: pieces.map((piece) => (piece.kind === 'expansion' ? piece.part.text : '')).join(' '),
     file,
     written: writtenTo(file, reading),
     taint,
@@ -73,6 +79,11 @@ function fromPieces(pieces: readonly Piece[], word: Word, reading: Reading): Arg
     splits,
     vague: taint === null && fixed === '' && pieces.some((piece) => piece.kind === 'expansion' && !piece.quoted),
   };
+}
+
+function sampleOf(pieces: readonly Piece[]): string | null {
+  const sample = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '\0')).join('');
+  return /[$\\][{!#]*\0/.test(sample) ? null : sample.replaceAll('\0', 'x');
 }
 
 /** `"$@"` and `"${a[@]}"` are several words in spite of their quotes. */

@@ -15,7 +15,7 @@ export interface Carried {
  */
 export interface Flow {
   readonly variables: Map<string, Carried>;
-  /** Files that values were written to, as they are named in the script. */
+  /** Files that the script writes, as they are named in it. */
   readonly files: Map<string, Taint>;
   readonly functions: Set<string>;
   /** Variables whose values bash evaluates: integers. */
@@ -71,6 +71,21 @@ export function carriedBy(name: string, { variables, positional, some }: Flow): 
   return carried === undefined ? null : { ...carried, taint: { ...carried.taint, via: `$${name}` } };
 }
 
+/** Whether a variable or a parameter has a value at all. */
+export function hasValues({ variables, positional }: Flow): boolean {
+  return variables.size > 0 || positional !== null;
+}
+
+/** The first variable with a value that a text names, with or without a dollar sign. */
+export function textTaint(text: string, flow: Flow): Taint | null {
+  for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g)) {
+    const known = flow.variables.has(name) || /^[\d@*]$/.test(name);
+    const carried = known ? carriedBy(name, flow) : null;
+    if (carried !== null) return carried.taint;
+  }
+  return null;
+}
+
 export function carry(name: string, carried: Carried, flow: Flow): void {
   const before = flow.variables.get(name);
   if (before !== undefined && (before.dash || !carried.dash)) return;
@@ -84,8 +99,8 @@ export function carryTo(place: 'positional' | 'stdin' | 'functionStdin', taint: 
   flow.grown = true;
 }
 
-export function carryFile(name: string, taint: Taint | null, flow: Flow): void {
-  if (taint === null || flow.files.has(name)) return;
+export function carryFile(name: string, taint: Taint, flow: Flow): void {
+  if (flow.files.has(name)) return;
   flow.files.set(name, { ...taint, via: name });
   flow.grown = true;
 }

@@ -1,6 +1,6 @@
 import type { Argument } from './argument.ts';
 import { isCodeVariable } from './code-variables.ts';
-import { type Carried, carriedBy, carry, type Reading } from './flow.ts';
+import { type Carried, carry, type Reading, textTaint } from './flow.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 /** Records that a variable gets a value, unless that makes code of it. */
@@ -17,9 +17,6 @@ export function give(name: string, carried: Carried | null, { flow }: Reading): 
 export function carriedIn(word: Argument, reading: Reading): Carried | null {
   if (word.taint !== null) return { taint: word.taint, dash: word.dash || word.start.startsWith('-') };
   // arithmetic and `${!x}` take a text for the name of a variable, and then that one's value
-  for (const [name] of word.fixed.matchAll(/[A-Za-z_]\w*/g)) {
-    const carried = reading.flow.variables.has(name) ? carriedBy(name, reading.flow) : null;
-    if (carried !== null) return carried;
-  }
-  return null;
+  const taint = textTaint(word.fixed, reading.flow);
+  return taint && { taint, dash: true };
 }

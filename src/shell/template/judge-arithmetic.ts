@@ -1,8 +1,8 @@
 import type { ParameterExpansionPart, SyntaxNode } from 'unbash';
 import { argumentOf } from './argument.ts';
-import { carriedBy, type Reading } from './flow.ts';
+import { type Reading, textTaint } from './flow.ts';
 import { give } from './give.ts';
-import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
+import { type Refusal, wouldBeCode } from './refusal.ts';
 import { carriedByParameter, childTaint, taintWithin } from './taint-within.ts';
 
 const HINT = 'Compare numbers with "[ … -gt … ]".';
@@ -15,18 +15,9 @@ export function judgeArithmetic(node: SyntaxNode, reading: Reading): Refusal | n
   const taint =
     taintWithin(node, reading) ??
     childTaint(node, reading) ??
-    namedTaint(text, reading) ??
+    textTaint(text, reading.flow) ??
     (unread ? reading.flow.some : null);
   return taint === null ? null : wouldBeCode(taint, 'an arithmetic expression', HINT);
-}
-
-/** The first variable with a value that a text names without a dollar sign. */
-function namedTaint(text: string, { flow }: Reading): Taint | null {
-  for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) {
-    const carried = flow.variables.has(name) ? carriedBy(name, flow) : null;
-    if (carried !== null) return carried.taint;
-  }
-  return null;
 }
 
 /** `${x…}`: offsets and indices are arithmetic, `${!x}` and `${x@P}` evaluate the value, `${x:=…}` keeps it. */

@@ -2,8 +2,8 @@ import { firstTaint } from './argument.ts';
 import type { Call } from './call.ts';
 import { carriedBy, carryFile, carryTo } from './flow.ts';
 import { give } from './give.ts';
+import { judgeScriptWords } from './inner-script.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
-import { judgeScript } from './judge-shell.ts';
 import { judgeTest } from './judge-test.ts';
 import type { Builtin } from './programs/program.ts';
 import { readOptions } from './read-options.ts';
@@ -28,7 +28,7 @@ export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
     case 'cd':
       return taint && (give('PWD', { taint, dash: false }, reading) ?? give('OLDPWD', { taint, dash: false }, reading));
     case 'tee':
-      for (const word of words) carryFile(word.file, stdin ?? taint, flow);
+      for (const word of words) carryFile(word.file, stdin ?? taint ?? flow.some, flow);
       return null;
     case 'alias':
       return readDifferently(flow.some, 'a command with an alias', 'Use a function.');
@@ -36,11 +36,9 @@ export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
   if (taint !== null) return wouldBeCode(taint, `the arguments of "${name}"`);
   switch (builtin) {
     case 'eval':
-      return words.every((word) => word.literal !== null)
-        ? judgeScript(words.map((word) => word.literal).join(' '), flow.positional, reading)
-        : null;
+      return judgeScriptWords(words, { positional: flow.positional, own: false }, reading);
     case 'trap':
-      return words[0]?.literal ? judgeScript(words[0].literal, flow.positional, reading) : null;
+      return judgeScriptWords(words.slice(0, 1), { positional: flow.positional, own: false }, reading);
     case 'read':
       return judgeRead(call);
     case 'getopts': {

@@ -48,9 +48,8 @@ export function judgeRedirects(redirects: readonly Redirection[], of: SyntaxNode
       if (input && operator.startsWith('<')) stdin = operator === '<&' ? reading.flow.some : taint;
     }
   }
-  // what is written through a descriptor later is not followed
-  const lasting = of.type === 'Command' && of.name?.text === 'exec' && of.args.length === 0;
-  const written = lasting ? reading.flow.some : (stdin ?? taintWithin(of, reading));
+  // a file may get a value later, through a descriptor, or code for which the words of this script are values
+  const written = stdin ?? taintWithin(of, reading) ?? reading.flow.some;
   for (const target of outputs(redirects)) carryFile(fileName(target, reading.source), written, reading.flow);
   return { stdin, document, refusal: null };
 }

@@ -1,10 +1,8 @@
 import { type Argument, firstTaint } from './argument.ts';
 import type { Call } from './call.ts';
-import type { Reading } from './flow.ts';
-import { unmarked } from './mark.ts';
+import { hasValues } from './flow.ts';
+import { judgeScript, judgeScriptWords } from './inner-script.ts';
 import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
-
-const MAX_SCRIPT_DEPTH = 8;
 
 /** `sh` and its kind. `text only`: it is not certain that this is a shell, and only `-c` with a value counts. */
 export function judgeShell(call: Call, scope: 'all' | 'text only' = 'all'): Refusal | null {
@@ -17,35 +15,24 @@ export function judgeShell(call: Call, scope: 'all' | 'text only' = 'all'): Refu
   return script === undefined || fromStdin ? judgeStdin(call, words.slice(at)) : judgeFile(script, rest, name);
 }
 
-/** A script inside a script, whose text is known and whose `$1` may be values. */
-export function judgeScript(text: string, positional: Taint | null, reading: Reading): Refusal | null {
-  const { flow, depth } = reading;
-  if (depth >= MAX_SCRIPT_DEPTH) return wouldBeCode(flow.some, 'scripts inside scripts');
-  const inner = { ...flow, positional, grown: false };
-  const refusal = reading.inner(text, {
-    ...reading,
-    source: unmarked(text),
-    flow: inner,
-    edits: null,
-    depth: depth + 1,
-  });
-  flow.grown ||= inner.grown;
-  return refusal;
-}
-
 function judgeText(script: Argument, rest: readonly Argument[], { name, reading }: Call): Refusal | null {
   const place = `the program text of "${name} -c"`;
   const hint = `Pass it as an argument: ${name} -c '… "$1" …' ${name} ${script.taint?.text ?? '…'}`;
   if (script.taint !== null) return wouldBeCode(script.taint, place, hint);
   const taint = firstTaint(rest);
-  if (script.literal !== null) return judgeScript(script.literal, taint, reading);
-  return taint && wouldBeCode(taint, `the arguments of "${name} -c" with a text that is not known before it runs`);
+  if (taint !== null && script.literal === null) {
+    return wouldBeCode(taint, `the arguments of "${name} -c" with a text that is not known before it runs`);
+  }
+  return judgeScriptWords([script], { positional: taint, own: true }, reading);
 }
 
 function judgeStdin({ name, stdin, document, reading }: Call, operands: readonly Argument[]): Refusal | null {
   const taint = stdin ?? firstTaint(operands);
-  if (taint !== null) return wouldBeCode(taint, `what "${name}" reads and runs`);
-  return document === null ? null : judgeScript(document, null, reading);
+  const place = `what "${name}" reads and runs`;
+  if (taint !== null) return wouldBeCode(taint, place);
+  if (document !== null) return judgeScript(document, { positional: null, own: true }, reading);
+  // a text that is not known may name the variables which have values
+  return hasValues(reading.flow) ? wouldBeCode(reading.flow.some, place) : null;
 }
 
 /** A path may choose the script, as long as no value can be its code: `sh +c …` is `sh -c …`. */

@@ -2,7 +2,7 @@ import { type ParsedScript, parse } from 'unbash';
 import type { TemplateSyntax } from '../../core/template.ts';
 import type { Edit } from './fill.ts';
 import { findCode } from './find-code.ts';
-import { carry, type Flow, newFlow, type Reading } from './flow.ts';
+import { carry, hasValues, newFlow, type Reading } from './flow.ts';
 import type { Source } from './mark.ts';
 import { type Refusal, type Taint, taintOf, wouldBeCode } from './refusal.ts';
 import { structureOf } from './verify.ts';
@@ -47,8 +47,4 @@ function readInner(text: string, reading: Reading): Refusal | null {
   return hasValues(reading.flow)
     ? wouldBeCode(reading.flow.some, 'a script inside the command that cannot be read')
     : null;
-}
-
-function hasValues({ variables, positional }: Flow): boolean {
-  return variables.size > 0 || positional !== null;
 }

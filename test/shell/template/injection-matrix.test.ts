@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOSTILE } from './hostile-values.ts';
-import { runFilled, SHELLS } from './run-filled.ts';
+import { type Filled, type Run, runFilled, SHELLS } from './run-filled.ts';
 import { compiled, SYNTAXES, spelled } from './syntaxes.ts';
 
 /** `@` is the value. What is printed then; without it, only that nothing else happens. */
@@ -130,17 +130,30 @@ const REFUSED: readonly string[] = [
   'x=@; $x',
 ];
 
-describe.each(SYNTAXES)('%s', (dialect, syntax, spell) => {
+/** The dialects mostly compile to the same text, and what runs the same text runs the same way. */
+const runs = new Map<string, Run>();
+
+function runOnce(shell: string, filled: Filled): Run {
+  const key = JSON.stringify([shell, filled.command, filled.slots.map(({ as }) => as)]);
+  const run = runs.get(key) ?? runFilled(shell, filled, HOSTILE, ['X']);
+  runs.set(key, run);
+  return run;
+}
+
+describe.each(SYNTAXES)('%s', (_, syntax, spell) => {
   describe.each(SHELLS)('in %s', (shell) => {
     const positions = FILLED.filter(([, , only]) => only === undefined || only === shell);
-    test.each<Position>(positions)('a hostile value arrives as itself in %s', (template, printed) => {
-      const outcome = compiled(spelled(template, spell), syntax);
-      expect(outcome).toMatchObject({ kind: 'filled' });
-      if (outcome.kind !== 'filled') return;
-      const run = runFilled(shell, outcome, HOSTILE, dialect === 'gencode' ? ['X'] : []);
-      expect(run.pwned).toEqual([]);
-      if (printed !== undefined) expect(run.printed).toEqual(HOSTILE.map(printed));
-    });
+    test.each(positions.map(([template, printed]) => ({ template, printed })))(
+      'a hostile value arrives as itself in $template',
+      ({ template, printed }) => {
+        const outcome = compiled(spelled(template, spell), syntax);
+        expect(outcome).toMatchObject({ kind: 'filled' });
+        if (outcome.kind !== 'filled') return;
+        const run = runOnce(shell, outcome);
+        expect(run.pwned).toEqual([]);
+        if (printed !== undefined) expect(run.printed).toEqual(HOSTILE.map(printed));
+      },
+    );
   });
 
   test.each(REFUSED)('where a value would be code, the template is refused: %s', (template) => {

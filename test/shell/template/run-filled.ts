@@ -14,7 +14,7 @@ export interface Run {
   readonly pwned: readonly string[];
 }
 
-type Filled = Extract<CompiledTemplate, { kind: 'filled' }>;
+export type Filled = Extract<CompiledTemplate, { kind: 'filled' }>;
 
 /**
  * Runs a filled command once for each value, each time in a shell of its own. One shell starts all of them: starting

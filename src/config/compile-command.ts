@@ -1,0 +1,78 @@
+import type { Finding } from '../core/diagnostic.ts';
+import type { Dialect } from '../core/dialect.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
+import { BASH_OR_SH, type CommandHandler, type Handler, type Template } from '../core/hook.ts';
+import { isObject } from '../core/json.ts';
+import type { TemplateSyntax } from '../core/template.ts';
+import { mayHavePlaceholders } from '../shell/template/placeholders.ts';
+import type { TextMemory } from './parse-remembered.ts';
+
+/** Where the commands of one file are remembered; null: nowhere. */
+export type CommandMemory = { readonly texts: TextMemory; readonly path: string } | null;
+
+/** Only a shell reads a template; arguments of a program are never filled in. */
+export function hasPlaceholders(handler: Handler, { template }: Dialect): boolean {
+  if (template === undefined || handler.kind !== 'command' || handler.args !== null) return false;
+  return mayHavePlaceholders(handler.command, template);
+}
+
+/** Each placeholder becomes a reference to a variable, so that the text which the shell reads never holds a value. */
+export async function compileCommand(
+  handler: Handler,
+  syntax: TemplateSyntax,
+  at: number,
+  findings: Finding[],
+  memory: CommandMemory,
+): Promise<Handler> {
+  if (handler.kind !== 'command') return handler;
+  const key = `${memory?.path}#${at}`;
+  const text = `${syntax.form} ${handler.shell ?? ''}\n${handler.command}`;
+  const known = memory?.texts.recall(key, text);
+  if (isFilled(known)) return { ...handler, template: known };
+  const { template, said } = await compiled(handler, syntax, at);
+  findings.push(...said);
+  if (template === null) return handler;
+  if (template.kind === 'filled' && said.length === 0) memory?.texts.remember(key, text, template);
+  return { ...handler, template };
+}
+
+async function compiled(
+  { command, shell }: CommandHandler,
+  syntax: TemplateSyntax,
+  at: number,
+): Promise<{ readonly template: Template | null; readonly said: readonly Finding[] }> {
+  const { compileTemplate } = await import('../shell/template/compile-template.ts');
+  const { compiled: filled, unknown } = compileTemplate(command, syntax);
+  const names = new Set(unknown.map((one) => one.name));
+  const said = [...names].map((name) => unknownPlaceholder(name, syntax, at));
+  if (filled.kind === 'plain') return { template: null, said };
+  const made = isReadAsSh(shell) ? filled : otherLanguage(shell ?? '');
+  if (made.kind === 'filled') return { template: made, said };
+  const { why, hint } = made;
+  const refused: Finding = { code: 'VALUE_AS_CODE', severity: 'error', at, message: why };
+  return {
+    template: { kind: 'refused', why },
+    said: [...said, hint === undefined ? refused : { ...refused, hint }],
+  };
+}
+
+function unknownPlaceholder(name: string, { names }: TemplateSyntax, at: number): Finding {
+  const meant = didYouMean(name, names);
+  const message = `"${name}" is no placeholder that this file can have; it stays as it is.`;
+  const hint = meant === null ? {} : { hint: `did you mean "${meant}"?` };
+  return { code: 'UNKNOWN_PLACEHOLDER', severity: 'warning', at, message, ...hint };
+}
+
+/** Shells in which a reference to a variable is written as it is in sh. */
+function isReadAsSh(shell: string | null): boolean {
+  return shell === null || shell === BASH_OR_SH || /^(?:.*[\\/])?(?:ba|da|z|k|mk|a)?sh(?:\.exe)?$/.test(shell);
+}
+
+function otherLanguage(shell: string): { readonly kind: 'refused'; readonly why: string; readonly hint: string } {
+  const why = `Placeholders are filled in for sh and its like, and "${shell}" would read something else.`;
+  return { kind: 'refused', why, hint: 'take what is needed from the payload on standard input' };
+}
+
+function isFilled(made: unknown): made is Extract<Template, { kind: 'filled' }> {
+  return isObject(made) && made.kind === 'filled' && typeof made.command === 'string' && Array.isArray(made.slots);
+}
