@@ -110,14 +110,9 @@ describe('hookline import', () => {
     const computer = machine();
     const given = computer.write('given.json', { hooks: { PreToolUse: [group(matcher, { command: 'true' })] } });
     const { data } = await computer.json(['import', given, '--dialect', 'cli-agent']);
-    const {
-      on: _on,
-      run: _run,
-      timeout: _timeout,
-      onFailure: _onFailure,
-      ...rest
-    } = (data as unknown as Data).hooks[0]?.entry as Record<string, unknown>;
-    expect(rest).toEqual(expected);
+    const [hook] = (data as unknown as Data).hooks;
+    const { tools, matcher } = hook?.entry ?? {};
+    expect({ ...(tools ? { tools } : {}), ...(matcher ? { matcher } : {}) }).toEqual(expected);
   });
 
   test('a placeholder that a value would make code stays switched off', async () => {

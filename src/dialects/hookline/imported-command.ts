@@ -23,7 +23,7 @@ export function importedCommand(handler: CommandHandler, migration: Migration): 
     return { run: command, env: handler.env, differs: [`It cannot run: ${template.why}`] };
   const slots = template?.kind === 'filled' ? template.slots : [];
   const text = template?.kind === 'filled' ? template.command : command;
-  const values = slots.map((slot) => valueOf(slot, migration.placeholder(slot.name), command));
+  const values = slots.map((slot) => valueIn(slot, migration.placeholder(slot.name), command));
   const variables = neededVariables(command, migration);
   const expanded = Object.entries(handler.env).filter(
     ([, value]) => migration.expandsEnvironment && REFERENCE.test(value),
@@ -60,7 +60,7 @@ interface Value {
 }
 
 /** By the name of its placeholder, unless the command has something else of that name. */
-function valueOf(slot: Slot, source: NativeSource | null, command: string): Value {
+function valueIn(slot: Slot, source: NativeSource | null, command: string): Value {
   const native =
     slot.as === 'text' && source !== null && 'shell' in source ? /^\$(\w+)$/.exec(source.shell)?.[1] : undefined;
   if (native !== undefined) return { slot, source, name: native, given: true };

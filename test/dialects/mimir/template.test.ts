@@ -6,8 +6,8 @@ import { type Slot, slotText } from '../../../src/core/slot.ts';
 import { mimirTemplate } from '../../../src/dialects/mimir/template.ts';
 
 function eventWith(payload: JsonObject): HookEvent {
-  const base = { session_id: 's', cwd: '/work/project', hook_event_name: 'PostToolUse' };
-  const [projectDir, at] = ['/work/project', 0];
+  const base = { session_id: 's', cwd: '/base/project', hook_event_name: 'PostToolUse' };
+  const [projectDir, at] = ['/base/project', 0];
   return {
     name: 'PostToolUse',
     row: eventRow('PostToolUse'),
@@ -45,31 +45,31 @@ describe('the placeholders of Mimir', () => {
   });
 
   test.each([
-    ['a.ts', '/work/project/a.ts', 'a.ts', 'ts'],
-    ['./x/../a.ts', '/work/project/a.ts', 'a.ts', 'ts'],
-    ['../b/a.tar.gz', '/work/b/a.tar.gz', 'a.tar.gz', 'gz'],
+    ['a.ts', '/base/project/a.ts', 'a.ts', 'ts'],
+    ['./x/../a.ts', '/base/project/a.ts', 'a.ts', 'ts'],
+    ['../b/a.tar.gz', '/base/b/a.tar.gz', 'a.tar.gz', 'gz'],
     ['/abs/.env', '/abs/.env', '.env', ''],
     ['/abs/.env.local', '/abs/.env.local', '.env.local', 'local'],
-    ['Makefile', '/work/project/Makefile', 'Makefile', ''],
-    ['a.', '/work/project/a.', 'a.', ''],
-    ['x.d/file', '/work/project/x.d/file', 'file', ''],
-    ['dir/', '/work/project/dir', 'dir', ''],
+    ['Makefile', '/base/project/Makefile', 'Makefile', ''],
+    ['a.', '/base/project/a.', 'a.', ''],
+    ['x.d/file', '/base/project/x.d/file', 'file', ''],
+    ['dir/', '/base/project/dir', 'dir', ''],
     ['/', '/', '', ''],
-    ['-rf', '/work/project/-rf', './-rf', ''],
-    ['a\nb.ts', '/work/project/a\nb.ts', 'a\nb.ts', 'ts'],
-    ['.ts', '/work/project/.ts', '.ts', ''],
+    ['-rf', '/base/project/-rf', './-rf', ''],
+    ['a\nb.ts', '/base/project/a\nb.ts', 'a\nb.ts', 'ts'],
+    ['.ts', '/base/project/.ts', '.ts', ''],
   ])('take %j apart', (path, whole, name, extension) => {
     const payload = { tool_input: { file_path: path } };
     expect(['file_path', 'file_name', 'file_ext'].map((one) => filled(one, payload))).toEqual([whole, name, extension]);
   });
 
   test.each(['file_path', 'path', 'notebook_path', 'filename'])('find the file in %s', (field) => {
-    expect(filled('file_path', { tool_input: { [field]: 'a' } })).toBe('/work/project/a');
+    expect(filled('file_path', { tool_input: { [field]: 'a' } })).toBe('/base/project/a');
   });
 
   test('find the first of several files', () => {
-    expect(filled('file_path', { tool_input: { paths: ['b', 'c'] } })).toBe('/work/project/b');
-    expect(filled('file_path', { tool_input: { edits: [{ file_path: 'd' }] } })).toBe('/work/project/d');
+    expect(filled('file_path', { tool_input: { paths: ['b', 'c'] } })).toBe('/base/project/b');
+    expect(filled('file_path', { tool_input: { edits: [{ file_path: 'd' }] } })).toBe('/base/project/d');
   });
 
   test.each([
@@ -115,7 +115,7 @@ describe('the placeholders of Mimir', () => {
   test('have names of their own for two fields', () => {
     expect(filled('duration', { duration_ms: 1500 })).toBe('1500');
     expect(filled('error_message', { error: 'no' })).toBe('no');
-    expect(filled('working_dir', {})).toBe('/work/project');
+    expect(filled('working_dir', {})).toBe('/base/project');
   });
 
   test.each(

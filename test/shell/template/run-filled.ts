@@ -16,6 +16,9 @@ export interface Run {
 
 export type Filled = Extract<CompiledTemplate, { kind: 'filled' }>;
 
+/** A command that was made up may call itself for ever. */
+const LIMITS = 'ulimit -t 5; export FUNCNEST=50';
+
 /**
  * Runs a filled command once for each value, each time in a shell of its own. One shell starts all of them: starting
  * them from here would take most of the time.
@@ -28,7 +31,7 @@ export function runFilled(shell: string, filled: Filled, values: readonly string
       for (const slot of filled.slots) variables[`VALUE_${at}_${slot.variable}`] = slotText(slot, value);
       variables[`VALUE_${at}`] = value;
     }
-    const driver = values.map((_, at) => startOne(shell, filled, at, env)).join('\n');
+    const driver = [LIMITS, ...values.map((_, at) => startOne(shell, filled, at, env))].join('\n');
     const { stdout, error } = spawnSync('bash', ['-c', driver], {
       cwd,
       env: variables,
