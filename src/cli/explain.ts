@@ -3,6 +3,7 @@ import type { Hook } from '../core/hook.ts';
 import { visible } from '../core/shown-text.ts';
 import type { Explanation } from '../engine/explain.ts';
 import { createHooks } from '../hooks.ts';
+import { maskSecrets } from '../state/mask-secrets.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { fail } from './fail.ts';
@@ -41,7 +42,11 @@ function asData({ lanes, keptOut }: Explanation, diagnostics: unknown) {
       mode: lane.mode,
       chained: lane.chained,
       endsAtRefusal: lane.endsAtRefusal,
-      hooks: hooks.map((hook, i) => ({ ...described(hook), action: commands[i] })),
+      hooks: hooks.map((hook, i) => ({
+        ...described(hook),
+        action: maskSecrets(commands[i] ?? ''),
+        fails: failsBecause(hook),
+      })),
     })),
     keptOut: keptOut.map(({ hook, why }) => ({ ...described(hook), why })),
     diagnostics,
@@ -53,7 +58,7 @@ function described(hook: Hook) {
   return { hook: id, name, event, dialect, layer, matcher: matcherText, timeoutMs, onFailure };
 }
 
-function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, green, cyan }: Paint): string {
+function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, green, cyan, red }: Paint): string {
   const lines: string[] = [];
   if (lanes.length === 0) lines.push(`No hook would run for this ${event}.`);
   for (const { lane, enforced, hooks, commands } of lanes) {
@@ -66,7 +71,11 @@ function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, gree
       `${bold(lane.key.split('\0')[0] ?? '')} ${enforced ? cyan('enforced, first ') : ''}${dim(`(${how.join(', ')})`)}`,
     );
     hooks.forEach((hook, i) => {
-      lines.push(`  ${green(String(i + 1))} ${visible(hook.id)}  ${visible(commands[i] ?? '').replace(/\s+/g, ' ')}`);
+      lines.push(
+        `  ${green(String(i + 1))} ${visible(hook.id)}  ${visible(maskSecrets(commands[i] ?? '')).replace(/\s+/g, ' ')}`,
+      );
+      const fails = failsBecause(hook);
+      if (fails !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${fails}`)}`);
     });
   }
   const near = keptOut.filter(({ why }) => why !== 'event');
@@ -75,6 +84,11 @@ function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, gree
   const others = keptOut.length - near.length;
   if (others > 0) lines.push(dim(`${others} more ${others === 1 ? 'hook is' : 'hooks are'} for other events.`));
   return `${lines.join('\n')}\n`;
+}
+
+/** Why a hook that is selected cannot do what it is for. */
+function failsBecause({ fault, handler }: Hook): string | null {
+  return fault ?? (handler.kind === 'command' && handler.template?.kind === 'refused' ? handler.template.why : null);
 }
 
 function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): string {

@@ -30,7 +30,7 @@ export async function command(args: readonly string[]): Promise<number> {
     const where = { ...place, machine: '/etc' };
     const named = { path, ...(values.dialect === undefined ? {} : { dialect: values.dialect }) };
     const file = await namedFile(named, DIALECTS, { where, dialects: DIALECTS });
-    const imported = await importFile(file, place);
+    const imported = await importFile(file, place, process.env);
     if (imported.unreadable !== null) throw unreadable(imported);
     const shown = shownPath(file.path, place);
     const text = await written(imported, shown, format);
@@ -89,17 +89,20 @@ function unreadable({ unreadable: found }: Imported): HookError {
   });
 }
 
-function asData({ dialect, mode, hooks, differs, diagnostics }: Imported) {
-  return { dialect, mode, hooks, differs, diagnostics };
+function asData({ dialect, mode, hooks, careful, differs, diagnostics }: Imported) {
+  return { dialect, mode, hooks, careful, differs, diagnostics };
 }
 
-function differences({ dialect, hooks, differs }: Imported, output: string | undefined): string {
+/** What may be dangerous comes first. */
+function differences({ dialect, hooks, careful, differs }: Imported, output: string | undefined): string {
   const all = [
-    ...differs.map((one) => ['all', one]),
-    ...hooks.flatMap(({ from, differs: own }) => own.map((one) => [from, one])),
+    ...careful.map((one) => `careful: ${one}`),
+    ...hooks.flatMap(({ from, careful: own }) => own.map((one) => `careful: ${from}: ${one}`)),
+    ...differs,
+    ...hooks.flatMap(({ from, differs: own }) => own.map((one) => `${from}: ${one}`)),
   ];
   const count = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'} of ${dialect}`;
   const where = output === undefined ? '' : ` in ${output}`;
   if (all.length === 0) return `${count}${where}; nothing differs.\n`;
-  return `${count}${where}. What differs from before:\n${all.map(([from, one]) => `  ${from}: ${one}\n`).join('')}`;
+  return `${count}${where}. What differs from before:\n${all.map((one) => `  ${one}\n`).join('')}`;
 }

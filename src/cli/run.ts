@@ -7,6 +7,7 @@ import { createHooks } from '../hooks.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
+import { version } from '../version.ts';
 import { askOnTerminal } from './ask-on-terminal.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
@@ -37,7 +38,7 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
   const hooks = await createHooks(
     { ...options, ask: askOnTerminal() },
     {
-      memory: parsedFiles(folder),
+      memory: parsedFiles(folder, version),
       sessions: sessionsInFiles(folder),
       startAsync: (hook, happening) => {
         const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening));

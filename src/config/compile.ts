@@ -91,7 +91,7 @@ function compiled(
   if (problem !== null) findings.push({ code: 'BAD_MATCHER', severity: 'error', at: spec.matcherAt, message: problem });
   return {
     matcher,
-    matcherText: spec.matcher?.text.replaceAll('\n', '|') ?? null,
+    matcherText: textOf(spec.matcher),
     files: files?.test ?? null,
     filesText: spec.files,
     condition,
@@ -101,11 +101,16 @@ function compiled(
   };
 }
 
+/** A list is one line. */
+function textOf(matcher: MatcherSpec | null): string | null {
+  return matcher?.style === 'kinds-and-searches' ? matcher.text.replaceAll('\n', '|') : (matcher?.text ?? null);
+}
+
 const EVERYTHING: CompiledMatcher = { matcher: { kind: 'all' }, problem: null };
 
 async function compileFiles(
   patterns: readonly string[],
-  { at, filesWhenNone }: HookSpec,
+  { at, filesAt, filesWhenNone }: HookSpec,
   findings: Finding[],
   limits: Limits,
 ): Promise<CompiledFiles> {
@@ -119,7 +124,12 @@ async function compileFiles(
     const { test } = compiled;
     return { test: filesWhenNone ? (paths, cwd) => paths.length === 0 || test(paths, cwd) : test, problem: null };
   }
-  findings.push({ code: 'BAD_PATTERN', severity: 'error', at, message: compiled.problem });
+  findings.push({
+    code: 'BAD_PATTERN',
+    severity: 'error',
+    at: filesAt?.[compiled.index] ?? at,
+    message: compiled.problem,
+  });
   return { test: null, problem: compiled.problem };
 }
 

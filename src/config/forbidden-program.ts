@@ -13,6 +13,8 @@ import { followLinks } from './follow-links.ts';
 export interface ProgramPlace {
   /** The folder that the file configures. */
   readonly root: string;
+  /** Where the events of now happen: the hooks of a file in the home folder run there. */
+  readonly cwd?: string;
   readonly home: string;
   readonly env: Environment;
 }
@@ -61,8 +63,10 @@ async function programsOf(
   memory: CommandMemory,
 ): Promise<readonly Program[]> {
   const commands = await commandsOf(handler, memory);
-  const start = resolve(place.root, withHome(handler.cwd ?? '.', place.home));
-  const starts = [start, ...commands.flatMap((words) => goneTo(words, start, place.home)).slice(0, MOST_FOLDERS)];
+  const own = withHome(handler.cwd ?? '.', place.home);
+  const start = resolve(place.root, own);
+  const gone = commands.flatMap((words) => goneTo(words, start, place.home)).slice(0, MOST_FOLDERS);
+  const starts = [...new Set([start, resolve(place.cwd ?? place.root, own), ...gone])];
   const paths = (written: string): readonly Program[] =>
     starts.map((from) => ({ written, path: resolve(from, withHome(written, place.home)) }));
   const named = (written: string): readonly Program[] =>

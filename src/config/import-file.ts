@@ -1,68 +1,95 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Dialect } from '../core/dialect.ts';
-import type { HookSpec } from '../core/hook.ts';
+import type { Dialect, Environment } from '../core/dialect.ts';
+import type { Hook, HookSpec } from '../core/hook.ts';
 import type { JsonObject } from '../core/json.ts';
 import { sameJson } from '../core/json.ts';
-import type { Migration } from '../core/migration.ts';
+import type { Differences, Migration } from '../core/migration.ts';
 import { type ImportedEntry, importedEntry } from '../dialects/hookline/imported-entry.ts';
 import { compiler } from './compile.ts';
-import { type ConfigFile, loadFile, type NamingPlace } from './load-file.ts';
+import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
 
-export interface ImportedHook {
+export interface ImportedHook extends Differences {
   /** `<dialect>:<file>:<line>`. */
   readonly from: string;
   readonly entry: JsonObject;
-  readonly differs: readonly string[];
 }
 
-export interface Imported {
+/** Its differences are what is to be said about all of its hooks. */
+export interface Imported extends Differences {
   readonly dialect: string;
   readonly mode: 'parallel' | 'serial';
   readonly hooks: readonly ImportedHook[];
-  /** In what all of them differ. */
-  readonly differs: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly unreadable: Diagnostic | null;
 }
 
+const NOTHING: Differences = { careful: [], differs: [] };
 /** What is native already. */
-const NATIVE: Migration = { variables: {}, textIsContext: () => true, placeholder: () => null, differs: () => [] };
+const NATIVE: Migration = {
+  variables: () => ({}),
+  textIsContext: () => true,
+  placeholder: () => null,
+  differs: () => NOTHING,
+};
 
 /** Any dialect's file in the native form, with what differs. */
-export async function importFile(file: ConfigFile, place: NamingPlace): Promise<Imported> {
+export async function importFile(file: ConfigFile, place: NamingPlace, env: Environment): Promise<Imported> {
   const { dialect } = file;
-  const loaded = await loadFile(file, compiler(), place, null, {});
-  const specs = loaded.specs ?? [];
+  const loaded = await loadFile(file, compiler(), place, null, env);
+  const pairs = inOrder(loaded);
+  const specs = pairs.map(({ spec }) => spec);
   const migration = (await dialect.migration?.()) ?? NATIVE;
-  const made = specs.map((spec, i) => {
-    const hook = loaded.hooks[i];
-    const from = hook?.id ?? '';
-    const imported = importedEntry(spec, hook?.handler ?? spec.handler, dialect, migration);
-    return { from, imported, fault: hook?.fault ?? spec.fault };
-  });
-  const serial = dialect.lane.mode === 'serial' || specs.some((spec) => spec.serial === true);
+  const made = pairs.map(({ spec, hook }) => ({
+    from: hook.id,
+    imported: importedEntry(spec, hook, dialect, migration),
+    why: hook.fault ?? spec.fault ?? 'it does nothing.',
+  }));
+  const hooks = onePerEntry(made.flatMap(({ from, imported }) => (imported === null ? [] : [{ from, ...imported }])));
+  const common = commonTo(hooks);
+  const lane = laneDiffers(dialect, specs);
   return {
     dialect: dialect.name,
-    mode: serial ? 'serial' : 'parallel',
-    hooks: onePerEntry(made.flatMap(({ from, imported }) => (imported === null ? [] : [{ from, ...imported }]))),
+    mode: dialect.lane.mode === 'serial' || specs.some((spec) => spec.serial === true) ? 'serial' : 'parallel',
+    hooks: hooks.map((hook) => without(hook, common)),
+    careful: [...lane.careful, ...common.careful.map(ofEvery)],
     differs: [
-      ...laneDiffers(dialect, specs),
-      ...made.flatMap(({ from, imported, fault }) =>
-        imported === null ? [`${from} is left out: ${fault ?? 'it does nothing'}`] : [],
-      ),
+      ...lane.differs,
+      ...(migration.fileDiffers?.(loaded.settings, specs) ?? []),
+      ...common.differs.map(ofEvery),
+      ...made.flatMap(({ from, imported, why }) => (imported === null ? [`${from} is left out: ${why}`] : [])),
     ],
     diagnostics: loaded.diagnostics,
     unreadable: loaded.unreadable,
   };
 }
 
-function laneDiffers({ lane, sameAs }: Dialect, specs: readonly HookSpec[]): readonly string[] {
-  if (specs.length < 2) return [];
-  return [
-    ...(lane.chained ? ['A hook no longer sees what the one before it made of the input.'] : []),
-    ...(lane.endsAtRefusal ? ['All hooks run, also after one has refused.'] : []),
-    ...(sameAs === null ? [] : ['Copies of a hook run each.']),
-  ];
+interface Pair {
+  readonly spec: HookSpec;
+  readonly hook: Hook;
+}
+
+/** In the order in which they run, and off where the file itself says so. */
+function inOrder({ file, hooks, specs = [], switches }: LoadedFile): readonly Pair[] {
+  const off = switches.length === 0 ? null : `switched off in ${file.path}`;
+  return specs
+    .flatMap((spec, i): readonly Pair[] => {
+      const hook = hooks[i];
+      return hook === undefined ? [] : [{ spec, hook: { ...hook, disabled: hook.disabled ?? off } }];
+    })
+    .sort((a, b) => (a.spec.rank ?? 0) - (b.spec.rank ?? 0));
+}
+
+function laneDiffers({ lane, sameAs }: Dialect, specs: readonly HookSpec[]): Differences {
+  if (specs.length < 2) return NOTHING;
+  return {
+    careful: lane.chained
+      ? ['A hook no longer sees what the one before it made of the input, unless it has "guard: true".']
+      : [],
+    differs: [
+      ...(lane.endsAtRefusal ? ['All hooks run, also after one has refused.'] : []),
+      ...(sameAs === null ? [] : ['Copies of a hook run each.']),
+    ],
+  };
 }
 
 /** What one entry of the file says for several events is one entry natively, too. */
@@ -74,14 +101,37 @@ function onePerEntry(hooks: readonly (ImportedEntry & { readonly from: string })
     const other = merged[i];
     if (other === undefined) merged.push(hook);
     else {
-      const events = [other.entry.on, on].flat();
-      const differs = [...new Set([...other.differs, ...hook.differs])];
-      merged[i] = { ...other, entry: { ...other.entry, on: events as string[] }, differs };
+      const events = [other.entry.on, on].flat() as string[];
+      const careful = [...new Set([...other.careful, ...hook.careful])];
+      const differs = [...new Set([...other.differs, ...hook.differs])].filter((one) => !careful.includes(one));
+      merged[i] = { ...other, entry: { ...other.entry, on: events }, careful, differs };
     }
   }
-  return merged.map(({ from, entry, differs }) => ({ from, entry, differs }));
+  return merged.map(({ from, entry, careful, differs }) => ({ from, entry, careful, differs }));
 }
 
 function withoutEvent({ on: _, ...rest }: JsonObject): JsonObject {
   return rest;
+}
+
+/** What would be said of every hook is said once. */
+function commonTo(hooks: readonly ImportedHook[]): Differences {
+  const [first] = hooks;
+  if (first === undefined || hooks.length < 2) return NOTHING;
+  return {
+    careful: first.careful.filter((one) => hooks.every(({ careful }) => careful.includes(one))),
+    differs: first.differs.filter((one) => hooks.every(({ differs }) => differs.includes(one))),
+  };
+}
+
+function without(hook: ImportedHook, said: Differences): ImportedHook {
+  return {
+    ...hook,
+    careful: hook.careful.filter((one) => !said.careful.includes(one)),
+    differs: hook.differs.filter((one) => !said.differs.includes(one)),
+  };
+}
+
+function ofEvery(sentence: string): string {
+  return `Every hook: ${sentence}`;
 }

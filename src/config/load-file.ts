@@ -91,7 +91,7 @@ export async function loadFile(
   const hooks: Hook[] = [];
   const toHook = hookMaker(file, shown, at);
   const remembered = believed === null ? null : { texts: believed, path: file.path };
-  const programs = { root: file.root, home: place.home, env };
+  const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
   const specs = await withoutForbidden(reading.hooks, file.dialect, programs, findings, remembered);
   for (const spec of specs) {
     warnLoaderVariables(spec, file.layer, findings);

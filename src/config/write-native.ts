@@ -1,20 +1,20 @@
 import { Document, isMap, isScalar, isSeq, Scalar, visit } from 'yaml';
+import type { Differences } from '../core/migration.ts';
 import type { Imported } from './import-file.ts';
 
 /** A native file as a person would have written it: what differs stands above each hook. */
-export function nativeYaml({ dialect, mode, hooks, differs }: Imported, from: string): string {
+export function nativeYaml(imported: Imported, from: string): string {
+  const { dialect, mode, hooks } = imported;
   const document = new Document({
     ...(mode === 'serial' ? { mode } : {}),
     hooks: hooks.map(({ entry }) => entry),
   });
-  document.commentBefore = [` Imported from ${from} (${dialect}).`, ...differs.map((one) => ` Differs: ${one}`)].join(
-    '\n',
-  );
+  document.commentBefore = [` Imported from ${from} (${dialect}).`, ...comments(imported)].join('\n');
   const list = document.get('hooks');
   if (isSeq(list)) {
     list.items.forEach((item, i) => {
-      const said = hooks[i]?.differs ?? [];
-      if (isMap(item) && said.length > 0) item.commentBefore = said.map((one) => ` Differs: ${one}`).join('\n');
+      const said = comments(hooks[i]);
+      if (isMap(item) && said.length > 0) item.commentBefore = said.join('\n');
     });
   }
   visit(document, {
@@ -29,6 +29,14 @@ export function nativeYaml({ dialect, mode, hooks, differs }: Imported, from: st
     },
   });
   return document.toString({ lineWidth: 0 });
+}
+
+function comments(said: Differences | undefined): readonly string[] {
+  const lines = [
+    ...(said?.careful ?? []).map((one) => `Careful: ${one}`),
+    ...(said?.differs ?? []).map((one) => `Differs: ${one}`),
+  ];
+  return lines.map((line) => ` ${line.replace(/\s*[\n\r]\s*/g, ' ')}`);
 }
 
 export function nativeJson({ mode, hooks }: Imported): string {

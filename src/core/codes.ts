@@ -26,6 +26,7 @@ export const CODES = {
   CONFLICTING_KEYS: 'An entry has two keys that exclude each other.',
   BAD_TIMEOUT: 'A time-out is out of range or of the wrong type.',
   BAD_MATCHER: 'A matcher is not a valid pattern; the hook is off.',
+  ODD_MATCHER: 'A matcher probably does not mean what it says.',
   BAD_CONDITION: 'A condition cannot be read; it counts as fulfilled.',
   BAD_PATTERN: 'A file pattern is not valid; the hook is off.',
   MATCHER_IGNORED: 'The event has nothing that a matcher could be tested against.',

@@ -8,7 +8,14 @@ export function didYouMean(word: string, known: Iterable<string>): string | null
     const distance = editDistance(lower, candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  return best;
+  return best ?? begunBy(lower, known);
+}
+
+/** A name that was not written to its end. */
+function begunBy(lower: string, known: Iterable<string>): string | null {
+  if (lower.length < 4) return null;
+  const begun = [...known].filter((candidate) => candidate.toLowerCase().startsWith(lower));
+  return begun.length === 1 ? (begun[0] ?? null) : null;
 }
 
 function editDistance(a: string, b: string): number {

@@ -134,6 +134,7 @@ export interface HookSpec extends HookBase {
   readonly matcherAt: number;
   /** Ordered globs over the paths in a tool's input; null: any. */
   readonly files: readonly string[] | null;
+  readonly filesAt?: readonly number[];
   /** Where the text of its command stands. */
   readonly commandAt?: number;
   /** A permission rule such as `Bash(git *)`. */

@@ -178,6 +178,20 @@ const TOOLS: readonly ToolRow[] = [
       opencode: ['task'],
     },
   },
+  {
+    kind: 'shell',
+    names: { others: ['run_command', 'run_in_terminal', 'execute_bash', 'bash_tool', 'shell_command', 'terminal'] },
+  },
+  {
+    kind: 'file-write',
+    names: {
+      others: [
+        ...['edit_file', 'create_file', 'delete_file', 'file_write', 'file_edit', 'multiedit', 'multi_edit'],
+        ...['str_replace_editor', 'str_replace_based_edit_tool', 'str-replace-editor', 'save-file', 'search_replace'],
+        ...['ApplyPatch', 'insert_edit_into_file', 'edit_notebook_file'],
+      ],
+    },
+  },
 ];
 
 /** Dialects in which a tool that is no MCP server's has a second name in this namespace. */

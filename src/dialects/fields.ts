@@ -18,7 +18,10 @@ interface Kinds {
 /** Reads the fields of one entry one by one: a field of the wrong type is a finding, and the others still count. */
 export interface FieldReader {
   readonly scalar: <K extends Kind>(map: LocatedMap, key: string, kind: K) => Field<Kinds[K]> | null;
-  readonly strings: (map: LocatedMap, key: string) => Field<readonly string[]> | null;
+  readonly strings: (
+    map: LocatedMap,
+    key: string,
+  ) => (Field<readonly string[]> & { readonly itemsAt: readonly number[] }) | null;
   readonly stringMap: (map: LocatedMap, key: string) => Field<Readonly<Record<string, string>>> | null;
   readonly timeoutMs: (map: LocatedMap, key: string, unitMs: number, defaultMs: number) => number;
   readonly onlyKnown: (map: LocatedMap, known: readonly string[], where: string) => void;
@@ -53,11 +56,12 @@ export function fieldReader(findings: Finding[]): FieldReader {
     strings(map, key) {
       const node = present(map, key);
       if (node === null) return null;
-      if (node.kind === 'scalar' && typeof node.value === 'string') return { value: [node.value], at: node.at };
+      if (node.kind === 'scalar' && typeof node.value === 'string')
+        return { value: [node.value], at: node.at, itemsAt: [node.at] };
       if (node.kind !== 'list') return wrong(node, key, 'a list of strings');
       const items = node.items.map((item) => (item.kind === 'scalar' ? item.value : null));
       if (!items.every((item) => typeof item === 'string')) return wrong(node, key, 'a list of strings only');
-      return { value: items, at: node.at };
+      return { value: items, at: node.at, itemsAt: node.items.map((item) => item.at) };
     },
     stringMap(map, key) {
       const node = present(map, key);
@@ -82,7 +86,7 @@ export function fieldReader(findings: Finding[]): FieldReader {
       }
       const ms = Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, node.value * unitMs));
       if (ms !== node.value * unitMs) {
-        const message = `"${key}" is ${node.value}, but a time-out is between 1 ms and 600 s; ${ms / unitMs} ${unit} is used.`;
+        const message = `"${key}" is ${node.value}, but a time-out is between 1 ms and 600 s; ${ms / unitMs} ${ms / unitMs === 1 ? unit.slice(0, -1) : unit} is used.`;
         finding('error', 'BAD_TIMEOUT', node.at, message);
       }
       return ms;

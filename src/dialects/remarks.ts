@@ -2,9 +2,10 @@ import type { Remark } from '../core/diagnostic.ts';
 import type { Report } from '../core/report.ts';
 
 /** What the hook was not given, or not as it is, because an environment variable cannot hold it. */
-export function remarksOnInput({ leftOut, withoutNul = [] }: Report): readonly Remark[] {
+export function remarksOnInput({ ending, leftOut, withoutNul = [] }: Report): readonly Remark[] {
   return [
-    ...leftOut.map((name): Remark => {
+    // what was not even started says so itself
+    ...(ending.kind === 'unstarted' ? [] : leftOut).map((name): Remark => {
       const message = `${name} does not fit into an environment variable; the hook finds it on its standard input.`;
       return { code: 'INPUT_TOO_LONG', severity: 'warning', message };
     }),

@@ -1,5 +1,5 @@
 import { effectsIn, type HookEvent } from '../core/dialect.ts';
-import { actionOf, type Hook, hookLabel } from '../core/hook.ts';
+import { actionOf, type Hook, hookLabel, isGuard } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import { emptyReport, type Report } from '../core/report.ts';
@@ -89,7 +89,7 @@ export function verdictOf(
   event: HookEvent,
   report: Report,
 ): Verdict {
-  if (hook.fault !== null) return failedVerdict(closed(hook), report);
+  if (hook.fault !== null || (isGuard(hook) && isRefusedTemplate(hook))) return failedVerdict(closed(hook), report);
   try {
     const verdict = interpret(hook.observe ? closed(hook) : hook, event, report);
     return report.leftOut.length === 0 || hook.observe ? verdict : withoutItsInput(hook, event, report, verdict);
@@ -99,10 +99,19 @@ export function verdictOf(
   }
 }
 
+/** It cannot run, like one that is broken. */
+function isRefusedTemplate({ handler }: Hook): boolean {
+  return handler.kind === 'command' && handler.template?.kind === 'refused';
+}
+
 /** A hook that was not given all of its input must decide, or what was padded to keep it from seeing passes. */
 function withoutItsInput(hook: Hook, event: HookEvent, report: Report, verdict: Verdict): Verdict {
   if (!event.row.before || verdict.decision !== 'none' || verdict.explicit === true) return verdict;
-  const reason = `Hook '${hookLabel(hook)}' did not decide, and ${report.leftOut.join(', ')} did not fit into its environment.`;
+  const names = report.leftOut.join(', ');
+  const reason =
+    report.ending.kind === 'unstarted'
+      ? `Hook '${hookLabel(hook)}' was not run: ${report.ending.why}.`
+      : `Hook '${hookLabel(hook)}' did not decide, and ${names} did not fit into its environment; it has to read its standard input and print a decision.`;
   return { ...verdict, decision: 'block', reason, rewrite: null };
 }
 

@@ -109,7 +109,11 @@ function letGo(merged: Merged, parts: Parts): LetGo {
   const cap = capFor(parts);
   if (session.holds(agent) >= cap) {
     if (!holds) return { ...asItIs, message: [`${event.name} was refused ${times(cap + 1)}. ${last}`] };
-    return { ...asItIs, decision: 'none', message: [`The agent was held ${times(cap)} and may end now. ${last}`] };
+    const held =
+      cap === 0
+        ? 'The agent is not held, because it may be held 0 times.'
+        : `The agent was held ${times(cap)} and may end now.`;
+    return { ...asItIs, decision: 'none', message: [`${held} ${last}`] };
   }
   if (session.addHold(agent)) return goOn;
   // an agent that is held without being counted is held for ever, unless it counts itself

@@ -43,8 +43,9 @@ export function untilEnd(running: Running): Promise<Ending> {
       resolve(ending);
       resources.after(makeSure(tree).finally(forget));
     };
+    // where this program was busy, the end of a process that ended in time lies behind its timer: it is heard first
     const timer = setTimeout(
-      () => void stop({ kind: 'timeout', afterMs: running.timeoutMs }),
+      () => setImmediate(() => void stop({ kind: 'timeout', afterMs: running.timeoutMs })),
       Math.max(1, running.timeoutMs),
     );
     const ignoreAbort = onAbort(running.signal, () => void stop({ kind: 'cancelled' }));

@@ -11,8 +11,16 @@ export function filledCommand(hook: Hook, event: HookEvent): string {
   if (template === undefined || hook.handler.kind !== 'command' || hook.handler.args !== null) {
     return actionOf(hook.handler);
   }
-  const shown = (name: string): string =>
-    slotText({ variable: '', name, as: 'text', path: template.isPath(name) }, template.value(name, event));
+  const slots = hook.handler.template?.kind === 'filled' ? hook.handler.template.slots : [];
+  const shown = (name: string): string => {
+    const slot = slots.find((one) => one.name === name) ?? {
+      variable: '',
+      name,
+      as: 'text',
+      path: template.isPath(name),
+    };
+    return slotText(slot, template.value(name, event));
+  };
   return templateParts(hook.handler.command, template)
     .map((part) => (typeof part === 'string' ? part : shown(part.name)))
     .join('');

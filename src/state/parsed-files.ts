@@ -1,16 +1,16 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../version.ts';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept. */
-const VERSION = `${version} 3`;
+const FORM = 3;
 
 /**
  * What was made of texts (a tree of a configuration, a command of a template), kept for the next process. A file that
  * others could have written is not believed.
  */
-export function parsedFiles(folder: string) {
+export function parsedFiles(folder: string, version: string) {
+  const by = `${version} ${FORM}`;
   const fileFor = (key: string): string => join(folder, 'parsed', `${encodeURIComponent(key).slice(-200)}.json`);
   return {
     recall(key: string, text: string): unknown {
@@ -20,14 +20,14 @@ export function parsedFiles(folder: string) {
         if (!stats.isFile() || (stats.mode & 0o022) !== 0 || stats.uid !== process.getuid?.()) return null;
         const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
         const [writtenBy, ofKey, ofText, made] = Array.isArray(kept) ? kept : [];
-        return writtenBy === VERSION && ofKey === key && ofText === text ? made : null;
+        return writtenBy === by && ofKey === key && ofText === text ? made : null;
       } catch {
         return null;
       }
     },
     remember(key: string, text: string, made: unknown): void {
       try {
-        writeWhole(fileFor(key), JSON.stringify([VERSION, key, text, made]));
+        writeWhole(fileFor(key), JSON.stringify([by, key, text, made]));
       } catch {
         // a full or read-only disk: the next process reads the text again
       }

@@ -149,3 +149,30 @@ test('it says so when an enforced file cannot be read, because nothing would the
   const { stdout, stderr } = await cli(['explain', 'PreToolUse', '--enforced', 'gone.yml']);
   expect(stdout + stderr).toMatch(/There is no file "gone\.yml"/);
 });
+
+test('the command is shown with the values of the event, masked, and whether it can run', async () => {
+  const { cli, json, write } = machine();
+  write(
+    '~/.mimir/config.yml',
+    [
+      'hooks:',
+      '  pre-tool-call:',
+      `    command: sh -c "{bash_command}"`,
+      '  pre-bash-execution:',
+      `    command: "curl -d '{\\"c\\":\\"{bash_command}\\"}' x"`,
+    ].join('\n'),
+  );
+  const args = [
+    'PreToolUse',
+    '--tool',
+    'Bash',
+    '--input',
+    '{"command":"say \\"hi\\" --token=ghp_abcdefghijklmnopqrstuvwxyz"}',
+  ];
+  const { stdout } = await cli(['explain', ...args]);
+  expect(stdout).toContain(`curl -d '{"c":"say \\"hi\\" --token=***"}' x`);
+  expect(stdout).toContain('it fails: "{bash_command}" stands in the program text of "sh -c"');
+  const { data } = await json(['explain', ...args]);
+  expect(JSON.stringify(data)).not.toContain('ghp_');
+  expect(data).toMatchObject({ lanes: [{ hooks: [{ fails: expect.stringContaining('sh -c') }, { fails: null }] }] });
+});

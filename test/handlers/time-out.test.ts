@@ -34,6 +34,16 @@ describe('a hook that takes too long', () => {
     expect(await nobodyLeft(result.mark)).toBe(true);
   });
 
+  test('is told apart from one that ended in time while this program was busy, whose refusal counts', async () => {
+    const busyUntil = (at: number): void => {
+      while (performance.now() < at);
+    };
+    // after an immediate, timers are looked at before anybody hears which processes have ended
+    setTimeout(() => setImmediate(() => busyUntil(performance.now() + 1500)), 60);
+    const { run } = await runOne({ run: 'sleep 0.3; echo no >&2; exit 2', timeout: 1, onFailure: 'continue' });
+    expect(run).toMatchObject({ status: 'answered', decision: 'block', exitCode: 2 });
+  });
+
   test('is told to end before it is made to', async () => {
     const place = workshop();
     const run = `trap 'echo bye > ${place.path('said')}; exit 0' TERM; while :; do sleep 0.02; done`;

@@ -35,12 +35,12 @@ export function showGate(outcome: Outcome): string {
   return [...reason, ...outcome.messages].map((text) => `${harmless(text)}\n`).join('');
 }
 
-function headline({ event, decision, hold }: Outcome, { red, green, yellow, bold }: Paint): string {
+function headline({ event, decision, hold, retry }: Outcome, { red, green, yellow, bold }: Paint): string {
   if (hold) return `${yellow('↻')} ${bold(event)} held: the agent goes on working`;
   switch (decision) {
     case 'block':
     case 'deny':
-      return `${red('✗')} ${bold(event)} refused`;
+      return `${red('✗')} ${bold(event)} refused${retry ? '; the agent may try again' : ''}`;
     case 'ask':
       return `${yellow('?')} ${bold(event)} needs the person's answer`;
     case 'allow':

@@ -17,7 +17,7 @@ export interface AnswerForm {
   readonly rewriteHow: (answer: JsonObject) => 'replace' | 'merge';
   readonly textIsContext: (event: HookEvent) => boolean;
   /** Plain text on exit 0 is shown to the person. */
-  readonly textIsShown?: true;
+  readonly textIsShown?: (event: HookEvent) => boolean;
   /** A wish to stop is a refusal, also where the event could be stopped. */
   readonly stopRefuses?: true;
   /** The refusal is feedback for an agent that tries again: all that the hook said belongs to it. */
@@ -83,7 +83,7 @@ function answered(
   const verdict: Verdict = {
     ...tightened,
     context: text !== '' && form.textIsContext(event) ? [text] : [],
-    messages: text !== '' && form.textIsShown ? [...tightened.messages, text] : tightened.messages,
+    messages: text !== '' && form.textIsShown?.(event) ? [...tightened.messages, text] : tightened.messages,
     env: report.exported?.values ?? {},
     text: isProduct ? clean(shorten(report.stdout).text) || null : null,
     remarks: [...tightened.remarks, ...remarksOnEnvFile(report)],

@@ -13,8 +13,6 @@ export interface BlocksForm {
   readonly matcherWithoutSubject: Dialect['matcherWithoutSubject'];
   readonly timeout: (event: EventName) => EntryPlace['timeout'];
   readonly entry: EntryForm;
-  /** Its matchers are about tools: on other events only those that match everything do. */
-  readonly toolsOnly?: true;
   /** Hooks may stand directly in the list of their event. */
   readonly flat?: true;
   /** Keys of a group that are meant for each of its hooks. */
@@ -50,7 +48,7 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
   const place: EntryPlace = {
     event,
     matcher: readMatcher(read, group, event, form),
-    matcherStyle: form.toolsOnly && !hasSubject(event, form) ? 'never' : form.matcherStyle,
+    matcherStyle: form.matcherStyle,
     timeout: form.timeout(event),
     form: form.entry,
   };
@@ -84,7 +82,11 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
 function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, form: BlocksForm): Field<string> | null {
   const matcher = read.scalar(group, 'matcher', 'string');
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
-  if (everything || hasSubject(event, form)) return matcher;
+  if (everything) return matcher;
+  if (eventRow(event).subject !== null) {
+    sayGlob(read, matcher, form);
+    return matcher;
+  }
   const ignored = form.matcherWithoutSubject === 'ignored';
   const consequence = ignored ? 'the matcher is ignored' : 'this hook never runs';
   const message = `${event} has nothing that "${matcher.value}" could be matched against: ${consequence}.`;
@@ -92,9 +94,14 @@ function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, for
   return ignored ? null : matcher;
 }
 
-function hasSubject(event: EventName, { toolsOnly }: BlocksForm): boolean {
-  const { subject } = eventRow(event);
-  return toolsOnly ? subject === 'tool_name' : subject !== null;
+/** A star after a name means something else in a regular expression: such a hook would hardly ever run. */
+function sayGlob(read: FieldReader, { value, at }: Field<string>, { matcherStyle }: BlocksForm): void {
+  const isRegex = matcherStyle === 'whole' || matcherStyle === 'names-or-search';
+  const meant = value.replace(/(?<=[\w:-])\*/g, '.*').replaceAll(',', '|');
+  if (!isRegex || meant === value || !/^[\w:|,*-]+$/.test(value) || (matcherStyle !== 'whole' && !value.includes('*')))
+    return;
+  const message = `"${value}" is read as a regular expression, in which it hardly matches what was meant.`;
+  read.finding('warning', 'ODD_MATCHER', at, message, `did you mean "${meant}"?`);
 }
 
 /** What an entry says itself counts more than what its group says. */

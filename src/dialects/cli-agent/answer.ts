@@ -22,7 +22,7 @@ export const CLI_AGENT_ANSWERS: AnswerForm = {
   read: readCliAgentSaid,
   rewriteHow: ({ modified_args: args = null }) => (args === null ? 'replace' : 'merge'),
   textIsContext: () => false,
-  textIsShown: true,
+  textIsShown: () => true,
   stderrFirst: true,
   metadata: ({ metadata }) => (isObject(metadata) ? metadata : undefined),
 };

@@ -1,5 +1,6 @@
+import { eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import type { Migration, NativeSource } from '../../core/migration.ts';
+import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
 
 const SOURCES: Readonly<Record<string, NativeSource>> = {
   tool_name: { shell: '$HOOKLINE_TOOL' },
@@ -10,12 +11,17 @@ const SOURCES: Readonly<Record<string, NativeSource>> = {
   message: { jq: '.message' },
   timestamp: { jq: '.timestamp // (now | todate)' },
   session_id: { shell: '$HOOKLINE_SESSION' },
-  execution_time: { jq: '.duration_ms | if . == null then null else . / 1000 end' },
+  execution_time: { jq: '.execution_time // (.duration_ms | numbers / 1000)' },
   conversation_length: { jq: '.conversation_length' },
-  event_type: { jq: '.notification_type' },
+  event_type: { jq: '.notification_type // .event_type' },
 };
 
-export const cliAgentMigration: Migration = { variables: {}, placeholder, differs };
+export const cliAgentMigration: Migration = {
+  variables: () => ({}),
+  placeholder,
+  differs,
+  fileDiffers: () => ['HOOKS_ENABLED and HOOKS_TIMEOUT no longer apply.'],
+};
 
 /** A dotted name is a way into the value; nothing native remembers what the person last said. */
 function placeholder(name: string): NativeSource | null {
@@ -24,15 +30,25 @@ function placeholder(name: string): NativeSource | null {
   const [first = '', ...way] = name.split('.');
   const source = Object.hasOwn(SOURCES, first) ? SOURCES[first] : undefined;
   if (source === undefined || !('jq' in source) || way.length === 0) return null;
-  const steps = way.map((step) => (/^\d+$/.test(step) ? `[${step}]?` : `["${step}"]?`));
-  return { jq: `(${source.jq}) | .${steps.join(' | .')}` };
+  return { jq: [source.jq, ...way.map(member)].join(' | ') };
 }
 
-function differs({ handler }: HookSpec, informs: boolean): readonly string[] {
-  if (handler.kind !== 'command') return [];
-  if (informs) return [];
-  return [
-    '{"modified_args":…} has to become {"rewrite":…, "merge": true}.',
-    '"approve" grants: the agent need not ask the person any more; {"continue":false} stops the agent.',
-  ];
+function member(key: string): string {
+  const own = `.[${JSON.stringify(key)}]?`;
+  return /^\d+$/.test(key) ? `if type == "array" then .[${key}] else ${own} end` : own;
+}
+
+function differs({ handler, event }: HookSpec, informs: boolean): Differences {
+  if (handler.kind !== 'command' || informs) return { careful: [], differs: [] };
+  const { effects } = eventRow(event);
+  return {
+    careful: [
+      ...(effects.includes('allow')
+        ? ['"approve" and "allow" grant: the agent need not ask the person any more.']
+        : []),
+      ...(effects.includes('stop') ? ['{"continue":false} stops the agent; it does not refuse any more.'] : []),
+      ...(effects.includes('rewrite') ? ['{"modified_args":…} has to become {"rewrite":…, "merge": true}.'] : []),
+    ],
+    differs: [],
+  };
 }

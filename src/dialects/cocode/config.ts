@@ -12,6 +12,7 @@ const KEYS = ['event', 'shell', 'webhook', 'once', 'timeout_sec', 'name', 'tool_
 const SHELL_KEYS = ['command', 'pass_context', 'parse_result'];
 const WEBHOOK_KEYS = ['url', 'method', 'headers', 'allowed_env'];
 const DEFAULT_TIMEOUT_MS = 600_000;
+const WEBHOOK_TIMEOUT_MS = 30_000;
 
 /** `[[hooks]]`: one bad entry never silences its neighbours. */
 export function readCocodeFile(tree: Located, events: Dialect['events']): FileReading {
@@ -54,6 +55,7 @@ function readHook(read: FieldReader, item: Located, events: Dialect['events']): 
 function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec {
   const matcher = read.scalar(item, 'tool_matcher', 'string');
   const { handler, fault, own } = readHandler(read, item);
+  const isWebhook = handler.kind === 'unavailable' && handler.type === 'webhook';
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
   const hasTool = eventRow(event).subject === 'tool_name';
   if (!everything && !hasTool) {
@@ -72,7 +74,7 @@ function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec
     conditionAt: item.at,
     handler,
     fault,
-    timeoutMs: read.timeoutMs(item, 'timeout_sec', 1000, DEFAULT_TIMEOUT_MS),
+    timeoutMs: read.timeoutMs(item, 'timeout_sec', 1000, isWebhook ? WEBHOOK_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
     onFailure: 'block',
     once: read.scalar(item, 'once', 'boolean')?.value ?? false,
     async: false,

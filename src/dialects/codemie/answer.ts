@@ -22,7 +22,9 @@ const FORM: AnswerForm = {
   keys: CLAUDE_KEYS,
   read: readSaid,
   rewriteHow: () => 'merge',
-  textIsContext: (event) => rowOf(event)?.effects.includes('context') ?? false,
+  textIsContext: hasContext,
+  // what cannot be context is not lost
+  textIsShown: (event) => !hasContext(event),
   stopRefuses: true,
   isFeedback: (event) => rowOf(event)?.retries === true || event.row.effects.includes('hold'),
   metadata: (answer) => (answer.suppressOutput === true ? { suppressOutput: true } : undefined),
@@ -48,6 +50,10 @@ function readSaid(answer: JsonObject, event: HookEvent): Said {
   const message = '"suppressOutput" must be true or false.';
   const remark: Remark = { code: 'BAD_ANSWER_FIELD', severity: 'warning', message };
   return { ...said, remarks: [...said.remarks, remark] };
+}
+
+function hasContext(event: HookEvent): boolean {
+  return rowOf(event)?.effects.includes('context') ?? false;
 }
 
 function rowOf({ name }: HookEvent) {

@@ -91,7 +91,6 @@ function hooksOf(read: FieldReader, profile: LocatedMap, name: string): readonly
     events,
     matcherStyle: 'whole',
     matcherWithoutSubject: 'never',
-    toolsOnly: true,
     timeout: () => TIMEOUT,
     entry: entryForm(name),
   };

@@ -1,32 +1,77 @@
+import { eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import type { Migration } from '../../core/migration.ts';
+import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
+import { events } from './events.ts';
+
+const AGENT = 'codemie-code';
 
 export const codemieMigration: Migration = {
-  variables: {
-    CODEMIE_HOOK_INPUT: { shell: '$(cat "$HOOKLINE_EVENT_FILE")' },
+  variables,
+  textIsContext: (event) => events.get(event)?.effects.includes('context') === true,
+  placeholder: () => null,
+  differs,
+  fileDiffers: ({ maxRetries, debugLog }, specs) => [
+    ...(maxRetries !== undefined && specs.some(isTriedAgain)
+      ? [
+          `maxHookRetries (${maxRetries}) no longer applies: a Stop is held up to 8 times, and no SessionStart is tried again.`,
+        ]
+      : []),
+    ...(debugLog === undefined ? [] : [`"debug" no longer applies: nothing is logged in ~/${debugLog}.`]),
+  ],
+};
+
+function isTriedAgain({ event }: HookSpec): boolean {
+  const row = events.get(event);
+  return row?.retries === true || row?.effects.includes('hold') === true;
+}
+
+function variables({ event, own }: HookSpec): Readonly<Record<string, NativeSource>> {
+  const profile = profileOf(own) || 'default';
+  return {
+    CODEMIE_HOOK_INPUT: { jq: hookInput(event, profile) },
     CODEMIE_PROJECT_DIR: { shell: '$HOOKLINE_CWD' },
     CODEMIE_SESSION_ID: { shell: '$HOOKLINE_SESSION' },
     CODEMIE_HOOK_EVENT: { shell: '$HOOKLINE_EVENT' },
     CODEMIE_TOOL_NAME: { shell: '$HOOKLINE_TOOL' },
-  },
-  textIsContext: () => true,
-  placeholder: () => null,
-  differs,
-};
+    CODEMIE_AGENT_NAME: { text: AGENT },
+    CODEMIE_PROFILE_NAME: { text: profile },
+    CODEMIE_TRANSCRIPT_PATH: { jq: '.transcript_path | strings' },
+    CODEMIE_PERMISSION_MODE: { jq: '.permission_mode | strings' },
+  };
+}
 
-function differs({ handler, own }: HookSpec, informs: boolean): readonly string[] {
-  if (handler.kind !== 'command') return ['Its model is not the one of the profile.'];
-  return [
-    ...(informs
-      ? []
-      : [
-          '{"decision":"allow"} grants: the agent need not ask the person any more. Print nothing instead.',
-          'A rewrite replaces the whole input, unless the answer has "merge": true.',
-          'An input of more than 128 KiB does not fit into CODEMIE_HOOK_INPUT; read it from the standard input.',
-        ]),
-    'Its input has tool_response for tool_output, and no agent_name and profile_name.',
-    ...(typeof own.profile === 'string' && own.profile !== ''
-      ? [`It runs whatever the active profile is; it belonged to "${own.profile}".`]
-      : []),
-  ];
+/** The payload with the names that its document has. */
+function hookInput(event: HookSpec['event'], profile: string): string {
+  const names = `. + {agent_name: (.agent_name // "${AGENT}"), profile_name: (.profile_name // ${JSON.stringify(profile)})}`;
+  if (eventRow(event).rewrites !== 'tool_response') return names;
+  const output = '(.tool_response // .tool_output // "" | if type == "string" then . else tojson end)';
+  const tool = `{tool_output: ${output}, tool_metadata: (.tool_metadata | objects // {})}`;
+  return `. + ${tool} | del(.tool_response) | ${names}`;
+}
+
+function profileOf(own: HookSpec['own']): string {
+  return typeof own.profile === 'string' ? own.profile : '';
+}
+
+function differs({ handler, event, own }: HookSpec, informs: boolean): Differences {
+  if (handler.kind !== 'command') return { careful: [], differs: ['Its model is not the one of the profile.'] };
+  const { effects, rewrites } = eventRow(event);
+  const changes = informs ? [] : effects;
+  const fields = rewrites === 'tool_response' ? 'tool_response for tool_output, and no' : 'no';
+  const profile = profileOf(own);
+  return {
+    careful: [
+      ...(changes.includes('allow')
+        ? ['{"decision":"allow"} grants: the agent need not ask the person any more. Print nothing instead.']
+        : []),
+      ...(changes.includes('stop') ? ['{"continue":false} stops the agent; it does not refuse any more.'] : []),
+    ],
+    differs: [
+      ...(changes.includes('rewrite')
+        ? ['A rewrite replaces the whole input, unless the answer has "merge": true.']
+        : []),
+      `Its standard input has ${fields} agent_name and profile_name.`,
+      ...(profile === '' ? [] : [`It runs whatever the active profile is; it belonged to "${profile}".`]),
+    ],
+  };
 }

@@ -22,7 +22,7 @@ const FORM: AnswerForm = {
   read: readGencodeSaid,
   rewriteHow: () => 'replace',
   textIsContext: () => false,
-  textIsShown: true,
+  textIsShown: () => true,
   stopRefuses: true,
 };
 

@@ -37,7 +37,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     event,
     matcher: matcher === null ? null : { text: matcher.text, style: matcher.style },
     matcherAt: matcher?.at ?? map.at,
-    files: readFiles(read, map, event),
+    ...readFiles(read, map, event),
     condition: condition?.value ?? null,
     conditionAt: condition?.at ?? map.at,
     handler,
@@ -57,7 +57,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
 }
 
 /** Patterns are about the paths in a tool's input. */
-function readFiles(read: FieldReader, map: LocatedMap, event: EventName): readonly string[] | null {
+function readFiles(read: FieldReader, map: LocatedMap, event: EventName): Pick<HookSpec, 'files' | 'filesAt'> {
   const files = read.strings(map, 'files');
   if (files?.value.length === 0) {
     read.finding(
@@ -72,7 +72,7 @@ function readFiles(read: FieldReader, map: LocatedMap, event: EventName): readon
     const message = `"files" is about the files of a tool, and a ${event} has none: this hook never runs.`;
     read.finding('warning', 'CONDITION_IGNORED', files.at, message);
   }
-  return files?.value ?? null;
+  return files === null ? { files: null } : { files: files.value, filesAt: files.itemsAt };
 }
 
 function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): (MatcherSpec & { at: number }) | null {

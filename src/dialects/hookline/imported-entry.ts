@@ -1,46 +1,59 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { eventRow } from '../../core/events.ts';
-import type { CommandHandler, HookSpec } from '../../core/hook.ts';
+import { BASH_OR_SH, type CommandHandler, type Hook, type HookSpec, isGuard } from '../../core/hook.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { Migration } from '../../core/migration.ts';
+import type { Differences, Migration } from '../../core/migration.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
-import { importedCommand } from './imported-command.ts';
+import { failingCommand, importedCommand } from './imported-command.ts';
 import { importedMatcher } from './imported-matcher.ts';
 
-export interface ImportedEntry {
+export interface ImportedEntry extends Differences {
   readonly at: number;
   readonly entry: JsonObject;
-  /** In what it differs from the hook it was made of. */
-  readonly differs: readonly string[];
 }
 
 /** A hook of any dialect as an entry of the native form; null: it never was one that could run. */
 export function importedEntry(
   spec: HookSpec,
-  handler: HookSpec['handler'],
+  hook: Hook,
   dialect: Dialect,
   migration: Migration,
 ): ImportedEntry | null {
   const informs = onlyInforms(spec, dialect);
-  const does = doesWhat(spec, handler, migration, informs);
+  const does = doesWhat(spec, hook, migration, informs);
   if (does === null) return null;
-  const { matcher, differs } = importedMatcher(spec);
-  const files = spec.files === null ? {} : { files: spec.files };
+  const matched = importedMatcher(spec, hook.matcher, dialect.name);
+  const own = migration.differs(spec, informs);
+  const onFailure = does.closed ? 'block' : spec.onFailure;
   const entry: JsonObject = {
     ...(spec.name === null || dialect.namesAreEvents ? {} : { name: spec.name }),
     on: spec.event,
-    ...matcher,
-    ...files,
+    ...matched.matcher,
+    ...(spec.files === null ? {} : { files: spec.files }),
     ...(spec.condition === null ? {} : { if: spec.condition }),
     ...does.entry,
     timeout: spec.timeoutMs / 1000,
-    ...(informs || spec.onFailure === defaultOnFailure(spec.event) ? {} : { onFailure: spec.onFailure }),
+    ...(informs || onFailure === defaultOnFailure(spec.event) ? {} : { onFailure }),
     ...flags(spec),
     ...(informs ? { observe: true } : {}),
+    ...(does.off === null ? {} : { enabled: false }),
   };
-  const all = [...does.differs, ...migration.differs(spec, informs), ...differs, ...onlyMain(spec)];
-  return { at: spec.at, entry, differs: all };
+  return {
+    at: spec.at,
+    entry,
+    careful: [...does.careful, ...own.careful, ...(spec.filesWhenNone && !informs ? [NO_FILE] : [])],
+    differs: [
+      ...(does.off === null ? [] : [`It is off, as it was: ${does.off}`]),
+      ...does.differs,
+      ...own.differs,
+      ...matched.differs,
+      ...(spec.mainAgentOnly ? ['It runs for sub-agents too.'] : []),
+      ...(spec.filesWhenNone && informs ? [NO_FILE] : []),
+    ],
+  };
 }
+
+const NO_FILE = 'It does not run for a tool whose input names no file.';
 
 /** Where a dialect leaves a hook nothing to do to an event, it is one that is told and changes nothing. */
 function onlyInforms({ event }: HookSpec, { events }: Dialect): boolean {
@@ -48,48 +61,76 @@ function onlyInforms({ event }: HookSpec, { events }: Dialect): boolean {
   return eventRow(event).effects.length > 0 && rows.every((row) => row.effects.length === 0);
 }
 
-function onlyMain({ mainAgentOnly, filesWhenNone }: HookSpec): readonly string[] {
-  return [
-    ...(mainAgentOnly ? ['It runs for sub-agents too.'] : []),
-    ...(filesWhenNone ? ['It does not run for a tool whose input names no file.'] : []),
-  ];
-}
-
 function flags(spec: HookSpec): JsonObject {
   const names = ['once', 'async', 'observe', 'shadow', 'guard', 'approve'] as const;
-  return {
-    ...Object.fromEntries(names.filter((name) => spec[name]).map((name) => [name, true])),
-    ...(spec.enabled ? {} : { enabled: false }),
-  };
+  return Object.fromEntries(names.filter((name) => spec[name]).map((name) => [name, true]));
 }
 
-/** The key that says what the hook does, and what goes with it. */
-function doesWhat(
-  { definition, event }: HookSpec,
-  handler: HookSpec['handler'],
-  migration: Migration,
-  informs: boolean,
-): { readonly entry: JsonObject; readonly differs: readonly string[] } | null {
+interface Does extends Differences {
+  /** The key that says what the hook does, and what goes with it. */
+  readonly entry: JsonObject;
+  /** Why it does not run; null: it does. */
+  readonly off: string | null;
+  /** It cannot run, and was to guard something. */
+  readonly closed?: true;
+}
+
+function doesWhat(spec: HookSpec, hook: Hook, migration: Migration, informs: boolean): Does | null {
+  const { definition } = spec;
+  const { handler, fault } = hook;
+  const off = hook.disabled ?? (isGuard(hook) ? null : fault);
   if (handler.kind === 'command') {
-    const { run, env, differs } = importedCommand(handler, migration);
-    const off = handler.template?.kind === 'refused' ? { enabled: false } : {};
-    return {
-      entry: { run, ...surroundings({ ...handler, env }), ...off },
-      differs: [...differs, ...(informs ? [] : textBecomesContext(event, migration))],
-    };
+    const cannot = handler.template?.kind === 'refused' ? handler.template.why : isGuard(hook) ? fault : null;
+    return cannot === null ? runs(spec, handler, migration, informs, off) : fails(hook, handler, cannot, off);
   }
   const web = isObject(definition.webhook) ? definition.webhook : definition;
   const text = definition.prompt ?? definition.module ?? web.url ?? null;
   if (typeof text !== 'string') return null;
   const key = definition.prompt !== undefined ? 'prompt' : definition.module !== undefined ? 'module' : 'post';
   const kept = { method: web.method, headers: web.headers, allowedEnv: web.allowed_env ?? web.allowedEnvVars };
-  return { entry: { [key]: text, ...defined(kept) }, differs: [] };
+  // what this version cannot run in one form it cannot run in another
+  const broken = hook.matcher.kind === 'none' ? off : hook.disabled;
+  return { entry: { [key]: text, ...defined(kept) }, off: broken, careful: [], differs: [] };
+}
+
+function runs(
+  spec: HookSpec,
+  handler: CommandHandler,
+  migration: Migration,
+  informs: boolean,
+  off: string | null,
+): Does {
+  const changesNothing = informs || spec.observe;
+  const { run, env, args, careful, differs } = importedCommand(spec, handler, migration, {
+    missing: changesNothing ? 1 : 2,
+    tooLong: changesNothing || !eventRow(spec.event).before ? 1 : 2,
+  });
+  return {
+    entry: { run, ...surroundings({ ...handler, env, args }) },
+    off,
+    careful: changesNothing ? [] : careful,
+    differs: [
+      ...differs,
+      ...(changesNothing ? careful : []),
+      ...(informs ? [] : textBecomesContext(spec.event, migration)),
+    ],
+  };
+}
+
+function fails(hook: Hook, { command }: CommandHandler, why: string, off: string | null): Does {
+  return {
+    entry: { run: failingCommand(command, why) },
+    off,
+    ...(isGuard(hook) ? { closed: true } : {}),
+    careful: [],
+    differs: [`It cannot run, and goes on failing: ${why}`],
+  };
 }
 
 function surroundings({ args, shell, cwd, env, passEnv }: CommandHandler): JsonObject {
   return defined({
     args: args ?? undefined,
-    shell: shell === null || shell.includes(',') ? undefined : shell,
+    shell: shell === BASH_OR_SH ? 'bash' : (shell ?? undefined),
     cwd: cwd ?? undefined,
     env: Object.keys(env).length === 0 ? undefined : env,
     passEnv: passEnv.length === 0 ? undefined : passEnv,

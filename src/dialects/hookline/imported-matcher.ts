@@ -1,5 +1,5 @@
 import { eventRow } from '../../core/events.ts';
-import type { HookSpec } from '../../core/hook.ts';
+import type { Hook, HookSpec, Matcher } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { TOOL_KINDS, type ToolKind, toolNamesIn } from '../../core/tools.ts';
 
@@ -9,69 +9,128 @@ export interface ImportedMatcher {
 }
 
 const PLAIN = /^[A-Za-z0-9_-]+$/;
+const NAME = /^[A-Za-z0-9_\-:/ ]+$/;
+const GLOB = /^[A-Za-z0-9_\-:/ *]*$/;
 const BUILTIN = 'builtin:';
+const MCP = 'mcp__';
 const BUILTIN_KINDS: readonly ToolKind[] = TOOL_KINDS.filter((kind) => kind !== 'mcp');
 const EVERYTHING: ImportedMatcher = { matcher: {}, differs: [] };
+/** What agents call by other names than the native ones. */
+const NATIVE_TOOLS = [
+  ...['Bash', 'Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch'],
+  ...['Task', 'Agent'],
+];
 
 /** What a matcher of any style is natively: a list of names and kinds, or an unanchored regular expression. */
-export function importedMatcher({ matcher, event }: HookSpec): ImportedMatcher {
+export function importedMatcher({ matcher, event }: HookSpec, compiled: Matcher, dialect: string): ImportedMatcher {
   if (matcher === null || matcher.text === '' || matcher.text === '*') return EVERYTHING;
   const { text, style } = matcher;
   const isTool = eventRow(event).subject === 'tool_name';
+  const pattern = (source: string): ImportedMatcher =>
+    searched(isTool ? withNativeNames(source, compiled, dialect) : source);
   switch (style) {
     case 'names-or-search': {
-      const names = text.split(/[|,]/).map((name) => name.trim());
+      const names = partsOf(text, /[|,]/);
       return names.every((name) => PLAIN.test(name)) ? named(names, isTool) : pattern(text);
     }
     case 'kinds-or-search':
-      return text.split(/[|,]/).every((name) => PLAIN.test(name.trim()))
-        ? { matcher: { tools: text.split(/[|,]/).map((name) => name.trim()) }, differs: [] }
-        : pattern(text);
+      return partsOf(text, /[|,]/).every((name) => PLAIN.test(name))
+        ? { matcher: { tools: partsOf(text, /[|,]/) }, differs: [] }
+        : searched(text);
     case 'kinds-and-searches':
       return { matcher: { tools: text.split('\n') }, differs: [] };
     case 'prefix':
       return text.endsWith('*') ? pattern(`^${escaped(text.slice(0, -1))}`) : named([text], isTool);
-    case 'whole':
-      return text.split('|').every((name) => PLAIN.test(name))
-        ? named(text.split('|'), isTool)
-        : pattern(`^(?:${text})$`);
+    case 'whole': {
+      const names = partsOf(text, '|');
+      return names.every((name) => NAME.test(name)) ? named(names, isTool) : pattern(`^(?:${text})$`);
+    }
     case 'names-or-globs':
-      return globs(text.split('|'), text, isTool);
+      return isTool ? toolGlobs(text, pattern) : globs(partsIn(text), pattern);
     case 'never':
       return { matcher: { matcher: '^$' }, differs: [`${event} has nothing for "${text}" to match: it never runs.`] };
   }
 }
 
-function globs(alternatives: readonly string[], text: string, isTool: boolean): ImportedMatcher {
-  const bare = alternatives.map((one) =>
-    one.startsWith(BUILTIN) && one !== `${BUILTIN}*` ? one.slice(BUILTIN.length) : one,
-  );
-  if (bare.every((one) => PLAIN.test(one) || one === `${BUILTIN}*` || one === 'mcp__*')) {
-    const kinds = bare.flatMap((one) => (one === `${BUILTIN}*` ? BUILTIN_KINDS : one === 'mcp__*' ? 'mcp' : []));
-    const { matcher, differs } = named(
-      bare.filter((one) => PLAIN.test(one)),
-      isTool,
-    );
-    return { matcher: { tools: [...kinds, ...(Array.isArray(matcher.tools) ? matcher.tools : [])] }, differs };
-  }
-  if (!bare.every((one) => /^[\w:/ -]*\*?$/.test(one))) return pattern(`^(?:${text})$`);
-  return pattern(
-    `^(?:${bare.map((one) => (one.endsWith('*') ? `${escaped(one.slice(0, -1))}.*` : escaped(one))).join('|')})$`,
-  );
+type Pattern = (source: string) => ImportedMatcher;
+
+/** As the matcher itself reads them: where there are brackets, a bar may be inside them. */
+function partsIn(text: string): readonly string[] {
+  return /[()[\]\\]/.test(text) ? [text] : partsOf(text, '|');
+}
+
+function partsOf(text: string, separator: string | RegExp): readonly string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Names and kinds where that is all there is; else each alternative becomes one of the pattern. */
+function toolGlobs(text: string, pattern: Pattern): ImportedMatcher {
+  const parts = partsIn(text);
+  const isKinds = (part: string): boolean => part === `${BUILTIN}*` || part === `${MCP}*`;
+  const bare = (part: string): string => (part.startsWith(BUILTIN) ? part.slice(BUILTIN.length) : part);
+  if (!parts.every((part) => isKinds(part) || PLAIN.test(bare(part)))) return globs(parts, pattern);
+  const kinds = parts.filter(isKinds).flatMap((part) => (part === `${MCP}*` ? 'mcp' : BUILTIN_KINDS));
+  const names = parts.filter((part) => !isKinds(part)).map(bare);
+  if (kinds.length === 0) return named(names, true);
+  return { matcher: { tools: [...kinds, ...nativeNames(names)] }, differs: [] };
+}
+
+function globs(parts: readonly string[], pattern: Pattern): ImportedMatcher {
+  if (parts.includes('*')) return EVERYTHING;
+  if (parts.every((part) => PLAIN.test(part))) return named(parts, false);
+  return pattern(`^(?:${parts.map(alternative).join('|')})$`);
+}
+
+/** Natively, what is built in has no namespace. */
+function alternative(part: string): string {
+  if (!GLOB.test(part)) return part.replaceAll(BUILTIN, '');
+  if (!part.startsWith(BUILTIN)) return withStars(part);
+  const bare = part.slice(BUILTIN.length);
+  const [head = ''] = bare.split('*');
+  const couldBeServers = bare.includes('*') && (MCP.startsWith(head) || head.startsWith(MCP));
+  return `${couldBeServers ? `(?!${MCP})` : ''}${withStars(bare)}`;
+}
+
+function withStars(glob: string): string {
+  return glob.split(/\*+/).map(escaped).join('.*');
 }
 
 /** A tool has other names in other agents: the hook is tried on its native name too, as it was on its own. */
 function named(names: readonly string[], isTool: boolean): ImportedMatcher {
-  const kind = isTool ? names.find((name) => TOOL_KINDS.some((one) => one === name)) : undefined;
-  const tools = isTool ? [...new Set(names.flatMap((name) => toolNamesIn('hookline', name)))] : names;
-  const differs = kind === undefined ? [] : [`"${kind}" natively means every tool of that kind.`];
-  return { matcher: isTool ? { tools } : { matcher: names.join('|') }, differs };
+  const all = isTool ? nativeNames(names) : names;
+  const isPlain = all.every((name) => PLAIN.test(name) && !TOOL_KINDS.some((kind) => kind === name));
+  if (!isPlain) return searched(`^(?:${all.map(escaped).join('|')})$`);
+  return { matcher: isTool ? { tools: all } : { matcher: all.join('|') }, differs: [] };
 }
 
-function pattern(text: string): ImportedMatcher {
-  return { matcher: { matcher: text }, differs: [] };
+function nativeNames(names: readonly string[]): readonly string[] {
+  return [...new Set(names.flatMap((name) => toolNamesIn('hookline', name)))];
+}
+
+/** A pattern for an agent's own names of tools fits the same tools by their native names. */
+function withNativeNames(source: string, compiled: Hook['matcher'], dialect: string): string {
+  if (compiled.kind !== 'test') return source;
+  const lost = NATIVE_TOOLS.filter(
+    (tool) => toolNamesIn(dialect, tool).some((name) => compiled.test(name)) && !finds(source, tool),
+  );
+  return lost.length === 0 ? source : `${source}|^(?:${lost.join('|')})$`;
+}
+
+function finds(source: string, tool: string): boolean {
+  try {
+    return new RegExp(source).test(tool);
+  } catch {
+    return false;
+  }
+}
+
+function searched(source: string): ImportedMatcher {
+  return { matcher: { matcher: source }, differs: [] };
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -1,16 +1,18 @@
 import type { HookEvent, HookInput } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
+import { absolutePath } from '../../core/path-forms.ts';
 import { pathsIn } from '../../core/tools.ts';
 import { claudeInput } from '../claude-form/input.ts';
 
 export function nativeInput(hook: Hook, event: HookEvent): HookInput {
   const { payload } = event;
   const toolInput = isObject(payload.tool_input) ? payload.tool_input : {};
+  const file = pathsIn(toolInput)[0] ?? text(payload.file_path);
   const variables = {
     HOOKLINE_EVENT: event.name,
     HOOKLINE_TOOL: text(payload.tool_name),
-    HOOKLINE_FILE: absolute(pathsIn(toolInput)[0] ?? text(payload.file_path), payload.cwd),
+    HOOKLINE_FILE: file === '' ? '' : absolutePath(file, payload.cwd),
     HOOKLINE_COMMAND: text(toolInput.command),
     HOOKLINE_SESSION: payload.session_id,
     HOOKLINE_CWD: payload.cwd,
@@ -24,9 +26,4 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function absolute(path: string, cwd: string): string {
-  if (path === '' || path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)) return path;
-  return `${cwd.replace(/\/$/, '')}/${path}`;
 }

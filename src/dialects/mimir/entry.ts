@@ -86,7 +86,7 @@ function readPatterns(
   read: FieldReader,
   map: LocatedMap,
   { name, event }: EntryPlace,
-): Pick<HookSpec, 'files' | 'filesWhenNone'> {
+): Pick<HookSpec, 'files' | 'filesAt' | 'filesWhenNone'> {
   const patterns = read.strings(map, 'patterns');
   if (patterns === null) return { files: null };
   if (event.kind !== 'file-write') {
@@ -94,7 +94,7 @@ function readPatterns(
     read.finding('warning', 'CONDITION_IGNORED', patterns.at, message);
     return { files: null };
   }
-  if (patterns.value.length > 0) return { files: patterns.value, filesWhenNone: true };
+  if (patterns.value.length > 0) return { files: patterns.value, filesAt: patterns.itemsAt, filesWhenNone: true };
   const message = '"patterns" is empty: the hook runs for no file.';
   read.finding('warning', 'CONDITION_IGNORED', patterns.at, message, 'leave it out to run for every file');
   return { files: NO_FILE, filesWhenNone: true };

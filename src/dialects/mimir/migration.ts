@@ -1,38 +1,42 @@
 import { eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import type { Migration, NativeSource } from '../../core/migration.ts';
+import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
 
-const FILE = '(.tool_input | .file_path // .path // .notebook_path // .filename // "") | split("/") | last // ""';
+const FILE = '$ENV.HOOKLINE_FILE // "" | split("/") | last // ""';
 
 const SOURCES: Readonly<Record<string, NativeSource>> = {
   file_path: { shell: '$HOOKLINE_FILE' },
   file_name: { jq: FILE },
-  file_ext: { jq: `${FILE} | if test("^.+[.]") then sub("^.*[.]"; "") else "" end` },
+  file_ext: { jq: `${FILE} | split(".") | select(.[:-1] | join(".") != "") | last` },
   working_dir: { shell: '$HOOKLINE_CWD' },
   bash_command: { shell: '$HOOKLINE_COMMAND' },
   bash_exit_code: { jq: '.tool_response.exit_code?' },
   bash_stdout: { jq: '.tool_response.stdout?' },
   bash_stderr: { jq: '.tool_response.stderr?' },
   tool_name: { shell: '$HOOKLINE_TOOL' },
-  tool_args: { jq: '.tool_input' },
-  tool_result: { jq: '.tool_response' },
+  tool_args: { jq: '.tool_input', json: true },
+  tool_result: { jq: '.tool_response', json: true },
   duration: { jq: '.duration_ms' },
   error_message: { jq: '.error' },
 };
 
 export const mimirMigration: Migration = {
-  variables: {},
+  variables: () => ({}),
   expandsEnvironment: true,
   placeholder: (name) => (Object.hasOwn(SOURCES, name) ? (SOURCES[name] ?? null) : { jq: `.${name}` }),
   differs,
 };
 
-function differs({ event, onFailure }: HookSpec, informs: boolean): readonly string[] {
+function differs({ event, onFailure }: HookSpec, informs: boolean): Differences {
   const { effects } = eventRow(event);
-  return [
-    ...(informs ? [] : ['JSON that it prints is read as an answer.']),
-    ...(onFailure === 'continue' && (effects.includes('refuse') || effects.includes('hold'))
-      ? ['Exit code 2 refuses; it was a failure like any other.']
-      : []),
-  ];
+  const grants = effects.includes('allow');
+  const isRead = informs ? [] : ['JSON that it prints is read as an answer.'];
+  const refuses = onFailure === 'continue' && (effects.includes('refuse') || effects.includes('hold'));
+  return {
+    careful: grants ? isRead : [],
+    differs: [
+      ...(grants ? [] : isRead),
+      ...(refuses && !informs ? ['Exit code 2 refuses; it was a failure like any other.'] : []),
+    ],
+  };
 }

@@ -7,16 +7,23 @@ interface Span {
 
 /** Tells which places of a shell text stand in comments. The tree has no comments: they are what no leaf of it covers. */
 export function commentFinder(script: Script, text: string): (at: number) => boolean {
-  let leaves: readonly Span[] | null = null;
-  return (at) => {
-    leaves ??= leavesOf(script);
-    if (isCovered(leaves, at)) return false;
-    const line = text.lastIndexOf('\n', at - 1) + 1;
-    for (let hash = text.indexOf('#', line); hash >= 0 && hash < at; hash = text.indexOf('#', hash + 1)) {
-      if (/^[\s;&|()`]?$/.test(text.slice(hash - 1, hash)) && !isCovered(leaves, hash)) return true;
-    }
-    return false;
-  };
+  if (!text.includes('#')) return () => false;
+  const comments = commentsIn(text, leavesOf(script));
+  return (at) => covers(comments, at);
+}
+
+/** A `#` at the beginning of a word begins one, up to the end of the line. */
+function commentsIn(text: string, leaves: readonly Span[]): readonly Span[] {
+  const comments: Span[] = [];
+  let from = 0;
+  for (let hash = text.indexOf('#'); hash >= 0; hash = text.indexOf('#', from)) {
+    from = hash + 1;
+    if (!/^[\s;&|()`]?$/.test(text.slice(Math.max(hash - 1, 0), hash)) || covers(leaves, hash)) continue;
+    const newline = text.indexOf('\n', hash);
+    from = newline < 0 ? text.length : newline;
+    comments.push({ pos: hash, end: from });
+  }
+  return comments;
 }
 
 /** In the order of their positions, none inside another. */
@@ -33,13 +40,13 @@ function leavesOf(script: Script): readonly Span[] {
   return leaves.sort((a, b) => a.pos - b.pos);
 }
 
-function isCovered(leaves: readonly Span[], at: number): boolean {
+function covers(spans: readonly Span[], at: number): boolean {
   let low = 0;
-  let high = leaves.length;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((leaves[middle]?.pos ?? 0) <= at) low = middle + 1;
+    if ((spans[middle]?.pos ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  return at < (leaves[low - 1]?.end ?? 0);
+  return at < (spans[low - 1]?.end ?? 0);
 }

@@ -93,7 +93,8 @@ function unreadableBecause(command: string, script: ParsedScript): string | null
   if (command.includes(VARIABLE_PREFIX)) return `it names "${VARIABLE_PREFIX}…" itself`;
   const { readable, differs } = structureOf(script);
   if (!readable) return 'it is no shell command';
-  return differs ? 'it has text that shells read differently' : null;
+  // shells join the lines before they read `$` and `<`, the parser does not
+  return differs || /[$<>]\\\n/.test(command) ? 'it has text that shells read differently' : null;
 }
 
 function refused({ at, why, hint }: Refusal): CompiledTemplate {

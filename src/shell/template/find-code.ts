@@ -8,13 +8,13 @@ import {
   type SyntaxNode,
 } from 'unbash';
 import { argumentOf } from './argument.ts';
-import { carriedBy, note, type Reading } from './flow.ts';
+import { carriedBy, carryTo, note, type Reading } from './flow.ts';
 import { carriedIn, give } from './give.ts';
 import { judgeArithmetic, judgeParameter } from './judge-arithmetic.ts';
 import { judgeCommand, judgeRedirects } from './judge-command.ts';
 import { judgeCondition } from './judge-condition.ts';
 import { unmarked } from './mark.ts';
-import { type Refusal, wouldBeCode } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 import { taintWithin } from './taint-within.ts';
 
 /** The first place of a script where a value would be code, directly or by way of a variable, a file or a pipe. */
@@ -88,8 +88,11 @@ function inPipeline({ commands }: Pipeline, reading: Reading): Refusal | null {
 }
 
 function inFunction({ name, body }: FunctionDefinition, reading: Reading): Refusal | null {
-  note(name.value, reading.flow.functions, reading.flow);
-  return findCode(body, { ...reading, stdin: reading.flow.functionStdin });
+  const { flow } = reading;
+  note(name.value, flow.functions, flow);
+  // bash calls it with the words of any command that is not there
+  if (name.value === 'command_not_found_handle') carryTo('positional', flow.some, flow);
+  return findCode(body, { ...reading, stdin: flow.functionStdin });
 }
 
 function inLoop({ name, wordlist }: For | Select, reading: Reading): Refusal | null {
@@ -109,9 +112,8 @@ function inAssignment({ name, value, index }: Assignment, reading: Reading): Ref
   if (value.type === 'Word') return give(name, carriedIn(argumentOf(value, reading), reading), reading);
   for (const element of value.elements) {
     const { taint } = argumentOf(element, reading);
-    if (taint === null) continue;
-    if (element.text.startsWith('[')) return wouldBeCode(taint, `an index of the array "${name}"`);
-    const given = give(name, { taint, dash: true }, reading);
+    const index = element.text.startsWith('[') ? judgeArithmetic(element, reading) : null;
+    const given = index ?? give(name, taint && { taint, dash: true }, reading);
     if (given !== null) return given;
   }
   return null;

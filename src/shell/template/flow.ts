@@ -79,8 +79,7 @@ export function hasValues({ variables, positional }: Flow): boolean {
 /** The first variable with a value that a text names, with or without a dollar sign. */
 export function textTaint(text: string, flow: Flow): Taint | null {
   for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g)) {
-    const known = flow.variables.has(name) || /^[\d@*]$/.test(name);
-    const carried = known ? carriedBy(name, flow) : null;
+    const carried = carriedBy(name, flow);
     if (carried !== null) return carried.taint;
   }
   return null;

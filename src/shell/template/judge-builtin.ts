@@ -1,19 +1,24 @@
-import { firstTaint } from './argument.ts';
+import { type Argument, firstTaint } from './argument.ts';
 import type { Call } from './call.ts';
-import { carriedBy, carryFile, carryTo } from './flow.ts';
+import { carriedBy, carryFile, carryTo, textTaint } from './flow.ts';
 import { give } from './give.ts';
 import { judgeScriptWords } from './inner-script.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { judgeTest } from './judge-test.ts';
 import type { Builtin } from './programs/program.ts';
 import { readOptions } from './read-options.ts';
-import { type Refusal, readDifferently, wouldBeCode } from './refusal.ts';
+import { type Refusal, readDifferently, type Taint, wouldBeCode } from './refusal.ts';
+
+/** Take names of variables, with an index or not. */
+const NAMING: ReadonlySet<Builtin> = new Set<Builtin>(['declare', 'export', 'getopts', 'let', 'read', 'test']);
 
 /** Commands of the shell itself. */
 export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
   const { name, words, stdin, reading } = call;
   const { flow } = reading;
   const taint = firstTaint(words);
+  const index = indexTaint(builtin, call);
+  if (index !== null) return wouldBeCode(index, `the arguments of "${name}"`);
   switch (builtin) {
     case 'test':
       return judgeTest(call);
@@ -36,9 +41,11 @@ export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
   if (taint !== null) return wouldBeCode(taint, `the arguments of "${name}"`);
   switch (builtin) {
     case 'eval':
-      return judgeScriptWords(words, { positional: flow.positional, own: false }, reading);
+      return judgeScriptWords(afterDashes(words), { positional: flow.positional, own: false }, reading);
     case 'trap':
-      return judgeScriptWords(words.slice(0, 1), { positional: flow.positional, own: false }, reading);
+      return judgeScriptWords(afterDashes(words).slice(0, 1), { positional: flow.positional, own: false }, reading);
+    case 'let':
+      return null;
     case 'read':
       return judgeRead(call);
     case 'getopts': {
@@ -46,6 +53,18 @@ export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
       return give(words[1]?.literal ?? '', opened, reading);
     }
   }
+}
+
+/** Expressions in literal words, which may name variables with values: `let n+1`, `unset 'a[n]'`. */
+function indexTaint(builtin: Builtin, { words, reading }: Call): Taint | null {
+  const named = builtin === 'printf' ? words[0]?.start.startsWith('-v') === true : NAMING.has(builtin);
+  if (!named) return null;
+  const text = words.map(({ fixed }) => (builtin === 'let' || fixed.includes('[') ? fixed : '')).join(' ');
+  return textTaint(text, reading.flow);
+}
+
+function afterDashes(words: readonly Argument[]): readonly Argument[] {
+  return words[0]?.literal === '--' ? words.slice(1) : words;
 }
 
 /** What is read may be a value, wherever it comes from. */

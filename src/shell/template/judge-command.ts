@@ -48,10 +48,21 @@ export function judgeRedirects(redirects: readonly Redirection[], of: SyntaxNode
       if (input && operator.startsWith('<')) stdin = operator === '<&' ? reading.flow.some : taint;
     }
   }
+  const value = stdin ?? taintWithin(of, reading);
+  const files = outputs(redirects).map((target) => fileName(target, reading.source));
   // a file may get a value later, through a descriptor, or code for which the words of this script are values
-  const written = stdin ?? taintWithin(of, reading) ?? reading.flow.some;
-  for (const target of outputs(redirects)) carryFile(fileName(target, reading.source), written, reading.flow);
-  return { stdin, document, refusal: null };
+  for (const file of files) carryFile(file, value ?? reading.flow.some, reading.flow);
+  const script = value !== null && printsWords(of) ? files.find((file) => SCRIPT_FILE.test(file)) : undefined;
+  const refusal = value && script !== undefined ? wouldBeCode(value, `the script "${script}"`) : null;
+  return { stdin, document, refusal };
+}
+
+/** Files that a shell runs, now or when it starts the next time. */
+const SCRIPT_FILE =
+  /\.(?:sh|bash|zsh|fish|ps1|bat|cmd)$|(?:^|\/)\.(?:\w*profile|\w*rc|zshenv|bash_\w+)$|\.git\/hooks\//;
+
+function printsWords(command: SyntaxNode): boolean {
+  return command.type === 'Command' && /^(?:echo|printf|cat|tee)$/.test(command.name?.value ?? '');
 }
 
 function outputs(redirects: readonly Redirection[]): readonly Word[] {

@@ -8,7 +8,7 @@ import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
 export function judgeShell(call: Call, scope: 'all' | 'text only' = 'all'): Refusal | null {
   const { name, words } = call;
   const { givesText, fromStdin, at, refused } = readShellOptions(words);
-  if (refused !== null && scope === 'all') return wouldBeCode(refused, `the options of "${name}"`);
+  if (refused !== null && (scope === 'all' || givesText)) return wouldBeCode(refused, `the options of "${name}"`);
   const [script, ...rest] = words.slice(at);
   if (givesText) return script === undefined ? null : judgeText(script, rest, call);
   if (scope === 'text only') return null;
@@ -61,6 +61,7 @@ function readShellOptions(words: readonly Argument[]): ShellOptions {
   let at = 0;
   for (let word = words[at]; word !== undefined && /^[-+]/.test(word.start); word = words[at]) {
     at += 1;
+    givesText ||= /^[-+][^-]*c/.test(word.start);
     if (word.taint !== null) return { at, givesText, fromStdin, refused: word.taint };
     if (word.literal === '--' || word.literal === '-') break;
     if (word.start.startsWith('--')) {
@@ -69,7 +70,6 @@ function readShellOptions(words: readonly Argument[]): ShellOptions {
       if (file !== null) return { at, givesText, fromStdin, refused: file };
       continue;
     }
-    givesText ||= word.start.includes('c');
     fromStdin ||= word.start.includes('s');
     const values = words.slice(at, at + word.start.replace(/[^oO]/g, '').length);
     const refused = firstTaint(values);

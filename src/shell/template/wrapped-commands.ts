@@ -13,21 +13,23 @@ export interface InnerCommand {
 
 /** What `sudo`, `env`, `xargs` and the like run. Where its beginning is not certain, each that it may be. */
 export function wrappedCommands(program: Wrapper, call: Call): Refusal | readonly InnerCommand[] {
-  const { name, words, stdin, document } = call;
+  const { words, stdin, document } = call;
   const read = readOptions(words, program.options);
   if (read.options.some((option) => program.inert?.includes(option.name))) return [];
-  const optionTaint = read.unclear ?? firstTaint(read.options.flatMap(({ value }) => value ?? []));
-  if (optionTaint !== null) return wouldBeCode(optionTaint, `the options of "${name}"`);
+  const optionTaint =
+    read.unclear ??
+    firstTaint(read.options.flatMap(({ name, value }) => (program.data?.includes(name) ? [] : (value ?? []))));
+  if (optionTaint !== null) return wouldBeCode(optionTaint, `the options of "${call.name}"`);
   const taint = firstTaint(read.operands);
   if (taint !== null && read.options.some((option) => program.code?.includes(option.name))) {
-    return wouldBeCode(taint, `the program text of "${name}"`);
+    return wouldBeCode(taint, `the program text of "${call.name}"`);
   }
   const assigned = program.assignments === true ? assignments(read.operands) : [];
   const refusal = judgeAssignments(assigned, call);
   if (refusal !== null) return refusal;
   const skipped = assigned.length + (program.operands ?? 0);
   const before = firstTaint(read.operands.slice(assigned.length, skipped));
-  if (before !== null) return wouldBeCode(before, `the arguments of "${name}" before the command`);
+  if (before !== null) return wouldBeCode(before, `the arguments of "${call.name}" before the command`);
   const command = read.operands.slice(skipped);
   const inner = program.fed === true ? fed(command, stdin, read) : command;
   const input = program.fed === true ? { stdin: null, document: null } : { stdin, document };

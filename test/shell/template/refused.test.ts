@@ -160,6 +160,15 @@ describe('the program text of an interpreter is never a value', () => {
     '"$A/$B" {x}',
     '$(which a) {x}',
     'bash $SCRIPT {x}',
+    'echo "a={x}" >> ~/.bashrc',
+    'printf %s {x} > .git/hooks/pre-commit',
+    'cat > run.sh <<E\n{x}\nE',
+    'pip install {x}',
+    'npm install {x}',
+    'rg {x}',
+    'docker build --build-arg a={x} .',
+    'caffeinate -w 5 {x}',
+    'echo a | xargs --replace sh -c {x}',
   ])('%s', (command) => {
     expect(compiled(command)).toMatchObject({ kind: 'refused', at: expect.any(Number) });
   });
@@ -289,6 +298,10 @@ describe('where nothing can be filled in, or shells disagree', () => {
       'The command with its placeholders cannot be compiled: it has text that shells read differently.',
     ],
     [
+      'a "$\\\n${n#{x}}"',
+      'The command with its placeholders cannot be compiled: it has text that shells read differently.',
+    ],
+    [
       `a ${'{x} '.repeat(40_000)}`,
       'The command with its placeholders cannot be compiled: it is too long or too intricate.',
     ],
@@ -350,6 +363,8 @@ describe('values are welcome where they are data', () => {
     'time prettier {x}',
     'docker exec -it c prettier {x}',
     'docker run --rm -v "$PWD:/w" -w /w image prettier --write {p}',
+    'docker run -v {p}:/w -e N={x} image lint',
+    'rg -e {x} src',
     'npx --yes prettier --write {p}',
     'uv run ruff check {p}',
     'npm test -- {x}',

@@ -16,8 +16,8 @@ export interface Run {
 
 export type Filled = Extract<CompiledTemplate, { kind: 'filled' }>;
 
-/** A command that was made up may call itself for ever. */
-const LIMITS = 'ulimit -t 5; export FUNCNEST=50';
+/** A command that was made up may run for ever. */
+const LIMITS = 'ulimit -t 5; export FUNCNEST=20';
 
 /**
  * Runs a filled command once for each value, each time in a shell of its own. One shell starts all of them: starting

@@ -68,6 +68,10 @@ export const FILTERS: ProgramTable = [
   ['wget', runsCode('OoaiBPUtTwQ', '--output-document --header --post-data --body-data', '--use-askpass -e --execute')],
   ['nc ncat netcat', runsCode('ecpswixgqTX', '--exec --sh-exec --lua-exec', '-e -c --exec --sh-exec --lua-exec')],
   ['fd fdfind', runsCode('xXeEtdjSo', '--exec --exec-batch', '-x -X --exec --exec-batch')],
+  ['rg', runsCode('efgtTmABCEMj', '--regexp --file --glob --type', '--pre --hostname-bin')],
+  ['ag ack bat fzf', runsCode('ABCGmpnl', '--pager --preview', '--pager --preview --bind')],
+  ['split', runsCode('abClnt', '--filter --bytes --lines', '--filter')],
+  ['terminal-notifier', runsCode('', '-message -title -subtitle -sound -group -open -execute', '-execute -open')],
   ['go', runsCode('', '-o -run -bench -timeout -tags', '-exec -toolexec -ldflags -gcflags -vettool')],
   ['gcc g++ cc c++ clang clang++ rustc', runsCode('oIDLlx', '--output', '-B -fplugin -wrapper')],
 ];

@@ -1,11 +1,12 @@
 import { BUILTINS } from './builtins.ts';
+import { CONTAINERS } from './containers.ts';
 import { FILTERS } from './filters.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Program, ProgramTable } from './program.ts';
 import { TOOLS } from './tools.ts';
 import { WRAPPERS } from './wrappers.ts';
 
-const PROGRAMS = tableOf([BUILTINS, LANGUAGES, FILTERS, WRAPPERS, TOOLS].flat());
+const PROGRAMS = tableOf([BUILTINS, LANGUAGES, FILTERS, WRAPPERS, CONTAINERS, TOOLS].flat());
 
 /** What is known of a program, by the last part of its path: `python3.12`, `PowerShell.exe`. */
 export function programNamed(name: string): Program | null {

@@ -23,6 +23,7 @@ export type Builtin =
   | 'eval'
   | 'export'
   | 'getopts'
+  | 'let'
   | 'printf'
   | 'read'
   | 'set'
@@ -64,6 +65,8 @@ export interface Wrapper {
   readonly assignments?: boolean;
   /** Options whose value is code, or which make code of all words. */
   readonly code?: readonly string[];
+  /** Options whose value is data. */
+  readonly data?: readonly string[];
   /** Options with which nothing is run. */
   readonly inert?: readonly string[];
   /** The command gets more words, from standard input. */

@@ -3,7 +3,11 @@ import type { Program, ProgramTable } from './program.ts';
 
 const CODE: Program = { kind: 'code' };
 /** Options of which some run a command. */
-const CAREFUL: Program = { kind: 'options', options: { anywhere: true } };
+const CAREFUL: Program = {
+  kind: 'options',
+  options: { valued: 'mFu', anywhere: true },
+  code: ['--upload-pack', '--receive-pack', '--exec', '--template', '--config', '--open-files-in-pager', '-u'],
+};
 
 /** The first word names a script. */
 const SCRIPT: Program = { kind: 'options', options: { anywhere: true }, chooses: true };
@@ -27,11 +31,8 @@ export const TOOLS: ProgramTable = [
       options: GIT_OPTIONS,
       code: ['-c', '--exec-path', '--config-env', '--git-dir'],
       commands: {
-        ...named(
-          'config bisect submodule filter-branch difftool mergetool send-email daemon shell remote-ext replay',
-          CODE,
-        ),
-        ...named('fetch pull push clone ls-remote remote archive grep rebase apply am', CAREFUL),
+        ...named('config bisect submodule filter-branch difftool mergetool send-email daemon rebase init replay', CODE),
+        ...named('fetch pull push clone ls-remote remote archive grep apply am', CAREFUL),
       },
     },
   ],
@@ -48,9 +49,13 @@ export const TOOLS: ProgramTable = [
         ...named('run run-script', SCRIPT),
         ...named('exec x dlx node create init', RUN),
         ...named('test t start', CAREFUL),
-        ...named('eval repl config set explore', CODE),
+        ...named('eval repl config set explore install i add', CODE),
       },
     },
+  ],
+  [
+    'pip pipx gem cargo brew apt apt-get dnf yum apk pacman',
+    { kind: 'subcommands', options: {}, commands: named('install run add exec inject -S', CODE) },
   ],
   [
     'deno',

@@ -8,26 +8,6 @@ const wrapper = (options: Options, more: Partial<Wrapper> = {}): Wrapper => ({ k
 /** After these words comes a command, whatever stands in between. */
 const RUN = wrapper({ valued: '', flags: 'yq', flagWords: ['--yes', '--no', '--no-install', '--quiet', '--silent'] });
 
-const CONTAINER_OPTIONS: Options = {
-  valued: 'euwvplhmca',
-  words: ['--env', '--user', '--workdir', '--volume', '--publish', '--name', '--network', '--entrypoint', '--platform'],
-  flags: 'itdPq',
-  flagWords: ['--rm', '--init', '--interactive', '--tty', '--detach', '--privileged', '--read-only', '--quiet'],
-};
-const IN_CONTAINER = wrapper(CONTAINER_OPTIONS, { operands: 1, code: ['--entrypoint'] });
-const CONTAINER: Program = {
-  kind: 'subcommands',
-  options: { valued: 'HlcfpEnus', words: ['--host', '--context', '--namespace', '--file'] },
-  commands: {
-    exec: IN_CONTAINER,
-    run: IN_CONTAINER,
-    create: IN_CONTAINER,
-    build: CODE,
-    buildx: CODE,
-    compose: { kind: 'subcommands', options: { valued: 'fp' }, commands: { exec: IN_CONTAINER, run: IN_CONTAINER } },
-  },
-};
-
 /** Programs that run the command in their words. */
 export const WRAPPERS: ProgramTable = [
   [
@@ -39,7 +19,7 @@ export const WRAPPERS: ProgramTable = [
         flags: 'i0v',
         flagWords: ['--ignore-environment', '--null'],
       },
-      { assignments: true, code: ['-S', '--split-string'] },
+      { assignments: true, code: ['-S', '--split-string'], data: ['-C', '--chdir'] },
     ),
   ],
   [
@@ -66,12 +46,10 @@ export const WRAPPERS: ProgramTable = [
       { operands: 1 },
     ),
   ],
-  [
-    'nohup setsid caffeinate chronic busybox toybox winpty rlwrap catchsegv tini dumb-init',
-    wrapper({ valued: 't', flags: 'cfwdimsu' }),
-  ],
+  ['nohup setsid chronic busybox toybox tini dumb-init', wrapper({ flags: 'cfw' })],
+  ['caffeinate', wrapper({ valued: 'tw', flags: 'dimsu' })],
   ['nice', wrapper({ valued: 'n', words: ['--adjustment'], flags: '0123456789' })],
-  ['ionice chrt', wrapper({ valued: 'cnPpuTPD', flags: 'tabfiormR' })],
+  ['ionice', wrapper({ valued: 'cnPpu', flags: 't' })],
   ['taskset', wrapper({ valued: '', flags: 'acp' }, { operands: 1 })],
   ['stdbuf', wrapper({ valued: 'eio', words: ['--error', '--input', '--output'], flags: '' })],
   [
@@ -95,7 +73,7 @@ export const WRAPPERS: ProgramTable = [
     ),
   ],
   [
-    'strace ltrace valgrind perf unshare nsenter systemd-run runuser gosu su-exec pkexec setpriv prlimit firejail bwrap',
+    'strace ltrace valgrind perf unshare nsenter systemd-run runuser gosu su-exec pkexec setpriv prlimit firejail bwrap chrt rlwrap',
     CODE,
   ],
   [
@@ -104,9 +82,9 @@ export const WRAPPERS: ProgramTable = [
       {
         valued: 'aEdILnPs',
         attached: 'ie',
-        words: ['--arg-file', '--delimiter', '--max-args', '--max-chars', '--max-procs', '--max-lines', '--replace'],
+        words: ['--arg-file', '--delimiter', '--max-args', '--max-chars', '--max-procs'],
         flags: '0prtxo',
-        flagWords: ['--null', '--no-run-if-empty', '--verbose', '--exit'],
+        flagWords: ['--null', '--no-run-if-empty', '--verbose', '--exit', '--replace'],
       },
       { fed: true },
     ),
@@ -123,18 +101,9 @@ export const WRAPPERS: ProgramTable = [
       { code: ['-c', '--call'] },
     ),
   ],
-  ['docker podman nerdctl', CONTAINER],
-  [
-    'docker-compose podman-compose',
-    { kind: 'subcommands', options: { valued: 'fp' }, commands: { exec: IN_CONTAINER, run: IN_CONTAINER } },
-  ],
-  ['kubectl oc', { kind: 'subcommands', options: { valued: 'ns' }, commands: { exec: CODE, run: CODE, debug: CODE } }],
   [
     'bundle poetry pipenv hatch rye uv pipx mise asdf rbenv pyenv nodenv volta dotenv direnv nix conda mamba pixi',
     { kind: 'subcommands', options: {}, commands: { exec: RUN, run: RUN, x: RUN, shell: CODE, develop: CODE } },
   ],
-  [
-    'ssh rsh mosh su script watch parallel tmux screen entr socat make gmake ninja just rake task vagrant wsl lxc adb ansible nix-shell',
-    CODE,
-  ],
+  ['su script watch parallel tmux screen entr socat make gmake ninja just rake task nix-shell', CODE],
 ];

@@ -1,0 +1,78 @@
+import type { NativeSource } from '../../core/migration.ts';
+import type { Slot } from '../../core/slot.ts';
+
+/** A value that a command expects in a variable of its shell. */
+export interface NamedValue {
+  readonly name: string;
+  readonly source: NativeSource | null;
+  readonly as: Slot['as'];
+  readonly path: boolean;
+  /** Programs see it too. */
+  readonly exported: boolean;
+}
+
+/** How the hook ends where a value cannot be had: 2 refuses, 1 is a failure. */
+export interface WithoutValue {
+  readonly missing: 1 | 2;
+  readonly tooLong: 1 | 2;
+}
+
+/** Linux: one string of an environment is at most 128 KiB, its name included. */
+const MAX_BYTES = 131_000;
+
+/** The lines of sh that give a command its values, before it begins. Without jq, or without room, it does not begin. */
+export function linesGiving(values: readonly NamedValue[], without: WithoutValue): readonly string[] {
+  const lines = values.flatMap(lineGiving);
+  return needsJq(values) ? [...taking(without), ...lines] : lines;
+}
+
+export function needsJq(values: readonly NamedValue[]): boolean {
+  return values.some((value) => filterOf(value) !== null);
+}
+
+/** One word of sh, whatever is in it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The x keeps newlines at the end, which `$(…)` would take away. */
+function taking({ missing, tooLong }: WithoutValue): readonly string[] {
+  return [
+    'hookline_take() {',
+    `  taken="$(jq -cj "$2" < "$HOOKLINE_EVENT_FILE" && printf x)" || { echo 'This hook needs jq.' >&2; exit ${missing}; }`,
+    `  [ $(printf %s "$taken" | wc -c) -le ${MAX_BYTES} ] || { echo "$1 is too long." >&2; exit ${tooLong}; }`,
+    `  eval "$1=\\\${taken%x}"`,
+    '}',
+  ];
+}
+
+function lineGiving(value: NamedValue): readonly string[] {
+  const { name, source, exported } = value;
+  const filter = filterOf(value);
+  if (filter !== null) return [`hookline_take ${name} ${quoted(filter)}`, ...(exported ? [`export ${name}`] : [])];
+  return [`${exported ? 'export ' : ''}${name}=${wordFor(source, value.as)}`];
+}
+
+function wordFor(source: NativeSource | null, as: Slot['as']): string {
+  if (source === null) return as === 'json-value' ? 'null' : "''";
+  return 'shell' in source ? `"${source.shell}"` : 'text' in source ? quoted(source.text) : '';
+}
+
+/** What jq has to do; null: nothing. */
+function filterOf({ source, as, path }: NamedValue): string | null {
+  if (source === null || 'text' in source) return null;
+  if ('shell' in source) return as === 'text' ? null : encoded(fromEnvironment(source.shell), as, false);
+  if (as !== 'text') return encoded(source.jq, as, source.json === true);
+  const text = source.json ? `${source.jq} | values | tojson` : `${source.jq} | values`;
+  return path ? `${text} | tostring | if startswith("-") then "./" + . else . end` : text;
+}
+
+function fromEnvironment(word: string): string {
+  return `${word.replace('$', '$ENV.')} | if . == "" then null else . end`;
+}
+
+function encoded(filter: string, as: 'json-text' | 'json-value', isJson: boolean): string {
+  if (as === 'json-value') return `[${filter}][0] | tojson`;
+  const text = isJson ? 'tojson' : 'if type == "string" then . else tojson end';
+  return `${filter} | values | ${text} | tojson | .[1:-1]`;
+}
