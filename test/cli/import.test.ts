@@ -263,8 +263,9 @@ describe('hookline import', () => {
     ['an extension', '{file_ext}', { tool_input: { file_path: '/x/a.b.ts' } }],
     ['a name that is no extension', '{file_ext}', { tool_input: { file_path: '/x/.env' } }],
     ['a file in a list', '{file_name}', { tool_input: { edits: [{ path: 'x/q.ts' }] } }],
-    ['the name of no file', '{file_name}', { tool_input: 'text' }],
-    ['a text that is always JSON', '{tool_args}', { tool_input: 'te"xt' }],
+    ['a command that is a list', '{bash_command}', { tool_input: { command: ['rm', '-rf'] } }],
+    ['the name of no file', '{file_name}', { tool_input: {} }],
+    ['a text that is always JSON', '{tool_result}', { tool_response: 'te"xt' }],
     ['the JSON of nothing', '{tool_result}', {}],
   ])('%s: the value of a placeholder is the same after the import', async (_, placeholder, payload) => {
     const [before, after] = await quotedBy(`printf '<%s>' ${placeholder} >&2`, 'pre-tool-call', {
@@ -276,12 +277,12 @@ describe('hookline import', () => {
   });
 
   test.each([
-    ['a text', { tool_input: 'te"xt', task_description: 'a\n"b"\n' }],
-    ['an object', { tool_input: { file_path: 'a"b' }, task_description: { a: 1 } }],
+    ['a text', { tool_response: 'te"xt', task_description: 'a\n"b"\n' }],
+    ['an object', { tool_input: { file_path: 'a"b' }, tool_response: { x: '"' }, task_description: { a: 1 } }],
     ['nothing', {}],
   ])('%s inside a word that is JSON is the same after the import', async (_, payload) => {
     const word =
-      '\'{"a":"{tool_args}","b":{tool_args},"c":"{task_description}","d":{task_description},"e":{file_path}}\'';
+      '\'{"a":"{tool_result}","b":{tool_result},"c":"{task_description}","d":{task_description},"e":{file_path}}\'';
     const [before, after] = await quotedBy(`printf '%s' ${word} >&2`, 'pre-tool-call', {
       ...{ tool_name: 'Write' },
       ...payload,

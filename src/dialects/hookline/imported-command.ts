@@ -13,6 +13,9 @@ interface ImportedCommand extends Differences {
 const REFERENCE = /\$\{\w+\}/;
 const NOT_A_REFERENCE = /[\\"`]|\$(?!\{\w+\})/g;
 
+/** One value may be needed in more than one form. */
+const SUFFIXES = { text: '', 'json-text': '_escaped', 'json-value': '_json' } as const;
+
 /** What is read from and written to is no program. */
 const REDIRECTIONS = /\d*[<>]{1,2}&?\s*\S+/g;
 const HAS_SCRIPT = /\/|\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|php)\b/;
@@ -54,7 +57,10 @@ export function importedCommand(
 
 /** Fails as the hook did, and says why; what it was stays readable. */
 export function failingCommand(command: string, why: string): string {
-  const comments = command.split(/\r\n|[\n\r]/).map((line) => `# ${line}`);
+  const comments = command
+    .trimEnd()
+    .split(/\r\n|[\n\r]/)
+    .map((line) => `# ${line}`);
   return [...comments, `echo ${quoted(why)} >&2`, 'exit 1'].join('\n');
 }
 
@@ -89,7 +95,7 @@ function placedValue(
   const same = variables.find(({ name }) => name === slot.name)?.name;
   const there = as === 'text' ? (native ?? same) : undefined;
   if (there !== undefined) return { slot, source, name: there, value: null };
-  const own = `${slot.name.replace(/\W/g, '_')}${as === 'text' ? '' : '_json'}`;
+  const own = `${slot.name.replace(/\W/g, '_')}${SUFFIXES[as]}`;
   const taken = new RegExp(`\\$\\{?${own}\\b|\\b${own}=`).test(command);
   const name = taken ? slot.variable : own;
   return { slot, source, name, value: { name, source, as, path, exported: false } };

@@ -1,5 +1,5 @@
 import { eventRow } from '../../core/events.ts';
-import type { Hook, HookSpec, Matcher } from '../../core/hook.ts';
+import type { HookSpec, Matcher } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { TOOL_KINDS, type ToolKind, toolNamesIn } from '../../core/tools.ts';
 
@@ -13,9 +13,10 @@ const NAME = /^[A-Za-z0-9_\-:/ ]+$/;
 const GLOB = /^[A-Za-z0-9_\-:/ *]*$/;
 const BUILTIN = 'builtin:';
 const MCP = 'mcp__';
+const MCP_KIND: readonly ToolKind[] = ['mcp'];
 const BUILTIN_KINDS: readonly ToolKind[] = TOOL_KINDS.filter((kind) => kind !== 'mcp');
 const EVERYTHING: ImportedMatcher = { matcher: {}, differs: [] };
-/** What agents call by other names than the native ones. */
+/** The tools that agents have other names for. */
 const NATIVE_TOOLS = [
   ...['Bash', 'Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch'],
   ...['Task', 'Agent'],
@@ -26,33 +27,43 @@ export function importedMatcher({ matcher, event }: HookSpec, compiled: Matcher,
   if (matcher === null || matcher.text === '' || matcher.text === '*') return EVERYTHING;
   const { text, style } = matcher;
   const isTool = eventRow(event).subject === 'tool_name';
-  const pattern = (source: string): ImportedMatcher =>
-    searched(isTool ? withNativeNames(source, compiled, dialect) : source);
+  const tools = isTool ? NATIVE_TOOLS.filter((tool) => fits(compiled, toolNamesIn(dialect, tool))) : [];
   switch (style) {
     case 'names-or-search': {
       const names = partsOf(text, /[|,]/);
-      return names.every((name) => PLAIN.test(name)) ? named(names, isTool) : pattern(text);
+      return names.every((name) => PLAIN.test(name)) ? named(names, tools, isTool) : pattern(text, tools);
     }
     case 'kinds-or-search':
       return partsOf(text, /[|,]/).every((name) => PLAIN.test(name))
         ? { matcher: { tools: partsOf(text, /[|,]/) }, differs: [] }
-        : searched(text);
+        : pattern(text, []);
     case 'kinds-and-searches':
       return { matcher: { tools: text.split('\n') }, differs: [] };
     case 'prefix':
-      return text.endsWith('*') ? pattern(`^${escaped(text.slice(0, -1))}`) : named([text], isTool);
+      return text.endsWith('*') ? pattern(`^${escaped(text.slice(0, -1))}`, tools) : named([text], tools, isTool);
     case 'whole': {
       const names = partsOf(text, '|');
-      return names.every((name) => NAME.test(name)) ? named(names, isTool) : pattern(`^(?:${text})$`);
+      return names.every((name) => NAME.test(name)) ? named(names, tools, isTool) : pattern(`^(?:${text})$`, tools);
     }
     case 'names-or-globs':
-      return isTool ? toolGlobs(text, pattern) : globs(partsIn(text), pattern);
+      return isTool ? toolGlobs(partsIn(text), tools) : globs(partsIn(text), tools);
     case 'never':
       return { matcher: { matcher: '^$' }, differs: [`${event} has nothing for "${text}" to match: it never runs.`] };
   }
 }
 
-type Pattern = (source: string) => ImportedMatcher;
+/** A hook was tried on a tool's names in its own dialect: it has to fit the same tool by its native name. */
+function fits(compiled: Matcher, names: readonly string[]): boolean {
+  switch (compiled.kind) {
+    case 'names':
+      return names.some((name) => compiled.names.has(name));
+    case 'test':
+      return names.some((name) => compiled.test(name));
+    case 'all':
+    case 'none':
+      return false;
+  }
+}
 
 /** As the matcher itself reads them: where there are brackets, a bar may be inside them. */
 function partsIn(text: string): readonly string[] {
@@ -67,21 +78,21 @@ function partsOf(text: string, separator: string | RegExp): readonly string[] {
 }
 
 /** Names and kinds where that is all there is; else each alternative becomes one of the pattern. */
-function toolGlobs(text: string, pattern: Pattern): ImportedMatcher {
-  const parts = partsIn(text);
+function toolGlobs(parts: readonly string[], tools: readonly string[]): ImportedMatcher {
   const isKinds = (part: string): boolean => part === `${BUILTIN}*` || part === `${MCP}*`;
   const bare = (part: string): string => (part.startsWith(BUILTIN) ? part.slice(BUILTIN.length) : part);
-  if (!parts.every((part) => isKinds(part) || PLAIN.test(bare(part)))) return globs(parts, pattern);
-  const kinds = parts.filter(isKinds).flatMap((part) => (part === `${MCP}*` ? 'mcp' : BUILTIN_KINDS));
+  if (!parts.every((part) => isKinds(part) || PLAIN.test(bare(part)))) return globs(parts, tools);
+  const kinds = parts.filter(isKinds).flatMap((part) => (part === `${MCP}*` ? MCP_KIND : BUILTIN_KINDS));
   const names = parts.filter((part) => !isKinds(part)).map(bare);
-  if (kinds.length === 0) return named(names, true);
-  return { matcher: { tools: [...kinds, ...nativeNames(names)] }, differs: [] };
+  if (kinds.length === 0) return named(names, tools, true);
+  const others = parts.includes(`${BUILTIN}*`) ? names : [...names, ...tools];
+  return { matcher: { tools: [...new Set<string>([...kinds, ...others])] }, differs: [] };
 }
 
-function globs(parts: readonly string[], pattern: Pattern): ImportedMatcher {
+function globs(parts: readonly string[], tools: readonly string[]): ImportedMatcher {
   if (parts.includes('*')) return EVERYTHING;
-  if (parts.every((part) => PLAIN.test(part))) return named(parts, false);
-  return pattern(`^(?:${parts.map(alternative).join('|')})$`);
+  if (parts.every((part) => PLAIN.test(part))) return named(parts, tools, false);
+  return pattern(`^(?:${parts.map(alternative).join('|')})$`, tools);
 }
 
 /** Natively, what is built in has no namespace. */
@@ -98,25 +109,18 @@ function withStars(glob: string): string {
   return glob.split(/\*+/).map(escaped).join('.*');
 }
 
-/** A tool has other names in other agents: the hook is tried on its native name too, as it was on its own. */
-function named(names: readonly string[], isTool: boolean): ImportedMatcher {
-  const all = isTool ? nativeNames(names) : names;
+/** A name that is a kind natively would mean every tool of that kind: there it has to be a pattern. */
+function named(names: readonly string[], tools: readonly string[], isTool: boolean): ImportedMatcher {
+  const all = [...new Set([...names, ...tools])];
   const isPlain = all.every((name) => PLAIN.test(name) && !TOOL_KINDS.some((kind) => kind === name));
-  if (!isPlain) return searched(`^(?:${all.map(escaped).join('|')})$`);
+  if (!isPlain) return pattern(`^(?:${all.map(escaped).join('|')})$`, []);
   return { matcher: isTool ? { tools: all } : { matcher: all.join('|') }, differs: [] };
 }
 
-function nativeNames(names: readonly string[]): readonly string[] {
-  return [...new Set(names.flatMap((name) => toolNamesIn('hookline', name)))];
-}
-
-/** A pattern for an agent's own names of tools fits the same tools by their native names. */
-function withNativeNames(source: string, compiled: Hook['matcher'], dialect: string): string {
-  if (compiled.kind !== 'test') return source;
-  const lost = NATIVE_TOOLS.filter(
-    (tool) => toolNamesIn(dialect, tool).some((name) => compiled.test(name)) && !finds(source, tool),
-  );
-  return lost.length === 0 ? source : `${source}|^(?:${lost.join('|')})$`;
+function pattern(source: string, tools: readonly string[]): ImportedMatcher {
+  const missed = tools.filter((tool) => !finds(source, tool));
+  const whole = missed.length === 0 ? source : `${source}|^(?:${missed.join('|')})$`;
+  return { matcher: { matcher: whole }, differs: [] };
 }
 
 function finds(source: string, tool: string): boolean {
@@ -125,10 +129,6 @@ function finds(source: string, tool: string): boolean {
   } catch {
     return false;
   }
-}
-
-function searched(source: string): ImportedMatcher {
-  return { matcher: { matcher: source }, differs: [] };
 }
 
 function escaped(text: string): string {

@@ -13,7 +13,7 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
     HOOKLINE_EVENT: event.name,
     HOOKLINE_TOOL: text(payload.tool_name),
     HOOKLINE_FILE: file === '' ? '' : absolutePath(file, payload.cwd),
-    HOOKLINE_COMMAND: text(toolInput.command),
+    HOOKLINE_COMMAND: commandText(toolInput.command),
     HOOKLINE_SESSION: payload.session_id,
     HOOKLINE_CWD: payload.cwd,
     HOOKLINE_EVENT_FILE: '',
@@ -22,6 +22,11 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
   if (hook.own.form !== 'claude') return own;
   const claude = claudeInput(event);
   return { ...claude, ...own, env: { ...claude.env, ...variables } };
+}
+
+/** Some agents have a list of words; a guard that was told nothing would find nothing wrong. */
+function commandText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
 }
 
 function text(value: unknown): string {
