@@ -15,3 +15,9 @@ export interface Call extends Input {
   readonly words: readonly Argument[];
   readonly reading: Reading;
 }
+
+/**
+ * What is looked at: where it is not certain that a word is a program which is run, only its words, or only the text of a
+ * program among them.
+ */
+export type Scope = 'all' | 'words' | 'text';

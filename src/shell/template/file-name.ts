@@ -12,3 +12,11 @@ export function fileName(word: Word, source: Source): string {
     .join('');
   return name.replace(/^(?:\.\/)+/, '');
 }
+
+const SCRIPT_FILE =
+  /\.(?:sh|bash|zsh|fish|ps1|bat|cmd)$|(?:^|\/)\.(?:\w*profile|\w*rc|zshenv|bash_\w+)$|\.git\/hooks\//;
+
+/** Whether a shell runs the file, now or when it starts the next time. */
+export function isScriptFile(name: string): boolean {
+  return SCRIPT_FILE.test(name);
+}

@@ -1,5 +1,6 @@
 import { type Argument, firstTaint } from './argument.ts';
 import type { Call } from './call.ts';
+import { isScriptFile } from './file-name.ts';
 import { carriedBy, carryFile, carryTo, textTaint } from './flow.ts';
 import { give } from './give.ts';
 import { judgeScriptWords } from './inner-script.ts';
@@ -32,9 +33,11 @@ export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
       return judgeSet(call);
     case 'cd':
       return taint && (give('PWD', { taint, dash: false }, reading) ?? give('OLDPWD', { taint, dash: false }, reading));
-    case 'tee':
+    case 'tee': {
       for (const word of words) carryFile(word.file, stdin ?? taint ?? flow.some, flow);
-      return null;
+      const script = words.find((word) => isScriptFile(word.file));
+      return stdin && script !== undefined ? wouldBeCode(stdin, `the script "${script.file}"`) : null;
+    }
     case 'alias':
       return readDifferently(flow.some, 'a command with an alias', 'Use a function.');
   }

@@ -1,6 +1,6 @@
 import type { Command, Redirection, SyntaxNode, Word } from 'unbash';
 import { argumentsOf } from './argument.ts';
-import { fileName } from './file-name.ts';
+import { fileName, isScriptFile } from './file-name.ts';
 import { carryFile, carryTo, type Reading } from './flow.ts';
 import { judgeWords } from './judge-words.ts';
 import { type Refusal, readDifferently, type Taint, wouldBeCode } from './refusal.ts';
@@ -52,14 +52,10 @@ export function judgeRedirects(redirects: readonly Redirection[], of: SyntaxNode
   const files = outputs(redirects).map((target) => fileName(target, reading.source));
   // a file may get a value later, through a descriptor, or code for which the words of this script are values
   for (const file of files) carryFile(file, value ?? reading.flow.some, reading.flow);
-  const script = value !== null && printsWords(of) ? files.find((file) => SCRIPT_FILE.test(file)) : undefined;
+  const script = value !== null && printsWords(of) ? files.find(isScriptFile) : undefined;
   const refusal = value && script !== undefined ? wouldBeCode(value, `the script "${script}"`) : null;
   return { stdin, document, refusal };
 }
-
-/** Files that a shell runs, now or when it starts the next time. */
-const SCRIPT_FILE =
-  /\.(?:sh|bash|zsh|fish|ps1|bat|cmd)$|(?:^|\/)\.(?:\w*profile|\w*rc|zshenv|bash_\w+)$|\.git\/hooks\//;
 
 function printsWords(command: SyntaxNode): boolean {
   return command.type === 'Command' && /^(?:echo|printf|cat|tee)$/.test(command.name?.value ?? '');

@@ -7,8 +7,9 @@ import { taintWithin } from './taint-within.ts';
 /** `[[ … ]]`: bash evaluates numbers and names in it, and to other shells it is a command like any other. */
 export function judgeCondition({ expression, pos, end }: TestCommand, reading: Reading): Refusal | null {
   const taint = taintWithin(expression, reading);
-  // dash sees pipes, redirections and subshells there, and commands after them
-  if (taint !== null && /(?<!&)&(?!&)|(?<!\|)\|(?!\|)|[<>();]/.test(unquoted(reading.source.text.slice(pos, end)))) {
+  // dash sees pipes and redirections there, and commands after them; at a parenthesis it gives up
+  const operator = /(?<!&)&(?!&)|(?<!\|)\|(?!\|)|[<>();]/.exec(unquoted(reading.source.text.slice(pos, end)));
+  if (taint !== null && operator !== null && operator[0] !== '(') {
     return readDifferently(taint, 'a "[[ … ]]" condition with operators in it', 'Use "[ … ]".');
   }
   return judgeExpression(expression, reading);

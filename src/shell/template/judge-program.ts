@@ -1,5 +1,5 @@
 import { firstTaint } from './argument.ts';
-import type { Call } from './call.ts';
+import type { Call, Scope } from './call.ts';
 import type { Filter, Interpreter, OptionRunner } from './programs/program.ts';
 import { type ReadOptions, readOptions } from './read-options.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
@@ -15,12 +15,12 @@ export function judgeCode({ name, words, stdin }: Call, readsCode: boolean): Ref
 }
 
 /** Options, then a file of code, then words for it. */
-export function judgeInterpreter(program: Interpreter, call: Call, scope: 'all' | 'text only' = 'all'): Refusal | null {
+export function judgeInterpreter(program: Interpreter, call: Call, scope: Scope = 'all'): Refusal | null {
   const { name, words, stdin } = call;
   const { code, instead = [] } = program;
   const read = readOptions(words, program.options);
   const text = codeIn(read, code, name);
-  if (text !== null || scope === 'text only') return text;
+  if (text !== null || scope === 'text') return text;
   const option = judgeOptionValues(read, [], name);
   if (option !== null) return option;
   const given = read.options.some((one) => code.includes(one.name) || instead.includes(one.name));

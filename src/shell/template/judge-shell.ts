@@ -1,18 +1,19 @@
 import { type Argument, firstTaint } from './argument.ts';
-import type { Call } from './call.ts';
+import type { Call, Scope } from './call.ts';
 import { hasValues } from './flow.ts';
 import { judgeScript, judgeScriptWords } from './inner-script.ts';
 import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
 
-/** `sh` and its kind. `text only`: it is not certain that this is a shell, and only `-c` with a value counts. */
-export function judgeShell(call: Call, scope: 'all' | 'text only' = 'all'): Refusal | null {
+/** `sh` and its kind. */
+export function judgeShell(call: Call, scope: Scope = 'all'): Refusal | null {
   const { name, words } = call;
   const { givesText, fromStdin, at, refused } = readShellOptions(words);
-  if (refused !== null && (scope === 'all' || givesText)) return wouldBeCode(refused, `the options of "${name}"`);
+  if (refused !== null && (scope !== 'text' || givesText)) return wouldBeCode(refused, `the options of "${name}"`);
   const [script, ...rest] = words.slice(at);
   if (givesText) return script === undefined ? null : judgeText(script, rest, call);
-  if (scope === 'text only') return null;
-  return script === undefined || fromStdin ? judgeStdin(call, words.slice(at)) : judgeFile(script, rest, name);
+  if (scope === 'text') return null;
+  if (script !== undefined && !fromStdin) return judgeFile(script, rest, name);
+  return scope === 'words' ? null : judgeStdin(call, words.slice(at));
 }
 
 function judgeText(script: Argument, rest: readonly Argument[], { name, reading }: Call): Refusal | null {

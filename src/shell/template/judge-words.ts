@@ -13,6 +13,13 @@ import { type InnerCommand, wrappedCommands } from './wrapped-commands.ts';
 
 const MAX_WRAPPERS = 16;
 
+/** Programs for which `python` is a word like any other. */
+const RUNS_NOTHING: ReadonlySet<string> = new Set(
+  'echo printf grep egrep fgrep git logger curl notify-send which type man cat ls cp mv rm mkdir diff : true false'.split(
+    ' ',
+  ),
+);
+
 /** What a program makes of its words and of what it reads; for a program that runs another, what that one does. */
 export function judgeWords(words: readonly Argument[], input: Input, reading: Reading, depth = 0): Refusal | null {
   const [program, ...args] = words;
@@ -77,14 +84,14 @@ function judgeSubcommand(program: Subcommands, call: Call, depth: number): Refus
 }
 
 /** Of a program that is not in the tables: whether it may hand its words to one that has code in them. */
-function judgeUnknown({ words, reading }: Call): Refusal | null {
+function judgeUnknown({ name, words, reading }: Call): Refusal | null {
   if (firstTaint(words) === null) return null;
+  const scope = RUNS_NOTHING.has(name.split(' ', 1)[0] ?? '') ? 'text' : 'words';
   for (const [at, word] of words.entries()) {
     const known = word.literal === null || word.base === null ? null : programNamed(word.base);
     if (known?.kind !== 'shell' && known?.kind !== 'interpreter') continue;
     const inner = { name: word.base ?? '', words: words.slice(at + 1), stdin: null, document: null, reading };
-    const refusal =
-      known.kind === 'shell' ? judgeShell(inner, 'text only') : judgeInterpreter(known, inner, 'text only');
+    const refusal = known.kind === 'shell' ? judgeShell(inner, scope) : judgeInterpreter(known, inner, scope);
     if (refusal !== null) return refusal;
   }
   return null;
