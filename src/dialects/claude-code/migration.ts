@@ -1,10 +1,6 @@
-import type { Migration, NativeSource } from '../../core/migration.ts';
+import type { Migration } from '../../core/migration.ts';
 import { TEXT_IS_CONTEXT } from '../claude-form/defaults.ts';
-
-export const CLAUDE_VARIABLES: Readonly<Record<string, NativeSource>> = {
-  CLAUDE_PROJECT_DIR: { shell: '$(git rev-parse --show-toplevel 2>/dev/null || pwd)' },
-  CLAUDE_CODE_SESSION_ID: { shell: '$HOOKLINE_SESSION' },
-};
+import { CLAUDE_VARIABLES } from '../claude-form/native-variables.ts';
 
 export const claudeMigration: Migration = {
   variables: () => CLAUDE_VARIABLES,

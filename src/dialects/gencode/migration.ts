@@ -1,7 +1,7 @@
 import { eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
-import { CLAUDE_VARIABLES } from '../claude-code/migration.ts';
+import { CLAUDE_VARIABLES } from '../claude-form/native-variables.ts';
 
 const VARIABLES: Readonly<Record<string, NativeSource>> = {
   TOOL_NAME: { shell: '$HOOKLINE_TOOL' },
