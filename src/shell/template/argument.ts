@@ -29,6 +29,8 @@ export interface Argument {
   readonly splits: readonly WordPart[];
   /** An expansion outside quotes and nothing else, without a value: it may be any words. */
   readonly vague: boolean;
+  /** Outside quotes it has what stands for the names of files, which a value may have given them. */
+  readonly globs: boolean;
 }
 
 export function argumentsOf(words: readonly CommandArgument[], reading: Reading): readonly Argument[] {
@@ -42,7 +44,7 @@ export function argumentOf(word: Word, reading: Reading): Argument {
 /** The word that a command finds only when it runs: what xargs adds, what find has found. */
 export function unknownArgument(taint: Taint, start = ''): Argument {
   const fixed = { literal: null, start, base: null, fixed: start, sample: null, inside: '', file: '', written: null };
-  return { ...fixed, taint, dash: true, splits: [], vague: false };
+  return { ...fixed, taint, dash: true, splits: [], vague: false, globs: false };
 }
 
 export function firstTaint(words: readonly Argument[]): Taint | null {
@@ -77,8 +79,14 @@ function fromPieces(pieces: readonly Piece[], word: Word, reading: Reading): Arg
     taint,
     dash: taint !== null && (splits.length > 0 || mayBeginWithDash(pieces, reading)),
     splits,
+    globs: pieces.some(isGlob),
     vague: taint === null && fixed === '' && pieces.some((piece) => piece.kind === 'expansion' && !piece.quoted),
   };
+}
+
+function isGlob(piece: Piece): boolean {
+  const text = piece.kind === 'text' ? piece.text : piece.kind === 'expansion' ? piece.part.text : '';
+  return piece.kind !== 'mark' && !piece.quoted && /^[^$`]*[*?[]/.test(text);
 }
 
 function sampleOf(pieces: readonly Piece[]): string | null {

@@ -32,6 +32,7 @@ export function judgeScript(text: string, { positional, own }: Scope, reading: R
 
 /** A script whose text may have expansions in it: it is read as if each were one harmless word. */
 export function judgeScriptWords(words: readonly Argument[], scope: Scope, reading: Reading): Refusal | null {
+  if (words.some((word) => word.globs)) return wouldBeCode(reading.flow.some, 'a command that runs the names of files');
   if (words.every((word) => word.literal !== null)) {
     return judgeScript(words.map((word) => word.literal).join(' '), scope, reading);
   }

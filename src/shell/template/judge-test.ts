@@ -4,14 +4,15 @@ import type { Edit } from './fill.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 /**
- * `[` and `test`. Bash runs the command in `[ -v 'a[$(…)]' ]`, so no value may come after a `-v`, also not after one
- * that is a value itself. An expansion without quotes could bring both words: it gets quotes.
+ * `[` and `test`. Bash runs the command in `[ -v 'a[$(…)]' ]`, so no value may come after a `-v`, also not after a
+ * word that is known only when it runs. An expansion without quotes could bring both words: it gets quotes.
  */
 export function judgeTest({ name, words, reading }: Call): Refusal | null {
   for (const [at, { taint, splits }] of words.entries()) {
     if (taint === null) continue;
     const before = words[at - 1];
-    const named = before !== undefined && (before.taint !== null ? /^-?[vR]?$/ : /^-[vR]$/).test(before.fixed);
+    const known = before !== undefined && before.taint === null && before.literal !== null;
+    const named = before !== undefined && (known ? /^-[vR]$/ : /^-?[vR]?$/).test(before.fixed);
     if (named) return wouldBeCode(taint, `a place of "${name}" that may be the name after "-v"`);
     for (const part of splits) {
       const edits = reading.edits === null ? null : quoteEdits(part);

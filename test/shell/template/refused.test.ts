@@ -48,6 +48,17 @@ describe('the name of a program is never a value', () => {
   });
 });
 
+test.each(['bash -c * > {x}', 'n=$(sh -c ./* > {x})', 'eval * > {x}', '[ ${n:--v} {x} ]', '[ "$n" {x} ]'])(
+  'what is known only when it runs does not make a value code: %s',
+  (command) => {
+    expect(compiled(command).kind).toBe('refused');
+  },
+);
+
+test.each(['bash -c "ls *" > {x}', '[ "$n" = {x} ]', '[ -n {x} ]', 'ls * > {x}'])('%s is filled', (command) => {
+  expect(compiled(command).kind).toBe('filled');
+});
+
 describe('the program text of an interpreter is never a value', () => {
   test.each([
     'sh -c {x}',
