@@ -44,7 +44,7 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
     return [];
   }
   const isGroup = entryOf(group, 'hooks') !== undefined;
-  if (isGroup) read.onlyKnown(group, [...GROUP_KEYS, ...(form.groupKeys ?? [])], 'a group of hooks');
+  if (isGroup) read.onlyKnown(group, groupKeysOf(form), 'a group of hooks');
   const place: EntryPlace = {
     event,
     matcher: readMatcher(read, group, event, form),
@@ -79,6 +79,10 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
   });
 }
 
+function groupKeysOf({ groupKeys }: BlocksForm): readonly string[] {
+  return groupKeys === undefined ? GROUP_KEYS : [...GROUP_KEYS, ...groupKeys];
+}
+
 function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, form: BlocksForm): Field<string> | null {
   const matcher = read.scalar(group, 'matcher', 'string');
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
@@ -96,6 +100,7 @@ function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, for
 
 /** A star after a name means something else in a regular expression: such a hook would hardly ever run. */
 function sayGlob(read: FieldReader, { value, at }: Field<string>, { matcherStyle }: BlocksForm): void {
+  if (!/[*,]/.test(value)) return;
   const isRegex = matcherStyle === 'whole' || matcherStyle === 'names-or-search';
   const meant = value.replace(/(?<=[\w:-])\*/g, '.*').replaceAll(',', '|');
   if (!isRegex || meant === value || !/^[\w:|,*-]+$/.test(value) || (matcherStyle !== 'whole' && !value.includes('*')))
@@ -106,6 +111,7 @@ function sayGlob(read: FieldReader, { value, at }: Field<string>, { matcherStyle
 
 /** What an entry says itself counts more than what its group says. */
 function withGroupKeys(hook: LocatedMap, group: LocatedMap, keys: BlocksForm['groupKeys']): LocatedMap {
-  const said = group.entries.filter(({ key }) => keys?.includes(key) && entryOf(hook, key) === undefined);
+  if (keys === undefined) return hook;
+  const said = group.entries.filter(({ key }) => keys.includes(key) && entryOf(hook, key) === undefined);
   return said.length === 0 ? hook : { ...hook, entries: [...hook.entries, ...said] };
 }

@@ -2,7 +2,7 @@ import type { EventName, EventRow } from '../../core/events.ts';
 import { eventRow } from '../../core/events.ts';
 import type { CommandHandler, Handler, HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
-import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
+import { type LocatedMap, plain } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';
 
 /** What stands around one hook of a `{ matcher, hooks: [] }` group. */
@@ -23,7 +23,7 @@ export interface EntryForm {
   /** Kinds of hooks other than commands. */
   readonly types: readonly string[];
   /** What the keys of its own mean: laid over the rest. */
-  readonly more: (read: FieldReader, map: LocatedMap, event: EventName) => MoreFields;
+  readonly more?: (read: FieldReader, map: LocatedMap, event: EventName) => MoreFields;
 }
 
 export interface MoreFields extends Partial<Omit<HookSpec, 'at' | 'event' | 'handler' | 'definition'>> {
@@ -38,7 +38,7 @@ const KEYS = [
   ...['name', 'guard', 'observe', 'shadow', 'enabled'],
 ];
 
-export const CLAUDE_ENTRY: EntryForm = { keys: [], types: ['http', 'prompt', 'agent', 'mcp_tool'], more: () => ({}) };
+export const CLAUDE_ENTRY: EntryForm = { keys: [], types: ['http', 'prompt', 'agent', 'mcp_tool'] };
 
 /** One `{ "type": "command", "command": … }`. An entry that cannot run keeps its place, with the fault. */
 export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlace): HookSpec {
@@ -46,17 +46,17 @@ export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlac
   const map = onlyItsKeys(whole, place.form);
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
   const condition = read.scalar(map, 'if', 'string');
-  const { command, ...more } = place.form.more(read, map, place.event);
-  const { handler, fault } = readHandler(read, map, place.form, command);
-  const isAsync = more.async ?? (flag('async') || flag('asyncRewake'));
+  const more = place.form.more?.(read, map, place.event);
+  const { handler, fault, commandAt } = readHandler(read, map, place.form, more?.command);
+  const isAsync = more?.async ?? (flag('async') || flag('asyncRewake'));
   const written = plain(whole);
-  read.onlyKnown(whole, [...(place.form.only ?? KEYS), ...place.form.keys], 'a hook');
+  read.onlyKnown(whole, keysOf(place.form), 'a hook');
   if (isAsync && row.before && row.effects.includes('refuse')) {
     const message = `This hook is asynchronous, so it cannot refuse a ${place.event}.`;
     read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, asyncHint(map));
   }
   if (condition !== null && row.subject !== 'tool_name') warnUselessCondition(read, condition, row, place.event);
-  return {
+  const spec: HookSpec = {
     at: map.at,
     name: read.scalar(map, 'name', 'string')?.value ?? null,
     event: place.event,
@@ -66,7 +66,7 @@ export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlac
     condition: condition?.value ?? null,
     conditionAt: condition?.at ?? map.at,
     handler,
-    commandAt: entryOf(map, 'command')?.value.at ?? map.at,
+    commandAt,
     fault,
     timeoutMs: read.timeoutMs(map, place.timeout.key, place.timeout.unitMs, place.timeout.defaultMs),
     onFailure: readOnFailure(read, map) ?? 'continue',
@@ -79,8 +79,15 @@ export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlac
     enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
     own: { form: 'claude' },
     definition: { event: place.event, matcher: place.matcher?.value ?? null, ...(isObject(written) ? written : {}) },
-    ...more,
   };
+  if (more === undefined) return spec;
+  const { command: _command, ...own } = more;
+  return { ...spec, ...own };
+}
+
+/** There are many entries, and most dialects have no keys of their own. */
+function keysOf({ only = KEYS, keys }: EntryForm): readonly string[] {
+  return keys.length === 0 ? only : [...only, ...keys];
 }
 
 /** What means nothing in a dialect must not loosen a hook of it either. */
@@ -99,11 +106,12 @@ function readHandler(
   map: LocatedMap,
   { types }: EntryForm,
   more: MoreFields['command'],
-): { handler: Handler; fault: string | null } {
+): { handler: Handler; fault: string | null; commandAt: number } {
   const type = read.scalar(map, 'type', 'string')?.value ?? 'command';
-  const unavailable = (fault: string): { handler: Handler; fault: string } => ({
+  const unavailable = (fault: string): { handler: Handler; fault: string; commandAt: number } => ({
     handler: { kind: 'unavailable', type },
     fault,
+    commandAt: map.at,
   });
   if (types.includes(type)) {
     const message = `Hooks of type "${type}" cannot be run by this version.`;
@@ -139,6 +147,7 @@ function readHandler(
       ...more,
     },
     fault: null,
+    commandAt: command.at,
   };
 }
 
