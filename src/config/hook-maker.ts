@@ -1,9 +1,10 @@
 import type { Hook, HookSpec } from '../core/hook.ts';
 import type { Compiled } from './compile.ts';
+import { hookOf } from './hook-of.ts';
 import type { ConfigFile } from './load-file.ts';
 import type { Position } from './position.ts';
 
-/** What an entry says, what was compiled of it, and what only its place in the world tells → a hook. */
+/** The hooks of one file: each knows where it stands. */
 export function hookMaker(
   file: ConfigFile,
   shown: string,
@@ -25,30 +26,15 @@ export function hookMaker(
 
   return (spec, compiled) => {
     const { line, column } = at(spec.at);
-    return {
+    const own = {
       id: `${dialect.name}:${shown}:${line}`,
       key: keyOf(spec),
-      name: spec.name,
       dialect: dialect.name,
       layer,
       source: { file: path, line, column, ...where },
       lane: spec.serial === true && lane.mode === 'parallel' ? serialLane : lane,
-      event: spec.event,
-      timeoutMs: spec.timeoutMs,
-      onFailure: spec.onFailure,
-      once: spec.once,
-      async: spec.async,
-      observe: spec.observe,
-      shadow: spec.shadow,
-      guard: spec.guard,
-      approve: spec.approve,
-      own: spec.own,
-      mainAgentOnly: spec.mainAgentOnly,
-      rank: spec.rank,
-      disabled: spec.enabled ? null : (spec.disabledBy ?? `switched off in ${path}`),
-      definition: spec.definition,
-      // last: V8 takes fifty times as long to add keys to a copy
-      ...compiled,
+      where: path,
     };
+    return hookOf(spec, own, compiled);
   };
 }

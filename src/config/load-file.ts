@@ -90,7 +90,8 @@ export async function loadFile(
   const findings: Finding[] = [...parsed.findings, ...reading.findings];
   const hooks: Hook[] = [];
   const toHook = hookMaker(file, shown, at);
-  const remembered = believed === null ? null : { texts: believed, path: file.path };
+  // what a person approved is what stands in the file: nothing else may say what of it runs
+  const remembered = believed === null || needsTrust(file.layer) ? null : { texts: believed, path: file.path };
   const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
   const specs = await withoutForbidden(reading.hooks, file.dialect, programs, findings, remembered);
   for (const spec of specs) {

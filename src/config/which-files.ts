@@ -78,9 +78,6 @@ function writesOnly({ files }: Dialect, format: Format | null): boolean {
   return files.every(({ name }) => typeof name !== 'string' || formatOf(name) === format);
 }
 
-/** Dialects with words that no other has; an empty "hooks" beside them says nothing. */
-const UNMISTAKABLE = ['mimir', 'codemie'];
-
 /** By content: a list of hooks with `event` is cocode's, everything in Claude Code's shape is read as the native form. */
 async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): Promise<ConfigFile> {
   const path = resolve(where.cwd, file.path);
@@ -89,7 +86,8 @@ async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): P
   const native = dialectNamed('hookline', dialects);
   const tree = await treeOf(path);
   if (tree === null || saysNothing(tree)) return { ...base, dialect: native };
-  const own = dialects.find(({ name, looksLike }) => UNMISTAKABLE.includes(name) && looksLike(tree));
+  // an empty "hooks" beside words that only one dialect has says nothing
+  const own = dialects.find(({ unmistakable, looksLike }) => unmistakable && looksLike(tree));
   const dialect = own ?? [native, ...dialects].find(({ looksLike }) => looksLike(tree));
   if (dialect !== undefined) return { ...base, dialect };
   const hint = `say whose it is with DIALECT:FILE (${namesOf(dialects)})`;

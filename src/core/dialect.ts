@@ -76,6 +76,8 @@ export interface DialectEvent {
 /** The placeholders of a dialect: how they are written, and what each of them is on an event; undefined: absent. */
 export interface DialectTemplate extends TemplateSyntax {
   readonly value: (name: string, event: HookEvent) => unknown;
+  /** The placeholder that stands for what the person last said. */
+  readonly lastPrompt?: string;
 }
 
 /** Variables as a process has them. */
@@ -105,6 +107,8 @@ export interface Dialect {
   /** A matcher on an event without a subject: it never matches, or it is ignored with a warning. */
   readonly matcherWithoutSubject: 'never' | 'ignored';
   readonly looksLike: (tree: Located) => boolean;
+  /** What it looks like has words that no other dialect has. */
+  readonly unmistakable?: true;
   readonly read: (tree: Located, file: FileContext) => FileReading;
   /** The content of a file of this dialect that holds just this entry. */
   readonly fileWith: (event: string, definition: JsonObject) => JsonObject;

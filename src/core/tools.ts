@@ -194,6 +194,11 @@ const TOOLS: readonly ToolRow[] = [
   },
 ];
 
+/** Permission rules are Claude Code's language: its names for a tool count in every dialect. */
+export function ruleNamesIn(dialect: string, name: string): readonly string[] {
+  return [...new Set([...toolNamesIn(dialect, name), ...toolNamesIn('claude-code', name)])];
+}
+
 /** Dialects in which a tool that is no MCP server's has a second name in this namespace. */
 const NAMESPACES: Readonly<Record<string, string>> = { 'cli-agent': 'builtin:' };
 

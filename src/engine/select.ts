@@ -1,7 +1,7 @@
 import type { Dialect, HookEvent } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGuard } from '../core/hook.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
-import { pathsIn, toolNamesIn } from '../core/tools.ts';
+import { pathsIn, ruleNamesIn } from '../core/tools.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
 
 export type Standing = 'trusted' | 'new' | 'changed';
@@ -74,8 +74,7 @@ function allHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;
   if (tool === null) return hook.conditionText === '';
   const subject: ConditionSubject = {
-    // rules are Claude Code's language: its names for tools count too
-    toolNames: [...new Set([...toolNamesIn(hook.dialect, tool), ...toolNamesIn('claude-code', tool)])],
+    toolNames: ruleNamesIn(hook.dialect, tool),
     toolInput: payload.tool_input,
     cwd: payload.cwd,
     home: facts.home,

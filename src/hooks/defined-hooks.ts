@@ -1,6 +1,7 @@
-import { compiler } from '../config/compile.ts';
+import { type Compiled, compiler } from '../config/compile.ts';
 import { eachOnce } from '../config/each-once.ts';
 import type { ProgramPlace } from '../config/forbidden-program.ts';
+import { hookOf } from '../config/hook-of.ts';
 import { withoutForbidden } from '../config/without-forbidden.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Dialect, FileContext } from '../core/dialect.ts';
@@ -9,8 +10,6 @@ import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
 import { locatedFrom } from '../core/located.ts';
 import { type DefinitionRegistration, plainNames, type Registered, type Registering } from './registration.ts';
-
-type Uncompiled = Omit<Hook, 'matcher' | 'files' | 'condition' | 'fault'>;
 
 const CONTEXT: FileContext = { layer: 'user', folder: '', env: {} };
 
@@ -34,18 +33,19 @@ export function definedHooks(
     throw new HookError(problem.code, problem.message, problem.hint === undefined ? {} : { hint: problem.hint });
   if (specs.length === 0) throw new HookError('BAD_OPTION', `The definition holds no hook of ${name}.`);
 
-  const made = specs.map((spec, i) => ({ spec, hook: uncompiled(spec, dialect, number, i) }));
   const id = `${name}:code:${number}`;
-  const now = made.map(({ spec, hook }): Hook => {
-    const matcher = plainNames(spec.matcher?.text ?? null);
-    return { ...hook, matcher, files: null, condition: null, fault: spec.fault };
-  });
+  const lane = { ...dialect.lane, key: name };
+  const inCode = { id, dialect: name, layer: 'session', source: null, lane, where: 'code' } as const;
+  const toHook = (spec: HookSpec, i: number, made: Compiled): Hook =>
+    hookOf(spec, { ...inCode, key: `code\0${number}\0${i}` }, made);
+  const now = specs.map((spec, i) => toHook(spec, i, uncompiled(spec)));
   const diagnostics = findings.map((finding) => diagnosticOf(finding, id));
-  return { now: { hooks: now, diagnostics }, later: compiled(made, dialect, diagnostics, id, place) };
+  return { now: { hooks: now, diagnostics }, later: compiled(specs, toHook, dialect, diagnostics, id, place) };
 }
 
 async function compiled(
-  made: readonly { readonly spec: HookSpec; readonly hook: Uncompiled }[],
+  specs: readonly HookSpec[],
+  toHook: (spec: HookSpec, i: number, made: Compiled) => Hook,
   dialect: Dialect,
   diagnostics: readonly Diagnostic[],
   id: string,
@@ -54,41 +54,18 @@ async function compiled(
   const { compile } = compiler();
   const found: Finding[] = [];
   const hooks: Hook[] = [];
-  for (const { spec, hook } of made) {
+  for (const [i, spec] of specs.entries()) {
     const [checked = spec] = await withoutForbidden([spec], dialect, place, found);
-    hooks.push({ ...hook, ...(await compile(checked, found, dialect)) });
+    hooks.push(toHook(checked, i, await compile(checked, found, dialect)));
   }
   return { hooks, diagnostics: [...diagnostics, ...eachOnce(found).map((finding) => diagnosticOf(finding, id))] };
 }
 
-function uncompiled(spec: HookSpec, dialect: Dialect, number: number, i: number): Uncompiled {
-  return {
-    id: `${dialect.name}:code:${number}`,
-    key: `code\0${number}\0${i}`,
-    name: spec.name,
-    event: spec.event,
-    dialect: dialect.name,
-    layer: 'session',
-    source: null,
-    lane: { ...dialect.lane, key: dialect.name },
-    handler: spec.handler,
-    matcherText: spec.matcher?.text ?? null,
-    filesText: spec.files,
-    conditionText: spec.condition,
-    timeoutMs: spec.timeoutMs,
-    onFailure: spec.onFailure,
-    once: spec.once,
-    async: spec.async,
-    observe: spec.observe,
-    shadow: spec.shadow,
-    guard: spec.guard,
-    approve: spec.approve,
-    own: spec.own,
-    mainAgentOnly: spec.mainAgentOnly,
-    rank: spec.rank,
-    disabled: spec.enabled ? null : (spec.disabledBy ?? 'switched off in code'),
-    definition: spec.definition,
-  };
+/** What stands for a hook in lists until its patterns are ready. */
+function uncompiled({ matcher, files, condition, handler, fault }: HookSpec): Compiled {
+  const matcherText = matcher?.text ?? null;
+  const texts = { matcherText, filesText: files, conditionText: condition };
+  return { matcher: plainNames(matcherText), files: null, condition: null, handler, fault, ...texts };
 }
 
 function diagnosticOf({ code, severity, message, hint }: Finding, hook: string): Diagnostic {

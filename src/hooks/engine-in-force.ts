@@ -17,7 +17,6 @@ import { running } from './running.ts';
 
 const RETRY_CAP = 8;
 const MAX_DEPTH = 8;
-const LAST_PROMPT = 'user_input';
 
 const NESTED: Diagnostic = {
   code: 'NESTED_TOO_DEEP',
@@ -67,7 +66,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       record: both(audit, debugLog(config)),
       retryCap: retryCap(config.files),
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
-      remembersPrompts: hooks.some(asksForPrompt),
+      remembersPrompts: hooks.some((hook) => asksForPrompt(hook, dialects.get(hook.dialect)?.template?.lastPrompt)),
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
       standingRefusals: ({ name }) => (nested && index.has(name) ? tooDeep : problems),
     };
@@ -98,7 +97,7 @@ function retryCap(files: LoadedConfig['files']): number {
 }
 
 /** What a person says is kept only where a hook has a place for it. */
-function asksForPrompt({ handler }: Hook): boolean {
-  if (handler.kind !== 'command' || handler.template?.kind !== 'filled') return false;
-  return handler.template.slots.some(({ name }) => name.split('.')[0] === LAST_PROMPT);
+function asksForPrompt({ handler }: Hook, lastPrompt: string | undefined): boolean {
+  if (lastPrompt === undefined || handler.kind !== 'command' || handler.template?.kind !== 'filled') return false;
+  return handler.template.slots.some(({ name }) => name.split('.')[0] === lastPrompt);
 }

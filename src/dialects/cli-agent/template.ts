@@ -23,6 +23,7 @@ const PATHS = ['file_path', 'path', 'notebook_path', 'filename'];
 /** `{{tool_name}}`, `{{tool_args.file_path}}`, `{{tool_args.edits.0.path}}`. */
 export const cliAgentTemplate: DialectTemplate = {
   form: 'double-braces',
+  lastPrompt: 'user_input',
   names: Object.keys(SOURCES),
   isPath(name) {
     const [, ...way] = name.split('.');

@@ -15,6 +15,7 @@ export const codemie: Dialect = {
   sameAs: (hook) => JSON.stringify([whatItDoes(hook), hook.timeoutMs]),
   matcherWithoutSubject: 'never',
   holdsSecrets: true,
+  unmistakable: true,
   looksLike: (tree) => tree.kind === 'map' && entryOf(tree, 'profiles')?.value.kind === 'map',
   read: readCodemieFile,
   fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),

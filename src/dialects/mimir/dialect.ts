@@ -17,6 +17,7 @@ export const mimir: Dialect = {
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
   sameAs: null,
   matcherWithoutSubject: 'never',
+  unmistakable: true,
   looksLike: looksLikeMimir,
   fileWith,
   read: readMimirFile,
