@@ -1,5 +1,5 @@
 // What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only shell|in-process|load|cold]
+//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|rule|persistent|webhook|load|cold]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -9,10 +9,16 @@ import { parseArgs } from 'node:util';
 import { coldStart } from './cold-start.mjs';
 import { inProcess } from './in-process.mjs';
 import { loadMany } from './load-many.mjs';
+import { persistent } from './persistent.mjs';
+import { rule } from './rule.mjs';
 import { shellHook } from './shell-hook.mjs';
+import { webhook } from './webhook.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const CASES = { 'in-process': inProcess, shell: shellHook, load: loadMany, cold: coldStart };
+const CASES = {
+  ...{ 'in-process': inProcess, shell: shellHook, rule, persistent, webhook },
+  ...{ load: loadMany, cold: coldStart },
+};
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },

@@ -20,6 +20,9 @@ const BUNDLES = [
   { entries: { 'cli/main': 'src/cli/main.ts' }, format: 'cjs', oneChunkFrom: 'src/cli/run.ts' },
   { entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' } },
   { entries: { hook: 'src/hook.ts' } },
+  // what runs in the process of a module, and what is loaded there only for TypeScript
+  { entries: { 'module-runner': 'src/module-runner/main.ts' } },
+  { entries: { 'module-runner-typescript': 'src/module-runner/typescript-loader.ts' } },
 ];
 
 const bundles = await Promise.all(BUNDLES.map(bundle));

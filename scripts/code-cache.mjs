@@ -34,7 +34,9 @@ export function makeCodeCache() {
     const settings = { hooks: { PreToolUse: [{ matcher: 'Bash|Write', hooks: [hook] }] } };
     writeFileSync(join(home, '.claude/settings.json'), JSON.stringify(settings));
     const yaml = 'hooks:\n  - on: [PreToolUse, Stop]\n    tools: [shell, "mcp__.*"]\n    run: "true"\n    timeout: 5\n';
-    writeFileSync(join(home, '.config/hookline/hooks.yml'), yaml);
+    const when = 'tool_input.command.matches("x") && runs(tool_input.command, "rm *")';
+    const rule = `  - { on: PreToolUse, when: '${when}', deny: "{{ tool_name }}" }\n`;
+    writeFileSync(join(home, '.config/hookline/hooks.yml'), yaml + rule);
     const toml = '[[hooks]]\nevent = "PreToolUse"\ntool_matcher = "Bash*"\n[hooks.shell]\ncommand = "true"\n';
     writeFileSync(join(home, '.config/cocode/hooks.toml'), toml);
     const collect = join(home, 'collect.cjs');

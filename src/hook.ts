@@ -1,4 +1,5 @@
 import type { EventName } from './core/events.ts';
+import type { CallbackVerdict } from './core/hook.ts';
 import type { PayloadOf, RewriteOf } from './core/payload.ts';
 
 type DecisionOn<E extends EventName> = E extends 'PreToolUse'
@@ -22,6 +23,15 @@ export interface HookAnswer<E extends EventName = EventName> {
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without a return is typed so
 type Answer<E extends EventName> = HookAnswer<E> | null | undefined | void;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without a return is typed so
+type ModuleVerdict<E extends EventName> = CallbackVerdict<E> | null | undefined | void;
+
+/** The default export of a module hook. It runs in a process of its own, which is ended when the signal was not enough. */
+export type ModuleHook<E extends EventName = EventName> = (
+  event: PayloadOf<E>,
+  options: { readonly signal: AbortSignal },
+) => ModuleVerdict<E> | Promise<ModuleVerdict<E>>;
 
 const DECISIONS: readonly unknown[] = ['allow', 'ask', 'deny', 'block', undefined];
 const KEYS: readonly string[] = ['decision', 'reason', 'rewrite', 'context', 'stop', 'message'];

@@ -32,7 +32,13 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   const where = { cwd, home, machine: parts.machine ?? '/etc' };
   const loader: Loader = { where, options, stateFolder: stateFolder(env, home), memory: parts.memory ?? null, env };
   const { current, becoming, add, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
-  const { engineNow, close: closeRuns } = engineInForce(options, parts, { env, home, current, emit, emitDiagnostic });
+  const {
+    engineNow,
+    endSession,
+    close: closeRuns,
+  } = engineInForce(options, parts, {
+    ...{ env, home, current, emit, emitDiagnostic },
+  });
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
   let registrations = 0;
@@ -58,7 +64,9 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       if (changing !== null) await changing;
       const engine = engineNow();
       const told = engine.index.has(event.name) ? writtenDown(withFacts(event, current().facts)) : event;
-      return (await trigger(engine, told, given)) as Outcome<never>;
+      const outcome = (await trigger(engine, told, given)) as Outcome<never>;
+      if (event.row.endsSession) endSession(event.payload.session_id);
+      return outcome;
     },
     register(registration: AnyRegistration) {
       mustBeOpen();

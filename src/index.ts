@@ -8,6 +8,7 @@ export type { CallbackVerdict } from './core/hook.ts';
 export { HookError } from './core/hook-error.ts';
 export type { Json, JsonObject } from './core/json.ts';
 export type { Layer } from './core/layer.ts';
+export type { AiSdkCall, AiSdkModel, ModelFunction, ModelRequest } from './core/model.ts';
 export type { Outcome, Run, Skip, SkipReason } from './core/outcome.ts';
 export type { AnyPayload, Payload, PayloadInput, PayloadOf, RewriteOf } from './core/payload.ts';
 export { TOOL_KINDS, type ToolKind, toolKind } from './core/tools.ts';

@@ -106,33 +106,77 @@ const cocodeHooks = z.object({
   ),
 });
 
+const strings = z.union([z.string(), z.array(z.string())]);
+const method = z.enum(['POST', 'PUT', 'Post', 'Put', 'post', 'put']);
+const headers = z.record(z.string(), z.string());
+const reason = z.union([z.string(), z.literal(true)]);
+
+const NATIVE_WORDS = ['run', 'deny', 'ask', 'allow', 'context', 'post', 'prompt', 'module'] as const;
+
+const nativeHook = z
+  .object({
+    on: z.union([event, z.array(event)]),
+    tools: strings.optional(),
+    matcher: z.string().optional(),
+    files: strings.optional(),
+    if: z.string().optional(),
+    when: z.string().optional(),
+    name: z.string().optional(),
+    description: z.string().optional(),
+    run: z.string().optional(),
+    args: z.array(z.string()).optional(),
+    shell: z.string().optional(),
+    cwd: z.string().optional(),
+    env: z.record(z.string(), z.string()).optional(),
+    passEnv: z.array(z.string()).optional(),
+    persistent: z.boolean().optional(),
+    deny: reason.optional(),
+    ask: reason.optional(),
+    allow: reason.optional(),
+    context: z.string().optional(),
+    post: z
+      .union([
+        z.string(),
+        z.object({
+          url: z.string(),
+          method: method.optional(),
+          headers: headers.optional(),
+          allowedEnv: z.array(z.string()).optional(),
+        }),
+      ])
+      .optional(),
+    method: method.optional(),
+    headers: headers.optional(),
+    allowedEnv: z.array(z.string()).optional(),
+    prompt: z.string().optional(),
+    model: z.string().optional(),
+    module: z.string().optional(),
+    timeout: z.number().positive().max(600).optional(),
+    onFailure: onFailure.optional(),
+    guard: z.boolean().optional(),
+    observe: z.boolean().optional(),
+    shadow: z.boolean().optional(),
+    once: z.boolean().optional(),
+    async: z.boolean().optional(),
+    approve: z.boolean().optional(),
+    enabled: z.boolean().optional(),
+  })
+  .refine((hook) => NATIVE_WORDS.filter((word) => hook[word] !== undefined).length === 1, {
+    message: `A hook does one thing: ${NATIVE_WORDS.join(', ')}.`,
+  });
+
 const nativeHooks = z.object({
   mode: z.enum(['parallel', 'serial']).optional(),
-  hooks: z.array(
-    z.object({
-      on: z.union([event, z.array(event)]),
-      tools: z.union([z.string(), z.array(z.string())]).optional(),
-      matcher: z.string().optional(),
-      files: z.union([z.string(), z.array(z.string())]).optional(),
-      if: z.string().optional(),
-      name: z.string().optional(),
-      run: z.string(),
-      args: z.array(z.string()).optional(),
-      shell: z.string().optional(),
-      cwd: z.string().optional(),
-      env: z.record(z.string(), z.string()).optional(),
-      passEnv: z.array(z.string()).optional(),
-      timeout: z.number().positive().max(600).optional(),
-      onFailure: onFailure.optional(),
-      guard: z.boolean().optional(),
-      observe: z.boolean().optional(),
-      shadow: z.boolean().optional(),
-      once: z.boolean().optional(),
-      async: z.boolean().optional(),
-      approve: z.boolean().optional(),
-      enabled: z.boolean().optional(),
-    }),
-  ),
+  model: z
+    .object({
+      provider: z.string().optional(),
+      baseUrl: z.string().optional(),
+      apiKey: z.string().optional(),
+      model: z.string().optional(),
+    })
+    .optional(),
+  webhooks: z.object({ allowedUrls: strings.optional(), allowedEnv: strings.optional() }).optional(),
+  hooks: z.array(nativeHook).optional(),
 });
 
 /** What there is a schema of. Written out, so that the types of this file need no package. */

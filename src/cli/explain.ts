@@ -99,6 +99,7 @@ function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): stri
       const conditions = [
         hook.conditionText === null ? '' : `if ${hook.conditionText}`,
         hook.filesText === null ? '' : `files ${hook.filesText.join(' ')}`,
+        hook.whenText === null ? '' : `when ${hook.whenText.trim().replace(/\s+/g, ' ')}`,
       ];
       return `its condition does not hold: ${visible(conditions.filter(Boolean).join(', '))}`;
     }

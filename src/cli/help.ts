@@ -57,6 +57,9 @@ How:
   --deadline SECONDS        the whole event must be answered by then
   --gate                    for use as somebody's hook: exit 2 for everything that is not "go ahead"
 
+Prompt hooks that have no model of their own ask the one of HOOKLINE_MODEL_BASE_URL or
+HOOKLINE_MODEL_PROVIDER, with HOOKLINE_MODEL_API_KEY and HOOKLINE_MODEL.
+
 Exit code: 0 go ahead, 2 refused or held, 3 ask the person,
 1 usage error or a --config file that cannot be read.
 `,

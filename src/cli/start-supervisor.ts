@@ -7,13 +7,13 @@ import { scratch } from '../handlers/scratch.ts';
 
 /** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
 export interface SupervisedJob {
-  readonly hook: Omit<Hook, 'matcher' | 'files' | 'condition'>;
+  readonly hook: Omit<Hook, 'matcher' | 'files' | 'condition' | 'when'>;
   readonly event: Omit<HookEvent, 'row'>;
 }
 
 /** A process that outlives this one, keeps the hook's time-out and remembers what it said. */
 export async function startSupervisor(hook: Hook, event: HookEvent): Promise<void> {
-  const { matcher: _matcher, files: _files, condition: _condition, ...rest } = hook;
+  const { matcher: _matcher, files: _files, condition: _condition, when: _when, ...rest } = hook;
   const { row: _row, ...told } = event;
   const job: SupervisedJob = { hook: rest, event: told };
   const text = JSON.stringify(job);

@@ -12,13 +12,13 @@ function load(file: string): unknown {
   if (known !== undefined) return known.exports;
   const module = { exports: {} };
   loaded.set(file, module);
-  const source = `(function (exports, require, module) {${readFileSync(file, 'utf8')}\n})`;
+  const source = `(function (exports, require, module, __filename) {${readFileSync(file, 'utf8')}\n})`;
   const cachedData = cacheOf(file);
   const script = new Script(source, { filename: file, ...(cachedData === null ? {} : { cachedData }) });
   const here = dirname(file);
   const requireFrom = (id: string): unknown =>
     id.startsWith('.') ? load(join(here, id)) : process.getBuiltinModule(id);
-  script.runInThisContext()(module.exports, requireFrom, module);
+  script.runInThisContext()(module.exports, requireFrom, module, file);
   return module.exports;
 }
 

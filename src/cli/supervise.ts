@@ -14,7 +14,7 @@ const GRACE_MS = 1000;
 /** Not for people: runs one asynchronous hook to its end after `hookline run` has answered. */
 export async function command(): Promise<number> {
   const job: SupervisedJob = JSON.parse(readStdin());
-  const hook: Hook = { ...job.hook, matcher: { kind: 'all' }, files: null, condition: null };
+  const hook: Hook = { ...job.hook, matcher: { kind: 'all' }, files: null, condition: null, when: null };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
   const runs = running({
@@ -22,6 +22,7 @@ export async function command(): Promise<number> {
     home,
     graceMs: GRACE_MS,
     maxConcurrent: 1,
+    model: null,
     dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
     session: sessionsInFiles(stateFolder(process.env, home)),
     emit: () => {},

@@ -1,14 +1,26 @@
+import { homedir } from 'node:os';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { Handler, Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
 import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
+import type { WhenCompiler } from './compile-when.ts';
+import { uselessRule } from './useless-rule.ts';
 
 /** The parts of a hook that are compiled from text: what it matches, and where values go in its command. */
 export type Compiled = Pick<
   Hook,
-  'matcher' | 'matcherText' | 'files' | 'filesText' | 'condition' | 'conditionText' | 'fault' | 'handler'
+  | 'matcher'
+  | 'matcherText'
+  | 'files'
+  | 'filesText'
+  | 'condition'
+  | 'conditionText'
+  | 'when'
+  | 'whenText'
+  | 'fault'
+  | 'handler'
 >;
 
 export interface Compiler {
@@ -21,9 +33,11 @@ export interface Compiler {
   ) => Compiled | Promise<Compiled>;
 }
 
-/** What enforces a time limit is costly to make: all patterns share one. */
-interface Limits {
+/** What is costly to make, and made when it is first needed: what enforces a time limit, and what reads CEL. */
+interface Shared {
+  readonly home: string;
   timely: ((ask: () => boolean) => boolean | null) | null;
+  whens: WhenCompiler | null;
 }
 
 interface CompiledFiles {
@@ -37,8 +51,8 @@ interface CompiledMatcher {
 }
 
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */
-export function compiler(): Compiler {
-  const limits: Limits = { timely: null };
+export function compiler({ home }: { readonly home: string } = { home: homedir() }): Compiler {
+  const shared: Shared = { home, timely: null, whens: null };
   const known = new Map<MatcherSpec['style'], Map<string, CompiledMatcher | Promise<CompiledMatcher>>>();
   const matcherFor = (spec: MatcherSpec): CompiledMatcher | Promise<CompiledMatcher> => {
     const texts = known.get(spec.style) ?? new Map<string, CompiledMatcher | Promise<CompiledMatcher>>();
@@ -52,11 +66,16 @@ export function compiler(): Compiler {
     compile(spec, findings, dialect, memory = null) {
       const matcher = spec.matcher === null ? EVERYTHING : matcherFor(spec.matcher);
       const template = hasPlaceholders(spec.handler, dialect) ? dialect.template : undefined;
-      const simple = spec.files === null && spec.condition === null && template === undefined;
-      if (simple && !(matcher instanceof Promise)) return compiled(spec, findings, matcher, null, null, spec.handler);
-      return compileAll(spec, findings, matcher, template, limits, memory);
+      const simple = spec.files === null && spec.condition === null && template === undefined && !saysCel(spec);
+      if (simple && !(matcher instanceof Promise)) return compiled(spec, findings, matcher, NO_CONDITIONS);
+      return compileAll(spec, findings, matcher, template, shared, memory);
     },
   };
+}
+
+/** Most rules hold no values, and their texts need nothing to be loaded. */
+function saysCel({ when = null, handler }: HookSpec): boolean {
+  return when !== null || (handler.kind === 'rule' && handler.text.includes('{{'));
 }
 
 async function compileAll(
@@ -64,31 +83,46 @@ async function compileAll(
   findings: Finding[],
   matcher: CompiledMatcher | Promise<CompiledMatcher>,
   template: TemplateSyntax | undefined,
-  limits: Limits,
+  shared: Shared,
   memory: CommandMemory,
 ): Promise<Compiled> {
-  const { files, condition, handler } = spec;
-  return compiled(
-    spec,
-    findings,
-    await matcher,
-    files === null ? null : await compileFiles(files, spec, findings, limits),
-    condition === null ? null : await compileCondition(condition, spec.conditionAt, findings),
-    template === undefined
-      ? handler
-      : await compileCommand(handler, template, spec.commandAt ?? spec.at, findings, memory),
-  );
+  const { files, condition, when = null, whenAt = spec.at, commandAt = spec.at } = spec;
+  const whens = saysCel(spec) ? await whenCompilerOf(shared) : null;
+  const handler =
+    template === undefined ? spec.handler : await compileCommand(spec.handler, template, commandAt, findings, memory);
+  return compiled(spec, findings, await matcher, {
+    files: files === null ? null : await compileFiles(files, spec, findings, shared),
+    condition: condition === null ? null : await compileCondition(condition, spec.conditionAt, findings),
+    when: when === null || whens === null ? null : await whens.when(when, whenAt, findings),
+    handler: handler.kind === 'rule' && whens !== null ? await whens.rule(handler, commandAt, findings) : handler,
+  });
 }
+
+async function whenCompilerOf(shared: Shared): Promise<WhenCompiler> {
+  const { whenCompiler } = await import('./compile-when.ts');
+  shared.whens ??= whenCompiler(shared.home);
+  return shared.whens;
+}
+
+interface Conditions {
+  readonly files: CompiledFiles | null;
+  readonly condition: Hook['condition'];
+  readonly when: Hook['when'];
+  /** Absent: as it was read. */
+  readonly handler?: Handler;
+}
+
+const NO_CONDITIONS: Conditions = { files: null, condition: null, when: null };
 
 function compiled(
   spec: HookSpec,
   findings: Finding[],
   { matcher, problem }: CompiledMatcher,
-  files: CompiledFiles | null,
-  condition: Hook['condition'],
-  handler: Handler,
+  { files, condition, when, handler = spec.handler }: Conditions,
 ): Compiled {
   if (problem !== null) findings.push({ code: 'BAD_MATCHER', severity: 'error', at: spec.matcherAt, message: problem });
+  const useless = uselessRule(spec);
+  if (useless !== null) findings.push(useless);
   return {
     matcher,
     matcherText: textOf(spec.matcher),
@@ -96,6 +130,8 @@ function compiled(
     filesText: spec.files,
     condition,
     conditionText: spec.condition,
+    when,
+    whenText: spec.when ?? null,
     handler,
     fault: spec.fault ?? problem ?? files?.problem ?? null,
   };
@@ -112,14 +148,14 @@ async function compileFiles(
   patterns: readonly string[],
   { at, filesAt, filesWhenNone }: HookSpec,
   findings: Finding[],
-  limits: Limits,
+  shared: Shared,
 ): Promise<CompiledFiles> {
   const [{ compileFilePatterns }, { timelyAnswers }] = await Promise.all([
     import('../matching/file-patterns.ts'),
     import('../matching/timely-answers.ts'),
   ]);
-  limits.timely ??= timelyAnswers();
-  const compiled = await compileFilePatterns(patterns, limits.timely);
+  shared.timely ??= timelyAnswers();
+  const compiled = await compileFilePatterns(patterns, shared.timely);
   if ('test' in compiled) {
     const { test } = compiled;
     return { test: filesWhenNone ? (paths, cwd) => paths.length === 0 || test(paths, cwd) : test, problem: null };

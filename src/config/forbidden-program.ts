@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
-import type { CommandHandler } from '../core/hook.ts';
+import type { CommandHandler, ModuleHandler } from '../core/hook.ts';
 import { isObject } from '../core/json.ts';
 import { scriptOf } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
@@ -27,16 +27,20 @@ interface ForbiddenProgram {
   readonly folder: string;
 }
 
-/** The first program of a command that lies in one of the folders, links followed. */
+/** The first program of a command, or the module, that lies in one of the folders, links followed. */
 export async function forbiddenProgram(
-  handler: CommandHandler,
+  handler: CommandHandler | ModuleHandler,
   forbidden: readonly string[],
   place: ProgramPlace,
   memory: CommandMemory = null,
 ): Promise<ForbiddenProgram | null> {
   const realPath = followLinks();
   const folders = forbidden.map((folder) => ({ folder, real: realPath(folder) }));
-  for (const { written, path } of await programsOf(handler, place, memory)) {
+  const programs =
+    handler.kind === 'module'
+      ? [{ written: handler.path, path: resolve(place.root, handler.path) }]
+      : await programsOf(handler, place, memory);
+  for (const { written, path } of programs) {
     const real = realPath(path);
     const found = folders.find(
       (one) =>

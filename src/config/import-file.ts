@@ -35,7 +35,7 @@ const NATIVE: Migration = {
 /** Any dialect's file in the native form, with what differs. */
 export async function importFile(file: ConfigFile, place: NamingPlace, env: Environment): Promise<Imported> {
   const { dialect } = file;
-  const loaded = await loadFile(file, compiler(), place, null, env);
+  const loaded = await loadFile(file, compiler(place), place, null, env);
   const pairs = inOrder(loaded);
   const specs = pairs.map(({ spec }) => spec);
   const migration = (await dialect.migration?.()) ?? NATIVE;

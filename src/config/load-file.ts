@@ -93,7 +93,8 @@ export async function loadFile(
   // what a person approved is what stands in the file: nothing else may say what of it runs
   const remembered = believed === null || needsTrust(file.layer) ? null : { texts: believed, path: file.path };
   const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
-  const specs = await withoutForbidden(reading.hooks, file.dialect, programs, findings, remembered);
+  const placed = await withModules(reading.hooks, file, place.home, findings);
+  const specs = await withoutForbidden(placed, file.dialect, programs, findings, remembered);
   for (const spec of specs) {
     warnLoaderVariables(spec, file.layer, findings);
     const compiled = compiler.compile(spec, findings, file.dialect, remembered);
@@ -119,6 +120,18 @@ function nothingUnderstood(
 ): Diagnostic | null {
   if (layer !== 'enforced' || hooks.length > 0) return null;
   return found.find(({ severity }) => severity === 'error') ?? null;
+}
+
+/** A module lies beside the file that names it, or in the project. */
+async function withModules(
+  specs: readonly HookSpec[],
+  file: ConfigFile,
+  home: string,
+  findings: Finding[],
+): Promise<readonly HookSpec[]> {
+  if (!specs.some(({ handler }) => handler.kind === 'module')) return specs;
+  const { placedModule } = await import('./placed-module.ts');
+  return specs.map((spec) => placedModule(spec, { folders: [dirname(file.path), file.root], home }, findings));
 }
 
 function warnLoaderVariables(spec: HookSpec, layer: Layer, findings: Finding[]): void {

@@ -22,7 +22,7 @@ export async function loadConfig(
   memory: TextMemory | null = null,
   env: Environment = {},
 ): Promise<LoadedConfig> {
-  const compile = compiler();
+  const compile = compiler(place);
   const loaded: LoadedFile[] = [];
   for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place, memory, env), before));
   const { hooks, conflicts } = withoutImpostors(byRank(switched(loaded)), loaded);

@@ -17,13 +17,15 @@ export async function withoutForbidden(
   const checked: HookSpec[] = [];
   for (const spec of specs) {
     const { handler, at } = spec;
-    const command = spec.fault === null && handler.kind === 'command' ? handler : null;
-    const found = command === null ? null : await forbiddenProgram(command, forbiddenFolders, place, memory);
+    const runs = handler.kind === 'command' || handler.kind === 'module' ? handler : null;
+    const isChecked = runs !== null && spec.fault === null;
+    const found = isChecked ? await forbiddenProgram(runs, forbiddenFolders, place, memory) : null;
     if (found === null) checked.push(spec);
     else {
       const { written, real, folder } = found;
+      const what = handler.kind === 'module' ? 'module' : 'program';
       const is = real === written ? '' : ` is "${real}", which`;
-      const message = `The program "${written}"${is} lies in ${folder}: no program of a ${name} hook may, so the hook is off.`;
+      const message = `The ${what} "${written}"${is} lies in ${folder}: no program of a ${name} hook may, so the hook is off.`;
       const hint = `none may lie in ${forbiddenFolders.join(', ')}; keep it in a folder of your own`;
       findings.push({ code: 'FORBIDDEN_FOLDER', severity: 'error', at, message, hint });
       checked.push({ ...spec, fault: message });

@@ -41,6 +41,10 @@ export const CODES = {
   NO_SUCH_PROFILE: 'The active profile is not there.',
   SCRIPT_PROBLEM: 'A script that a hook names is missing, or cannot be run.',
   LINE_CONTINUED: 'A backslash at the end of a line of a plain YAML text was read as a continued line.',
+  BAD_URL: 'The address of a webhook cannot be called.',
+  BAD_HEADER: 'A header of a webhook cannot be sent.',
+  NO_MODEL: 'A prompt hook has no model to ask.',
+  NOT_FOR_PROJECTS: 'A setting that does not count in a file of a project.',
   ENVIRONMENT_NOT_PASSED: 'A project file asks for a variable of the environment without listing it.',
   LOADER_VARIABLE: 'A project file tries to set a variable that changes how programs are loaded.',
   // trust
@@ -60,6 +64,9 @@ export const CODES = {
   VALUE_HAD_NUL: 'The value of a placeholder has a NUL, which no program can be given.',
   ENV_FILE_LINE: 'A line of the environment file cannot be read.',
   // running
+  HEADER_VARIABLE: 'A header of a webhook names a variable that is not set, not allowed, or cannot be sent as it is.',
+  CONDITION_FAILED: 'A condition could not be told for this event.',
+  WORKER_OUT_OF_STEP: 'A persistent hook said more than one line for an event.',
   NESTED_TOO_DEEP: 'Hooks started an agent whose hooks started an agent, too many times.',
   AUDIT_FAILED: 'The program that is told every outcome could not take it.',
   STATE_UNWRITABLE: 'The state folder cannot be written.',

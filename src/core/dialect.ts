@@ -5,6 +5,7 @@ import type { JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { Located } from './located.ts';
 import type { Migration } from './migration.ts';
+import type { ModelSource } from './model.ts';
 import type { Payload } from './payload.ts';
 import type { Report } from './report.ts';
 import type { TemplateSyntax } from './template.ts';
@@ -37,6 +38,12 @@ export interface FileSettings {
   readonly debugLog?: string;
   /** Fields that every payload gets: who the team is. */
   readonly facts?: Readonly<Record<string, string>>;
+  /** The only addresses that webhooks may call, `*` for anything; empty: none. */
+  readonly allowedUrls?: readonly string[];
+  /** The only variables that the headers of webhooks may name; empty: none. */
+  readonly allowedEnv?: readonly string[];
+  /** The model for prompts that have none of their own. */
+  readonly model?: ModelSource;
 }
 
 /** What a switch in a file turns off: its own hooks, or this dialect's hooks of all layers that are not enforced. */

@@ -17,6 +17,8 @@ export interface EventRow {
   readonly before: boolean;
   /** A person spoke: a new turn begins, and what is counted per turn starts anew. */
   readonly startsTurn?: true;
+  /** The session is over after it: what was kept for the session goes. */
+  readonly endsSession?: true;
   readonly about: string;
 }
 
@@ -26,7 +28,9 @@ function row(
   subject: string | null,
   effects: readonly Effect[],
   about: string,
-  more: Partial<Pick<EventRow, 'rewrites' | 'before' | 'subjectElse' | 'subjectIsPath' | 'startsTurn'>> = {},
+  more: Partial<
+    Pick<EventRow, 'rewrites' | 'before' | 'subjectElse' | 'subjectIsPath' | 'startsTurn' | 'endsSession'>
+  > = {},
 ): EventRow {
   return { subject, effects, about, rewrites: null, before: false, ...more };
 }
@@ -36,7 +40,7 @@ const before = { before: true } as const;
 /** The one table of events. Nothing outside it and the dialects may branch on an event's name. */
 export const EVENTS = {
   SessionStart: row('source', ['refuse', 'context', 'env'], 'a session begins or is resumed', before),
-  SessionEnd: row('reason', [], 'a session ends'),
+  SessionEnd: row('reason', [], 'a session ends', { endsSession: true }),
   UserPromptSubmit: row(null, ['refuse', 'rewrite', 'context', 'stop'], 'a person sent a prompt', {
     rewrites: 'prompt',
     before: true,

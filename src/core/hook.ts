@@ -1,7 +1,9 @@
 import type { Decision } from './decision.ts';
+import type { HookEvent } from './dialect.ts';
 import type { EventName } from './events.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
+import type { ModelSource } from './model.ts';
 import type { Payload, RewriteOf } from './payload.ts';
 import type { Slot } from './slot.ts';
 
@@ -58,6 +60,59 @@ export interface CommandHandler {
   readonly passEnv: readonly string[];
   /** What runs instead of `command`, if that has placeholders. */
   readonly template?: Template;
+  /** Started once per session; each event is a line to it, and its answer a line back. */
+  readonly persistent?: true;
+}
+
+/** Where webhooks may call, and what their headers may hold of the environment, by the files of people and organizations. */
+export interface Reach {
+  /** An address must be in each of these lists; none: anywhere. */
+  readonly urls: readonly (readonly string[])[];
+  /** A variable must be in each of these lists; none: whatever the entry allows. */
+  readonly env: readonly (readonly string[])[];
+}
+
+export interface WebhookHandler {
+  readonly kind: 'webhook';
+  readonly url: string;
+  readonly method: 'POST' | 'PUT';
+  readonly headers: Readonly<Record<string, string>>;
+  /** The variables that its headers may name; `HOOK_*` means all that begin so. */
+  readonly allowedEnv: readonly string[];
+  /** Known when all files are. */
+  readonly reach?: Reach;
+}
+
+/** A question to a language model. */
+export interface PromptHandler {
+  readonly kind: 'prompt';
+  readonly prompt: string;
+  /** The model that the entry names; null: the source's. */
+  readonly model: string | null;
+  /** Which service to ask; null: none is configured. */
+  readonly source: ModelSource | null;
+}
+
+export type RuleWord = 'deny' | 'ask' | 'allow' | 'context';
+
+/** What is said whenever the hook's conditions hold. Nothing is started. */
+export interface RuleHandler {
+  readonly kind: 'rule';
+  readonly word: RuleWord;
+  /** The reason, or the context; values of the event stand in it as `{{ expression }}`. Empty: no reason was given. */
+  readonly text: string;
+  /** The same with this event's values; known when it is compiled. */
+  readonly says?: (event: HookEvent) => string;
+}
+
+/** A file of JavaScript or TypeScript, run in a process of its own. */
+export interface ModuleHandler {
+  readonly kind: 'module';
+  /** As written in the entry until it is loaded; then absolute. */
+  readonly path: string;
+  /** Every place where it was looked for. */
+  readonly places?: readonly string[];
+  readonly passEnv: readonly string[];
 }
 
 /** What a callback may answer: plain data, or nothing. */
@@ -83,7 +138,19 @@ export interface UnavailableHandler {
   readonly type: string;
 }
 
-export type Handler = CommandHandler | CallbackHandler | UnavailableHandler;
+export type Handler =
+  | CommandHandler
+  | WebhookHandler
+  | PromptHandler
+  | RuleHandler
+  | ModuleHandler
+  | CallbackHandler
+  | UnavailableHandler;
+
+/** Handlers that answer with plain data, not with text in a dialect's spelling. */
+export function answersWithData({ kind }: Handler): boolean {
+  return kind === 'callback' || kind === 'rule' || kind === 'module';
+}
 
 /** How the hooks of one lane run. Lanes run side by side. */
 export interface Lane {
@@ -140,6 +207,9 @@ export interface HookSpec extends HookBase {
   /** A permission rule such as `Bash(git *)`. */
   readonly condition: string | null;
   readonly conditionAt: number;
+  /** A condition over the payload, in CEL. */
+  readonly when?: string | null;
+  readonly whenAt?: number;
   readonly enabled: boolean;
   /** Why it is not enabled, where its file does not say so itself. */
   readonly disabledBy?: string;
@@ -168,6 +238,9 @@ export interface Hook extends HookBase {
   readonly filesText: readonly string[] | null;
   readonly condition: ((subject: ConditionSubject) => boolean) | null;
   readonly conditionText: string | null;
+  /** Throws where it cannot be told. */
+  readonly when: ((event: HookEvent) => boolean) | null;
+  readonly whenText: string | null;
   /** Set: somebody switched the hook off, and this says where. */
   readonly disabled: string | null;
   /** Set: the hook cannot run, and why. A guard then refuses. */
@@ -189,11 +262,25 @@ export function isGuard(hook: Pick<Hook, 'layer' | 'guard'>): boolean {
   return hook.guard || isEnforced(hook);
 }
 
+/** A rule costs nothing: it always judges what really runs. */
+export function judgesFinalInput(hook: Pick<Hook, 'layer' | 'guard' | 'handler'>): boolean {
+  return isGuard(hook) || hook.handler.kind === 'rule';
+}
+
 /** What a hook does, in one line, for tables and records. */
 export function actionOf(handler: Handler): string {
   switch (handler.kind) {
     case 'command':
       return [handler.command, ...(handler.args ?? [])].join(' ').trim();
+    case 'webhook':
+      // a password in it is for the server
+      return `${handler.method} ${handler.url.replace(/\/\/[^/?#@]*@/, '//***@')}`;
+    case 'prompt':
+      return `prompt: ${handler.prompt}`;
+    case 'rule':
+      return handler.text === '' ? handler.word : `${handler.word}: ${handler.text}`;
+    case 'module':
+      return `module ${handler.path}`;
     case 'callback':
       return `callback ${handler.run.name || '(anonymous)'}`;
     case 'unavailable':

@@ -1,3 +1,5 @@
+import type { Remark } from './diagnostic.ts';
+
 /** How a handler ended: exactly one of these, whatever the hook did. */
 export type Ending =
   | { readonly kind: 'exit'; readonly code: number }
@@ -6,6 +8,10 @@ export type Ending =
   | { readonly kind: 'timeout'; readonly afterMs: number; readonly deadline?: true }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unstarted'; readonly why: string }
+  /** It was under way, and could not be brought to an end: a connection that broke, a worker that died. */
+  | { readonly kind: 'broken'; readonly why: string }
+  /** A webhook's status, where that is not a success. */
+  | { readonly kind: 'status'; readonly status: number; readonly text: string }
   | { readonly kind: 'returned'; readonly value: unknown }
   | { readonly kind: 'threw'; readonly message: string };
 
@@ -32,6 +38,8 @@ export interface Report {
   readonly leftOut: readonly string[];
   /** Placeholders whose values had NULs, which no environment can hold. */
   readonly withoutNul?: readonly string[];
+  /** What was noticed on the way and somebody should know. */
+  readonly notes?: readonly Remark[];
 }
 
 export function emptyReport(ending: Ending, durationMs = 0): Report {
@@ -64,7 +72,10 @@ export function describeEnding(ending: Ending): string {
     case 'cancelled':
       return 'cancelled';
     case 'unstarted':
+    case 'broken':
       return ending.why;
+    case 'status':
+      return `HTTP status ${`${ending.status} ${ending.text}`.trim()}`;
     case 'returned':
       return 'returned something that is no answer';
     case 'threw':

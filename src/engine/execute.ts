@@ -1,3 +1,4 @@
+import type { Remark } from '../core/diagnostic.ts';
 import { effectsIn, type HookEvent } from '../core/dialect.ts';
 import { actionOf, type Hook, hookLabel, isGuard } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
@@ -42,18 +43,36 @@ export async function executeHook(
     return skipped(engine, hook, event, 'changed', verdict);
   }
   const command = actionOf(hook.handler);
+  const untold = untoldCondition(hook, event);
   engine.emit({ type: 'hook:start', hook, event, command });
   if (hook.async && hook.fault === null && refusal === null) {
     void engine.startAsync(hook, event);
     const report = emptyReport({ kind: 'exit', code: 0 });
-    const verdict: Verdict = { ...NO_OBJECTION, status: 'started' };
+    const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
     return { kind: 'ran', hook, verdict, said: verdict, report, rejudged };
   }
   const report = refusal === null ? await reportOf(engine, hook, event, limits) : interruptedReport(refusal);
-  const said = verdictOf(engine, hook, event, report);
+  const said = withRemarks(verdictOf(engine, hook, event, report), untold);
   const type = said.status === 'answered' ? 'hook:complete' : 'hook:error';
   engine.emit({ type, hook, event, command, report, verdict: said });
   return { kind: 'ran', hook, said, verdict: countedPart(engine, hook, event, said), report, rejudged };
+}
+
+/** A hook that runs because its condition could not be told says so; a rule fails of it. */
+function untoldCondition({ when, handler, fault }: Hook, event: HookEvent): readonly Remark[] {
+  if (when === null || handler.kind === 'rule' || fault !== null) return [];
+  try {
+    when(event);
+    return [];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `The condition of this hook could not be told, so it runs: ${why}.`;
+    return [{ code: 'CONDITION_FAILED', severity: 'warning', message }];
+  }
+}
+
+function withRemarks(verdict: Verdict, more: readonly Remark[]): Verdict {
+  return more.length === 0 ? verdict : { ...verdict, remarks: [...more, ...verdict.remarks] };
 }
 
 export function skipped(
@@ -89,7 +108,7 @@ export function verdictOf(
   event: HookEvent,
   report: Report,
 ): Verdict {
-  if (hook.fault !== null || (isGuard(hook) && isRefusedTemplate(hook))) return failedVerdict(closed(hook), report);
+  if (hook.fault !== null || (isGuard(hook) && cannotRun(hook, report))) return failedVerdict(closed(hook), report);
   try {
     const verdict = interpret(hook.observe ? closed(hook) : hook, event, report);
     return report.leftOut.length === 0 || hook.observe ? verdict : withoutItsInput(hook, event, report, verdict);
@@ -99,9 +118,9 @@ export function verdictOf(
   }
 }
 
-/** It cannot run, like one that is broken. */
-function isRefusedTemplate({ handler }: Hook): boolean {
-  return handler.kind === 'command' && handler.template?.kind === 'refused';
+/** It cannot run, like one that is broken: its template is refused, there is no address to call, no model to ask. */
+function cannotRun({ handler }: Hook, { ending }: Report): boolean {
+  return handler.kind === 'command' ? handler.template?.kind === 'refused' : ending.kind === 'unstarted';
 }
 
 /** A hook that was not given all of its input must decide, or what was padded to keep it from seeing passes. */

@@ -1,16 +1,16 @@
 import { refuses } from '../core/decision.ts';
 import type { HookEvent } from '../core/dialect.ts';
-import { hookLabel, isGuard } from '../core/hook.ts';
+import { hookLabel, judgesFinalInput } from '../core/hook.ts';
 import type { Json } from '../core/json.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
-import { type Executed, executeHook, type NotExecuted } from './execute.ts';
+import { type Executed, executeHook, type NotExecuted, skipped } from './execute.ts';
 import { counts, type Judgement, rewriteOf } from './merge.ts';
-import { isRewritten, rewritable, withRewrite } from './rewrite.ts';
-import { select } from './select.ts';
+import { applyRewrite, isRewritten, rewritable, withRewrite } from './rewrite.ts';
+import { type Selection, select } from './select.ts';
 import type { WaitLimits } from './within.ts';
 
-/** Guards see what really runs: they are selected and run again on the final input, and only their decision counts. */
+/** Guards and rules see what really runs: they are selected and run again on the final input, and only their decision counts. */
 export async function rejudge(
   engine: Engine,
   event: HookEvent,
@@ -19,15 +19,44 @@ export async function rejudge(
 ): Promise<readonly (Executed | NotExecuted)[]> {
   const counted = results.map(counts);
   const final = rewriteOf(counted, rewritable(event));
-  if (!isRewritten(event, final) || counted.some(({ verdict }) => refuses(verdict.decision))) return [];
+  if (final === undefined || !wasRewritten(event, counted, final)) return [];
+  if (counted.some(({ verdict }) => refuses(verdict.decision))) return [];
   const finalEvent = withRewrite(event, final);
   const before = new Map(results.map((result) => [result.hook, result]));
   const session = engine.session(event.payload.session_id);
   // what was used up by this very event judges its final input all the same
-  const { selected } = select(engine, finalEvent, (hook) => session.usedUp(hook) && !before.has(hook));
-  const guards = selected.filter((hook) => isGuard(hook) && !hook.async);
-  const judged = await Promise.all(guards.map((hook) => executeHook(engine, hook, finalEvent, limits, true)));
-  return judged.map((result) => onlyDecision(result, before.get(result.hook), finalEvent, final));
+  const selection = select(engine, finalEvent, (hook) => session.usedUp(hook) && !before.has(hook));
+  const judges = selection.selected.filter((hook) => judgesFinalInput(hook) && !hook.async);
+  const judged = await Promise.all(judges.map((hook) => executeHook(engine, hook, finalEvent, limits, true)));
+  return [
+    ...judged.map((result) => onlyDecision(result, before.get(result.hook), finalEvent, final)),
+    ...noLongerFor(engine, finalEvent, results, selection),
+  ];
+}
+
+/** Also where the end is as the beginning was: in between, somebody was shown something else. */
+function wasRewritten(event: HookEvent, counted: readonly Judgement[], final: Json): boolean {
+  const original = rewritable(event);
+  return (
+    isRewritten(event, final) ||
+    counted.some(({ verdict: { rewrite } }) => rewrite !== null && isRewritten(event, applyRewrite(original, rewrite)))
+  );
+}
+
+/** What a guard granted to an input that is no longer there, it has not granted to the final one. */
+function noLongerFor(
+  engine: Engine,
+  event: HookEvent,
+  results: readonly (Executed | NotExecuted)[],
+  { skipped: kept }: Selection,
+): readonly NotExecuted[] {
+  const reasons = new Map(kept.map(({ of, why }) => [of, why]));
+  return results.flatMap(({ hook, verdict }) => {
+    const why = reasons.get(hook);
+    return verdict.decision !== 'allow' || why === undefined || !judgesFinalInput(hook)
+      ? []
+      : [skipped(engine, hook, event, why)];
+  });
 }
 
 /** What it already said about the first input is not said twice. */
@@ -39,7 +68,8 @@ function onlyDecision<R extends Judgement>(result: R, before: Judgement | undefi
     return { ...result, verdict: { ...own, decision: 'block', reason: unsettled } };
   }
   const said = before?.verdict;
-  const known = said?.decision === decision && said.reason === reason;
+  // what it granted first no longer counts, and its reason with it
+  const known = decision !== 'allow' && said?.decision === decision && said.reason === reason;
   return {
     ...result,
     verdict: {

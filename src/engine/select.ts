@@ -50,7 +50,10 @@ function keptOut(
   if (hook.fault !== null && !isGuard(hook)) return 'invalid';
   if (hook.fault === null && !conditionsHold(facts, event, hook)) return 'condition';
   const standing = facts.standing(hook, event.payload.cwd);
-  if (standing !== 'trusted') return standing === 'new' ? 'untrusted' : 'changed';
+  // what nobody approved is not even evaluated; one that changed has the condition that was approved
+  if (standing === 'new') return 'untrusted';
+  if (hook.fault === null && !holds(() => hook.when?.(event) ?? true)) return 'condition';
+  if (standing === 'changed') return 'changed';
   return hook.once && usedUp(hook) ? 'once' : null;
 }
 
@@ -59,18 +62,19 @@ function isSubagents({ payload }: HookEvent): boolean {
 }
 
 /** A condition that errors selects the hook. */
-function conditionsHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
+function holds(condition: () => boolean): boolean {
   try {
-    return allHold(facts, event, hook);
+    return condition();
   } catch {
     return true;
   }
 }
 
-function allHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
+function conditionsHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
+  const { files, condition } = hook;
   const { payload } = event;
-  if (hook.files !== null && !hook.files(pathsIn(payload.tool_input), payload.cwd)) return false;
-  if (hook.condition === null) return true;
+  if (files !== null && !holds(() => files(pathsIn(payload.tool_input), payload.cwd))) return false;
+  if (condition === null) return true;
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;
   if (tool === null) return hook.conditionText === '';
   const subject: ConditionSubject = {
@@ -79,7 +83,7 @@ function allHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
     cwd: payload.cwd,
     home: facts.home,
   };
-  return hook.condition(subject);
+  return holds(() => condition(subject));
 }
 
 /** Copies of which another stays: per dialect, never across layers that are enforced and layers that are not. */

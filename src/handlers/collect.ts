@@ -18,6 +18,19 @@ const FIRST_BYTES = 16 * 1024;
 
 /** Reads a stream to its end in bounded memory, however small the pieces are in which it comes. */
 export function collect(stream: Readable, wholeBytes: number): Collection {
+  const { add, ...collection } = keptBytes(wholeBytes);
+  stream.on('data', add);
+  // a stream that breaks has ended; what came before still counts
+  stream.on('error', () => {});
+  return collection;
+}
+
+export interface KeptBytes extends Collection {
+  readonly add: (chunk: Buffer) => void;
+}
+
+/** The same for bytes that come from somebody who reads the stream. */
+export function keptBytes(wholeBytes: number): KeptBytes {
   let kept = Buffer.alloc(0);
   let length = 0;
   let head: Buffer | null = null;
@@ -37,19 +50,16 @@ export function collect(stream: Readable, wholeBytes: number): Collection {
     length = KEPT_BYTES;
   };
 
-  stream.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    append(chunk);
-    if (head === null && bytes > wholeBytes) {
-      head = Buffer.from(kept.subarray(0, KEPT_BYTES));
-      kept = Buffer.from(kept.subarray(length - KEPT_BYTES, length));
-      length = KEPT_BYTES;
-    } else if (head !== null && length > 2 * KEPT_BYTES) keepTail();
-  });
-  // a stream that breaks has ended; what came before still counts
-  stream.on('error', () => {});
-
   return {
+    add(chunk) {
+      bytes += chunk.length;
+      append(chunk);
+      if (head === null && bytes > wholeBytes) {
+        head = Buffer.from(kept.subarray(0, KEPT_BYTES));
+        kept = Buffer.from(kept.subarray(length - KEPT_BYTES, length));
+        length = KEPT_BYTES;
+      } else if (head !== null && length > 2 * KEPT_BYTES) keepTail();
+    },
     bytes: () => bytes,
     collected() {
       if (head === null) return { text: kept.toString('utf8', 0, length), cut: false };

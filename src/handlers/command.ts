@@ -34,8 +34,8 @@ export interface CommandResources {
 }
 
 /** A JSON answer is collected whole up to this; stderr is for reading and never is an answer. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-const MAX_STDERR_BYTES = 2 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+export const MAX_STDERR_BYTES = 2 * 1024 * 1024;
 const NOTHING: Collection = { bytes: () => 0, collected: () => ({ text: '', cut: false }) };
 
 /** Runs one command. Never rejects: whatever happens is a Report. */
@@ -94,19 +94,23 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
 }
 
 function environmentOf(job: CommandJob, tag: string, files: HookFiles): ComposedEnvironment {
-  const composed = composeEnvironment({
-    agent: job.env,
-    handler: job.handler,
-    dialect: { ...job.input.env, ...files.variables, ...job.input.values },
-    own: {
-      HOOKLINE_DEPTH: String(depthIn(job.env) + 1),
-      [TAG_VARIABLE]: [job.env[TAG_VARIABLE], tag].filter(Boolean).join(','),
-    },
-    fromRepository: job.fromRepository,
-  });
+  const composed = runEnvironment(job, { ...job.input.env, ...files.variables, ...job.input.values }, tag);
   const eventFile = composed.leftOut.length > 0 ? files.giveEvent() : null;
   if (eventFile !== null) composed.env.HOOKLINE_EVENT_FILE = eventFile;
   return composed;
+}
+
+/** What the processes of a run are started with, by which each of them is found again. */
+export function runEnvironment(
+  { env, handler, fromRepository }: Pick<CommandJob, 'env' | 'handler' | 'fromRepository'>,
+  dialect: Readonly<Record<string, string>>,
+  tag: string,
+): ComposedEnvironment {
+  const own = {
+    HOOKLINE_DEPTH: String(depthIn(env) + 1),
+    [TAG_VARIABLE]: [env[TAG_VARIABLE], tag].filter(Boolean).join(','),
+  };
+  return composeEnvironment({ agent: env, handler, dialect, own, fromRepository });
 }
 
 function placeholdersOf(template: CommandHandler['template'], variables: readonly string[]): readonly string[] {
@@ -149,7 +153,7 @@ function start(program: string, args: readonly string[], given: Start, scratch: 
 }
 
 /** Unlike any other run's, in this process or another. Loading a generator of secrets would cost more than the rest. */
-function newTag(): string {
+export function newTag(): string {
   const part = (): string => Math.random().toString(36).slice(2);
   return `${process.pid}-${part()}${part()}`;
 }

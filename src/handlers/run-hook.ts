@@ -1,9 +1,13 @@
 import type { Environment, HookEvent, HookInput } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
+import type { AskModel } from '../core/model.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import { runCallback } from './callback.ts';
-import { type CommandResources, runCommand } from './command.ts';
+import { type CommandJob, type CommandResources, runCommand } from './command.ts';
+import { runRule } from './rule.ts';
+import type { WebhookClient } from './webhook.ts';
+import type { Workers } from './workers.ts';
 
 export interface HookRunner {
   readonly env: Environment;
@@ -11,41 +15,64 @@ export interface HookRunner {
   readonly graceMs: number;
   readonly inputFor: (hook: Hook, event: HookEvent) => HookInput;
   readonly resources: CommandResources;
+  /** What stays between events, loaded when first needed. */
+  readonly webhooks: () => Promise<WebhookClient>;
+  readonly workers: () => Promise<Workers>;
+  /** The embedder's own model. */
+  readonly model: AskModel | null;
+}
+
+export interface HookLimits {
+  readonly timeoutMs: number;
+  /** By `performance.now()`: when the whole event must be answered, also what still waits for its turn. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
 }
 
 /** Carries out one hook, whatever kind it is. Never rejects. */
-export async function runHook(
-  runner: HookRunner,
-  hook: Hook,
-  event: HookEvent,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Report> {
+export async function runHook(runner: HookRunner, hook: Hook, event: HookEvent, limits: HookLimits): Promise<Report> {
   try {
-    switch (hook.handler.kind) {
-      case 'callback':
-        return await runCallback(hook.handler.run, event.payload, timeoutMs, signal);
-      case 'unavailable':
-        return emptyReport({ kind: 'unstarted', why: `hooks of type "${hook.handler.type}" cannot be run` });
-      case 'command':
-        return await runCommand(
-          {
-            handler: hook.handler,
-            input: runner.inputFor(hook, event),
-            cwd: event.payload.cwd,
-            home: runner.home,
-            env: runner.env,
-            fromRepository: needsTrust(hook.layer),
-            timeoutMs,
-            graceMs: runner.graceMs,
-            leaveRest: hook.async,
-          },
-          runner.resources,
-          signal,
-        );
-    }
+    return await carriedOut(runner, hook, event, limits);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return emptyReport({ kind: 'unstarted', why: `hookline could not run it: ${message}` });
+  }
+}
+
+async function carriedOut(
+  runner: HookRunner,
+  hook: Hook,
+  event: HookEvent,
+  { timeoutMs, deadline, signal }: HookLimits,
+): Promise<Report> {
+  const { handler } = hook;
+  const { env, home, graceMs, inputFor, resources, model } = runner;
+  const fromRepository = needsTrust(hook.layer);
+  const around = (): Omit<CommandJob, 'handler' | 'leaveRest'> => ({
+    ...{ input: inputFor(hook, event), cwd: event.payload.cwd, home, env, fromRepository, timeoutMs, graceMs },
+  });
+  const forWorker = () => ({ ...around(), key: hook.key, session: event.payload.session_id, deadline });
+  switch (handler.kind) {
+    case 'rule':
+      return runRule(handler, hook.when, event);
+    case 'callback':
+      return runCallback(handler.run, event.payload, timeoutMs, signal);
+    case 'command':
+      if (handler.persistent) return (await runner.workers()).ask({ ...forWorker(), handler }, signal);
+      return runCommand({ ...around(), handler, leaveRest: hook.async }, resources, signal);
+    case 'module': {
+      const { runModule } = await import('./module.ts');
+      return runModule({ ...forWorker(), handler }, await runner.workers(), signal);
+    }
+    case 'webhook': {
+      const body = inputFor(hook, event).stdin;
+      return (await runner.webhooks()).call({ handler, body, env, fromRepository, timeoutMs }, signal);
+    }
+    case 'prompt': {
+      const { runPrompt } = await import('./prompt.ts');
+      return runPrompt({ handler, event, input: inputFor(hook, event).stdin, model, timeoutMs }, signal);
+    }
+    case 'unavailable':
+      return emptyReport({ kind: 'unstarted', why: `hooks of type "${handler.type}" cannot be run` });
   }
 }

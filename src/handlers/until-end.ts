@@ -77,7 +77,7 @@ function neverBegan({ child, unstarted }: Running): Promise<Ending> {
 }
 
 /** 'close' waits for grandchildren that hold the pipes; 'exit' can come before the last output. */
-function drained({ child, received }: Running): Promise<void> {
+export function drained({ child, received }: Pick<Running, 'child' | 'received'>): Promise<void> {
   return new Promise((resolve) => {
     let turns = 0;
     // a busy program may come back too late for its own timer: what lies in the pipe is read before anything is concluded

@@ -6,6 +6,7 @@ import type { EventAlias } from '../core/event-names.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import type { Layer } from '../core/layer.ts';
+import type { AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
 import type { On } from '../engine/bus.ts';
@@ -37,8 +38,8 @@ export interface HooksOptions {
   readonly trust?: 'recorded' | 'all' | ((hook: HookInfo) => boolean) | undefined;
   /** Asks the person; absent: there is nobody to ask. */
   readonly ask?: ((question: Question) => Promise<boolean>) | undefined;
-  /** For prompt hooks, which this version cannot run. */
-  readonly model?: unknown;
+  /** Answers prompt hooks: a function, or a language model of the AI SDK. Asked in place of any that is configured. */
+  readonly model?: ModelFunction | AiSdkModel | undefined;
   /** Is told every outcome. */
   readonly audit?: ((outcome: Outcome, payload: Payload) => unknown) | false | undefined;
   readonly env?: Environment | undefined;

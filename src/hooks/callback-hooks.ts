@@ -76,6 +76,8 @@ function hookOf(
     filesText: null,
     condition: null,
     conditionText: null,
+    when: null,
+    whenText: null,
     handler: { kind: 'callback', run },
     timeoutMs: Math.min(given.timeoutMs ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
     onFailure: given.onFailure ?? defaultOnFailure(event),

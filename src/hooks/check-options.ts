@@ -1,6 +1,7 @@
 import { HookError } from '../core/hook-error.ts';
 import type { TriggerOptions } from '../engine/engine.ts';
 import type { HooksOptions } from './api.ts';
+import { isModelOption } from './model-option.ts';
 
 type Check = readonly [is: (value: unknown) => boolean, mustBe: string];
 
@@ -16,6 +17,7 @@ const CHECKS: Readonly<Partial<Record<keyof HooksOptions, Check>>> = {
   enforced: LIST,
   trust: [(value) => value === 'recorded' || value === 'all' || isFunction(value), '"recorded", "all" or a function'],
   ask: FUNCTION,
+  model: [isModelOption, 'a function or a language model of the AI SDK'],
   audit: [(value) => value === false || isFunction(value), 'a function or false'],
   env: [(value) => typeof value === 'object' && value !== null, 'an object'],
   watch: [(value) => typeof value === 'boolean', 'true or false'],

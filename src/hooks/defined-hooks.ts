@@ -51,21 +51,27 @@ async function compiled(
   id: string,
   place: ProgramPlace,
 ): Promise<Registered> {
-  const { compile } = compiler();
+  const { compile } = compiler(place);
   const found: Finding[] = [];
   const hooks: Hook[] = [];
   for (const [i, spec] of specs.entries()) {
-    const [checked = spec] = await withoutForbidden([spec], dialect, place, found);
+    const placed = spec.handler.kind === 'module' ? await placedIn(spec, place, found) : spec;
+    const [checked = placed] = await withoutForbidden([placed], dialect, place, found);
     hooks.push(toHook(checked, i, await compile(checked, found, dialect)));
   }
   return { hooks, diagnostics: [...diagnostics, ...eachOnce(found).map((finding) => diagnosticOf(finding, id))] };
 }
 
+async function placedIn(spec: HookSpec, { root, cwd = root, home }: ProgramPlace, found: Finding[]): Promise<HookSpec> {
+  const { placedModule } = await import('../config/placed-module.ts');
+  return placedModule(spec, { folders: [cwd, root], home }, found);
+}
+
 /** What stands for a hook in lists until its patterns are ready. */
-function uncompiled({ matcher, files, condition, handler, fault }: HookSpec): Compiled {
+function uncompiled({ matcher, files, condition, when, handler, fault }: HookSpec): Compiled {
   const matcherText = matcher?.text ?? null;
-  const texts = { matcherText, filesText: files, conditionText: condition };
-  return { matcher: plainNames(matcherText), files: null, condition: null, handler, fault, ...texts };
+  const texts = { matcherText, filesText: files, conditionText: condition, whenText: when ?? null };
+  return { matcher: plainNames(matcherText), files: null, condition: null, when: null, handler, fault, ...texts };
 }
 
 function diagnosticOf({ code, severity, message, hint }: Finding, hook: string): Diagnostic {

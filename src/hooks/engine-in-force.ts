@@ -11,6 +11,7 @@ import type { HooksOptions, HooksParts } from './api.ts';
 import { debugRecords } from './debug-record.ts';
 import { questionOf } from './hook-info.ts';
 import type { InForce } from './in-force.ts';
+import { askGiven } from './model-option.ts';
 import { newId } from './new-id.ts';
 import { recordSafely } from './record-safely.ts';
 import { running } from './running.ts';
@@ -34,6 +35,7 @@ interface Given {
 
 interface EngineInForce {
   readonly engineNow: () => Engine;
+  readonly endSession: (id: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -45,7 +47,18 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
-  const { close, ...runs } = running({ dialects, session, emit, now, env, home, graceMs, maxConcurrent });
+  const model = askGiven(options.model);
+  const { close, endSession, ...runs } = running({
+    dialects,
+    session,
+    emit,
+    now,
+    env,
+    home,
+    graceMs,
+    maxConcurrent,
+    model,
+  });
   const nested = depthIn(env) >= MAX_DEPTH;
   const fixed = {
     ...{ ...runs, dialects, home, session, emit, now, onAbort, newId },
@@ -79,7 +92,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     engine = made(of);
     return engine;
   };
-  return { engineNow, close };
+  return { engineNow, endSession, close };
 }
 
 function both(one: Engine['record'], other: Engine['record']): Engine['record'] {

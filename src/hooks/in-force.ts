@@ -20,6 +20,7 @@ import type { Duty } from '../state/until-reviewed.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
 import type { Registered } from './registration.ts';
+import { settledHandlers, withoutModel } from './settled-handlers.ts';
 
 type TrustInForce = Trust & Pick<ReviewableTrust, 'untilReviewed' | 'stamp'>;
 
@@ -73,7 +74,8 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     return { config, trust: NOTHING_TO_TRUST };
   }
   const { loadTrust } = await import('../state/trust.ts');
-  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders, asApproved, readBy(options));
+  const duty = (approval: Approval) => asApproved(approval, where.home);
+  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders, duty, readBy(options));
   return { config, trust };
 }
 
@@ -97,10 +99,12 @@ const NOTHING_TO_TRUST: TrustInForce = {
   stamp: () => '',
 };
 
-export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: readonly Registered[]): InForce {
+export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCode: readonly Registered[]): InForce {
+  const settled = settledHandlers(read.files, loader.env);
+  const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
   const { offByPerson, asItStands } = standIns(config, trust, standing);
-  const registered = inCode.flatMap(({ hooks }) => hooks);
+  const registered = inCode.flatMap(({ hooks }) => hooks.map(settled));
   const hooksNow = () => [...config.hooks.map(asItStands), ...registered];
   const hooks = hooksNow();
   const stoodIn = config.hooks.some((hook, i) => hook !== hooks[i]);
@@ -123,6 +127,7 @@ export function putInForce(loader: Loader, { config, trust }: Loaded, inCode: re
       ...needReview(waitingAs('new')),
       ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook))),
       ...inCode.flatMap(({ diagnostics }) => diagnostics),
+      ...(loader.options.model === undefined ? withoutModel([...config.hooks, ...registered]) : []),
     ],
   };
 }
@@ -175,14 +180,15 @@ function liveIndex(stampNow: () => string, hooksNow: () => readonly Hook[]) {
 }
 
 /** What an approval was for, read from the entry that it keeps; null: that is not known. */
-async function asApproved({ dialect: name, event, entry, matching }: Approval): Promise<Duty | null> {
+async function asApproved(approval: Approval, home: string): Promise<Duty | null> {
+  const { dialect: name, event, entry, matching } = approval;
   const dialect = DIALECTS.find((candidate) => candidate.name === name);
   if (dialect === undefined || entry === undefined) return null;
   const context = { layer: 'project', folder: '', env: {} } as const;
   const [spec] = dialect.read(locatedFrom(dialect.fileWith(event, inGroup(entry))), context).hooks;
   if (spec === undefined) return null;
   const [compiled, { matchingOf }] = await Promise.all([
-    compiler().compile(spec, [], dialect),
+    compiler({ home }).compile(spec, [], dialect),
     import('../state/trust-store.ts'),
   ]);
   if (matchingOf(compiled) !== matching) return null;

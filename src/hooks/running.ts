@@ -1,20 +1,25 @@
 import { dialectNamed } from '../config/which-files.ts';
 import type { Environment, HookEvent } from '../core/dialect.ts';
-import { actionOf, type Hook } from '../core/hook.ts';
+import { actionOf, answersWithData, type Hook } from '../core/hook.ts';
 import { copyJson } from '../core/json.ts';
-import type { Report } from '../core/report.ts';
+import type { AskModel } from '../core/model.ts';
+import { emptyReport, type Report } from '../core/report.ts';
 import { failedVerdict, type Verdict } from '../core/verdict.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { readCallbackAnswer } from '../dialects/hookline/callback-answer.ts';
 import type { Engine, RunLimits } from '../engine/engine.ts';
 import { countedPart, interruptedReport, verdictOf } from '../engine/execute.ts';
-import { slots } from '../engine/limit.ts';
+import { type Slots, slots } from '../engine/limit.ts';
 import { background } from '../handlers/background.ts';
 import { liveTrees } from '../handlers/live-trees.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { type HookRunner, runHook } from '../handlers/run-hook.ts';
 import { scratch } from '../handlers/scratch.ts';
 import { valuesFor } from './filled-command.ts';
+import { whenNeeded } from './when-needed.ts';
+
+/** Beyond this many that nobody waits for, no more are begun. */
+const MOST_LATER = 1000;
 
 /** How long asynchronous hooks may go on when everything else is over. */
 const CLOSING_GRACE_MS = 2000;
@@ -24,9 +29,13 @@ interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'n
   readonly home: string;
   readonly graceMs: number;
   readonly maxConcurrent: number;
+  /** The embedder's own model. */
+  readonly model: AskModel | null;
 }
 
 interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'> {
+  /** Ends what was kept for a session. */
+  readonly endSession: (id: string) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +43,12 @@ interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'> {
 export function running(around: Surroundings): Running {
   const { env, home, graceMs, now } = around;
   const [later, live, files] = [background(), liveTrees(), scratch()];
-  const { take, giveBack } = slots(around.maxConcurrent, { now, onAbort });
+  const waited = slots(around.maxConcurrent, { now, onAbort });
+  // what nobody waits for must not keep those waiting who are waited for
+  const unwaited = slots(around.maxConcurrent, { now, onAbort });
+  const resources = { live, scratch: files, after: later.add };
+  const webhooks = whenNeeded(async () => (await import('../handlers/webhook.ts')).webhookClient());
+  const workers = whenNeeded(async () => (await import('../handlers/workers.ts')).workers(resources));
   const runner: HookRunner = {
     env,
     home,
@@ -44,24 +58,32 @@ export function running(around: Surroundings): Running {
       const values = valuesFor(hook, event);
       return values === null ? input : { ...input, values };
     },
-    resources: { live, scratch: files, after: later.add },
+    resources,
+    model: around.model,
+    webhooks: webhooks.get,
+    workers: workers.get,
   };
 
   /** The whole event must be answered by then: there is no time left to end politely. */
-  const untilDeadline = async (hook: Hook, event: HookEvent, leftMs: number, signal: AbortSignal): Promise<Report> => {
-    const report = await runHook({ ...runner, graceMs: 0 }, hook, event, Math.max(1, leftMs), signal);
+  const untilDeadline = async (hook: Hook, event: HookEvent, limits: RunLimits): Promise<Report> => {
+    const timeoutMs = Math.max(1, limits.deadline - now());
+    const report = await runHook({ ...runner, graceMs: 0 }, hook, event, { ...limits, timeoutMs });
     return report.ending.kind === 'timeout' ? { ...report, ending: { ...report.ending, deadline: true } } : report;
   };
-  const runProcess = async (hook: Hook, event: HookEvent, limits: RunLimits): Promise<Report> => {
+  const runInTurn = async (
+    hook: Hook,
+    event: HookEvent,
+    limits: RunLimits,
+    { take, giveBack }: Slots,
+  ): Promise<Report> => {
     const interrupted = await take(limits);
     if (interrupted !== null) return interruptedReport(interrupted);
     try {
       // waiting for a turn is not running: only the event's own deadline counts from before
-      const leftMs = limits.deadline - now();
       const report =
-        leftMs > limits.timeoutMs
-          ? await runHook(runner, hook, event, limits.timeoutMs, limits.signal)
-          : await untilDeadline(hook, event, leftMs, limits.signal);
+        limits.deadline - now() > limits.timeoutMs
+          ? await runHook(runner, hook, event, limits)
+          : await untilDeadline(hook, event, limits);
       if (report.envFile === null || report.envFile === '') return report;
       const { readAssignments } = await import('../shell/assignments.ts');
       return { ...report, exported: readAssignments(report.envFile, env) };
@@ -69,20 +91,33 @@ export function running(around: Surroundings): Running {
       giveBack();
     }
   };
-  const run: Engine['run'] = (hook, event, limits) => {
-    if (hook.handler.kind === 'command') return runProcess(hook, event, limits);
+  const run = (hook: Hook, event: HookEvent, limits: RunLimits, turns = waited): Promise<Report> => {
+    const { kind } = hook.handler;
+    if (kind === 'rule') return runHook(runner, hook, event, limits);
+    if (kind !== 'callback') return runInTurn(hook, event, limits, turns);
     // what a function changes in its event is nobody else's event
     const own = { ...event, payload: copyJson(event.payload) };
-    return runHook(runner, hook, own, limits.timeoutMs, limits.signal);
+    return runHook(runner, hook, own, limits);
   };
   const interpret: Engine['interpret'] = (hook, event, report) =>
-    hook.handler.kind === 'callback'
+    answersWithData(hook.handler)
       ? callbackVerdict(hook, event, report)
       : dialectNamed(hook.dialect, DIALECTS).answer(hook, event, report);
 
-  const runLater = async (hook: Hook, event: HookEvent): Promise<void> => {
+  let underWay = 0;
+  const runUnwaited = async (hook: Hook, event: HookEvent): Promise<Report> => {
+    if (underWay >= MOST_LATER)
+      return emptyReport({ kind: 'unstarted', why: `${MOST_LATER} others are still under way` });
     const limits = { timeoutMs: hook.timeoutMs, deadline: Number.POSITIVE_INFINITY, signal: later.signal };
-    const report = await run(hook, event, limits);
+    underWay += 1;
+    try {
+      return await run(hook, event, limits, unwaited);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const runLater = async (hook: Hook, event: HookEvent): Promise<void> => {
+    const report = await runUnwaited(hook, event);
     const verdict = verdictOf({ interpret }, hook, event, report);
     const session = around.session(event.payload.session_id);
     if (!hook.shadow) session.addLateContext(countedPart(around, hook, event, verdict).context);
@@ -99,8 +134,13 @@ export function running(around: Surroundings): Running {
       later.add(work);
       return work.catch(() => {});
     },
+    endSession(id) {
+      void workers.ifLoaded((kept) => kept.endSession(id));
+    },
     async close() {
       await later.close(CLOSING_GRACE_MS);
+      await webhooks.ifLoaded((client) => client.close());
+      await workers.ifLoaded((kept) => kept.close());
       live.close();
       files.close();
     },

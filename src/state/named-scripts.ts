@@ -5,8 +5,10 @@ import type { Slot } from '../core/slot.ts';
 import { isInterpreter } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
 
-/** The script files that a hook's command names: absolute, or relative to the cwd of the event. Loads the shell's parser. */
+/** The script files that a hook runs: absolute, or relative to the cwd of the event. Loads the shell's parser. */
 export async function namedScripts(hook: Hook, root: string, home: string): Promise<readonly string[]> {
+  // the file alone, not what it imports; and the places where another would count instead
+  if (hook.handler.kind === 'module') return hook.handler.places ?? [hook.handler.path];
   if (hook.handler.kind !== 'command') return [];
   const { handler } = hook;
   const filled = handler.template?.kind === 'filled' ? handler.template : { command: handler.command, slots: [] };

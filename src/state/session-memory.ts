@@ -1,5 +1,8 @@
 import type { Hook } from '../core/hook.ts';
 
+/** Where nobody takes it, the oldest is forgotten. */
+const MOST_LATE = 100;
+
 /** State of sessions for as long as the process lives. The least recently begun is forgotten first. */
 export function sessionsInMemory(most = 1000) {
   const sessions = new Map<string, ReturnType<typeof newSession>>();
@@ -48,6 +51,8 @@ function newSession() {
       late = [];
       return taken;
     },
-    addLateContext: (context: readonly string[]) => void late.push(...context),
+    addLateContext(context: readonly string[]) {
+      late = [...late, ...context].slice(-MOST_LATE);
+    },
   };
 }

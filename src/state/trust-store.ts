@@ -109,10 +109,10 @@ export function commandOf({ handler }: Pick<Hook, 'handler'>): string {
   return handler.kind === 'command' ? handler.command : actionOf(handler);
 }
 
-type Matching = Pick<Hook, 'matcherText' | 'filesText' | 'conditionText'>;
+type Matching = Pick<Hook, 'matcherText' | 'filesText' | 'conditionText' | 'whenText'>;
 
-export function matchingOf({ matcherText, filesText, conditionText }: Matching): string {
-  return canonicalJson([matcherText, filesText, conditionText]);
+export function matchingOf({ matcherText, filesText, conditionText, whenText }: Matching): string {
+  return canonicalJson([matcherText, filesText, conditionText, ...(whenText === null ? [] : [whenText])]);
 }
 
 function parse(text: string): Approvals | null {

@@ -8,6 +8,8 @@ export type Duty = Pick<
   | 'files'
   | 'condition'
   | 'conditionText'
+  | 'when'
+  | 'whenText'
   | 'mainAgentOnly'
   | 'async'
   | 'observe'
@@ -18,7 +20,8 @@ export type Duty = Pick<
 >;
 
 const COUNTS = { mainAgentOnly: false, async: false, observe: false, shadow: false } as const;
-const EVERYTHING = { matcher: { kind: 'all' }, files: null, condition: null, conditionText: null, ...COUNTS } as const;
+const NO_CONDITION = { files: null, condition: null, conditionText: null, when: null, whenText: null } as const;
+const EVERYTHING = { matcher: { kind: 'all' }, ...NO_CONDITION, ...COUNTS } as const;
 
 /**
  * A changed hook stands for what it was approved for until somebody reviewed it; whatever in the change would keep it
@@ -32,9 +35,13 @@ function dutyOf(hook: Hook, replaces: Approval, approved: Duty | null): Partial<
   // the names of tools are read in the hook's own dialect
   if (replaces.dialect !== undefined && replaces.dialect !== hook.dialect) return EVERYTHING;
   if (approved === null) return replaces.matching === matchingOf(hook) ? COUNTS : EVERYTHING;
-  const { matcher, files, condition, conditionText, mainAgentOnly, async, observe, shadow, fault, disabled, guard } =
-    approved;
+  const { observe, fault, disabled, guard, ...duty } = approved;
   // what was off when it was approved could refuse nothing
   const off = disabled !== null || (fault !== null && !guard);
-  return { matcher, files, condition, conditionText, mainAgentOnly, async, shadow, observe: observe || off };
+  return { ...onlyDuty(duty), observe: observe || off };
+}
+
+function onlyDuty(duty: Omit<Duty, 'observe' | 'fault' | 'disabled' | 'guard'>): Partial<Hook> {
+  const { matcher, files, condition, conditionText, when, whenText, mainAgentOnly, async, shadow } = duty;
+  return { matcher, files, condition, conditionText, when, whenText, mainAgentOnly, async, shadow };
 }

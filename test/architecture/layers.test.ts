@@ -25,6 +25,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   models: { mayImport: ['core'], builtins: 'all', packages: true },
   sandbox: { mayImport: ['core'], builtins: 'all', packages: true },
   handlers: { mayImport: ['core', 'matching', 'models', 'sandbox'], builtins: 'all', packages: true },
+  'module-runner': { mayImport: ['core'], builtins: 'all', packages: true },
   state: { mayImport: ['core', 'shell'], builtins: 'all', packages: true },
   'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
   hooks: { mayImport: INNER, builtins: 'all', packages: false },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { forbiddenProgram } from '../../src/config/forbidden-program.ts';
-import { BASH_OR_SH, type CommandHandler } from '../../src/core/hook.ts';
+import { BASH_OR_SH, type CommandHandler, type ModuleHandler } from '../../src/core/hook.ts';
 
 const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-programs-'));
 afterAll(() => rmSync(top, { recursive: true, force: true }));
@@ -133,4 +133,26 @@ test('hostile commands cost little', async () => {
   await found(`/${'a/'.repeat(50_000)}x`);
   await found(Array.from({ length: 300 }, (_, i) => `cd d${i}; ./p${i}`).join('; '));
   expect(performance.now() - started).toBeLessThan(5000);
+});
+
+describe('a module', () => {
+  const module = (path: string): ModuleHandler => ({ kind: 'module', path, passEnv: [] });
+
+  test.each([
+    ['by its path', program],
+    ['by a path with steps back', `${root}/../forbidden/program`],
+    ['behind a link', join(root, 'link.sh')],
+    ['behind a link to a link', join(root, 'link-to-link.sh')],
+    ['in a folder behind a link', join(root, 'folder', 'program')],
+    ['behind a link to what is not there yet', join(root, 'dangling.sh')],
+  ])('that lies there is found %s', async (_, path) => {
+    expect(await forbiddenProgram(module(path), [forbidden], place)).toMatchObject({
+      written: path,
+      folder: forbidden,
+    });
+  });
+
+  test.each(['own.sh', 'not-there.ts', 'loop'])('that lies elsewhere is not: %s', async (name) => {
+    expect(await forbiddenProgram(module(join(root, name)), [forbidden], place)).toBeNull();
+  });
 });

@@ -162,6 +162,62 @@ describe.concurrent('a wrong expectation is reported, with its file, its title a
   });
 });
 
+describe.concurrent('servers', () => {
+  const CALLING = `
+title: a webhook is called
+source: here
+servers:
+  http://hooks.test: [{ body: '{"Reject":{"reason":"first"}}' }, { status: 500 }]
+  http://model.test: { says: '{"decision":"deny","reason":"R"}' }
+env: { HOOKLINE_MODEL_BASE_URL: http://model.test/v1, HOOKLINE_MODEL: m }
+files:
+  ~/.config/cocode/hooks.toml: |
+    [[hooks]]
+    event = "PreToolUse"
+    [hooks.webhook]
+    url = "http://hooks.test/guard"
+    headers = { X-A = "b" }
+  ~/.claude/settings.json: '{ "hooks": { "PreToolUse": [{ "hooks": [{ "type": "prompt", "prompt": "safe?" }] }] } }'
+event: PreToolUse
+payload: { tool_name: Bash }
+events:
+  - expect:
+      reason: "R\\nfirst"
+      requests:
+        anyOrder:
+          - { method: POST, url: http://hooks.test/guard, headers: { x-a: b, x-c: null }, body: { jsonIncludes: { tool_name: Bash } } }
+          - [POST, http://model.test/v1/chat/completions]
+  - { dialect: cocode, expect: { reason: { contains: "500" }, requests: [[POST, http://hooks.test/guard]] } }
+`;
+  const wrongly = (right: string, wrong: string): string => {
+    expect(CALLING.split(right).length).toBeGreaterThan(1);
+    return CALLING.replace(right, () => wrong);
+  };
+
+  test('answer one after another in the place of their addresses, and record what they are asked', async ({
+    expect,
+  }) => {
+    expect(await failureOf(CALLING)).toBeNull();
+  });
+
+  test.for([
+    ['an answer', '"first"', '"second"', /reason\n/],
+    ['a method', 'method: POST', 'method: PUT', /requests, missing/],
+    ['a header', 'x-a: b', 'x-a: c', /requests, missing/],
+    ['a header that is there', 'x-a: b, x-c: null', 'x-a: null', /requests, missing/],
+    ['a body', 'tool_name: Bash } } }', 'tool_name: Edit } } }', /requests, missing/],
+    ['an address', '[[POST, http://hooks.test/guard]]', '[[POST, http://hooks.test/]]', /requests\[0\]\.url/],
+    ['a number of requests', '[[POST, http://hooks.test/guard]]', '[]', /requests, their number\n.*\n +got +.*guard/],
+  ] as const)('%s is reported when it is wrong', async ([, right, wrong, report], { expect }) => {
+    expect(await failureOf(wrongly(right, wrong)).catch(String)).toMatch(report);
+  });
+
+  test('an address that is none, and requests that nobody could make, are errors of the file', ({ expect }) => {
+    expect(() => readCases(wrongly('http://hooks.test: [', 'hooks.test: ['), 'f.yml')).toThrow(/servers/);
+    expect(() => readCases(planted('skipped: 0', 'requests: []'), 'f.yml')).toThrow(/"servers" says so/);
+  });
+});
+
 describe.skipIf(!HAS_TERMINAL)('a terminal', () => {
   const ASKING = `
 title: the person is asked

@@ -7,7 +7,7 @@ import { claudeCode } from '../../src/dialects/claude-code/dialect.ts';
 import { cocode } from '../../src/dialects/cocode/dialect.ts';
 import { hookline } from '../../src/dialects/hookline/dialect.ts';
 
-const hook = { id: 'h', name: null, onFailure: 'block', own: {} } as unknown as Hook;
+const hook = { id: 'h', name: null, onFailure: 'block', own: {}, handler: { kind: 'command' } } as unknown as Hook;
 
 function said(dialect: typeof claudeCode, name: EventName, answer: unknown, own = {}) {
   const payload = { session_id: 's', cwd: '/', hook_event_name: name };

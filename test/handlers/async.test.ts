@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   CALL,
@@ -60,6 +60,35 @@ describe('an asynchronous hook in a program', () => {
     await hooks.trigger('PostToolUse', CALL);
     expect(await eventually(() => marked(place.mark).length >= 2)).toBe(true);
     expect(await nobodyLeft(place.mark)).toBe(true);
+  });
+
+  test('never takes the place of a hook that is waited for', async () => {
+    const place = workshop();
+    const hooks = await hooksIn(place, { maxConcurrent: 2 });
+    const slow = { run: 'sleep 20', async: true };
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition: slow });
+    for (let i = 0; i < 5; i++) await hooks.trigger('PostToolUse', CALL);
+    hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { run: 'exit 2', timeout: 10 } });
+    const { result, ms } = await timed(() => hooks.trigger('PreToolUse', CALL));
+    expect(result.decision).toBe('block');
+    expect(ms).toBeLessThan(10_000);
+  });
+
+  test('runs at most as many at once as are allowed, and the others after them', async () => {
+    const place = workshop();
+    const hooks = await hooksIn(place, { maxConcurrent: 2 });
+    const log = place.path('log');
+    const definition = { run: `echo begin >> ${log}; sleep 0.2; echo end >> ${log}`, async: true };
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition });
+    for (let i = 0; i < 6; i++) await hooks.trigger('PostToolUse', CALL);
+    await eventually(() => existsSync(log) && linesIn(log).filter((line) => line === 'end').length === 6);
+    let running = 0;
+    const most = linesIn(log).map((line) => {
+      running += line === 'begin' ? 1 : -1;
+      return running;
+    });
+    expect(Math.max(...most)).toBe(2);
+    expect(most).toHaveLength(12);
   });
 
   test('may leave something running', async () => {
@@ -146,4 +175,8 @@ function run(place: Workshop, event: string, session: string, more: readonly str
   const { stdout, stderr } = spawnSync(process.execPath, all, { cwd: place.cwd, env, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);
+}
+
+function linesIn(path: string): readonly string[] {
+  return readFileSync(path, 'utf8').trim().split('\n');
 }

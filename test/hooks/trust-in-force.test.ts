@@ -47,6 +47,21 @@ describe('a pull cannot switch an approved guard off', () => {
     expect(outcome.reason).toContain('hookline trust');
   });
 
+  test('by narrowing its condition over the payload', async () => {
+    mkdirSync(join(project, '.hookline'));
+    const rule = (when: string): void =>
+      writeFileSync(
+        join(project, '.hookline/hooks.yml'),
+        `hooks:\n  - on: PreToolUse\n    when: ${when}\n    deny: guarded\n`,
+      );
+    rule('tool_name == "Bash"');
+    await approved();
+    expect((await judged()).outcome).toMatchObject({ decision: 'deny', reason: 'guarded' });
+    rule('1 == 2');
+    expect((await judged()).outcome).toMatchObject({ decision: 'block', skipped: [{ why: 'changed' }] });
+    expect((await judged('Read')).outcome.decision).toBe('none');
+  });
+
   test('by moving it to another event without anybody being told', async () => {
     write('Bash');
     await approved();

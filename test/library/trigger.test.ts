@@ -247,6 +247,9 @@ describe('trigger', () => {
     ['a refusal beside nonsense', { decision: 'maybe', permissionDecision: 'deny' }, { decision: 'deny' }],
     ['a question beside nonsense', { decision: 'ask', permissionDecision: 'maybe' }, { decision: 'ask' }],
     ['another word for it', { decision: 'reject', reason: 'no' }, { decision: 'block', reason: 'no' }],
+    ['cocode’s Continue', 'Continue', { decision: 'none', diagnostics: [] }],
+    ['cocode’s Reject', { Reject: { reason: 'no' } }, { decision: 'block', reason: 'no' }],
+    ['cocode’s ModifyInput', { ModifyInput: { new_input: { command: 'pwd' } } }, { rewrite: { command: 'pwd' } }],
   ])('a callback that says it as a command would is understood: %s', async (_what, verdict, expected) => {
     const hooks = await isolatedHooks();
     hooks.register({ event: 'PreToolUse', onFailure: 'continue', run: () => verdict as never });

@@ -1,8 +1,10 @@
+import type { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { describe, expectTypeOf, test } from 'vitest';
 import { defineHook, type HookAnswer } from '../../src/hook.ts';
 import {
   type CallbackRegistration,
   type CallbackVerdict,
+  createHooks,
   type Decision,
   type EventName,
   type Gate,
@@ -10,6 +12,7 @@ import {
   type Hooks,
   type Json,
   type JsonObject,
+  type ModelRequest,
   type Outcome,
   type PayloadOf,
 } from '../../src/index.ts';
@@ -161,6 +164,32 @@ describe('types', () => {
     if ('go' in prompt) expectTypeOf(prompt.go).toEqualTypeOf<string>();
     // @ts-expect-error nobody gets past the other two without looking
     never(() => through.go);
+  });
+
+  test('a model is a function from a question to a text, or a language model of the AI SDK', () => {
+    type Provider = ReturnType<typeof createOpenAICompatible>;
+    const languageModel = undefined as unknown as ReturnType<Provider['languageModel']>;
+    const imageModel = undefined as unknown as ReturnType<Provider['imageModel']>;
+    never(() => {
+      createHooks({ model: languageModel });
+      createHooks({ model: () => '{"decision":"deny"}' });
+      createHooks({
+        model: async ({ system, prompt, model, signal }) => {
+          expectTypeOf(system).toEqualTypeOf<string>();
+          expectTypeOf(model).toEqualTypeOf<string | null>();
+          expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
+          return prompt;
+        },
+      });
+      createHooks({ model: undefined });
+      // @ts-expect-error it makes pictures
+      createHooks({ model: imageModel });
+      // @ts-expect-error an answer is a text
+      createHooks({ model: () => ({ decision: 'deny' }) });
+      // @ts-expect-error a name says not where it is reached
+      createHooks({ model: 'gpt-4' });
+    });
+    expectTypeOf<ModelRequest['prompt']>().toEqualTypeOf<string>();
   });
 
   test('listeners get what their event carries', () => {

@@ -1,7 +1,6 @@
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading, Switch } from '../../core/dialect.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
-import type { Hook } from '../../core/hook.ts';
 import type { Layer } from '../../core/layer.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { readAnswer } from '../claude-form/answer.ts';
@@ -11,6 +10,8 @@ import { CLAUDE_ENTRY } from '../claude-form/entry.ts';
 import { claudeInput } from '../claude-form/input.ts';
 import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { CLAUDE_KEYS, readSaid } from '../claude-form/said.ts';
+import { readWebhookSettings } from '../claude-form/webhook-settings.ts';
+import { whatItDoes } from '../claude-form/what-it-does.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 
 const NAMES = [
@@ -63,10 +64,6 @@ export const claudeCode: Dialect = {
   migration: async () => (await import('./migration.ts')).claudeMigration,
 };
 
-function whatItDoes({ handler }: Hook): readonly unknown[] {
-  return handler.kind === 'command' ? [handler.command, handler.args] : [handler];
-}
-
 function readSettings(tree: Located, { layer }: FileContext): FileReading {
   const findings: Finding[] = [];
   const read = fieldReader(findings);
@@ -75,13 +72,14 @@ function readSettings(tree: Located, { layer }: FileContext): FileReading {
     return { hooks: [], findings, switches: [] };
   }
   const switches = readSwitches(read, tree, layer);
+  const settings = readWebhookSettings(read, tree, layer);
   const hooks = entryOf(tree, 'hooks')?.value;
   if (hooks === undefined || (hooks.kind === 'scalar' && hooks.value === null))
-    return { hooks: [], findings, switches };
+    return { hooks: [], findings, switches, settings };
   if (hooks.kind !== 'map') {
     const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(hooks)}.`;
     read.finding('error', 'WRONG_TYPE', hooks.at, message);
-    return { hooks: [], findings, switches };
+    return { hooks: [], findings, switches, settings };
   }
   const form = {
     where: 'claude-code settings',
@@ -94,7 +92,7 @@ function readSettings(tree: Located, { layer }: FileContext): FileReading {
   // every "hooks" of the file: a second one under the same key must not silence the first
   const blocks = tree.entries.filter((entry) => entry.key === 'hooks').map((entry) => entry.value);
   const specs = blocks.filter((block): block is LocatedMap => block.kind === 'map');
-  return { hooks: specs.flatMap((block) => readBlocks(read, block, form)), findings, switches };
+  return { hooks: specs.flatMap((block) => readBlocks(read, block, form)), findings, switches, settings };
 }
 
 /** A repository's own file can switch off its own hooks only. */

@@ -8,6 +8,7 @@ import { clean, shorten } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import { type AnswerKeys, type FoundAnswers, findAnswers } from '../find-answers.ts';
 import { remarksOnInput } from '../remarks.ts';
+import { readModelAnswer } from './model-answer.ts';
 import type { Said } from './said.ts';
 import { remarksOnAnswer, strictest, tighten } from './tighten.ts';
 
@@ -33,6 +34,7 @@ export interface AnswerForm {
  * its refusal or question counts.
  */
 export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, report: Report): Verdict {
+  if (hook.handler.kind === 'prompt') return readModelAnswer(form, hook, event, report);
   if (isSilence(report)) return NO_OBJECTION;
   const found = findAnswers(report.stdout, form.keys);
   const verdict = withStop(form, event, readFound(form, hook, event, report, found));
@@ -49,7 +51,7 @@ function readFound(form: AnswerForm, hook: Hook, event: HookEvent, report: Repor
     return exitTwo(form, hook, event, report, tightened, said, found.plain);
   }
   const ok = ending.kind === 'exit' && ending.code === 0;
-  const tooLong = report.stdoutCut && (found.unreadable || /^\s*\{/.test(report.stdout));
+  const tooLong = report.stdoutCut && (ending.kind === 'broken' || found.unreadable || /^\s*\{/.test(report.stdout));
   const malformed = said.find((one) => one.malformed !== null)?.malformed ?? null;
   const broken = found.unreadable ? 'unreadable answer' : malformed;
   if (ok && broken === null && !tooLong) {
@@ -64,9 +66,9 @@ function readFound(form: AnswerForm, hook: Hook, event: HookEvent, report: Repor
 }
 
 /** What most hooks say most of the time. */
-function isSilence({ ending, stdout, leftOut, withoutNul = [], exported }: Report): boolean {
+function isSilence({ ending, stdout, leftOut, withoutNul = [], notes = [], exported }: Report): boolean {
   if (ending.kind !== 'exit' || ending.code !== 0 || stdout !== '') return false;
-  return leftOut.length + withoutNul.length === 0 && exported === null;
+  return leftOut.length + withoutNul.length + notes.length === 0 && exported === null;
 }
 
 /** Exit 0 and nothing unreadable. Of one answer alone everything counts: what it grants, adds and rewrites too. */

@@ -6,9 +6,12 @@ import type { EntryPlace } from './entry.ts';
 const SHORT_TIMEOUT: readonly EventName[] = ['UserPromptSubmit'];
 export const TEXT_IS_CONTEXT: readonly EventName[] = ['SessionStart', 'UserPromptSubmit', 'SubagentStart'];
 
+const SHORT_MS = 30_000;
+
 /** Seconds, in every file of this form that does not say otherwise. */
 export function claudeTimeout(event: EventName): EntryPlace['timeout'] {
-  return { key: 'timeout', unitMs: 1000, defaultMs: SHORT_TIMEOUT.includes(event) ? 30_000 : 600_000 };
+  const defaultMs = SHORT_TIMEOUT.includes(event) ? SHORT_MS : 600_000;
+  return { key: 'timeout', unitMs: 1000, defaultMs, promptMs: SHORT_MS };
 }
 
 /** Plain text on exit 0 is something for the model. */

@@ -1,16 +1,23 @@
 import type { EventName, EventRow } from '../../core/events.ts';
 import { eventRow } from '../../core/events.ts';
-import type { CommandHandler, Handler, HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
+import type { CommandHandler, Handler, HookSpec, MatcherSpec, OnFailure, PromptHandler } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { type LocatedMap, plain } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';
+import { keysFor, type ReadHandler, readTyped, unavailable } from './typed-handler.ts';
 
 /** What stands around one hook of a `{ matcher, hooks: [] }` group. */
 export interface EntryPlace {
   readonly event: EventName;
   readonly matcher: Field<string> | null;
   readonly matcherStyle: MatcherSpec['style'];
-  readonly timeout: { readonly key: string; readonly unitMs: number; readonly defaultMs: number };
+  readonly timeout: {
+    readonly key: string;
+    readonly unitMs: number;
+    readonly defaultMs: number;
+    /** For a prompt, where that is another. */
+    readonly promptMs?: number;
+  };
   readonly form: EntryForm;
 }
 
@@ -28,6 +35,8 @@ export interface EntryForm {
 
 export interface MoreFields extends Partial<Omit<HookSpec, 'at' | 'event' | 'handler' | 'definition'>> {
   readonly command?: Partial<Omit<CommandHandler, 'kind' | 'command'>>;
+  /** The service that its prompts are put to. */
+  readonly source?: PromptHandler['source'];
 }
 
 /** Keys of Claude Code's hook entries; those after the gap are hookline's own. */
@@ -47,10 +56,11 @@ export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlac
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
   const condition = read.scalar(map, 'if', 'string');
   const more = place.form.more?.(read, map, place.event);
-  const { handler, fault, commandAt } = readHandler(read, map, place.form, more?.command);
+  const { handler, fault, commandAt } = readHandler(read, map, place.form, more);
+  const { key, unitMs, defaultMs, promptMs = defaultMs } = place.timeout;
   const isAsync = more?.async ?? (flag('async') || flag('asyncRewake'));
   const written = plain(whole);
-  read.onlyKnown(whole, keysOf(place.form), 'a hook');
+  read.onlyKnown(whole, ...whatIsKnown(place.form, handler.kind, written));
   if (isAsync && row.before && row.effects.includes('refuse')) {
     const message = `This hook is asynchronous, so it cannot refuse a ${place.event}.`;
     read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, asyncHint(map));
@@ -68,7 +78,7 @@ export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlac
     handler,
     commandAt,
     fault,
-    timeoutMs: read.timeoutMs(map, place.timeout.key, place.timeout.unitMs, place.timeout.defaultMs),
+    timeoutMs: read.timeoutMs(map, key, unitMs, handler.kind === 'prompt' ? promptMs : defaultMs),
     onFailure: readOnFailure(read, map) ?? 'continue',
     once: flag('once'),
     async: isAsync,
@@ -81,8 +91,15 @@ export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlac
     definition: { event: place.event, matcher: place.matcher?.value ?? null, ...(isObject(written) ? written : {}) },
   };
   if (more === undefined) return spec;
-  const { command: _command, ...own } = more;
+  const { command: _command, source: _source, ...own } = more;
   return { ...spec, ...own };
+}
+
+/** Documents print commands with the keys of other types beside them: there nothing is said. */
+function whatIsKnown(form: EntryForm, kind: Handler['kind'], written: unknown): [readonly string[], string] {
+  const keys = keysOf(form);
+  if (kind === 'command' || kind === 'unavailable' || !isObject(written)) return [keys, 'a hook'];
+  return [keysFor(kind, keys), `a hook of type "${String(written.type)}"`];
 }
 
 /** There are many entries, and most dialects have no keys of their own. */
@@ -104,36 +121,21 @@ function asyncHint(map: LocatedMap): string {
 function readHandler(
   read: FieldReader,
   map: LocatedMap,
-  { types }: EntryForm,
-  more: MoreFields['command'],
-): { handler: Handler; fault: string | null; commandAt: number } {
+  { types, keys }: EntryForm,
+  more: MoreFields | undefined,
+): ReadHandler {
   const type = read.scalar(map, 'type', 'string')?.value ?? 'command';
-  const unavailable = (fault: string): { handler: Handler; fault: string; commandAt: number } => ({
-    handler: { kind: 'unavailable', type },
-    fault,
-    commandAt: map.at,
-  });
-  if (types.includes(type)) {
-    const message = `Hooks of type "${type}" cannot be run by this version.`;
-    read.finding(
-      'warning',
-      'HANDLER_UNAVAILABLE',
-      map.at,
-      message,
-      'it refuses where it is a guard, and is skipped elsewhere',
-    );
-    return unavailable(message);
-  }
+  if (types.includes(type)) return readTyped(read, map, type, { keys, source: more?.source ?? null });
   if (type !== 'command') {
     const message = `"${type}" is no type of hook; there are ${['command', ...types].join(', ')}.`;
     read.finding('error', 'WRONG_TYPE', map.at, message);
-    return unavailable(message);
+    return unavailable(type, message, map.at);
   }
   const command = read.scalar(map, 'command', 'string');
   if (command === null || command.value.trim() === '') {
     const message = 'This hook has no command to run.';
     read.finding('error', 'MISSING_KEY', command?.at ?? map.at, message, 'add "command": "…"');
-    return unavailable(message);
+    return unavailable(type, message, map.at);
   }
   return {
     handler: {
@@ -144,7 +146,7 @@ function readHandler(
       cwd: null,
       env: {},
       passEnv: [],
-      ...more,
+      ...more?.command,
     },
     fault: null,
     commandAt: command.at,

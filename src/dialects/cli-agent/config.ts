@@ -78,7 +78,7 @@ function blocksForm(events: Dialect['events'], env: EnvironmentSettings, subagen
 
 /** A guard that was given the placeholder instead of the value would find nothing wrong. */
 function unfilledArgs(read: FieldReader, map: LocatedMap): { readonly fault?: string } {
-  const args = read.strings(map, 'args');
+  const args = read.scalar(map, 'type', 'string')?.value === 'http' ? null : read.strings(map, 'args');
   if (args === null || !args.value.some((arg) => /\{\{\s*[A-Za-z_]/.test(arg))) return {};
   const fault = 'Placeholders in "args" are not filled in, so the hook does not run.';
   read.finding('error', 'VALUE_AS_CODE', args.at, fault, 'leave out "args" and write one "command"');

@@ -39,7 +39,7 @@ function member(key: string): string {
 }
 
 function differs({ handler, event }: HookSpec, informs: boolean): Differences {
-  if (handler.kind !== 'command' || informs) return { careful: [], differs: [] };
+  if (handler.kind === 'unavailable' || informs) return { careful: [], differs: [] };
   const { effects } = eventRow(event);
   return {
     careful: [

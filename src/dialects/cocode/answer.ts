@@ -2,7 +2,7 @@ import type { Remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/dialect.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import { describeEnding, type Report } from '../../core/report.ts';
+import { describeEnding, type Ending, type Report } from '../../core/report.ts';
 import { clean, shorten } from '../../core/shown-text.ts';
 import { failureStatus, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import { type AnswerKeys, type FoundAnswers, findAnswers } from '../find-answers.ts';
@@ -18,15 +18,19 @@ const NOISY: Remark = {
   message: 'There is other output around the answer: only a rejection counts. Print the JSON alone.',
 };
 
-/** Every failure refuses, in the words of its document, except a time-out, which continues. */
+/** Every failure refuses, in the words of its document, except the time-out of a command, which continues. */
 export function readCocodeAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
   const { ending } = report;
+  const isWebhook = hook.handler.kind === 'webhook';
   const found = hook.own.parseResult === true ? findAnswers(report.stdout, KEYS) : null;
   const noisy = found !== null && found.answers.length > 0 && !found.alone;
   const remarks = [...remarksOnInput(report), ...(noisy ? [NOISY] : [])];
   const rejection = found === null ? null : rejectionIn(found, hook);
   const rejected: Verdict = { ...NO_OBJECTION, decision: 'block', reason: rejection, remarks };
   const failed: Verdict = { ...NO_OBJECTION, status: failureStatus(report), remarks };
+  if (isWebhook && ending.kind !== 'exit') {
+    return rejection === null ? { ...failed, decision: 'block', reason: webhookFailure(ending) } : rejected;
+  }
   if (ending.kind === 'timeout') {
     return rejection === null ? { ...failed, warning: `Hook timeout: ${hookLabel(hook)}` } : rejected;
   }
@@ -45,6 +49,11 @@ export function readCocodeAnswer(hook: Hook, event: HookEvent, report: Report): 
   if (rejection !== null) return rejected;
   const verdict: Verdict = { ...NO_OBJECTION, remarks };
   return found === null ? withText(event, report, verdict) : parsed(event, report, found, verdict);
+}
+
+function webhookFailure(ending: Ending): string {
+  if (ending.kind !== 'status') return `Webhook error: ${describeEnding(ending)}`;
+  return `Webhook failed: ${ending.status} ${ending.text}`.trimEnd();
 }
 
 function parsed(event: HookEvent, report: Report, found: FoundAnswers, verdict: Verdict): Verdict {

@@ -1,16 +1,15 @@
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileReading } from '../../core/dialect.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
-import type { Handler, HookSpec } from '../../core/hook.ts';
+import type { HookSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, kindName, type Located, type LocatedMap, plain } from '../../core/located.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { noHooksHere } from '../no-hooks-here.ts';
 import { unknownEvent } from '../unknown-event.ts';
+import { readHandler } from './handler.ts';
 
 const KEYS = ['event', 'shell', 'webhook', 'once', 'timeout_sec', 'name', 'tool_matcher'];
-const SHELL_KEYS = ['command', 'pass_context', 'parse_result'];
-const WEBHOOK_KEYS = ['url', 'method', 'headers', 'allowed_env'];
 const DEFAULT_TIMEOUT_MS = 600_000;
 const WEBHOOK_TIMEOUT_MS = 30_000;
 
@@ -55,7 +54,7 @@ function readHook(read: FieldReader, item: Located, events: Dialect['events']): 
 function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec {
   const matcher = read.scalar(item, 'tool_matcher', 'string');
   const { handler, fault, own } = readHandler(read, item);
-  const isWebhook = handler.kind === 'unavailable' && handler.type === 'webhook';
+  const defaultMs = handler.kind === 'webhook' ? WEBHOOK_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
   const hasTool = eventRow(event).subject === 'tool_name';
   if (!everything && !hasTool) {
@@ -74,7 +73,7 @@ function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec
     conditionAt: item.at,
     handler,
     fault,
-    timeoutMs: read.timeoutMs(item, 'timeout_sec', 1000, isWebhook ? WEBHOOK_TIMEOUT_MS : DEFAULT_TIMEOUT_MS),
+    timeoutMs: read.timeoutMs(item, 'timeout_sec', 1000, defaultMs),
     onFailure: 'block',
     once: read.scalar(item, 'once', 'boolean')?.value ?? false,
     async: false,
@@ -86,67 +85,4 @@ function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec
     own,
     definition: isObject(written) ? written : {},
   };
-}
-
-interface ReadHandler {
-  readonly handler: Handler;
-  readonly fault: string | null;
-  readonly own: HookSpec['own'];
-}
-
-/** Exactly one of [hooks.shell] and [hooks.webhook]. */
-function readHandler(read: FieldReader, item: LocatedMap): ReadHandler {
-  const shell = entryOf(item, 'shell')?.value;
-  const webhook = entryOf(item, 'webhook')?.value;
-  if (shell !== undefined && webhook !== undefined) {
-    return faulty(
-      read,
-      'CONFLICTING_KEYS',
-      item.at,
-      'shell',
-      'This hook has [hooks.shell] and [hooks.webhook]: a hook does one thing.',
-    );
-  }
-  if (webhook !== undefined) {
-    if (webhook.kind === 'map') read.onlyKnown(webhook, WEBHOOK_KEYS, '[hooks.webhook]');
-    const message = 'Webhooks cannot be run by this version.';
-    const hint = 'it refuses where it is a guard, and is skipped elsewhere';
-    read.finding('warning', 'HANDLER_UNAVAILABLE', webhook.at, message, hint);
-    return { handler: { kind: 'unavailable', type: 'webhook' }, fault: message, own: {} };
-  }
-  if (shell === undefined) {
-    return faulty(
-      read,
-      'MISSING_KEY',
-      item.at,
-      'shell',
-      'This hook has neither [hooks.shell] nor [hooks.webhook]: it does nothing.',
-    );
-  }
-  if (shell.kind !== 'map')
-    return faulty(read, 'WRONG_TYPE', shell.at, 'shell', `"shell" must be a table, not ${kindName(shell)}.`);
-  read.onlyKnown(shell, SHELL_KEYS, '[hooks.shell]');
-  const command = read.scalar(shell, 'command', 'string');
-  if (command === null || command.value.trim() === '') {
-    return faulty(read, 'MISSING_KEY', command?.at ?? shell.at, 'shell', 'This hook has no command to run.');
-  }
-  return {
-    handler: { kind: 'command', command: command.value, args: null, shell: null, cwd: null, env: {}, passEnv: [] },
-    fault: null,
-    own: {
-      passContext: read.scalar(shell, 'pass_context', 'boolean')?.value ?? false,
-      parseResult: read.scalar(shell, 'parse_result', 'boolean')?.value ?? false,
-    },
-  };
-}
-
-function faulty(
-  read: FieldReader,
-  code: 'CONFLICTING_KEYS' | 'MISSING_KEY' | 'WRONG_TYPE',
-  at: number,
-  type: string,
-  message: string,
-): ReadHandler {
-  read.finding('error', code, at, message);
-  return { handler: { kind: 'unavailable', type }, fault: message, own: {} };
 }

@@ -13,9 +13,7 @@ export const cocodeMigration: Migration = {
 };
 
 function differs({ handler, event, own }: HookSpec, informs: boolean): Differences {
-  if (handler.kind !== 'command')
-    return { careful: [], differs: ['Its answer is {"decision", "reason", "rewrite"}; {"Reject"} still refuses.'] };
-  const renamed = 'Its input has tool_response for tool_output and prompt for user_prompt.';
+  const renamed = `Its ${handler.kind === 'webhook' ? 'body' : 'input'} has tool_response for tool_output and prompt for user_prompt.`;
   const losesPrompt = own.passContext === true && event === 'UserPromptSubmit';
   const input = own.passContext === true ? renamed : 'Its standard input is the payload, not empty.';
   if (informs) return { careful: [], differs: [input] };
@@ -35,7 +33,7 @@ function differs({ handler, event, own }: HookSpec, informs: boolean): Differenc
     differs: [
       ...(losesPrompt ? [] : [input]),
       ...(own.parseResult === true || grants ? [] : [isRead]),
-      'A time-out refuses where any other failure does.',
+      ...(handler.kind === 'webhook' ? [] : ['A time-out refuses where any other failure does.']),
     ],
   };
 }

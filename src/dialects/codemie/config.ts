@@ -4,11 +4,13 @@ import { didYouMean } from '../../core/did-you-mean.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
+import type { EntryForm } from '../claude-form/entry.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { type ActiveProfile, activeProfile } from './active-profile.ts';
 import { entryForm } from './entry.ts';
 import { events } from './events.ts';
 import { misspelt, nothingFound } from './misspelt.ts';
+import { profileModel } from './profile-model.ts';
 import { readSettings } from './settings.ts';
 
 const VERSION = 2;
@@ -37,7 +39,9 @@ export function readCodemieFile(tree: Located, { layer }: FileContext): FileRead
     if (expected) nothingFound(read, tree, layer === 'enforced');
     return nothing;
   }
-  const hooks = profile.parts.flatMap((part) => hooksOf(read, part, profile.name));
+  const source = profileModel(profile.parts);
+  const hooks = profile.parts.flatMap((part) => hooksOf(read, part, entryForm(profile.name, source)));
+  // a program that registers a hook may well have a model of its own
   const settings = profile.parts.map((part) => readSettings(read, part, hooks.length > 0));
   return { hooks, findings, switches: [], settings: Object.assign({}, ...settings) as FileSettings };
 }
@@ -85,14 +89,14 @@ function outsideOfProfiles(read: FieldReader, config: LocatedMap): void {
   }
 }
 
-function hooksOf(read: FieldReader, profile: LocatedMap, name: string): readonly HookSpec[] {
+function hooksOf(read: FieldReader, profile: LocatedMap, entry: EntryForm): readonly HookSpec[] {
   const form: BlocksForm = {
     where: 'CodeMie hooks',
     events,
     matcherStyle: 'whole',
     matcherWithoutSubject: 'never',
     timeout: () => TIMEOUT,
-    entry: entryForm(name),
+    entry,
   };
   // every "hooks" of the profile: a second one under the same key must not silence the first
   return profile.entries.flatMap(({ key, value }) => {

@@ -25,7 +25,7 @@ export const codemie: Dialect = {
 };
 
 /** An entry that is broken is like no other. */
-function whatItDoes({ handler, definition, key }: Hook): readonly unknown[] {
+function whatItDoes({ handler, key }: Hook): readonly unknown[] {
   if (handler.kind === 'command') return ['command', handler.command];
-  return typeof definition.prompt === 'string' ? [definition.type, definition.prompt] : [key];
+  return handler.kind === 'prompt' ? ['prompt', handler.prompt] : [key];
 }

@@ -53,12 +53,18 @@ function profileOf(own: HookSpec['own']): string {
   return typeof own.profile === 'string' ? own.profile : '';
 }
 
+const OTHER_MODEL = "It is put to the model of hookline's own settings, not to the profile's.";
+
+function belonged(own: HookSpec['own']): readonly string[] {
+  const profile = profileOf(own);
+  return profile === '' ? [] : [`It runs whatever the active profile is; it belonged to "${profile}".`];
+}
+
 function differs({ handler, event, own }: HookSpec, informs: boolean): Differences {
-  if (handler.kind !== 'command') return { careful: [], differs: ['Its model is not the one of the profile.'] };
+  if (handler.kind !== 'command') return { careful: [], differs: [OTHER_MODEL, ...belonged(own)] };
   const { effects, rewrites } = eventRow(event);
   const changes = informs ? [] : effects;
   const fields = rewrites === 'tool_response' ? 'tool_response for tool_output, and no' : 'no';
-  const profile = profileOf(own);
   return {
     careful: [
       ...(changes.includes('allow')
@@ -71,7 +77,7 @@ function differs({ handler, event, own }: HookSpec, informs: boolean): Differenc
         ? ['A rewrite replaces the whole input, unless the answer has "merge": true.']
         : []),
       `Its standard input has ${fields} agent_name and profile_name.`,
-      ...(profile === '' ? [] : [`It runs whatever the active profile is; it belonged to "${profile}".`]),
+      ...belonged(own),
     ],
   };
 }

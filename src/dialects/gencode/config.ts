@@ -5,6 +5,7 @@ import { isEventName } from '../../core/events.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout } from '../claude-form/defaults.ts';
+import { readWebhookSettings } from '../claude-form/webhook-settings.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { CLAUDE_FOLDER_ENTRY, GENCODE_ENTRY } from './entry.ts';
 
@@ -12,7 +13,7 @@ const KEYS = ['hooks', 'hookExecution'];
 const TIMEOUT = { key: 'timeout', unitMs: 1, defaultMs: 60_000 };
 
 /** A settings file: its hooks may stand in groups, or directly in the list of their event as the first version had them. */
-export function readGencodeFile(tree: Located, { folder }: FileContext, events: Dialect['events']): FileReading {
+export function readGencodeFile(tree: Located, { folder, layer }: FileContext, events: Dialect['events']): FileReading {
   const findings: Finding[] = [];
   const read = fieldReader(findings);
   if (tree.kind !== 'map') {
@@ -37,7 +38,8 @@ export function readGencodeFile(tree: Located, { folder }: FileContext, events: 
   const blocks = tree.entries.filter(({ key }) => key === 'hooks').flatMap(({ value }) => blocksOf(read, value) ?? []);
   const known = isClaudes ? blocks.map((block) => withoutClaudesOwn(read, block, events)) : blocks;
   const specs = known.flatMap((block) => readBlocks(read, block, form));
-  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [] };
+  const settings = isClaudes ? readWebhookSettings(read, tree, layer) : {};
+  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [], settings };
 }
 
 /** `"hookExecution": "sequential"` at the top of the file, for its own hooks. */

@@ -1,6 +1,6 @@
 import type { Dialect, FileLocation } from '../../core/dialect.ts';
-import type { Hook } from '../../core/hook.ts';
 import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
+import { whatItDoes } from '../claude-form/what-it-does.ts';
 import { readGencodeAnswer } from './answer.ts';
 import { readGencodeFile } from './config.ts';
 import { gencodeInput } from './input.ts';
@@ -52,7 +52,3 @@ export const gencode: Dialect = {
   forbiddenFolders: ['/etc', '/var', '/sys', '/proc', '/dev'],
   migration: async () => (await import('./migration.ts')).gencodeMigration,
 };
-
-function whatItDoes({ handler, definition }: Hook): unknown {
-  return handler.kind === 'command' ? [handler.command, handler.args] : definition;
-}

@@ -5,12 +5,12 @@ import type { FieldReader } from '../fields.ts';
 
 const TYPES = ['prompt', 'http', 'module'];
 
-/** Claude Code's entries with `blocking`. */
-export const GENCODE_ENTRY: EntryForm = { keys: ['blocking', 'module'], types: TYPES, more: ownFields };
+/** Claude Code's entries with `blocking`, and with what its document leaves for later. */
+export const GENCODE_ENTRY: EntryForm = { keys: ['blocking', 'module', 'method'], types: TYPES, more: ownFields };
 
 /** Those of a file in Claude Code's own folder: what is there was written for both. */
 export const CLAUDE_FOLDER_ENTRY: EntryForm = {
-  keys: GENCODE_ENTRY.keys,
+  keys: ['blocking', 'module'],
   types: [...new Set([...TYPES, ...CLAUDE_ENTRY.types])],
   more: (read, map) => ({ ...ownFields(read, map), own: { form: 'claude' } }),
 };

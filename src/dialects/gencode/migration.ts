@@ -17,25 +17,31 @@ export const gencodeMigration: Migration = {
   differs,
 };
 
+const CANONICAL = 'Its input has the canonical fields only: tool_name for toolName, tool_input for toolInput.';
+
 function differs({ handler, event }: HookSpec, informs: boolean): Differences {
-  if (handler.kind !== 'command') return { careful: [], differs: [] };
+  // a model is told in words, and what it answers grants nothing
+  if (handler.kind === 'prompt' || handler.kind === 'unavailable') return { careful: [], differs: [] };
   const { effects } = eventRow(event);
   const input = [
-    ...(effects.length > 0 && handler.command.includes('FILE_PATH')
+    ...(effects.length > 0 && handler.kind === 'command' && handler.command.includes('FILE_PATH')
       ? ['The path of the file is always absolute.']
       : []),
-    'Its input has the canonical fields only: tool_name for toolName, tool_input for toolInput.',
+    CANONICAL,
   ];
   const refuses = effects.includes('refuse') || effects.includes('hold');
   if (informs || !refuses) return { careful: [], differs: input };
+  const stops = effects.includes('stop') && handler.kind !== 'module';
   return {
     careful: [
       ...input,
-      '{"blocked":true} does not refuse any more: it has to become {"decision":"block"}.',
+      ...(handler.kind === 'module'
+        ? []
+        : ['{"blocked":true} does not refuse any more: it has to become {"decision":"block"}.']),
       ...(effects.includes('allow')
         ? ['"approve" and "allow" grant: the agent need not ask the person any more.']
         : []),
-      ...(effects.includes('stop') ? ['{"continue":false} stops the agent; it does not refuse any more.'] : []),
+      ...(stops ? ['{"continue":false} stops the agent; it does not refuse any more.'] : []),
     ],
     differs: effects.includes('rewrite') ? ['"updatedInput" and "additionalContext" in its answer count.'] : [],
   };

@@ -20,7 +20,7 @@ const NESTED_KEYS = [
 /** A callback answers with plain data, or with nothing. Anything else is a failure. */
 export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
   if (report.ending.kind !== 'returned') return failedVerdict(hook, report);
-  const { value } = report.ending;
+  const value = plainlySaid(report.ending.value);
   if (value === undefined || value === null) return NO_OBJECTION;
   if (!isObject(value)) return failedVerdict(hook, report, 'it returned something that is no verdict');
   const form = nativeAnswerForm(hook);
@@ -43,6 +43,14 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
     messages: said.message ? [said.message] : [],
     remarks,
   };
+}
+
+/** cocode's inline handlers say the same in words of their own; its Reject is read with the rest. */
+function plainlySaid(value: unknown): unknown {
+  if (value === 'Continue') return null;
+  if (!isObject(value) || !isObject(value.ModifyInput)) return value;
+  const { ModifyInput: modify, ...others } = value;
+  return { ...others, rewrite: modify.new_input ?? null };
 }
 
 /** What is read here, because a program may say it in words and lists that a command's answer does not have. */

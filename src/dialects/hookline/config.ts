@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/diagnostic.ts';
-import type { Dialect, FileReading } from '../../core/dialect.ts';
+import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
 import type { EventName } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
@@ -12,6 +12,7 @@ import { noHooksHere } from '../no-hooks-here.ts';
 import { unknownEvent } from '../unknown-event.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readFlatEntry } from './entry.ts';
+import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
 
 const WHERE = 'hookline hooks';
 
@@ -21,15 +22,20 @@ export function looksNative(tree: Located, events: Dialect['events']): boolean {
   return list.items.some((item) => item.kind === 'map' && entryOf(item, 'on') !== undefined);
 }
 
-export function readNativeFile(tree: Located, events: Dialect['events']): FileReading {
+export function readNativeFile(tree: Located, file: FileContext, events: Dialect['events']): FileReading {
   const findings: Finding[] = [];
   const read = fieldReader(findings);
   const serial = isSerial(read, tree);
   const parts =
     tree.kind === 'map' ? tree.entries.filter((entry) => entry.key === 'hooks').map(({ value }) => value) : [tree];
-  if (parts.length === 0) noHooksHere(read, tree, 'a hookline file');
+  if (parts.length === 0 && !hasSettings(tree)) noHooksHere(read, tree, 'a hookline file');
   const specs = parts.flatMap((part) => readPart(read, part, events));
-  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [] };
+  const settings = tree.kind === 'map' ? readFileSettings(read, tree, file) : {};
+  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [], settings };
+}
+
+function hasSettings(tree: Located): boolean {
+  return tree.kind === 'map' && tree.entries.some(({ key }) => SETTINGS_KEYS.includes(key));
 }
 
 /** A flat list, or Claude Code's blocks as they are. */

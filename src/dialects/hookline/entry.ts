@@ -5,13 +5,11 @@ import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
+import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
 
-/** What a hook does: exactly one of these. The ones after `run` arrive with later versions. */
-const DOES = ['run', 'deny', 'ask', 'allow', 'context', 'post', 'prompt', 'module'];
 const KEYS = [
-  ...['on', 'tools', 'matcher', 'when', 'files', 'if', 'name', 'timeout', 'onFailure'],
-  ...['args', 'shell', 'cwd', 'env', 'passEnv', 'guard', 'observe', 'shadow', 'once', 'async', 'persistent'],
-  ...['sandbox', 'approve', 'enabled', 'description', 'model', 'headers', 'method', 'allowedEnv', ...DOES],
+  ...['on', 'tools', 'matcher', 'when', 'files', 'if', 'name', 'description', 'timeout', 'onFailure', 'approve'],
+  ...['guard', 'observe', 'shadow', 'once', 'async', 'enabled', ...HANDLER_KEYS],
 ];
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** No tool is called that. */
@@ -24,8 +22,8 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
   const condition = read.scalar(map, 'if', 'string');
   const matcher = readMatcher(read, map, event);
-  const { handler, fault } = readHandler(read, map);
-  const isAsync = flag('async');
+  const { handler, fault, commandAt } = readNativeHandler(read, map);
+  const isAsync = flag('async') && mayBeAsync(read, map, handler);
   if (isAsync && eventRow(event).before && eventRow(event).effects.includes('refuse')) {
     const message = `This hook is asynchronous, so it cannot refuse a ${event}.`;
     read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, 'leave out "async" if it is meant to guard');
@@ -40,8 +38,10 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     ...readFiles(read, map, event),
     condition: condition?.value ?? null,
     conditionAt: condition?.at ?? map.at,
+    ...readWhen(map),
     handler,
-    fault: fault ?? conditionFault(read, map),
+    commandAt,
+    fault: fault ?? sandboxFault(read, map, handler),
     timeoutMs: read.timeoutMs(map, 'timeout', 1000, DEFAULT_TIMEOUT_MS),
     onFailure: readOnFailure(read, map) ?? defaultOnFailure(event),
     once: flag('once'),
@@ -104,60 +104,36 @@ function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): (Mat
     : { text: chosen.value, style: 'kinds-or-search', at: chosen.at };
 }
 
-function readHandler(read: FieldReader, map: LocatedMap): { handler: Handler; fault: string | null } {
-  const does = DOES.filter((key) => entryOf(map, key) !== undefined);
-  const [what, other] = does;
-  const unavailable = (fault: string): { handler: Handler; fault: string } => ({
-    handler: { kind: 'unavailable', type: what ?? 'nothing' },
-    fault,
-  });
-  if (what === undefined) {
-    const message = 'This hook does nothing.';
-    read.finding('error', 'MISSING_KEY', map.at, message, 'add run: "a command"');
-    return unavailable(message);
-  }
-  if (other !== undefined) {
-    const message = `"${what}" and "${other}" in one hook: a hook does one thing.`;
-    read.finding('error', 'CONFLICTING_KEYS', entryOf(map, other)?.keyAt ?? map.at, message, 'write two hooks');
-    return unavailable(message);
-  }
-  if (what !== 'run') {
-    const message = `Hooks with "${what}" cannot be run by this version.`;
-    const hint = 'it refuses where it is a guard, and is skipped elsewhere';
-    read.finding('warning', 'HANDLER_UNAVAILABLE', entryOf(map, what)?.keyAt ?? map.at, message, hint);
-    return unavailable(message);
-  }
-  const command = read.scalar(map, 'run', 'string');
-  if (command === null || command.value.trim() === '') {
-    const message = 'This hook has no command to run.';
-    read.finding('error', 'MISSING_KEY', command?.at ?? map.at, message);
-    return unavailable(message);
-  }
-  return {
-    handler: {
-      kind: 'command',
-      command: command.value,
-      args: read.strings(map, 'args')?.value ?? null,
-      shell: read.scalar(map, 'shell', 'string')?.value ?? null,
-      cwd: read.scalar(map, 'cwd', 'string')?.value ?? null,
-      env: read.stringMap(map, 'env')?.value ?? {},
-      passEnv: read.strings(map, 'passEnv')?.value ?? [],
-    },
-    fault: null,
-  };
+/** What cannot be a condition is one that cannot be read: the hook must not lose it. */
+function readWhen(map: LocatedMap): Pick<HookSpec, 'when' | 'whenAt'> {
+  const entry = entryOf(map, 'when');
+  if (entry === undefined) return { when: null };
+  const written = plain(entry.value);
+  const when = typeof written === 'string' ? written : written === null ? '' : JSON.stringify(written);
+  return { when, whenAt: entry.value.at };
 }
 
-/** What narrows or confines a hook and cannot be done yet must not be passed over: the hook does not run. */
-function conditionFault(read: FieldReader, map: LocatedMap): string | null {
-  for (const key of ['when', 'persistent', 'sandbox']) {
-    const entry = entryOf(map, key);
-    const off =
-      entry === undefined ||
-      (entry.value.kind === 'scalar' && [false, null, 'none'].includes(entry.value.value as never));
-    if (off) continue;
-    const message = `"${key}" cannot be honoured by this version, so the hook does not run.`;
-    read.finding('warning', 'HANDLER_UNAVAILABLE', entry.keyAt, message);
-    return message;
+function mayBeAsync(read: FieldReader, map: LocatedMap, handler: Handler): boolean {
+  const at = entryOf(map, 'async')?.keyAt ?? map.at;
+  if (handler.kind === 'rule') {
+    read.finding('warning', 'CONFLICTING_KEYS', at, 'A rule is immediate: "async" means nothing on it.');
+    return false;
   }
-  return null;
+  if (handler.kind !== 'command' || handler.persistent === undefined) return true;
+  const message =
+    '"persistent" and "async" in one hook: it answers each event in its turn, and "async" does not count.';
+  read.finding('error', 'CONFLICTING_KEYS', at, message);
+  return false;
+}
+
+/** What confines a hook and cannot be done yet must not be passed over: the hook does not run. */
+function sandboxFault(read: FieldReader, map: LocatedMap, { kind }: Handler): string | null {
+  const entry = entryOf(map, 'sandbox');
+  const off =
+    entry === undefined ||
+    (entry.value.kind === 'scalar' && [false, null, 'none'].includes(entry.value.value as never));
+  if (off || (kind !== 'command' && kind !== 'module')) return null;
+  const message = '"sandbox" cannot be honoured by this version, so the hook does not run.';
+  read.finding('warning', 'HANDLER_UNAVAILABLE', entry.keyAt, message);
+  return message;
 }

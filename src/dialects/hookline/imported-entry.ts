@@ -1,10 +1,11 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { eventRow } from '../../core/events.ts';
 import { BASH_OR_SH, type CommandHandler, type Hook, type HookSpec, isGuard } from '../../core/hook.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Differences, Migration } from '../../core/migration.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { failingCommand, importedCommand } from './imported-command.ts';
+import { defined, importedHandler } from './imported-handler.ts';
 import { importedMatcher } from './imported-matcher.ts';
 
 export interface ImportedEntry extends Differences {
@@ -31,6 +32,7 @@ export function importedEntry(
     ...matched.matcher,
     ...(spec.files === null ? {} : { files: spec.files }),
     ...(spec.condition === null ? {} : { if: spec.condition }),
+    ...(spec.when === undefined || spec.when === null ? {} : { when: spec.when }),
     ...does.entry,
     timeout: spec.timeoutMs / 1000,
     ...(informs || onFailure === defaultOnFailure(spec.event) ? {} : { onFailure }),
@@ -76,21 +78,17 @@ interface Does extends Differences {
 }
 
 function doesWhat(spec: HookSpec, hook: Hook, migration: Migration, informs: boolean): Does | null {
-  const { definition } = spec;
   const { handler, fault } = hook;
   const off = hook.disabled ?? (isGuard(hook) ? null : fault);
   if (handler.kind === 'command') {
     const cannot = handler.template?.kind === 'refused' ? handler.template.why : isGuard(hook) ? fault : null;
     return cannot === null ? runs(spec, handler, migration, informs, off) : fails(hook, handler, cannot, off);
   }
-  const web = isObject(definition.webhook) ? definition.webhook : definition;
-  const text = definition.prompt ?? definition.module ?? web.url ?? null;
-  if (typeof text !== 'string') return null;
-  const key = definition.prompt !== undefined ? 'prompt' : definition.module !== undefined ? 'module' : 'post';
-  const kept = { method: web.method, headers: web.headers, allowedEnv: web.allowed_env ?? web.allowedEnvVars };
-  // what this version cannot run in one form it cannot run in another
-  const broken = hook.matcher.kind === 'none' ? off : hook.disabled;
-  return { entry: { [key]: text, ...defined(kept) }, off: broken, careful: [], differs: [] };
+  const entry = importedHandler(handler);
+  if (entry === null) return null;
+  const saysText = handler.kind === 'webhook' && !informs && !spec.observe;
+  const differs = saysText ? textBecomesContext(spec.event, migration, 'with which it answers') : [];
+  return { entry, off, careful: [], differs };
 }
 
 function runs(
@@ -112,7 +110,7 @@ function runs(
     differs: [
       ...differs,
       ...(changesNothing ? careful : []),
-      ...(informs ? [] : textBecomesContext(spec.event, migration)),
+      ...(informs ? [] : textBecomesContext(spec.event, migration, 'that it prints')),
     ],
   };
 }
@@ -127,22 +125,19 @@ function fails(hook: Hook, { command }: CommandHandler, why: string, off: string
   };
 }
 
-function surroundings({ args, shell, cwd, env, passEnv }: CommandHandler): JsonObject {
+function surroundings({ args, shell, cwd, env, passEnv, persistent }: CommandHandler): JsonObject {
   return defined({
     args: args ?? undefined,
     shell: shell === BASH_OR_SH ? 'bash' : (shell ?? undefined),
     cwd: cwd ?? undefined,
     env: Object.keys(env).length === 0 ? undefined : env,
     passEnv: passEnv.length === 0 ? undefined : passEnv,
+    persistent,
   });
 }
 
-function defined(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as JsonObject;
-}
-
 /** Natively, plain output is something for the model wherever the event has a place for it. */
-function textBecomesContext(event: HookSpec['event'], { textIsContext }: Migration): readonly string[] {
+function textBecomesContext(event: HookSpec['event'], { textIsContext }: Migration, which: string): readonly string[] {
   if (textIsContext?.(event) || !eventRow(event).effects.includes('context')) return [];
-  return ['Plain text that it prints becomes context for the model.'];
+  return [`Plain text ${which} becomes context for the model.`];
 }

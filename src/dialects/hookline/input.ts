@@ -7,6 +7,7 @@ import { claudeInput } from '../claude-form/input.ts';
 
 export function nativeInput(hook: Hook, event: HookEvent): HookInput {
   const { payload } = event;
+  if (outlivesEvent(hook)) return forSession(event);
   const toolInput = isObject(payload.tool_input) ? payload.tool_input : {};
   const file = pathsIn(toolInput)[0] ?? text(payload.file_path);
   const variables = {
@@ -22,6 +23,22 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
   if (hook.own.form !== 'claude') return own;
   const claude = claudeInput(event);
   return { ...claude, ...own, env: { ...claude.env, ...variables } };
+}
+
+/** Its process is told one event after another: a variable cannot change any more. */
+function outlivesEvent({ handler }: Hook): boolean {
+  return handler.kind === 'module' || (handler.kind === 'command' && handler.persistent === true);
+}
+
+function forSession({ payload }: HookEvent): HookInput {
+  const ofEvents = { HOOKLINE_EVENT: '', HOOKLINE_TOOL: '', HOOKLINE_FILE: '', HOOKLINE_COMMAND: '' };
+  const env = {
+    ...ofEvents,
+    HOOKLINE_SESSION: payload.session_id,
+    HOOKLINE_CWD: payload.cwd,
+    HOOKLINE_EVENT_FILE: '',
+  };
+  return { stdin: JSON.stringify(payload), env };
 }
 
 /** Some agents have a list of words; a guard that was told nothing would find nothing wrong. */

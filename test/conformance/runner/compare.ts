@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CliResult } from './call-cli.ts';
 import { type Difference, textDifferences, textsDifferences } from './compare-text.ts';
-import type { Expectation, ExpectedCall } from './format.ts';
+import type { Expectation, ExpectedCall, ExpectedRequest } from './format.ts';
 import type { Call } from './programs.ts';
+import type { Request } from './servers.ts';
 
 /** What can be seen after one step. */
 export interface Seen {
@@ -14,6 +15,7 @@ export interface Seen {
   /** The data is an outcome, and not an error. */
   readonly isOutcome: boolean;
   readonly calls: readonly Call[];
+  readonly requests: readonly Request[];
   readonly file: (path: string) => string | true | null;
 }
 
@@ -27,7 +29,8 @@ export function compare(expected: Expectation, seen: Seen): readonly Difference[
     ...FIELDS.flatMap((field) => fieldDifferences(field, expected, outcome, seen)),
     ...diagnosticsDifferences(expected.diagnostics, outcome, seen.isOutcome),
     ...(expected.error === undefined ? [] : entryDifferences('error', expected.error, outcome.error, 'code')),
-    ...callsDifferences(expected.calls, seen.calls),
+    ...inOrderOrNot('calls', expected.calls, seen.calls, callDifferences),
+    ...inOrderOrNot('requests', expected.requests, seen.requests, requestDifferences),
     ...Object.entries(expected.files ?? {}).flatMap(([path, text]) => fileDifferences(path, text, seen.file(path))),
     ...(expected.stdout === undefined ? [] : textDifferences('stdout', expected.stdout, result.stdout)),
     ...(expected.stderr === undefined ? [] : textDifferences('stderr', expected.stderr, result.stderr)),
@@ -157,16 +160,21 @@ function diagnosticsDifferences(
   return unmatched('diagnostics', expected, got, fits);
 }
 
-function callsDifferences(expected: Expectation['calls'], got: readonly Call[]): readonly Difference[] {
+/** All of them in order, or in any. */
+function inOrderOrNot<E, G>(
+  path: string,
+  expected: readonly E[] | { readonly anyOrder: readonly E[] } | undefined,
+  got: readonly G[],
+  differences: (path: string, one: E, other: G) => readonly Difference[],
+): readonly Difference[] {
   if (expected === undefined) return [];
-  const shown = (call: Call): readonly string[] => call.argv;
-  if (!Array.isArray(expected)) {
-    return unmatched('calls', expected.anyOrder, got, (one, other) => callDifferences('', one, other).length === 0);
+  if ('anyOrder' in expected) {
+    return unmatched(path, expected.anyOrder, got, (one, other) => differences('', one, other).length === 0);
   }
-  if (expected.length !== got.length) return [{ path: 'calls, their number', expected, got: got.map(shown) }];
-  return expected.flatMap((call, index) => {
+  if (expected.length !== got.length) return [{ path: `${path}, their number`, expected, got: got.map(inShort) }];
+  return expected.flatMap((one, index) => {
     const other = got[index];
-    return other === undefined ? [] : callDifferences(`calls[${index}]`, call, other);
+    return other === undefined ? [] : differences(`${path}[${index}]`, one, other);
   });
 }
 
@@ -179,6 +187,23 @@ function callDifferences(path: string, expected: ExpectedCall, got: Call): reado
     ...(cwd === undefined ? [] : textDifferences(`${path}.cwd`, cwd, got.cwd)),
     ...(stdin === undefined ? [] : textDifferences(`${path}.stdin`, stdin, got.stdin)),
     ...Object.entries(env).flatMap(([key, text]) => textDifferences(`${path}.env.${key}`, text, got.env[key] ?? null)),
+  ];
+}
+
+function requestDifferences(path: string, expected: ExpectedRequest, got: Request): readonly Difference[] {
+  const {
+    method,
+    url,
+    headers = {},
+    body,
+  } = Array.isArray(expected) ? { method: expected[0], url: expected[1] } : expected;
+  return [
+    ...(method === undefined ? [] : textDifferences(`${path}.method`, method, got.method)),
+    ...(url === undefined ? [] : textDifferences(`${path}.url`, url, got.url)),
+    ...(body === undefined ? [] : textDifferences(`${path}.body`, body, got.body)),
+    ...Object.entries(headers).flatMap(([name, text]) =>
+      textDifferences(`${path}.headers.${name}`, text, got.headers[name.toLowerCase()] ?? null),
+    ),
   ];
 }
 
@@ -217,7 +242,21 @@ function unmatched<E, G>(
 
 function inShort(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
-  const short = ['hook', 'name', 'status', 'decision', 'why', 'code', 'severity', 'message', 'line', 'column', 'argv'];
+  const short = [
+    'hook',
+    'name',
+    'status',
+    'decision',
+    'why',
+    'code',
+    'severity',
+    'message',
+    'line',
+    'column',
+    'argv',
+    'method',
+    'url',
+  ];
   return Object.fromEntries(short.filter((key) => entry[key] != null).map((key) => [key, entry[key]]));
 }
 

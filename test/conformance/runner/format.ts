@@ -77,6 +77,17 @@ const call = z.union([
   }),
 ]);
 
+/** `[method, address]`, or what else of a request matters. */
+const request = z.union([
+  z.tuple([z.string(), text]),
+  z.strictObject({
+    method: z.string().optional(),
+    url: text.optional(),
+    headers: z.record(z.string(), text.nullable()).optional(),
+    body: text.optional(),
+  }),
+]);
+
 const expectation = z
   .strictObject({
     exit: z.int().optional(),
@@ -96,6 +107,7 @@ const expectation = z
     diagnostics: z.array(diagnostic).optional(),
     error: diagnostic.optional(),
     calls: z.union([z.array(call), z.strictObject({ anyOrder: z.array(call) })]).optional(),
+    requests: z.union([z.array(request), z.strictObject({ anyOrder: z.array(request) })]).optional(),
     files: z.record(inside, z.union([text, z.null(), z.literal(true)])).optional(),
     stdout: text.optional(),
     stderr: text.optional(),
@@ -124,6 +136,24 @@ const program = z.strictObject({
   env: z.array(z.string().regex(/^[A-Za-z_]\w*$/)).optional(),
 });
 
+const serverAnswer = z.strictObject({
+  status: z.int().min(200).max(599).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: z.string().optional(),
+  /** The body is a language model's answer with this text. */
+  says: z.string().optional(),
+  delayMs: z.int().optional(),
+  /** It never answers. */
+  hang: z.literal(true).optional(),
+  /** It breaks the connection instead. */
+  reset: z.literal(true).optional(),
+  /** Nobody listens. */
+  closed: z.literal(true).optional(),
+});
+
+/** One answer for every request; or one after another, the last for all further ones. */
+const server = z.union([serverAnswer, z.array(serverAnswer).min(1)]);
+
 const variables = z.record(z.string().regex(/^[^=]+$/), z.string().nullable());
 
 /** What is done once: given for the case, or for one event of a sequence. */
@@ -149,6 +179,7 @@ const CASE = {
   source: z.string().optional(),
   needs: z.array(z.string()).optional(),
   programs: z.record(z.string().regex(/^[\w.+-]+$/), program.nullable()).optional(),
+  servers: z.record(z.string().regex(/^https?:\/\/[^/\s]+$/), server.nullable()).optional(),
   ...STEP,
   events: z.array(z.strictObject(STEP)).min(1).optional(),
 };
@@ -168,7 +199,10 @@ export type WrittenStep = NonNullable<WrittenCase['events']>[number];
 export type Texts = z.infer<typeof texts>;
 export type Expectation = z.infer<typeof expectation>;
 export type ExpectedCall = z.infer<typeof call>;
+export type ExpectedRequest = z.infer<typeof request>;
 export type Program = z.infer<typeof program>;
+export type ServerAnswer = z.infer<typeof serverAnswer>;
+export type ServerScript = z.infer<typeof server>;
 export type FileToWrite = z.infer<typeof file>;
 
 function isRegex(source: string): boolean {

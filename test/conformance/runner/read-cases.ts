@@ -5,6 +5,7 @@ import {
   type Expectation,
   type FileToWrite,
   type Program,
+  type ServerScript,
   type WrittenCase,
   type WrittenStep,
 } from './format.ts';
@@ -35,6 +36,7 @@ export interface Case {
   readonly place: string;
   readonly needs: readonly string[];
   readonly programs: Readonly<Record<string, Program>>;
+  readonly servers: Readonly<Record<string, ServerScript>>;
   readonly steps: readonly Step[];
 }
 
@@ -127,15 +129,23 @@ type Shared = Omit<WrittenCase, 'title'>;
 
 function caseOf(own: WrittenCase, shared: Shared, path: readonly PropertyKey[], fail: Fail, place: string): Case {
   const whole = laidOver(shared, own);
-  const { title, source, needs = [], programs = {}, events, files = {}, ...defaults } = whole;
+  const { title, source, needs = [], programs = {}, servers = {}, events, files = {}, ...defaults } = whole;
   if (source === undefined) return fail(path, 'A case needs a source: which part of which document says so.');
-  const kept = Object.fromEntries(Object.entries(programs).flatMap(([name, it]) => (it === null ? [] : [[name, it]])));
+  const [kept, served] = [withoutNull(programs), withoutNull(servers)];
   const steps = (events ?? [{}]).map((step: WrittenStep, index) => {
     const stepPath = events === undefined ? path : [...path, 'events', index];
     const written = index === 0 ? { ...files, ...step.files } : (step.files ?? {});
-    return stepOf({ ...laidOver(defaults, step), files: written }, kept, stepPath, fail);
+    const whole = { ...laidOver(defaults, step), files: written };
+    if (whole.expect?.requests !== undefined && Object.keys(served).length === 0) {
+      fail([...stepPath, 'expect', 'requests'], 'There are requests only where "servers" says so.');
+    }
+    return stepOf(whole, kept, stepPath, fail);
   });
-  return { title, source, place, needs, programs: kept, steps };
+  return { title, source, place, needs, programs: kept, servers: served, steps };
+}
+
+function withoutNull<T>(values: Readonly<Record<string, T | null>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(values).flatMap(([name, it]) => (it === null ? [] : [[name, it]])));
 }
 
 function stepOf(
@@ -192,9 +202,9 @@ function unrecordedIn({ calls }: Expectation, programs: Readonly<Record<string, 
   return null;
 }
 
-const LAID_KEY_BY_KEY = ['files', 'programs', 'env', 'payload'] as const;
+const LAID_KEY_BY_KEY = ['files', 'programs', 'servers', 'env', 'payload'] as const;
 
-/** Files, programs, variables and payload are added to what stood above; everything else replaces it. */
+/** Files, programs, servers, variables and payload are added to what stood above; everything else replaces it. */
 function laidOver<A extends Shared, B extends Shared>(below: A, above: B): A & B {
   const merged = LAID_KEY_BY_KEY.filter((key) => below[key] !== undefined && above[key] !== undefined).map((key) => [
     key,

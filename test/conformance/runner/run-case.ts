@@ -7,6 +7,7 @@ import type { Difference } from './compare-text.ts';
 import { installPrograms, recordedCalls } from './programs.ts';
 import type { Case, Step } from './read-cases.ts';
 import { type Scratch, SYSTEM_PATH, scratch } from './scratch.ts';
+import { type Servers, startServers } from './servers.ts';
 import { showFailure } from './show-failure.ts';
 
 const EVENTUALLY_MS = 5000;
@@ -22,29 +23,53 @@ export function whyNot({ needs, steps }: Case): string | null {
 /** Nothing if everything is as expected; otherwise what a person needs to see why not. */
 export async function runCase(one: Case): Promise<string | null> {
   const here = scratch();
+  const servers = await startServers(one.servers);
   try {
     installPrograms(here, one.programs);
     for (const [index, written] of one.steps.entries()) {
-      const step: Step = { ...here.filledIn({ ...written, files: {} }), files: written.files };
+      const step = stepHere(written, here, servers);
       here.write(step.files);
       if (needsTrust(step, index)) await trustProject(step, here);
-      const { seen, differences } = await tried(step, here);
+      const { seen, differences } = await tried(step, here, servers);
       if (differences.length > 0) return showFailure(one, index, differences, seen);
     }
     return null;
   } finally {
+    await servers.close();
     await here.remove();
   }
 }
 
-async function tried(step: Step, here: Scratch): Promise<{ seen: Seen; differences: readonly Difference[] }> {
-  const before = recordedCalls(here).length;
+/** With the real paths of this run, and with its servers where their addresses stand. What is expected keeps those. */
+function stepHere(written: Step, here: Scratch, { placedIn }: Servers): Step {
+  const step: Step = { ...here.filledIn({ ...written, files: {} }), files: written.files };
+  const placed = mapStrings({ env: step.env, files: step.files }, placedIn);
+  return { ...step, ...placed };
+}
+
+function mapStrings<T>(value: T, change: (text: string) => string): T {
+  const mapped = (one: unknown): unknown => {
+    if (typeof one === 'string') return change(one);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, mapped(inner)]));
+  };
+  return mapped(value) as T;
+}
+
+async function tried(
+  step: Step,
+  here: Scratch,
+  servers: Servers,
+): Promise<{ seen: Seen; differences: readonly Difference[] }> {
+  const [before, asked] = [recordedCalls(here).length, servers.requests.length];
   const result = await called(step, here);
   const isRun = 'event' in step.call;
   const data = isRun || step.call.command.includes('--json') ? parsed(result.stdout) : undefined;
   const isOutcome = isRun && typeof data === 'object' && data !== null && 'decision' in data;
   const look = () => {
-    const seen: Seen = { result, data, isRun, isOutcome, calls: recordedCalls(here, before), file: here.read };
+    const calls = recordedCalls(here, before);
+    const requests = servers.requests.slice(asked);
+    const seen: Seen = { result, data, isRun, isOutcome, calls, requests, file: here.read };
     return { seen, differences: compare(step.expect, seen) };
   };
   const until = Date.now() + (step.expect.eventually === true ? EVENTUALLY_MS : 0);

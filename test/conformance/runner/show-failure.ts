@@ -7,7 +7,7 @@ export function showFailure(
   { place, title, source, steps }: Case,
   index: number,
   differences: readonly Difference[],
-  { result, data, calls }: Seen,
+  { result, data, calls, requests }: Seen,
 ): string {
   const step = steps[index];
   const what = step === undefined ? '' : 'event' in step.call ? step.call.event : step.call.command.join(' ');
@@ -25,6 +25,7 @@ export function showFailure(
     ...(result.stderr === '' ? [] : [`  on stderr: ${shown(result.stderr)}`]),
     ...(result.screen === null ? [] : [`  on the screen: ${shown(result.screen)}`]),
     ...(calls.length === 0 ? [] : [`  calls: ${shown(calls)}`]),
+    ...(requests.length === 0 ? [] : [`  requests: ${shown(requests)}`]),
   ].join('\n');
 }
 

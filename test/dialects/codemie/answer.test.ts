@@ -9,7 +9,7 @@ import { codemie } from '../../../src/dialects/codemie/dialect.ts';
 import { ordinaryOutputs } from '../support/ordinary-outputs.ts';
 
 const EVENTS: readonly EventName[] = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'SessionStart', 'Stop'];
-const HOOK = { id: 'codemie:x:1', name: 'it', onFailure: 'continue', own: {} } as Hook;
+const HOOK = { id: 'codemie:x:1', name: 'it', onFailure: 'continue', own: {}, handler: { kind: 'command' } } as Hook;
 
 function said(stdout: string, given: Partial<Report> = {}, event: EventName = 'PreToolUse', hook = HOOK) {
   const payload = { session_id: 's', cwd: '/', hook_event_name: event };

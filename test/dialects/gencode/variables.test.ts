@@ -10,6 +10,8 @@ function eventOf(name: EventName, fields: JsonObject): HookEvent {
   return { name, row: eventRow(name), payload, projectDir: '/project', at: 0, lastPrompt: null };
 }
 
+const HOOK = { own: {}, handler: { kind: 'command' } } as never;
+
 function told(name: string, fields: JsonObject, event: EventName = 'PostToolUse'): unknown {
   return gencode.template?.value(name, eventOf(event, fields));
 }
@@ -87,16 +89,22 @@ test('the environment and the placeholders say the same', () => {
     tool_input: { file_path: './x' },
     tool_response: { exit_code: 1 },
   });
-  const hook = { own: {} } as never;
-  const { env } = gencode.input(hook, event, {});
+  const { env } = gencode.input(HOOK, event, {});
   expect(Object.keys(env)).toEqual(gencode.template?.names);
   for (const [name, value] of Object.entries(env)) expect(value).toBe(gencode.template?.value(name, event));
+});
+
+test('a module, which stays for the session, is told nothing in variables that only its first event had', () => {
+  const event = eventOf('PreToolUse', { tool_name: 'Write', tool_input: { file_path: 'x' } });
+  const { env, stdin } = gencode.input({ own: {}, handler: { kind: 'module' } } as never, event, {});
+  expect(env).toEqual({ TOOL_NAME: '', FILE_PATH: '', EXIT_CODE: '', SESSION_ID: 's', CWD: '/project' });
+  expect(JSON.parse(stdin)).toMatchObject({ toolName: 'Write', tool_input: { file_path: 'x' } });
 });
 
 describe('the time of the event', () => {
   const timeOf = (fields: JsonObject): unknown => {
     const event = { ...eventOf('Stop', fields), at: Date.UTC(2026, 0, 18, 12) };
-    return JSON.parse(gencode.input({ own: {} } as never, event, {}).stdin).timestamp;
+    return JSON.parse(gencode.input(HOOK, event, {}).stdin).timestamp;
   };
   test('is when it happened', () => expect(timeOf({})).toBe('2026-01-18T12:00:00.000Z'));
   test('is what the agent says', () => expect(timeOf({ timestamp: '2025-01-01' })).toBe('2025-01-01'));

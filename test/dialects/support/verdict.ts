@@ -55,6 +55,8 @@ function hookOf(dialect: string, event: EventName, given: Partial<Hook>): Hook {
     filesText: null,
     condition: null,
     conditionText: null,
+    when: null,
+    whenText: null,
     timeoutMs: 1000,
     onFailure: 'continue',
     once: false,

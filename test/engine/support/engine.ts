@@ -35,6 +35,8 @@ export function aHook(says: Says = {}, given: Partial<Hook> = {}): Hook {
     filesText: null,
     condition: null,
     conditionText: null,
+    when: null,
+    whenText: null,
     handler: { kind: 'callback', run: (typeof says === 'function' ? says : () => says) as never },
     timeoutMs: 5000,
     onFailure: 'continue',

@@ -1,0 +1,49 @@
+import type { Finding } from '../core/diagnostic.ts';
+import type { Hook, RuleHandler } from '../core/hook.ts';
+import { compileCondition } from '../matching/cel/condition.ts';
+import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
+import { compileRuleText } from '../matching/cel/rule-text.ts';
+import { followLinks } from './follow-links.ts';
+
+/** What hooks say in CEL. */
+export interface WhenCompiler {
+  readonly when: (text: string, at: number, findings: Finding[]) => Promise<NonNullable<Hook['when']>>;
+  readonly rule: (handler: RuleHandler, at: number, findings: Finding[]) => Promise<RuleHandler>;
+}
+
+export function whenCompiler(home: string): WhenCompiler {
+  const compile = expressionCompiler({ home, followLinks, now: () => performance.now() });
+  return {
+    async when(text, at, findings) {
+      const condition = await compileCondition(text, compile);
+      if (!('problem' in condition)) {
+        findings.push(...condition.doubts.map((doubt) => warning(doubt, at)));
+        return condition.holds;
+      }
+      findings.push(error(`The condition "${shortened(text)}" cannot be read: ${condition.problem}.`, condition, at));
+      return () => {
+        throw new Error(`it cannot be read: ${condition.problem}`);
+      };
+    },
+    async rule(handler, at, findings) {
+      const { says, problems, doubts } = await compileRuleText(handler.text, compile);
+      for (const one of problems) {
+        findings.push(error(`A value in "${handler.word}" cannot be read: ${one.problem}.`, one, at));
+      }
+      findings.push(...doubts.map((doubt) => warning(doubt, at)));
+      return { ...handler, says };
+    },
+  };
+}
+
+function error(message: string, { hint }: Unreadable, at: number): Finding {
+  return { code: 'BAD_CONDITION', severity: 'error', at, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+function warning({ message, hint }: Doubt, at: number): Finding {
+  return { code: 'BAD_CONDITION', severity: 'warning', at, message, hint };
+}
+
+function shortened(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100)}…`;
+}

@@ -1,0 +1,99 @@
+import type { Handler, PromptHandler } from '../../core/hook.ts';
+import type { LocatedMap } from '../../core/located.ts';
+import type { Field, FieldReader } from '../fields.ts';
+import { checkPromptPlaceholders } from '../prompt-placeholders.ts';
+import { readWebhook } from '../webhook-fields.ts';
+
+/** What an entry does; a fault says why it cannot. */
+export interface ReadHandler {
+  readonly handler: Handler;
+  readonly fault: string | null;
+  /** Where the text stands that says what it does. */
+  readonly commandAt: number;
+}
+
+/** What the dialect's entries have besides. */
+interface TypedForm {
+  readonly keys: readonly string[];
+  readonly source: PromptHandler['source'];
+}
+
+/** An entry whose `type` is another than `command`. */
+export function readTyped(read: FieldReader, map: LocatedMap, type: string, form: TypedForm): ReadHandler {
+  const found = handlerOf(read, map, type, form);
+  if (found === null) return unavailable(type, notYet(read, map, type), map.at);
+  return 'fault' in found ? unavailable(type, found.fault, map.at) : { ...found, fault: null };
+}
+
+export function unavailable(type: string, fault: string, at: number): ReadHandler {
+  return { handler: { kind: 'unavailable', type }, fault, commandAt: at };
+}
+
+type Found = { readonly handler: Handler; readonly commandAt: number } | { readonly fault: string };
+
+/** null: nobody can run it. */
+function handlerOf(read: FieldReader, map: LocatedMap, type: string, form: TypedForm): Found | null {
+  switch (type) {
+    case 'http':
+      return webhookOf(read, map, form);
+    case 'prompt':
+      return promptOf(read, map, form);
+    case 'module':
+      return moduleOf(read, map);
+    default:
+      return null;
+  }
+}
+
+function webhookOf(read: FieldReader, map: LocatedMap, { keys }: TypedForm): Found {
+  const names = { url: 'url', allowedEnv: 'allowedEnvVars', example: '"url": "https://…"' };
+  const found = readWebhook(read, map, keys.includes('method') ? { ...names, method: 'method' } : names);
+  return 'fault' in found ? found : { handler: found.handler, commandAt: found.at };
+}
+
+function promptOf(read: FieldReader, map: LocatedMap, { source }: TypedForm): Found {
+  const prompt = needed(read, map, 'prompt', 'This hook has no prompt to put to a model.');
+  if ('fault' in prompt) return prompt;
+  checkPromptPlaceholders(read, prompt.value, prompt.at);
+  const model = read.scalar(map, 'model', 'string')?.value || null;
+  return { handler: { kind: 'prompt', prompt: prompt.value, model, source }, commandAt: prompt.at };
+}
+
+function moduleOf(read: FieldReader, map: LocatedMap): Found {
+  const path = needed(read, map, 'module', 'This hook has no module to run.');
+  return 'fault' in path ? path : { handler: { kind: 'module', path: path.value, passEnv: [] }, commandAt: path.at };
+}
+
+function needed(
+  read: FieldReader,
+  map: LocatedMap,
+  key: string,
+  fault: string,
+): Field<string> | { readonly fault: string } {
+  const field = read.scalar(map, key, 'string');
+  if (field !== null && field.value.trim() !== '') return field;
+  read.finding('error', 'MISSING_KEY', field?.at ?? map.at, fault, `add "${key}": "…"`);
+  return { fault };
+}
+
+function notYet(read: FieldReader, map: LocatedMap, type: string): string {
+  const message = `Hooks of type "${type}" cannot be run by this version.`;
+  const hint = 'it refuses where it is a guard, and is skipped elsewhere';
+  read.finding('warning', 'HANDLER_UNAVAILABLE', map.at, message, hint);
+  return message;
+}
+
+type Kind = Handler['kind'];
+
+/** Keys that say what hooks of one kind do; `mcp_tool`'s have none here. */
+const OF_KIND: Readonly<Record<string, Kind>> = {
+  ...{ command: 'command', args: 'command', shell: 'command', working_directory: 'command', env: 'command' },
+  ...{ url: 'webhook', method: 'webhook', headers: 'webhook', allowedEnvVars: 'webhook' },
+  ...{ prompt: 'prompt', model: 'prompt', module: 'module' },
+  ...{ server: 'unavailable', tool: 'unavailable', input: 'unavailable' },
+};
+
+/** The keys that mean something in an entry of this kind. */
+export function keysFor(kind: Kind, keys: readonly string[]): readonly string[] {
+  return keys.filter((key) => !Object.hasOwn(OF_KIND, key) || OF_KIND[key] === kind);
+}

@@ -1,0 +1,84 @@
+import type { Environment, FileContext, FileSettings } from '../../core/dialect.ts';
+import { needsTrust } from '../../core/layer.ts';
+import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
+import { modelSource } from '../../core/model.ts';
+import { readAllowList, readUrlList } from '../allow-list.ts';
+import type { FieldReader } from '../fields.ts';
+
+/** What a native file may say besides its hooks. */
+export const SETTINGS_KEYS = ['model', 'webhooks'];
+const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
+const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
+const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
+
+/** `model:` and `webhooks:`. Whose questions a model is asked, and where hooks may call, is nothing for a repository to say. */
+export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, env }: FileContext): FileSettings {
+  const parts = SETTINGS_KEYS.flatMap((key) => entryOf(file, key) ?? []);
+  if (needsTrust(layer)) {
+    for (const { key, keyAt } of parts) {
+      const message = `"${key}" does not count in a file of a project.`;
+      read.finding('warning', 'NOT_FOR_PROJECTS', keyAt, message, 'it belongs into ~/.config/hookline/hooks.yml');
+    }
+    return {};
+  }
+  const settings = parts.map(({ key, value }): FileSettings => {
+    if (value.kind === 'map') return key === 'model' ? readModel(read, value, env) : readWebhooks(read, value);
+    const expected = key === 'model' ? MODEL_KEYS : WEBHOOK_KEYS;
+    read.finding(
+      'error',
+      'WRONG_TYPE',
+      value.at,
+      `"${key}" must be an object of ${expected.join(', ')}, not ${kindName(value)}.`,
+    );
+    return key === 'model' ? {} : NOTHING_ALLOWED;
+  });
+  return Object.assign({}, ...settings) as FileSettings;
+}
+
+/** A list that cannot be read allows nothing: it was written to restrict. */
+const NOTHING_ALLOWED: FileSettings = { allowedUrls: [], allowedEnv: [] };
+
+function readWebhooks(read: FieldReader, map: LocatedMap): FileSettings {
+  read.onlyKnown(map, WEBHOOK_KEYS, '"webhooks"');
+  const has = (key: string): boolean => entryOf(map, key) !== undefined;
+  return {
+    ...(has('allowedUrls') ? { allowedUrls: readUrlList(read, map, 'allowedUrls') } : {}),
+    ...(has('allowedEnv') ? { allowedEnv: readAllowList(read, map, 'allowedEnv') } : {}),
+  };
+}
+
+function readModel(read: FieldReader, map: LocatedMap, env: Environment): FileSettings {
+  read.onlyKnown(map, MODEL_KEYS, '"model"');
+  const text = (key: string): string | null => read.scalar(map, key, 'string')?.value ?? null;
+  const source = modelSource({
+    provider: text('provider'),
+    baseUrl: text('baseUrl'),
+    apiKey: readKey(read, map, env),
+    model: text('model'),
+  });
+  if (source === null) {
+    const hint =
+      'add baseUrl: "http://127.0.0.1:11434/v1", or a provider such as openai, anthropic, openrouter, ollama';
+    read.finding('error', 'NO_MODEL', map.at, 'It is not said where this model is reached.', hint);
+    return {};
+  }
+  return { model: source };
+}
+
+/** A key stands in the environment: this file is shown, compared and remembered. */
+function readKey(read: FieldReader, map: LocatedMap, env: Environment): string | null {
+  const written = read.scalar(map, 'apiKey', 'string');
+  if (written === null || written.value === '') return null;
+  const name = REFERENCE.exec(written.value)?.[1];
+  if (name === undefined) {
+    const message = '"apiKey" must name a variable of the environment; a key itself does not belong into this file.';
+    read.finding('error', 'WRONG_TYPE', written.at, message, 'write apiKey: ${OPENAI_API_KEY}, for example');
+    return null;
+  }
+  const key = env[name];
+  if (key === undefined || key === '') {
+    read.finding('warning', 'NO_MODEL', written.at, `"${name}" is not set, so that the model is asked without a key.`);
+    return null;
+  }
+  return key;
+}

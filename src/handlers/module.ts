@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs';
+import type { CommandHandler, ModuleHandler } from '../core/hook.ts';
+import { isObject } from '../core/json.ts';
+import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import { moduleRunnerPath } from './module-runner-path.ts';
+import type { WorkerJob, Workers } from './workers.ts';
+
+export interface ModuleJob extends Omit<WorkerJob, 'handler'> {
+  readonly handler: ModuleHandler;
+}
+
+/** A guard needs little; what eats more is ended before the machine suffers. */
+const MAX_HEAP_MEGABYTES = 256;
+
+/** Calls the function that a file exports, in a process of its own that stays for the session. Never rejects. */
+export async function runModule(job: ModuleJob, workers: Workers, signal: AbortSignal): Promise<Report> {
+  const { path, passEnv } = job.handler;
+  const unstarted = (why: string): Report => emptyReport({ kind: 'unstarted', why });
+  const runner = moduleRunnerPath();
+  if (runner === null) return unstarted('the part of hookline that runs modules is not there; install hookline anew');
+  const version = versionOf(path);
+  if (version === null) return unstarted(`there is no module "${path}"`);
+  const handler: CommandHandler = {
+    kind: 'command',
+    command: process.execPath,
+    args: [
+      ...[`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--disable-warning=ExperimentalWarning'],
+      ...[runner, path],
+    ],
+    ...{ shell: null, cwd: null, env: {}, passEnv },
+  };
+  // what the agent was told to load or to listen for is not meant for a hook
+  const env = { ...job.env, NODE_OPTIONS: undefined };
+  const isLast = (answer: string): boolean => parsed(answer)?.unloaded === true;
+  const report = await workers.ask({ ...job, handler, env, version, isLast, ownChannel: true }, signal);
+  // what the runner says is not for people
+  return { ...report, ending: endingOf(report), stdout: '' };
+}
+
+/** Another one after each edit. */
+function versionOf(path: string): string | null {
+  try {
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return null;
+  }
+}
+
+function endingOf({ ending, stdout }: Report): Ending {
+  if (ending.kind !== 'exit') return ending;
+  if (ending.code !== 0) return { kind: 'broken', why: `it ended (exit code ${ending.code}) before it answered` };
+  const said = parsed(stdout);
+  if (typeof said?.threw === 'string') return { kind: 'threw', message: said.threw };
+  if (said !== null && 'value' in said) return { kind: 'returned', value: said.value };
+  return { kind: 'broken', why: 'its answer cannot be read' };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { HookEvent } from '../core/dialect.ts';
+import type { PromptHandler } from '../core/hook.ts';
+import type { AskModel } from '../core/model.ts';
+import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import { shorten } from '../core/shown-text.ts';
+import { askInTime } from './prompt/ask-in-time.ts';
+import { fillPrompt, MAX_PROMPT_CHARS } from './prompt/fill.ts';
+import { systemText } from './prompt/system-text.ts';
+
+export interface PromptJob {
+  readonly handler: PromptHandler;
+  readonly event: HookEvent;
+  /** The whole input, as the dialect writes it. */
+  readonly input: string;
+  /** What the embedder gave; null: the handler's own source is asked. */
+  readonly model: AskModel | null;
+  readonly timeoutMs: number;
+}
+
+const NO_MODEL =
+  'no model is configured: set "model" in ~/.config/hookline/hooks.yml, the variables HOOKLINE_MODEL_…, or the option "model" of createHooks()';
+
+const MAX_ANSWER_CHARS = 4 * 1024 * 1024;
+const SHOWN_CHARS = 400;
+
+/** Statuses of a service that does not take the request as it is, and a length from which that can be the reason. */
+const NOT_TAKEN = [400, 413, 422, 429];
+const LONG_CHARS = 8 * 1024;
+
+/** Puts a question to a model. Never rejects. */
+export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Report> {
+  const started = performance.now();
+  const { handler, event, input, timeoutMs } = job;
+  const ask = job.model ?? (await askOf(handler));
+  if (ask === null) return emptyReport({ kind: 'unstarted', why: NO_MODEL });
+  const boundary = `data-${randomBytes(12).toString('hex')}`;
+  const { text: prompt, names } = fillPrompt(handler.prompt, event, input, boundary);
+  if (prompt === null) {
+    const why = `with the values of this event its prompt is longer than ${MAX_PROMPT_CHARS} characters`;
+    return { ...emptyReport({ kind: 'unstarted', why }), leftOut: names };
+  }
+  const question = { system: systemText(boundary, event), prompt, model: handler.model };
+  const asked = await askInTime(ask, question, timeoutMs, signal);
+  const ended = (ending: Ending): Report => emptyReport(ending, performance.now() - started);
+  switch (asked.kind) {
+    case 'answered':
+      if (asked.text.length > MAX_ANSWER_CHARS)
+        return ended({ kind: 'broken', why: 'the answer of the model is longer than 4 MiB' });
+      return { ...ended({ kind: 'exit', code: 0 }), stdout: asked.text };
+    case 'failed': {
+      const why = shorten(messageOf(asked.error), SHOWN_CHARS).text;
+      // what was padded until the service does not take it must not pass unseen
+      return prompt.length > LONG_CHARS && NOT_TAKEN.includes(statusOf(asked.error))
+        ? { ...ended({ kind: 'unstarted', why: `a prompt of ${prompt.length} characters: ${why}` }), leftOut: names }
+        : ended({ kind: 'broken', why });
+    }
+    default:
+      return ended(asked);
+  }
+}
+
+async function askOf({ source }: PromptHandler): Promise<AskModel | null> {
+  if (source === null) return null;
+  const { askFor } = await import('../models/ask-for.ts');
+  return askFor(source);
+}
+
+/** Of our own clients' errors, and of the AI SDK's. */
+function statusOf(error: unknown): number {
+  return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;
+}
+
+function messageOf(error: unknown): string {
+  try {
+    return (error instanceof Error ? error.message : String(error)) || 'the model failed without a word';
+  } catch {
+    return 'the model failed with something that cannot be shown';
+  }
+}

@@ -1,0 +1,25 @@
+import type { HookEvent } from '../core/dialect.ts';
+import type { CallbackVerdict, Hook, RuleHandler } from '../core/hook.ts';
+import { type Ending, emptyReport, type Report } from '../core/report.ts';
+
+/** Says what the rule says, where its condition still holds for the event as it now is. */
+export function runRule(handler: RuleHandler, when: Hook['when'], event: HookEvent): Report {
+  const started = performance.now();
+  const ending = endingOf(handler, when, event);
+  return emptyReport(ending, performance.now() - started);
+}
+
+function endingOf(handler: RuleHandler, when: Hook['when'], event: HookEvent): Ending {
+  try {
+    if (when !== null && !when(event)) return { kind: 'returned', value: null };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'broken', why: `its condition could not be told: ${why}` };
+  }
+  return { kind: 'returned', value: verdictOf(handler, handler.says?.(event) ?? handler.text) };
+}
+
+function verdictOf({ word }: RuleHandler, text: string): CallbackVerdict {
+  if (word === 'context') return { context: text };
+  return { decision: word, reason: text === '' ? null : text };
+}

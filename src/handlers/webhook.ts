@@ -1,0 +1,76 @@
+import type { LookupFunction } from 'node:net';
+import type { Environment } from '../core/dialect.ts';
+import type { WebhookHandler } from '../core/hook.ts';
+import { emptyReport, type Report } from '../core/report.ts';
+import { connections } from './webhook/connections.ts';
+import { exchange } from './webhook/exchange.ts';
+import { filledHeaders } from './webhook/filled-headers.ts';
+import { targetOf } from './webhook/target.ts';
+
+export interface WebhookJob {
+  readonly handler: WebhookHandler;
+  /** The payload, as the dialect writes it. */
+  readonly body: string;
+  readonly env: Environment;
+  /** It came with a repository: addresses that only this machine or its network can reach are refused. */
+  readonly fromRepository: boolean;
+  readonly timeoutMs: number;
+}
+
+/** Connections outlive a call. */
+export interface WebhookClient {
+  /** Never rejects. */
+  readonly call: (job: WebhookJob, signal: AbortSignal) => Promise<Report>;
+  readonly close: () => void;
+}
+
+interface WebhookParts {
+  /** How names are looked up; else as the system does. */
+  readonly lookup?: LookupFunction;
+}
+
+export function webhookClient({ lookup }: WebhookParts = {}): WebhookClient {
+  const { agentFor, close } = connections(lookup);
+  return {
+    async call(job, signal) {
+      const started = performance.now();
+      if (signal.aborted) return emptyReport({ kind: 'cancelled' });
+      const target = targetOf(job);
+      if ('why' in target) return emptyReport({ kind: 'unstarted', why: target.why });
+      const { handler, env, timeoutMs } = job;
+      const { headers, notes } = filledHeaders(handler, env);
+      const body = Buffer.from(job.body, 'utf8');
+      const outgoing = { method: handler.method, headers: headersOf(target.url, headers, body), body };
+      const { ending, answer } = await exchange({ agentFor }, target, outgoing, { timeoutMs, signal });
+      const report = emptyReport(ending, performance.now() - started);
+      return { ...report, stdout: answer.text, stdoutCut: answer.cut, ...(notes.length > 0 ? { notes } : {}) };
+    },
+    close,
+  };
+}
+
+/** What the entry says goes before what is usual; where a message ends is never its own to say. */
+function headersOf(url: URL, own: ReadonlyMap<string, string>, body: Buffer): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'hookline',
+    'accept-encoding': 'gzip, deflate, br',
+    ...credentialsIn(url),
+    ...Object.fromEntries(own),
+    'content-length': String(body.length),
+  };
+}
+
+function credentialsIn({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === '' && password === '') return {};
+  const text = [username, password].map(unescaped).join(':');
+  return { authorization: `Basic ${Buffer.from(text).toString('base64')}` };
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

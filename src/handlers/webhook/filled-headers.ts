@@ -1,0 +1,58 @@
+import type { Remark } from '../../core/diagnostic.ts';
+import type { Environment } from '../../core/dialect.ts';
+import { sendable, whyNotSent } from '../../core/header-forms.ts';
+import type { WebhookHandler } from '../../core/hook.ts';
+import { visible } from '../../core/shown-text.ts';
+
+export interface FilledHeaders {
+  /** By their names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly notes: readonly Remark[];
+}
+
+const VARIABLE = /\$(?:\{([A-Za-z_][A-Za-z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))/g;
+
+/** The headers of an entry with the values of the variables they name, as far as those are allowed and can be sent. */
+export function filledHeaders(handler: WebhookHandler, env: Environment): FilledHeaders {
+  const headers = new Map<string, string>();
+  const notes = new Map<string, Remark>();
+  const note = (code: 'HEADER_VARIABLE' | 'BAD_HEADER', message: string): void => {
+    notes.set(message, { code, severity: 'warning', message });
+  };
+  for (const [name, template] of Object.entries(handler.headers)) {
+    const shown = `"${visible(name)}"`;
+    const value = template.replace(VARIABLE, (_, braced?: string, bare?: string) => {
+      const variable = braced ?? bare ?? '';
+      const { text, problem } = valueFor(variable, handler, env);
+      if (problem !== null) note('HEADER_VARIABLE', `The header ${shown} names "${variable}", which ${problem}.`);
+      return text;
+    });
+    const why = whyNotSent(name, value);
+    if (why === null) headers.set(name.toLowerCase(), value);
+    else note('BAD_HEADER', `The header ${shown} is left out: ${why}.`);
+  }
+  return { headers, notes: [...notes.values()] };
+}
+
+interface Value {
+  readonly text: string;
+  readonly problem: string | null;
+}
+
+function valueFor(name: string, handler: WebhookHandler, env: Environment): Value {
+  const lists = [handler.allowedEnv, ...(handler.reach?.env ?? [])];
+  if (!lists.every((list) => list.some((entry) => isNamed(entry, name)))) {
+    return { text: '', problem: 'this hook may not send: it is left empty' };
+  }
+  const value = Object.hasOwn(env, name) ? env[name] : undefined;
+  if (value === undefined) return { text: '', problem: 'is not set: it is left empty' };
+  const text = sendable(value);
+  const problem = text === value ? null : 'has characters that no header can hold: they are left out';
+  return { text, problem };
+}
+
+/** `HOOK_*` means all that begin so. A star alone would mean every secret there is: it means none. */
+function isNamed(entry: string, name: string): boolean {
+  if (!entry.endsWith('*') || entry.length === 1) return entry === name;
+  return name.startsWith(entry.slice(0, -1));
+}

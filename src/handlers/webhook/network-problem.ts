@@ -1,0 +1,44 @@
+import { hostOf } from './target.ts';
+
+/** Why no answer came, in words; each way has its own. */
+export function networkProblem(error: Error, url: URL): string {
+  const code = 'code' in error ? String(error.code) : '';
+  const host = `"${hostOf(url)}"`;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `the connection to "${url.host}" was refused`;
+    case 'ENOTFOUND':
+      return `the host ${host} was not found`;
+    case 'EAI_AGAIN':
+      return `the host ${host} could not be looked up`;
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return `the host ${host} cannot be reached (${code})`;
+    case 'ETIMEDOUT':
+    case 'ERR_SOCKET_CONNECTION_TIMEOUT':
+      return `the host ${host} did not accept the connection in time`;
+    case 'EPIPE':
+      return 'the server closed the connection before it had read everything';
+    case 'ECONNRESET':
+      // Node says the same of a connection that was closed in good order; only the other has a system call
+      return 'syscall' in error ? 'the connection was reset' : 'the connection was closed before an answer came';
+    case 'HPE_HEADER_OVERFLOW':
+      return 'the headers of the answer are longer than 16 KiB';
+    default:
+      return tlsProblem(code, host) ?? otherProblem(code, error);
+  }
+}
+
+function tlsProblem(code: string, host: string): string | null {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the certificate of ${host} is for another host`;
+  if (code === 'CERT_HAS_EXPIRED') return `the certificate of ${host} has expired`;
+  if (/SELF_SIGNED/.test(code)) return `the certificate of ${host} is self-signed (${code})`;
+  if (/CERT|UNABLE_TO_|SIGNATURE/.test(code)) return `the certificate of ${host} is not trusted (${code})`;
+  return /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code) ? `no secure connection to ${host} could be made (${code})` : null;
+}
+
+function otherProblem(code: string, error: Error): string {
+  if (code.startsWith('HPE_')) return `the answer is not HTTP that can be read (${code})`;
+  return `the connection failed: ${error.message || code || error.name}`;
+}

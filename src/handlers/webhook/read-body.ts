@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { encodingsOf, readDecoded } from './decoded-stream.ts';
+import { type KeptText, keptBytes } from './kept-bytes.ts';
+
+export interface AnswerBody {
+  readonly text: () => KeptText;
+  /** No more of it will come, and this is why. */
+  readonly breakOff: (why: string) => void;
+  readonly stop: () => void;
+}
+
+/** After decompression. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Of an answer that is too long, this much is kept. */
+const BEGINNING_BYTES = 1024 * 1024;
+const CUT_SHORT = 'the connection was closed before the answer was complete';
+
+/** Reads the body of an answer. `onEnd` is told once how that ended: null, or what was wrong. */
+export function readBody(response: IncomingMessage, onEnd: (problem: string | null) => void): AnswerBody {
+  const bytes = keptBytes(MAX_ANSWER_BYTES, BEGINNING_BYTES);
+  let brokeOff: string | null = null;
+  let whole = false;
+  let over = false;
+  const finish = (problem: string | null): void => {
+    if (over) return;
+    over = true;
+    whole = problem === null;
+    onEnd(problem);
+  };
+  const encodings = encodingsOf(response.headers['content-encoding']);
+  const { noMore, stop } = readDecoded(response, 'why' in encodings ? [] : encodings, {
+    onData(chunk) {
+      if (!over && !bytes.add(chunk)) finish('the answer is longer than 16 MiB');
+    },
+    onEnd: () => finish(brokeOff),
+    onProblem: (why) => finish(brokeOff ?? why),
+  });
+  const breakOff = (why: string): void => {
+    if (brokeOff !== null || over) return;
+    brokeOff = why;
+    // a refusal may lie in what has come and was not read yet
+    while (response.read() !== null);
+    noMore();
+  };
+  // what is complete is read to its end, whatever becomes of its connection
+  const unlessComplete = (): void => {
+    if (!response.complete) breakOff(CUT_SHORT);
+  };
+  response.on('error', unlessComplete).once('close', unlessComplete);
+  if ('why' in encodings) finish(encodings.why);
+  return { text: () => bytes.text(whole), breakOff, stop };
+}

@@ -1,0 +1,82 @@
+import type { HookInput } from '../core/dialect.ts';
+import { emptyReport, type Report } from '../core/report.ts';
+import type { CommandJob, CommandResources } from './command.ts';
+import { type Seat, seat } from './workers/seat.ts';
+
+/** One event for a process that stays: started with what its first event says, then told each as a line. */
+export interface WorkerJob extends Omit<CommandJob, 'leaveRest'> {
+  /** The same worker answers every event with this key. */
+  readonly key: string;
+  readonly session: string;
+  readonly input: HookInput;
+  /** By `performance.now()`: the event has to be answered by then, however long it waits for its turn. */
+  readonly deadline?: number;
+  /** A worker that was started for another version is replaced. */
+  readonly version?: string;
+  /** Whether the worker is of no more use after such an answer. */
+  readonly isLast?: (answer: string) => boolean;
+  /** It is spoken to on a descriptor of its own (3), where it names the request it answers; what it prints is for reading. */
+  readonly ownChannel?: true;
+}
+
+export interface Workers {
+  /** Never rejects. */
+  readonly ask: (job: WorkerJob, signal: AbortSignal) => Promise<Report>;
+  /** Ends the workers of a session that is over. */
+  readonly endSession: (id: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** With more, the one that was not asked for the longest time ends. */
+const MOST_WORKERS = 64;
+
+export function workers(resources: CommandResources): Workers {
+  // the one that was asked last comes last
+  const seats = new Map<string, Seat>();
+  const closing = new AbortController();
+  const leaving = new Set<Promise<void>>();
+
+  const letGo = (name: string, { leave }: Seat): void => {
+    seats.delete(name);
+    const left = leave().finally(() => leaving.delete(left));
+    leaving.add(left);
+  };
+  const seatFor = ({ key, session }: WorkerJob): Seat | null => {
+    const name = JSON.stringify([key, session]);
+    const found = seats.get(name) ?? (makeRoom() ? seat(session, resources, closing.signal) : null);
+    if (found === null) return null;
+    seats.delete(name);
+    seats.set(name, found);
+    return found;
+  };
+  const makeRoom = (): boolean => {
+    if (seats.size < MOST_WORKERS) return true;
+    const longestIdle = [...seats].find(([, { isIdle }]) => isIdle());
+    if (longestIdle === undefined) return false;
+    letGo(...longestIdle);
+    return true;
+  };
+
+  return {
+    async ask(job, signal) {
+      if (signal.aborted || closing.signal.aborted) return emptyReport({ kind: 'cancelled' });
+      const { template } = job.handler;
+      if (template !== undefined) return emptyReport({ kind: 'unstarted', why: whyNotFilled(template) });
+      const found = seatFor(job);
+      if (found !== null) return found.ask(job, signal);
+      return emptyReport({ kind: 'unstarted', why: `${MOST_WORKERS} persistent hooks are at work already` });
+    },
+    endSession(id) {
+      for (const [name, one] of seats) if (one.session === id) letGo(name, one);
+    },
+    async close() {
+      closing.abort();
+      for (const [name, one] of seats) letGo(name, one);
+      await Promise.all(leaving);
+    },
+  };
+}
+
+function whyNotFilled(template: NonNullable<WorkerJob['handler']['template']>): string {
+  return template.kind === 'refused' ? template.why : 'its placeholders would keep the values of its first event';
+}

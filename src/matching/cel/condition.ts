@@ -1,0 +1,33 @@
+import type { HookEvent } from '../../core/dialect.ts';
+import type { CompileExpression, Expression, Unreadable } from './expression.ts';
+
+export interface Condition extends Pick<Expression, 'doubts'> {
+  /** Throws where it cannot be told. */
+  readonly holds: (event: HookEvent) => boolean;
+}
+
+/** An expression that is true or false. */
+export async function compileCondition(text: string, compile: CompileExpression): Promise<Condition | Unreadable> {
+  const expression = await compile(text);
+  if ('problem' in expression) return expression;
+  const { evaluate, type, doubts } = expression;
+  if (type !== 'bool' && type !== 'dyn') return { problem: `it gives ${withArticle(type)}, not true or false` };
+  return {
+    doubts,
+    holds(event) {
+      const value = evaluate(event);
+      if (typeof value === 'boolean') return value;
+      throw new Error(`it is ${nameOf(value)}, not true or false`);
+    },
+  };
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
+  return typeof value === 'bigint' ? 'a number' : `a ${typeof value}`;
+}
+
+function withArticle(type: string): string {
+  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+}

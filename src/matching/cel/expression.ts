@@ -1,0 +1,133 @@
+import type { ParseResult } from '@marcbachmann/cel-js';
+import type { HookEvent } from '../../core/dialect.ts';
+import { didYouMean } from '../../core/did-you-mean.ts';
+import { timeLimit } from '../../shell/time-limit.ts';
+import { compileFilePatterns } from '../file-patterns.ts';
+import { timelyAnswers } from '../timely-answers.ts';
+import { celEnvironment } from './environment.ts';
+import { type CelSurroundings, globKey } from './functions.ts';
+import { type Inspection, inspect } from './inspect.ts';
+import { loadParts } from './parts.ts';
+import { PAYLOAD_FIELDS } from './payload-fields.ts';
+import { placeOf, whatFailed } from './problems.ts';
+import { variablesReader } from './variables.ts';
+
+/** An expression that was read. */
+export interface Expression {
+  /** What it is for this event. Throws where that cannot be told. */
+  readonly evaluate: (event: HookEvent) => unknown;
+  /** The type of what it gives, as CEL calls it; `dyn`: known only when it runs. */
+  readonly type: string;
+  /** What probably does not mean what it says. */
+  readonly doubts: readonly Doubt[];
+}
+
+export interface Doubt {
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface Unreadable {
+  readonly problem: string;
+  readonly hint?: string;
+}
+
+export type CompileExpression = (text: string) => Promise<Expression | Unreadable>;
+
+/** What expressions are given of the world. */
+interface CelPlace extends Pick<CelSurroundings, 'home' | 'now'> {
+  /** A way to tell where links lead, good for one event. */
+  readonly followLinks: () => (path: string) => string;
+  /** How long an answer may take. */
+  readonly limitMs?: number;
+}
+
+const MAX_CHARS = 16 * 1024;
+/** Long enough for megabytes on a busy machine: a condition that is not told may refuse. */
+const LIMIT_MS = 2000;
+
+/** CEL over the payload of an event, with functions for what guards ask of shell lines and paths. */
+export function expressionCompiler(place: CelPlace): CompileExpression {
+  const { home, now, followLinks } = place;
+  const around: CelSurroundings = {
+    ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, re2: null },
+    ...{ cwd: '/', realPath: followLinks(), deadline: 0 },
+  };
+  const env = celEnvironment(around);
+  const functions = new Set(env.getDefinitions().functions.map(({ name }) => name));
+  const timely = timelyAnswers();
+  const evaluatorOf = evaluators(around, place);
+
+  return async (text) => {
+    if (text.trim() === '') return { problem: 'it is empty' };
+    if (text.length > MAX_CHARS) return { problem: `it has ${text.length} characters, and may have ${MAX_CHARS}` };
+    try {
+      await loadParts(text, around);
+      const parsed = env.parse(text);
+      const found = inspect(parsed.ast);
+      const wrong = unknownFunction(found, functions, text) ?? unwrittenGlob(found, text);
+      if (wrong !== null) return wrong;
+      for (const patterns of found.globs) {
+        const compiled = await compileFilePatterns(patterns, timely);
+        if ('problem' in compiled) return { problem: compiled.problem };
+        around.globs.set(globKey(patterns), compiled.test);
+      }
+      const { valid, type = 'dyn', error } = parsed.check();
+      if (!valid) return { problem: whatFailed(error, text) };
+      return { evaluate: evaluatorOf(parsed, found.loops, text), type, doubts: misspelt(found) };
+    } catch (error) {
+      return { problem: whatFailed(error, text) };
+    }
+  };
+}
+
+/** So many steps are over in a moment. */
+const QUICK_STEPS = 1e9;
+
+/** Evaluates at once what cannot take long, and everything else under a time limit, which costs some microseconds. */
+function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT_MS }: CelPlace) {
+  const limited = timeLimit(limitMs);
+  const variablesOf = variablesReader();
+  return (parsed: ParseResult, loops: number, text: string): Expression['evaluate'] => {
+    const tooSlowFor = new WeakSet<HookEvent>();
+    return (event) => {
+      const { variables, size } = variablesOf(event);
+      around.cwd = event.payload.cwd;
+      around.realPath = followLinks();
+      around.deadline = now() + limitMs;
+      try {
+        if (loops === 0 || size ** (loops + 1) <= QUICK_STEPS) return parsed(variables);
+        const answer = tooSlowFor.has(event) ? null : limited((): unknown => parsed(variables));
+        if (answer !== null) return answer.value;
+      } catch (error) {
+        throw new Error(whatFailed(error, text));
+      }
+      // it would be no quicker the next time; and what was cut off in the middle of its work is not used again
+      tooSlowFor.add(event);
+      around.patterns.clear();
+      throw new Error(`it takes longer than ${limitMs} ms`);
+    };
+  };
+}
+
+function unknownFunction({ calls }: Inspection, known: ReadonlySet<string>, text: string): Unreadable | null {
+  const call = calls.find(({ name }) => !known.has(name));
+  if (call === undefined) return null;
+  const meant = didYouMean(call.name, known);
+  const hint = meant === null ? {} : { hint: `did you mean "${meant}"?` };
+  return { problem: `there is no function "${call.name}" (${placeOf(call.at, text)})`, ...hint };
+}
+
+/** A glob is compiled once, and nothing that an agent says becomes one. */
+function unwrittenGlob({ unwrittenGlobAt: at }: Inspection, text: string): Unreadable | null {
+  if (at === null) return null;
+  return { problem: `the pattern of glob() must be a text, or a list of texts, written out (${placeOf(at, text)})` };
+}
+
+function misspelt({ names }: Inspection): readonly Doubt[] {
+  return [...names].flatMap((name) => {
+    const meant = PAYLOAD_FIELDS.has(name) ? null : didYouMean(name, PAYLOAD_FIELDS);
+    if (meant === null) return [];
+    return { message: `"${name}" is no field that payloads usually have.`, hint: `did you mean "${meant}"?` };
+  });
+}

@@ -1,0 +1,51 @@
+import type { Environment } from '@marcbachmann/cel-js';
+import type { RE2JS } from 're2js';
+import { pathsIn } from '../../core/tools.ts';
+import { isInside } from './inside.ts';
+import { type CelParts, loaded } from './parts.ts';
+import { plainJson } from './plain-json.ts';
+import type { Line } from './shell-lines.ts';
+
+/** What functions know besides their arguments. Evaluation is synchronous: there is one event at a time. */
+export interface CelSurroundings extends CelParts {
+  readonly home: string;
+  readonly now: () => number;
+  /** The globs of all expressions, by `globKey`. */
+  readonly globs: Map<string, (paths: readonly string[], cwd: string) => boolean>;
+  /** The patterns of `matches()`, compiled. */
+  readonly patterns: Map<string, RE2JS>;
+  /** The folder of the event. */
+  cwd: string;
+  /** Where links lead, as of this event. */
+  realPath: (path: string) => string;
+  /** When the answer must be there. */
+  deadline: number;
+}
+
+const SYNC = { async: false };
+
+/** What guards ask of shell lines and paths. */
+export function addFunctions(env: Environment, around: CelSurroundings): void {
+  /** Each has a limit of its own; many of them together have this one. */
+  const add = <A extends readonly never[]>(signature: string, answer: (...given: A) => unknown): void => {
+    const timely = (...given: A): unknown => {
+      if (around.now() > around.deadline) throw new Error('it takes too long');
+      return answer(...given);
+    };
+    env.registerFunction(signature, timely, SYNC);
+  };
+  const fits = (path: string, patterns: readonly string[]): boolean =>
+    loaded(around.globs.get(globKey(patterns)) ?? null)([path], around.cwd);
+  for (const line of ['string', 'list']) {
+    add(`commands(${line}): list<map<string, dyn>>`, (given: Line) => loaded(around.shellLines).commandsIn(given));
+    add(`runs(${line}, string): bool`, (given: Line, spec: string) => loaded(around.shellLines).lineRuns(given, spec));
+  }
+  add('inside(string, string): bool', (path: string, folder: string) => isInside(path, folder, around));
+  add('glob(string, string): bool', (path: string, pattern: string) => fits(path, [pattern]));
+  add('glob(string, list): bool', fits);
+  add('paths(map): list<string>', (input: unknown) => pathsIn(plainJson(input)));
+}
+
+export function globKey(patterns: readonly string[]): string {
+  return JSON.stringify(patterns);
+}

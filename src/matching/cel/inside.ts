@@ -1,0 +1,33 @@
+import { absolutePath } from '../../core/path-forms.ts';
+
+interface Place {
+  readonly cwd: string;
+  readonly home: string;
+  /** Where links lead. */
+  readonly realPath: (path: string) => string;
+}
+
+/**
+ * Whether a path lies in a folder, or is it, wherever links lead; what is not there yet lies where it would be. A path
+ * that leads through a link and back up means one place to a system and another to a program that reads it as text:
+ * where that makes a difference there is no answer.
+ */
+export function isInside(path: string, folder: string, { cwd, home, realPath }: Place): boolean {
+  const real = (whole: string): string => absolutePath(realPath(whole), '/');
+  const outer = real(wholePath(folder, cwd, home));
+  const isIn = (inner: string): boolean => inner === outer || inner.startsWith(outer === '/' ? '/' : `${outer}/`);
+  const written = wholePath(path, cwd, home);
+  const answer = isIn(real(written));
+  if (isIn(real(absolutePath(written, '/'))) === answer) return answer;
+  throw new Error(`"${path}" leads through a link and back up, so that it can mean two places`);
+}
+
+const FROM_ROOT = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/;
+
+/** From the root on, with every `..` that was written: a link may stand before it. */
+function wholePath(path: string, cwd: string, home: string): string {
+  if (path === '') throw new Error('a path is empty');
+  if (/^~(?:\/|$)/.test(path)) return absolutePath(home, '/') + path.slice(1);
+  if (path.startsWith('~')) throw new Error(`"${path}" is the home folder of somebody else`);
+  return FROM_ROOT.test(path) ? path : `${absolutePath(cwd, '/')}/${path}`;
+}

@@ -1,0 +1,12 @@
+import { EVENT_NAMES, eventRow } from '../../core/events.ts';
+
+/** What payloads have by themselves: anything else may be there too, and is not called a mistake. */
+export const PAYLOAD_FIELDS: ReadonlySet<string> = new Set([
+  ...['event', 'payload', 'session_id', 'cwd', 'hook_event_name', 'transcript_path', 'permission_mode', 'timestamp'],
+  ...['agent_id', 'parent_agent_id', 'agent_type', 'agent_role', 'agent_model', 'agent_status', 'conversation_id'],
+  ...['user_email', 'org_slug', 'team_id', 'tool_name', 'tool_input', 'tool_use_id', 'tool_response', 'error'],
+  ...['error_details', 'duration_ms', 'prompt', 'stop_hook_active', 'last_assistant_message', 'task_description'],
+  ...['tokens_used', 'cost', 'conversation_length', 'trigger', 'pruned', 'context_tokens', 'conversation', 'path'],
+  ...['source', 'reason', 'message', 'notification_type', 'title', 'item', 'item_kind', 'from_mode', 'mode', 'plan'],
+  ...EVENT_NAMES.flatMap((name) => eventRow(name).subject ?? []),
+]);

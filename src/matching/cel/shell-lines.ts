@@ -1,0 +1,36 @@
+import { simpleCommands } from '../../shell/simple-commands.ts';
+import { compileShellSpec } from '../shell-spec.ts';
+
+interface CommandInLine {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly text: string;
+  /** The program is known before it runs. */
+  readonly literal: boolean;
+}
+
+/** Every simple command of a shell line. */
+export function commandsIn(given: Line): readonly CommandInLine[] {
+  const { commands, unreadable } = simpleCommands(lineOf(given));
+  if (unreadable) throw new Error('the shell line cannot be read');
+  return commands.map(({ words: [program, ...others], text }) => ({
+    program: program?.value ?? '',
+    args: others.map(({ value }) => value),
+    text,
+    literal: program?.literal ?? false,
+  }));
+}
+
+/** Whether a shell line runs what a permission rule for it would describe. */
+export function lineRuns(given: Line, spec: string): boolean {
+  return compileShellSpec(spec)(lineOf(given));
+}
+
+/** Some agents give the words of a command instead of a line. */
+export type Line = string | readonly unknown[];
+
+function lineOf(given: Line): string {
+  if (typeof given === 'string') return given;
+  if (!given.every((word) => typeof word === 'string')) throw new Error('a command must be a text, or a list of texts');
+  return given.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+}

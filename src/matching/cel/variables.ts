@@ -1,0 +1,43 @@
+import type { HookEvent } from '../../core/dialect.ts';
+
+export interface Variables {
+  /** The fields of the payload, the payload itself, and the event's name. */
+  readonly variables: ReadonlyMap<string, unknown>;
+  /** How much there is to look at: values, and characters in texts. */
+  readonly size: number;
+}
+
+/** The rules of one event share them. */
+export function variablesReader(): (event: HookEvent) => Variables {
+  const known = new WeakMap<HookEvent, Variables>();
+  return (event) => {
+    const made = known.get(event) ?? variablesOf(event);
+    known.set(event, made);
+    return made;
+  };
+}
+
+function variablesOf(event: HookEvent): Variables {
+  const measured = { size: 0 };
+  const payload = readable(event.payload, measured);
+  const fields = payload instanceof Map ? payload : Object.entries(event.payload);
+  const variables = new Map<string, unknown>([...fields, ['payload', payload], ['event', event.name]]);
+  return { variables, size: measured.size };
+}
+
+/**
+ * The same value, in which CEL reads every object as a map: it goes by an object's constructor, so one that has a key of
+ * that name could not be read at all, and whoever writes the payload could make every condition fail.
+ */
+function readable(value: unknown, measured: { size: number }): unknown {
+  measured.size += 1;
+  if (typeof value === 'string') measured.size += value.length;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => readable(item, measured));
+    return items.some((item, i) => item !== value[i]) ? items : value;
+  }
+  const entries = Object.entries(value).map(([key, item]) => [key, readable(item, measured), item] as const);
+  if (!Object.hasOwn(value, 'constructor') && entries.every(([, now, before]) => now === before)) return value;
+  return new Map(entries.map(([key, item]) => [key, item]));
+}

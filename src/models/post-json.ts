@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isObject } from '../core/json.ts';
+import { errorWords, inOneLine } from './error-words.ts';
+import { readBounded } from './read-bounded.ts';
+import { serviceError } from './service-error.ts';
+
+interface Post {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+}
+
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const ERROR_BOUNDS = { maxBytes: 4096, maxMs: 1000 };
+const PAUSE_MS = 100;
+
+/** The connection was not made, or did not hold; a time that is over is not among them. */
+const NETWORK = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+  ...['ENETUNREACH', 'ENETDOWN', 'UND_ERR_SOCKET'],
+]);
+
+/** What a service answers, read as JSON. If the connection breaks it is asked once more. */
+export async function postJson(post: Post): Promise<unknown> {
+  try {
+    return await postOnce(post);
+  } catch (error) {
+    if (!isNetworkError(error)) throw inWords(error, post.url);
+  }
+  await wait(PAUSE_MS, undefined, { signal: post.signal });
+  try {
+    return await postOnce(post);
+  } catch (error) {
+    throw inWords(error, post.url);
+  }
+}
+
+async function postOnce({ url, headers, body, signal }: Post): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+    // the key must not be sent to wherever a redirect points
+    redirect: 'manual',
+    signal,
+  });
+  if (!response.ok) throw await refusal(response);
+  const { text, whole } = await readBounded(response.body, { maxBytes: MAX_ANSWER_BYTES });
+  if (!whole) throw new Error('the answer of the model service is longer than 4 MiB');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`the model service did not answer with JSON: ${inOneLine(text.slice(0, ERROR_BOUNDS.maxBytes))}`);
+  }
+}
+
+async function refusal(response: Response): Promise<Error> {
+  const { text } = await readBounded(response.body, ERROR_BOUNDS).catch(() => ({ text: '' }));
+  const status = `HTTP status ${`${response.status} ${response.statusText}`.trim()}`;
+  const location = response.headers.get('location');
+  if (location !== null && response.status < 400)
+    return new Error(`the model service redirects to "${inOneLine(location)}" (${status}), which is not followed`);
+  const words = wordsIn(text);
+  const message = `the model service answered with ${status}${words === '' ? '' : `: ${words}`}`;
+  return serviceError(message, response.status);
+}
+
+function wordsIn(text: string): string {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return (isObject(answer) ? errorWords(answer) : null) ?? inOneLine(text);
+  } catch {
+    return inOneLine(text);
+  }
+}
+
+function isNetworkError(error: unknown): boolean {
+  return NETWORK.has(codeOf(causeOf(error)));
+}
+
+/** `fetch` says only that it failed; what happened is the cause. */
+function inWords(error: unknown, { host }: URL): Error {
+  const cause = causeOf(error);
+  if (!(error instanceof TypeError) || !(cause instanceof Error))
+    return error instanceof Error ? error : new Error(String(error));
+  return new Error(`the model service at ${host} cannot be reached: ${cause.message || codeOf(cause)}`);
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : null;
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}

@@ -1,0 +1,27 @@
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_MESSAGE_LENGTH = 100_000;
+
+/** What a function returned, as a line. Throws where it is no plain data: a verdict that lost a part would mean something else. */
+export function returnedText(requestId: unknown, value: unknown): string {
+  const text = `{"request_id":${JSON.stringify(requestId)},"value":${JSON.stringify(value ?? null, plain)}}`;
+  if (Buffer.byteLength(text) <= MAX_ANSWER_BYTES) return text;
+  throw new Error('its answer is longer than 16 MiB');
+}
+
+export function threwText(requestId: unknown, error: unknown, more: Readonly<Record<string, boolean>> = {}): string {
+  return JSON.stringify({ request_id: requestId, threw: messageOf(error).slice(0, MAX_MESSAGE_LENGTH), ...more });
+}
+
+export function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'something that cannot be shown';
+  }
+}
+
+function plain(key: string, value: unknown): unknown {
+  if (!['function', 'symbol', 'bigint'].includes(typeof value)) return value;
+  const where = key === '' ? '' : ` in "${key}"`;
+  throw new TypeError(`it returned a ${typeof value}${where}, and an answer is plain data`);
+}

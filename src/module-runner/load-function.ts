@@ -1,0 +1,37 @@
+import { register } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { messageOf } from './answer-text.ts';
+
+export type ModuleFunction = (event: unknown, options: { readonly signal: AbortSignal }) => unknown;
+
+/** The function that a file exports. Rejects with words that name the file. */
+export async function loadFunction(file: string): Promise<ModuleFunction> {
+  const found = await imported(file).catch((error: unknown) => {
+    throw new Error(`"${file}" could not be loaded: ${messageOf(error)}`, { cause: error });
+  });
+  if (isFunction(found)) return found;
+  // what was compiled to CommonJS has its default export one level deeper
+  if (isModule(found) && isFunction(found.default)) return found.default;
+  throw new Error(`"${file}" exports no function by default; write: export default (event) => { … }`);
+}
+
+/** Lies beside what is built of this. */
+const LOADER = './module-runner-typescript.js';
+
+async function imported(file: string): Promise<unknown> {
+  if (/\.[cm]?ts$/.test(file) && !readsTypeScript()) register(LOADER, import.meta.url);
+  return (await import(pathToFileURL(file).href)).default;
+}
+
+/** Node 20 does not. */
+function readsTypeScript(): boolean {
+  return 'typescript' in process.features && Boolean(process.features.typescript);
+}
+
+function isFunction(value: unknown): value is ModuleFunction {
+  return typeof value === 'function';
+}
+
+function isModule(value: unknown): value is { readonly default?: unknown } {
+  return typeof value === 'object' && value !== null && '__esModule' in value;
+}

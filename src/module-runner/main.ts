@@ -1,0 +1,49 @@
+import { Socket } from 'node:net';
+import { returnedText, threwText } from './answer-text.ts';
+import { eachLine } from './each-line.ts';
+import { loadFunction } from './load-function.ts';
+
+/** Where requests come from and answers go to: all that a module prints is its own. */
+const CHANNEL = 3;
+/** How long a function may tidy up once it was told to stop. */
+const TIDY_UP_MS = 100;
+const KILLED_BY_TERM = 143;
+
+/** The whole of the process in which a module runs: one line for each event, and one for each answer. */
+function main(file: string): void {
+  const channel = new Socket({ fd: CHANNEL, readable: true, writable: true });
+  const loading = loadFunction(file);
+  // that it cannot be loaded is what whoever asks is told
+  loading.catch(() => {});
+  let underWay: AbortController | null = null;
+  let stopping = false;
+
+  const answerTo = async (line: string): Promise<string> => {
+    const { request_id: id, ...event } = JSON.parse(line);
+    const own = new AbortController();
+    underWay = own;
+    const run = await loading.catch((error: unknown) => threwText(id, error, { unloaded: true }));
+    if (typeof run === 'string') return run;
+    try {
+      return returnedText(id, await run(event, { signal: own.signal }));
+    } catch (error) {
+      return threwText(id, error);
+    }
+  };
+  eachLine(channel, async (line) => {
+    const answer = await answerTo(line);
+    underWay = null;
+    if (stopping) process.exit(KILLED_BY_TERM);
+    channel.write(`${answer}\n`);
+  });
+  // whoever asked is gone
+  channel.on('end', () => process.exit());
+  channel.on('error', () => process.exit());
+  process.on('SIGTERM', () => {
+    stopping = true;
+    underWay?.abort();
+    setTimeout(() => process.exit(KILLED_BY_TERM), underWay === null ? 0 : TIDY_UP_MS);
+  });
+}
+
+main(process.argv[2] ?? '');
