@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +33,13 @@ tool_matcher = "Bash*"
 command = '''if grep -q 'push --force'; then echo '{"Reject":{"reason":"no forced push"}}'; fi'''
 pass_context = true
 parse_result = true
+`;
+
+const MODULE = join(home, 'guard.ts');
+const MODULE_TEXT = `import type { ModuleHook } from 'hookline/hook';
+import { words } from './words.ts';
+const guard: ModuleHook<'PreToolUse'> = async (event) => ({ decision: 'deny', reason: words satisfies string });
+export default guard;
 `;
 
 const checks = {
@@ -99,6 +107,40 @@ const checks = {
       await hooks.close();
     }
   },
+  'every other kind of handler answers': async () => {
+    const { createHooks } = await import(new URL('../dist/index.js', import.meta.url));
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => response.end('{"decision":"deny","reason":"webhook"}'));
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const model = async () => '{"decision":"deny","reason":"prompt"}';
+    const hooks = await createHooks({ cwd, home, env, audit: false, model });
+    const answer = `console.log(JSON.stringify({ decision: 'deny', reason: 'persistent' }))`;
+    const definitions = [
+      { when: 'runs(tool_input.command, "ls *")', deny: 'rule' },
+      { post: `http://127.0.0.1:${server.address().port}/` },
+      { prompt: 'Is this fine? $ARGUMENTS' },
+      { module: MODULE },
+      { run: process.execPath, args: ['-e', `process.stdin.on('data', () => ${answer})`], persistent: true },
+    ];
+    for (const definition of definitions) hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition });
+    try {
+      const payload = { session_id: 's', tool_name: 'Bash', tool_input: { command: 'ls -l' } };
+      for (let i = 0; i < 2; i++) {
+        const { reason, ran } = await hooks.trigger('PreToolUse', payload);
+        assert.equal(reason, 'rule\nwebhook\nprompt\nmodule of TypeScript\npersistent', JSON.stringify(ran));
+      }
+    } finally {
+      await hooks.close();
+      server.close();
+    }
+  },
+  'the CLI runs a module': () => {
+    const hooks = { hooks: [{ on: 'Notification', module: MODULE, onFailure: 'block' }] };
+    write(cwd, 'module.json', JSON.stringify(hooks));
+    const { stdout } = cli('run', 'Notification', '--config', 'module.json', '--dialect', 'hookline', '--json');
+    assert.equal(JSON.parse(stdout).ran[0].reason, 'module of TypeScript', stdout);
+  },
   'the other entries load': async () => {
     const { defineHook } = await import(new URL('../dist/hook.js', import.meta.url));
     assert.equal(typeof defineHook, 'function');
@@ -111,6 +153,8 @@ const count = { passed: 0, failed: 0 };
 try {
   write(join(home, '.claude'), 'settings.json', JSON.stringify(CLAUDE_SETTINGS));
   write(join(home, '.config/cocode'), 'hooks.toml', COCODE_HOOKS);
+  write(home, 'guard.ts', MODULE_TEXT);
+  write(home, 'words.ts', "export const words: string = 'module of TypeScript';\n");
   mkdirSync(cwd, { recursive: true });
   for (const [claim, check] of Object.entries(checks)) await attempt(claim, check);
 } finally {
