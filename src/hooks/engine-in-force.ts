@@ -48,7 +48,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
   const model = askGiven(options.model);
-  const { close, endSession, ...runs } = running({
+  const { close, endSession, keepOnly, ...runs } = running({
     dialects,
     session,
     emit,
@@ -90,6 +90,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     if (of === current()) return engine;
     of = current();
     engine = made(of);
+    keepOnly(of.hooks);
     return engine;
   };
   return { engineNow, endSession, close };
