@@ -176,3 +176,13 @@ test('the command is shown with the values of the event, masked, and whether it 
   expect(JSON.stringify(data)).not.toContain('ghp_');
   expect(data).toMatchObject({ lanes: [{ hooks: [{ fails: expect.stringContaining('sh -c') }, { fails: null }] }] });
 });
+
+test('a rule whose condition cannot be told for this event is shown to fail', async () => {
+  const { write, cli } = machine();
+  write(
+    '~/.config/hookline/hooks.yml',
+    'hooks:\n  - on: PreToolUse\n    when: size(tool_input.content) > 10\n    deny: long\n',
+  );
+  const { stdout } = await cli(['explain', 'PreToolUse', ...BASH]);
+  expect(stdout).toContain('it fails: its condition could not be told');
+});

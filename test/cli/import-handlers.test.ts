@@ -30,6 +30,7 @@ async function serving({ status = 200, body = '', hang }: Answer) {
 
 interface Imported {
   readonly hooks: readonly { entry: Record<string, unknown>; careful: readonly string[]; differs: readonly string[] }[];
+  readonly careful: readonly string[];
   readonly differs: readonly string[];
   readonly text: string;
 }
@@ -176,4 +177,23 @@ test('what nobody can run is left out, and said', async () => {
     expect.stringMatching(/is left out: This hook has no address to call/),
     expect.stringMatching(/is left out: This hook has no prompt/),
   ]);
+});
+
+test('where webhooks may call, and what they may send, is carried over', async () => {
+  const { url, asked } = await serving({});
+  const hook = { type: 'http', url: `${url}/c`, headers: { X: '$A|${B}' }, allowedEnvVars: ['A', 'B'] };
+  const lists = { allowedHttpHookUrls: [`${url}/*`], httpHookAllowedEnvVars: ['A'] };
+  const file = JSON.stringify({ ...JSON.parse(claude(hook)), ...lists });
+  const { imported } = await bothWays('claude-code', file, { A: 'one', B: 'two' });
+  expect(asked.map(({ request }) => request.headers.x)).toEqual(['one|', 'one|']);
+  expect(imported.text).toContain('allowedUrls');
+  expect(imported.careful).toEqual([expect.stringContaining('every dialect')]);
+});
+
+test('that a prompt lost its model is said first', async () => {
+  const profile = { baseUrl: 'http://127.0.0.1:1/v1', model: 'm', apiKey: 'sk-secret', hooks: {} };
+  const hooks = { PreToolUse: [{ hooks: [{ type: 'prompt', prompt: 'Fine?' }] }] };
+  const { imported } = await bothWays('codemie', JSON.stringify({ profiles: { p: { ...profile, hooks } } }));
+  expect(imported.careful).toEqual([expect.stringContaining('"model"')]);
+  expect(imported.text).not.toContain('sk-secret');
 });

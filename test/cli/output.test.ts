@@ -337,3 +337,10 @@ describe('a reader that goes away', () => {
     expect(status).toBe(2);
   });
 });
+
+test('a gate that could not read a file says so', async () => {
+  const { write, cli } = machine();
+  write('~/.config/hookline/hooks.yml', 'hooks:\n  - on: PreToolUse\n    deny: Never: ever\n');
+  const { stderr } = await cli(['run', 'PreToolUse', '--gate']);
+  expect(stderr).toMatch(/^error\[SYNTAX\]: .*hooks\.yml\)$/m);
+});

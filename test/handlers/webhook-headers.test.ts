@@ -226,3 +226,31 @@ test('the server of these tests would show a header that was injected', async ()
   });
   expect(server.received[0]?.headers['x-injected']).toBe('1');
 });
+
+describe('a service that quotes what it was sent', () => {
+  const headers = { Authorization: 'Bearer ${TOKEN}', X: 'plain' };
+  const given = { headers, allowedEnv: ['TOKEN'], env: { TOKEN: 'tok-4711-secret' } };
+
+  test.each([200, 500])('does not get it shown, whatever its status (%s)', async (status) => {
+    const server = await httpServer((response, request) => {
+      response.writeHead(status, `bad ${request.headers.authorization}`);
+      response.end(JSON.stringify({ reason: request.headers.authorization }));
+    });
+    const report = await call(server.url, given);
+    expect(server.received[0]?.headers.authorization).toBe('Bearer tok-4711-secret');
+    expect(JSON.stringify(report)).not.toContain('tok-4711');
+    expect(report.stdout).toContain('Bearer ***');
+  });
+});
+
+test('where only braces make a variable, a dollar sign is one', async () => {
+  const server = await httpServer();
+  const headers = { X: 'pa$HOME ${HOOK_X}' };
+  await call(server.url, {
+    headers,
+    allowedEnv: ['HOME', 'HOOK_*'],
+    env: { HOME: '/h', HOOK_X: 'v' },
+    onlyBraces: true,
+  });
+  expect(server.received[0]?.headers.x).toBe('pa$HOME v');
+});

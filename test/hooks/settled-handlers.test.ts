@@ -186,6 +186,21 @@ describe('where a webhook may call', () => {
     expect(outcome.diagnostics).toMatchObject([{ code: 'HEADER_VARIABLE' }]);
   });
 
+  test('an enforced file that holds nothing but lists is known for what it is', async () => {
+    const server = await httpServer();
+    const place = withFiles({ [NATIVE]: post(server.url), 'e.yml': lists([]) });
+    const hooks = await hooksIn(place, { enforced: [place.path('e.yml')] });
+    const outcome = await hooks.trigger('PreToolUse', CALL);
+    expect(outcome.reason).toContain('is not among those that webhooks may call');
+    expect(outcome.diagnostics).toEqual([]);
+  });
+
+  test('an address is shown without what is for the server alone', async () => {
+    const place = withFiles({ [NATIVE]: post('"http://me:p@ss-word@10.0.0.1/x?token=tok-4711"') });
+    const hooks = await hooksIn(place);
+    expect(hooks.list()[0]?.action).toBe('POST http://***@10.0.0.1/x?…');
+  });
+
   test('hooks made in code follow the lists too', async () => {
     const server = await httpServer();
     const place = withFiles({ [NATIVE]: `${lists([])}hooks: []\n` });
