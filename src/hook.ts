@@ -1,5 +1,5 @@
 import type { EventName } from './core/events.ts';
-import type { CallbackVerdict } from './core/hook.ts';
+import type { CallbackVerdict } from './core/handler.ts';
 import type { PayloadOf, RewriteOf } from './core/payload.ts';
 
 type DecisionOn<E extends EventName> = E extends 'PreToolUse'

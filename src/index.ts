@@ -4,7 +4,7 @@ export type { Decision } from './core/decision.ts';
 export type { Diagnostic } from './core/diagnostic.ts';
 export type { EventAlias } from './core/event-names.ts';
 export { type Effect, EVENT_NAMES, EVENTS, type EventName, type EventRow } from './core/events.ts';
-export type { CallbackVerdict } from './core/hook.ts';
+export type { CallbackVerdict } from './core/handler.ts';
 export { HookError } from './core/hook-error.ts';
 export type { Json, JsonObject } from './core/json.ts';
 export type { Layer } from './core/layer.ts';

@@ -1,6 +1,7 @@
 import type { HookEvent } from '../core/dialect.ts';
 import { eventRow } from '../core/events.ts';
-import type { Handler, Hook } from '../core/hook.ts';
+import type { Handler } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
 import { reachedAt } from '../core/model.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { running } from '../hooks/running.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
-import { BASH_OR_SH, type CommandHandler, type Handler, type Template } from '../core/hook.ts';
+import { BASH_OR_SH, type CommandHandler, type Handler, type Template } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { mayHavePlaceholders } from '../shell/template/placeholders.ts';

@@ -1,5 +1,6 @@
 import type { Finding } from '../core/diagnostic.ts';
-import type { Hook, RuleHandler } from '../core/hook.ts';
+import type { RuleHandler } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
 import { compileCondition } from '../matching/cel/condition.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';

@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
-import type { Handler, Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
+import type { Handler } from '../core/handler.ts';
+import type { Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
 import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';

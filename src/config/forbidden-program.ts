@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
-import type { CommandHandler, ModuleHandler } from '../core/hook.ts';
+import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import { scriptOf } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/shell-word.ts';

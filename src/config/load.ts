@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
-import { actionOf, type Hook, hookLabel, isEnforced } from '../core/hook.ts';
+import { actionOf } from '../core/handler.ts';
+import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
 import type { TextMemory } from './parse-remembered.ts';

@@ -1,6 +1,7 @@
 import type { Finding } from '../core/diagnostic.ts';
 import { type Effect, eventRow } from '../core/events.ts';
-import type { HookSpec, RuleWord } from '../core/hook.ts';
+import type { RuleWord } from '../core/handler.ts';
+import type { HookSpec } from '../core/hook.ts';
 
 const NEEDS: Readonly<Record<RuleWord, readonly Effect[]>> = {
   deny: ['refuse', 'hold'],

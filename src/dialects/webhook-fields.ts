@@ -1,5 +1,5 @@
+import type { WebhookHandler } from '../core/handler.ts';
 import { whyNotSent } from '../core/header-forms.ts';
-import type { WebhookHandler } from '../core/hook.ts';
 import { entryOf, type LocatedMap } from '../core/located.ts';
 import type { Field, FieldReader } from './fields.ts';
 

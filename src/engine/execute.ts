@@ -1,6 +1,7 @@
 import type { Remark } from '../core/diagnostic.ts';
 import { effectsIn, type HookEvent } from '../core/dialect.ts';
-import { actionOf, type Hook, hookLabel, isGuard } from '../core/hook.ts';
+import { actionOf } from '../core/handler.ts';
+import { type Hook, hookLabel, isGuard } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import { emptyReport, type Report } from '../core/report.ts';

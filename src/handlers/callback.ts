@@ -1,4 +1,4 @@
-import type { Callback } from '../core/hook.ts';
+import type { Callback } from '../core/handler.ts';
 import type { Payload } from '../core/payload.ts';
 import { plainCopy } from '../core/plain-copy.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Environment, HookInput } from '../core/dialect.ts';
-import type { CommandHandler } from '../core/hook.ts';
+import type { CommandHandler } from '../core/handler.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import { type Collection, collect } from './collect.ts';
 import { type ComposedEnvironment, composeEnvironment } from './environment.ts';

@@ -1,6 +1,6 @@
 import type { Environment } from '../core/dialect.ts';
 import { isCredentialName, isLoaderName } from '../core/env-names.ts';
-import type { CommandHandler } from '../core/hook.ts';
+import type { CommandHandler } from '../core/handler.ts';
 
 /** Linux: one string of an environment, name and all, at most 32 pages; all strings and arguments about 2 MiB. */
 const MAX_VARIABLE_BYTES = 131_071;

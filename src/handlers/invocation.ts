@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { BASH_OR_SH, type CommandHandler } from '../core/hook.ts';
+import { BASH_OR_SH, type CommandHandler } from '../core/handler.ts';
 
 /** How a command handler becomes a program with arguments. */
 export interface Invocation {

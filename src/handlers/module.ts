@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { CommandHandler, ModuleHandler } from '../core/hook.ts';
+import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { moduleRunnerPath } from './module-runner-path.ts';

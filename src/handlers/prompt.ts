@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HookEvent } from '../core/dialect.ts';
-import type { PromptHandler } from '../core/hook.ts';
+import type { PromptHandler } from '../core/handler.ts';
 import type { AskModel } from '../core/model.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { shorten } from '../core/shown-text.ts';

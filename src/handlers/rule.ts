@@ -1,5 +1,6 @@
 import type { HookEvent } from '../core/dialect.ts';
-import type { CallbackVerdict, Hook, RuleHandler } from '../core/hook.ts';
+import type { CallbackVerdict, RuleHandler } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 
 /** Says what the rule says, where its condition still holds for the event as it now is. */

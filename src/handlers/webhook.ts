@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { Environment } from '../core/dialect.ts';
-import type { WebhookHandler } from '../core/hook.ts';
+import type { WebhookHandler } from '../core/handler.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { connections } from './webhook/connections.ts';
 import { exchange } from './webhook/exchange.ts';

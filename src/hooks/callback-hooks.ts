@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Alias, resolveEventName } from '../core/event-names.ts';
 import type { EventName } from '../core/events.ts';
-import type { Callback, Hook, Matcher } from '../core/hook.ts';
+import type { Callback } from '../core/handler.ts';
+import type { Hook, Matcher } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { toolKind } from '../core/tools.ts';
 import { defaultOnFailure } from '../dialects/hookline/default-on-failure.ts';

@@ -1,6 +1,7 @@
 import { dialectNamed } from '../config/which-files.ts';
 import type { HookEvent } from '../core/dialect.ts';
-import { actionOf, type Hook } from '../core/hook.ts';
+import { actionOf } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
 import { slotText } from '../core/slot.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { templateParts } from '../shell/template/placeholders.ts';

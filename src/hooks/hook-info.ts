@@ -1,5 +1,6 @@
 import type { HookEvent } from '../core/dialect.ts';
-import { actionOf, type Hook } from '../core/hook.ts';
+import { actionOf } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { HookInfo, HookState, Question } from './api.ts';
 import { filledCommand } from './filled-command.ts';

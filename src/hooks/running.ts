@@ -1,6 +1,7 @@
 import { dialectNamed } from '../config/which-files.ts';
 import type { HookEvent } from '../core/dialect.ts';
-import { actionOf, answersWithData, type Hook } from '../core/hook.ts';
+import { actionOf, answersWithData } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
 import { copyJson } from '../core/json.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import { failedVerdict, type Verdict } from '../core/verdict.ts';

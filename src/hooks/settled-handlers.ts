@@ -1,7 +1,8 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment, FileSettings } from '../core/dialect.ts';
-import { type Handler, type Hook, isEnforced, type PromptHandler, type Reach } from '../core/hook.ts';
+import type { Handler, PromptHandler, Reach } from '../core/handler.ts';
+import { type Hook, isEnforced } from '../core/hook.ts';
 import type { Layer } from '../core/layer.ts';
 import { type ModelSource, modelSource } from '../core/model.ts';
 

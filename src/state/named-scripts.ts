@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import type { CommandHandler, Hook } from '../core/hook.ts';
+import type { CommandHandler } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
 import type { Slot } from '../core/slot.ts';
 import { isInterpreter } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/shell-word.ts';

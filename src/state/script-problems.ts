@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
-import type { CommandHandler, Hook } from '../core/hook.ts';
+import type { CommandHandler } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
 import { visible } from '../core/shown-text.ts';
 import { scriptOf } from '../shell/interpreters.ts';
 import { scriptWords } from '../shell/script-words.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { forbiddenProgram } from '../../src/config/forbidden-program.ts';
-import { BASH_OR_SH, type CommandHandler, type ModuleHandler } from '../../src/core/hook.ts';
+import { BASH_OR_SH, type CommandHandler, type ModuleHandler } from '../../src/core/handler.ts';
 
 const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-programs-'));
 afterAll(() => rmSync(top, { recursive: true, force: true }));

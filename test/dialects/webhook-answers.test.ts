@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Hook, WebhookHandler } from '../../src/core/hook.ts';
+import type { WebhookHandler } from '../../src/core/handler.ts';
+import type { Hook } from '../../src/core/hook.ts';
 import type { Ending } from '../../src/core/report.ts';
 import { DIALECT_NAMES, type DialectName, type Printed, verdictOf } from './support/verdict.ts';
 

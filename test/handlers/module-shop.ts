@@ -1,4 +1,4 @@
-import type { ModuleHandler } from '../../src/core/hook.ts';
+import type { ModuleHandler } from '../../src/core/handler.ts';
 import type { Report } from '../../src/core/report.ts';
 import { runModule } from '../../src/handlers/module.ts';
 import type { WorkerJob } from '../../src/handlers/workers.ts';

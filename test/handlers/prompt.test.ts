@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HookEvent } from '../../src/core/dialect.ts';
-import type { PromptHandler } from '../../src/core/hook.ts';
+import type { PromptHandler } from '../../src/core/handler.ts';
 import type { AskModel, ModelRequest } from '../../src/core/model.ts';
 import type { Report } from '../../src/core/report.ts';
 import { MAX_PROMPT_CHARS } from '../../src/handlers/prompt/fill.ts';

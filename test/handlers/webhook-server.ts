@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { WebhookHandler } from '../../src/core/hook.ts';
+import type { WebhookHandler } from '../../src/core/handler.ts';
 import type { Report } from '../../src/core/report.ts';
 import { type WebhookClient, type WebhookJob, webhookClient } from '../../src/handlers/webhook.ts';
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { CommandHandler } from '../../src/core/hook.ts';
+import type { CommandHandler } from '../../src/core/handler.ts';
 import type { Report } from '../../src/core/report.ts';
 import { background } from '../../src/handlers/background.ts';
 import { liveTrees } from '../../src/handlers/live-trees.ts';

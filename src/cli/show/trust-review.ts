@@ -1,4 +1,5 @@
-import { actionOf, type Hook } from '../../core/hook.ts';
+import { actionOf } from '../../core/handler.ts';
+import type { Hook } from '../../core/hook.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { visible } from '../../core/shown-text.ts';
 import type { Review } from '../../state/trust.ts';

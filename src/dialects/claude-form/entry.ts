@@ -1,6 +1,7 @@
 import type { EventName, EventRow } from '../../core/events.ts';
 import { eventRow } from '../../core/events.ts';
-import type { CommandHandler, Handler, HookSpec, MatcherSpec, OnFailure, PromptHandler } from '../../core/hook.ts';
+import type { CommandHandler, Handler, PromptHandler } from '../../core/handler.ts';
+import type { HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { type LocatedMap, plain } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';

@@ -1,4 +1,4 @@
-import type { Handler, PromptHandler } from '../../core/hook.ts';
+import type { Handler, PromptHandler } from '../../core/handler.ts';
 import type { LocatedMap } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { checkPromptPlaceholders } from '../prompt-placeholders.ts';

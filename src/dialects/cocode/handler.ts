@@ -1,4 +1,5 @@
-import type { Handler, HookSpec } from '../../core/hook.ts';
+import type { Handler } from '../../core/handler.ts';
+import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
 import { readWebhook } from '../webhook-fields.ts';

@@ -1,4 +1,4 @@
-import { BASH_OR_SH } from '../../core/hook.ts';
+import { BASH_OR_SH } from '../../core/handler.ts';
 import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
 import { CLAUDE_ENTRY, type EntryForm, type MoreFields } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';

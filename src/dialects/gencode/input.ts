@@ -1,5 +1,6 @@
 import type { HookEvent, HookInput } from '../../core/dialect.ts';
-import { type Hook, outlivesEvent } from '../../core/hook.ts';
+import { outlivesEvent } from '../../core/handler.ts';
+import type { Hook } from '../../core/hook.ts';
 import { CLAUDE_OF_ONE_EVENT, claudeInput } from '../claude-form/input.ts';
 import { VARIABLES, variable } from './variables.ts';
 

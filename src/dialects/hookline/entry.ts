@@ -1,5 +1,6 @@
 import { type EventName, eventRow } from '../../core/events.ts';
-import type { Handler, HookSpec, MatcherSpec } from '../../core/hook.ts';
+import type { Handler } from '../../core/handler.ts';
+import type { HookSpec, MatcherSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import { readOnFailure } from '../claude-form/entry.ts';

@@ -1,4 +1,5 @@
-import { BASH_OR_SH, type CommandHandler, type HookSpec } from '../../core/hook.ts';
+import { BASH_OR_SH, type CommandHandler } from '../../core/handler.ts';
+import type { HookSpec } from '../../core/hook.ts';
 import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
 import type { Slot } from '../../core/slot.ts';
 import { linesGiving, type NamedValue, needsJq, quoted, type WithoutValue } from './imported-values.ts';

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { eventRow } from '../../core/events.ts';
-import { BASH_OR_SH, type CommandHandler, type Hook, type HookSpec, isGuard } from '../../core/hook.ts';
+import { BASH_OR_SH, type CommandHandler } from '../../core/handler.ts';
+import { type Hook, type HookSpec, isGuard } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Differences, Migration } from '../../core/migration.ts';
 import { defaultOnFailure } from './default-on-failure.ts';

@@ -1,4 +1,4 @@
-import type { CommandHandler, Handler, WebhookHandler } from '../../core/hook.ts';
+import type { CommandHandler, Handler, WebhookHandler } from '../../core/handler.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 
 /** What a hook that is no command does, in the keys of a native entry; null: nothing that anybody could run. */

@@ -1,5 +1,6 @@
 import type { HookEvent, HookInput } from '../../core/dialect.ts';
-import { type Hook, outlivesEvent } from '../../core/hook.ts';
+import { outlivesEvent } from '../../core/handler.ts';
+import type { Hook } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
 import { pathsIn } from '../../core/tools.ts';

@@ -1,4 +1,4 @@
-import type { Handler } from '../../core/hook.ts';
+import type { Handler } from '../../core/handler.ts';
 import { entryOf, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { checkPromptPlaceholders } from '../prompt-placeholders.ts';

@@ -1,4 +1,4 @@
-import type { RuleHandler, RuleWord } from '../../core/hook.ts';
+import type { RuleHandler, RuleWord } from '../../core/handler.ts';
 import { kindName, type LocatedEntry } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
 

@@ -1,4 +1,5 @@
-import type { CommandHandler, HookSpec } from '../../core/hook.ts';
+import type { CommandHandler } from '../../core/handler.ts';
+import type { HookSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import type { Layer } from '../../core/layer.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';

@@ -1,7 +1,7 @@
 import type { Remark } from '../../core/diagnostic.ts';
 import type { Environment } from '../../core/dialect.ts';
+import type { WebhookHandler } from '../../core/handler.ts';
 import { sendable, whyNotSent } from '../../core/header-forms.ts';
-import type { WebhookHandler } from '../../core/hook.ts';
 import { visible } from '../../core/shown-text.ts';
 
 export interface FilledHeaders {

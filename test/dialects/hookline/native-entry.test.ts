@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/core/diagnostic.ts';
 import { eventRow } from '../../../src/core/events.ts';
-import type { Handler, Hook } from '../../../src/core/hook.ts';
+import type { Handler } from '../../../src/core/handler.ts';
+import type { Hook } from '../../../src/core/hook.ts';
 import { locatedFrom } from '../../../src/core/located.ts';
 import { hookline } from '../../../src/dialects/hookline/dialect.ts';
 import { nativeInput } from '../../../src/dialects/hookline/input.ts';
