@@ -510,7 +510,7 @@ const NATIVE: Readonly<Record<string, Bad>> = {
     entry: '{ on: Stop, module: ./guard.py }',
     code: 'SCRIPT_PROBLEM',
     at: './guard.py',
-    says: /"\.\/guard\.py" cannot be loaded as a module: .* a module is a \.ts, .* start any other program with "run"/,
+    says: /"\.\/guard\.py" cannot be loaded as a module: .* a module is a \.ts, .* start any other program with a command/,
     state: 'active',
   },
   'a persistent hook that nobody waits for': {

@@ -1,7 +1,7 @@
 import type { Handler, PromptHandler } from '../../core/handler.ts';
 import type { LocatedMap } from '../../core/located.ts';
-import type { Field, FieldReader } from '../fields.ts';
-import { checkPromptPlaceholders } from '../prompt-placeholders.ts';
+import type { FieldReader } from '../fields.ts';
+import { type FoundHandler, readModule, readPrompt } from '../handler-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
 
 /** What an entry does; a fault says why it cannot. */
@@ -29,51 +29,24 @@ export function unavailable(type: string, fault: string, at: number): ReadHandle
   return { handler: { kind: 'unavailable', type }, fault, commandAt: at };
 }
 
-type Found = { readonly handler: Handler; readonly commandAt: number } | { readonly fault: string };
-
 /** null: nobody can run it. */
-function handlerOf(read: FieldReader, map: LocatedMap, type: string, form: TypedForm): Found | null {
+function handlerOf(read: FieldReader, map: LocatedMap, type: string, form: TypedForm): FoundHandler | null {
   switch (type) {
     case 'http':
       return webhookOf(read, map, form);
     case 'prompt':
-      return promptOf(read, map, form);
+      return readPrompt(read, map, form.source, 'add "prompt": "…"');
     case 'module':
-      return moduleOf(read, map);
+      return readModule(read, map, [], 'add "module": "…"');
     default:
       return null;
   }
 }
 
-function webhookOf(read: FieldReader, map: LocatedMap, { keys }: TypedForm): Found {
+function webhookOf(read: FieldReader, map: LocatedMap, { keys }: TypedForm): FoundHandler {
   const names = { url: 'url', allowedEnv: 'allowedEnvVars', example: '"url": "https://…"' };
   const found = readWebhook(read, map, keys.includes('method') ? { ...names, method: 'method' } : names);
   return 'fault' in found ? found : { handler: found.handler, commandAt: found.at };
-}
-
-function promptOf(read: FieldReader, map: LocatedMap, { source }: TypedForm): Found {
-  const prompt = needed(read, map, 'prompt', 'This hook has no prompt to put to a model.');
-  if ('fault' in prompt) return prompt;
-  checkPromptPlaceholders(read, prompt.value, prompt.at);
-  const model = read.scalar(map, 'model', 'string')?.value || null;
-  return { handler: { kind: 'prompt', prompt: prompt.value, model, source }, commandAt: prompt.at };
-}
-
-function moduleOf(read: FieldReader, map: LocatedMap): Found {
-  const path = needed(read, map, 'module', 'This hook has no module to run.');
-  return 'fault' in path ? path : { handler: { kind: 'module', path: path.value, passEnv: [] }, commandAt: path.at };
-}
-
-function needed(
-  read: FieldReader,
-  map: LocatedMap,
-  key: string,
-  fault: string,
-): Field<string> | { readonly fault: string } {
-  const field = read.scalar(map, key, 'string');
-  if (field !== null && field.value.trim() !== '') return field;
-  read.finding('error', 'MISSING_KEY', field?.at ?? map.at, fault, `add "${key}": "…"`);
-  return { fault };
 }
 
 function notYet(read: FieldReader, map: LocatedMap, type: string): string {

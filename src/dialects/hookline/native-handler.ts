@@ -1,7 +1,7 @@
 import type { Handler } from '../../core/handler.ts';
 import { entryOf, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
-import type { Field, FieldReader } from '../fields.ts';
-import { checkPromptPlaceholders } from '../prompt-placeholders.ts';
+import type { FieldReader } from '../fields.ts';
+import { type FoundHandler, neededText, readModule, readPrompt } from '../handler-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
 import { readRule } from './native-rule.ts';
 
@@ -63,25 +63,23 @@ function warnOthersParts(read: FieldReader, map: LocatedMap, word: Does): void {
   }
 }
 
-type Found = { readonly handler: Handler; readonly commandAt: number } | { readonly fault: string };
-
-function handlerOf(read: FieldReader, map: LocatedMap, word: Does, entry: LocatedEntry): Found {
+function handlerOf(read: FieldReader, map: LocatedMap, word: Does, entry: LocatedEntry): FoundHandler {
   switch (word) {
     case 'run':
       return commandOf(read, map);
     case 'post':
       return webhookOf(read, map, entry);
     case 'prompt':
-      return promptOf(read, map);
+      return readPrompt(read, map, null);
     case 'module':
-      return moduleOf(read, map);
+      return readModule(read, map, read.strings(map, 'passEnv')?.value ?? []);
     default:
       return readRule(read, word, entry);
   }
 }
 
-function commandOf(read: FieldReader, map: LocatedMap): Found {
-  const command = needed(read, map, 'run', 'This hook has no command to run.');
+function commandOf(read: FieldReader, map: LocatedMap): FoundHandler {
+  const command = neededText(read, map, 'run', 'This hook has no command to run.');
   if ('fault' in command) return command;
   const persistent = read.scalar(map, 'persistent', 'boolean')?.value ?? false;
   return {
@@ -102,7 +100,7 @@ function commandOf(read: FieldReader, map: LocatedMap): Found {
 const INNER_KEYS = ['url', ...DOES.post];
 
 /** `post: https://…` with its parts beside it, or an object that holds them all; what stands inside goes before. */
-function webhookOf(read: FieldReader, map: LocatedMap, { value }: LocatedEntry): Found {
+function webhookOf(read: FieldReader, map: LocatedMap, { value }: LocatedEntry): FoundHandler {
   const keys = { allowedEnv: 'allowedEnv', method: 'method', example: 'post: https://…' };
   const nested = value.kind === 'map';
   if (nested) read.onlyKnown(value, INNER_KEYS, '"post"');
@@ -111,38 +109,4 @@ function webhookOf(read: FieldReader, map: LocatedMap, { value }: LocatedEntry):
     ? readWebhook(read, { ...value, entries: [...beside, ...value.entries] }, { ...keys, url: 'url' })
     : readWebhook(read, map, { ...keys, url: 'post' });
   return 'fault' in found ? found : { handler: found.handler, commandAt: found.at };
-}
-
-function promptOf(read: FieldReader, map: LocatedMap): Found {
-  const prompt = needed(read, map, 'prompt', 'This hook has no prompt to put to a model.');
-  if ('fault' in prompt) return prompt;
-  checkPromptPlaceholders(read, prompt.value, prompt.at);
-  const model = read.scalar(map, 'model', 'string')?.value || null;
-  return { handler: { kind: 'prompt', prompt: prompt.value, model, source: null }, commandAt: prompt.at };
-}
-
-const LOADABLE = /\.[cm]?[jt]s$/;
-
-function moduleOf(read: FieldReader, map: LocatedMap): Found {
-  const path = needed(read, map, 'module', 'This hook has no module to run.');
-  if ('fault' in path) return path;
-  if (!LOADABLE.test(path.value)) {
-    const message = `"${path.value}" cannot be loaded as a module: this hook fails whenever it runs.`;
-    const hint = 'a module is a .ts, .mts, .cts, .js, .mjs or .cjs file; start any other program with "run"';
-    read.finding('error', 'SCRIPT_PROBLEM', path.at, message, hint);
-  }
-  const passEnv = read.strings(map, 'passEnv')?.value ?? [];
-  return { handler: { kind: 'module', path: path.value, passEnv }, commandAt: path.at };
-}
-
-function needed(
-  read: FieldReader,
-  map: LocatedMap,
-  key: Does,
-  fault: string,
-): Field<string> | { readonly fault: string } {
-  const field = read.scalar(map, key, 'string');
-  if (field !== null && field.value.trim() !== '') return field;
-  read.finding('error', 'MISSING_KEY', field?.at ?? map.at, fault);
-  return { fault };
 }

@@ -1,0 +1,54 @@
+import type { Handler, ModuleHandler, PromptHandler } from '../core/handler.ts';
+import type { LocatedMap } from '../core/located.ts';
+import type { Field, FieldReader } from './fields.ts';
+import { checkPromptPlaceholders } from './prompt-placeholders.ts';
+
+/** What an entry does, and where the text stands that says so; or why it cannot, which has been told. */
+export type FoundHandler<H = Handler> =
+  | { readonly handler: H; readonly commandAt: number }
+  | { readonly fault: string };
+
+/** A text without which the entry does nothing. */
+export function neededText(
+  read: FieldReader,
+  map: LocatedMap,
+  key: string,
+  fault: string,
+  hint?: string,
+): Field<string> | { readonly fault: string } {
+  const field = read.scalar(map, key, 'string');
+  if (field !== null && field.value.trim() !== '') return field;
+  read.finding('error', 'MISSING_KEY', field?.at ?? map.at, fault, hint);
+  return { fault };
+}
+
+export function readPrompt(
+  read: FieldReader,
+  map: LocatedMap,
+  source: PromptHandler['source'],
+  hint?: string,
+): FoundHandler<PromptHandler> {
+  const prompt = neededText(read, map, 'prompt', 'This hook has no prompt to put to a model.', hint);
+  if ('fault' in prompt) return prompt;
+  checkPromptPlaceholders(read, prompt.value, prompt.at);
+  const model = read.scalar(map, 'model', 'string')?.value || null;
+  return { handler: { kind: 'prompt', prompt: prompt.value, model, source }, commandAt: prompt.at };
+}
+
+const LOADABLE = /\.[cm]?[jt]s$/;
+
+export function readModule(
+  read: FieldReader,
+  map: LocatedMap,
+  passEnv: readonly string[],
+  hint?: string,
+): FoundHandler<ModuleHandler> {
+  const path = neededText(read, map, 'module', 'This hook has no module to run.', hint);
+  if ('fault' in path) return path;
+  if (!LOADABLE.test(path.value)) {
+    const message = `"${path.value}" cannot be loaded as a module: this hook fails whenever it runs.`;
+    const files = 'a module is a .ts, .mts, .cts, .js, .mjs or .cjs file; start any other program with a command';
+    read.finding('error', 'SCRIPT_PROBLEM', path.at, message, files);
+  }
+  return { handler: { kind: 'module', path: path.value, passEnv }, commandAt: path.at };
+}
