@@ -84,32 +84,54 @@ const END_CHARS = MAX_SEARCHED_CHARS / 2;
 /** More different answers than this nobody can have meant. */
 const MOST_ANSWERS = 1000;
 
-/** A line that names a key and is no answer may be a part of one that cannot be found here: then nothing is concluded. */
 function findInLongNoise(text: string, output: string, keys: AnswerKeys): FoundAnswers {
   const [from, to] = [lineAfter(text, END_CHARS), lineAfter(text, text.length - END_CHARS)];
-  const ends = [text.slice(0, from), text.slice(to)].map((part) => findAmongNoise(part, part, keys));
-  const lines = new Set<string>();
-  const named = new RegExp(`\\b(?:${keys.unreadable.join('|')})\\b`);
-  let unreadable = ends.some((end) => end.unreadable);
-  const middle = text.slice(from, to);
-  for (const { 0: line } of named.test(middle) ? middle.matchAll(/[^\r\n]+/g) : []) {
-    if (lines.size > MOST_ANSWERS || !named.test(line)) continue;
-    if (/^\s*\{.*\}\s*$/.test(line)) lines.add(line.trim());
-    else unreadable ||= line.includes('"');
-  }
-  const inLines = [...lines].flatMap((line) => answersIn(line, keys.amongOthers));
+  const { lines, others, tooMany } = namingLines(text.slice(from, to), keys.unreadable);
+  const parts = [text.slice(0, from), others, text.slice(to)].map((part) => findAmongNoise(part, part, keys));
+  const inLines = lines.flatMap((line) => answersIn(line, keys.amongOthers));
   const answers = [
-    ...ends.flatMap((end) => end.answers),
+    ...parts.flatMap((part) => part.answers),
     ...inLines.map(({ source, value }) => variantsOf(source, value)),
   ];
+  const unreadable = tooMany || parts.some((part) => part.unreadable);
   const isPlain = answers.length === 0 && !unreadable && !/^\s*[[{]/.test(text);
   return {
     ...NOTHING,
     answers,
-    unreadable: unreadable || lines.size > MOST_ANSWERS,
-    beginsBroken: ends[0]?.beginsBroken ?? false,
+    unreadable,
+    beginsBroken: parts[0]?.beginsBroken ?? false,
     plain: isPlain ? output : null,
   };
+}
+
+const REFUSING = /deny|block|reject|false|ask|defer/i;
+/** As far as an answer over several lines may reach from the line with its key. */
+const LINES_AROUND = 40;
+
+/** What may be an answer: whole lines, each once and those that refuse first; and the lines around any other key. */
+function namingLines(text: string, keys: readonly string[]) {
+  const named = new RegExp(`\\b(?:${keys.join('|')})\\b`);
+  const [whole, refusing, others] = [new Set<string>(), new Set<string>(), [] as string[]];
+  let before: string[] = [];
+  let after = 0;
+  let chars = 0;
+  for (const { 0: line } of named.test(text) ? text.matchAll(/[^\r\n]+/g) : []) {
+    const names = named.test(line);
+    if (/^\s*\{.*\}\s*$/.test(line)) {
+      const set = names && REFUSING.test(line) ? refusing : whole;
+      if (names && set.size <= MOST_ANSWERS) set.add(line.trim());
+      continue;
+    }
+    if (names) after = LINES_AROUND;
+    if (after > 0 && chars <= END_CHARS) {
+      others.push(...before, line);
+      chars += line.length + before.reduce((sum, one) => sum + one.length, 0);
+      before = [];
+    } else before = [...before.slice(1 - LINES_AROUND), line];
+    after -= 1;
+  }
+  const tooMany = whole.size + refusing.size > MOST_ANSWERS || chars > END_CHARS;
+  return { lines: [...refusing, ...whole], others: others.join('\n').slice(0, MAX_SEARCHED_CHARS), tooMany };
 }
 
 /** Where the next line begins, unless that is far away. */

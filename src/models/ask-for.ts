@@ -3,7 +3,7 @@ import { shorten } from '../core/shown-text.ts';
 import { withoutKey } from './api-key.ts';
 import { askAnthropic } from './ask-anthropic.ts';
 import { askOpenAi } from './ask-openai.ts';
-import { isServiceError, serviceError } from './service-error.ts';
+import { isStatusError, statusError } from './status-error.ts';
 import { isTooLong, tooLong } from './too-long.ts';
 
 const SHOWN_CHARS = 400;
@@ -18,7 +18,7 @@ export function askFor(source: ModelSource): AskModel {
       const message = withoutKey(error instanceof Error ? error.message : String(error), source);
       // what was cut first could end with half of the key
       const shown = shorten(message, SHOWN_CHARS).text;
-      if (isServiceError(error)) throw serviceError(shown, error.statusCode);
+      if (isStatusError(error)) throw statusError(shown, error.statusCode);
       throw isTooLong(error) ? tooLong(shown) : new Error(shown);
     }
   };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isObject } from '../core/json.ts';
 import { errorWords, inOneLine } from './error-words.ts';
 import { readBounded } from './read-bounded.ts';
-import { serviceError } from './service-error.ts';
+import { statusError } from './status-error.ts';
 import { tooLong } from './too-long.ts';
 
 interface Post {
@@ -69,7 +69,7 @@ async function refusal(response: Response, url: URL): Promise<Error> {
     return new Error(`${named(url)} redirects to "${inOneLine(location)}" (${status}), which is not followed`);
   const words = wordsIn(text);
   const message = `${named(url)} answered with ${status}${words === '' ? '' : `: ${words}`}`;
-  return serviceError(message, response.status);
+  return statusError(message, response.status);
 }
 
 function wordsIn(text: string): string {

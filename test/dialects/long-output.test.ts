@@ -15,9 +15,19 @@ describe('in an output of many megabytes', () => {
     expect(findAnswers(text, KEYS)).toMatchObject({ answers: [[{ decision: 'deny' }]], alone: false, plain: null });
   });
 
-  test('what may be an answer in the middle and cannot be found is not passed over', () => {
-    const text = `${NOISE}{\n"decision":\n"deny"\n}\n${NOISE}`;
-    expect(findAnswers(text, KEYS)).toMatchObject({ unreadable: true });
+  test('an answer over several lines is found in the middle, too', () => {
+    const text = `${NOISE}{\n"decision":\n"deny",\n"reason": "no"\n}\n${NOISE}`;
+    expect(findAnswers(text, KEYS)).toMatchObject({ answers: [[{ decision: 'deny', reason: 'no' }]] });
+  });
+
+  test('what begins as an answer in the middle and cannot be read is not passed over', () => {
+    expect(findAnswers(`${NOISE}{\n"decision":\n"deny\n${NOISE}`, KEYS)).toMatchObject({ unreadable: true });
+  });
+
+  test('a refusal behind more answers than anybody can mean is found', () => {
+    const lines = Array.from({ length: 60_000 }, (_, i) => `{"decision":"allow","reason":"${i} ${'x'.repeat(40)}"}`);
+    const text = `${lines.join('\n')}\n{"decision":"deny"}\n${lines.join('\n')}`;
+    expect(findAnswers(text, KEYS).answers).toContainEqual([{ decision: 'deny' }]);
   });
 
   test('text stays text', () => {

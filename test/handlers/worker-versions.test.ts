@@ -45,3 +45,15 @@ test('a hook that is not there any more leaves no process', async () => {
   expect((await hooks.trigger('PreToolUse', CALL)).ran).toEqual([]);
   expect(await eventually(() => marked(place.mark).length === 0)).toBe(true);
 });
+
+test('an entry for several events has one process for all of them', async () => {
+  const place = workshop();
+  const text = `import os, sys\nfor line in sys.stdin:\n  print('{"context":"%d"}' % os.getpid(), flush=True)\n`;
+  place.write('project/guard.py', text);
+  const file = hooksFile('guard').replace('on: PreToolUse', 'on: [PreToolUse, PostToolUse]');
+  place.write('home/.config/hookline/hooks.yml', file);
+  const hooks = await hooksIn(place);
+  const first = await hooks.trigger('PreToolUse', CALL);
+  expect((await hooks.trigger('PostToolUse', CALL)).context).toEqual(first.context);
+  expect((await hooks.trigger('PreToolUse', { ...CALL, session_id: 'another' })).context).not.toEqual(first.context);
+});

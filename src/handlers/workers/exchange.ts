@@ -1,4 +1,5 @@
 import type { Remark } from '../../core/diagnostic.ts';
+import { isJsonText } from '../../core/json.ts';
 import type { Ending, Report } from '../../core/report.ts';
 import { onAbort } from '../on-abort.ts';
 import { type Asked, type Heard, heard, isStale } from './heard.ts';
@@ -91,14 +92,5 @@ function endingOf({ code, signal, withUs }: Exit, said: Heard, asked: Asked): En
 /** A line without an end may be half of what was meant. */
 function isLastLine(text: string, code: number | null, asked: Asked): boolean {
   if (text.trim() === '' || isStale(text, asked)) return false;
-  return code === 0 || isJson(text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return code === 0 || isJsonText(text);
 }

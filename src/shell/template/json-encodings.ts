@@ -1,3 +1,4 @@
+import { isJsonText } from '../../core/json.ts';
 import type { Mark, Source } from './mark.ts';
 import { type Piece, wordPieces } from './word-pieces.ts';
 
@@ -64,16 +65,7 @@ function readJson(text: string, holes: readonly (readonly Mark[])[]): ReadonlyMa
     else if (character === '"') inString = !inString;
     else if (inString && character === '\\') escaped = true;
   }
-  return /["{]/.test(sample.startsWith('[') ? sample.slice(1) : sample) && isJson(sample) ? encodings : null;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /["{]/.test(sample.startsWith('[') ? sample.slice(1) : sample) && isJsonText(sample) ? encodings : null;
 }
 
 function linesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {

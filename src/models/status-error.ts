@@ -1,12 +1,12 @@
 /** What a service answered instead of an answer. The AI SDK's errors have the same field. */
-interface ServiceError extends Error {
+interface StatusError extends Error {
   readonly statusCode: number;
 }
 
-export function serviceError(message: string, statusCode: number): ServiceError {
+export function statusError(message: string, statusCode: number): StatusError {
   return Object.assign(new Error(message), { statusCode });
 }
 
-export function isServiceError(error: unknown): error is ServiceError {
+export function isStatusError(error: unknown): error is StatusError {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 }
