@@ -10,6 +10,7 @@ import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';
 import { locatedFrom } from '../core/located.ts';
+import { type Policy, strictest } from '../core/policy.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
@@ -37,6 +38,8 @@ export interface InForce extends Loaded {
   readonly index: HookIndex;
   readonly standing: (hook: Hook, cwd: string) => Standing;
   readonly diagnostics: readonly Diagnostic[];
+  /** What the organization demands. */
+  readonly policy: Policy;
   /** Fields that every payload gets. */
   readonly facts: Readonly<Record<string, string>> | null;
 }
@@ -120,6 +123,7 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
     index: live.index,
     trust,
     standing,
+    policy: strictest(config.files.flatMap(({ settings }) => settings.policy ?? [])),
     facts: factsOf(config),
     diagnostics: [
       ...config.diagnostics,

@@ -4,14 +4,15 @@ import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
 import { modelSource } from '../../core/model.ts';
 import { readAllowList, readUrlList } from '../allow-list.ts';
 import type { Field, FieldReader } from '../fields.ts';
+import { POLICY_KEYS, readPolicy } from '../policy-fields.ts';
 
 /** What a native file may say besides its hooks. */
-export const SETTINGS_KEYS = ['model', 'webhooks'];
+export const SETTINGS_KEYS = ['model', 'webhooks', 'policy'];
 const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
 const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
 const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
 
-/** `model:` and `webhooks:`. Whose questions a model is asked, and where hooks may call, is nothing for a repository to say. */
+/** `model:`, `webhooks:` and `policy:`. Whose questions a model is asked, and where hooks may call, is nothing for a repository to say. */
 export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, env }: FileContext): FileSettings {
   // in Claude Code's settings, which may be read here as they are, it is a name
   const parts = SETTINGS_KEYS.flatMap((key) => entryOf(file, key) ?? []).filter(
@@ -24,25 +25,42 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     }
     return {};
   }
-  const settings = parts.map(({ key, value }): FileSettings => {
-    if (value.kind === 'map') return key === 'model' ? readModel(read, value, env) : readWebhooks(read, value);
-    const expected = key === 'model' ? MODEL_KEYS : WEBHOOK_KEYS;
-    read.finding(
-      'error',
-      'WRONG_TYPE',
-      value.at,
-      `"${key}" must be an object of ${expected.join(', ')}, not ${kindName(value)}.`,
-    );
-    return key === 'model' ? {} : NOTHING_ALLOWED;
+  const settings = parts.map(({ key, keyAt, value }): FileSettings => {
+    if (key === 'policy' && layer !== 'enforced') {
+      const message = '"policy" counts only in an enforced file.';
+      read.finding('warning', 'NOT_ENFORCED_HERE', keyAt, message, 'it belongs into /etc/hookline/enforced.yml');
+      return {};
+    }
+    const section = SECTIONS[key as keyof typeof SECTIONS];
+    if (value.kind === 'map') {
+      read.onlyKnown(value, section.keys, `"${key}"`);
+      return section.read(read, value, env);
+    }
+    const message = `"${key}" must be an object of ${section.keys.join(', ')}, not ${kindName(value)}.`;
+    read.finding('error', 'WRONG_TYPE', value.at, message);
+    return section.unreadable;
   });
   return Object.assign({}, ...settings) as FileSettings;
 }
 
-/** A list that cannot be read allows nothing: it was written to restrict. */
-const NOTHING_ALLOWED: FileSettings = { allowedUrls: [], allowedEnv: [] };
+interface Section {
+  readonly keys: readonly string[];
+  readonly read: (read: FieldReader, map: LocatedMap, env: Environment) => FileSettings;
+  /** What a section means that is no section: what was written to restrict allows nothing. */
+  readonly unreadable: FileSettings;
+}
+
+const SECTIONS: Readonly<Record<'model' | 'webhooks' | 'policy', Section>> = {
+  model: { keys: MODEL_KEYS, read: readModel, unreadable: {} },
+  webhooks: { keys: WEBHOOK_KEYS, read: readWebhooks, unreadable: { allowedUrls: [], allowedEnv: [] } },
+  policy: {
+    keys: POLICY_KEYS,
+    read: (read, map) => ({ policy: readPolicy(read, map) }),
+    unreadable: { policy: { sandbox: [], trustedBy: [], managedHooksOnly: true, auditRequired: true } },
+  },
+};
 
 function readWebhooks(read: FieldReader, map: LocatedMap): FileSettings {
-  read.onlyKnown(map, WEBHOOK_KEYS, '"webhooks"');
   const has = (key: string): boolean => entryOf(map, key) !== undefined;
   return {
     ...(has('allowedUrls') ? { allowedUrls: readUrlList(read, map, 'allowedUrls') } : {}),
@@ -51,7 +69,6 @@ function readWebhooks(read: FieldReader, map: LocatedMap): FileSettings {
 }
 
 function readModel(read: FieldReader, map: LocatedMap, env: Environment): FileSettings {
-  read.onlyKnown(map, MODEL_KEYS, '"model"');
   const text = (key: string): string | null => read.scalar(map, key, 'string')?.value ?? null;
   const source = modelSource({
     provider: text('provider'),

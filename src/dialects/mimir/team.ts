@@ -1,6 +1,7 @@
 import type { FileSettings } from '../../core/dialect.ts';
 import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
+import { readPolicy } from '../policy-fields.ts';
 import { isNothing } from './is-nothing.ts';
 
 const SECTIONS = ['enforcement', 'hooks', 'team'];
@@ -20,11 +21,16 @@ export function sayNothingEnforced(read: FieldReader, file: LocatedMap): void {
   );
 }
 
-/** Who the team is, for every hook to be told; beside `enforcement` or inside of it. */
+/** Who the team is, for every hook to be told, beside `enforcement` or inside of it; and what the team demands of hooks. */
 export function teamSettings(read: FieldReader, file: LocatedMap): FileSettings {
   const enforcement = entryOf(file, 'enforcement')?.value;
-  const facts = { ...teamIn(read, file), ...(enforcement?.kind === 'map' ? teamIn(read, enforcement) : {}) };
-  return Object.keys(facts).length === 0 ? {} : { facts };
+  const inside = enforcement?.kind === 'map' ? enforcement : null;
+  const facts = { ...teamIn(read, file), ...(inside === null ? {} : teamIn(read, inside)) };
+  const policy = inside === null ? {} : readPolicy(read, inside);
+  return {
+    ...(Object.keys(facts).length === 0 ? {} : { facts }),
+    ...(Object.keys(policy).length === 0 ? {} : { policy }),
+  };
 }
 
 function teamIn(read: FieldReader, map: LocatedMap): Readonly<Record<string, string>> {

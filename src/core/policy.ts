@@ -1,0 +1,46 @@
+/** What contains the processes of a hook. */
+export type SandboxKind = 'bwrap' | 'docker';
+
+/** What an organization demands of everybody's hooks. Only enforced files can say it; several add up to the strictest. */
+export interface Policy {
+  /** What hooks that start a process must be contained by: one of these; null: nothing is demanded; empty: no demand can be met. */
+  readonly sandbox: readonly SandboxKind[] | null;
+  /** The accounts that may approve what a repository brings along; null: everybody; empty: nobody. */
+  readonly trustedBy: readonly string[] | null;
+  /** Hooks of people and repositories do not run. */
+  readonly managedHooksOnly: boolean;
+  /** What cannot be recorded is refused. */
+  readonly auditRequired: boolean;
+  /** Patterns of what is masked in records, beside what always is. */
+  readonly masks: readonly string[];
+  /** The names of enforced hooks that must be there and be able to run: without one of them nothing is allowed. */
+  readonly requiredHooks: readonly string[];
+}
+
+export const NO_POLICY: Policy = {
+  sandbox: null,
+  trustedBy: null,
+  managedHooksOnly: false,
+  auditRequired: false,
+  masks: [],
+  requiredHooks: [],
+};
+
+export function strictest(policies: readonly Partial<Policy>[]): Policy {
+  return policies.reduce<Policy>(
+    (one, other) => ({
+      sandbox: inBoth(one.sandbox, other.sandbox ?? null),
+      trustedBy: inBoth(one.trustedBy, other.trustedBy ?? null),
+      managedHooksOnly: one.managedHooksOnly || other.managedHooksOnly === true,
+      auditRequired: one.auditRequired || other.auditRequired === true,
+      masks: [...new Set([...one.masks, ...(other.masks ?? [])])],
+      requiredHooks: [...new Set([...one.requiredHooks, ...(other.requiredHooks ?? [])])],
+    }),
+    NO_POLICY,
+  );
+}
+
+function inBoth<T>(one: readonly T[] | null, other: readonly T[] | null): readonly T[] | null {
+  if (one === null || other === null) return one ?? other;
+  return one.filter((item) => other.includes(item));
+}
