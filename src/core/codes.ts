@@ -47,6 +47,8 @@ export const CODES = {
   NOT_FOR_PROJECTS: 'A setting that does not count in a file of a project.',
   ENVIRONMENT_NOT_PASSED: 'A project file asks for a variable of the environment without listing it.',
   LOADER_VARIABLE: 'A project file tries to set a variable that changes how programs are loaded.',
+  BAD_SANDBOX: 'A sandbox cannot be read; the hook does not run.',
+  SANDBOX_NARROWED: 'A hook asks for more than the sandbox gives that an organization demands.',
   // trust
   NEEDS_REVIEW: 'Project hooks that nobody approved are skipped.',
   CHANGED_SINCE_APPROVED: 'A project hook changed after it was approved.',

@@ -3,6 +3,7 @@ import type { HookEvent } from './dialect.ts';
 import type { EventName } from './events.ts';
 import type { ModelSource } from './model.ts';
 import type { Payload, RewriteOf } from './payload.ts';
+import type { Sandbox } from './sandbox.ts';
 import { shownUrl } from './shown-url.ts';
 import type { Slot } from './slot.ts';
 
@@ -29,6 +30,8 @@ export interface CommandHandler {
   readonly template?: Template;
   /** Started once per session; each event is a line to it, and its answer a line back. */
   readonly persistent?: true;
+  /** What contains its processes; absent: nothing. */
+  readonly sandbox?: Sandbox;
 }
 
 /** Where webhooks may call, and what their headers may hold of the environment, by the files of people and organizations. */
@@ -82,6 +85,7 @@ export interface ModuleHandler {
   /** Every place where it was looked for. */
   readonly places?: readonly string[];
   readonly passEnv: readonly string[];
+  readonly sandbox?: Sandbox;
 }
 
 /** What a callback may answer: plain data, or nothing. */
@@ -119,6 +123,11 @@ export type Handler =
 /** Its process is started once and hears of many events: nothing of a single one may be said when it is started. */
 export function outlivesEvent(handler: Handler): boolean {
   return handler.kind === 'module' || (handler.kind === 'command' && handler.persistent === true);
+}
+
+/** What contains the processes that it starts, if anything does. */
+export function sandboxOf(handler: Handler): Sandbox | undefined {
+  return handler.kind === 'command' || handler.kind === 'module' ? handler.sandbox : undefined;
 }
 
 /** Handlers that answer with plain data, not with text in a dialect's spelling. */

@@ -5,6 +5,10 @@ export type SandboxKind = 'bwrap' | 'docker';
 export interface Policy {
   /** What hooks that start a process must be contained by: one of these; null: nothing is demanded; empty: no demand can be met. */
   readonly sandbox: readonly SandboxKind[] | null;
+  /** What Docker runs those hooks in; null: what each of them says, or the default. */
+  readonly sandboxImage: string | null;
+  /** The Docker engine that contains them; null: the machine's own. */
+  readonly dockerHost: string | null;
   /** The accounts that may approve what a repository brings along; null: everybody; empty: nobody. */
   readonly trustedBy: readonly string[] | null;
   /** Hooks of people and repositories do not run. */
@@ -19,6 +23,8 @@ export interface Policy {
 
 export const NO_POLICY: Policy = {
   sandbox: null,
+  sandboxImage: null,
+  dockerHost: null,
   trustedBy: null,
   managedHooksOnly: false,
   auditRequired: false,
@@ -30,6 +36,9 @@ export function strictest(policies: readonly Partial<Policy>[]): Policy {
   return policies.reduce<Policy>(
     (one, other) => ({
       sandbox: inBoth(one.sandbox, other.sandbox ?? null),
+      // one image and one engine: the file that is read first has the say
+      sandboxImage: one.sandboxImage ?? other.sandboxImage ?? null,
+      dockerHost: one.dockerHost ?? other.dockerHost ?? null,
       trustedBy: inBoth(one.trustedBy, other.trustedBy ?? null),
       managedHooksOnly: one.managedHooksOnly || other.managedHooksOnly === true,
       auditRequired: one.auditRequired || other.auditRequired === true,

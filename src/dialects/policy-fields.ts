@@ -1,17 +1,20 @@
 import { entryOf, kindName, type LocatedMap } from '../core/located.ts';
 import type { Policy, SandboxKind } from '../core/policy.ts';
 import type { FieldReader } from './fields.ts';
+import { isDockerHost, isImageName, SANDBOXES } from './sandbox-fields.ts';
 
 /** What an organization may demand of everybody's hooks, in any file of its own. */
-export const POLICY_KEYS = ['sandbox', 'trustedBy', 'managedHooksOnly', 'audit', 'mask', 'requiredHooks'];
-
-const SANDBOXES = ['bwrap', 'docker'] as const satisfies readonly SandboxKind[];
+export const POLICY_KEYS = [
+  ...['sandbox', 'sandboxImage', 'dockerHost', 'trustedBy', 'managedHooksOnly', 'audit', 'mask', 'requiredHooks'],
+];
 
 /** A demand that cannot be read is the strictest one: it was written to restrict. */
 export function readPolicy(read: FieldReader, map: LocatedMap): Partial<Policy> {
   const has = (key: string): boolean => entryOf(map, key) !== undefined;
   return {
     ...(has('sandbox') ? { sandbox: readSandbox(read, map) } : {}),
+    ...(has('sandboxImage') ? readImage(read, map) : {}),
+    ...(has('dockerHost') ? readDockerHost(read, map) : {}),
     ...(has('trustedBy') ? { trustedBy: readTrustedBy(read, map) } : {}),
     ...(has('managedHooksOnly') ? { managedHooksOnly: readDemand(read, map, 'managedHooksOnly') } : {}),
     ...(has('audit') ? { auditRequired: readAudit(read, map) } : {}),
@@ -33,6 +36,25 @@ function readSandbox(read: FieldReader, map: LocatedMap): readonly SandboxKind[]
     read.finding('error', 'WRONG_TYPE', named.itemsAt[i] ?? map.at, message);
     return [];
   });
+}
+
+/** A name that cannot be one leaves no sandbox that could be used. */
+function readImage(read: FieldReader, map: LocatedMap): Partial<Policy> {
+  const image = read.scalar(map, 'sandboxImage', 'string');
+  if (image !== null && isImageName(image.value)) return { sandboxImage: image.value };
+  if (image !== null)
+    read.finding('error', 'BAD_SANDBOX', image.at, `"sandboxImage" is "${image.value}", which names no image.`);
+  return { sandbox: [] };
+}
+
+function readDockerHost(read: FieldReader, map: LocatedMap): Partial<Policy> {
+  const host = read.scalar(map, 'dockerHost', 'string');
+  if (host !== null && isDockerHost(host.value)) return { dockerHost: host.value };
+  if (host !== null) {
+    const message = `"dockerHost" is "${host.value}", which is no address of a Docker engine.`;
+    read.finding('error', 'BAD_SANDBOX', host.at, message, 'write unix:///run/docker.sock, for example');
+  }
+  return { sandbox: [] };
 }
 
 /** `trustedBy: nobody`, or the names of accounts. */

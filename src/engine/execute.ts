@@ -1,6 +1,6 @@
 import type { Remark } from '../core/diagnostic.ts';
 import { effectsIn, type HookEvent } from '../core/dialect.ts';
-import { actionOf } from '../core/handler.ts';
+import { actionOf, sandboxOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isGuard } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { SkipReason } from '../core/outcome.ts';
@@ -109,7 +109,7 @@ export function verdictOf(
   event: HookEvent,
   report: Report,
 ): Verdict {
-  if (hook.fault !== null || (isGuard(hook) && cannotRun(hook, report))) return failedVerdict(closed(hook), report);
+  if (hook.fault !== null || (mustRun(hook) && cannotRun(hook, report))) return failedVerdict(closed(hook), report);
   try {
     const verdict = interpret(hook.observe ? closed(hook) : hook, event, report);
     return report.leftOut.length === 0 || hook.observe ? verdict : withoutItsInput(hook, event, report, verdict);
@@ -119,9 +119,15 @@ export function verdictOf(
   }
 }
 
-/** It cannot run, like one that is broken: its template is refused, there is no address to call, no model to ask. */
+/** A guard, and whatever has to run in a sandbox that an organization demands. */
+function mustRun(hook: Hook): boolean {
+  return isGuard(hook) || sandboxOf(hook.handler)?.required === true;
+}
+
+/** It cannot run, like one that is broken: its template is refused, there is no address to call, no model, no sandbox. */
 function cannotRun({ handler }: Hook, { ending }: Report): boolean {
-  return handler.kind === 'command' ? handler.template?.kind === 'refused' : ending.kind === 'unstarted';
+  if (handler.kind === 'command' && handler.template?.kind === 'refused') return true;
+  return ending.kind === 'unstarted' && (handler.kind !== 'command' || handler.sandbox !== undefined);
 }
 
 /** A hook that was not given all of its input must decide, or what was padded to keep it from seeing passes. */

@@ -8,6 +8,7 @@ import { type ComposedEnvironment, composeEnvironment } from './environment.ts';
 import { type HookFiles, hookFiles } from './hook-files.ts';
 import { invocationOf, workingDirectory } from './invocation.ts';
 import type { LiveTrees } from './live-trees.ts';
+import { givenTo, ofItself, type Prepared, prepared, type Shown } from './prepared.ts';
 import { OWN_GROUP, TAG_VARIABLE } from './process-tree.ts';
 import type { Scratch } from './scratch.ts';
 import { spawnProblem } from './spawn-problem.ts';
@@ -24,6 +25,8 @@ export interface CommandJob {
   readonly graceMs: number;
   /** What the hook leaves behind goes on: only an asynchronous hook may. */
   readonly leaveRest: boolean;
+  /** What a sandbox shows it; absent: nothing contains it. */
+  readonly shown?: Shown;
 }
 
 export interface CommandResources {
@@ -57,10 +60,16 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
     const names = placeholdersOf(template, missing);
     return { ...unstarted(`${names.join(', ')} does not fit into an environment variable`), leftOut: names };
   }
-  const { program, args, verbatim } = invocationOf(job.handler);
+  const hasInput = job.input.stdin !== '';
+  const ready = await prepared(job, { env, directory, tag, hasInput, own: files.paths(), descriptor: 3 });
+  if (typeof ready === 'string' || signal.aborted) {
+    files.remove();
+    return typeof ready === 'string' ? unstarted(ready) : emptyReport({ kind: 'cancelled' }, elapsed());
+  }
+  const { program, contained } = ready;
   let child: ChildProcess;
   try {
-    child = start(program, args, { cwd: directory, env, verbatim, stdin: job.input.stdin }, resources.scratch);
+    child = start(ready, directory, job.input.stdin, resources.scratch);
   } catch (error) {
     files.remove();
     return unstarted(spawnProblem(error, program, directory));
@@ -69,12 +78,13 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   const stdout = child.stdout ? collect(child.stdout, MAX_ANSWER_BYTES) : NOTHING;
   const stderr = child.stderr ? collect(child.stderr, MAX_STDERR_BYTES) : NOTHING;
 
-  const ending = await untilEnd({
+  const ended = await untilEnd({
     child,
     tree: child.pid === undefined ? null : { pid: child.pid, tag, startedAt },
     received: () => stdout.bytes() + stderr.bytes(),
     unstarted: (error) => spawnProblem(error, program, directory),
     removeFiles: files.remove,
+    contained,
     ...{ timeoutMs: job.timeoutMs, graceMs: job.graceMs, leaveRest: job.leaveRest, resources, signal },
   });
   const [out, err] = [stdout.collected(), stderr.collected()];
@@ -82,9 +92,10 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream?.destroyed === false) stream.destroy();
   const envFile = files.readEnvFile();
   files.remove();
+  const { ending, stderr: said } = ofItself(contained, ended, err.text);
   return {
     ending,
-    ...{ stdout: out.text, stderr: err.text, stdoutCut: out.cut, stderrCut: err.cut },
+    ...{ stdout: out.text, stderr: said, stdoutCut: out.cut, stderrCut: err.cut },
     durationMs: elapsed(),
     envFile,
     exported: null,
@@ -122,33 +133,28 @@ function namesWithNul(values: HookInput['values']): readonly string[] {
   return Object.entries(values ?? {}).flatMap(([name, value]) => (value.includes('\0') ? name : []));
 }
 
-interface Start {
-  readonly cwd: string;
-  readonly env: Record<string, string>;
-  readonly verbatim: boolean;
-  readonly stdin: string;
-}
-
 /**
  * The input is a file without a name: Node's pipes are sockets, which no program can open as /dev/stdin, and a hook that
  * does not read all of it breaks nothing. Only where no file can be written is it sent through a pipe.
  */
-function start(program: string, args: readonly string[], given: Start, scratch: Scratch): ChildProcess {
-  const file = given.stdin === '' ? null : scratch.open(given.stdin);
+function start(ready: Prepared, cwd: string, stdin: string, scratch: Scratch): ChildProcess {
+  const file = stdin === '' ? null : scratch.open(stdin);
+  let given: number | null = null;
   try {
-    const child = spawn(program, args, {
-      cwd: given.cwd,
-      env: given.env,
-      stdio: [given.stdin === '' ? 'ignore' : (file ?? 'pipe'), 'pipe', 'pipe'],
+    given = ready.contained === null ? null : givenTo(ready.contained, scratch);
+    const child = spawn(ready.program, ready.args, {
+      cwd,
+      env: ready.env,
+      stdio: [stdin === '' ? 'ignore' : (file ?? 'pipe'), 'pipe', 'pipe', ...(given === null ? [] : [given])],
       detached: OWN_GROUP,
       windowsHide: true,
-      windowsVerbatimArguments: given.verbatim,
+      windowsVerbatimArguments: ready.verbatim,
     });
     child.stdin?.on('error', () => {});
-    child.stdin?.end(given.stdin);
+    child.stdin?.end(stdin);
     return child;
   } finally {
-    if (file !== null) closeSync(file);
+    for (const descriptor of [file, given]) if (descriptor !== null) closeSync(descriptor);
   }
 }
 

@@ -8,6 +8,8 @@ export interface HookFiles {
   readonly giveEvent: () => string | null;
   readonly readEnvFile: () => string | null;
   readonly remove: () => void;
+  /** Those that are there, for a sandbox to show. */
+  readonly paths: () => readonly { readonly path: string; readonly writable: boolean }[];
 }
 
 export function hookFiles(input: HookInput, scratch: Scratch): HookFiles {
@@ -23,6 +25,10 @@ export function hookFiles(input: HookInput, scratch: Scratch): HookFiles {
       eventFile ??= scratch.write(input.stdin);
       return eventFile;
     },
+    paths: () => [
+      ...(envFile === null ? [] : [{ path: envFile, writable: true }]),
+      ...(eventFile === null ? [] : [{ path: eventFile, writable: false }]),
+    ],
     readEnvFile: () => (envFile === null ? null : scratch.read(envFile)),
     remove() {
       for (const path of [envFile, eventFile]) if (path !== null) scratch.remove(path);

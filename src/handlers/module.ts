@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import type { Sandbox } from '../core/sandbox.ts';
 import { moduleRunnerPath } from './module-runner-path.ts';
+import type { Shown } from './prepared.ts';
 import type { WorkerJob, Workers } from './workers.ts';
 
 export interface ModuleJob extends Omit<WorkerJob, 'handler'> {
@@ -14,7 +17,7 @@ const MAX_HEAP_MEGABYTES = 256;
 
 /** Calls the function that a file exports, in a process of its own that stays for the session. Never rejects. */
 export async function runModule(job: ModuleJob, workers: Workers, signal: AbortSignal): Promise<Report> {
-  const { path, passEnv } = job.handler;
+  const { path, passEnv, sandbox } = job.handler;
   const unstarted = (why: string): Report => emptyReport({ kind: 'unstarted', why });
   const runner = moduleRunnerPath();
   if (runner === null) return unstarted('the part of hookline that runs modules is not there; install hookline anew');
@@ -28,13 +31,27 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
       ...[runner, path],
     ],
     ...{ shell: null, cwd: null, env: {}, passEnv },
+    ...(sandbox === undefined ? {} : { sandbox: withChannel(sandbox) }),
   };
+  if (sandbox !== undefined && handler.sandbox?.kinds.length === 0 && sandbox.kinds.length > 0)
+    return unstarted('a module cannot run in Docker, which has no channel for it; write sandbox: bwrap');
+  const shown = job.shown === undefined ? {} : { shown: withRunner(job.shown, runner, path) };
   // what the agent was told to load or to listen for is not meant for a hook
   const env = { ...job.env, NODE_OPTIONS: undefined };
   const isLast = (answer: string): boolean => parsed(answer)?.unloaded === true;
-  const report = await workers.ask({ ...job, handler, env, version, isLast, ownChannel: true }, signal);
+  const report = await workers.ask({ ...job, ...shown, handler, env, version, isLast, ownChannel: true }, signal);
   // what the runner says is not for people
   return { ...report, ending: endingOf(report), stdout: '' };
+}
+
+/** A container has nothing but the three standard streams. */
+function withChannel(sandbox: Sandbox): Sandbox {
+  return { ...sandbox, kinds: sandbox.kinds.filter((kind) => kind !== 'docker') };
+}
+
+/** Node, what calls the module, and the module itself. */
+function withRunner({ folders, files }: Shown, runner: string, path: string): Shown {
+  return { folders, files: [...files, process.execPath, dirname(runner), path] };
 }
 
 /** Another one after each edit. */

@@ -1,4 +1,5 @@
 import type { Environment, HookEvent, HookInput } from '../core/dialect.ts';
+import { sandboxOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { AskModel } from '../core/model.ts';
@@ -6,6 +7,7 @@ import { emptyReport, type Report } from '../core/report.ts';
 import { runCallback } from './callback.ts';
 import { type CommandJob, type CommandResources, runCommand } from './command.ts';
 import { runRule } from './rule.ts';
+import { shownTo } from './shown-to.ts';
 import type { WebhookClient } from './webhook.ts';
 import { workerKey } from './worker-key.ts';
 import type { Workers } from './workers.ts';
@@ -21,6 +23,8 @@ export interface HookRunner {
   readonly workers: () => Promise<Workers>;
   /** Another one after each edit of a script that the hook names. */
   readonly versionOf: (hook: Hook, cwd: string) => Promise<string>;
+  /** The script files that a hook names. */
+  readonly scriptsOf: (hook: Hook, cwd: string) => Promise<readonly string[]>;
   /** The embedder's own model. */
   readonly model: AskModel | null;
 }
@@ -51,8 +55,10 @@ async function carriedOut(
   const { handler } = hook;
   const { env, home, graceMs, inputFor, resources, model } = runner;
   const fromRepository = needsTrust(hook.layer);
+  const shown = sandboxOf(handler) === undefined ? null : await shownTo(hook, event, runner);
   const around = (): Omit<CommandJob, 'handler' | 'leaveRest'> => ({
     ...{ input: inputFor(hook, event), cwd: event.payload.cwd, home, env, fromRepository, timeoutMs, graceMs },
+    ...(shown === null ? {} : { shown }),
   });
   const forWorker = () => ({ ...around(), key: workerKey(hook), session: event.payload.session_id, deadline });
   switch (handler.kind) {

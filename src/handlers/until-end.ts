@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Ending } from '../core/report.ts';
+import type { Contained } from '../sandbox/contained.ts';
 import type { CommandResources } from './command.ts';
 import { endRest, endTree, makeSure } from './end-tree.ts';
 import { onAbort } from './on-abort.ts';
@@ -13,6 +14,8 @@ export interface Running {
   readonly received: () => number;
   readonly unstarted: (error: Error) => string;
   readonly removeFiles: () => void;
+  /** What contains it; null: nothing does. */
+  readonly contained: Pick<Contained, 'remove' | 'abandon'> | null;
   readonly timeoutMs: number;
   readonly graceMs: number;
   readonly leaveRest: boolean;
@@ -27,7 +30,7 @@ const MAX_DRAIN_TURNS = 50;
 
 /** Resolves when the process has ended and its output is in, or at time-out + grace, whatever its descendants do. */
 export function untilEnd(running: Running): Promise<Ending> {
-  const { child, tree, resources } = running;
+  const { child, tree, resources, contained } = running;
   if (tree === null) return neverBegan(running);
   return new Promise((resolve) => {
     // whoever ends this program ends the hook with it: that is no answer of the hook's, and no failure either
@@ -35,13 +38,15 @@ export function untilEnd(running: Running): Promise<Ending> {
     const forget = resources.live.add(tree, () => {
       endedWithUs = true;
       running.removeFiles();
+      contained?.abandon();
     });
+    const removed = async (): Promise<void> => contained?.remove?.();
     let over = false;
     const stop = async (ending: Ending): Promise<void> => {
       if (!firstToEnd()) return;
       await endTree(tree, running.graceMs);
       resolve(ending);
-      resources.after(makeSure(tree).finally(forget));
+      resources.after(Promise.all([makeSure(tree), removed()]).then(forget, forget));
     };
     // where this program was busy, the end of a process that ended in time lies behind its timer: it is heard first
     const timer = setTimeout(
@@ -64,6 +69,8 @@ export function untilEnd(running: Running): Promise<Ending> {
       await drained(running);
       if (endedWithUs) resolve({ kind: 'cancelled' });
       else resolve(code === null ? { kind: 'signal', signal: killedBy ?? 'SIGKILL' } : { kind: 'exit', code });
+      // a container does not end with its client, but where the client says how it ended
+      if (code === null && contained !== null) resources.after(removed());
       if (running.leaveRest) forget();
       else resources.after(endRest(tree, running.graceMs).finally(forget));
     });

@@ -21,7 +21,7 @@ import type { Duty } from '../state/until-reviewed.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
 import type { Registered } from './registration.ts';
-import { settledHandlers, withoutModel } from './settled-handlers.ts';
+import { narrowedSandboxes, settledHandlers, withoutModel } from './settled-handlers.ts';
 
 type TrustInForce = Trust & Pick<ReviewableTrust, 'untilReviewed' | 'stamp'>;
 
@@ -103,7 +103,8 @@ const NOTHING_TO_TRUST: TrustInForce = {
 };
 
 export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCode: readonly Registered[]): InForce {
-  const settled = settledHandlers(read.files, loader.env);
+  const policy = strictest(read.files.flatMap(({ settings }) => settings.policy ?? []));
+  const settled = settledHandlers(read.files, loader.env, policy);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
   const { offByPerson, asItStands } = standIns(config, trust, standing);
@@ -123,7 +124,7 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
     index: live.index,
     trust,
     standing,
-    policy: strictest(config.files.flatMap(({ settings }) => settings.policy ?? [])),
+    policy,
     facts: factsOf(config),
     diagnostics: [
       ...config.diagnostics,
@@ -131,6 +132,7 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
       ...needReview(waitingAs('new')),
       ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook))),
       ...inCode.flatMap(({ diagnostics }) => diagnostics),
+      ...narrowedSandboxes([...read.hooks, ...inCode.flatMap(({ hooks }) => hooks)], policy),
       ...(loader.options.model === undefined ? withoutModel([...config.hooks, ...registered]) : []),
     ],
   };

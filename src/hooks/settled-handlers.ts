@@ -1,15 +1,24 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment, FileSettings } from '../core/dialect.ts';
-import type { Handler, PromptHandler, Reach } from '../core/handler.ts';
-import { type Hook, isEnforced } from '../core/hook.ts';
+import {
+  type CommandHandler,
+  type Handler,
+  type ModuleHandler,
+  type PromptHandler,
+  type Reach,
+  sandboxOf,
+} from '../core/handler.ts';
+import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import type { Layer } from '../core/layer.ts';
 import { type ModelSource, modelSource } from '../core/model.ts';
+import type { Policy } from '../core/policy.ts';
+import { demandedSandbox } from '../core/sandbox.ts';
 
 type Files = LoadedConfig['files'];
 
-/** What a handler needs to know and only other files say: which model is asked, and where a webhook may call. */
-export function settledHandlers(files: Files, env: Environment): (hook: Hook) => Hook {
+/** What a handler needs to know and only other files say: which model is asked, where a webhook may call, what contains it. */
+export function settledHandlers(files: Files, env: Environment, policy: Policy): (hook: Hook) => Hook {
   const models = modelsIn(files, env);
   const reaches = new Map<string, Reach>();
   const reachOf = (hook: Hook): Reach => {
@@ -23,8 +32,29 @@ export function settledHandlers(files: Files, env: Environment): (hook: Hook) =>
     const { handler } = hook;
     if (handler.kind === 'webhook') return settled(hook, { ...handler, reach: reachOf(hook) });
     if (handler.kind === 'prompt') return settled(hook, withModel(handler, models(isEnforced(hook))));
+    if (handler.kind === 'command' || handler.kind === 'module') return contained(hook, handler, policy);
     return hook;
   };
+}
+
+/** What an organization demands holds for everybody's hooks; its own run as their entries say. */
+function contained(hook: Hook, handler: CommandHandler | ModuleHandler, policy: Policy): Hook {
+  if (policy.sandbox === null || isEnforced(hook)) return hook;
+  const { sandbox } = demandedSandbox(handler.sandbox, policy);
+  return sandbox === undefined ? hook : { ...hook, handler: { ...handler, sandbox } };
+}
+
+/** Hooks that ask for more than the sandbox gives that they have to run in. */
+export function narrowedSandboxes(hooks: readonly Hook[], policy: Policy): readonly Diagnostic[] {
+  if (policy.sandbox === null) return [];
+  return hooks.flatMap((hook) => {
+    const { inVain } = isEnforced(hook) ? { inVain: [] } : demandedSandbox(sandboxOf(hook.handler), policy);
+    if (inVain.length === 0 || hook.disabled !== null) return [];
+    const { id, source } = hook;
+    const message = `Hook '${hookLabel(hook)}' asks for ${inVain.join(', ')}, which does not count: the organization demands a sandbox.`;
+    const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
+    return [{ code: 'SANDBOX_NARROWED', severity: 'warning', message, ...place, hook: id } as const];
+  });
 }
 
 function withModel(handler: PromptHandler, model: ModelSource | null): PromptHandler {

@@ -43,7 +43,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     ...readWhen(map),
     handler,
     commandAt,
-    fault: fault ?? sandboxFault(read, map, handler),
+    fault,
     timeoutMs: read.timeoutMs(map, 'timeout', 1000, DEFAULT_TIMEOUT_MS),
     onFailure: readOnFailure(read, map) ?? defaultOnFailure(event),
     once: flag('once'),
@@ -143,16 +143,4 @@ function mayBeAsync(read: FieldReader, map: LocatedMap, handler: Handler): boole
     '"persistent" and "async" in one hook: it answers each event in its turn, and "async" does not count.';
   read.finding('error', 'CONFLICTING_KEYS', at, message);
   return false;
-}
-
-/** What confines a hook and cannot be done yet must not be passed over: the hook does not run. */
-function sandboxFault(read: FieldReader, map: LocatedMap, { kind }: Handler): string | null {
-  const entry = entryOf(map, 'sandbox');
-  const off =
-    entry === undefined ||
-    (entry.value.kind === 'scalar' && [false, null, 'none'].includes(entry.value.value as never));
-  if (off || (kind !== 'command' && kind !== 'module')) return null;
-  const message = '"sandbox" cannot be honoured by this version, so the hook does not run.';
-  read.finding('warning', 'HANDLER_UNAVAILABLE', entry.keyAt, message);
-  return message;
 }

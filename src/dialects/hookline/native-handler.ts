@@ -2,6 +2,7 @@ import type { Handler } from '../../core/handler.ts';
 import { entryOf, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
 import { type FoundHandler, neededText, readModule, readPrompt } from '../handler-fields.ts';
+import { readSandbox } from '../sandbox-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
 import { readRule } from './native-rule.ts';
 
@@ -45,8 +46,18 @@ export function readNativeHandler(read: FieldReader, map: LocatedMap): NativeHan
   }
   warnOthersParts(read, map, first.word);
   const found = handlerOf(read, map, first.word, first);
-  return 'fault' in found ? unavailable(first.word, found.fault, first.value.at) : { ...found, fault: null };
+  return 'fault' in found ? unavailable(first.word, found.fault, first.value.at) : contained(read, map, found);
 }
+
+/** Only what starts a process can be contained. */
+function contained(read: FieldReader, map: LocatedMap, found: Found): NativeHandler {
+  const { handler } = found;
+  if (handler.kind !== 'command' && handler.kind !== 'module') return { ...found, fault: null };
+  const { sandbox, fault = null } = readSandbox(read, map);
+  return { ...found, handler: sandbox === undefined ? handler : { ...handler, sandbox }, fault };
+}
+
+type Found = Exclude<FoundHandler, { readonly fault: string }>;
 
 function unavailable(type: string, fault: string, commandAt: number): NativeHandler {
   return { handler: { kind: 'unavailable', type }, fault, commandAt };

@@ -4,12 +4,15 @@ import { isObject } from '../../core/json.ts';
 import type { Layer } from '../../core/layer.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
+import { readSandbox } from '../sandbox-fields.ts';
 import { readCommand } from './command.ts';
 import { readEnvironment } from './environment.ts';
 import type { MimirEvent } from './events.ts';
 import { readFlag } from './flag.ts';
 
-const KEYS = ['command', 'timeout', 'continueOnError', 'prompt', 'patterns', 'environment', 'enforced', 'passEnv'];
+const KEYS = [
+  ...['command', 'timeout', 'continueOnError', 'prompt', 'patterns', 'environment', 'enforced', 'passEnv', 'sandbox'],
+];
 const DEFAULT_TIMEOUT_MS = 10_000;
 const NO_FILE = ['!**'];
 const CLOSED = { value: false, means: 'false is used, so that a failure refuses' };
@@ -29,10 +32,12 @@ export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace)
   read.onlyKnown(map, KEYS, 'a hook of Mimir');
   const command = readCommand(read, map);
   const passEnv = read.strings(map, 'passEnv')?.value ?? [];
+  const { sandbox, fault: unconfined } = readSandbox(read, map);
   const handler: CommandHandler = {
     ...{ kind: 'command', command: command.text, args: null, shell: null, cwd: null },
     env: readEnvironment(read, map, layer, passEnv),
     passEnv,
+    ...(sandbox === undefined ? {} : { sandbox }),
   };
   sayEnforced(read, map, place);
   const written = plain(map);
@@ -40,7 +45,7 @@ export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace)
   return {
     ...empty,
     ...readPatterns(read, map, place),
-    ...(command.fault === null ? { handler } : { fault: command.fault }),
+    ...(command.fault === null ? { handler, fault: unconfined ?? null } : { fault: command.fault }),
     commandAt: entryOf(map, 'command')?.value.at ?? at,
     timeoutMs: read.timeoutMs(map, 'timeout', 1, DEFAULT_TIMEOUT_MS),
     onFailure: (readFlag(read, map, 'continueOnError', CLOSED) ?? true) ? 'continue' : 'block',

@@ -2,6 +2,7 @@ import type { Remark } from '../../core/diagnostic.ts';
 import { isJsonText } from '../../core/json.ts';
 import type { Ending, Report } from '../../core/report.ts';
 import { onAbort } from '../on-abort.ts';
+import { ofItself } from '../prepared.ts';
 import { type Asked, type Heard, heard, isStale } from './heard.ts';
 import type { Exit } from './life.ts';
 import type { Worker } from './worker.ts';
@@ -70,13 +71,20 @@ export function exchange(worker: Worker, request: Request): Promise<Exchanged> {
       },
       err: said.err,
       exited(exit) {
-        if (firstToEnd()) finish(endingOf(exit, said, request), false);
+        if (firstToEnd()) finish(unstartedBy(worker, exit, said) ?? endingOf(exit, said, request), false);
       },
       cutOff(why) {
         if (!over) afterMs(ABOUT_TO_END_MS, () => stopIfAlive(why));
       },
     });
   });
+}
+
+/** It was its sandbox that ended, with nothing in it. */
+function unstartedBy({ contained }: Worker, { code }: Exit, said: Heard): Ending | null {
+  if (contained === null || code === null) return null;
+  const { ending } = ofItself(contained, { kind: 'exit', code }, said.report().stderr);
+  return ending.kind === 'unstarted' ? ending : null;
 }
 
 /** How the request ended where the worker did. */

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Contained } from '../../sandbox/contained.ts';
 import type { CommandResources } from '../command.ts';
 import { endRest, endTree, makeSure } from '../end-tree.ts';
 import type { ProcessTree } from '../process-tree.ts';
@@ -26,16 +27,22 @@ export interface Living {
   readonly graceMs: number;
   /** How many bytes of output have come so far. */
   readonly received: () => number;
+  readonly contained: Pick<Contained, 'remove' | 'abandon'> | null;
   /** All of its output is in. */
   readonly onExit: (exit: Exit) => void;
 }
 
-export function lifeOf({ child, tree, graceMs, received, onExit }: Living, resources: CommandResources): Life {
+export function lifeOf(
+  { child, tree, graceMs, received, contained, onExit }: Living,
+  resources: CommandResources,
+): Life {
   let state: 'lives' | 'ending' | 'exited' = 'lives';
   let withUs = false;
   const forget = resources.live.add(tree, () => {
     withUs = true;
+    contained?.abandon();
   });
+  const removed = async (): Promise<void> => contained?.remove?.();
   let isGone = (): void => {};
   const gone = new Promise<void>((resolve) => {
     isGone = resolve;
@@ -52,6 +59,7 @@ export function lifeOf({ child, tree, graceMs, received, onExit }: Living, resou
     const byItself = state === 'lives';
     state = 'exited';
     const over = drained({ child, received }).then(() => onExit({ code, signal, withUs }));
+    if (byItself && code === null) resources.after(removed());
     if (byItself) resources.after(over.then(() => endRest(tree, graceMs)).finally(clear));
   });
   let ended: Promise<void> | null = null;
@@ -61,7 +69,7 @@ export function lifeOf({ child, tree, graceMs, received, onExit }: Living, resou
       if (state !== 'lives') return ended ?? Promise.resolve();
       state = 'ending';
       ended = endTree(tree, withinMs);
-      resources.after(ended.then(() => makeSure(tree)).finally(clear));
+      resources.after(ended.then(() => Promise.all([makeSure(tree), removed()])).then(clear, clear));
       return ended;
     },
     gone,

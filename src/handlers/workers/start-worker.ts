@@ -1,32 +1,46 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import { type CommandResources, newTag, runEnvironment } from '../command.ts';
-import { invocationOf, workingDirectory } from '../invocation.ts';
+import { workingDirectory } from '../invocation.ts';
+import { givenTo, prepared } from '../prepared.ts';
 import { OWN_GROUP } from '../process-tree.ts';
 import { spawnProblem } from '../spawn-problem.ts';
 import type { WorkerJob } from '../workers.ts';
 import { type Worker, worker } from './worker.ts';
+
+const LINES = ['pipe', 'pipe', 'pipe'] as const;
+const CHANNEL = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
 
 /** Starts the process that is to answer the events of this job's kind; a text: why there is none. */
 export async function startWorker(job: WorkerJob, resources: CommandResources): Promise<Worker | string> {
   const startedAt = performance.now();
   const tag = newTag();
   const directory = workingDirectory(job.handler.cwd, job.cwd, job.home);
-  const { program, args, verbatim } = invocationOf(job.handler);
+  const env = environmentFor(job, tag);
+  const stdio = job.ownChannel ? [...CHANNEL] : [...LINES];
+  const around = { env, directory, tag, hasInput: true, own: [], descriptor: stdio.length };
+  const ready = await prepared(job, around);
+  if (typeof ready === 'string') return ready;
+  const { program, contained } = ready;
+  let given: number | null = null;
   let child: ChildProcess;
   try {
-    child = spawn(program, args, {
+    given = contained === null ? null : givenTo(contained, resources.scratch);
+    child = spawn(program, ready.args, {
       cwd: directory,
-      env: environmentFor(job, tag),
-      stdio: job.ownChannel ? ['ignore', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
+      env: ready.env,
+      stdio: given === null ? stdio : [...stdio, given],
       detached: OWN_GROUP,
       windowsHide: true,
-      windowsVerbatimArguments: verbatim,
+      windowsVerbatimArguments: ready.verbatim,
     });
   } catch (error) {
     return spawnProblem(error, program, directory);
+  } finally {
+    if (given !== null) closeSync(given);
   }
   const { pid } = child;
-  if (pid !== undefined) return worker(child, { pid, tag, startedAt }, job, resources);
+  if (pid !== undefined) return worker(child, { pid, tag, startedAt }, { ...job, contained }, resources);
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(spawnProblem(error, program, directory)));
   });

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
+import type { Contained } from '../../sandbox/contained.ts';
 import type { CommandResources } from '../command.ts';
 import type { ProcessTree } from '../process-tree.ts';
 import type { WorkerJob } from '../workers.ts';
@@ -17,6 +18,7 @@ export interface Listener {
 /** A process that stays. While nobody asks it, it keeps nothing else alive. */
 export interface Worker extends Pick<Life, 'lives' | 'end'> {
   readonly version: string | undefined;
+  readonly contained: Contained | null;
   /** It spoke when nobody had asked; it is ended for that. */
   readonly saidUnasked: () => boolean;
   readonly ask: (line: string, listener: Listener) => void;
@@ -31,8 +33,15 @@ export interface Worker extends Pick<Life, 'lives' | 'end'> {
 /** Who reads lines ends when there are no more. */
 const ENDS_BY_ITSELF_MS = 100;
 
-export function worker(child: ChildProcess, tree: ProcessTree, job: WorkerJob, resources: CommandResources): Worker {
-  const { version, graceMs, ownChannel } = job;
+/** How a worker is spoken to, and what contains it. */
+type WorkerTerms = Pick<WorkerJob, 'version' | 'graceMs' | 'ownChannel'> & { readonly contained: Contained | null };
+
+export function worker(
+  child: ChildProcess,
+  tree: ProcessTree,
+  { version, graceMs, ownChannel, contained }: WorkerTerms,
+  resources: CommandResources,
+): Worker {
   const sockets = child.stdio.map((stream) => (stream instanceof Socket ? stream : null));
   const [stdin, stdout, stderr, channel] = sockets;
   const [input, output] = ownChannel ? [channel, channel] : [stdin, stdout];
@@ -41,7 +50,7 @@ export function worker(child: ChildProcess, tree: ProcessTree, job: WorkerJob, r
   let bytes = 0;
   const received = (): number => bytes;
   const { lives, end, gone } = lifeOf(
-    { child, tree, graceMs, received, onExit: (exit) => listener?.exited(exit) },
+    { child, tree, graceMs, received, contained, onExit: (exit) => listener?.exited(exit) },
     resources,
   );
   const hear = (stream: Socket, chunk: Buffer): void => {
@@ -61,7 +70,7 @@ export function worker(child: ChildProcess, tree: ProcessTree, job: WorkerJob, r
   // who waits for an answer has a timer, which keeps this program going
   for (const one of [child, ...sockets]) one?.unref();
   return {
-    ...{ version, lives, end },
+    ...{ version, lives, end, contained },
     saidUnasked: () => saidUnasked,
     ask(line, heardBy) {
       listener = heardBy;

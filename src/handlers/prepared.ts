@@ -1,0 +1,72 @@
+import type { Ending } from '../core/report.ts';
+import type { Contained, ShownPath } from '../sandbox/contained.ts';
+import type { CommandJob } from './command.ts';
+import { invocationOf } from './invocation.ts';
+import { TAG_VARIABLE } from './process-tree.ts';
+import type { Scratch } from './scratch.ts';
+
+/** What a sandbox shows a hook of the machine, besides the system. */
+export interface Shown {
+  /** The project first. */
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** A process that is ready to be started. */
+export interface Prepared {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Windows: the arguments are one string for cmd.exe, to be passed as they are. */
+  readonly verbatim: boolean;
+  readonly contained: Contained | null;
+}
+
+interface Surroundings {
+  readonly env: Record<string, string>;
+  readonly directory: string;
+  readonly tag: string;
+  readonly hasInput: boolean;
+  readonly own: readonly ShownPath[];
+  /** The first descriptor that the hook has no use for. */
+  readonly descriptor: number;
+}
+
+/** The command of a job, in its sandbox if it has one; a text: why it cannot run. It never runs outside. */
+export async function prepared(
+  { handler, home, env: agentEnv, shown }: Pick<CommandJob, 'handler' | 'home' | 'env' | 'shown'>,
+  { env, directory, ...around }: Surroundings,
+): Promise<Prepared | string> {
+  const { program, args, verbatim } = invocationOf(handler);
+  const { sandbox } = handler;
+  if (sandbox === undefined) return { program, args, env, verbatim, contained: null };
+  const { contain } = await import('../sandbox/contain.ts');
+  const contained = contain({
+    ...{ sandbox, program, args, env, home, agentEnv, cwd: directory, ...around },
+    ...{ folders: shown?.folders ?? [directory], files: shown?.files ?? [] },
+    hasOwnPath: Object.hasOwn(handler.env, 'PATH'),
+  });
+  if (typeof contained === 'string') return contained;
+  // by which its processes are found again
+  const mark = { [TAG_VARIABLE]: env[TAG_VARIABLE] ?? '' };
+  return { ...contained, env: { ...contained.env, ...mark }, verbatim: false, contained };
+}
+
+/** What the mechanism reads from its descriptor. Throws where no file can be written: nothing runs without it. */
+export function givenTo({ given }: Contained, scratch: Scratch): number {
+  const descriptor = scratch.open(given);
+  if (descriptor === null) throw new Error('no file could be written for its sandbox');
+  return descriptor;
+}
+
+/** What is the hook's own: where it was the sandbox that could not be started, the hook did nothing. */
+export function ofItself(
+  contained: Contained | null,
+  ending: Ending,
+  stderr: string,
+): { readonly ending: Ending; readonly stderr: string } {
+  if (contained === null) return { ending, stderr };
+  const why = ending.kind === 'exit' ? contained.notStarted(ending.code, stderr) : null;
+  if (why === null) return { ending, stderr: contained.stderrOf(stderr) };
+  return { ending: { kind: 'unstarted', why: `its sandbox could not be started: ${why}` }, stderr: '' };
+}

@@ -1,0 +1,32 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HookEvent } from '../core/dialect.ts';
+import { actionOf } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
+import { needsTrust } from '../core/layer.ts';
+import { workingDirectory } from './invocation.ts';
+import type { Shown } from './prepared.ts';
+import type { HookRunner } from './run-hook.ts';
+
+/**
+ * What a hook is shown in its sandbox: the project; and where a person or an organization wrote it, also the scripts that
+ * it names, hookline's own folder in the home, and the folder it says it runs in. A repository's hook could name anything.
+ */
+export async function shownTo(
+  hook: Hook,
+  { projectDir, payload: { cwd } }: HookEvent,
+  { home, scriptsOf }: Pick<HookRunner, 'home' | 'scriptsOf'>,
+): Promise<Shown> {
+  const project = [projectDir, cwd];
+  if (needsTrust(hook.layer)) return { folders: [...project, hook.source?.root ?? projectDir], files: [] };
+  const { handler } = hook;
+  const own = handler.kind === 'command' ? [workingDirectory(handler.cwd, cwd, home)] : [];
+  const mayNameFiles = handler.kind === 'command' && /[/~]/.test(`${handler.shell ?? ''} ${actionOf(handler)}`);
+  const scripts = mayNameFiles ? await scriptsOf(hook, cwd) : [];
+  return { folders: [...project, ...own], files: [join(home, '.config', 'hookline'), ...scripts.filter(isFile)] };
+}
+
+/** A folder that a command names is no script. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}

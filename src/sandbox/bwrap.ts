@@ -1,0 +1,61 @@
+import { lstatSync, readlinkSync } from 'node:fs';
+import type { Contained, ToContain } from './contained.ts';
+import { limitedCommand } from './limited-command.ts';
+import { withPrivateTmp } from './private-tmp.ts';
+import { shownPaths } from './shown-paths.ts';
+
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt', '/nix/store', '/gnu/store'];
+
+/** What programs need to know of the machine; not its passwords and keys. */
+const ETC = [
+  ...['alternatives', 'bash.bashrc', 'ca-certificates', 'crypto-policies', 'debian_version', 'fonts', 'gai.conf'],
+  ...['gitconfig', 'group', 'hookline', 'host.conf', 'hostname', 'hosts', 'inputrc', 'java', 'ld.so.cache'],
+  ...['ld.so.conf', 'ld.so.conf.d', 'locale.alias', 'locale.conf', 'localtime', 'lsb-release', 'magic', 'mime.types'],
+  ...['networks', 'nsswitch.conf', 'os-release', 'passwd', 'perl', 'pki/tls/certs', 'pki/ca-trust', 'protocols'],
+  ...['python3', 'redhat-release', 'resolv.conf', 'services', 'shells', 'ssl/certs', 'ssl/openssl.cnf', 'ssl/cert.pem'],
+  ...['static', 'terminfo', 'timezone', 'xdg'],
+];
+
+/** Empty at the beginning, gone at the end. */
+const PRIVATE = ['/tmp', '/var/tmp'];
+
+/** The command in namespaces of its own, with nothing of the machine but what is bound here. */
+export function inBubblewrap(program: string, job: ToContain): Contained {
+  const { sandbox, home, cwd } = job;
+  const env = withPrivateTmp(job.env);
+  const options = [
+    ...['--unshare-all', ...(sandbox.network ? ['--share-net'] : [])],
+    ...['--new-session', '--die-with-parent', '--cap-drop', 'ALL'],
+    ...SYSTEM.flatMap(systemFolder),
+    ...ETC.flatMap((name) => ['--ro-bind-try', `/etc/${name}`, `/etc/${name}`]),
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...[...PRIVATE, ...new Set([home, env.HOME ?? home])].flatMap((path) => (isPlace(path) ? ['--tmpfs', path] : [])),
+    ...shownPaths(job).flatMap(({ path, writable }) => [writable ? '--bind' : '--ro-bind', path, path]),
+    // a project that is not shown is an empty folder
+    ...['--dir', cwd, '--chdir', cwd],
+    ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
+  ];
+  return {
+    program,
+    args: ['--args', String(job.descriptor), '--', ...limitedCommand(job)],
+    // of what a hook is given, nothing may change what bubblewrap itself loads
+    env: {},
+    given: options.map((option) => `${option}\0`).join(''),
+    notStarted: (code, stderr) => (code === 1 && stderr.startsWith('bwrap: ') ? stderr.trim() : null),
+    stderrOf: (stderr) => stderr,
+    remove: null,
+    // everything in there ends with it
+    abandon: () => {},
+  };
+}
+
+/** On many systems some of them are links into /usr. */
+function systemFolder(path: string): readonly string[] {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  return stats.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
+}
+
+function isPlace(path: string): boolean {
+  return path.startsWith('/') && path !== '/';
+}

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+
+export interface Removal {
+  readonly program: string;
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The engine may still be about to make it when its client is killed: it is removed again a moment later. */
+const TRIES_AFTER_MS = [0, 250, 1000];
+const LONGEST_MS = 10_000;
+
+/** Ends a container and all that runs in it. Never rejects. */
+export async function removeContainer(removal: Removal): Promise<void> {
+  for (const ms of TRIES_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    if (await removed(removal)) return;
+  }
+}
+
+/** Goes on by itself when this program is gone. */
+export function abandonContainer({ program, name, env }: Removal): void {
+  const child = spawn(program, ['rm', '--force', '--volumes', name], { env, stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}
+
+/** Older engines say of what is not there that it could not be removed, and newer ones that it was: only its name counts. */
+function removed({ program, name, env }: Removal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, ['rm', '--force', '--volumes', name], {
+      ...{ env, stdio: ['ignore', 'pipe', 'ignore'], timeout: LONGEST_MS, killSignal: 'SIGKILL' },
+    });
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString('latin1');
+    });
+    child.once('error', () => resolve(true));
+    child.once('close', () => resolve(said.includes(name)));
+  });
+}
