@@ -19,23 +19,23 @@ const LEAST_MEMORY_BYTES = 6 * 1024 ** 2;
 
 export function profileReader(map: LocatedMap, wrong: Wrong): ProfileReader {
   /** The value as this key may have it; null: it is not there, or cannot be read. */
-  const valueOf = <T>(key: string, read: (node: Located) => T | null, expected: string, hint?: string): T | null => {
+  const read = <T>(key: string, as: (node: Located) => T | null, expected: string, hint?: string): T | null => {
     const node = entryOf(map, key)?.value;
     if (node === undefined) return null;
-    const value = read(node);
+    const value = as(node);
     if (value === null) wrong(node.at, `"${key}" is ${shown(node)}, but it can be ${expected}.`, hint);
     return value;
   };
   return {
     oneOf: (key, words) =>
-      valueOf(
+      read(
         key,
         (node) => words.find((word) => scalar(node) === word) ?? null,
         words.map((word) => `"${word}"`).join(' or '),
       ),
-    flag: (key) => valueOf(key, (node) => asFlag(scalar(node)), 'true or false') ?? false,
+    flag: (key) => read(key, (node) => asFlag(scalar(node)), 'true or false') ?? false,
     number: (key, fits) =>
-      valueOf(
+      read(
         key,
         (node) => {
           const value = scalar(node);
@@ -43,9 +43,9 @@ export function profileReader(map: LocatedMap, wrong: Wrong): ProfileReader {
         },
         'a number above 0',
       ),
-    memory: (key) => valueOf(key, (node) => asBytes(scalar(node)), 'a size of 6m or more', 'write 512m or 1g'),
-    text: (key) => valueOf(key, (node) => asText(node), 'a text'),
-    texts: (key) => valueOf(key, asTexts, 'a list of texts') ?? [],
+    memory: (key) => read(key, (node) => asBytes(scalar(node)), 'a size of 6m or more', 'write 512m or 1g'),
+    text: (key) => read(key, (node) => asText(node), 'a text'),
+    texts: (key) => read(key, asTexts, 'a list of texts') ?? [],
   };
 }
 

@@ -6,7 +6,7 @@ import { emptyReport, type Report } from '../core/report.ts';
 import { type Collection, collect } from './collect.ts';
 import { type ComposedEnvironment, composeEnvironment } from './environment.ts';
 import { type HookFiles, hookFiles } from './hook-files.ts';
-import { invocationOf, workingDirectory } from './invocation.ts';
+import { workingDirectory } from './invocation.ts';
 import type { LiveTrees } from './live-trees.ts';
 import { givenTo, ofItself, type Prepared, prepared, type Shown } from './prepared.ts';
 import { OWN_GROUP, TAG_VARIABLE } from './process-tree.ts';
@@ -80,7 +80,7 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
 
   const ended = await untilEnd({
     child,
-    tree: child.pid === undefined ? null : { pid: child.pid, tag, startedAt },
+    tree: child.pid === undefined ? null : { pid: child.pid, tag, startedAt, husk: contained?.isHusk === true },
     received: () => stdout.bytes() + stderr.bytes(),
     unstarted: (error) => spawnProblem(error, program, directory),
     removeFiles: files.remove,

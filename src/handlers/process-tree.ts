@@ -10,6 +10,8 @@ export interface ProcessTree {
   readonly tag: string;
   /** By `performance.now()`. */
   readonly startedAt: number;
+  /** Its first process ends all others with it at once: it is not asked to end, they are. */
+  readonly husk?: boolean;
 }
 
 export type TreeSignal = 'SIGTERM' | 'SIGKILL';
@@ -29,7 +31,9 @@ export function signalTree(tree: ProcessTree, signal: TreeSignal): void {
   // those outside the group first: killing their parents would hide where they came from
   const outside = members.filter(({ group }) => group !== tree.pid);
   // a group without members is not signalled: its number may be somebody else's by now
-  const targets = [...outside.map(({ pid }) => pid), ...(members.length > outside.length || !LINUX ? [-tree.pid] : [])];
+  const spared = tree.husk === true && signal === 'SIGTERM' && outside.length > 0;
+  const group = !spared && (members.length > outside.length || !LINUX) ? [-tree.pid] : [];
+  const targets = [...outside.map(({ pid }) => pid), ...group];
   for (const target of targets) kill(target, signal);
   // one that is stopped obeys only when it goes on
   if (signal === 'SIGTERM') for (const target of targets) kill(target, 'SIGCONT');

@@ -1,5 +1,5 @@
 import type { Environment, HookEvent, HookInput } from '../core/dialect.ts';
-import { sandboxOf } from '../core/handler.ts';
+import { type CommandHandler, sandboxOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { AskModel } from '../core/model.ts';
@@ -23,8 +23,8 @@ export interface HookRunner {
   readonly workers: () => Promise<Workers>;
   /** Another one after each edit of a script that the hook names. */
   readonly versionOf: (hook: Hook, cwd: string) => Promise<string>;
-  /** The script files that a hook names. */
-  readonly scriptsOf: (hook: Hook, cwd: string) => Promise<readonly string[]>;
+  /** The files that a command runs. */
+  readonly scriptsOf: (handler: CommandHandler, cwd: string) => Promise<readonly string[]>;
   /** The embedder's own model. */
   readonly model: AskModel | null;
 }

@@ -10,7 +10,7 @@ import type { HookRunner } from './run-hook.ts';
 
 /**
  * What a hook is shown in its sandbox: the project; and where a person or an organization wrote it, also the scripts that
- * it names, hookline's own folder in the home, and the folder it says it runs in. A repository's hook could name anything.
+ * it runs, hookline's own folder in the home, and the folder it says it runs in. A repository's hook could name anything.
  */
 export async function shownTo(
   hook: Hook,
@@ -20,13 +20,17 @@ export async function shownTo(
   const project = [projectDir, cwd];
   if (needsTrust(hook.layer)) return { folders: [...project, hook.source?.root ?? projectDir], files: [] };
   const { handler } = hook;
-  const own = handler.kind === 'command' ? [workingDirectory(handler.cwd, cwd, home)] : [];
-  const mayNameFiles = handler.kind === 'command' && /[/~]/.test(`${handler.shell ?? ''} ${actionOf(handler)}`);
-  const scripts = mayNameFiles ? await scriptsOf(hook, cwd) : [];
-  return { folders: [...project, ...own], files: [join(home, '.config', 'hookline'), ...scripts.filter(isFile)] };
+  const ours = join(home, '.config', 'hookline');
+  if (handler.kind !== 'command') return { folders: project, files: [ours] };
+  const folders = [...project, workingDirectory(handler.cwd, cwd, home)];
+  const mayNameFiles = `${handler.shell ?? ''} ${actionOf(handler)}`.includes('/');
+  const scripts = mayNameFiles ? await scriptsOf(handler, cwd) : [];
+  return { folders, files: [ours, ...scripts.filter(isScript)] };
 }
 
-/** A folder that a command names is no script. */
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const SYSTEM = /^\/(?:usr|s?bin|lib\w*|proc|sys|dev)\//;
+
+/** The programs of the system are there anyway. */
+function isScript(path: string): boolean {
+  return !SYSTEM.test(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { dialectNamed } from '../config/which-files.ts';
 import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
@@ -35,9 +34,9 @@ export function hookRunner({ env, home, graceMs, model }: RunnerParts, resources
   const runner: HookRunner = {
     ...{ env, home, graceMs, model, resources },
     ...{ webhooks: webhooks.get, workers: workers.get, versionOf: scriptVersions(home) },
-    async scriptsOf(hook, cwd) {
-      const { namedScripts } = await import('../state/named-scripts.ts');
-      return (await namedScripts(hook, hook.source?.root ?? cwd, home)).map((word) => resolve(cwd, word));
+    async scriptsOf(handler, cwd) {
+      const { runScripts } = await import('../state/run-scripts.ts');
+      return runScripts(handler, cwd, home);
     },
     inputFor(hook, event) {
       const input = dialectNamed(hook.dialect, DIALECTS).input(hook, event, env);

@@ -43,6 +43,7 @@ export function inBubblewrap(program: string, job: ToContain): Contained {
     given: options.map((option) => `${option}\0`).join(''),
     notStarted: (code, stderr) => (code === 1 && stderr.startsWith('bwrap: ') ? stderr.trim() : null),
     stderrOf: (stderr) => stderr,
+    isHusk: true,
     remove: null,
     // everything in there ends with it
     abandon: () => {},

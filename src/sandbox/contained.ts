@@ -44,6 +44,8 @@ export interface Contained {
   readonly notStarted: (code: number, stderr: string) => string | null;
   /** What the hook itself wrote there. */
   readonly stderrOf: (stderr: string) => string;
+  /** Everything in there is killed when its first process ends. */
+  readonly isHusk: boolean;
   /** Ends what does not end with the process. Never rejects. */
   readonly remove: (() => Promise<void>) | null;
   /** The same for who has no time to wait: this program is about to end. */

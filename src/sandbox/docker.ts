@@ -34,6 +34,7 @@ export function inDocker(program: string, job: ToContain): Contained {
     given: file,
     notStarted: (code, stderr) => problemOf(code, withoutWarnings(stderr), image),
     stderrOf: withoutWarnings,
+    isHusk: false,
     remove: () => removeContainer(removal),
     abandon: () => abandonContainer(removal),
   };

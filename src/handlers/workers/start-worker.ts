@@ -40,7 +40,10 @@ export async function startWorker(job: WorkerJob, resources: CommandResources): 
     if (given !== null) closeSync(given);
   }
   const { pid } = child;
-  if (pid !== undefined) return worker(child, { pid, tag, startedAt }, { ...job, contained }, resources);
+  if (pid !== undefined) {
+    const tree = { pid, tag, startedAt, husk: contained?.isHusk === true };
+    return worker(child, tree, { ...job, contained }, resources);
+  }
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(spawnProblem(error, program, directory)));
   });
