@@ -14,7 +14,7 @@ export function inDocker(program: string, job: ToContain): Contained {
   const name = `hookline-${tag}`;
   const { file, names, values } = dockerEnvironment(job);
   const client = dockerClientEnvironment(sandbox, agentEnv);
-  const removal = { program, name, env: client };
+  const removal = { program, name, env: client, startedAt: performance.now() };
   return {
     program,
     args: [

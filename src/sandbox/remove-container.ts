@@ -4,15 +4,19 @@ export interface Removal {
   readonly program: string;
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
 }
 
-/** The engine may still be about to make it when its client is killed: it is removed again a moment later. */
-const TRIES_AFTER_MS = [0, 250, 1000];
+/** The engine may still be about to make it when its client is killed early: it is removed again a moment later. */
+const TRIES_AFTER_MS = [0, 250, 750];
+const MADE_WITHIN_MS = 5000;
 const LONGEST_MS = 10_000;
 
 /** Ends a container and all that runs in it. Never rejects. */
 export async function removeContainer(removal: Removal): Promise<void> {
-  for (const ms of TRIES_AFTER_MS) {
+  const isOld = performance.now() - removal.startedAt > MADE_WITHIN_MS;
+  for (const ms of isOld ? TRIES_AFTER_MS.slice(0, 1) : TRIES_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, ms));
     if (await removed(removal)) return;
   }
