@@ -111,6 +111,26 @@ const method = z.enum(['POST', 'PUT', 'Post', 'Put', 'post', 'put']);
 const headers = z.record(z.string(), z.string());
 const reason = z.union([z.string(), z.literal(true)]);
 
+const sandboxKind = z.enum(['bwrap', 'docker', 'any']);
+const sandbox = z.union([
+  z.literal(false),
+  z.literal('none'),
+  sandboxKind,
+  z.array(sandboxKind).min(1),
+  z.object({
+    kind: z.union([sandboxKind, z.literal('none'), z.array(sandboxKind).min(1)]),
+    project: z.enum(['read-only', 'read-write']).optional(),
+    network: z.boolean().optional(),
+    tmp: z.literal('private').optional(),
+    memory: z.string().optional(),
+    pids: z.number().int().positive().optional(),
+    cpus: z.number().positive().optional(),
+    image: z.string().optional(),
+    readable: strings.optional(),
+    writable: strings.optional(),
+  }),
+]);
+
 const NATIVE_WORDS = ['run', 'deny', 'ask', 'allow', 'context', 'post', 'prompt', 'module'] as const;
 
 const nativeHook = z
@@ -130,6 +150,7 @@ const nativeHook = z
     env: z.record(z.string(), z.string()).optional(),
     passEnv: z.array(z.string()).optional(),
     persistent: z.boolean().optional(),
+    sandbox: sandbox.optional(),
     deny: reason.optional(),
     ask: reason.optional(),
     allow: reason.optional(),

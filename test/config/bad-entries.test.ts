@@ -296,11 +296,11 @@ const NATIVE: Readonly<Record<string, Bad>> = {
     says: /"run" must be a string, not a list/,
     state: 'invalid',
   },
-  'a sandbox of a later version': {
+  'a sandbox that there is not': {
     entry: '{ on: Stop, run: bad, sandbox: bubblewrap }',
-    code: 'HANDLER_UNAVAILABLE',
-    at: 'sandbox',
-    says: /"sandbox" cannot be honoured by this version/,
+    code: 'BAD_SANDBOX',
+    at: 'bubblewrap',
+    says: /"sandbox" is "bubblewrap", but it can be "bwrap", "docker", "any" or "none"/,
     state: 'invalid',
   },
   'a reason that is a list': {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -253,6 +253,50 @@ describe.skipIf(whyNot !== null)(titled('a hook in Docker', whyNot), () => {
     );
     expect(lines.outcome.reason).toContain('fetch it with: docker pull hookline/none:1');
     expect(await nothingLeft()).toBe(true);
+  });
+
+  test('that a team demands runs in the team’s image and engine, whatever a person’s file or environment says', async () => {
+    const place = workshop();
+    const enforcement = { sandbox: 'docker', sandboxImage: IMAGE, dockerHost: host };
+    const team = place.write('team.yml', JSON.stringify({ enforcement }));
+    const run = 'touch x 2>/dev/null || echo in "$(id -u)"; ls /bin/busybox';
+    const sandbox = { kind: 'docker', image: 'hookline/none', network: true };
+    const hooks = { hooks: [{ on: 'PreToolUse', run, sandbox }] };
+    place.write('home/.config/hookline/hooks.yml', JSON.stringify(hooks));
+    place.write('home/.docker/config.json', JSON.stringify({ currentContext: 'mine' }));
+    const env = { ...place.env, DOCKER_HOST: 'unix:///nowhere/x.sock', DOCKER_CONTEXT: 'mine', DOCKER_TLS_VERIFY: '1' };
+    const demanding = await hooksIn(place, { enforced: [{ path: team, dialect: 'mimir' }], env });
+    const ran = onlyRun(await demanding.trigger('PreToolUse', CALL));
+    expect([ran.stdout, ran.exitCode]).toEqual([`in ${process.getuid?.()}\n/bin/busybox\n`, 0]);
+    expect(demanding.diagnostics.map(({ code }) => code)).toEqual(['SANDBOX_NARROWED']);
+  });
+
+  test('that a team demands and the machine cannot give refuses, also where the hook fails open', async () => {
+    const place = workshop();
+    const org = place.write(
+      'org.yml',
+      JSON.stringify({ policy: { sandbox: 'docker', sandboxImage: 'hookline/none' } }),
+    );
+    const entry = { on: 'PreToolUse', run: 'touch x', onFailure: 'continue' };
+    place.write('home/.config/hookline/hooks.yml', JSON.stringify({ hooks: [entry, { ...entry, persistent: true }] }));
+    const hooks = await hooksIn(place, { enforced: [org], env: withEngine(place) });
+    const outcome = await hooks.trigger('PreToolUse', CALL);
+    expect(outcome.decision).toBe('block');
+    expect(outcome.reason?.match(/its sandbox could not be started/g)).toHaveLength(2);
+    expect(readdirSync(place.cwd)).toEqual([]);
+  });
+
+  test('of Mimir is written in the same word, and stays when it is imported', async () => {
+    const place = workshop();
+    const sandbox = { kind: 'docker', image: IMAGE };
+    const command = 'touch x || echo contained';
+    place.write('home/.mimir/config.yml', JSON.stringify({ hooks: { 'pre-tool-call': { command, sandbox } } }));
+    const hooks = await hooksIn(place, { env: withEngine(place) });
+    expect(onlyRun(await hooks.trigger('PreToolUse', CALL)).stdout).toBe('contained\n');
+    const imported = execFileSync(process.execPath, [CLI, 'import', place.path('home/.mimir/config.yml')], {
+      ...{ cwd: place.cwd, env: place.env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+    });
+    expect(imported).toMatch(/sandbox:\s+kind: docker/);
   });
 
   test('that is a module cannot run in there, and says so', async () => {

@@ -105,7 +105,7 @@ function runs(
     tooLong: changesNothing || !eventRow(spec.event).before ? 1 : 2,
   });
   return {
-    entry: { run, ...surroundings({ ...handler, env, args }) },
+    entry: { run, ...surroundings({ ...handler, env, args }), ...sameSandbox(spec, handler) },
     off,
     careful: changesNothing ? [] : careful,
     differs: [
@@ -114,6 +114,11 @@ function runs(
       ...(informs ? [] : textBecomesContext(spec.event, migration, 'that it prints')),
     ],
   };
+}
+
+/** It is written in the same way wherever it can be. */
+function sameSandbox({ definition }: HookSpec, { sandbox }: CommandHandler): JsonObject {
+  return sandbox === undefined || definition.sandbox === undefined ? {} : { sandbox: definition.sandbox };
 }
 
 function fails(hook: Hook, { command }: CommandHandler, why: string, off: string | null): Does {
