@@ -22,7 +22,8 @@ export async function shownTo(
   const { handler } = hook;
   const ours = join(home, '.config', 'hookline');
   if (handler.kind !== 'command') return { folders: project, files: [ours] };
-  const folders = [...project, workingDirectory(handler.cwd, cwd, home)];
+  // under a demanded sandbox an entry cannot say what it is shown
+  const folders = handler.sandbox?.required ? project : [...project, workingDirectory(handler.cwd, cwd, home)];
   const mayNameFiles = `${handler.shell ?? ''} ${actionOf(handler)}`.includes('/');
   const scripts = mayNameFiles ? await scriptsOf(handler, cwd) : [];
   return { folders, files: [ours, ...scripts.filter(isScript)] };

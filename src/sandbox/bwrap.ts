@@ -2,9 +2,12 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import type { Contained, ToContain } from './contained.ts';
 import { limitedCommand } from './limited-command.ts';
 import { withPrivateTmp } from './private-tmp.ts';
-import { shownPaths } from './shown-paths.ts';
+import { homesOf, shownPaths } from './shown-paths.ts';
 
-const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt', '/nix/store', '/gnu/store'];
+const SYSTEM = [
+  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt'],
+  ...['/nix/store', '/gnu/store', '/run/current-system'],
+];
 
 /** What programs need to know of the machine, not its passwords and keys; each costs a fraction of a millisecond. */
 const ETC = [
@@ -19,7 +22,7 @@ const PRIVATE = ['/tmp', '/var/tmp'];
 
 /** The command in namespaces of its own, with nothing of the machine but what is bound here. */
 export function inBubblewrap(program: string, job: ToContain): Contained {
-  const { sandbox, home, cwd } = job;
+  const { sandbox, cwd } = job;
   const env = withPrivateTmp(job.env);
   const options = [
     ...['--unshare-all', ...(sandbox.network ? ['--share-net'] : [])],
@@ -31,7 +34,7 @@ export function inBubblewrap(program: string, job: ToContain): Contained {
       `/etc/${name}`,
     ]),
     ...['--proc', '/proc', '--dev', '/dev'],
-    ...[...PRIVATE, ...new Set([home, env.HOME ?? home])].flatMap((path) => (isPlace(path) ? ['--tmpfs', path] : [])),
+    ...[...PRIVATE, ...homesOf(job)].flatMap((path) => ['--tmpfs', path]),
     ...shownPaths(job).flatMap(({ path, writable }) => [writable ? '--bind' : '--ro-bind', path, path]),
     // a project that is not shown is an empty folder
     ...['--dir', cwd, '--chdir', cwd],
@@ -57,8 +60,4 @@ function systemFolder(path: string): readonly string[] {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [];
   return stats.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
-}
-
-function isPlace(path: string): boolean {
-  return path.startsWith('/') && path !== '/';
 }

@@ -3,7 +3,7 @@ import { DEFAULT_CPUS, DEFAULT_IMAGE, DEFAULT_MEMORY_BYTES, DEFAULT_PIDS, type S
 import type { Contained, ToContain } from './contained.ts';
 import { dockerClientEnvironment, dockerEnvironment } from './docker-environment.ts';
 import { abandonContainer, removeContainer } from './remove-container.ts';
-import { shownPaths } from './shown-paths.ts';
+import { homesOf, shownPaths } from './shown-paths.ts';
 
 const TMP_BYTES = 256 * 1024 * 1024;
 
@@ -23,7 +23,7 @@ export function inDocker(program: string, job: ToContain): Contained {
       ...['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', ...userOf()],
       ...(sandbox.network ? [] : ['--network', 'none']),
       ...limitsOf(sandbox),
-      ...[...new Set(['/tmp', job.env.HOME ?? job.home])].flatMap(tmpfs),
+      ...['/tmp', ...homesOf(job)].flatMap(tmpfs),
       ...shownPaths(job).flatMap(({ path, writable }) => bind(path, writable)),
       ...['--workdir', cwd, '--env-file', `/dev/fd/${job.descriptor}`],
       ...names.flatMap((one) => ['--env', one]),
@@ -55,7 +55,6 @@ function limitsOf({ memoryBytes, pids, cpus }: Sandbox): readonly string[] {
 }
 
 function tmpfs(path: string): readonly string[] {
-  if (!path.startsWith('/') || path === '/') return [];
   return ['--mount', csv(['type=tmpfs', `destination=${path}`, `tmpfs-size=${TMP_BYTES}`, 'tmpfs-mode=1777'])];
 }
 

@@ -11,7 +11,8 @@ export interface Removal {
 /** The engine may still be about to make it when its client is killed early: it is removed again a moment later. */
 const TRIES_AFTER_MS = [0, 250, 750];
 const MADE_WITHIN_MS = 5000;
-const LONGEST_MS = 10_000;
+/** An engine that does not answer holds nobody. */
+const LONGEST_MS = 3000;
 
 /** Ends a container and all that runs in it. Never rejects. */
 export async function removeContainer(removal: Removal): Promise<void> {
@@ -22,9 +23,11 @@ export async function removeContainer(removal: Removal): Promise<void> {
   }
 }
 
+const TWICE = '"$0" rm --force --volumes "$1"; sleep 1; exec "$0" rm --force --volumes "$1"';
+
 /** Goes on by itself when this program is gone. */
 export function abandonContainer({ program, name, env }: Removal): void {
-  const child = spawn(program, ['rm', '--force', '--volumes', name], { env, stdio: 'ignore', detached: true });
+  const child = spawn('/bin/sh', ['-c', TWICE, program, name], { env, stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
 }
@@ -40,6 +43,6 @@ function removed({ program, name, env }: Removal): Promise<boolean> {
       said += chunk.toString('latin1');
     });
     child.once('error', () => resolve(true));
-    child.once('close', () => resolve(said.includes(name)));
+    child.once('close', (_, killedBy) => resolve(killedBy !== null || said.includes(name)));
   });
 }

@@ -1,31 +1,44 @@
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { ShownPath, ToContain } from './contained.ts';
 
-/**
- * What a hook is shown besides the system, outer folders first. A project that is the home folder, or contains it, is not
- * shown: with it the keys would be that lie there.
- */
+/** What a hook is shown besides the system, outer folders first. */
 export function shownPaths(job: ToContain): readonly ShownPath[] {
-  const { sandbox, files, own, env, home, cwd } = job;
-  const homes = [home, env.HOME, homedir()].flatMap((path) => (path ? [path, realPath(path)] : []));
+  const { sandbox, home, cwd } = job;
+  const homes = homesOf(job);
   const [project = cwd] = job.folders;
   const named = (path: string): string => resolve(project, path.replace(/^~(?=\/|$)/, home));
   const shown = [
     ...job.folders
-      .filter((folder) => !homes.some((one) => isWithin(one, realPath(folder)) || isWithin(one, folder)))
+      .filter((folder) => !homes.some((one) => isPrivate(folder, one) || isPrivate(realPath(folder), one)))
       .map((path) => ({ path, writable: sandbox.project === 'read-write' })),
-    ...files.map((path) => ({ path, writable: false })),
+    ...job.files.map((path) => ({ path, writable: false })),
     ...sandbox.readable.map((path) => ({ path: named(path), writable: false })),
     ...sandbox.writable.map((path) => ({ path: named(path), writable: true })),
-    ...own,
+    ...job.own,
   ];
-  const there = shown.filter(({ path }) => isAbsolute(path) && path !== sep && exists(path));
+  const there = shown.filter(({ path }) => isAbsolute(path) && path !== sep && existsSync(path));
   // a path may lead through links, and some programs ask where they really are
   const both = there.flatMap((one) => [one, { ...one, path: realPath(one.path) }]);
   const last = new Map(both.map((one) => [one.path, one]));
   return withoutCovered([...last.values()].sort((a, b) => depthOf(a.path) - depthOf(b.path)));
+}
+
+/** The home folder by all of its names. */
+export function homesOf({ home, env }: Pick<ToContain, 'home' | 'env'>): readonly string[] {
+  const names = [home, env.HOME ?? '', homedir()].filter((path) => isAbsolute(path) && path !== sep);
+  return [...new Set(names.flatMap((path) => [resolve(path), realPath(path)]))];
+}
+
+/**
+ * With the home folder, or what contains it, the keys would be shown that lie there; and so they would with a hidden folder
+ * in it, unless that is a project like any other.
+ */
+function isPrivate(folder: string, home: string): boolean {
+  const below = relative(home, folder);
+  const isInside = isWithin(folder, home) && below !== '';
+  return isInside ? below.startsWith('.') && !existsSync(join(folder, '.git')) : isWithin(home, folder);
 }
 
 /** What lies in something that is shown in the same way needs no place of its own. */
@@ -35,7 +48,7 @@ function withoutCovered(sorted: readonly ShownPath[]): readonly ShownPath[] {
   return sorted.filter(({ path, writable }) => nearest(path)?.writable !== writable);
 }
 
-export function isWithin(path: string, folder: string): boolean {
+function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
@@ -43,14 +56,10 @@ function depthOf(path: string): number {
   return path.split(sep).length;
 }
 
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
 function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path === dirname(path) ? path : join(realPath(dirname(path)), path.slice(dirname(path).length));
+    return path === dirname(path) ? path : join(realPath(dirname(path)), basename(path));
   }
 }

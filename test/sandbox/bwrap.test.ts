@@ -57,7 +57,8 @@ describe.skipIf(whyNot !== null)(titled('a hook in bubblewrap', whyNot), () => {
   test('sees nothing of the home folder, nor of other people’s, nor the passwords of the machine', async () => {
     const place = workshop();
     for (const name of ['.ssh/id_rsa', '.aws/credentials', '.netrc', 'notes']) place.write(`home/${name}`, 'SECRET');
-    const run = 'ls -A ~; cat ~/.ssh/id_rsa ~/.aws/credentials ~/.netrc /etc/shadow; ls /root /home /var/lib; echo end';
+    const run =
+      'ls -A ~; cat ~/.ssh/id_rsa ~/.aws/credentials ~/.netrc /etc/shadow; for d in /root /home /var/lib; do ls -A $d; done; echo end';
     const { run: ran } = await inside(run, {}, {}, place);
     expect(ran.stdout).toBe('end\n');
     expect(ran.stderr).not.toContain('SECRET');
@@ -67,14 +68,14 @@ describe.skipIf(whyNot !== null)(titled('a hook in bubblewrap', whyNot), () => {
     const place = workshop();
     place.write('home/.ssh/id_rsa', 'SECRET');
     const hooks = await hooksIn(place);
-    const definition = { run: 'pwd; ls -A . ..; cat .ssh/id_rsa; exit 3', sandbox: 'bwrap' };
+    const definition = { run: 'pwd; ls -A . ..; cat .ssh/id_rsa id_rsa; exit 3', sandbox: 'bwrap' };
     hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition });
-    for (const cwd of [place.home, place.folder]) {
+    for (const cwd of [place.home, place.folder, place.path('home/.ssh'), '/']) {
       const { stdout, exitCode } = onlyRun(await hooks.trigger('PreToolUse', { ...CALL, cwd }));
       expect(exitCode).toBe(3);
       expect(stdout.split('\n')[0]).toBe(cwd);
       expect(stdout).not.toContain('SECRET');
-      expect(stdout).not.toContain('.ssh');
+      if (!cwd.endsWith('.ssh')) expect(stdout).not.toContain('.ssh');
     }
   });
 
@@ -259,7 +260,7 @@ time.sleep(300)'`,
     const place = workshop();
     const library = place.path('evil.so');
     const source = `#include <stdio.h>\n#include <stdlib.h>\n__attribute__((constructor)) void f(void) { fopen("${place.path('loaded')}", "w"); }`;
-    const built = spawnSync('gcc', ['-shared', '-fPIC', '-o', library, '-x', 'c', '-'], { input: source });
+    const built = spawnSync('/usr/bin/gcc', ['-shared', '-fPIC', '-o', library, '-x', 'c', '-'], { input: source });
     if (built.status !== 0) writeFileSync(library, 'no compiler: what is loaded says that it cannot be');
     const { run } = await runOne({ run: 'echo ok', env: { LD_PRELOAD: library }, sandbox: 'bwrap' }, {}, place);
     expect(run.stdout).toBe('ok\n');
@@ -313,7 +314,11 @@ time.sleep(300)'`,
       writeFileSync(config, hooks(run));
       const nobody = ['--reuid', '65534', '--regid', '65534', '--clear-groups', process.execPath, CLI];
       const args = ['run', 'PreToolUse', '--config', config, '--json', '--tool', 'Bash', '--input', '{}'];
-      const text = spawnSync('setpriv', [...nobody, ...args], { cwd: place.cwd, env: place.env, encoding: 'utf8' });
+      const text = spawnSync('/usr/bin/setpriv', [...nobody, ...args], {
+        cwd: place.cwd,
+        env: place.env,
+        encoding: 'utf8',
+      });
       return onlyRun(JSON.parse(text.stdout));
     };
     expect(call('id -u; touch x; echo end')).toMatchObject({ stdout: '65534\nend\n', exitCode: 0 });
