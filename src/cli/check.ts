@@ -45,11 +45,17 @@ async function problemsOfScripts(
   hooks: Hooks,
   place: ReturnType<typeof configOptions>,
 ): Promise<readonly Diagnostic[]> {
-  const { scriptProblems } = await import('../state/script-problems.ts');
+  const [{ scriptProblems }, { missingSandboxes }] = await Promise.all([
+    import('../state/script-problems.ts'),
+    import('../sandbox/missing-sandboxes.ts'),
+  ]);
   // whatever the event, it has every hook there is
   const { lanes, keptOut } = hooks.explain('SessionStart', {});
   const all = new Set([...lanes.flatMap((lane) => lane.hooks), ...keptOut.map(({ hook }) => hook)]);
-  return scriptProblems([...all], { ...place, projectDir: projectRoot(place.cwd, place.home) });
+  return [
+    ...scriptProblems([...all], { ...place, projectDir: projectRoot(place.cwd, place.home) }),
+    ...missingSandboxes([...all]),
+  ];
 }
 
 interface ReadFile {

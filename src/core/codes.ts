@@ -49,6 +49,7 @@ export const CODES = {
   LOADER_VARIABLE: 'A project file tries to set a variable that changes how programs are loaded.',
   BAD_SANDBOX: 'A sandbox cannot be read; the hook does not run.',
   SANDBOX_NARROWED: 'A hook asks for more than the sandbox gives that an organization demands.',
+  SANDBOX_MISSING: 'The sandbox of a hook is not on this machine; the hook fails.',
   // trust
   NEEDS_REVIEW: 'Project hooks that nobody approved are skipped.',
   CHANGED_SINCE_APPROVED: 'A project hook changed after it was approved.',

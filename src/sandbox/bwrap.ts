@@ -38,7 +38,7 @@ export function inBubblewrap(program: string, job: ToContain): Contained {
     ...shownPaths(job).flatMap(({ path, writable }) => [writable ? '--bind' : '--ro-bind', path, path]),
     // a project that is not shown is an empty folder
     ...['--dir', cwd, '--chdir', cwd],
-    ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...Object.entries(env).flatMap(([name, value]) => (/^[^=]+$/.test(name) ? ['--setenv', name, value] : [])),
   ];
   return {
     program,

@@ -395,6 +395,9 @@ time.sleep(300)'`,
     expect(call({ sandbox: 'bwrap', onFailure: 'continue', guard: true })).toMatchObject({ decision: 'block' });
     expect(call({ sandbox: 'bwrap', onFailure: 'continue', persistent: true })).toMatchObject({ decision: 'none' });
     expect(existsSync(ran)).toBe(false);
+    const hidden = ['--dev-bind', '/', '/', '--ro-bind', '/dev/null', '/usr/bin/bwrap', process.execPath, CLI];
+    const check = execOrOutput('/usr/bin/bwrap', [...hidden, 'check', '--config', place.path('hooks.yml')], place);
+    expect(check).toContain('warning[SANDBOX_MISSING]');
   });
 });
 

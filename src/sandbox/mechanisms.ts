@@ -1,0 +1,19 @@
+import type { SandboxKind } from '../core/policy.ts';
+import { findProgram } from './find-program.ts';
+
+/** Which mechanism is there, and its program; a text: why none is. */
+export function firstAvailable(
+  kinds: readonly SandboxKind[],
+): { readonly kind: SandboxKind; readonly program: string } | string {
+  for (const kind of kinds) {
+    const program = findProgram(kind);
+    if (program !== null) return { kind, program };
+  }
+  if (kinds.length === 0) return 'the organization demands a sandbox, and leaves none that could be used';
+  const names = kinds.map((kind) => `"${kind}"`).join(' nor ');
+  const install = kinds.map((kind) => INSTALL[kind]).join(' or ');
+  return `its sandbox is not there: no ${names} in the folders of the system; install ${install}`;
+}
+
+/** What a person installs to have it. */
+const INSTALL: Readonly<Record<SandboxKind, string>> = { bwrap: 'bubblewrap', docker: 'Docker' };

@@ -1,0 +1,19 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { sandboxOf } from '../core/handler.ts';
+import { type Hook, hookLabel } from '../core/hook.ts';
+import { firstAvailable } from './mechanisms.ts';
+
+/** Hooks that will fail because nothing that could contain them is installed. */
+export function missingSandboxes(hooks: readonly Hook[]): readonly Diagnostic[] {
+  return hooks.flatMap((hook) => {
+    const sandbox = sandboxOf(hook.handler);
+    if (sandbox === undefined || hook.disabled !== null || hook.fault !== null) return [];
+    const found = firstAvailable(sandbox.kinds);
+    if (typeof found !== 'string') return [];
+    const { id, source } = hook;
+    const message = `Hook '${hookLabel(hook)}' fails whenever it runs: ${found}.`;
+    const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
+    const severity = sandbox.required ? 'error' : 'warning';
+    return [{ code: 'SANDBOX_MISSING', severity, message, ...place, hook: id } as const];
+  });
+}
