@@ -8,6 +8,7 @@ import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { type Paint, paint, print, width } from './print.ts';
 import { showProblems } from './show/diagnostic.ts';
+import { showPolicy } from './show/policy.ts';
 import { cut, table } from './show/table.ts';
 
 /** `hookline list`: every hook there is, and whether it would run. */
@@ -20,10 +21,12 @@ export async function command(args: readonly string[]): Promise<number> {
     const place = configOptions(values, startFolder(values.cwd));
     const hooks = await createHooks(place);
     const all = hooks.list(values.event === undefined ? {} : { event: values.event });
-    if (values.json) print(`${JSON.stringify({ hooks: all, diagnostics: hooks.diagnostics })}\n`);
+    const { diagnostics, policy } = hooks;
+    if (values.json) print(`${JSON.stringify({ hooks: all, policy, diagnostics })}\n`);
     else {
       print(shown(all, paint(), (path) => shownPath(path, place)));
-      showProblems(hooks.diagnostics, (path) => shownPath(path, place));
+      print(showPolicy(policy, paint(), (path) => shownPath(path, place)));
+      showProblems(diagnostics, (path) => shownPath(path, place));
     }
     await hooks.close();
     return 0;

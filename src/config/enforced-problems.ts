@@ -34,7 +34,9 @@ function missingHooks({ demand, value, file, line }: Demand, hooks: readonly Hoo
   return value.flatMap((name: string) => {
     const problem = problemOf(name, hooks);
     if (problem === null) return [];
-    return everything(`Hook '${name}' is required by organization (${file}:${line}), and ${problem}: nothing is allowed.`);
+    return everything(
+      `Hook '${name}' is required by organization (${file}:${line}), and ${problem}: nothing is allowed.`,
+    );
   });
 }
 

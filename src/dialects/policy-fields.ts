@@ -13,24 +13,26 @@ export const POLICY_KEYS: readonly string[] = Object.keys(FIELDS);
 
 const SANDBOXES = ['bwrap', 'docker'] as const satisfies readonly SandboxKind[];
 
-/** What is demanded in a section, and where. `others`: what else may stand there. */
+/** What is demanded in a section, and where. `shared`: whatever else stands there is another program's business. */
 export function readPolicySection(
   read: FieldReader,
   map: LocatedMap,
   where: string,
-  others: readonly string[] = [],
+  shared = false,
 ): Pick<FileSettings, 'policy' | 'policyAt'> {
-  sayUnknownDemands(read, map, where, others);
-  const places = map.entries.filter(({ key }) => Object.hasOwn(FIELDS, key)).map(({ key, keyAt }) => [FIELDS[key], keyAt]);
+  sayUnknownDemands(read, map, where, shared);
+  const places = map.entries
+    .filter(({ key }) => Object.hasOwn(FIELDS, key))
+    .map(({ key, keyAt }) => [FIELDS[key], keyAt]);
   return { policy: readPolicy(read, map), policyAt: Object.fromEntries(places) };
 }
 
 /** A demand that is misspelt is met by nobody, so that until it is mended nothing is allowed. */
-function sayUnknownDemands(read: FieldReader, map: LocatedMap, where: string, others: readonly string[]): void {
-  const known = [...POLICY_KEYS, ...others];
-  for (const { key, keyAt } of map.entries.filter((entry) => !known.includes(entry.key))) {
-    const meant = didYouMean(key, known);
-    const hint = meant === null ? `it can have ${known.join(', ')}` : `did you mean "${meant}"?`;
+function sayUnknownDemands(read: FieldReader, map: LocatedMap, where: string, shared: boolean): void {
+  for (const { key, keyAt } of map.entries.filter((entry) => !POLICY_KEYS.includes(entry.key))) {
+    const meant = didYouMean(key, POLICY_KEYS);
+    if (meant === null && shared) continue;
+    const hint = meant === null ? `it can have ${POLICY_KEYS.join(', ')}` : `did you mean "${meant}"?`;
     read.lost('UNKNOWN_KEY', keyAt, `"${key}" means nothing in ${where}, so it demands nothing.`, hint);
   }
 }

@@ -83,8 +83,7 @@ function readItem(read: FieldReader, item: Located, events: Dialect['events']): 
     read.lost('MISSING_KEY', item.at, `This hook ${has}.`, 'add on: PreToolUse, for example');
     return [];
   }
-  if (names.value.length === 0)
-    read.lost('MISSING_KEY', names.at, 'This hook is for no event: "on" is empty.');
+  if (names.value.length === 0) read.lost('MISSING_KEY', names.at, 'This hook is for no event: "on" is empty.');
   const known = names.value.flatMap((name) => {
     const event = events.get(name)?.event;
     if (event === undefined) unknownEvent(read, events, name, names.at, WHERE);
