@@ -51,7 +51,7 @@ function shown(
     dialect: hook.dialect,
     layer: hook.layer,
     source: hook.source === null ? 'code' : visible(`${place(hook.source.file)}:${hook.source.line}`),
-    state: { text: hook.state, paint: state[hook.state] },
+    state: { text: stateText(hook), paint: hook.dangers.length > 0 ? red : state[hook.state] },
   }));
   const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
   const most = width();
@@ -96,6 +96,11 @@ function actionText({ action, matcher, name }: HookInfo): string {
   const oneLine = visible(action).replace(/\s+/g, ' ').trim();
   const text = matcher === null || matcher === '' ? oneLine : `${oneLine} (${visible(matcher)})`;
   return name === null ? text : `${visible(name)}: ${text}`;
+}
+
+/** One that does what hardly any hook should is marked; "hookline check" says what it is. */
+function stateText({ state, dangers }: HookInfo): string {
+  return dangers.length === 0 ? state : `${state}, dangerous`;
 }
 
 function counts(hooks: readonly HookInfo[], most: number): string {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
 import type { Demand } from '../core/policy.ts';
@@ -6,6 +7,8 @@ import type { LoadedFile, LostEntry } from './load-file.ts';
 /** Why events are refused that no hook need refuse. */
 export interface EnforcedProblem {
   readonly reason: string;
+  /** Where nobody has said it yet. */
+  readonly diagnostic?: Diagnostic;
   /** Those that are refused; null: every event that can be. */
   readonly events: readonly EventName[] | null;
 }
@@ -29,14 +32,14 @@ function lostProblem({ found: { message, file, line }, events }: LostEntry): Enf
 }
 
 /** A hook that must be there: by its name, switched on, and fit to run. */
-function missingHooks({ demand, value, file, line }: Demand, hooks: readonly Hook[]): readonly EnforcedProblem[] {
+function missingHooks({ demand, value, ...place }: Demand, hooks: readonly Hook[]): readonly EnforcedProblem[] {
   if (demand !== 'requiredHooks' || !Array.isArray(value)) return [];
   return value.flatMap((name: string) => {
     const problem = problemOf(name, hooks);
     if (problem === null) return [];
-    return everything(
-      `Hook '${name}' is required by organization (${file}:${line}), and ${problem}: nothing is allowed.`,
-    );
+    const reason = `Hook '${name}' is required by organization (${place.file}:${place.line}), and ${problem}: nothing is allowed.`;
+    const diagnostic: Diagnostic = { code: 'REQUIRED_HOOK_MISSING', severity: 'error', message: reason, ...place };
+    return [{ reason, diagnostic, events: null }];
   });
 }
 

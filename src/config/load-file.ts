@@ -9,6 +9,7 @@ import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import type { Compiler } from './compile.ts';
+import { dangerCheck } from './danger-check.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
 import { parseRemembered, type TextMemory } from './parse-remembered.ts';
@@ -110,10 +111,13 @@ export async function loadFile(
   const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
   const placed = await withModules(reading.hooks, file, place.home, findings);
   const specs = await withoutForbidden(placed, file.dialect, programs, findings, remembered);
+  const dangersOf = dangerCheck(file.layer, remembered, findings);
   for (const spec of specs) {
     warnLoaderVariables(spec, file.layer, findings);
     const compiled = compiler.compile(spec, findings, file.dialect, remembered);
-    hooks.push(toHook(spec, compiled instanceof Promise ? await compiled : compiled));
+    const hook = toHook(spec, compiled instanceof Promise ? await compiled : compiled);
+    const examined = dangersOf(hook.handler, spec.commandAt ?? spec.at);
+    hooks.push(examined === null ? hook : { ...hook, ...(await examined) });
   }
   const each = eachOnce(findings);
   const diagnostics = each.map(locate);

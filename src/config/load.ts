@@ -31,6 +31,7 @@ export async function loadConfig(
   const all = [...stillEnforced(loaded, before), ...loaded];
   const genuine = withoutImpostors(byRank(switched(all)), all);
   const { hooks, conflicts } = managedOnly(genuine.hooks, all);
+  const problems = enforcedProblems(all, hooks);
   return {
     files: all,
     hooks,
@@ -39,8 +40,9 @@ export async function loadConfig(
       ...genuine.conflicts,
       ...conflicts,
       ...lockedSettings(all),
+      ...problems.flatMap(({ diagnostic = [] }) => diagnostic),
     ],
-    enforcedProblems: enforcedProblems(all, hooks),
+    enforcedProblems: problems,
   };
 }
 

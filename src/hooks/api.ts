@@ -81,6 +81,8 @@ export interface HookInfo {
   readonly why: string | null;
   readonly timeoutMs: number;
   readonly onFailure: 'continue' | 'block';
+  /** What is dangerous about its command, in words; empty: nothing that was found. */
+  readonly dangers: readonly string[];
 }
 
 export type { AnyPayload };
