@@ -1,4 +1,4 @@
-import { readBounded } from '../read-bounded.ts';
+import { timeLimit } from '../time-limit.ts';
 import type { Danger, DangerPattern } from './danger.ts';
 import { deletesEverything, opensEverything } from './deletes.ts';
 import { type Line, lineOf, type Ran } from './ran.ts';
@@ -23,13 +23,34 @@ const MAX_VALUE_CHARS = 80;
 
 /** What is dangerous about a shell line, each kind once. What a command only looks for or prints is nothing that it does. */
 export function dangersIn(command: string): readonly Danger[] {
-  const line = readBounded(command, () => lineOf(command));
-  if (line === null) return [{ pattern: 'unreadable', value: '' }];
-  const found = [...doneBy(line), ...unreadCode(line), ...bombs(line, command), ...written(line, command)];
+  const found = bounded(command, () => lookedAt(command));
+  if (found === null) return [UNREADABLE];
   const each = new Map(found.toReversed().map((danger) => [danger.pattern, danger]));
   return [...each.values()]
     .reverse()
     .map(({ pattern, value }) => ({ pattern, value: value.slice(0, MAX_VALUE_CHARS) }));
+}
+
+const UNREADABLE: Danger = { pattern: 'unreadable', value: '' };
+const MAX_CHARS = 128 * 1024;
+/** Up to this length even the worst text takes a few milliseconds. */
+const UNTIMED_CHARS = 80;
+const LIMIT_MS = 500;
+
+/** Whatever the text is; null: it is too long, too deep or takes too long. */
+function bounded<T>(text: string, work: () => T): T | null {
+  if (text.length > MAX_CHARS) return null;
+  try {
+    return text.length <= UNTIMED_CHARS ? work() : (timeLimit(LIMIT_MS)(work)?.value ?? null);
+  } catch {
+    return null;
+  }
+}
+
+function lookedAt(command: string): readonly Danger[] {
+  const line = lineOf(command);
+  const more = line.whole ? [] : [UNREADABLE];
+  return [...doneBy(line), ...unreadCode(line), ...bombs(line, command), ...written(line, command), ...more];
 }
 
 function doneBy({ ran }: Line): readonly Danger[] {

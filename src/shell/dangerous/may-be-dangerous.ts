@@ -5,7 +5,7 @@ const CREDENTIALS = String.raw`\.(?:ssh|aws|netrc|npmrc|pypirc|git-credentials|p
 const SYSTEM = String.raw`/(?:etc|boot|usr|s?bin|lib\w*|proc|sys|root|System|Library)\b|\.ssh\b`;
 
 /** Each of these must be somewhere in a dangerous command of one kind; what no rule has, no command needs to be read for. */
-const NECESSARY: readonly (readonly RegExp[])[] = [
+const NECESSARY: readonly (readonly [RegExp, ...RegExp[]])[] = [
   [/\brm\b/, /(?:^|\s)-+[a-z-]*r|no-preserve/i, /[/~$*.{]/],
   [/\bfind\b/, /-delete|-exec/, /(?:^|\s)[/~$]/],
   [/\bmv\b/, /\/dev\/null/],
@@ -26,12 +26,15 @@ const NECESSARY: readonly (readonly RegExp[])[] = [
   [new RegExp(SENDS), new RegExp(CREDENTIALS)],
   [/\/dev\/(?:tcp|udp)\//],
   [/\b(?:nc|ncat|netcat|socat)\b/],
-  [/socket/i, /\b(?:python[\d.]*|perl|ruby|php|node|lua)\b/],
-  [/(?:SECRET|TOKEN|PASSW|API_?KEY|ACCESS_KEY|PRIVATE_KEY|CREDENTIAL)\w*=/i],
+  [/[sS]ocket/, /\b(?:python[\d.]*|perl|ruby|php|node|lua)\b/],
+  [/(?:SECRET|TOKEN|PASSW|KEY|CREDENTIAL|secret|token|passw|key|credential)\w{0,40}=/],
   [
     /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|\bsk-|\bsk_live|xox[a-z]-|AIza|npm_|hf_|eyJ|PRIVATE KEY|uthorization|:\/\/[^\s/@]+@/,
   ],
 ];
+
+/** The first of each: most commands have none of them. */
+const TELLING = new RegExp(NECESSARY.map(([first]) => first.source).join('|'));
 
 /** Longer ones are looked at in any case. */
 const MAX_CHARS = 16 * 1024;
@@ -42,5 +45,5 @@ export function mayBeDangerous(command: string): boolean {
   if (command.length > MAX_CHARS || command.includes("$'")) return true;
   // quotes and backslashes in the middle of a word change nothing for a shell
   const plain = command.replace(/\\\n|['"\\]/g, '');
-  return NECESSARY.some((needed) => needed.every((shape) => shape.test(plain)));
+  return TELLING.test(plain) && NECESSARY.some((needed) => needed.every((shape) => shape.test(plain)));
 }

@@ -10,11 +10,16 @@ export function meantPaths({ value }: ShellWord, folder: string | null = null): 
   return writtenOut(plain).map((path) => normal(placed(path, folder)));
 }
 
-function writtenOut(text: string): readonly string[] {
-  const braces = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(text);
+/** As many braces as anybody writes: their number grows with each pair. */
+const MAX_PAIRS = 4;
+const MAX_CHOICES = 32;
+
+function writtenOut(text: string, pairs = MAX_PAIRS): readonly string[] {
+  const braces = pairs === 0 ? null : /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(text);
   if (braces === null) return [text];
   const [, before = '', choices = '', after = ''] = braces;
-  return choices.split(',').flatMap((choice) => writtenOut(before + choice + after));
+  const each = choices.split(',').slice(0, MAX_CHOICES);
+  return each.flatMap((choice) => writtenOut(before + choice + after, pairs - 1));
 }
 
 function placed(path: string, folder: string | null): string {

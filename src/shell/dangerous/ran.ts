@@ -29,22 +29,34 @@ export interface Line {
   readonly bombs: readonly string[];
   /** Variables with the texts that the line gives them; null: that is not known. */
   readonly variables: ReadonlyMap<string, string | null>;
+  /** False: there is more in it than was looked at. */
+  readonly whole: boolean;
 }
 
 const MAX_DEPTH = 8;
-const MAX_RAN = 512;
+const MAX_RAN = 4096;
 
 /** Everything that a line runs, in source order. Only what stands in the place of a command is one. */
-export function lineOf(text: string, depth = 0): Line {
-  const found: Found = { ran: [], bombs: [], variables: new Map() };
+export function lineOf(text: string): Line {
+  return lineWithin(text, 0, { left: MAX_RAN });
+}
+
+function lineWithin(text: string, depth: number, budget: Budget): Line {
+  const found: Found = { ran: [], bombs: [], variables: new Map(), budget };
   collect(parse(text), { feeds: [], stdin: 'inherited', folder: { path: null }, depth }, found);
-  return found;
+  return { ...found, whole: budget.left > 0 };
+}
+
+/** How many more commands are looked at, wherever they stand. */
+interface Budget {
+  left: number;
 }
 
 interface Found {
   readonly ran: Ran[];
   readonly bombs: string[];
   readonly variables: Map<string, string | null>;
+  readonly budget: Budget;
 }
 
 interface Place {
@@ -55,7 +67,8 @@ interface Place {
 }
 
 function collect(node: SyntaxNode, place: Place, into: Found): void {
-  if (place.depth > MAX_DEPTH || into.ran.length > MAX_RAN) return;
+  if (place.depth > MAX_DEPTH) into.budget.left = 0;
+  if (into.budget.left <= 0) return;
   const inside = (where: Place): void => forEachChild(node, (child) => collect(child, where, into));
   switch (node.type) {
     case 'Pipeline':
@@ -65,7 +78,7 @@ function collect(node: SyntaxNode, place: Place, into: Found): void {
       collectCommand(node, place, into);
       break;
     case 'Redirected': {
-      const own = redirected(node.redirects, place);
+      const own = redirected(node.redirects, place, into);
       into.ran.push(ranOf(NOTHING, node.redirects, own));
       inside(own);
       break;
@@ -98,8 +111,8 @@ function collect(node: SyntaxNode, place: Place, into: Found): void {
 /** A command line may consist of redirections alone. */
 const NOTHING: readonly ShellWord[] = [{ value: ':', literal: true }];
 
-function redirected(redirects: readonly Redirection[], place: Place): Place {
-  const feeds = [...place.feeds, ...feedsOf(redirects, place.depth)];
+function redirected(redirects: readonly Redirection[], place: Place, { budget }: Found): Place {
+  const feeds = [...place.feeds, ...feedsOf(redirects, place.depth, budget)];
   return { ...place, feeds, stdin: redirectedStdin(redirects) ?? place.stdin };
 }
 
@@ -121,7 +134,7 @@ function collectPipeline(members: readonly SyntaxNode[], place: Place, into: Fou
 function collectCommand(command: Command, place: Place, into: Found): void {
   const { redirects } = command;
   const words = wordsOf(command).flatMap((word) => withVariables(word, into.variables));
-  if (words.length > 0) add(words, redirects, redirected(redirects, place), into, 0);
+  if (words.length > 0) add(words, redirects, redirected(redirects, place, into), into, 0);
   else if (redirects.length > 0) into.ran.push(ranOf(NOTHING, redirects, place));
   // what stands in its words runs as well
   forEachChild(command, (child) => collect(child, apart(place), into));
@@ -134,7 +147,8 @@ function add(
   into: Found,
   wrappers: number,
 ): void {
-  if (wrappers > MAX_DEPTH * 2 || into.ran.length > MAX_RAN) return;
+  into.budget.left = wrappers > MAX_DEPTH * 2 ? 0 : into.budget.left - 1;
+  if (into.budget.left <= 0) return;
   const inner = wrappedCommands(words);
   const readsCode = place.stdin !== 'inherited' && inner.some(({ kind }) => kind === 'stdin');
   const ran = { ...ranOf(words, redirects, place), readsCode, code: inner.flatMap(unknownCode) };
@@ -174,7 +188,7 @@ function isKnown(words: readonly ShellWord[]): boolean {
 }
 
 function script(text: string, place: Place, into: Found): void {
-  if (place.depth < MAX_DEPTH) collect(parse(text), { ...apart(place), depth: place.depth + 1 }, into);
+  collect(parse(text), { ...apart(place), depth: place.depth + 1 }, into);
 }
 
 function unknownCode(inner: Inner<ShellWord>): readonly string[] {
@@ -203,16 +217,16 @@ function ranOf(words: readonly ShellWord[], redirects: readonly Redirection[], {
 }
 
 /** `< <(…)` and `<<< "$(…)"`. */
-function feedsOf(redirects: readonly Redirection[], depth: number): readonly Ran[] {
+function feedsOf(redirects: readonly Redirection[], depth: number, budget: Budget): readonly Ran[] {
   return redirects.flatMap((redirect) => {
     const target = redirect.type === 'HereDoc' ? undefined : redirect.target;
     const isInput = redirect.type === 'HereString' || (redirect.type === 'Redirect' && redirect.operator === '<');
-    return isInput && target !== undefined ? runIn(target.text, depth + 1) : [];
+    return isInput && target !== undefined ? runIn(target.text, depth + 1, budget) : [];
   });
 }
 
 /** What the substitutions in a word run. */
-export function runIn(word: string, depth = 1): readonly Ran[] {
+export function runIn(word: string, depth = 1, budget: Budget = { left: MAX_RAN }): readonly Ran[] {
   if (depth > MAX_DEPTH || !/[`(]/.test(word)) return [];
-  return lineOf(`: ${word}`, depth).ran.slice(1);
+  return lineWithin(`: ${word}`, depth, budget).ran.slice(1);
 }
