@@ -105,6 +105,9 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     get diagnostics() {
       return current().diagnostics;
     },
+    get policy() {
+      return current().demands;
+    },
     async close() {
       closed = true;
       unwatch();

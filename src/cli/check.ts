@@ -8,6 +8,7 @@ import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { paint, print } from './print.ts';
 import { showDiagnostic } from './show/diagnostic.ts';
+import { showPolicy } from './show/policy.ts';
 
 /** `hookline check`: everything that is wrong with any configuration, with its place and what to do. */
 export async function command(args: readonly string[]): Promise<number> {
@@ -20,14 +21,16 @@ export async function command(args: readonly string[]): Promise<number> {
     const all = hooks.list();
     const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, place))];
     const files = filesOf(all);
+    const { policy } = hooks;
     await hooks.close();
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-    if (values.json) print(`${JSON.stringify({ files, diagnostics, hooks: all.length })}\n`);
+    if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, hooks: all.length })}\n`);
     else {
       const colours = paint();
       for (const { file, dialect, hooks: count } of files) {
         print(`${visible(shownPath(file, place))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
       }
+      print(showPolicy(policy, colours, (path) => shownPath(path, place)));
       for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
       print(
         `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n`,

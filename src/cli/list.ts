@@ -8,6 +8,7 @@ import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { type Paint, paint, print, width } from './print.ts';
 import { showProblems } from './show/diagnostic.ts';
+import { showPolicy } from './show/policy.ts';
 import { cut, table } from './show/table.ts';
 
 /** `hookline list`: every hook there is, and whether it would run. */
@@ -20,10 +21,12 @@ export async function command(args: readonly string[]): Promise<number> {
     const place = configOptions(values, startFolder(values.cwd));
     const hooks = await createHooks(place);
     const all = hooks.list(values.event === undefined ? {} : { event: values.event });
-    if (values.json) print(`${JSON.stringify({ hooks: all, diagnostics: hooks.diagnostics })}\n`);
+    const { diagnostics, policy } = hooks;
+    if (values.json) print(`${JSON.stringify({ hooks: all, policy, diagnostics })}\n`);
     else {
       print(shown(all, paint(), (path) => shownPath(path, place)));
-      showProblems(hooks.diagnostics, (path) => shownPath(path, place));
+      print(showPolicy(policy, paint(), (path) => shownPath(path, place)));
+      showProblems(diagnostics, (path) => shownPath(path, place));
     }
     await hooks.close();
     return 0;
@@ -48,7 +51,7 @@ function shown(
     dialect: hook.dialect,
     layer: hook.layer,
     source: hook.source === null ? 'code' : visible(`${place(hook.source.file)}:${hook.source.line}`),
-    state: { text: hook.state, paint: state[hook.state] },
+    state: { text: stateText(hook), paint: hook.dangers.length > 0 ? red : state[hook.state] },
   }));
   const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
   const most = width();
@@ -93,6 +96,11 @@ function actionText({ action, matcher, name }: HookInfo): string {
   const oneLine = visible(action).replace(/\s+/g, ' ').trim();
   const text = matcher === null || matcher === '' ? oneLine : `${oneLine} (${visible(matcher)})`;
   return name === null ? text : `${visible(name)}: ${text}`;
+}
+
+/** One that does what hardly any hook should is marked; "hookline check" says what it is. */
+function stateText({ state, dangers }: HookInfo): string {
+  return dangers.length === 0 ? state : `${state}, dangerous`;
 }
 
 function counts(hooks: readonly HookInfo[], most: number): string {

@@ -64,7 +64,7 @@ function unknownPlaceholder(name: string, { names }: TemplateSyntax, at: number)
 }
 
 /** Shells in which a reference to a variable is written as it is in sh. */
-function isReadAsSh(shell: string | null): boolean {
+export function isReadAsSh(shell: string | null): boolean {
   return shell === null || shell === BASH_OR_SH || /^(?:.*[\\/])?(?:ba|da|z|k|mk|a)?sh(?:\.exe)?$/.test(shell);
 }
 

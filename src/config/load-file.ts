@@ -3,15 +3,19 @@ import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Dialect, Environment, FileSettings, Switch } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
+import type { EventName } from '../core/events.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
+import type { Demand, Policy } from '../core/policy.ts';
 import type { Compiler } from './compile.ts';
+import { dangerCheck } from './danger-check.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
 import { parseRemembered, type TextMemory } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
-import { lineIndex } from './position.ts';
+import { lineIndex, type Position } from './position.ts';
+import { unprotectedPart } from './protected-path.ts';
 import { readConfigFile } from './read-file.ts';
 import { withoutForbidden } from './without-forbidden.ts';
 import { withoutQuotes } from './without-quotes.ts';
@@ -43,6 +47,16 @@ export interface LoadedFile {
   readonly settings: FileSettings;
   /** Set: nothing could be read, and this is the first thing that is wrong with it. */
   readonly unreadable: Diagnostic | null;
+  /** What an enforced file says and nobody could understand. */
+  readonly lost?: readonly LostEntry[];
+  /** What it demands of everybody's hooks. */
+  readonly demands?: readonly Demand[];
+}
+
+export interface LostEntry {
+  readonly found: Diagnostic;
+  /** Those that it could have concerned; null: any. */
+  readonly events: readonly EventName[] | null;
 }
 
 export interface NamingPlace {
@@ -68,9 +82,9 @@ export async function loadFile(
     return unreadable(file, { code: 'FILE_UNREADABLE', message: `There is no file "${shown}".` });
   }
   if (read.kind === 'unreadable') return unreadable(file, read);
-  if (file.protected && (read.owner !== 0 || (read.mode & 0o022) !== 0)) {
-    const message = `"${shown}" is enforced, but does not belong to root alone; make root its owner and nobody else able to write it.`;
-    return unreadable(file, { code: 'ENFORCED_UNREADABLE', message });
+  if (file.protected) {
+    const part = read.owner !== 0 || (read.mode & 0o022) !== 0 ? file.path : unprotectedPart(file.path);
+    if (part !== null) return unreadable(file, notProtected(shown, part === file.path ? null : part));
   }
   // what a user could have written is no account of a file that was enforced on that user
   const believed = file.layer === 'enforced' || file.dialect.holdsSecrets ? null : memory;
@@ -78,7 +92,9 @@ export async function loadFile(
   const { tree, findings: found } = await parseRemembered(believed, file.path, format, read.text);
   const parsed = { tree, findings: file.dialect.holdsSecrets ? found.map(withoutQuotes) : found };
   const at = lineIndex(read.text);
-  const locate = ({ at: offset, ...finding }: Finding): Diagnostic => ({ ...finding, file: file.path, ...at(offset) });
+  const locate = ({ at: offset, lost: _, ...finding }: Finding): Diagnostic => ({
+    ...{ ...finding, file: file.path, ...at(offset) },
+  });
   const [first] = parsed.findings.filter((finding) => finding.severity === 'error');
   if (parsed.tree === null) {
     const diagnostics = parsed.findings.map(locate);
@@ -95,21 +111,40 @@ export async function loadFile(
   const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
   const placed = await withModules(reading.hooks, file, place.home, findings);
   const specs = await withoutForbidden(placed, file.dialect, programs, findings, remembered);
+  const dangersOf = dangerCheck(file.layer, remembered, findings);
   for (const spec of specs) {
     warnLoaderVariables(spec, file.layer, findings);
     const compiled = compiler.compile(spec, findings, file.dialect, remembered);
-    hooks.push(toHook(spec, compiled instanceof Promise ? await compiled : compiled));
+    const hook = toHook(spec, compiled instanceof Promise ? await compiled : compiled);
+    const examined = dangersOf(hook.handler, spec.commandAt ?? spec.at);
+    hooks.push(examined === null ? hook : { ...hook, ...(await examined) });
   }
-  const diagnostics = eachOnce(findings).map(locate);
+  const each = eachOnce(findings);
+  const diagnostics = each.map(locate);
+  const settings = reading.settings ?? NO_SETTINGS;
   return {
     file,
     hooks,
     specs: reading.hooks,
     diagnostics,
     switches: reading.switches,
-    settings: reading.settings ?? NO_SETTINGS,
+    settings,
     unreadable: nothingUnderstood(file, hooks, diagnostics),
+    ...(file.layer === 'enforced' ? { lost: lostEntries(each, locate), demands: demandsIn(settings, file, at) } : {}),
   };
+}
+
+function lostEntries(findings: readonly Finding[], locate: (finding: Finding) => Diagnostic): readonly LostEntry[] {
+  return findings.flatMap((one) => (one.lost === undefined ? [] : { found: locate(one), events: one.lost }));
+}
+
+function demandsIn(
+  { policy = {}, policyAt = {} }: FileSettings,
+  { path }: ConfigFile,
+  at: (offset: number) => Position,
+): readonly Demand[] {
+  const keys = Object.keys(policy) as readonly (keyof Policy)[];
+  return keys.map((demand) => ({ demand, value: policy[demand] ?? null, file: path, ...at(policyAt[demand] ?? 0) }));
 }
 
 /** An enforced file that is wrong and holds no hook that could be read has lost whatever it was to enforce. */
@@ -140,6 +175,14 @@ function warnLoaderVariables(spec: HookSpec, layer: Layer, findings: Finding[]):
     const message = `A project's file cannot set ${name}: it changes which code programs load. The variable is left out.`;
     findings.push({ code: 'LOADER_VARIABLE', severity: 'error', at: spec.at, message });
   }
+}
+
+function notProtected(shown: string, part: string | null): FileProblem {
+  const message =
+    part === null
+      ? `"${shown}" is enforced, but does not belong to root alone; make root its owner and nobody else able to write it.`
+      : `"${shown}" is enforced, but "${part}" on the way to it does not belong to root alone, so that it could be replaced; make root its owner and nobody else able to write it.`;
+  return { code: 'ENFORCED_UNREADABLE', message };
 }
 
 function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): LoadedFile {

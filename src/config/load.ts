@@ -3,7 +3,10 @@ import type { Environment } from '../core/dialect.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
+import { type EnforcedProblem, enforcedProblems } from './enforced-problems.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
+import { lockedSettings } from './locked-settings.ts';
+import { managedOnly } from './managed-only.ts';
 import type { TextMemory } from './parse-remembered.ts';
 
 export interface LoadedConfig {
@@ -11,8 +14,7 @@ export interface LoadedConfig {
   /** In configured order. */
   readonly hooks: readonly Hook[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Enforced files that could not be read: whatever they held, its absence refuses. */
-  readonly enforcedProblems: readonly string[];
+  readonly enforcedProblems: readonly EnforcedProblem[];
 }
 
 /** All files → all hooks, in the order of the files. `before`: what was in force, so that a file that broke keeps its last good version. */
@@ -26,23 +28,42 @@ export async function loadConfig(
   const compile = compiler(place);
   const loaded: LoadedFile[] = [];
   for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place, memory, env), before));
-  const { hooks, conflicts } = withoutImpostors(byRank(switched(loaded)), loaded);
+  const all = [...stillEnforced(loaded, before), ...loaded];
+  const genuine = withoutImpostors(byRank(switched(all)), all);
+  const { hooks, conflicts } = managedOnly(genuine.hooks, all);
+  const problems = enforcedProblems(all, hooks);
   return {
-    files: loaded,
+    files: all,
     hooks,
-    diagnostics: [...loaded.flatMap((file) => file.diagnostics), ...conflicts],
-    enforcedProblems: loaded.flatMap(({ file, unreadable }) =>
-      file.layer === 'enforced' && unreadable !== null
-        ? [`The enforced hooks cannot be read, so nothing is allowed: ${unreadable.message}`]
-        : [],
-    ),
+    diagnostics: [
+      ...all.flatMap((file) => file.diagnostics),
+      ...genuine.conflicts,
+      ...conflicts,
+      ...lockedSettings(all),
+      ...problems.flatMap(({ diagnostic = [] }) => diagnostic),
+    ],
+    enforcedProblems: problems,
   };
 }
 
+/** What was enforced when the program began is enforced until it ends, also where its file is gone. */
+function stillEnforced(now: readonly LoadedFile[], before: readonly LoadedFile[]): readonly LoadedFile[] {
+  const gone = before.filter(
+    ({ file }) => file.layer === 'enforced' && !now.some((one) => one.file.path === file.path),
+  );
+  return gone.map((one) => {
+    const message = `"${one.file.path}" is gone; what it enforced stays in force until this program ends.`;
+    return { ...one, diagnostics: [{ code: 'KEPT_LAST_GOOD', severity: 'error', message, file: one.file.path }] };
+  });
+}
+
 function keepLastGood(now: LoadedFile, before: readonly LoadedFile[]): LoadedFile {
-  if (now.unreadable === null && !lostEverything(now)) return now;
-  const good = before.find(({ file, unreadable }) => unreadable === null && file.path === now.file.path);
-  if (good === undefined || (now.unreadable === null && good.hooks.length === 0)) return now;
+  const lostSome = (now.lost ?? []).length > 0;
+  if (now.unreadable === null && !lostEverything(now) && !lostSome) return now;
+  const good = before.find(
+    ({ file, unreadable, lost = [] }) => unreadable === null && lost.length === 0 && file.path === now.file.path,
+  );
+  if (good === undefined || (now.unreadable === null && !lostSome && good.hooks.length === 0)) return now;
   const message = `"${now.file.path}" cannot be read any more; its last good version stays in force.`;
   const kept: Diagnostic = { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: now.file.path };
   return { ...good, diagnostics: [...now.diagnostics, kept] };

@@ -1,4 +1,5 @@
 import type { Code } from './codes.ts';
+import type { EventName } from './events.ts';
 
 /** One finding about configuration or an answer. Collected, never thrown. */
 export interface Diagnostic {
@@ -19,6 +20,8 @@ export interface Finding {
   readonly message: string;
   readonly hint?: string;
   readonly at: number;
+  /** Set: it cost a hook or a demand, which could concern these events; null: any. */
+  readonly lost?: readonly EventName[] | null;
 }
 
 /** A finding about one hook's answer: the hook is known to whoever collects it. */

@@ -47,6 +47,8 @@ export interface FileSettings {
   readonly model?: ModelSource;
   /** What is demanded of everybody's hooks; enforced files only. */
   readonly policy?: Partial<Policy>;
+  /** Where each of these demands stands. */
+  readonly policyAt?: Readonly<Partial<Record<keyof Policy, number>>>;
 }
 
 /** What a switch in a file turns off: its own hooks, or this dialect's hooks of all layers that are not enforced. */

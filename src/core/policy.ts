@@ -21,6 +21,15 @@ export interface Policy {
   readonly requiredHooks: readonly string[];
 }
 
+/** One thing that is demanded, and where that is said. */
+export interface Demand {
+  readonly demand: keyof Policy;
+  readonly value: Policy[keyof Policy];
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 export const NO_POLICY: Policy = {
   sandbox: null,
   sandboxImage: null,

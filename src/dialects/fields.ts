@@ -1,6 +1,7 @@
 import type { Code } from '../core/codes.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
+import type { EventName } from '../core/events.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../core/located.ts';
 
 export interface Field<T> {
@@ -26,6 +27,8 @@ export interface FieldReader {
   readonly timeoutMs: (map: LocatedMap, key: string, unitMs: number, defaultMs: number) => number;
   readonly onlyKnown: (map: LocatedMap, known: readonly string[], where: string) => void;
   readonly finding: (severity: 'error' | 'warning', code: Code, at: number, message: string, hint?: string) => void;
+  /** An error that costs a hook or a demand: what an organization wrote there does not count. */
+  readonly lost: (code: Code, at: number, message: string, hint?: string, event?: EventName) => void;
 }
 
 const MIN_TIMEOUT_MS = 1;
@@ -53,6 +56,10 @@ export function fieldReader(findings: Finding[]): FieldReader {
   return {
     scalar,
     finding,
+    lost(code, at, message, hint, event) {
+      const lost = event === undefined ? null : [event];
+      findings.push({ severity: 'error', code, at, message, ...(hint === undefined ? {} : { hint }), lost });
+    },
     strings(map, key) {
       const node = present(map, key);
       if (node === null) return null;

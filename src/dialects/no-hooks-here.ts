@@ -9,5 +9,5 @@ export function noHooksHere(read: FieldReader, tree: Located, where: string): vo
   const hint = misspelt === undefined ? 'its hooks stand under "hooks"' : 'did you mean "hooks"?';
   const [first] = tree.entries;
   const { key, keyAt } = misspelt ?? first ?? { key: '', keyAt: tree.at };
-  read.finding('error', 'MISSING_KEY', keyAt, `There are no "hooks" in ${where}; "${key}" means nothing here.`, hint);
+  read.lost('MISSING_KEY', keyAt, `There are no "hooks" in ${where}; "${key}" means nothing here.`, hint);
 }

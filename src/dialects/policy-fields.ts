@@ -1,15 +1,43 @@
+import type { FileSettings } from '../core/dialect.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
 import { entryOf, kindName, type LocatedMap } from '../core/located.ts';
 import type { Policy, SandboxKind } from '../core/policy.ts';
 import type { FieldReader } from './fields.ts';
 import { isDockerHost, isImageName, SANDBOXES } from './sandbox-fields.ts';
 
-/** What an organization may demand of everybody's hooks, in any file of its own. */
-export const POLICY_KEYS = [
-  ...['sandbox', 'sandboxImage', 'dockerHost', 'trustedBy', 'managedHooksOnly', 'audit', 'mask', 'requiredHooks'],
-];
+/** What an organization may demand of everybody's hooks, in any file of its own: its word for it, and what it is here. */
+const FIELDS: Readonly<Record<string, keyof Policy>> = {
+  ...{ sandbox: 'sandbox', trustedBy: 'trustedBy', managedHooksOnly: 'managedHooksOnly', audit: 'auditRequired' },
+  ...{ mask: 'masks', requiredHooks: 'requiredHooks', sandboxImage: 'sandboxImage', dockerHost: 'dockerHost' },
+};
+export const POLICY_KEYS: readonly string[] = Object.keys(FIELDS);
+
+/** What is demanded in a section, and where. `shared`: whatever else stands there is another program's business. */
+export function readPolicySection(
+  read: FieldReader,
+  map: LocatedMap,
+  where: string,
+  shared = false,
+): Pick<FileSettings, 'policy' | 'policyAt'> {
+  sayUnknownDemands(read, map, where, shared);
+  const places = map.entries
+    .filter(({ key }) => Object.hasOwn(FIELDS, key))
+    .map(({ key, keyAt }) => [FIELDS[key], keyAt]);
+  return { policy: readPolicy(read, map), policyAt: Object.fromEntries(places) };
+}
+
+/** A demand that is misspelt is met by nobody, so that until it is mended nothing is allowed. */
+function sayUnknownDemands(read: FieldReader, map: LocatedMap, where: string, shared: boolean): void {
+  for (const { key, keyAt } of map.entries.filter((entry) => !POLICY_KEYS.includes(entry.key))) {
+    const meant = didYouMean(key, POLICY_KEYS);
+    if (meant === null && shared) continue;
+    const hint = meant === null ? `it can have ${POLICY_KEYS.join(', ')}` : `did you mean "${meant}"?`;
+    read.lost('UNKNOWN_KEY', keyAt, `"${key}" means nothing in ${where}, so it demands nothing.`, hint);
+  }
+}
 
 /** A demand that cannot be read is the strictest one: it was written to restrict. */
-export function readPolicy(read: FieldReader, map: LocatedMap): Partial<Policy> {
+function readPolicy(read: FieldReader, map: LocatedMap): Partial<Policy> {
   const has = (key: string): boolean => entryOf(map, key) !== undefined;
   return {
     ...(has('sandbox') ? { sandbox: readSandbox(read, map) } : {}),
@@ -18,9 +46,18 @@ export function readPolicy(read: FieldReader, map: LocatedMap): Partial<Policy> 
     ...(has('trustedBy') ? { trustedBy: readTrustedBy(read, map) } : {}),
     ...(has('managedHooksOnly') ? { managedHooksOnly: readDemand(read, map, 'managedHooksOnly') } : {}),
     ...(has('audit') ? { auditRequired: readAudit(read, map) } : {}),
-    ...(has('mask') ? { masks: read.strings(map, 'mask')?.value ?? [] } : {}),
-    ...(has('requiredHooks') ? { requiredHooks: read.strings(map, 'requiredHooks')?.value ?? [] } : {}),
+    ...(has('mask') ? { masks: readNeeded(read, map, 'mask') } : {}),
+    ...(has('requiredHooks') ? { requiredHooks: readNeeded(read, map, 'requiredHooks') } : {}),
   };
+}
+
+/** Of a list that adds to what is demanded there is no strictest: without it, nothing is allowed. */
+function readNeeded(read: FieldReader, map: LocatedMap, key: string): readonly string[] {
+  const list = read.strings(map, key);
+  if (list !== null) return list.value;
+  const at = entryOf(map, key)?.keyAt ?? map.at;
+  read.lost('WRONG_TYPE', at, `It cannot be read what "${key}" demands.`, `write ${key}: [] if it is nothing`);
+  return [];
 }
 
 /** `sandbox: bwrap`, `sandbox: [bwrap, docker]`, `sandbox: any`, `sandbox: none`. */

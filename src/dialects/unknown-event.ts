@@ -11,5 +11,5 @@ export function unknownEvent(
 ): void {
   const meant = didYouMean(name, events.keys());
   const hint = meant === null ? `it has ${[...events.keys()].join(', ')}` : `did you mean "${meant}"?`;
-  read.finding('error', 'UNKNOWN_EVENT', at, `There is no event "${name}" in ${where}.`, hint);
+  read.lost('UNKNOWN_EVENT', at, `There is no event "${name}" in ${where}.`, hint);
 }

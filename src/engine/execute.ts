@@ -1,10 +1,10 @@
 import type { Remark } from '../core/diagnostic.ts';
 import { effectsIn, type HookEvent } from '../core/dialect.ts';
 import { actionOf, sandboxOf } from '../core/handler.ts';
-import { type Hook, hookLabel, isGuard } from '../core/hook.ts';
+import { type Hook, hookLabel, isEnforced, isGuard } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { SkipReason } from '../core/outcome.ts';
-import { emptyReport, type Report } from '../core/report.ts';
+import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import { notApproved } from './approval.ts';
 import type { Engine, RunLimits } from './engine.ts';
@@ -109,7 +109,9 @@ export function verdictOf(
   event: HookEvent,
   report: Report,
 ): Verdict {
-  if (hook.fault !== null || (mustRun(hook) && cannotRun(hook, report))) return failedVerdict(closed(hook), report);
+  if (hook.fault !== null || (mustRun(hook) && cannotRun(hook, event, report))) {
+    return failedVerdict(closed(hook), report);
+  }
   try {
     const verdict = interpret(hook.observe ? closed(hook) : hook, event, report);
     return report.leftOut.length === 0 || hook.observe ? verdict : withoutItsInput(hook, event, report, verdict);
@@ -124,10 +126,23 @@ function mustRun(hook: Hook): boolean {
   return isGuard(hook) || sandboxOf(hook.handler)?.required === true;
 }
 
-/** It cannot run, like one that is broken: its template is refused, there is no address to call, no model, no sandbox. */
-function cannotRun({ handler }: Hook, { ending }: Report): boolean {
-  if (handler.kind === 'command' && handler.template?.kind === 'refused') return true;
-  return ending.kind === 'unstarted' && (handler.kind !== 'command' || handler.sandbox !== undefined);
+/**
+ * It cannot run, like one that is broken: its template is refused, there is no address to call, no model to ask, no
+ * sandbox. What an organization enforces is also broken where its program is missing, and then lets nothing pass that it
+ * was to look at.
+ */
+function cannotRun(hook: Hook, { row }: HookEvent, { ending }: Report): boolean {
+  const { handler } = hook;
+  if (handler.kind !== 'command' || handler.sandbox !== undefined) {
+    if (ending.kind === 'unstarted') return true;
+  }
+  if (handler.kind !== 'command') return false;
+  return handler.template?.kind === 'refused' || (isEnforced(hook) && row.before && isMissing(ending));
+}
+
+/** No process was started, or the shell found nothing to start. */
+function isMissing(ending: Ending): boolean {
+  return ending.kind === 'unstarted' || (ending.kind === 'exit' && (ending.code === 126 || ending.code === 127));
 }
 
 /** A hook that was not given all of its input must decide, or what was padded to keep it from seeing passes. */

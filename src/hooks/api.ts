@@ -9,6 +9,7 @@ import type { Layer } from '../core/layer.ts';
 import type { AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
+import type { Demand } from '../core/policy.ts';
 import type { On } from '../engine/bus.ts';
 import type { TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
@@ -80,6 +81,8 @@ export interface HookInfo {
   readonly why: string | null;
   readonly timeoutMs: number;
   readonly onFailure: 'continue' | 'block';
+  /** What is dangerous about its command, in words; empty: nothing that was found. */
+  readonly dangers: readonly string[];
 }
 
 export type { AnyPayload };
@@ -104,6 +107,8 @@ export interface Hooks {
   readonly reload: () => Promise<void>;
   readonly on: On;
   readonly diagnostics: readonly Diagnostic[];
+  /** What the organization demands of everybody's hooks, and where it says so. */
+  readonly policy: readonly Demand[];
   readonly close: () => Promise<void>;
 }
 

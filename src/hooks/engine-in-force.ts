@@ -1,9 +1,10 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
+import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, StandingRefusal } from '../engine/engine.ts';
 import { depthIn } from '../handlers/command.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
@@ -70,8 +71,11 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const audit = recordSafely(options.audit, emitDiagnostic);
   const debugLog = debugRecords(home, emitDiagnostic);
   const made = ({ config, hooks, index, standing, diagnostics }: InForce): Engine => {
-    const problems = config.enforcedProblems.map((reason) => ({ reason, instead: false }));
-    const tooDeep = [...problems, { reason: NESTED.message, instead: true }];
+    const problemsOf = (event: EventName): readonly StandingRefusal[] =>
+      config.enforcedProblems.flatMap(({ reason, events }) =>
+        events === null || events.includes(event) ? { reason, instead: false } : [],
+      );
+    const tooDeep = { reason: NESTED.message, instead: true };
     return {
       ...fixed,
       index,
@@ -81,7 +85,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
       remembersPrompts: hooks.some((hook) => asksForPrompt(hook, dialects.get(hook.dialect)?.template?.lastPrompt)),
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
-      standingRefusals: ({ name }) => (nested && index.has(name) ? tooDeep : problems),
+      standingRefusals: ({ name }) => [...problemsOf(name), ...(nested && index.has(name) ? [tooDeep] : [])],
     };
   };
   let of = current();

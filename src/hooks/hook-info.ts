@@ -22,6 +22,7 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     why: hook.disabled ?? hook.fault,
     timeoutMs: hook.timeoutMs,
     onFailure: hook.onFailure,
+    dangers: hook.dangers ?? [],
   };
 }
 

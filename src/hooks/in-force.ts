@@ -10,7 +10,7 @@ import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';
 import { locatedFrom } from '../core/located.ts';
-import { type Policy, strictest } from '../core/policy.ts';
+import { type Demand, type Policy, strictest } from '../core/policy.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
@@ -40,6 +40,8 @@ export interface InForce extends Loaded {
   readonly diagnostics: readonly Diagnostic[];
   /** What the organization demands. */
   readonly policy: Policy;
+  /** The same, each demand with the place that makes it. */
+  readonly demands: readonly Demand[];
   /** Fields that every payload gets. */
   readonly facts: Readonly<Record<string, string>> | null;
 }
@@ -107,7 +109,7 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
   const settled = settledHandlers(read.files, loader.env, policy);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
-  const { offByPerson, asItStands } = standIns(config, trust, standing);
+  const { offByPerson, asItStands } = standIns(config, trust, standing, policy);
   const registered = inCode.flatMap(({ hooks }) => hooks.map(settled));
   const hooksNow = () => [...config.hooks.map(asItStands), ...registered];
   const hooks = hooksNow();
@@ -125,11 +127,12 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
     trust,
     standing,
     policy,
+    demands: config.files.flatMap(({ demands = [] }) => demands),
     facts: factsOf(config),
     diagnostics: [
       ...config.diagnostics,
       ...trust.diagnostics,
-      ...needReview(waitingAs('new')),
+      ...(policy.managedHooksOnly ? [] : needReview(waitingAs('new'))),
       ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook))),
       ...inCode.flatMap(({ diagnostics }) => diagnostics),
       ...narrowedSandboxes([...read.hooks, ...inCode.flatMap(({ hooks }) => hooks)], policy),
@@ -144,11 +147,11 @@ function factsOf({ files }: LoadedConfig): InForce['facts'] {
   return said.length === 0 ? null : Object.assign({}, ...said.toReversed());
 }
 
-/** Changed hooks as they stand until they are reviewed; what the person switched off stays off. */
-function standIns(config: LoadedConfig, trust: TrustInForce, standing: InForce['standing']) {
+/** Changed hooks as they stand until they are reviewed; what the person or the organization switched off stays off. */
+function standIns(config: LoadedConfig, trust: TrustInForce, standing: InForce['standing'], policy: Policy) {
   const switches = config.files.filter(({ switches }) => switches.includes('dialect-hooks'));
   const off = new Set(switches.map(({ file }) => file.dialect.name));
-  const offByPerson = (hook: Hook): boolean => off.has(hook.dialect);
+  const offByPerson = (hook: Hook): boolean => policy.managedHooksOnly || off.has(hook.dialect);
   const asItStands = (hook: Hook): Hook => {
     const standIn = trust.untilReviewed(hook);
     if (standIn === hook || standing(hook, rootOf(hook)) === 'trusted') return hook;

@@ -5,6 +5,7 @@ import type { RunLimits } from '../engine/engine.ts';
 import { interruptedReport } from '../engine/execute.ts';
 import type { Slots } from '../engine/limit.ts';
 import { type HookRunner, runHook } from '../handlers/run-hook.ts';
+import { withoutItsScript } from './without-its-script.ts';
 
 type RunInTurn = (hook: Hook, event: HookEvent, limits: RunLimits, slots: Slots) => Promise<Report>;
 
@@ -25,7 +26,7 @@ export function runInTurn(runner: HookRunner, now: () => number, env: Environmen
         limits.deadline - now() > limits.timeoutMs
           ? await runHook(runner, hook, event, limits)
           : await untilDeadline(hook, event, limits);
-      if (report.envFile === null || report.envFile === '') return report;
+      if (report.envFile === null || report.envFile === '') return withoutItsScript(hook, event, report, runner);
       const { readAssignments } = await import('../shell/assignments.ts');
       return { ...report, exported: readAssignments(report.envFile, env) };
     } finally {

@@ -36,6 +36,12 @@ export function scriptProblems(hooks: readonly Hook[], place: ScriptPlace): read
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
+/** The scripts that a command gives its interpreters and that are not there. */
+export function missingScripts(handler: CommandHandler, place: ScriptPlace): readonly string[] {
+  const scripts = namedIn(handler, place).filter(({ isProgram }) => !isProgram);
+  return scripts.flatMap(({ path }) => (problemOfScript(path) === null ? [] : [path]));
+}
+
 interface Named {
   readonly path: string;
   /** It is run by itself; otherwise an interpreter is given it. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BASH, CLI, codes, finished, logs, machine, settings } from './machine.ts';
@@ -280,12 +280,16 @@ describe('an enforced file that cannot be read refuses, exit 2, and says why', (
     expect({ status, ran: logged() }).toEqual({ status: 0, ran: ['good', 'good'] });
   });
 
-  test('one bad entry in it silences none of the others', async () => {
-    const { write, run, logged } = machine();
+  test('one bad entry in it silences none of the others, and refuses until it is mended', async () => {
+    const { write, run, logged, project } = machine();
     write('org.json', settings({ PreTolUse: 'exit 2', PreToolUse: logs('good') }));
-    const { outcome } = await run('PreToolUse', [...BASH, '--enforced', 'org.json']);
-    expect(logged()).toEqual(['good']);
-    expect(codes(outcome.diagnostics)).toEqual(['UNKNOWN_EVENT']);
+    const { outcome, status } = await run('PreToolUse', [...BASH, '--enforced', 'org.json']);
+    expect({ status, ran: logged(), found: codes(outcome.diagnostics) }).toEqual({
+      ...{ status: 2, ran: ['good'], found: ['UNKNOWN_EVENT'] },
+    });
+    expect(outcome.reason).toBe(
+      `What is enforced at ${join(project, 'org.json')}:3 cannot be understood, so nothing is allowed: There is no event "PreTolUse" in hookline hooks.`,
+    );
   });
 });
 
@@ -311,14 +315,14 @@ describe('the machine’s own files, for real', () => {
       write(join(etc, 'claude-code/managed-settings.d/10.json'), settings({ PreToolUse: logs('managed-d') }));
       write('~/.claude/settings.json', settings({ PreToolUse: logs('user') }, { disableAllHooks: true }));
       write('~/.config/hookline/hooks.yml', { hooks: [{ on: 'PreToolUse', run: logs('native') }] });
-      const inside = (args: string) =>
+      const inside = (args: string, variables = '') =>
         finished(
           UNSHARE,
           [
             '-m',
             'sh',
             '-c',
-            `mkdir -p ${top}/up ${top}/work && mount -t overlay overlay -o lowerdir=${etc}:/etc,upperdir=${top}/up,workdir=${top}/work /etc 2>/dev/null || { mount -t tmpfs none /etc && cp -a ${etc}/. /etc/; } && exec '${process.execPath}' '${CLI}' ${args}`,
+            `mkdir -p ${top}/up ${top}/work && mount -t overlay overlay -o lowerdir=${etc}:/etc,upperdir=${top}/up,workdir=${top}/work /etc 2>/dev/null || { mount -t tmpfs none /etc && cp -a ${etc}/. /etc/; } && ${variables}exec '${process.execPath}' '${CLI}' ${args}`,
           ],
           { cwd: project, env },
         );
@@ -336,6 +340,17 @@ describe('the machine’s own files, for real', () => {
       ]);
       expect(skipped).toEqual([{ hook: expect.stringContaining('~/.claude'), why: 'disabled' }]);
       expect(logged().at(-1)).toBe('native');
+      write(join(etc, 'hookline/enforced.d/00-no.yml'), { hooks: [{ on: 'PreToolUse', deny: 'not here' }] });
+      const elsewhere =
+        'HOME=/nowhere XDG_CONFIG_HOME=/nowhere XDG_STATE_HOME=/nowhere HOOKS_ENABLED=false HOOKLINE_ENFORCED= ';
+      for (const args of ['--dialect cocode', '--config own.json', '--cwd /', '--enforced own.json', '--gate']) {
+        write('own.json', settings({ PreToolUse: 'true' }, { disableAllHooks: true }));
+        const tried = await inside(`run PreToolUse --tool Bash ${args}`, elsewhere);
+        expect({ args, status: tried.status, said: `${tried.stdout}${tried.stderr}`.includes('not here') }).toEqual({
+          ...{ args, status: 2, said: true },
+        });
+      }
+      rmSync(join(etc, 'hookline/enforced.d/00-no.yml'));
       chmodSync(join(etc, 'hookline/enforced.d/20-b.json'), 0o664);
       const loose = await inside('run PreToolUse --tool Bash --json --config /dev/null --dialect cocode');
       expect(loose.status).toBe(1);

@@ -1,5 +1,5 @@
-import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { claude, computer, IS_ROOT, native } from './computer.ts';
 
@@ -11,7 +11,16 @@ describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
     write('/etc/hookline/enforced.yml', native('echo no >&2; exit 2', 'PreToolUse'));
     write('~/.claude/settings.json', { ...claude('true', 'PreToolUse'), disableAllHooks: true });
     const own = write('own.json', claude('true', 'PreToolUse'));
-    const env = { PATH: process.env.PATH, HOOKS_ENABLED: 'false', XDG_STATE_HOME: '/nowhere' };
+    const env = {
+      ...{ PATH: process.env.PATH, HOOKS_ENABLED: 'false', XDG_STATE_HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' },
+      ...{
+        XDG_CONFIG_DIRS: '/nowhere',
+        HOOKLINE_ENFORCED: '',
+        HOOKLINE_CONFIG: '/dev/null',
+        HOOKLINE_MACHINE: '/nowhere',
+      },
+      ...{ HOOKLINE_DISABLE: '1', HOOKLINE_TRUST: 'all', CLAUDE_CONFIG_DIR: '/nowhere', HOME: '/nowhere' },
+    };
     for (const options of [
       {},
       { dialects: ['cocode'] },
@@ -20,6 +29,10 @@ describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
       { env },
       { home: '/nowhere' },
       { cwd: '/' },
+      { enforced: [own] },
+      { trust: () => false },
+      { ask: async () => false },
+      { dialects: [] },
     ]) {
       const outcome = await (await open(options)).trigger('PreToolUse', BASH);
       expect(outcome).toMatchObject({ refused: true, reason: 'no' });
@@ -107,6 +120,126 @@ describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
     write('/etc/claude-code/managed-settings.json', { permissions: { deny: ['Read(.env)'] }, env: { A: '1' } });
     const hooks = await open();
     expect([hooks.list(), hooks.diagnostics]).toEqual([[], []]);
+  });
+
+  test.each<[string, (path: string, top: string) => void]>([
+    ['its folder belongs to somebody else', (path) => chownSync(dirname(path), 12_345, 0)],
+    ['its folder can be written by a group', (path) => chmodSync(dirname(path), 0o775)],
+    ['its folder can be written by everyone', (path) => chmodSync(dirname(path), 0o777)],
+    ['a folder further up belongs to somebody else', (path) => chownSync(dirname(dirname(path)), 12_345, 0)],
+    [
+      'it is a link into a folder of somebody else, to a file of root’s',
+      (path, top) => {
+        mkdirSync(join(top, 'theirs'));
+        renameSync(path, join(top, 'theirs/real.yml'));
+        chownSync(join(top, 'theirs'), 12_345, 0);
+        symlinkSync(join(top, 'theirs/real.yml'), path);
+      },
+    ],
+    [
+      'it is a link to a link that somebody else could turn round',
+      (path, top) => {
+        mkdirSync(join(top, 'theirs'));
+        renameSync(path, join(top, 'etc/real.yml'));
+        symlinkSync(join(top, 'etc/real.yml'), join(top, 'theirs/link.yml'));
+        chownSync(join(top, 'theirs'), 12_345, 0);
+        symlinkSync('../../../theirs/link.yml', path);
+      },
+    ],
+    [
+      'its folder is a link into a folder of somebody else',
+      (path, top) => {
+        mkdirSync(join(top, 'theirs'));
+        renameSync(dirname(path), join(top, 'theirs/enforced.d'));
+        chownSync(join(top, 'theirs'), 12_345, 0);
+        symlinkSync(join(top, 'theirs/enforced.d'), dirname(path));
+      },
+    ],
+    [
+      'what it is in is sticky, and the folder in that is somebody else’s',
+      (path) => {
+        chmodSync(dirname(dirname(path)), 0o1777);
+        chownSync(dirname(path), 12_345, 0);
+      },
+    ],
+  ])('a file of root’s that others could replace refuses: %s', async (_, spoil) => {
+    const { write, open, top } = computer();
+    spoil(write(FILE, native('true', 'PreToolUse')), top);
+    const hooks = await open();
+    expect(hooks.diagnostics.map(({ code }) => code)).toEqual(['ENFORCED_UNREADABLE']);
+    expect(await hooks.trigger('PreToolUse', BASH)).toMatchObject({ refused: true, ran: [] });
+  });
+
+  test.each<[string, (path: string, top: string) => void]>([
+    [
+      'a link to a file of root’s in a folder of root’s',
+      (path, top) => {
+        renameSync(path, join(top, 'etc/real.yml'));
+        symlinkSync('../../real.yml', path);
+      },
+    ],
+    ['a sticky folder that everyone may write', (path) => chmodSync(dirname(path), 0o1777)],
+    [
+      'a folder that is a link',
+      (path, top) => {
+        renameSync(dirname(path), join(top, 'etc/real.d'));
+        symlinkSync('../real.d', dirname(path));
+      },
+    ],
+  ])('nobody but root can replace what is behind %s', async (_, arrange) => {
+    const { write, open, top } = computer();
+    arrange(write(FILE, native('echo no >&2; exit 2', 'PreToolUse')), top);
+    expect(await (await open()).trigger('PreToolUse', BASH)).toMatchObject({ reason: 'no' });
+  });
+
+  test.each<[string, (path: string) => void]>([
+    ['is removed', (path) => rmSync(path)],
+    ['is removed with its folder', (path) => rmSync(dirname(path), { recursive: true })],
+    ['is renamed', (path) => renameSync(path, `${path}.bak`)],
+    [
+      'is replaced by somebody else’s',
+      (path) => {
+        writeFileSync(path, JSON.stringify(native('true', 'PreToolUse')));
+        chownSync(path, 12_345, 0);
+      },
+    ],
+    [
+      'can no longer be found out about',
+      (path) => {
+        rmSync(dirname(path), { recursive: true });
+        writeFileSync(dirname(path), '');
+      },
+    ],
+  ])('what it enforces stays in force when its file %s while the program runs', async (_, spoil) => {
+    const { write, open } = computer();
+    const path = write(FILE, { policy: { managedHooksOnly: true }, ...native('echo no >&2; exit 2', 'PreToolUse') });
+    write('~/.claude/settings.json', claude('true', 'PreToolUse'));
+    const hooks = await open();
+    spoil(path);
+    for (let i = 0; i < 2; i++) {
+      await hooks.reload();
+      const outcome = await hooks.trigger('PreToolUse', BASH);
+      expect(outcome).toMatchObject({ refused: true });
+      expect(outcome.reason).toContain('no');
+      expect(outcome.ran.map(({ layer }) => layer)).toEqual(['enforced']);
+      expect(hooks.diagnostics.map(({ code }) => code)).toContain('KEPT_LAST_GOOD');
+    }
+    expect(hooks.policy).toMatchObject([{ demand: 'managedHooksOnly', value: true }]);
+  });
+
+  test('a file that is gone before the program begins is not there', async () => {
+    const { write, open } = computer();
+    rmSync(write(FILE, native('exit 2', 'PreToolUse')));
+    const hooks = await open();
+    expect([(await hooks.trigger('PreToolUse', BASH)).refused, hooks.diagnostics]).toEqual([false, []]);
+  });
+
+  test('a file that appears while the program runs counts from then on', async () => {
+    const { write, open } = computer();
+    const hooks = await open();
+    write(FILE, native('echo no >&2; exit 2', 'PreToolUse'));
+    await hooks.reload();
+    expect((await hooks.trigger('PreToolUse', BASH)).reason).toBe('no');
   });
 
   test('a file that is broken while the program runs keeps its last good version', async () => {

@@ -4,7 +4,7 @@ import { type LocatedMap, locatedFrom } from '../../src/core/located.ts';
 import { NO_POLICY, strictest } from '../../src/core/policy.ts';
 import { demandedSandbox, narrowSandbox } from '../../src/core/sandbox.ts';
 import { fieldReader } from '../../src/dialects/fields.ts';
-import { readPolicy } from '../../src/dialects/policy-fields.ts';
+import { readPolicySection } from '../../src/dialects/policy-fields.ts';
 import { type FoundSandbox, readSandbox } from '../../src/dialects/sandbox-fields.ts';
 import { problemsWith } from '../../src/schemas.ts';
 
@@ -88,7 +88,8 @@ describe('the sandbox of an entry', () => {
 });
 
 describe('a demand', () => {
-  const policy = (written: object) => readPolicy(fieldReader([]), locatedFrom(written) as LocatedMap);
+  const policy = (written: object) =>
+    readPolicySection(fieldReader([]), locatedFrom(written) as LocatedMap, '"policy"').policy ?? {};
 
   test('that cannot be read leaves no sandbox', () => {
     for (const wrong of [{ sandboxImage: '-x' }, { sandboxImage: 3 }, { dockerHost: 'elsewhere' }, { dockerHost: [] }])

@@ -152,6 +152,34 @@ describe('where a webhook may call', () => {
     expect(server.received).toEqual([]);
   });
 
+  test.each<[string, object, readonly string[] | null, number]>([
+    ['an empty list of managed settings', { allowedHttpHookUrls: [] }, null, 0],
+    ['managed settings have it', { allowedHttpHookUrls: ['SERVER/*'] }, null, 1],
+    ['managed settings have it, the native file does not', { allowedHttpHookUrls: ['SERVER/*'] }, ['https://x/*'], 0],
+    ['managed settings have not, the native file has everything', { allowedHttpHookUrls: ['https://x/*'] }, ['*'], 0],
+    ['a list of managed settings that cannot be read', { allowedHttpHookUrls: 5 }, ['*'], 0],
+  ])(
+    'organizations’ lists add up to what all of them allow, and nobody widens them: %s',
+    async (_, managed, own, calls) => {
+      const server = await httpServer();
+      const put = (text: string): string => text.replaceAll('SERVER', server.url);
+      const place = withFiles({
+        [NATIVE]: lists(['*']) + post(`${server.url}/check`),
+        'home/.claude/settings.json': '{"allowedHttpHookUrls": ["*"]}',
+        'project/.git/HEAD': '',
+        'project/.hookline/hooks.yml': lists(['*']),
+        'managed.json': put(JSON.stringify(managed)),
+        'e.yml': own === null ? 'hooks: []\n' : put(lists(own)),
+      });
+      const enforced = [
+        { path: place.path('managed.json'), dialect: 'claude-code' },
+        { path: place.path('e.yml'), dialect: 'hookline' },
+      ];
+      await (await hooksIn(place, { enforced })).trigger('PreToolUse', CALL);
+      expect(server.received).toHaveLength(calls);
+    },
+  );
+
   test('an entry that no address can match is told', async () => {
     const place = withFiles({ [NATIVE]: `${lists(['example.com/*'])}hooks: []\n` });
     const hooks = await hooksIn(place);

@@ -24,12 +24,13 @@ export function showTrustReview(
   const { bold } = paint;
   const lines = waiting.length === 0 ? [] : [bold(`${counted(waiting.length)} review`)];
   let file = '';
-  for (const one of waiting) {
+  for (const one of dangerousFirst(waiting)) {
     const source = oneLine(place(one.hook.source?.file ?? ''));
     if (source !== file) lines.push('', bold(source));
     file = source;
     lines.push(
       headOf(one, paint),
+      ...dangerLines(one, paint),
       ...commandLines(one, paint),
       ...settingLines(one, paint),
       ...scriptLines(one, paint),
@@ -48,6 +49,16 @@ export function approvedLines({ event, action, command, entry }: Approval): read
   const [first = '', ...others] = linesOf(args === '' ? action : `${command}${args}`);
   const indent = ' '.repeat(oneLine(event).length + 4);
   return [`  ${oneLine(event)}  ${first}`, ...others.map((line) => indent + line)];
+}
+
+function dangerousFirst(waiting: readonly Waiting[]): readonly Waiting[] {
+  const isDangerous = ({ hook }: Waiting): boolean => hook.dangers !== undefined;
+  return [...waiting.filter(isDangerous), ...waiting.filter((one) => !isDangerous(one))];
+}
+
+function dangerLines({ hook }: Waiting, { red }: Paint): readonly string[] {
+  const asked = hook.approve && hook.dangers !== undefined ? ['    you are asked each time before it runs'] : [];
+  return [...(hook.dangers ?? []).map((danger) => red(`    DANGEROUS: ${oneLine(danger)}`)), ...asked];
 }
 
 function counted(count: number): string {

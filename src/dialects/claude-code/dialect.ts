@@ -13,6 +13,7 @@ import { CLAUDE_KEYS, readSaid } from '../claude-form/said.ts';
 import { readWebhookSettings } from '../claude-form/webhook-settings.ts';
 import { whatItDoes } from '../claude-form/what-it-does.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { sayMisspelt } from '../misspelt-section.ts';
 
 const NAMES = [
   ...['SessionStart', 'SessionEnd', 'UserPromptSubmit', 'UserPromptExpansion', 'PreToolUse', 'PermissionRequest'],
@@ -64,21 +65,24 @@ export const claudeCode: Dialect = {
   migration: async () => (await import('./migration.ts')).claudeMigration,
 };
 
+const DEMANDS = ['hooks', 'allowManagedHooksOnly', 'allowedHttpHookUrls', 'httpHookAllowedEnvVars'];
+
 function readSettings(tree: Located, { layer }: FileContext): FileReading {
   const findings: Finding[] = [];
   const read = fieldReader(findings);
   if (tree.kind !== 'map') {
-    read.finding('error', 'WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
+    read.lost('WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
     return { hooks: [], findings, switches: [] };
   }
   const switches = readSwitches(read, tree, layer);
+  if (layer === 'enforced') sayMisspelt(read, tree, DEMANDS);
   const settings = readWebhookSettings(read, tree, layer);
   const hooks = entryOf(tree, 'hooks')?.value;
   if (hooks === undefined || (hooks.kind === 'scalar' && hooks.value === null))
     return { hooks: [], findings, switches, settings };
   if (hooks.kind !== 'map') {
     const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(hooks)}.`;
-    read.finding('error', 'WRONG_TYPE', hooks.at, message);
+    read.lost('WRONG_TYPE', hooks.at, message);
     return { hooks: [], findings, switches, settings };
   }
   const form = {
@@ -102,6 +106,9 @@ function readSwitches(read: FieldReader, settings: LocatedMap, layer: Layer): re
     switches.push('own-hooks', ...(layer === 'user' || layer === 'enforced' ? (['dialect-hooks'] as const) : []));
   }
   const managedOnly = read.scalar(settings, 'allowManagedHooksOnly', 'boolean');
+  // a demand that cannot be read is the strictest one
+  const unread = managedOnly === null && entryOf(settings, 'allowManagedHooksOnly') !== undefined;
+  if (unread && layer === 'enforced') switches.push('dialect-hooks');
   if (managedOnly?.value === true) {
     if (layer === 'enforced') switches.push('dialect-hooks');
     else {

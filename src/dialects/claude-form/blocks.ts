@@ -31,7 +31,7 @@ export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksFor
     }
     if (entry.value.kind !== 'list') {
       const message = `"${entry.key}" must be a list of { "matcher", "hooks" } groups, not ${kindName(entry.value)}.`;
-      read.finding('error', 'WRONG_TYPE', entry.value.at, message);
+      read.lost('WRONG_TYPE', entry.value.at, message, undefined, known.event);
       return [];
     }
     return entry.value.items.flatMap((group) => readGroup(read, group, known.event, form));
@@ -40,7 +40,8 @@ export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksFor
 
 function readGroup(read: FieldReader, group: Located, event: EventName, form: BlocksForm): readonly HookSpec[] {
   if (group.kind !== 'map') {
-    read.finding('error', 'WRONG_TYPE', group.at, `A group must be { "matcher", "hooks" }, not ${kindName(group)}.`);
+    const message = `A group must be { "matcher", "hooks" }, not ${kindName(group)}.`;
+    read.lost('WRONG_TYPE', group.at, message, undefined, event);
     return [];
   }
   const isGroup = entryOf(group, 'hooks') !== undefined;
@@ -59,22 +60,19 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
     return [readEntry(read, group, place)];
   }
   if (hooks === undefined) {
-    read.finding(
-      'error',
-      'MISSING_KEY',
-      group.at,
-      'This group has no "hooks".',
-      'add "hooks": [ { "type": "command", … } ]',
-    );
+    const hint = 'add "hooks": [ { "type": "command", … } ]';
+    read.lost('MISSING_KEY', group.at, 'This group has no "hooks".', hint, event);
     return [];
   }
   if (hooks.kind !== 'list') {
-    read.finding('error', 'WRONG_TYPE', hooks.at, `"hooks" must be a list of hooks, not ${kindName(hooks)}.`);
+    const message = `"hooks" must be a list of hooks, not ${kindName(hooks)}.`;
+    read.lost('WRONG_TYPE', hooks.at, message, undefined, event);
     return [];
   }
   return hooks.items.flatMap((hook) => {
     if (hook.kind === 'map') return [readEntry(read, withGroupKeys(hook, group, form.groupKeys), place)];
-    read.finding('error', 'WRONG_TYPE', hook.at, `A hook must be an object, not ${kindName(hook)}.`);
+    const message = `A hook must be an object, not ${kindName(hook)}.`;
+    read.lost('WRONG_TYPE', hook.at, message, undefined, event);
     return [];
   });
 }

@@ -12,7 +12,7 @@ export function readCliAgentFile(tree: Located, file: FileContext, events: Diale
   const findings: Finding[] = [];
   const read = fieldReader(findings);
   if (tree.kind !== 'map') {
-    read.finding('error', 'WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
+    read.lost('WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
     return { hooks: [], findings, switches: [] };
   }
   // every "hooks" of the file: a second one under the same key must not silence the first
@@ -34,7 +34,7 @@ function blocksIn(read: FieldReader, value: Located): readonly LocatedMap[] {
   if (value.kind === 'map') return [value];
   if (value.kind === 'list' || value.value !== null) {
     const message = `"hooks" must be an object of events, each with a list of { "matcher", "hooks" } groups, not ${kindName(value)}.`;
-    read.finding('error', 'WRONG_TYPE', value.at, message);
+    read.lost('WRONG_TYPE', value.at, message);
   }
   return [];
 }
@@ -45,10 +45,10 @@ function withoutHooks(read: FieldReader, tree: LocatedMap, { layer }: FileContex
   const misspelt = tree.entries.find(({ key }) => didYouMean(key, ['hooks']) !== null);
   if (misspelt !== undefined) {
     const message = `There are no "hooks" in these settings; "${misspelt.key}" means nothing here.`;
-    read.finding('error', 'MISSING_KEY', misspelt.keyAt, message, 'did you mean "hooks"?');
+    read.lost('MISSING_KEY', misspelt.keyAt, message, 'did you mean "hooks"?');
   } else if (layer === 'enforced' && tree.entries.length > 0) {
     const hint = 'its hooks stand under "hooks"';
-    read.finding('error', 'MISSING_KEY', tree.at, 'There are no "hooks" in these enforced settings.', hint);
+    read.lost('MISSING_KEY', tree.at, 'There are no "hooks" in these enforced settings.', hint);
   }
 }
 

@@ -24,7 +24,7 @@ export function readCocodeFile(tree: Located, events: Dialect['events']): FileRe
   }
   if (hooks.kind !== 'list') {
     const hint = 'cocode writes each hook as [[hooks]] with event = "…"';
-    read.finding('error', 'WRONG_TYPE', hooks.at, `"hooks" must be a list of tables, not ${kindName(hooks)}.`, hint);
+    read.lost('WRONG_TYPE', hooks.at, `"hooks" must be a list of tables, not ${kindName(hooks)}.`, hint);
     return { hooks: [], findings, switches: [] };
   }
   return { hooks: hooks.items.flatMap((item) => readHook(read, item, events) ?? []), findings, switches: [] };
@@ -32,15 +32,13 @@ export function readCocodeFile(tree: Located, events: Dialect['events']): FileRe
 
 function readHook(read: FieldReader, item: Located, events: Dialect['events']): HookSpec | null {
   if (item.kind !== 'map') {
-    read.finding('error', 'WRONG_TYPE', item.at, `A hook must be a table, not ${kindName(item)}.`);
+    read.lost('WRONG_TYPE', item.at, `A hook must be a table, not ${kindName(item)}.`);
     return null;
   }
   read.onlyKnown(item, KEYS, 'a cocode hook');
   const name = read.scalar(item, 'event', 'string');
   if (name === null) {
-    if (entryOf(item, 'event') === undefined) {
-      read.finding('error', 'MISSING_KEY', item.at, 'This hook has no event.', 'add event = "PreToolUse", for example');
-    }
+    read.lost('MISSING_KEY', item.at, 'This hook has no event.', 'add event = "PreToolUse", for example');
     return null;
   }
   const known = events.get(name.value);

@@ -36,7 +36,7 @@ function profilesIn(read: FieldReader, profiles: LocatedEntry['value']): readonl
   if (profiles.kind === 'map') return profiles.entries;
   if (profiles.kind === 'list' || profiles.value !== null) {
     const message = `"profiles" must be an object of profiles by their names, not ${kindName(profiles)}.`;
-    read.finding('error', 'WRONG_TYPE', profiles.at, message);
+    read.lost('WRONG_TYPE', profiles.at, message);
   }
   return [];
 }
@@ -46,7 +46,7 @@ function partsOf(read: FieldReader, entries: readonly LocatedEntry[], name: stri
     if (key !== name) return [];
     if (value.kind === 'map') return [value];
     if (value.kind === 'list' || value.value !== null)
-      read.finding('error', 'WRONG_TYPE', value.at, `The profile "${name}" must be an object, not ${kindName(value)}.`);
+      read.lost('WRONG_TYPE', value.at, `The profile "${name}" must be an object, not ${kindName(value)}.`);
     return [];
   });
 }
@@ -59,5 +59,5 @@ function noSuchProfile(read: FieldReader, wanted: string | null, names: readonly
     wanted === null
       ? `No profile is active, so that no hook of this file is: ${there}.`
       : `The active profile "${wanted}" is not there, so that no hook of this file is active: ${there}.`;
-  read.finding('error', 'NO_SUCH_PROFILE', at, message, '"activeProfile" must name one of them');
+  read.lost('NO_SUCH_PROFILE', at, message, '"activeProfile" must name one of them');
 }

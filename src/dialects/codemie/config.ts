@@ -30,7 +30,7 @@ export function readCodemieFile(tree: Located, { layer }: FileContext): FileRead
   const nothing: FileReading = { hooks: [], findings, switches: [] };
   if (tree.kind !== 'map') {
     const message = `CodeMie's configuration must be an object, not ${kindName(tree)}.`;
-    read.finding('error', 'WRONG_TYPE', tree.at, message);
+    read.lost('WRONG_TYPE', tree.at, message);
     return nothing;
   }
   checkVersion(read, tree);
@@ -84,9 +84,10 @@ function outsideOfProfiles(read: FieldReader, config: LocatedMap): void {
   for (const { key, keyAt } of config.entries) {
     const isEvent = events.has(key);
     if (!isEvent && !PROFILE_KEYS.includes(key)) continue;
-    const severity = isEvent || key === 'hooks' ? 'error' : 'warning';
     const message = `"${key}" stands beside "profiles" and does not count there.`;
-    read.finding(severity, 'UNKNOWN_KEY', keyAt, message, `move it into ${isEvent ? '"hooks" of a' : 'a'} profile`);
+    const hint = `move it into ${isEvent ? '"hooks" of a' : 'a'} profile`;
+    if (isEvent || key === 'hooks') read.lost('UNKNOWN_KEY', keyAt, message, hint);
+    else read.finding('warning', 'UNKNOWN_KEY', keyAt, message, hint);
   }
 }
 
@@ -105,7 +106,7 @@ function hooksOf(read: FieldReader, profile: LocatedMap, entry: EntryForm): read
     if (value.kind === 'map') return readBlocks(read, value, form);
     if (value.kind === 'list' || value.value !== null) {
       const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(value)}.`;
-      read.finding('error', 'WRONG_TYPE', value.at, message);
+      read.lost('WRONG_TYPE', value.at, message);
     }
     return [];
   });

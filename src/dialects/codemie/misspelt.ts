@@ -18,9 +18,9 @@ export function nothingFound(read: FieldReader, config: LocatedMap, enforced: bo
   const near = config.entries.find(({ key }) => didYouMean(key, known) !== null);
   if (near !== undefined) {
     const message = `There are no hooks in this file; "${near.key}" means nothing in it.`;
-    read.finding('error', 'MISSING_KEY', near.keyAt, message, `did you mean "${didYouMean(near.key, known)}"?`);
+    read.lost('MISSING_KEY', near.keyAt, message, `did you mean "${didYouMean(near.key, known)}"?`);
   } else if (enforced) {
     const hint = 'they stand in "profiles", under "hooks" of the active one';
-    read.finding('error', 'MISSING_KEY', config.at, 'There are no hooks in this file.', hint);
+    read.lost('MISSING_KEY', config.at, 'There are no hooks in this file.', hint);
   }
 }

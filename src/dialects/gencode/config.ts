@@ -17,7 +17,7 @@ export function readGencodeFile(tree: Located, { folder, layer }: FileContext, e
   const findings: Finding[] = [];
   const read = fieldReader(findings);
   if (tree.kind !== 'map') {
-    read.finding('error', 'WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
+    read.lost('WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
     return { hooks: [], findings, switches: [] };
   }
   const isClaudes = folder === '.claude';
@@ -68,7 +68,7 @@ function blocksOf(read: FieldReader, hooks: Located): LocatedMap | null {
   if (hooks.kind === 'map') return hooks;
   if (hooks.kind === 'list' || hooks.value !== null) {
     const message = `"hooks" must be an object of events, each with a list of hooks, not ${kindName(hooks)}.`;
-    read.finding('error', 'WRONG_TYPE', hooks.at, message);
+    read.lost('WRONG_TYPE', hooks.at, message);
   }
   return null;
 }

@@ -8,6 +8,7 @@ import { claudeTimeout } from '../claude-form/defaults.ts';
 import { CLAUDE_ENTRY } from '../claude-form/entry.ts';
 import { looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { sayMisspelt } from '../misspelt-section.ts';
 import { noHooksHere } from '../no-hooks-here.ts';
 import { unknownEvent } from '../unknown-event.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
@@ -32,6 +33,7 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
   if (parts.length === 0 && !hasSettings(tree)) noHooksHere(read, tree, 'a hookline file');
   const specs = parts.flatMap((part) => readPart(read, part, events));
   const settings = tree.kind === 'map' ? readFileSettings(read, tree, file) : {};
+  if (tree.kind === 'map' && file.layer === 'enforced') sayMisspelt(read, tree, ['hooks', 'policy', 'webhooks']);
   return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [], settings };
 }
 
@@ -50,7 +52,7 @@ function readPart(read: FieldReader, part: Located, events: Dialect['events']): 
   }
   if (part.value !== null) {
     const message = `"hooks" must be a list of hooks, each with "on" and what it does, not ${kindName(part)}.`;
-    read.finding('error', 'WRONG_TYPE', part.at, message);
+    read.lost('WRONG_TYPE', part.at, message);
   }
   return [];
 }
@@ -72,18 +74,16 @@ function flatList(tree: Located): Extract<Located, { kind: 'list' }> | null {
 /** `on` may be a list: one hook for each event. */
 function readItem(read: FieldReader, item: Located, events: Dialect['events']): readonly HookSpec[] {
   if (item.kind !== 'map') {
-    read.finding('error', 'WRONG_TYPE', item.at, `A hook must be an object, not ${kindName(item)}.`);
+    read.lost('WRONG_TYPE', item.at, `A hook must be an object, not ${kindName(item)}.`);
     return [];
   }
   const names = read.strings(item, 'on');
   if (names === null) {
-    if (entryOf(item, 'on') === undefined) {
-      read.finding('error', 'MISSING_KEY', item.at, 'This hook has no "on".', 'add on: PreToolUse, for example');
-    }
+    const has = entryOf(item, 'on') === undefined ? 'has no "on"' : 'is for no event';
+    read.lost('MISSING_KEY', item.at, `This hook ${has}.`, 'add on: PreToolUse, for example');
     return [];
   }
-  if (names.value.length === 0)
-    read.finding('error', 'MISSING_KEY', names.at, 'This hook is for no event: "on" is empty.');
+  if (names.value.length === 0) read.lost('MISSING_KEY', names.at, 'This hook is for no event: "on" is empty.');
   const known = names.value.flatMap((name) => {
     const event = events.get(name)?.event;
     if (event === undefined) unknownEvent(read, events, name, names.at, WHERE);

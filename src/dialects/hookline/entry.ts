@@ -78,13 +78,8 @@ function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {
 function readFiles(read: FieldReader, map: LocatedMap, event: EventName): Pick<HookSpec, 'files' | 'filesAt'> {
   const files = read.strings(map, 'files');
   if (files?.value.length === 0) {
-    read.finding(
-      'error',
-      'CONDITION_IGNORED',
-      files.at,
-      'This hook is for no file: "files" is empty.',
-      'leave it out to mean any file',
-    );
+    const message = 'This hook is for no file: "files" is empty.';
+    read.lost('CONDITION_IGNORED', files.at, message, 'leave it out to mean any file', event);
   }
   if (files !== null && eventRow(event).subject !== 'tool_name') {
     const message = `"files" is about the files of a tool, and a ${event} has none: this hook never runs.`;
@@ -101,13 +96,8 @@ function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): (Mat
     read.finding('error', 'CONFLICTING_KEYS', matcher.at, message);
   }
   if (tools?.value.length === 0) {
-    read.finding(
-      'error',
-      'MATCHER_IGNORED',
-      tools.at,
-      'This hook is for no tool: "tools" is empty.',
-      'leave it out to mean any tool',
-    );
+    const message = 'This hook is for no tool: "tools" is empty.';
+    read.lost('MATCHER_IGNORED', tools.at, message, 'leave it out to mean any tool', event);
     return { text: NO_NAME, style: 'kinds-or-search', at: tools.at };
   }
   const chosen = tools === null ? matcher : { value: tools.value.join('|'), at: tools.at };

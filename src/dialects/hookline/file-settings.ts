@@ -4,7 +4,7 @@ import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
 import { modelSource } from '../../core/model.ts';
 import { readAllowList, readUrlList } from '../allow-list.ts';
 import type { Field, FieldReader } from '../fields.ts';
-import { POLICY_KEYS, readPolicy } from '../policy-fields.ts';
+import { POLICY_KEYS, readPolicySection } from '../policy-fields.ts';
 
 /** What a native file may say besides its hooks. */
 export const SETTINGS_KEYS = ['model', 'webhooks', 'policy'];
@@ -33,11 +33,12 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     }
     const section = SECTIONS[key as keyof typeof SECTIONS];
     if (value.kind === 'map') {
-      read.onlyKnown(value, section.keys, `"${key}"`);
+      if (key !== 'policy') read.onlyKnown(value, section.keys, `"${key}"`);
       return section.read(read, value, env);
     }
     const message = `"${key}" must be an object of ${section.keys.join(', ')}, not ${kindName(value)}.`;
-    read.finding('error', 'WRONG_TYPE', value.at, message);
+    if (key === 'policy') read.lost('WRONG_TYPE', value.at, message);
+    else read.finding('error', 'WRONG_TYPE', value.at, message);
     return section.unreadable;
   });
   return Object.assign({}, ...settings) as FileSettings;
@@ -55,7 +56,7 @@ const SECTIONS: Readonly<Record<'model' | 'webhooks' | 'policy', Section>> = {
   webhooks: { keys: WEBHOOK_KEYS, read: readWebhooks, unreadable: { allowedUrls: [], allowedEnv: [] } },
   policy: {
     keys: POLICY_KEYS,
-    read: (read, map) => ({ policy: readPolicy(read, map) }),
+    read: (read, map) => readPolicySection(read, map, '"policy"'),
     unreadable: { policy: { sandbox: [], trustedBy: [], managedHooksOnly: true, auditRequired: true } },
   },
 };

@@ -21,7 +21,7 @@ export function readMimirFile(tree: Located, { layer }: FileContext): FileReadin
   const read = fieldReader(findings);
   if (tree.kind !== 'map') {
     const message = `A Mimir configuration must be an object, not ${kindName(tree)}.`;
-    if (!isNothing(tree)) read.finding('error', 'WRONG_TYPE', tree.at, message);
+    if (!isNothing(tree)) read.lost('WRONG_TYPE', tree.at, message);
     return { hooks: [], findings, switches: [] };
   }
   sayMisplaced(read, tree, ['hooks', 'enforcement']);
@@ -45,7 +45,7 @@ function readEnforcement(read: FieldReader, value: Located, at: number, place: P
     read.finding('error', 'NOT_ENFORCED_HERE', at, message, 'a team’s file is /etc/mimir/team.yml');
   }
   if (value.kind !== 'map') {
-    read.finding('error', 'WRONG_TYPE', value.at, `"enforcement" must be an object, not ${kindName(value)}.`);
+    read.lost('WRONG_TYPE', value.at, `"enforcement" must be an object, not ${kindName(value)}.`);
     return [];
   }
   sayMisplaced(read, value, ['hooks']);

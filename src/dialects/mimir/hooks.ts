@@ -19,7 +19,7 @@ export function readHooks(read: FieldReader, hooks: Located, place: Place): read
   if (hooks.kind === 'map') return hooks.entries.flatMap((entry) => readEvent(read, entry, place));
   if (!isNothing(hooks)) {
     const message = `"hooks" must be an object of events, each with its hook, not ${kindName(hooks)}.`;
-    read.finding('error', 'WRONG_TYPE', hooks.at, message, 'for example pre-file-write: { command: … }');
+    read.lost('WRONG_TYPE', hooks.at, message, 'for example pre-file-write: { command: … }');
   }
   return [];
 }
@@ -82,6 +82,6 @@ function sayUnknown(read: FieldReader, name: string, at: number): void {
   if (own === undefined) unknownEvent(read, MIMIR_EVENTS, name, at, 'Mimir’s hooks');
   else {
     const message = `There is no event "${name}" in Mimir’s hooks.`;
-    read.finding('error', 'UNKNOWN_EVENT', at, message, `Mimir calls it "${own}"`);
+    read.lost('UNKNOWN_EVENT', at, message, `Mimir calls it "${own}"`);
   }
 }

@@ -14,12 +14,12 @@ export function sayMisplaced(read: FieldReader, map: LocatedMap, sections: reado
     if (sections.includes(key)) continue;
     if (MIMIR_EVENTS.has(key) && value.kind !== 'scalar') {
       const message = `"${key}" does not stand under "hooks", so it never runs.`;
-      read.finding('error', 'MISSING_KEY', keyAt, message, 'write "hooks:" above it and indent it');
+      read.lost('MISSING_KEY', keyAt, message, 'write "hooks:" above it and indent it');
     } else if (!found && (holdsHooks(value) || holdsSection(value))) {
       // beside the right word it may be an anchor that is used there
       const meant = didYouMean(key, sections) ?? sections[0];
       const message = `"${key}" holds hooks, but nothing reads them there: they never run.`;
-      read.finding('error', 'MISSING_KEY', keyAt, message, `did you mean "${meant}"?`);
+      read.lost('MISSING_KEY', keyAt, message, `did you mean "${meant}"?`);
     }
   }
 }

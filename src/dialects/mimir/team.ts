@@ -1,7 +1,7 @@
 import type { FileSettings } from '../../core/dialect.ts';
 import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
-import { readPolicy } from '../policy-fields.ts';
+import { readPolicySection } from '../policy-fields.ts';
 import { isNothing } from './is-nothing.ts';
 
 const SECTIONS = ['enforcement', 'hooks', 'team'];
@@ -12,13 +12,7 @@ export function sayNothingEnforced(read: FieldReader, file: LocatedMap): void {
   const [first] = file.entries;
   if (first === undefined || SECTIONS.some((key) => entryOf(file, key) !== undefined)) return;
   const message = `There is no "enforcement" in this file of a team, and "${first.key}" enforces nothing.`;
-  read.finding(
-    'error',
-    'MISSING_KEY',
-    first.keyAt,
-    message,
-    'hooks stand under "enforcement", and there under "hooks"',
-  );
+  read.lost('MISSING_KEY', first.keyAt, message, 'hooks stand under "enforcement", and there under "hooks"');
 }
 
 /** Who the team is, for every hook to be told, beside `enforcement` or inside of it; and what the team demands of hooks. */
@@ -26,11 +20,9 @@ export function teamSettings(read: FieldReader, file: LocatedMap): FileSettings 
   const enforcement = entryOf(file, 'enforcement')?.value;
   const inside = enforcement?.kind === 'map' ? enforcement : null;
   const facts = { ...teamIn(read, file), ...(inside === null ? {} : teamIn(read, inside)) };
-  const policy = inside === null ? {} : readPolicy(read, inside);
-  return {
-    ...(Object.keys(facts).length === 0 ? {} : { facts }),
-    ...(Object.keys(policy).length === 0 ? {} : { policy }),
-  };
+  const demands = inside === null ? {} : readPolicySection(read, inside, '"enforcement"', true);
+  const isEmpty = Object.keys(demands.policy ?? {}).length === 0;
+  return { ...(Object.keys(facts).length === 0 ? {} : { facts }), ...(isEmpty ? {} : demands) };
 }
 
 function teamIn(read: FieldReader, map: LocatedMap): Readonly<Record<string, string>> {

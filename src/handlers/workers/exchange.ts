@@ -93,6 +93,8 @@ function endingOf({ code, signal, withUs }: Exit, said: Heard, asked: Asked): En
   // as for any command: it refuses
   if (code === 2) return { kind: 'exit', code };
   if (said.hasLine() || isLastLine(said.unended(), code, asked)) return { kind: 'exit', code: 0 };
+  // the shell found nothing to start
+  if (code === 126 || code === 127) return { kind: 'exit', code };
   const how = code === null ? `killed by ${signal ?? 'SIGKILL'}` : `exit code ${code}`;
   return { kind: 'broken', why: `it ended (${how}) before it answered` };
 }

@@ -1,0 +1,77 @@
+import { timeLimit } from '../time-limit.ts';
+import type { Danger, DangerPattern } from './danger.ts';
+import { deletesEverything, opensEverything } from './deletes.ts';
+import { type Line, lineOf, type Ran } from './ran.ts';
+import { unreadCode } from './remote-code.ts';
+import { opensShell } from './reverse-shell.ts';
+import { secretIn } from './secrets.ts';
+import { sendsSecrets } from './sends-secrets.ts';
+import { switchesOff } from './switches-off.ts';
+import { writesSystemFile, writesToDevice } from './writes.ts';
+
+/** What each program of a line may do by itself. */
+const RULES: readonly (readonly [DangerPattern, (ran: Ran) => string | null])[] = [
+  ['delete-everything', deletesEverything],
+  ['open-everything', opensEverything],
+  ['write-to-device', writesToDevice],
+  ['write-system-file', writesSystemFile],
+  ['reverse-shell', opensShell],
+  ['send-secrets', sendsSecrets],
+  ['switch-off-protection', switchesOff],
+];
+const MAX_VALUE_CHARS = 80;
+
+/** What is dangerous about a shell line, each kind once. What a command only looks for or prints is nothing that it does. */
+export function dangersIn(command: string): readonly Danger[] {
+  const found = bounded(command, () => lookedAt(command));
+  if (found === null) return [UNREADABLE];
+  const each = new Map(found.toReversed().map((danger) => [danger.pattern, danger]));
+  return [...each.values()]
+    .reverse()
+    .map(({ pattern, value }) => ({ pattern, value: value.slice(0, MAX_VALUE_CHARS) }));
+}
+
+const UNREADABLE: Danger = { pattern: 'unreadable', value: '' };
+const MAX_CHARS = 128 * 1024;
+/** Up to this length even the worst text takes a few milliseconds. */
+const UNTIMED_CHARS = 80;
+const LIMIT_MS = 500;
+
+/** Whatever the text is; null: it is too long, too deep or takes too long. */
+function bounded<T>(text: string, work: () => T): T | null {
+  if (text.length > MAX_CHARS) return null;
+  try {
+    return text.length <= UNTIMED_CHARS ? work() : (timeLimit(LIMIT_MS)(work)?.value ?? null);
+  } catch {
+    return null;
+  }
+}
+
+function lookedAt(command: string): readonly Danger[] {
+  const line = lineOf(command);
+  const more = line.whole ? [] : [UNREADABLE];
+  return [...doneBy(line), ...unreadCode(line), ...bombs(line, command), ...written(line, command), ...more];
+}
+
+function doneBy({ ran }: Line): readonly Danger[] {
+  return ran.flatMap((one) =>
+    RULES.flatMap(([pattern, find]) => {
+      const value = find(one);
+      return value === null ? [] : [{ pattern, value }];
+    }),
+  );
+}
+
+/** `fork while fork`, and a script that pipes itself into itself. */
+const OTHER_BOMBS = /\bfork\s+while\s+fork\b|\bwhile\b[^;]*\bos\.fork\(\)|\bloop\s*\{\s*fork\s*\}|\$0\s*\|\s*\$0\s*&/;
+
+function bombs({ bombs: named, ran }: Line, command: string): readonly Danger[] {
+  const inline = ran.some(({ words }) => words.slice(1).some(({ value }) => OTHER_BOMBS.test(value)));
+  const own = inline || /^\s*"?\$0"?\s*\|\s*"?\$0"?\s*&/m.test(command) ? ['fork'] : [];
+  return [...named, ...own].map((value) => ({ pattern: 'fork-bomb', value }));
+}
+
+function written({ variables }: Line, command: string): readonly Danger[] {
+  const value = secretIn(command, variables);
+  return value === null ? [] : [{ pattern: 'secret-in-command', value }];
+}

@@ -1,0 +1,60 @@
+import { isWhole, meantPaths } from './meant-paths.ts';
+import { argumentsOf, hasLong } from './options.ts';
+import type { Ran } from './ran.ts';
+
+/** The whole of something that a command deletes; null: nothing of the kind. */
+export function deletesEverything(ran: Ran): string | null {
+  switch (ran.program) {
+    case 'rm':
+    case 'grm':
+      return removed(ran);
+    case 'find':
+    case 'gfind':
+      return foundAndRemoved(ran);
+    case 'mv':
+      return movedAway(ran);
+    default:
+      return null;
+  }
+}
+
+/** The whole of something whose rights a command changes. */
+export function opensEverything(ran: Ran): string | null {
+  if (!['chmod', 'chown', 'chgrp', 'gchmod', 'gchown'].includes(ran.program)) return null;
+  const { options, operands } = argumentsOf(ran.words);
+  if (!options.has('-R') && !hasLong(options, '--recursive', '--r')) return null;
+  const paths = operands.slice(hasLong(options, '--reference', '--ref') ? 0 : 1);
+  return paths.flatMap((word) => meantPaths(word, ran.folder)).find(isWhole) ?? null;
+}
+
+function removed({ words, folder }: Ran): string | null {
+  const { options, operands } = argumentsOf(words);
+  const recursive = options.has('-r') || options.has('-R') || hasLong(options, '--recursive', '--r');
+  if (options.has('--no-preserve-root')) return operands[0]?.value ?? '/';
+  if (!recursive) return null;
+  return operands.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
+}
+
+const NARROWS =
+  /^-(?:i?name|i?path|i?wholename|i?regex|[acm]?newer\w*|[acm](?:min|time)|size|empty|user|group|perm|inum|uid|gid|nouser|nogroup)$/;
+
+function foundAndRemoved({ words, folder }: Ran): string | null {
+  const values = words.slice(1).map(({ value }) => value);
+  const removes = values.some(
+    (value, i) => value === '-delete' || (/^-(?:exec|ok)(?:dir)?$/.test(value) && isRm(values[i + 1])),
+  );
+  if (!removes || values.some((value) => NARROWS.test(value))) return null;
+  const end = values.findIndex((value) => /^[-(!]/.test(value));
+  const roots = words.slice(1, end < 0 ? undefined : end + 1);
+  return roots.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
+}
+
+function isRm(value: string | undefined): boolean {
+  return value !== undefined && /(?:^|\/)(?:rm|shred|unlink)$/.test(value);
+}
+
+function movedAway({ words, folder }: Ran): string | null {
+  const { operands } = argumentsOf(words);
+  if (operands.at(-1)?.value !== '/dev/null') return null;
+  return operands.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
+}

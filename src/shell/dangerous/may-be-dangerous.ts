@@ -1,0 +1,49 @@
+const SHELL = String.raw`\b(?:(?:ba|da|z|k|mk|a|fi|c|tc)?sh|python[\d.]*|pypy|perl|ruby|node|nodejs|php|lua|deno|bun|eval|source|exec)\b|(?:^|[\s;&|(])\.\s`;
+const FETCHES = String.raw`\b(?:curl|wget|fetch|aria2c|lynx|https?|ncat|netcat|nc|socat|telnet|dig|nslookup|host|aws|gsutil|openssl)\b`;
+const SENDS = String.raw`\b(?:curl|wget|ncat|netcat|nc|socat|telnet|t?ftp|scp|sftp|rsync|rclone|ssh|https?|mailx?|sendmail|aws|gsutil)\b`;
+const CREDENTIALS = String.raw`\.(?:ssh|aws|netrc|npmrc|pypirc|git-credentials|pgpass|my\.cnf|docker|kube|gnupg|vault-token|password-store|env)\b|_history|/etc/shadow|/environ\b|\.config/g|Keychains|id_[a-z]|\benv\b|printenv|\bset\b|declare|export`;
+const SYSTEM = String.raw`/(?:etc|boot|usr|s?bin|lib\w*|proc|sys|root|System|Library)\b|\.ssh\b`;
+
+/** Each of these must be somewhere in a dangerous command of one kind; what no rule has, no command needs to be read for. */
+const NECESSARY: readonly (readonly [RegExp, ...RegExp[]])[] = [
+  [/\brm\b/, /(?:^|\s)-+[a-z-]*r|no-preserve/i, /[/~$*.{]/],
+  [/\bfind\b/, /-delete|-exec/, /(?:^|\s)[/~$]/],
+  [/\bmv\b/, /\/dev\/null/],
+  [/\bch(?:mod|own|grp)\b/, /(?:^|\s)-+[a-z-]*R/i, /[/~$*.{]/],
+  [/\(\s*\)|\bfunction\b|\$0|\bfork\b/, /[|&]|fork/],
+  [new RegExp(FETCHES), new RegExp(SHELL)],
+  [/base(?:64|32)|openssl|xxd|uudecode|\brev\b|printf/, new RegExp(SHELL)],
+  [/\beval\b|-[a-z]*c\s+\$/],
+  [
+    /\/dev\/(?!(?:null|stdin|stdout|stderr|tty|fd|shm|zero|full|u?random|ptmx|pts)\b)|\bmk(?:fs|e2fs|swap)|diskutil|luksFormat/,
+  ],
+  [new RegExp(String.raw`>[>|&]?\s*(?:${SYSTEM}|~|\$)`), new RegExp(SYSTEM)],
+  [/\b(?:tee|cp|mv|sed|perl|dd|install|ln|truncate|shred)\b/, new RegExp(SYSTEM)],
+  [/\bcd\s+\/(?:etc|boot|usr|s?bin|lib|proc|sys)\b/, />/],
+  [
+    /setenforce|\bufw\b|iptables|\bnft\b|firewall|apparmor|aa-|auditctl|auditd|csrutil|spctl|SELINUX|systemctl|launchctl|kernel\.|netsh|\bswupd\b/,
+  ],
+  [new RegExp(SENDS), new RegExp(CREDENTIALS)],
+  [/\/dev\/(?:tcp|udp)\//],
+  [/\b(?:nc|ncat|netcat|socat)\b/],
+  [/[sS]ocket/, /\b(?:python[\d.]*|perl|ruby|php|node|lua)\b/],
+  [/(?:SECRET|TOKEN|PASSW|KEY|CREDENTIAL|secret|token|passw|key|credential)\w{0,40}=/],
+  [
+    /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|\bsk-|\bsk_live|xox[a-z]-|AIza|npm_|hf_|eyJ|PRIVATE KEY|uthorization|:\/\/[^\s/@]+@/,
+  ],
+];
+
+/** The first of each: most commands have none of them. */
+const TELLING = new RegExp(NECESSARY.map(([first]) => first.source).join('|'));
+
+/** Longer ones are looked at in any case. */
+const MAX_CHARS = 16 * 1024;
+
+/** A quick look: false where no rule can find anything. Loads nothing. */
+export function mayBeDangerous(command: string): boolean {
+  // within $'…' anything can be written as a number
+  if (command.length > MAX_CHARS || command.includes("$'")) return true;
+  // quotes and backslashes in the middle of a word change nothing for a shell
+  const plain = command.replace(/\\\n|['"\\]/g, '');
+  return TELLING.test(plain) && NECESSARY.some((needed) => needed.every((shape) => shape.test(plain)));
+}

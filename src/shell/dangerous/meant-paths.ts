@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+import type { ShellWord } from '../shell-word.ts';
+
+/** The paths that a word may mean, as far as its text tells: `~` and `$HOME` stay, braces are written out. */
+export function meantPaths({ value }: ShellWord, folder: string | null = null): readonly string[] {
+  const plain = value
+    .replace(/['"\\]/g, '')
+    .replace(/\$\{HOME\}/g, '$HOME')
+    .replace(/\$\{\w+:?[-=]([^{}$]*)\}/g, '$1');
+  return writtenOut(plain).map((path) => normal(placed(path, folder)));
+}
+
+/** As many braces as anybody writes: their number grows with each pair. */
+const MAX_PAIRS = 4;
+const MAX_CHOICES = 32;
+
+function writtenOut(text: string, pairs = MAX_PAIRS): readonly string[] {
+  const braces = pairs === 0 ? null : /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(text);
+  if (braces === null) return [text];
+  const [, before = '', choices = '', after = ''] = braces;
+  const each = choices.split(',').slice(0, MAX_CHOICES);
+  return each.flatMap((choice) => writtenOut(before + choice + after, pairs - 1));
+}
+
+function placed(path: string, folder: string | null): string {
+  return folder === null || /^[/~$]/.test(path) ? path : `${folder.replace(/['"\\]/g, '')}/${path}`;
+}
+
+function normal(path: string): string {
+  const home = /^(~\w*|\$HOME)(?=\/|$)/.exec(path)?.[0];
+  if (home === undefined) return withoutEnd(posix.normalize(path));
+  const below = posix.normalize(`/${path.slice(home.length)}`);
+  // above a home there is the system
+  if (/(?:^|\/)\.\.(?:\/|$)/.test(posix.normalize(`./${path.slice(home.length)}`))) return '/';
+  return withoutEnd(home.replace(/^~$/, '$HOME') + (below === '/' ? '' : below));
+}
+
+function withoutEnd(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+const ALL = String.raw`(?:/(?:\*|\.\*|\.\[.*|\?\*)+)?`;
+const FOLDERS =
+  'usr|etc|s?bin|lib\\w*|boot|var|home|root|opt|dev|proc|sys|srv|mnt|media|Users|System|Library|Applications|private';
+const WHOLE = [
+  /^\/(?:\*|\.\*)?$/,
+  new RegExp(`^(?:\\$HOME|~\\w+)${ALL}$`),
+  new RegExp(`^/(?:${FOLDERS})${ALL}$`),
+  new RegExp(`^/(?:home|Users)/[^/]+${ALL}$`),
+  new RegExp(`^/usr/(?:s?bin|lib\\w*|local|share|include)${ALL}$`),
+  new RegExp(`^/var/(?:lib|log|spool)${ALL}$`),
+];
+
+/** The whole system, a part of it that everything rests on, or everything that somebody has. */
+export function isWhole(path: string): boolean {
+  return WHOLE.some((shape) => shape.test(path));
+}

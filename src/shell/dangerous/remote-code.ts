@@ -1,0 +1,135 @@
+import { isInterpreter, scriptOf } from '../interpreters.ts';
+import type { ShellWord } from '../shell-word.ts';
+import type { Danger } from './danger.ts';
+import { isFetcher } from './network.ts';
+import { argumentsOf, valuesOf } from './options.ts';
+import { type Line, type Ran, runIn } from './ran.ts';
+
+/** Code that nobody has read by the time it runs: fetched, decoded, or whatever a variable holds. */
+export function unreadCode({ ran, variables }: Line): readonly Danger[] {
+  const fetched = new Set<string>();
+  return ran.flatMap((one) => {
+    const dangers = [
+      ...codeFed(one),
+      ...codeGiven(one),
+      ...codeInVariable(one, variables),
+      ...codeFetched(one, fetched),
+    ];
+    for (const file of filesFetchedBy(one)) fetched.add(file);
+    return dangers;
+  });
+}
+
+/** `curl … | sh` */
+function codeFed(ran: Ran): readonly Danger[] {
+  return ran.readsCode || readsProgram(ran) ? ran.feeds.flatMap(sourceOf).slice(0, 1) : [];
+}
+
+/** `sh -c "$(curl …)"`, `bash <(curl …)`, `python -c "$(curl …)"` */
+function codeGiven(ran: Ran): readonly Danger[] {
+  const [program, ...others] = ran.words;
+  const runsCode = program !== undefined && (isInterpreter(program) || ran.code.length > 0);
+  const given = runsCode ? others.filter(({ literal }) => !literal).map(({ value }) => value) : [];
+  const inline = given.filter((text) => ran.code.length > 0 || text.includes('<(') || isInline(ran, text));
+  return [...ran.code, ...inline]
+    .flatMap((text) => runIn(text))
+    .flatMap(sourceOf)
+    .slice(0, 1);
+}
+
+/** The text of a program, not one of its arguments. */
+function isInline({ words }: Ran, text: string): boolean {
+  const at = words.findIndex(({ value }) => value === text);
+  return /^-(?:[A-Za-z]*[ce]|-eval|-print|-command)$/.test(words[at - 1]?.value ?? '');
+}
+
+/** An interpreter without a file reads its program from its input. */
+function readsProgram({ words }: Ran): boolean {
+  const [program, ...others] = words;
+  if (program === undefined || !program.literal || !isInterpreter(program)) return false;
+  if (/^(?:\.|source|(?:ba|da|z|k|mk|rb|a|fi)?sh|osascript|expect|tclsh)$/.test(program.value)) return false;
+  const script = scriptOf(words);
+  if (script !== null) return script.value === '-' || script.value === '/dev/stdin';
+  return others.every(({ value }) => value === '-' || (value.startsWith('-') && !INLINE.test(value)));
+}
+
+const INLINE = /^-(?:[A-Za-z]*[cempnr]|-eval|-print|-version|-help|[vVh])$/;
+
+function sourceOf(ran: Ran): readonly Danger[] {
+  if (isFetcher(ran)) return [{ pattern: 'download-and-run', value: ran.program }];
+  return decodes(ran) ? [{ pattern: 'decode-and-run', value: ran.program }] : [];
+}
+
+const ESCAPES = /(?:\\+(?:x[0-9a-f]{2}|0?[0-7]{3}).*){3}/i;
+
+function decodes({ program, words }: Ran): boolean {
+  const { options, operands } = argumentsOf(words);
+  switch (program) {
+    case 'base64':
+    case 'gbase64':
+    case 'base32':
+    case 'basenc':
+      return options.has('-d') || options.has('-D') || options.has('--decode');
+    case 'openssl':
+      return options.has('-d') && ['enc', 'base64', 'aes-256-cbc', 'aes-128-cbc'].includes(operands[0]?.value ?? '');
+    case 'xxd':
+      return options.has('-r');
+    case 'uudecode':
+    case 'rev':
+      return true;
+    case 'printf':
+      return words.some(({ value }) => ESCAPES.test(value));
+    case 'echo':
+      return options.has('-e') && words.some(({ value }) => ESCAPES.test(value));
+    default:
+      return false;
+  }
+}
+
+/** `eval "$CMD"`, where the line itself does not say what is in it. */
+function codeInVariable({ code, program }: Ran, variables: Line['variables']): readonly Danger[] {
+  if (program !== 'eval' && !/sh$/.test(program)) return [];
+  return code.flatMap((text) => {
+    const name = /^["']?\$\{?(\w+|[@*])\}?["']?$/.exec(text.trim())?.[1];
+    if (name === undefined || typeof variables.get(name) === 'string') return [];
+    return [{ pattern: 'run-a-variable', value: `$${name}` } as const];
+  });
+}
+
+/** `curl -o x.sh … && sh x.sh` */
+function codeFetched(ran: Ran, fetched: ReadonlySet<string>): readonly Danger[] {
+  if (fetched.size === 0) return [];
+  const meant = [ran.words[0], scriptOf(ran.words)].flatMap((word) =>
+    word === undefined || word === null ? [] : [plain(word)],
+  );
+  const file = meant.find((path) => fetched.has(path));
+  return file === undefined ? [] : [{ pattern: 'download-and-run', value: file }];
+}
+
+function filesFetchedBy(ran: Ran): readonly string[] {
+  if (!isFetcher(ran)) return [];
+  const isWget = ran.program.startsWith('wget');
+  const named = isWget ? valuesOf(ran.words, ['-O'], ['--output-document']) : valuesOf(ran.words, ['-o'], ['--output']);
+  const redirected = ran.redirects.flatMap((redirect) =>
+    redirect.type === 'Redirect' && redirect.operator.startsWith('>') && redirect.target !== undefined
+      ? [redirect.target.text]
+      : [],
+  );
+  const { options } = argumentsOf(ran.words);
+  const byUrl = isWget ? named.length === 0 : options.has('-O') || options.has('--remote-name');
+  const urls = byUrl ? ran.words.filter(({ value }) => /^['"]?(?:https?|ftp):\/\//.test(value)) : [];
+  const names = urls.map(
+    ({ value }) =>
+      value
+        .replace(/[?#].*$/, '')
+        .split('/')
+        .at(-1) ?? '',
+  );
+  return [...named, ...redirected, ...names]
+    .map((value) => plain({ value }))
+    .filter((path) => path !== '' && !path.startsWith('-') && path !== '/dev/null');
+}
+
+function plain({ value }: Pick<ShellWord, 'value'>): string {
+  return value.replace(/['"\\]/g, '').replace(/^(?:\.\/)+/, '');
+}

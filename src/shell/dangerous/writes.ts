@@ -1,0 +1,81 @@
+import type { ShellWord } from '../shell-word.ts';
+import { meantPaths } from './meant-paths.ts';
+import { argumentsOf } from './options.ts';
+import type { Ran } from './ran.ts';
+
+const DEVICE =
+  /^\/dev\/(?:(?:[shv]d|xvd)[a-z]|nvme\d|mmcblk\d|r?disk\d|disk\/|mapper\/|md\d|dm-\d|mem$|kmem$|port$|nbd\d|zd\d|zvol\/|sr\d|sg\d|vg)/;
+const SYSTEM_FILE =
+  /^\/(?:etc|boot|s?bin|lib\w*|usr\/(?!local\/|src\/|tmp\/)|proc\/(?:sys\/|sysrq-trigger)|sys\/|root\/\.ssh|System\/|Library\/Launch)/;
+const OWN_FILE = /^(?:\$HOME|~\w+|\/home\/[^/]+|\/Users\/[^/]+)\/\.ssh\/(?:authorized_keys2?|rc|environment)$/;
+/** `mkfs.ext4 disk.img` makes a file. */
+const FORMATS =
+  /^(?:mkfs(?:\.\w+)?|mke2fs|mkswap|wipefs|fdisk|sfdisk|sgdisk|gdisk|parted|blkdiscard|shred|hdparm|badblocks|newfs\w*)$/;
+
+/** The device that a command writes to; null: none. */
+export function writesToDevice(ran: Ran): string | null {
+  const target = writtenBy(ran).find((path) => DEVICE.test(path));
+  if (target !== undefined) return target;
+  const named = ran.words.slice(1).flatMap((word) => meantPaths(word));
+  if (FORMATS.test(ran.program) && !onlyLooks(ran)) return named.find((path) => DEVICE.test(path)) ?? null;
+  const erases =
+    ran.program === 'diskutil' &&
+    named.some((word) => /^(?:erase|secureErase|partitionDisk|zeroDisk|reformat)/.test(word));
+  const encrypts = ran.program === 'cryptsetup' && named.some((word) => /^(?:luksFormat|luksErase|erase)$/.test(word));
+  const formats = ran.program === 'nvme' && named.some((word) => /^(?:format|sanitize|write-zeroes)$/.test(word));
+  return erases || encrypts || formats ? (named.at(-1) ?? ran.program) : null;
+}
+
+/** The file of the system, or the one that lets people in, that a command writes. */
+export function writesSystemFile(ran: Ran): string | null {
+  return writtenBy(ran).find((path) => SYSTEM_FILE.test(path) || OWN_FILE.test(path)) ?? null;
+}
+
+/** `fdisk -l /dev/sda` */
+function onlyLooks({ program, words }: Ran): boolean {
+  const { options } = argumentsOf(words);
+  if (program === 'wipefs')
+    return !options.has('-a') && !options.has('-o') && !options.has('--all') && !options.has('--offset');
+  if (program === 'hdparm')
+    return ![...options].some((option) => option.startsWith('--security') || option.startsWith('--trim'));
+  if (program === 'badblocks') return !options.has('-w');
+  const asks = ['-l', '-p', '-n', '-V', '-h', '--list', '--print', '--dump', '-d', '--help', '--version'];
+  return (
+    /^(?:s?fdisk|s?gdisk|parted)$/.test(program) &&
+    (asks.some((one) => options.has(one)) || words.some(({ value }) => value === 'print'))
+  );
+}
+
+function writtenBy(ran: Ran): readonly string[] {
+  const outputs = ran.redirects.flatMap((redirect) =>
+    redirect.type === 'Redirect' &&
+    /^(?:>|>>|>\||&>|&>>|<>|>&)$/.test(redirect.operator) &&
+    redirect.target !== undefined
+      ? [{ value: redirect.target.text, literal: true }]
+      : [],
+  );
+  return [...outputs, ...targetsOf(ran)].flatMap((word) => meantPaths(word, ran.folder));
+}
+
+/** Where programs write that are told so by their arguments. */
+function targetsOf({ program, words }: Ran): readonly ShellWord[] {
+  const { options, operands } = argumentsOf(words);
+  switch (program.replace(/^g(?=cp|mv|tee|dd|ln|install|sed|truncate)/, '')) {
+    case 'tee':
+    case 'truncate':
+    case 'shred':
+      return operands;
+    case 'cp':
+    case 'mv':
+    case 'ln':
+    case 'install':
+      return operands.length > 1 ? operands.slice(-1) : [];
+    case 'dd':
+      return operands.flatMap(({ value }) => (value.startsWith('of=') ? { value: value.slice(3), literal: true } : []));
+    case 'sed':
+    case 'perl':
+      return options.has('-i') || options.has('--in-place') ? operands : [];
+    default:
+      return [];
+  }
+}
