@@ -52,13 +52,14 @@ function shown(
   }));
   const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
   const most = width();
-  return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks)}`;
+  return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks, most)}`;
 }
 
 /** What somebody switched off, and where it can be switched on again. */
-function whyOff(hooks: readonly HookInfo[]): string {
+function whyOff(hooks: readonly HookInfo[], most: number): string {
   const off = hooks.filter(({ state, why }) => state === 'disabled' && why !== null);
-  return off.map(({ id, why }) => `  ${visible(id)}: ${visible(why ?? '')}\n`).join('');
+  const lines = off.flatMap(({ id, why }) => [`  ${visible(id)}`, `    ${visible(why ?? '')}`]);
+  return lines.map((line) => `${cut(line, most)}\n`).join('');
 }
 
 const COLUMNS = [

@@ -85,7 +85,7 @@ export function sweepQuestions(folder: string, nowMs: number): void {
     .sort((a, b) => a.at - b.at);
   const tooMany = Math.max(0, files.length - MOST_FILES);
   for (const [i, { path, at }] of files.entries()) {
-    if (i < tooMany || at < nowMs - REMEMBERED_MS) rmSync(path, { force: true });
+    if (i < tooMany || at < nowMs - REMEMBERED_MS) rmSync(path, { recursive: true, force: true });
   }
 }
 
