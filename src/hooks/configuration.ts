@@ -140,7 +140,8 @@ const MAX_COMPARED_BYTES = 1024 * 1024;
 
 function lookAt(path: string): FileLook {
   try {
-    const stats = statSync(path);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { path, stamp: '', text: null };
     const { ino, size, mtimeMs, ctimeMs } = stats;
     // opening a pipe would wait for somebody to write into it
     const readable = stats.isFile() && size <= MAX_COMPARED_BYTES;

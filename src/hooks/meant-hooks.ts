@@ -30,7 +30,7 @@ export function meantHooks(text: string, hooks: readonly Hook[]): readonly Hook[
   });
 }
 
-export function isEnforcedError(hook: Hook): HookError {
+function isEnforcedError(hook: Hook): HookError {
   return new HookError(
     'ENFORCED_CONFLICT',
     `Hook '${hookLabel(hook)}' is enforced by organization. User config ignored.`,

@@ -48,8 +48,9 @@ export function switchedOff(hook: Hook, all: readonly Hook[], session: string | 
 }
 
 export function isMeant({ file, event, name, definition }: SwitchedOff, hook: Hook): boolean {
-  if (hook.event !== event || fileOf(hook) !== file) return false;
-  return name === null ? contentOf(hook) === definition : hook.name === name;
+  // what costs nothing first: there may be thousands of hooks
+  if (hook.event !== event || (name !== null && hook.name !== name) || fileOf(hook) !== file) return false;
+  return name !== null || contentOf(hook) === definition;
 }
 
 /** Registered in code, it has no file. */

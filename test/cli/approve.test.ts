@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CLI, type CliOptions, HAS_TERMINAL, logs, machine } from './machine.ts';
+import { CLI, type CliOptions, finished, HAS_TERMINAL, logs, machine } from './machine.ts';
 
 const terminalTest = test.skipIf(!HAS_TERMINAL);
 
@@ -256,6 +256,26 @@ describe('what a hook asks, and nobody is there to answer', () => {
   });
 });
 
+const FULL_DISK = 'mount -t tmpfs -o size=16k tmpfs "$DISK" && { head -c 1000000 /dev/zero > "$DISK/rest"; "$@"; }';
+const canMount = spawnSync('unshare', ['-m', 'sh', '-c', 'mount -t tmpfs tmpfs /tmp']).status === 0;
+
+test.skipIf(!canMount)(
+  'a full disk: nothing can be approved, and the event goes on (needs to mount a tmpfs)',
+  async () => {
+    const { write, project, env, top } = asked();
+    const disk = join(top, 'disk');
+    mkdirSync(disk);
+    write('payload.json', { session_id: 's1', tool_name: 'Bash', tool_input: { command: 'git push' } });
+    const run = [process.execPath, CLI, 'run', 'PreToolUse', '--payload', 'payload.json', '--wait', '5', '--json'];
+    const { status, stdout, stderr } = await finished('unshare', ['-m', 'sh', '-c', FULL_DISK, 'sh', ...run], {
+      cwd: project,
+      env: { ...env, DISK: disk, XDG_STATE_HOME: disk },
+    });
+    expect([status, JSON.parse(stdout)]).toMatchObject([3, { decision: 'ask', approval: null }]);
+    expect(stderr).toMatch(/Nobody can be asked: the question cannot be kept/);
+  },
+);
+
 describe('on a terminal of its own', () => {
   terminalTest('the question is asked right there, with the command and its source', async () => {
     const { terminal } = asked();
@@ -271,6 +291,12 @@ describe('on a terminal of its own', () => {
     const no = await terminal(args, 'n\n');
     expect(no.screen).toContain('A person declined it: Really push?');
     expect(no.status).toBe(2);
+  });
+
+  terminalTest('Ctrl-C there allows nothing', async () => {
+    const { terminal } = asked();
+    const { status } = await terminal(['run', 'PreToolUse', ...push()], '\u0003');
+    expect(status).not.toBe(0);
   });
 
   terminalTest('a yes there is for that one call', async () => {

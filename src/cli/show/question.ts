@@ -10,7 +10,7 @@ export function questionText(question: Question, place: (path: string) => string
   const { kind, hook, name, command, toolName, input, event, reason } = question;
   const label = oneLine(hookLabel({ id: hook, name }));
   if (kind === 'hook') {
-    return `Run hook '${label}'?\nCommand: ${visible(command)}\n${sourceLine(question, place)}Run? (y/n): `;
+    return `${sourceLine(question, place)}Run hook '${label}'?\nCommand: ${visible(command)}\nRun? (y/n): `;
   }
   const rest = otherInput(toolName, input);
   return [
