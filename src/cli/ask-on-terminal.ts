@@ -1,27 +1,13 @@
 import { openSync } from 'node:fs';
-import { isatty, ReadStream } from 'node:tty';
+import { ReadStream } from 'node:tty';
 import type { Question } from '../hooks/api.ts';
 import { printError } from './print.ts';
-
-type Ask = (question: Question) => Promise<boolean | null>;
+import { questionText } from './show/question.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Asks on the terminal itself, whatever stdin and stdout are; undefined: there is nobody to ask. */
-export function askOnTerminal(place: (path: string) => string): Ask | undefined {
-  if (!isatty(2)) return undefined;
-  let before: Promise<unknown> = Promise.resolve();
-  // one question at a time, whoever else is waiting to ask
-  return (question) => {
-    const answer = before.then(() => askOne(question, place));
-    before = answer;
-    return answer;
-  };
-}
-
-/** Null: the terminal was gone before anybody answered. */
-async function askOne(question: Question, place: (path: string) => string): Promise<boolean | null> {
-  const { questionText } = await import('./show/question.ts');
+/** Asks on the terminal itself, whatever stdin and stdout are; null: it was gone before anybody answered. */
+export async function askOnTerminal(question: Question, place: (path: string) => string): Promise<boolean | null> {
   printError(`\n${questionText(question, place)}`);
   const line = await readLine();
   if (line === null) return question.kind === 'hook' ? false : null;

@@ -1,7 +1,6 @@
 import { isatty } from 'node:tty';
 import type { Answer } from '../core/outcome.ts';
 import type { Asked } from '../hooks/api.ts';
-import { askOnTerminal } from './ask-on-terminal.ts';
 import { printError } from './print.ts';
 
 interface Person {
@@ -16,11 +15,20 @@ interface Person {
 
 /** Asks here where a person sits at the terminal; otherwise leaves the question for `hookline approve`. Never rejects. */
 export function askPerson({ forProgram, place, ...elsewhere }: Person): (asked: Asked) => Promise<Answer> {
-  const onTerminal = askOnTerminal(place);
-  const callsHere = !forProgram && isatty(0);
+  let before: Promise<unknown> = Promise.resolve();
+  // one question at a time, whoever else is waiting to ask
+  const inTurn = (ask: () => Promise<Answer>): Promise<Answer> => {
+    const answer = before.then(ask);
+    before = answer.catch(() => {});
+    return answer;
+  };
   return async (asked) => {
-    if (onTerminal !== undefined && (asked.question.kind === 'hook' || callsHere)) return onTerminal(asked.question);
+    const { question } = asked;
     try {
+      if (isatty(2) && (question.kind === 'hook' || (!forProgram && isatty(0)))) {
+        const { askOnTerminal } = await import('./ask-on-terminal.ts');
+        return await inTurn(() => askOnTerminal(question, place));
+      }
       const { askElsewhere } = await import('./ask-elsewhere.ts');
       return await askElsewhere(asked, elsewhere);
     } catch (error) {

@@ -1,16 +1,20 @@
 import type { Answer } from '../core/outcome.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Asked, HooksOptions, HooksParts } from './api.ts';
-import { callQuestion, hookQuestion } from './questions.ts';
 
 /** Whoever can be asked is asked about both: hooks that must be approved, and what hooks ask about. */
 export function asking(options: HooksOptions, parts: HooksParts): Pick<Engine, 'approve' | 'settleAsk'> {
   const ask = parts.askPerson ?? throughCallback(options.ask);
   if (ask === null) return { approve: null, settleAsk: null };
   return {
-    approve: (hook, event, limits) => ask({ question: hookQuestion(hook, event), event, hooks: [hook], limits }),
-    settleAsk: (asked, event, limits) =>
-      ask({ question: callQuestion(asked, event), event, hooks: asked.hooks, limits }),
+    async approve(hook, event, limits) {
+      const { hookQuestion } = await import('./questions.ts');
+      return ask({ question: hookQuestion(hook, event), event, hooks: [hook], limits });
+    },
+    async settleAsk(asked, event, limits) {
+      const { callQuestion } = await import('./questions.ts');
+      return ask({ question: callQuestion(asked, event), event, hooks: asked.hooks, limits });
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { sameJson } from '../core/json.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { switchPath } from '../state/switch-file.ts';
+import { switchPath } from '../state/state-folder.ts';
 import { type InForce, type Loader, loadHooks, type OwnSwitches, putInForce } from './in-force.ts';
 import type { Registered, Registering } from './registration.ts';
 

@@ -16,7 +16,7 @@ import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
 import { everApproved } from '../state/mentioned-projects.ts';
-import { switchPath } from '../state/switch-file.ts';
+import { switchPath } from '../state/state-folder.ts';
 import type { Switches } from '../state/switches.ts';
 import type { ReviewableTrust, Trust } from '../state/trust.ts';
 import type { Approval } from '../state/trust-store.ts';

@@ -1,9 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
-import { writeWhole } from './state-folder.ts';
+import { switchPath, writeWhole } from './state-folder.ts';
 
 /** A hook that a person switched off. */
 export interface SwitchedOff {
@@ -30,10 +29,6 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MOST = 1000;
 /** Nobody says when a session is over. */
 const SESSION_DAYS = 30;
-
-export function switchPath(folder: string): string {
-  return join(folder, 'disabled.json');
-}
 
 /** A list that cannot be read, or that others could have written, switches nothing off. */
 export function readSwitches(folder: string): SwitchFile {
