@@ -19,6 +19,7 @@ import { filledCommand } from './hooks/filled-command.ts';
 import { hooksNamed, infoOf } from './hooks/hook-info.ts';
 import { type InForce, type Loader, rootOf } from './hooks/in-force.ts';
 import { newId } from './hooks/new-id.ts';
+import { ownSwitches } from './hooks/own-switches.ts';
 import { type AnyRegistration, registered } from './hooks/registration.ts';
 import { stateFolder } from './state/state-folder.ts';
 
@@ -31,7 +32,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   const { on, emit, emitDiagnostic } = bus();
   const where = { cwd, home, machine: parts.machine ?? '/etc' };
   const loader: Loader = { where, options, stateFolder: stateFolder(env, home), memory: parts.memory ?? null, env };
-  const { current, becoming, add, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
+  const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
   const {
     engineNow,
     endSession,
@@ -41,6 +42,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   });
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
+  const switches = ownSwitches(switchBy);
   let registrations = 0;
   let closed = false;
 
@@ -88,6 +90,14 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const { trust, config } = current();
       trust.approve(hooksNamed(keysOrIds, waiting(), config.hooks));
       await reload();
+    },
+    async disable(hook) {
+      mustBeOpen();
+      await switches.set(hook, current().hooks, false);
+    },
+    async enable(hook) {
+      mustBeOpen();
+      await switches.set(hook, current().hooks, true);
     },
     explain(name, payload) {
       mustBeOpen();

@@ -44,6 +44,8 @@ const diagnostic = z.object({
 
 const skipReason = z.enum(SKIP_REASONS);
 
+const openQuestion = z.object({ id: z.string(), expiresAt: z.string() });
+
 const outcome = z.object({
   id: z.string(),
   event,
@@ -57,10 +59,16 @@ const outcome = z.object({
   env: z.record(z.string(), z.string()),
   text: z.string().nullable(),
   ran: z.array(run),
-  skipped: z.array(z.object({ hook: z.string(), why: skipReason })),
+  skipped: z.array(z.object({ hook: z.string(), why: skipReason, approval: openQuestion.optional() })),
   diagnostics: z.array(diagnostic),
   refused: z.boolean(),
   retry: z.boolean(),
+  approval: z
+    .union([
+      z.object({ state: z.enum(['approved', 'declined']), by: z.literal('person') }),
+      openQuestion.extend({ state: z.literal('waiting') }),
+    ])
+    .nullable(),
 });
 
 const claudeHook = z.looseObject({

@@ -1,46 +1,34 @@
 import { openSync } from 'node:fs';
-import { isatty, ReadStream } from 'node:tty';
-import { hookLabel } from '../core/hook.ts';
+import { ReadStream } from 'node:tty';
 import type { Question } from '../hooks/api.ts';
-import { harmless, printError } from './print.ts';
-
-type Ask = (question: Question) => Promise<boolean>;
+import { printError } from './print.ts';
+import { questionText } from './show/question.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Asks on the terminal itself, whatever stdin and stdout are; undefined: there is nobody to ask. */
-export function askOnTerminal(): Ask | undefined {
-  if (!isatty(2)) return undefined;
-  let before: Promise<unknown> = Promise.resolve();
-  // one question at a time, whoever else is waiting to ask
-  return (question) => {
-    const answer = before.then(() => askOne(question));
-    before = answer;
-    return answer;
-  };
+/** Asks on the terminal itself, whatever stdin and stdout are; null: it was gone before anybody answered. */
+export async function askOnTerminal(question: Question, place: (path: string) => string): Promise<boolean | null> {
+  printError(`\n${questionText(question, place)}`);
+  const line = await readLine();
+  if (line === null) return question.kind === 'hook' ? false : null;
+  return /^y(?:es)?$/i.test(line.trim());
 }
 
-async function askOne(question: Question): Promise<boolean> {
-  const label = hookLabel({ name: question.name, id: question.hook });
-  printError(`\nRun hook '${harmless(label)}'?\nCommand: ${harmless(question.command)}\nRun? (y/n): `);
-  return /^y(?:es)?$/i.test((await readLine()).trim());
-}
-
-/** Empty where there is no terminal, or where the person ends the program instead of answering. */
-function readLine(): Promise<string> {
+/** Null where there is no terminal, or where the person ends the program instead of answering. */
+function readLine(): Promise<string | null> {
   return new Promise((resolve) => {
     const terminal = openTerminal();
-    if (terminal === null) return resolve('');
-    const finish = (line: string): void => {
+    if (terminal === null) return resolve(null);
+    const finish = (line: string | null): void => {
       for (const signal of SIGNALS) process.off(signal, onSignal);
       terminal.destroy();
       resolve(line);
     };
-    const onSignal = (): void => finish('');
+    const onSignal = (): void => finish(null);
     for (const signal of SIGNALS) process.on(signal, onSignal);
     terminal.once('data', (line) => finish(line.toString('utf8')));
-    terminal.once('end', () => finish(''));
-    terminal.once('error', () => finish(''));
+    terminal.once('end', () => finish(null));
+    terminal.once('error', () => finish(null));
   });
 }
 

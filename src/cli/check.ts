@@ -4,6 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { visible } from '../core/shown-text.ts';
 import type { HookInfo, Hooks } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
+import { everyHook } from './every-hook.ts';
 import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { paint, print } from './print.ts';
@@ -33,7 +34,7 @@ export async function command(args: readonly string[]): Promise<number> {
       print(showPolicy(policy, colours, (path) => shownPath(path, place)));
       for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
       print(
-        `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n`,
+        `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n${askingText(all)}`,
       );
     }
     return errors > 0 ? 1 : 0;
@@ -52,12 +53,10 @@ async function problemsOfScripts(
     import('../state/script-problems.ts'),
     import('../sandbox/missing-sandboxes.ts'),
   ]);
-  // whatever the event, it has every hook there is
-  const { lanes, keptOut } = hooks.explain('SessionStart', {});
-  const all = new Set([...lanes.flatMap((lane) => lane.hooks), ...keptOut.map(({ hook }) => hook)]);
+  const all = everyHook(hooks);
   return [
-    ...scriptProblems([...all], { ...place, projectDir: projectRoot(place.cwd, place.home) }),
-    ...missingSandboxes([...all]),
+    ...scriptProblems(all, { ...place, projectDir: projectRoot(place.cwd, place.home) }),
+    ...missingSandboxes(all),
   ];
 }
 
@@ -80,6 +79,12 @@ function filesOf(hooks: readonly HookInfo[]): readonly ReadFile[] {
 
 function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function askingText(hooks: readonly HookInfo[]): string {
+  const asking = hooks.filter(({ approve }) => approve).length;
+  if (asking === 0) return '';
+  return `${counted(asking, 'hook')} ${asking === 1 ? 'asks' : 'ask'} a person before each run: docs/approval.md\n`;
 }
 
 function summary(hooks: number, errors: number, warnings: number): string {

@@ -54,8 +54,8 @@ function asData({ lanes, keptOut }: Explanation, diagnostics: unknown) {
 }
 
 function described(hook: Hook) {
-  const { id, name, event, dialect, layer, matcherText, timeoutMs, onFailure } = hook;
-  return { hook: id, name, event, dialect, layer, matcher: matcherText, timeoutMs, onFailure };
+  const { id, name, event, dialect, layer, matcherText, timeoutMs, onFailure, approve } = hook;
+  return { hook: id, name, event, dialect, layer, matcher: matcherText, timeoutMs, onFailure, approve };
 }
 
 function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, green, cyan, red }: Paint): string {
@@ -74,6 +74,7 @@ function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, gree
       lines.push(
         `  ${green(String(i + 1))} ${visible(hook.id)}  ${visible(maskSecrets(commands[i] ?? '')).replace(/\s+/g, ' ')}`,
       );
+      if (hook.approve) lines.push(`    ${cyan('?')} the person is asked before it runs`);
       const why = fails[i] ?? null;
       if (why !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${why}`)}`);
     });

@@ -13,6 +13,7 @@ export const EVENT_OPTIONS = {
   ...PAYLOAD_OPTIONS,
   gate: { type: 'boolean' },
   deadline: { type: 'string' },
+  wait: { type: 'string' },
 } as const;
 
 export interface GivenEvent {

@@ -12,6 +12,9 @@ Usage: hookline <command> [options]
   list              every hook there is, where it comes from, and whether it would run
   check             what is wrong with any configuration; exit 1 if anything is
   trust             review and approve the hooks of this project
+  approve [id]      answer what a hook asks, from another terminal
+  enable <hook>     switch a hook on again
+  disable <hook>    switch a hook off, for you and on this machine
   import <file>     any agent's hook file, written in hookline's own form
   help [command]    more about a command
 
@@ -55,6 +58,8 @@ ${PAYLOAD}
 ${WHICH_CONFIG}
 How:
   --deadline SECONDS        the whole event must be answered by then
+  --wait SECONDS            where a person must be asked and is not at this terminal: wait so long
+                            for "hookline approve" in another one (at most 600; default: 0)
   --gate                    for use as somebody's hook: exit 2 for everything that is not "go ahead"
 
 Prompt hooks that have no model of their own ask the one of HOOKLINE_MODEL_BASE_URL or
@@ -100,6 +105,42 @@ whole definition and the bytes of the scripts it names; when either changes, it 
   --cwd DIR                 the project (default: here)
   --json                    print what waits for review instead of asking
 `,
+  approve: `hookline approve [id]: answer what a hook asks, from another terminal
+
+  hookline approve          what waits for your answer
+  hookline approve k7x2     show the whole question, and take one key: y or n
+  hookline approve k7 --no  decline it
+
+"hookline run" leaves a question where a hook asks ("ask"), or must be approved before it runs
+("approve: true"), and nobody is at its terminal. A yes counts once, for exactly the same in the same
+session and folder, for ten minutes from when it was asked; a no counts for every try until then.
+An id can be shortened as long as no other begins so.
+
+  --no, --deny              decline it
+  --json                    print what waits, or the question, as data; answers nothing
+`,
+  enable: `hookline enable <hook>: switch a hook on again that "hookline disable" switched off
+
+  hookline enable no-secrets
+  hookline enable claude-code:.claude/settings.json:7
+
+  --session ID              what was switched off for that session only
+
+${WHICH_CONFIG}`,
+  disable: `hookline disable <hook>: switch a hook off, for you and on this machine
+
+  hookline disable no-secrets
+  hookline disable claude-code:.claude/settings.json:7
+  hookline disable lint --session 0c2f
+
+The hook is named by its id or its name ("hookline list" shows them), or by a part of its id, name or
+command that no other has. No file of the project is changed. A hook with a name stays off whatever
+else in it changes; one without is another hook once it changes, and that is said. Enforced hooks
+cannot be switched off.
+
+  --session ID              for that session only
+
+${WHICH_CONFIG}`,
   import: `hookline import <file>: any dialect's hook file, written in hookline's own form
 
   hookline import ~/.mimir/config.yml

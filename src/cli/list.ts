@@ -55,7 +55,14 @@ function shown(
   }));
   const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
   const most = width();
-  return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n`;
+  return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks, most)}`;
+}
+
+/** What somebody switched off, and where it can be switched on again. */
+function whyOff(hooks: readonly HookInfo[], most: number): string {
+  const off = hooks.filter(({ state, why }) => state === 'disabled' && why !== null);
+  const lines = off.flatMap(({ id, why }) => [`  ${visible(id)}`, `    ${visible(why ?? '')}`]);
+  return lines.map((line) => `${cut(line, most)}\n`).join('');
 }
 
 const COLUMNS = [
@@ -92,8 +99,8 @@ function stacked(rows: readonly Row[], most: number): string {
 }
 
 /** The command, and in brackets what it is for. */
-function actionText({ action, matcher, name }: HookInfo): string {
-  const oneLine = visible(action).replace(/\s+/g, ' ').trim();
+function actionText({ action, matcher, name, approve }: HookInfo): string {
+  const oneLine = `${visible(action).replace(/\s+/g, ' ').trim()}${approve ? ' [asks first]' : ''}`;
   const text = matcher === null || matcher === '' ? oneLine : `${oneLine} (${visible(matcher)})`;
   return name === null ? text : `${visible(name)}: ${text}`;
 }

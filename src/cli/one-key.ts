@@ -1,16 +1,18 @@
 import { isatty } from 'node:tty';
 import { HookError } from '../core/hook-error.ts';
 
+type PersonsWord = 'approved' | 'revoked' | 'declined' | 'switched on' | 'switched off';
+
 /** Approval is a person's: an agent that runs this command must not be able to give it, nor to take it back. */
-export function mustBePerson(what: 'approved' | 'revoked'): void {
+export function mustBePerson(what: PersonsWord, command = 'trust'): void {
   if (process.env.HOOKLINE_DEPTH !== undefined) {
     throw new HookError('USAGE', `Hooks cannot be ${what} from inside a hook.`, {
-      hint: 'run "hookline trust" in a terminal of your own',
+      hint: `run "hookline ${command}" in a terminal of your own`,
     });
   }
   if (!isatty(0) || !isatty(1)) {
     throw new HookError('USAGE', `Hooks can be ${what} in a terminal only: a person has to see them.`, {
-      hint: 'run "hookline trust" in a terminal',
+      hint: `run "hookline ${command}" in a terminal`,
     });
   }
 }

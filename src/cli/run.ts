@@ -8,7 +8,7 @@ import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { version } from '../version.ts';
-import { askOnTerminal } from './ask-on-terminal.ts';
+import { askPerson } from './ask-person.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
 import { configOptions, parse } from './options.ts';
@@ -34,19 +34,24 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
 
+  const place = (path: string): string => shownPath(path, options);
   const supervisors: Promise<void>[] = [];
-  const hooks = await createHooks(
-    { ...options, ask: askOnTerminal() },
-    {
-      memory: parsedFiles(folder, version),
-      sessions: sessionsInFiles(folder),
-      startAsync: (hook, happening) => {
-        const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening));
-        supervisors.push(started);
-        return started;
-      },
+  const hooks = await createHooks(options, {
+    askPerson: askPerson({
+      stateFolder: folder,
+      home: options.home,
+      waitMs: waitMs(values.wait),
+      forProgram: gated || values.json === true,
+      place,
+    }),
+    memory: parsedFiles(folder, version),
+    sessions: sessionsInFiles(folder),
+    startAsync: (hook, happening) => {
+      const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening));
+      supervisors.push(started);
+      return started;
     },
-  );
+  });
   const late: Diagnostic[] = [];
   hooks.on('diagnostic', (diagnostic) => late.push(diagnostic));
   const known = await hooks.trigger(
@@ -59,7 +64,7 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
   );
   // what came up while it was recorded
   const outcome = late.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...late] };
-  await show(outcome, values.json ?? false, gated, (path) => shownPath(path, options));
+  await show(outcome, values.json ?? false, gated, place);
   await Promise.all([hooks.close(), ...supervisors]);
   return exitCode(outcome, gated);
 }
@@ -80,6 +85,16 @@ export function exitCode({ decision, hold }: Pick<Outcome, 'decision' | 'hold'>,
   if (hold || decision === 'deny' || decision === 'block') return 2;
   if (decision === 'ask') return gated ? 2 : 3;
   return 0;
+}
+
+/** Longer than a question lives nobody needs to wait. */
+const LONGEST_WAIT_SECONDS = 600;
+
+function waitMs(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const seconds = Number(text);
+  if (text.trim() !== '' && seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS) return seconds * 1000;
+  throw new HookError('BAD_OPTION', `--wait must be a number of seconds up to ${LONGEST_WAIT_SECONDS}, not "${text}".`);
 }
 
 function deadlineMs(text: string | undefined): number | undefined {

@@ -8,6 +8,8 @@ export const CODES = {
   UNKNOWN_DIALECT: 'There is no dialect of that name.',
   BAD_PAYLOAD: 'The payload is not a JSON object, or a field of it has the wrong type.',
   BAD_OPTION: 'An option has a value that it cannot have.',
+  UNKNOWN_APPROVAL: 'There is no such question to answer, or not any more.',
+  UNKNOWN_HOOK: 'There is no such hook, or several are meant.',
   CLOSED: 'The hooks were used after close().',
   INTERNAL: 'Something in hookline itself went wrong.',
   // reading configuration
@@ -57,6 +59,9 @@ export const CODES = {
   CHANGED_SINCE_APPROVED: 'A project hook changed after it was approved.',
   APPROVED_HOOK_GONE: 'A project hook that was approved is no longer there.',
   TRUST_STORE: 'The trust store cannot be read or written.',
+  // a person's own switches
+  SWITCHES: 'The list of hooks that a person switched off cannot be read or written.',
+  SWITCHED_OFF_GONE: 'A hook that was switched off is not there any more as it was.',
   // reading an answer
   NOISY_ANSWER: 'There is other output around the answer; only its refusal counts.',
   UNREADABLE_ANSWER: 'The answer looks like JSON but cannot be read.',

@@ -51,7 +51,24 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export interface Skip {
   readonly hook: string;
   readonly why: SkipReason;
+  /** Nobody was there to be asked; it can still be answered, for the next time the same happens. */
+  readonly approval?: OpenQuestion;
 }
+
+/** A question that nobody has answered yet. */
+export interface OpenQuestion {
+  /** For `hookline approve <id>`. */
+  readonly id: string;
+  readonly expiresAt: string;
+}
+
+/** What came of asking the person; anything but yes and no: nobody answered. */
+export type Answer = boolean | OpenQuestion | null;
+
+/** What became of the decision `ask`. */
+export type ApprovalState =
+  | { readonly state: 'approved' | 'declined'; readonly by: 'person' }
+  | ({ readonly state: 'waiting' } & OpenQuestion);
 
 /** What all hooks said together. */
 export interface Outcome<E extends EventName = EventName> {
@@ -76,6 +93,8 @@ export interface Outcome<E extends EventName = EventName> {
   readonly refused: boolean;
   /** The refusal is one after which the agent tries again, with its reason as feedback. */
   readonly retry: boolean;
+  /** A hook asked, and this is what came of it; null: nobody was asked. */
+  readonly approval: ApprovalState | null;
 }
 
 /** Nothing ran and nobody said anything. */
@@ -101,5 +120,6 @@ export function emptyOutcome<E extends EventName>(
     diagnostics,
     refused: false,
     retry: false,
+    approval: null,
   };
 }

@@ -1,5 +1,6 @@
 import type { HookEvent } from '../core/dialect.ts';
 import { type Hook, hookLabel } from '../core/hook.ts';
+import type { Answer, OpenQuestion } from '../core/outcome.ts';
 import { NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
 import { type Interruption, type WaitLimits, within } from './within.ts';
@@ -7,6 +8,7 @@ import { type Interruption, type WaitLimits, within } from './within.ts';
 interface Disapproval {
   readonly why: 'declined' | 'nobody-to-ask';
   readonly verdict: Verdict;
+  readonly open: OpenQuestion | null;
 }
 
 /** Null: the hook may run. A question that is still open when the event is over approves nothing. */
@@ -17,26 +19,45 @@ export async function notApproved(
   limits: WaitLimits,
 ): Promise<Disapproval | Interruption | null> {
   const { approve } = engine;
-  if (approve === null) return disapproval(hook, 'nobody-to-ask', 'there is nobody to ask');
-  const answer = askSafely(approve, hook, event);
-  const interrupted = await within(answer, limits, engine);
+  if (approve === null) return unanswered(hook, null);
+  const asked = askSafely(() => approve(hook, event, limits));
+  const interrupted = await within(asked, limits, engine);
   if (interrupted !== null) return interrupted;
-  return (await answer) ? null : disapproval(hook, 'declined', 'User skipped hook');
+  const answer = await asked;
+  if (answer === true) return null;
+  if (answer === null || isOpen(answer)) return unanswered(hook, answer);
+  return disapproval(hook, 'declined', 'User skipped hook.');
 }
 
-function disapproval(hook: Hook, why: Disapproval['why'], words: string): Disapproval {
-  const reason = `Hook '${hookLabel(hook)}' was not run: ${words}.`;
+/** Anything but an answer is no question either. */
+export function isOpen(answer: Answer): answer is OpenQuestion {
+  return typeof answer === 'object' && answer !== null;
+}
+
+function unanswered(hook: Hook, open: OpenQuestion | null): Disapproval {
+  const later = open === null ? '' : ` Approve it for the next time with: hookline approve ${open.id}`;
+  return disapproval(hook, 'nobody-to-ask', `there is nobody to ask.${later}`, open);
+}
+
+function disapproval(
+  hook: Hook,
+  why: Disapproval['why'],
+  words: string,
+  open: OpenQuestion | null = null,
+): Disapproval {
+  const reason = `Hook '${hookLabel(hook)}' was not run: ${words}`;
   const closed = hook.onFailure === 'block' && !hook.observe;
   return {
     why,
+    open,
     verdict: closed ? { ...NO_OBJECTION, decision: 'block', reason } : { ...NO_OBJECTION, messages: [reason] },
   };
 }
 
 /** A question that cannot be asked is answered with no. */
-async function askSafely(approve: NonNullable<Engine['approve']>, hook: Hook, event: HookEvent): Promise<boolean> {
+async function askSafely(ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    return (await approve(hook, event)) === true;
+    return await ask();
   } catch {
     return false;
   }

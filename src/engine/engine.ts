@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Answer, Outcome } from '../core/outcome.ts';
 import type { Report } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SelectionFacts } from './select.ts';
@@ -33,6 +33,13 @@ export interface StandingRefusal {
   readonly instead: boolean;
 }
 
+/** What a person is asked before it goes ahead. */
+export interface AskedCall {
+  /** Who asks, in configured order. */
+  readonly hooks: readonly Hook[];
+  readonly reason: string | null;
+}
+
 /** Everything the pipeline is given: it decides the order of the steps and nothing else. */
 export interface Engine extends SelectionFacts, Watch {
   /** Never rejects. */
@@ -40,8 +47,10 @@ export interface Engine extends SelectionFacts, Watch {
   readonly interpret: (hook: Hook, event: HookEvent, report: Report) => Verdict;
   /** Starts a hook that nobody waits for; resolves when it is over, and used up if it is to run once. Never rejects. */
   readonly startAsync: (hook: Hook, event: HookEvent) => Promise<void>;
-  /** Asks the person; null: there is nobody to ask. */
-  readonly approve: ((hook: Hook, event: HookEvent) => Promise<boolean>) | null;
+  /** Asks the person whether a hook may run; null: there is nobody to ask. */
+  readonly approve: ((hook: Hook, event: HookEvent, limits: WaitLimits) => Promise<Answer>) | null;
+  /** Asks the person whether what hooks ask about may go ahead; null: there is nobody to ask. */
+  readonly settleAsk: ((asked: AskedCall, event: HookEvent, limits: WaitLimits) => Promise<Answer>) | null;
   readonly session: (id: string) => SessionState;
   /** The runs of `once` hooks under way, by session and hook. */
   readonly onceRuns: Map<string, Promise<unknown>>;

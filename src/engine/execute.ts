@@ -3,7 +3,7 @@ import { effectsIn, type HookEvent } from '../core/dialect.ts';
 import { actionOf, sandboxOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced, isGuard } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
-import type { SkipReason } from '../core/outcome.ts';
+import type { OpenQuestion, SkipReason } from '../core/outcome.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import { notApproved } from './approval.ts';
@@ -24,6 +24,8 @@ export interface Executed extends Judgement {
 export interface NotExecuted extends Judgement {
   readonly kind: 'skipped';
   readonly why: SkipReason;
+  /** The question that nobody answered. */
+  readonly open?: OpenQuestion | null;
 }
 
 export async function executeHook(
@@ -35,7 +37,8 @@ export async function executeHook(
 ): Promise<Executed | NotExecuted> {
   const refusal = hook.approve ? await notApproved(engine, hook, event, limits) : null;
   if (typeof refusal === 'object' && refusal !== null) {
-    return skipped(engine, hook, event, refusal.why, countedPart(engine, hook, event, refusal.verdict));
+    const { why, verdict, open } = refusal;
+    return { ...skipped(engine, hook, event, why, countedPart(engine, hook, event, verdict)), open };
   }
   // what came with a repository may have changed since it was selected: an earlier hook may have done it
   if (needsTrust(hook.layer) && engine.standing(hook, event.payload.cwd) !== 'trusted') {

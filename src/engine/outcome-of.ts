@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
-import { emptyOutcome, type Outcome, type Run } from '../core/outcome.ts';
+import { emptyOutcome, type Outcome, type Run, type Skip } from '../core/outcome.ts';
 import type { RewriteOf } from '../core/payload.ts';
 import { shorten } from '../core/shown-text.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
@@ -57,7 +57,7 @@ export function outcomeOf(parts: Parts): Outcome {
     ran: everyone.filter((result) => result.kind === 'ran').map(runOf),
     skipped: [
       ...parts.selection.skipped.map(({ hook, why }) => ({ hook, why })),
-      ...everyone.flatMap((result) => (result.kind === 'skipped' ? { hook: result.hook.id, why: result.why } : [])),
+      ...everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : [])),
     ],
     diagnostics: [...engine.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
     refused: refuses(decision),
@@ -157,6 +157,10 @@ function reviewMessage({ selection, session }: Parts): readonly string[] {
   if (waiting === 0 || !session.firstInTurn('untrusted')) return [];
   const [hooks, need] = waiting === 1 ? ['hook', 'needs'] : ['hooks', 'need'];
   return [`${waiting} ${hooks} ${need} review and did not run. See and approve with: hookline trust`];
+}
+
+function skipOf({ hook, why, open = null }: NotExecuted): Skip {
+  return open === null ? { hook: hook.id, why } : { hook: hook.id, why, approval: open };
 }
 
 function runOf({ hook, said, verdict, report, rejudged }: Executed): Run {

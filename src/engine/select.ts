@@ -12,6 +12,8 @@ export interface SelectionFacts {
   readonly dialects: ReadonlyMap<string, Dialect>;
   readonly home: string;
   readonly standing: (hook: Hook, cwd: string) => Standing;
+  /** A person switched it off for this session. */
+  readonly switchedOff?: (hook: Hook, session: string) => boolean;
 }
 
 export interface Selection {
@@ -46,7 +48,7 @@ function keptOut(
   hook: Hook,
   usedUp: (hook: Hook) => boolean,
 ): SkipReason | null {
-  if (hook.disabled !== null) return 'disabled';
+  if (hook.disabled !== null || facts.switchedOff?.(hook, event.payload.session_id)) return 'disabled';
   if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook)) return 'invalid';
   if (hook.fault === null && !conditionsHold(facts, event, hook)) return 'condition';

@@ -10,6 +10,7 @@ import { rewritable, withRewrite } from './rewrite.ts';
 import { runLanes } from './run-lanes.ts';
 import { select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
+import { askersIn, settleAsk } from './settle-ask.ts';
 import type { WaitLimits } from './within.ts';
 
 const NEVER = new AbortController().signal;
@@ -39,7 +40,8 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
   const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
   const outcome = outcomeOf({ engine, event, session, selection, results, again, changed, refusals, late, cancelled });
-  return recorded(engine, event, outcome);
+  const askers = outcome.decision === 'ask' ? askersIn([...results, ...again], selection.fitting) : [];
+  return recorded(engine, event, await settleAsk(engine, event, outcome, askers, limits));
 }
 
 function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome {

@@ -5,24 +5,44 @@ import type { Environment, HookEvent } from '../core/dialect.ts';
 import type { EventAlias } from '../core/event-names.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Layer } from '../core/layer.ts';
 import type { AiSdkModel, ModelFunction } from '../core/model.ts';
-import type { Outcome } from '../core/outcome.ts';
+import type { Answer, Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
 import type { Demand } from '../core/policy.ts';
 import type { On } from '../engine/bus.ts';
 import type { TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
+import type { WaitLimits } from '../engine/within.ts';
 import type { CallbackRegistration, Registration } from './registration.ts';
 
+/** What a person is asked. */
 export interface Question {
+  /** May this hook run, or may the call that a hook asks about go ahead. */
+  readonly kind: 'hook' | 'call';
+  /** The hook in question, or the first that asks. */
   readonly hook: string;
   readonly name: string | null;
   readonly event: EventName;
   /** What would run. */
   readonly command: string;
   readonly source: { readonly file: string; readonly line: number } | null;
+  /** Why a hook asks. */
+  readonly reason: string | null;
+  readonly toolName: string | null;
+  /** The tool's input as it would be used, rewrites included. */
+  readonly input: JsonObject | null;
+}
+
+/** A question with everything that an answer to it is bound to. */
+export interface Asked {
+  readonly question: Question;
+  readonly event: HookEvent;
+  /** The hook in question, or all that ask. */
+  readonly hooks: readonly Hook[];
+  readonly limits: WaitLimits;
 }
 
 export interface HooksOptions {
@@ -37,7 +57,7 @@ export interface HooksOptions {
   /** Enforced files in addition to the machine's own. */
   readonly enforced?: readonly (string | Pick<NamedFile, 'path' | 'dialect'>)[] | undefined;
   readonly trust?: 'recorded' | 'all' | ((hook: HookInfo) => boolean) | undefined;
-  /** Asks the person; absent: there is nobody to ask. */
+  /** Asks the person, about hooks that must be approved and about what hooks ask; absent: there is nobody to ask. */
   readonly ask?: ((question: Question) => Promise<boolean>) | undefined;
   /** Answers prompt hooks: a function, or a language model of the AI SDK. Asked in place of any that is configured. */
   readonly model?: ModelFunction | AiSdkModel | undefined;
@@ -57,6 +77,8 @@ export interface HooksParts {
   readonly machine?: string | undefined;
   readonly memory?: TextMemory | undefined;
   readonly sessions?: ((id: string) => SessionState) | undefined;
+  /** Asks the person, in place of `ask`. Never rejects. */
+  readonly askPerson?: ((asked: Asked) => Promise<Answer>) | undefined;
   readonly startAsync?: ((hook: Hook, event: HookEvent) => void | Promise<void>) | undefined;
 }
 
@@ -83,6 +105,8 @@ export interface HookInfo {
   readonly onFailure: 'continue' | 'block';
   /** What is dangerous about its command, in words; empty: nothing that was found. */
   readonly dangers: readonly string[];
+  /** The person is asked before each run. */
+  readonly approve: boolean;
 }
 
 export type { AnyPayload };
@@ -102,6 +126,10 @@ export interface Hooks {
   readonly pending: () => readonly HookInfo[];
   /** Approves them as they are now, by their keys, or by their ids where no two share one. */
   readonly approve: (keysOrIds: readonly string[]) => Promise<void>;
+  /** Switches a hook off for as long as these hooks live, by its id, its name, or a part of one. Not an enforced one. */
+  readonly disable: (hook: string) => Promise<void>;
+  /** The same, back on; also what the person switched off with `hookline disable`. */
+  readonly enable: (hook: string) => Promise<void>;
   /** Which hooks would run, and what kept the others out. Runs nothing. */
   readonly explain: (event: string, payload: AnyPayload) => Explanation;
   readonly reload: () => Promise<void>;

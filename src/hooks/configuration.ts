@@ -6,7 +6,8 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { sameJson } from '../core/json.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { type InForce, type Loader, loadHooks, putInForce } from './in-force.ts';
+import { switchPath } from '../state/state-folder.ts';
+import { type InForce, type Loader, loadHooks, type OwnSwitches, putInForce } from './in-force.ts';
 import type { Registered, Registering } from './registration.ts';
 
 /** What is in force, and how it changes: by files, by registrations, by approvals. */
@@ -16,6 +17,8 @@ export interface Configuration {
   readonly becoming: () => Promise<unknown> | null;
   /** Returns the undo. */
   readonly add: (registering: Registering) => () => void;
+  /** What the program itself has to say about which hooks are on. */
+  readonly switchBy: (own: OwnSwitches) => void;
   /** Never rejects: what cannot be read any more stays in force as it was, with an error. */
   readonly reload: () => Promise<void>;
   readonly close: () => void;
@@ -32,6 +35,7 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   const watching = loader.options.watch !== false;
   let becoming: Promise<unknown> | null = null;
   let inCode: readonly Registered[] = [];
+  let isOn: OwnSwitches | undefined;
   let reloads: Promise<void> = Promise.resolve();
   let looks: readonly FileLook[] = [];
   let nextLookAt = 0;
@@ -45,11 +49,11 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   };
   const put = (registered: readonly Registered[]): void => {
     inCode = registered;
-    inForce = putInForce(loader, inForce, inCode);
+    inForce = putInForce(loader, inForce, inCode, isOn);
   };
   const looksNow = (taken: readonly FileLook[] = []): readonly FileLook[] => {
     if (!watching) return [];
-    const paths = new Set(inForce.config.files.map(({ file }) => file.path));
+    const paths = new Set([...inForce.config.files.map(({ file }) => file.path), switchPath(loader.stateFolder)]);
     return [...paths].map((path) => taken.find((look) => look.path === path) ?? lookAt(path));
   };
   const readAgain = async (known: readonly Diagnostic[] = []): Promise<void> => {
@@ -58,7 +62,7 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
     looks = before;
     try {
       const loaded = await loadHooks(loader, inForce.config);
-      inForce = putInForce(loader, loaded, inCode);
+      inForce = putInForce(loader, loaded, inCode, isOn);
       looks = looksNow(before);
     } catch (error) {
       const diagnostics = [...inForce.diagnostics.filter(({ code }) => code !== 'KEPT_LAST_GOOD'), keptAll(error)];
@@ -115,6 +119,10 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
       if (later !== null) mustBeReady(later.then(complete));
       return () => put(inCode.filter((one) => one !== mine));
     },
+    switchBy(own) {
+      isOn = own;
+      put(inCode);
+    },
     reload: () => afterOthers(() => readAgain()),
     close,
   };
@@ -132,7 +140,8 @@ const MAX_COMPARED_BYTES = 1024 * 1024;
 
 function lookAt(path: string): FileLook {
   try {
-    const stats = statSync(path);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return { path, stamp: '', text: null };
     const { ino, size, mtimeMs, ctimeMs } = stats;
     // opening a pipe would wait for somebody to write into it
     const readable = stats.isFile() && size <= MAX_COMPARED_BYTES;

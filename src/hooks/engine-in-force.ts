@@ -9,8 +9,8 @@ import { depthIn } from '../handlers/command.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
+import { asking } from './asking.ts';
 import { debugRecords } from './debug-record.ts';
-import { questionOf } from './hook-info.ts';
 import type { InForce } from './in-force.ts';
 import { askGiven } from './model-option.ts';
 import { newId } from './new-id.ts';
@@ -44,7 +44,7 @@ interface EngineInForce {
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
   const { env, home, current, emit, emitDiagnostic } = given;
   const { startAsync } = parts;
-  const { ask, graceMs = 1000, maxConcurrent = 16 } = options;
+  const { graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
@@ -66,11 +66,11 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     startAsync:
       startAsync === undefined ? runs.startAsync : async (hook: Hook, event: HookEvent) => startAsync(hook, event),
     onceRuns: new Map<string, Promise<unknown>>(),
-    approve: ask === undefined ? null : (hook: Hook, event: HookEvent) => ask(questionOf(hook, event)),
+    ...asking(options, parts),
   };
   const audit = recordSafely(options.audit, emitDiagnostic);
   const debugLog = debugRecords(home, emitDiagnostic);
-  const made = ({ config, hooks, index, standing, diagnostics }: InForce): Engine => {
+  const made = ({ config, hooks, index, standing, switchedOff, diagnostics }: InForce): Engine => {
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
       config.enforcedProblems.flatMap(({ reason, events }) =>
         events === null || events.includes(event) ? { reason, instead: false } : [],
@@ -80,6 +80,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       ...fixed,
       index,
       standing,
+      switchedOff,
       record: both(audit, debugLog(config)),
       retryCap: retryCap(config.files),
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),

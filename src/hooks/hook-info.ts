@@ -1,9 +1,7 @@
-import type { HookEvent } from '../core/dialect.ts';
 import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import type { HookInfo, HookState, Question } from './api.ts';
-import { filledCommand } from './filled-command.ts';
+import type { HookInfo, HookState } from './api.ts';
 
 export function infoOf(hook: Hook, state: HookState): HookInfo {
   const { source } = hook;
@@ -23,17 +21,7 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     timeoutMs: hook.timeoutMs,
     onFailure: hook.onFailure,
     dangers: hook.dangers ?? [],
-  };
-}
-
-export function questionOf(hook: Hook, event: HookEvent): Question {
-  const { id, name, source } = hook;
-  return {
-    hook: id,
-    name,
-    event: event.name,
-    command: filledCommand(hook, event),
-    source: source === null ? null : { file: source.file, line: source.line },
+    approve: hook.approve,
   };
 }
 
@@ -65,7 +53,7 @@ function sharedId(id: string, sharing: readonly Hook[]): HookError {
 }
 
 /** For people, as far as it can be: where it stands and its event; the rest tells apart what stands in one place. */
-function shownKey({ id, key, event, source }: Hook): string {
+export function shownKey({ id, key, event, source }: Hook): string {
   const { createHash } = process.getBuiltinModule('node:crypto');
   const own = createHash('sha256').update(key).digest('hex').slice(0, 12);
   return `${id}${source === null ? '' : `:${source.column}`}:${event}#${own}`;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { compiler } from '../config/compile.ts';
 import { projectDirs, type Whereabouts } from '../config/discover.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
@@ -5,7 +6,7 @@ import type { TextMemory } from '../config/parse-remembered.ts';
 import { dialectNamed, whichFiles } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
-import type { Hook } from '../core/hook.ts';
+import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';
@@ -15,6 +16,8 @@ import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
 import { everApproved } from '../state/mentioned-projects.ts';
+import { switchPath } from '../state/state-folder.ts';
+import type { Switches } from '../state/switches.ts';
 import type { ReviewableTrust, Trust } from '../state/trust.ts';
 import type { Approval } from '../state/trust-store.ts';
 import type { Duty } from '../state/until-reviewed.ts';
@@ -25,10 +28,11 @@ import { narrowedSandboxes, settledHandlers, withoutModel } from './settled-hand
 
 type TrustInForce = Trust & Pick<ReviewableTrust, 'untilReviewed' | 'stamp'>;
 
-/** What files and the trust store say. */
+/** What files, the trust store and the person's own switches say. */
 export interface Loaded {
   readonly config: LoadedConfig;
   readonly trust: TrustInForce;
+  readonly switches: Switches;
 }
 
 /** One consistent set of hooks. An event keeps the one it started with. */
@@ -38,6 +42,8 @@ export interface InForce extends Loaded {
   readonly index: HookIndex;
   readonly standing: (hook: Hook, cwd: string) => Standing;
   readonly diagnostics: readonly Diagnostic[];
+  /** Also for a session only. */
+  readonly switchedOff: (hook: Hook, session: string) => boolean;
   /** What the organization demands. */
   readonly policy: Policy;
   /** The same, each demand with the place that makes it. */
@@ -74,15 +80,25 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     const { code, message, file, line, column, hint } = broken.unreadable;
     throw new HookError(code, message, definedOnly({ file, line, column, hint }));
   }
+  const switches = await switchesIn(loader.stateFolder);
   const folders = projectDirs(where.cwd, where.home);
   if (!config.hooks.some((hook) => needsTrust(hook.layer)) && !everApproved(loader.stateFolder, folders)) {
-    return { config, trust: NOTHING_TO_TRUST };
+    return { config, trust: NOTHING_TO_TRUST, switches };
   }
   const { loadTrust } = await import('../state/trust.ts');
   const duty = (approval: Approval) => asApproved(approval, where.home);
   const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders, duty, readBy(options));
-  return { config, trust };
+  return { config, trust, switches };
 }
+
+/** Almost nobody has switched anything off: nothing is loaded that could look for it. */
+async function switchesIn(stateFolder: string): Promise<Switches> {
+  if (!existsSync(switchPath(stateFolder))) return NO_SWITCHES;
+  const { loadSwitches } = await import('../state/switches.ts');
+  return loadSwitches(stateFolder);
+}
+
+const NO_SWITCHES: Switches = { isOff: () => false, isOffIn: () => false, diagnostics: () => [] };
 
 /** Of what was approved, the part that these dialects would read. */
 function readBy({ dialects: names }: HooksOptions): (approval: Approval) => boolean {
@@ -104,16 +120,23 @@ const NOTHING_TO_TRUST: TrustInForce = {
   stamp: () => '',
 };
 
-export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCode: readonly Registered[]): InForce {
+export function putInForce(
+  loader: Loader,
+  { config: read, trust, switches }: Loaded,
+  inCode: readonly Registered[],
+  isOn: OwnSwitches = NO_OPINION,
+): InForce {
   const policy = strictest(read.files.flatMap(({ settings }) => settings.policy ?? []));
   const settled = settledHandlers(read.files, loader.env, policy);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
   const { offByPerson, asItStands } = standIns(config, trust, standing, policy);
   const registered = inCode.flatMap(({ hooks }) => hooks.map(settled));
-  const hooksNow = () => [...config.hooks.map(asItStands), ...registered];
+  const isOff = (hook: Hook): boolean => !isEnforced(hook) && !(isOn(hook) ?? !switches.isOff(hook));
+  const switched = (hook: Hook): Hook => (isOff(hook) ? offByHand(hook) : hook);
+  const hooksNow = () => [...config.hooks.map(asItStands), ...registered].map(switched);
   const hooks = hooksNow();
-  const stoodIn = config.hooks.some((hook, i) => hook !== hooks[i]);
+  const stoodIn = config.hooks.some((hook) => hook !== asItStands(hook));
   const live = stoodIn ? liveIndex(trust.stamp, hooksNow) : { hooks: () => hooks, index: indexHooks(hooks) };
   const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer));
   const standings = new Map(fromProject.map((hook) => [hook, standing(hook, rootOf(hook))]));
@@ -125,7 +148,9 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
     },
     index: live.index,
     trust,
+    switches,
     standing,
+    switchedOff: (hook, session) => switches.isOffIn(hook, session) && !isEnforced(hook) && isOn(hook) !== true,
     policy,
     demands: config.files.flatMap(({ demands = [] }) => demands),
     facts: factsOf(config),
@@ -133,12 +158,28 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
       ...config.diagnostics,
       ...trust.diagnostics,
       ...(policy.managedHooksOnly ? [] : needReview(waitingAs('new'))),
-      ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook))),
+      ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook) && !isOff(hook))),
+      ...switches.diagnostics(
+        config.hooks,
+        config.files.map(({ file }) => file.path),
+      ),
       ...inCode.flatMap(({ diagnostics }) => diagnostics),
       ...narrowedSandboxes([...read.hooks, ...inCode.flatMap(({ hooks }) => hooks)], policy),
       ...(loader.options.model === undefined ? withoutModel([...config.hooks, ...registered]) : []),
     ],
   };
+}
+
+/** What the embedding program switched on or off by itself; null: it said nothing. */
+export type OwnSwitches = (hook: Hook) => boolean | null;
+
+const NO_OPINION: OwnSwitches = () => null;
+
+function offByHand(hook: Hook): Hook {
+  if (hook.disabled !== null) return hook;
+  const label = hookLabel(hook);
+  const word = /^[\w@%+=:,./~-]+$/.test(label) ? label : `'${label.replaceAll("'", `'\\''`)}'`;
+  return { ...hook, disabled: `switched off by you; switch it on with: hookline enable ${word}` };
 }
 
 /** The file that was named first has the last word. */

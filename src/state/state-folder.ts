@@ -8,6 +8,11 @@ export function stateFolder(env: Environment, home: string): string {
   return join(base !== undefined && isAbsolute(base) ? base : join(home, '.local', 'state'), 'hookline');
 }
 
+/** The list of hooks that a person switched off. */
+export function switchPath(folder: string): string {
+  return join(folder, 'disabled.json');
+}
+
 /** Whole or not at all: another process never reads half a file. */
 export function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

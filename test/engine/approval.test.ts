@@ -29,6 +29,16 @@ describe('a hook that a person must approve', () => {
     });
   });
 
+  test('says under which id it can be approved later, where it can', async () => {
+    const open = { id: 'k7x2', expiresAt: '2026-11-15T12:00:00.000Z' };
+    const outcome = await fire([asking({ onFailure: 'block' })], bash(), { approve: async () => open });
+    expect(outcome.skipped).toMatchObject([{ why: 'nobody-to-ask', approval: open }]);
+    expect(outcome.reason).toMatch(/there is nobody to ask\. .*hookline approve k7x2$/);
+    const nobody = await fire([asking()], bash(), { approve: async () => null });
+    expect(nobody).toMatchObject({ decision: 'none', skipped: [{ why: 'nobody-to-ask' }] });
+    expect(nobody.skipped[0]).not.toHaveProperty('approval');
+  });
+
   test.each([
     ['throws', () => Promise.reject(new Error('no terminal'))],
     [

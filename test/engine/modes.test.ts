@@ -171,6 +171,7 @@ describe('a broken answer', () => {
       ...silent,
       event: 'PreToolUse',
       retry: false,
+      approval: null,
       hold: false,
       ran: [],
       skipped: [],

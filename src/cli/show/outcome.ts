@@ -11,6 +11,7 @@ export function showOutcome(
   const { dim, yellow, cyan, bold } = colours;
   const lines = [headline(outcome, colours)];
   if (outcome.reason !== null) lines.push(indent(harmless(outcome.reason), '  '));
+  lines.push(...approvalLines(outcome).map((line) => `  ${cyan('approval')}  ${line}`));
   if (outcome.stop !== null) lines.push(`  ${yellow('stop')}  ${harmless(outcome.stop.reason)}`);
   if (outcome.rewrite !== null) lines.push(`  ${cyan('rewritten')}  ${harmless(JSON.stringify(outcome.rewrite))}`);
   for (const context of outcome.context)
@@ -36,7 +37,21 @@ export function showGate(outcome: Outcome): string {
   const unread = outcome.diagnostics.flatMap(({ severity, code, message, file }) =>
     severity === 'error' ? [`error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`] : [],
   );
-  return [...reason, ...outcome.messages, ...unread].map((text) => `${harmless(text)}\n`).join('');
+  return [...reason, ...approvalLines(outcome), ...outcome.messages, ...unread]
+    .map((text) => `${harmless(text)}\n`)
+    .join('');
+}
+
+function approvalLines({ approval }: Outcome): readonly string[] {
+  switch (approval?.state) {
+    case undefined:
+    case 'declined':
+      return [];
+    case 'approved':
+      return ['A person approved it.'];
+    case 'waiting':
+      return [`A person can approve exactly this with: hookline approve ${approval.id}. Then try it again.`];
+  }
 }
 
 function headline({ event, decision, hold, retry }: Outcome, { red, green, yellow, bold }: Paint): string {

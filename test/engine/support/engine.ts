@@ -88,6 +88,7 @@ export function anEngine(hooks: readonly Hook[], given: Partial<Engine> = {}) {
         : failedVerdict(hook, report),
     startAsync: async () => {},
     approve: null,
+    settleAsk: null,
     session,
     onceRuns: new Map(),
     standingRefusals: () => [],

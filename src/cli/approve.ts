@@ -1,0 +1,116 @@
+import { shownPath } from '../config/load-file.ts';
+import { HookError } from '../core/hook-error.ts';
+import { visible } from '../core/shown-text.ts';
+import { approvals, type FoundQuestion } from '../state/approvals.ts';
+import type { KeptQuestion } from '../state/kept-questions.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { fail } from './fail.ts';
+import { mustBePerson, pressedKey } from './one-key.ts';
+import { homeFolder, parse } from './options.ts';
+import { paint, print, width } from './print.ts';
+import { keptQuestionText, questionTable } from './show/kept-question.ts';
+
+const OPTIONS = {
+  no: { type: 'boolean' },
+  deny: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Store = ReturnType<typeof approvals>;
+
+/** `hookline approve`: lists what waits for a person; with an id, shows the whole question and takes one key. */
+export async function command(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parse(args, OPTIONS);
+    if (values.help) return await (await import('./help.ts')).command(['approve']);
+    const [id, surplus] = positionals;
+    if (surplus !== undefined) {
+      throw new HookError('USAGE', `"hookline approve" takes one id; "${surplus}" is too much.`, { hint: HINT });
+    }
+    const store = approvals(stateFolder(process.env, homeFolder()));
+    const json = values.json === true;
+    if (id === undefined) return list(store, json);
+    const { question, state } = questionNamed(store, id);
+    if (json) {
+      print(`${JSON.stringify({ question: asData(question), state })}\n`);
+      return 0;
+    }
+    return await answer(store, question, values.no === true || values.deny === true);
+  } catch (error) {
+    fail(error, args.includes('--json'));
+    return 1;
+  }
+}
+
+const HINT = 'see: hookline help approve';
+const LIST_HINT = 'what waits is listed by: hookline approve';
+
+function list(store: Store, json: boolean): number {
+  const waiting = store.waiting();
+  if (json) print(`${JSON.stringify({ waiting: waiting.map(asData) })}\n`);
+  else if (waiting.length === 0) print('Nothing waits for your approval.\n');
+  else print(questionTable(waiting, Date.now(), width()));
+  return 0;
+}
+
+async function answer(store: Store, question: KeptQuestion, declining: boolean): Promise<number> {
+  const place = { cwd: '', home: homeFolder() };
+  print(keptQuestionText(question, Date.now(), paint(), (path) => shownPath(path, place)));
+  mustBePerson(declining ? 'declined' : 'approved', `approve ${question.id}`);
+  const key = declining ? 'n' : await askedKey();
+  if (key !== 'y' && key !== 'n') {
+    print('Nothing was answered.\n');
+    return 1;
+  }
+  const wanted = key === 'y' ? 'approved' : 'declined';
+  const state = store.answer(question.id, wanted);
+  if (state !== wanted) throw tooLate(question.id, state ?? 'gone');
+  print(key === 'y' ? approvedText(question) : declinedText(question));
+  return 0;
+}
+
+async function askedKey(): Promise<string> {
+  print('Approve it? (y/n): ');
+  const key = await pressedKey();
+  print(key === 'y' || key === 'n' ? `${key}\n` : '\n');
+  return key;
+}
+
+function approvedText({ kind, expiresAt, session }: KeptQuestion): string {
+  const what = kind === 'hook' ? 'the hook may run' : 'exactly this may go ahead';
+  return `Approved: ${what} once, in session ${visible(session)}, until ${clock(expiresAt)}.\n`;
+}
+
+function declinedText({ expiresAt }: KeptQuestion): string {
+  return `Declined, for every try until ${clock(expiresAt)}.\n`;
+}
+
+function clock(at: string): string {
+  return new Date(at).toTimeString().slice(0, 8);
+}
+
+/** An id, or the beginning of one that no other shares. */
+function questionNamed(store: Store, id: string): FoundQuestion {
+  const found = store.named(id);
+  const [only] = found.filter(({ question }) => found.length === 1 || question.id === id);
+  if (id === '' || (only === undefined && found.length > 1)) {
+    const ids = found.map(({ question }) => question.id).join(', ');
+    throw new HookError('UNKNOWN_APPROVAL', `"${id}" could mean several questions.`, { hint: `there are ${ids}` });
+  }
+  if (only === undefined) {
+    throw new HookError('UNKNOWN_APPROVAL', `There is no question "${id}".`, { hint: LIST_HINT });
+  }
+  if (only.state === 'used' || only.state === 'expired') throw tooLate(only.question.id, only.state);
+  return only;
+}
+
+function tooLate(id: string, state: FoundQuestion['state'] | 'gone'): HookError {
+  const why =
+    state === 'used' ? 'was used already' : state === 'expired' ? 'has expired' : 'cannot be answered any more';
+  return new HookError('UNKNOWN_APPROVAL', `The question "${id}" ${why}.`, { hint: LIST_HINT });
+}
+
+function asData({ version: _version, digest: _digest, ...question }: KeptQuestion) {
+  return question;
+}

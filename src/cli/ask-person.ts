@@ -1,0 +1,40 @@
+import { isatty } from 'node:tty';
+import type { Answer } from '../core/outcome.ts';
+import type { Asked } from '../hooks/api.ts';
+import { printError } from './print.ts';
+
+interface Person {
+  readonly stateFolder: string;
+  readonly home: string;
+  /** How long an answer from another terminal is waited for. */
+  readonly waitMs: number;
+  /** Nobody but a program reads what comes of it. */
+  readonly forProgram: boolean;
+  readonly place: (path: string) => string;
+}
+
+/** Asks here where a person sits at the terminal; otherwise leaves the question for `hookline approve`. Never rejects. */
+export function askPerson({ forProgram, place, ...elsewhere }: Person): (asked: Asked) => Promise<Answer> {
+  let before: Promise<unknown> = Promise.resolve();
+  // one question at a time, whoever else is waiting to ask
+  const inTurn = (ask: () => Promise<Answer>): Promise<Answer> => {
+    const answer = before.then(ask);
+    before = answer.catch(() => {});
+    return answer;
+  };
+  return async (asked) => {
+    const { question } = asked;
+    try {
+      if (isatty(2) && (question.kind === 'hook' || (!forProgram && isatty(0)))) {
+        const { askOnTerminal } = await import('./ask-on-terminal.ts');
+        return await inTurn(() => askOnTerminal(question, place));
+      }
+      const { askElsewhere } = await import('./ask-elsewhere.ts');
+      return await askElsewhere(asked, elsewhere);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (elsewhere.waitMs > 0) printError(`Nobody can be asked: the question cannot be kept (${why}).\n`);
+      return null;
+    }
+  };
+}

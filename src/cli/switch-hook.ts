@@ -1,0 +1,116 @@
+import { shownPath } from '../config/load-file.ts';
+import { actionOf } from '../core/handler.ts';
+import { type Hook, hookLabel } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
+import { visible } from '../core/shown-text.ts';
+import { meantHooks } from '../hooks/meant-hooks.ts';
+import { createHooks } from '../hooks.ts';
+import { stateFolder, switchPath } from '../state/state-folder.ts';
+import { readSwitches, type SwitchedOff, writeSwitches } from '../state/switch-file.ts';
+import { isMeant, switchedOff } from '../state/switches.ts';
+import { everyHook } from './every-hook.ts';
+import { fail } from './fail.ts';
+import { mustBePerson } from './one-key.ts';
+import { CONFIG_OPTIONS, configOptions, parse, startFolder } from './options.ts';
+import { print } from './print.ts';
+
+const OPTIONS = { ...CONFIG_OPTIONS, session: { type: 'string' } } as const;
+
+type Verb = 'enable' | 'disable';
+
+/** Switches one hook off or on again, for this person on this machine. */
+export async function switchHook(verb: Verb, args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parse(args, OPTIONS);
+    if (values.help) return await (await import('./help.ts')).command([verb]);
+    const text = oneHook(verb, positionals);
+    const place = configOptions(values, startFolder(values.cwd));
+    const folder = stateFolder(process.env, place.home);
+    const { off, problem } = readSwitches(folder);
+    if (problem !== null) throw new HookError(problem.code, problem.message, { file: switchPath(folder) });
+    const hooks = await createHooks(place);
+    const all = everyHook(hooks);
+    await hooks.close();
+    const { session = null } = values;
+    const done = verb === 'disable' ? switchOff(text, all, off, session) : switchOn(text, all, off, session);
+    if (done.off !== off) {
+      mustBePerson(verb === 'disable' ? 'switched off' : 'switched on', `${verb} ${text}`);
+      writeSwitches(folder, done.off);
+    }
+    if (values.json) print(`${JSON.stringify({ [`${verb}d`]: done.hooks })}\n`);
+    else print(`${visible(done.text((path) => shownPath(path, place)))}\n`);
+    return 0;
+  } catch (error) {
+    fail(error, args.includes('--json'));
+    return 1;
+  }
+}
+
+interface Done {
+  readonly off: readonly SwitchedOff[];
+  /** The ids of those that were meant. */
+  readonly hooks: readonly string[];
+  readonly text: (place: (path: string) => string) => string;
+}
+
+function switchOff(text: string, all: readonly Hook[], off: readonly SwitchedOff[], session: string | null): Done {
+  const meant = meantHooks(text, all);
+  const ids = meant.map(({ id }) => id);
+  const isOff = (hook: Hook): boolean =>
+    off.some((one) => (one.session === null || one.session === session) && isMeant(one, hook));
+  const fresh = meant.filter((hook) => !isOff(hook));
+  const where = session === null ? '' : ` for session ${session}`;
+  const [first] = meant;
+  if (first === undefined || fresh.length === 0)
+    return { off, hooks: ids, text: () => `It is switched off already${where}.` };
+  return {
+    off: [...off, ...fresh.map((hook) => switchedOff(hook, all, session))],
+    hooks: ids,
+    text: (place) =>
+      `Switched off${where}: ${described(first, place)}\nSwitch it on again with: hookline enable ${text}${session === null ? '' : ` --session ${session}`}`,
+  };
+}
+
+/** Also what was switched off and is no longer there. */
+function switchOn(text: string, all: readonly Hook[], off: readonly SwitchedOff[], session: string | null): Done {
+  const gone = off.filter((one) => !all.some((hook) => isMeant(one, hook)) && [one.name, one.id].includes(text));
+  const meant = gone.length > 0 ? [] : meantHooks(text, all);
+  const left = off.filter(
+    (one) => !gone.includes(one) && !(one.session === session && meant.some((hook) => isMeant(one, hook))),
+  );
+  if (left.length === off.length) throw notOff(text, meant, off);
+  const [first] = meant;
+  return {
+    off: left,
+    hooks: first === undefined ? gone.map(({ id }) => id) : meant.map(({ id }) => id),
+    text: (place) =>
+      first === undefined ? 'Forgotten: it is not there any more.' : `Switched on: ${described(first, place)}`,
+  };
+}
+
+function notOff(text: string, meant: readonly Hook[], off: readonly SwitchedOff[]): HookError {
+  const sessions = off.flatMap((one) => (meant.some((hook) => isMeant(one, hook)) ? (one.session ?? []) : []));
+  if (sessions.length > 0) {
+    const hint = `switch it on there with: hookline enable ${text} --session ${sessions[0]}`;
+    return new HookError('USAGE', `Hook "${text}" is switched off in a session only.`, { hint });
+  }
+  const why = meant.find(({ disabled }) => disabled !== null)?.disabled ?? null;
+  return why === null
+    ? new HookError('USAGE', `Hook "${text}" is not switched off.`, { hint: 'hookline list shows what is' })
+    : new HookError('USAGE', `Hook "${text}" is ${why}.`, { hint: 'switch it on there' });
+}
+
+function described(hook: Hook, place: (path: string) => string): string {
+  const where = hook.source === null ? '' : ` (${place(hook.source.file)}:${hook.source.line})`;
+  const action = actionOf(hook.handler).replace(/\s+/g, ' ');
+  return `${hook.event} ${hook.name === null ? action : `'${hookLabel(hook)}'`}${where}`;
+}
+
+function oneHook(verb: Verb, [text, surplus]: readonly string[]): string {
+  const hint = `see: hookline help ${verb}`;
+  if (text === undefined) {
+    throw new HookError('USAGE', `Which hook? For example: hookline ${verb} no-secrets`, { hint });
+  }
+  if (surplus === undefined) return text;
+  throw new HookError('USAGE', `"hookline ${verb}" takes one hook; "${surplus}" is too much.`, { hint });
+}

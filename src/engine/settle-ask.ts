@@ -1,0 +1,62 @@
+import type { HookEvent } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
+import type { Answer, Outcome } from '../core/outcome.ts';
+import { isOpen } from './approval.ts';
+import type { AskedCall, Engine } from './engine.ts';
+import type { Executed, NotExecuted } from './execute.ts';
+import { counts } from './merge.ts';
+import { withRewrite } from './rewrite.ts';
+import { type WaitLimits, within } from './within.ts';
+
+/**
+ * Puts an outcome that asks to the person, once, about the input as it would really run. A refusal is never put to
+ * anybody, and where nobody answers the outcome goes on asking.
+ */
+export async function settleAsk(
+  engine: Pick<Engine, 'settleAsk' | 'now' | 'onAbort'>,
+  event: HookEvent,
+  outcome: Outcome,
+  hooks: readonly Hook[],
+  limits: WaitLimits,
+): Promise<Outcome> {
+  const { settleAsk: ask } = engine;
+  if (outcome.decision !== 'ask' || ask === null) return outcome;
+  const final = outcome.rewrite === null ? event : withRewrite(event, outcome.rewrite);
+  const asked = askSafely(ask, { hooks, reason: outcome.reason }, final, limits);
+  const interrupted = await within(asked, limits, engine);
+  if (interrupted === 'timeout') return outcome;
+  if (interrupted === 'cancelled') return event.row.before ? refused(outcome, 'block', 'cancelled') : outcome;
+  return answered(outcome, await asked);
+}
+
+/** Those whose asking counts. */
+export function askersIn(results: readonly (Executed | NotExecuted)[], configured: readonly Hook[]): readonly Hook[] {
+  const asking = new Set(results.filter((one) => counts(one).verdict.decision === 'ask').map(({ hook }) => hook));
+  return configured.filter((hook) => asking.has(hook));
+}
+
+function answered(outcome: Outcome, answer: Answer): Outcome {
+  if (answer === null) return outcome;
+  if (isOpen(answer)) return { ...outcome, approval: { state: 'waiting', ...answer } };
+  if (answer === true) return { ...outcome, decision: 'allow', approval: { state: 'approved', by: 'person' } };
+  const reason = outcome.reason === null ? 'A person declined it.' : `A person declined it: ${outcome.reason}`;
+  return { ...refused(outcome, 'deny', reason), approval: { state: 'declined', by: 'person' } };
+}
+
+function refused(outcome: Outcome, decision: 'deny' | 'block', reason: string): Outcome {
+  return { ...outcome, decision, reason, rewrite: null, refused: true };
+}
+
+/** A question that could not be put was not answered. */
+async function askSafely(
+  ask: NonNullable<Engine['settleAsk']>,
+  asked: AskedCall,
+  event: HookEvent,
+  limits: WaitLimits,
+): Promise<Answer> {
+  try {
+    return await ask(asked, event, limits);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  isCurrent,
+  type KeptQuestion,
+  LIFETIME_MS,
+  type QuestionFile,
+  type QuestionState,
+  questionFiles,
+  questionPath,
+  readQuestion,
+  sweepQuestions,
+} from './kept-questions.ts';
+import { isOwnFolder } from './own-file.ts';
+import { writeWhole } from './state-folder.ts';
+
+export interface FoundQuestion {
+  readonly question: KeptQuestion;
+  /** `expired`: whatever was answered counts no longer. */
+  readonly state: QuestionState | 'expired';
+}
+
+export type NewQuestion = Omit<KeptQuestion, 'version' | 'id' | 'askedAt' | 'expiresAt'>;
+
+/** No letter that could be taken for another. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/**
+ * Questions to a person that are answered from another terminal. An approval is for one digest and for one use: whoever
+ * renames its file has used it, and of several processes at once only one can.
+ */
+export function approvals(stateFolder: string, now: () => number = Date.now) {
+  const folder = join(stateFolder, 'approvals');
+  const current = (file: QuestionFile): KeptQuestion | null => {
+    const question = readQuestion(file);
+    return question !== null && isCurrent(question, now()) ? question : null;
+  };
+  const about = (digest: string, state: QuestionState): readonly QuestionFile[] =>
+    questionFiles(folder).filter((file) => file.digest === digest && file.state === state && current(file) !== null);
+  const found = (file: QuestionFile): readonly FoundQuestion[] => {
+    const question = readQuestion(file);
+    if (question === null) return [];
+    return [{ question, state: file.state === 'used' || isCurrent(question, now()) ? file.state : 'expired' }];
+  };
+
+  return {
+    folder,
+    /** The person's word about exactly this, a yes used up by it; null: there is none. A no counts until it expires. */
+    answerTo(digest: string): boolean | null {
+      if (about(digest, 'declined').length > 0) return false;
+      return about(digest, 'approved').some((file) => renamed(file, 'used', folder)) ? true : null;
+    },
+    /** The question that waits about exactly this. */
+    waitingFor(digest: string): KeptQuestion | null {
+      const [file] = about(digest, 'waiting');
+      return file === undefined ? null : readQuestion(file);
+    },
+    /** Throws where nothing can be kept. */
+    leave(asked: NewQuestion): KeptQuestion {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (!isOwnFolder(folder)) throw new Error(`${folder} is not this user's alone`);
+      const id = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+      const [askedAt, expiresAt] = [new Date(now()), new Date(now() + LIFETIME_MS)].map((at) => at.toISOString());
+      const question = { version: 1, id, ...asked, askedAt, expiresAt } as KeptQuestion;
+      sweepQuestions(folder, now());
+      writeWhole(questionPath(folder, { id, digest: asked.digest, state: 'waiting' }), JSON.stringify(question));
+      return question;
+    },
+    /** Those that wait for a person, the oldest first. */
+    waiting(): readonly KeptQuestion[] {
+      const files = questionFiles(folder).filter(({ state }) => state === 'waiting');
+      return files.flatMap((file) => current(file) ?? []).sort((a, b) => a.askedAt.localeCompare(b.askedAt));
+    },
+    /** By the id, or the beginning of one. */
+    named(beginning: string): readonly FoundQuestion[] {
+      return questionFiles(folder)
+        .filter(({ id }) => id.startsWith(beginning))
+        .flatMap(found);
+    },
+    /** What became of it. A no can be turned into a yes, and a yes that is not used yet into a no. */
+    answer(id: string, state: 'approved' | 'declined'): QuestionState | 'expired' | null {
+      for (const file of questionFiles(folder)) {
+        const isOpen = file.id === id && file.state !== 'used' && current(file) !== null;
+        if (isOpen && (file.state === state || renamed(file, state, folder))) return state;
+      }
+      return questionFiles(folder).flatMap((file) => (file.id === id ? found(file) : []))[0]?.state ?? null;
+    },
+  };
+}
+
+/** False: another process was faster. */
+function renamed(file: QuestionFile, state: QuestionState, folder: string): boolean {
+  try {
+    renameSync(file.path, questionPath(folder, { ...file, state }));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,120 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject } from '../core/json.ts';
+import { isOwnFolder, ownText } from './own-file.ts';
+
+/** How long a question can be answered, and its answer used. */
+export const LIFETIME_MS = 10 * 60_000;
+
+/** A clock that was set back does not make an answer last longer. */
+const CLOCK_ROOM_MS = 60_000;
+/** For as long as this, it can be said of an id that it was used or has expired. */
+const REMEMBERED_MS = LIFETIME_MS + 60 * 60_000;
+const MAX_BYTES = 1024 * 1024;
+const MOST_FILES = 200;
+
+/** What waits for a person's word. Its texts are for showing, without secrets; the digest stands for what it is about. */
+export interface KeptQuestion {
+  readonly version: 1;
+  readonly id: string;
+  readonly digest: string;
+  readonly kind: 'hook' | 'call';
+  readonly event: string;
+  readonly session: string;
+  readonly cwd: string;
+  readonly hook: string;
+  readonly name: string | null;
+  readonly source: { readonly file: string; readonly line: number } | null;
+  readonly toolName: string | null;
+  readonly command: string;
+  /** What else the tool is given. */
+  readonly input: string | null;
+  readonly reason: string | null;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+}
+
+export type QuestionState = 'waiting' | 'approved' | 'declined' | 'used';
+
+/** A question whose state is part of its file's name: changing it is one rename, which only one process can make. */
+export interface QuestionFile {
+  readonly path: string;
+  readonly id: string;
+  readonly digest: string;
+  readonly state: QuestionState;
+}
+
+export function questionPath(folder: string, { id, digest, state }: Omit<QuestionFile, 'path'>): string {
+  return join(folder, `${id}.${digest}.${state}.json`);
+}
+
+const NAME = /^([a-z0-9]{8})\.([0-9a-f]{64})\.(waiting|approved|declined|used)\.json$/;
+
+/** A folder that others could have written holds no question. */
+export function questionFiles(folder: string): readonly QuestionFile[] {
+  if (!isOwnFolder(folder)) return [];
+  return namesIn(folder).flatMap((name) => {
+    const [, id, digest, state] = NAME.exec(name) ?? [];
+    if (id === undefined || digest === undefined || state === undefined) return [];
+    return [{ path: join(folder, name), id, digest, state: state as QuestionState }];
+  });
+}
+
+/** Null: it is no question, or somebody else wrote it. */
+export function readQuestion({ path, id, digest }: QuestionFile): KeptQuestion | null {
+  const text = ownText(path, MAX_BYTES);
+  if (text === null) return null;
+  try {
+    const question: unknown = JSON.parse(text);
+    return isQuestion(question) && question.id === id && question.digest === digest ? question : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it can still be answered, and its answer be used. */
+export function isCurrent({ askedAt, expiresAt }: KeptQuestion, nowMs: number): boolean {
+  const [from, to] = [Date.parse(askedAt), Date.parse(expiresAt)];
+  return from <= nowMs + CLOCK_ROOM_MS && nowMs < to && to - from <= LIFETIME_MS;
+}
+
+/** Nobody says when a question is moot: what is old goes, and where there are too many the oldest. */
+export function sweepQuestions(folder: string, nowMs: number): void {
+  const files = namesIn(folder)
+    .map((name) => ({ path: join(folder, name), at: changedAt(join(folder, name)) }))
+    .sort((a, b) => a.at - b.at);
+  const tooMany = Math.max(0, files.length - MOST_FILES);
+  for (const [i, { path, at }] of files.entries()) {
+    if (i < tooMany || at < nowMs - REMEMBERED_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function changedAt(path: string): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+const TEXTS = ['id', 'digest', 'event', 'session', 'cwd', 'hook', 'command', 'askedAt', 'expiresAt'];
+const TEXTS_OR_NULL = ['name', 'toolName', 'input', 'reason'];
+
+function isQuestion(value: unknown): value is KeptQuestion {
+  return (
+    isObject(value) &&
+    value.version === 1 &&
+    (value.kind === 'hook' || value.kind === 'call') &&
+    TEXTS.every((key) => typeof value[key] === 'string') &&
+    TEXTS_OR_NULL.every((key) => value[key] === null || typeof value[key] === 'string') &&
+    (value.source === null || isPlace(value.source))
+  );
+}
+
+function isPlace(value: unknown): boolean {
+  return isObject(value) && typeof value.file === 'string' && typeof value.line === 'number';
+}

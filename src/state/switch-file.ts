@@ -1,0 +1,90 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { HookError } from '../core/hook-error.ts';
+import { isObject } from '../core/json.ts';
+import { switchPath, writeWhole } from './state-folder.ts';
+
+/** A hook that a person switched off. */
+export interface SwitchedOff {
+  /** Real path of the file in which it stands. */
+  readonly file: string;
+  readonly event: string;
+  /** What it is known by; null: by its definition alone. */
+  readonly name: string | null;
+  readonly definition: string;
+  /** So that a person recognises it. */
+  readonly id: string;
+  readonly action: string;
+  /** Only there; null: everywhere. */
+  readonly session: string | null;
+  readonly at: string;
+}
+
+export interface SwitchFile {
+  readonly off: readonly SwitchedOff[];
+  readonly problem: Diagnostic | null;
+}
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const MOST = 1000;
+/** Nobody says when a session is over. */
+const SESSION_DAYS = 30;
+
+/** A list that cannot be read, or that others could have written, switches nothing off. */
+export function readSwitches(folder: string): SwitchFile {
+  const file = switchPath(folder);
+  const nothing = (message: string): SwitchFile => ({
+    off: [],
+    problem: { code: 'SWITCHES', severity: 'error', message, file },
+  });
+  try {
+    const stats = lstatSync(file);
+    const stranger = process.getuid !== undefined && stats.uid !== process.getuid() && process.getuid() !== 0;
+    if (!stats.isFile() || stranger || (stats.mode & 0o022) !== 0) {
+      return nothing('The list of switched-off hooks could have been written by others; nothing in it counts.');
+    }
+    if (stats.size > MAX_BYTES) return nothing('The list of switched-off hooks is too long; nothing in it counts.');
+    const off = parse(readFileSync(file, 'utf8'));
+    return off === null
+      ? nothing('The list of switched-off hooks is damaged; nothing in it counts.')
+      : { off, problem: null };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
+      return { off: [], problem: null };
+    }
+    return nothing('The list of switched-off hooks cannot be read; nothing in it counts.');
+  }
+}
+
+export function writeSwitches(folder: string, off: readonly SwitchedOff[]): void {
+  const file = switchPath(folder);
+  const oldest = new Date(Date.now() - SESSION_DAYS * 24 * 60 * 60_000).toISOString();
+  const hooks = off.filter(({ session, at }) => session === null || at > oldest).slice(-MOST);
+  try {
+    writeWhole(file, `${JSON.stringify({ version: 1, hooks }, null, 2)}\n`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const hint = 'make its folder yours and writable, or set XDG_STATE_HOME';
+    throw new HookError('SWITCHES', `The list of switched-off hooks cannot be written: ${why}.`, {
+      ...{ file, hint, cause: error },
+    });
+  }
+}
+
+function parse(text: string): readonly SwitchedOff[] | null {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!isObject(list) || list.version !== 1 || !Array.isArray(list.hooks)) return null;
+    return list.hooks.every(isSwitchedOff) ? list.hooks : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSwitchedOff(value: unknown): value is SwitchedOff {
+  return (
+    isObject(value) &&
+    ['file', 'event', 'definition', 'id', 'action', 'at'].every((key) => typeof value[key] === 'string') &&
+    ['name', 'session'].every((key) => value[key] === null || typeof value[key] === 'string')
+  );
+}

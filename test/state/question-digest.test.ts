@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
+import { questionDigest } from '../../src/state/question-digest.ts';
+import { reviewableText } from '../../src/state/reviewable-text.ts';
+import { tempFolder } from '../config/temp-folder.ts';
+import { aHook, anEvent, bash } from '../engine/support/engine.ts';
+
+const hook = aHook({}, { key: 'the key' });
+const digest = (event = bash('ls'), hooks = [hook], kind: 'hook' | 'call' = 'call') =>
+  questionDigest(kind, event, hooks, '/home/me');
+
+describe('what an answer is bound to', () => {
+  test('is the same for the same, whatever the order of keys and the number of the call', async () => {
+    const one = anEvent('PreToolUse', { tool_name: 'T', tool_input: { a: 1, b: [2] }, tool_use_id: 'x' });
+    const same = anEvent('PreToolUse', {
+      tool_name: 'T',
+      tool_input: { b: [2], a: 1 },
+      tool_use_id: 'y',
+      timestamp: 'z',
+    });
+    expect(await digest(one)).toBe(await digest(same));
+  });
+
+  test.each<[string, JsonObject]>([
+    ['a space more', { tool_input: { command: 'ls ' } }],
+    ['another case', { tool_input: { command: 'LS' } }],
+    ['another form of the same letter', { tool_input: { command: 'l\u017F' } }],
+    ['a key more', { tool_input: { command: 'ls', timeout: 1 } }],
+    ['a key that is null', { tool_input: { command: 'ls', timeout: null } }],
+    ['a number instead of a text', { tool_input: { command: 1 } }],
+    ['another tool', { tool_name: 'Shell' }],
+    ['another session', { session_id: 's2' }],
+    ['another folder', { cwd: '/work/below' }],
+    ['another agent', { agent_id: 'sub' }],
+  ])('differs for %s', async (_what, change) => {
+    expect(await digest(bash('ls', change))).not.toBe(await digest());
+  });
+
+  test('differs for another project, event, kind or hook', async () => {
+    const others = [
+      digest({ ...bash('ls'), projectDir: '/other' }),
+      digest(anEvent('PermissionRequest', { tool_name: 'Bash', tool_input: { command: 'ls' } })),
+      digest(bash('ls'), [hook], 'hook'),
+      digest(bash('ls'), [{ ...hook, key: 'another key' }]),
+      digest(bash('ls'), [hook, aHook()]),
+    ];
+    const all = await Promise.all([digest(), ...others]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('is the prompt or the message where there is no tool', async () => {
+    const prompt = (text: string) => digest(anEvent('UserPromptSubmit', { prompt: text }));
+    expect(await prompt('a')).not.toBe(await prompt('b'));
+    expect(await prompt('a')).toBe(await prompt('a'));
+  });
+
+  test('is for a hook also the bytes of its scripts', async () => {
+    const folder = tempFolder();
+    const script = join(folder, 'guard.sh');
+    const handler = {
+      kind: 'command',
+      command: `sh ${script}`,
+      args: null,
+      shell: null,
+      cwd: null,
+      env: {},
+      passEnv: [],
+    } as const;
+    const running = aHook({}, { handler });
+    const now = () => digest(bash('ls', { cwd: folder }), [running], 'hook');
+    writeFileSync(script, 'true');
+    const before = await now();
+    writeFileSync(script, 'rm x');
+    expect(await now()).not.toBe(before);
+    writeFileSync(script, 'true');
+    expect(await now()).toBe(before);
+  });
+});
+
+describe('what a person is shown', () => {
+  test('has no secret in it', () => {
+    expect(reviewableText('git push origin main')).toBe('git push origin main');
+    expect(reviewableText('curl -H "Authorization: Bearer abcdefgh12345678" x')).toMatch(/^curl -H "[^"]*\*\*\*/);
+    expect(reviewableText('curl -H "Authorization: Bearer abcdefgh12345678" x')).not.toContain('abcdefgh12345678');
+  });
+
+  test.each(['password=$(rm${IFS}-rf${IFS}~) true', 'token=`id` true', 'api_key=x|sh'])(
+    'has all of %s in it, which only poses as a secret',
+    (text) => expect(reviewableText(text)).toBe(text),
+  );
+
+  test('is nothing at all where a mask would hide lines, or where it is too long', () => {
+    expect(reviewableText('-----BEGIN PRIVATE KEY-----\nrm -rf ~')).toBe(null);
+    expect(reviewableText(JSON.stringify({ content: '-----BEGIN PRIVATE KEY-----\nabc' }))).toBe(null);
+    expect(reviewableText('x'.repeat(100_001))).toBe(null);
+    expect(reviewableText('x'.repeat(100_000))).not.toBe(null);
+  });
+});
