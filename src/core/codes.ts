@@ -52,6 +52,8 @@ export const CODES = {
   CHANGED_SINCE_APPROVED: 'A project hook changed after it was approved.',
   APPROVED_HOOK_GONE: 'A project hook that was approved is no longer there.',
   TRUST_STORE: 'The trust store cannot be read or written.',
+  TRUST_LOCK: 'A lock of hashes was given that does not count.',
+  MAY_NOT_APPROVE: 'This account may not approve what a repository brings along.',
   // reading an answer
   NOISY_ANSWER: 'There is other output around the answer; only its refusal counts.',
   UNREADABLE_ANSWER: 'The answer looks like JSON but cannot be read.',

@@ -11,6 +11,7 @@ import type { Engine, RunLimits } from './engine.ts';
 import { limitEffects } from './limit-effects.ts';
 import type { Judgement } from './merge.ts';
 import type { Interruption, WaitLimits } from './within.ts';
+import { withoutLoaders } from './without-loaders.ts';
 
 /** One hook that ran: what it said, and the part of it that counts. */
 export interface Executed extends Judgement {
@@ -151,5 +152,5 @@ export function countedPart(
   if (hook.observe) return { ...NO_OBJECTION, status, warning, remarks };
   const dialect = dialects.get(hook.dialect);
   const effects = dialect === undefined ? event.row.effects : effectsIn(dialect, event.name);
-  return limitEffects(said, event.row, effects, event.name);
+  return withoutLoaders(hook, limitEffects(said, event.row, effects, event.name));
 }

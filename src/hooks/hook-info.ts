@@ -2,7 +2,8 @@ import type { HookEvent } from '../core/dialect.ts';
 import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import type { HookInfo, HookState, Question } from './api.ts';
+import type { Review } from '../state/trust.ts';
+import type { HookInfo, HookState, PendingHook, Question } from './api.ts';
 import { filledCommand } from './filled-command.ts';
 
 export function infoOf(hook: Hook, state: HookState): HookInfo {
@@ -23,6 +24,13 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     timeoutMs: hook.timeoutMs,
     onFailure: hook.onFailure,
   };
+}
+
+/** What a person would approve. */
+export function pendingOf(hook: Hook, state: HookState, review: Review): PendingHook {
+  const { scripts, programs, variables, notCovered } = review;
+  const files = Object.fromEntries(programs.map(({ name, path }) => [name, path]));
+  return { ...infoOf(hook, state), scripts, programs: files, variables, notCovered };
 }
 
 export function questionOf(hook: Hook, event: HookEvent): Question {

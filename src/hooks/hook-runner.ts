@@ -6,6 +6,7 @@ import { DIALECTS } from '../dialects/all.ts';
 import type { CommandResources } from '../handlers/command.ts';
 import type { HookRunner } from '../handlers/run-hook.ts';
 import { workerKey } from '../handlers/worker-key.ts';
+import { hookPath } from '../state/hook-path.ts';
 import { valuesFor } from './filled-command.ts';
 import { scriptVersions } from './script-versions.ts';
 import { whenNeeded } from './when-needed.ts';
@@ -31,9 +32,11 @@ export interface LastingRunner {
 export function hookRunner({ env, home, graceMs, model }: RunnerParts, resources: CommandResources): LastingRunner {
   const webhooks = whenNeeded(async () => (await import('../handlers/webhook.ts')).webhookClient());
   const workers = whenNeeded(async () => (await import('../handlers/workers.ts')).workers(resources));
+  const pathOf = hookPath(env, home);
   const runner: HookRunner = {
     ...{ env, home, graceMs, model, resources },
     ...{ webhooks: webhooks.get, workers: workers.get, versionOf: scriptVersions(home) },
+    pathFor: (hook, event) => pathOf(hook, event.payload.cwd, event.projectDir),
     inputFor(hook, event) {
       const input = dialectNamed(hook.dialect, DIALECTS).input(hook, event, env);
       const values = valuesFor(hook, event);

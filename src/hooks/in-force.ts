@@ -14,8 +14,9 @@ import { type Policy, strictest } from '../core/policy.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
-import { everApproved } from '../state/mentioned-projects.ts';
-import type { ReviewableTrust, Trust } from '../state/trust.ts';
+import { asksForLock, everApproved } from '../state/mentioned-projects.ts';
+import { NOTHING_TO_TRUST } from '../state/nothing-to-trust.ts';
+import type { Trust } from '../state/trust.ts';
 import type { Approval } from '../state/trust-store.ts';
 import type { Duty } from '../state/until-reviewed.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
@@ -23,12 +24,10 @@ import { infoOf } from './hook-info.ts';
 import type { Registered } from './registration.ts';
 import { settledHandlers, withoutModel } from './settled-handlers.ts';
 
-type TrustInForce = Trust & Pick<ReviewableTrust, 'untilReviewed' | 'stamp'>;
-
 /** What files and the trust store say. */
 export interface Loaded {
   readonly config: LoadedConfig;
-  readonly trust: TrustInForce;
+  readonly trust: Trust;
 }
 
 /** One consistent set of hooks. An event keeps the one it started with. */
@@ -72,14 +71,23 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     const { code, message, file, line, column, hint } = broken.unreadable;
     throw new HookError(code, message, definedOnly({ file, line, column, hint }));
   }
+  return { config, trust: await trustFor(loader, config) };
+}
+
+async function trustFor({ where, stateFolder: folder, env, options }: Loader, config: LoadedConfig): Promise<Trust> {
   const folders = projectDirs(where.cwd, where.home);
-  if (!config.hooks.some((hook) => needsTrust(hook.layer)) && !everApproved(loader.stateFolder, folders)) {
-    return { config, trust: NOTHING_TO_TRUST };
-  }
+  const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
+  if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
   const { loadTrust } = await import('../state/trust.ts');
-  const duty = (approval: Approval) => asApproved(approval, where.home);
-  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders, duty, readBy(options));
-  return { config, trust };
+  const { home } = where;
+  const { trustedBy } = policyOf(config);
+  const duty = (approval: Approval) => asApproved(approval, home);
+  const place = { folder, home, env, folders, trustedBy, asApproved: duty, isRead: readBy(options) };
+  return loadTrust(config.hooks, place);
+}
+
+function policyOf({ files }: LoadedConfig): Policy {
+  return strictest(files.flatMap(({ settings }) => settings.policy ?? []));
 }
 
 /** Of what was approved, the part that these dialects would read. */
@@ -92,15 +100,6 @@ function readBy({ dialects: names }: HooksOptions): (approval: Approval) => bool
     owner === undefined ||
     read.some((one) => isTheirs(one, owner) && [...one.events.values()].some((row) => row.event === event));
 }
-
-/** No hook came with a repository: nothing needs approval, and nothing is loaded that could check one. */
-const NOTHING_TO_TRUST: TrustInForce = {
-  standing: () => 'trusted',
-  diagnostics: [],
-  approve: () => {},
-  untilReviewed: (hook) => hook,
-  stamp: () => '',
-};
 
 export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCode: readonly Registered[]): InForce {
   const settled = settledHandlers(read.files, loader.env);
@@ -123,7 +122,7 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
     index: live.index,
     trust,
     standing,
-    policy: strictest(config.files.flatMap(({ settings }) => settings.policy ?? [])),
+    policy: policyOf(config),
     facts: factsOf(config),
     diagnostics: [
       ...config.diagnostics,
@@ -143,7 +142,7 @@ function factsOf({ files }: LoadedConfig): InForce['facts'] {
 }
 
 /** Changed hooks as they stand until they are reviewed; what the person switched off stays off. */
-function standIns(config: LoadedConfig, trust: TrustInForce, standing: InForce['standing']) {
+function standIns(config: LoadedConfig, trust: Trust, standing: InForce['standing']) {
   const switches = config.files.filter(({ switches }) => switches.includes('dialect-hooks'));
   const off = new Set(switches.map(({ file }) => file.dialect.name));
   const offByPerson = (hook: Hook): boolean => off.has(hook.dialect);

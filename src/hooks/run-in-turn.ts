@@ -4,6 +4,7 @@ import type { Report } from '../core/report.ts';
 import type { RunLimits } from '../engine/engine.ts';
 import { interruptedReport } from '../engine/execute.ts';
 import type { Slots } from '../engine/limit.ts';
+import { visibleTo } from '../handlers/environment.ts';
 import { type HookRunner, runHook } from '../handlers/run-hook.ts';
 
 type RunInTurn = (hook: Hook, event: HookEvent, limits: RunLimits, slots: Slots) => Promise<Report>;
@@ -27,7 +28,7 @@ export function runInTurn(runner: HookRunner, now: () => number, env: Environmen
           : await untilDeadline(hook, event, limits);
       if (report.envFile === null || report.envFile === '') return report;
       const { readAssignments } = await import('../shell/assignments.ts');
-      return { ...report, exported: readAssignments(report.envFile, env) };
+      return { ...report, exported: readAssignments(report.envFile, visibleTo(hook, env)) };
     } finally {
       giveBack();
     }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Hook } from '../core/hook.ts';
 import { canonicalJson } from '../core/json.ts';
+import { isInside } from './inside.ts';
 
 /** Path below the project, or absolute → hash of its bytes; null: no such file. */
 export type ScriptHashes = Readonly<Record<string, string | null>>;
@@ -24,22 +25,21 @@ export function hashScripts(words: readonly string[], cwd: string, root: string)
   for (const word of words) {
     const named = resolve(cwd, word);
     const path = realPath(named);
-    const inside = wayInside(realRoot, path);
-    if (inside === null && isSystem(named) && isSystem(path)) continue;
-    scripts.set(inside ?? path, hashFile(path));
+    const key = keyIn(realRoot, path);
+    if (key === path && isSystem(named) && isSystem(path)) continue;
+    scripts.set(key, hashFile(path));
   }
   return Object.fromEntries(scripts);
 }
 
 /** Below the project a path is named from there; real paths, so that a link does not hide where it leads. */
-function wayInside(root: string, path: string): string | null {
-  const way = relative(root, path);
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
+export function keyIn(realRoot: string, path: string): string {
+  return isInside(realRoot, path) ? relative(realRoot, path) : path;
 }
 
 /** What comes with the system is as trusted as the shell that runs the hook. */
-function isSystem(path: string): boolean {
-  return /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|dev|proc|sys|System|Library|Applications)\//.test(path);
+export function isSystem(path: string): boolean {
+  return /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|dev|proc|sys|System|Library|Applications)\//.test(path);
 }
 
 /** Where a path really leads; what does not exist is placed below the nearest folder that does. */
@@ -51,7 +51,7 @@ export function realPath(path: string): string {
   }
 }
 
-function hashFile(path: string): string | null {
+export function hashFile(path: string): string | null {
   let file: number | null = null;
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

@@ -1,0 +1,22 @@
+import type { Environment } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
+import { needsTrust } from '../core/layer.ts';
+import { searchPaths } from './search-path.ts';
+
+/** The PATH that a hook gets instead of the agent's; null: it gets the agent's, because it asks for it or there is none. */
+export type HookPath = (hook: Hook, cwd: string, projectDir: string) => string | null;
+
+export function hookPath(env: Environment, home: string): HookPath {
+  const without = searchPaths(home);
+  return (hook, cwd, projectDir) => {
+    const { PATH } = env;
+    if (PATH === undefined || asksForPath(hook)) return null;
+    const own = needsTrust(hook.layer) && hook.source !== null ? [hook.source.root] : [];
+    return without(PATH, [projectDir, cwd, ...own]);
+  };
+}
+
+/** `passEnv: [PATH]`: with the folders of the repository, as the agent has it. */
+function asksForPath({ handler }: Hook): boolean {
+  return (handler.kind === 'command' || handler.kind === 'module') && handler.passEnv.includes('PATH');
+}

@@ -1,0 +1,7 @@
+import { isAbsolute, relative, sep } from 'node:path';
+
+/** Whether a path is the folder, or lies below it. Neither is looked at: links are followed before. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
