@@ -73,6 +73,19 @@ export function readTrust(folder: string): TrustFile {
     : { path, stamp, approvals, problem: null };
 }
 
+export const BROUGHT_ALONG = 'The trust store lies inside the project, which could have brought it along.';
+export const STATE_HINT = 'let XDG_STATE_HOME be a folder outside of the project';
+
+/** A store that lies in a project says nothing about it. */
+export function broughtAlong(folder: string): TrustFile {
+  const path = join(folder, 'trust.json');
+  const message = `${BROUGHT_ALONG} Nothing in it counts.`;
+  return {
+    ...{ path, stamp: trustStamp(folder), approvals: new Map() },
+    problem: { code: 'TRUST_STORE', severity: 'error', message, hint: STATE_HINT, file: path },
+  };
+}
+
 export function trustStamp(folder: string): string {
   try {
     const stats = lstatSync(join(folder, 'trust.json'), { bigint: true });

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';
 import { approvalsDoNotCount, mayNotApprove, whyNotTrustedBy } from './account.ts';
 import { type AskedVariable, askedVariables } from './asked-variables.ts';
@@ -8,6 +9,7 @@ import { type Changes, changeCount, changesSince, unlikeAll } from './changes-si
 import { commandsIn } from './commands-in.ts';
 import { definitionHash, hashScripts, realPath, type ScriptHashes } from './hook-fingerprint.ts';
 import { hookPath } from './hook-path.ts';
+import { isInside } from './inside.ts';
 import { lockText } from './lock-text.ts';
 import { namedPrograms } from './named-programs.ts';
 import { namedScripts } from './named-scripts.ts';
@@ -17,7 +19,18 @@ import { type ProgramFile, programFile } from './program-file.ts';
 import { printsOf, scriptsOf, withApproval } from './recorded-approval.ts';
 import { changedProgramDiagnostic, goneDiagnostic, switchedOffDiagnostic } from './trust-diagnostics.ts';
 import { readTrustLock, type TrustLock } from './trust-lock.ts';
-import { type Approval, type Approvals, approvedHook, readTrust, trustStamp, writeTrust } from './trust-store.ts';
+import {
+  type Approval,
+  type Approvals,
+  approvedHook,
+  BROUGHT_ALONG,
+  broughtAlong,
+  readTrust,
+  STATE_HINT,
+  type TrustFile,
+  trustStamp,
+  writeTrust,
+} from './trust-store.ts';
 import { type Duty, untilReviewed } from './until-reviewed.ts';
 
 export type TrustStanding = 'trusted' | 'new' | 'changed';
@@ -91,7 +104,9 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     return names.map((name) => programFile(name, path, cwd, root));
   };
 
-  let store = readTrust(folder);
+  const isProjects = !isInside(top, lockPlace.home) && folders.length > 0 && isInside(top, realPath(folder));
+  const readStore = (): TrustFile => (isProjects ? broughtAlong(folder) : readTrust(folder));
+  let store = readStore();
   const pairNow = (): Pairing => {
     const counting = unable === null ? together(store.approvals, lock?.approvals ?? NOTHING) : NOTHING;
     return pairApprovals(projects, counting, isRead);
@@ -100,7 +115,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
   /** What is approved or taken back in another terminal counts at once. */
   const now = (): Pairing => {
     if (trustStamp(folder) !== store.stamp) {
-      store = readTrust(folder);
+      store = readStore();
       pairing = pairNow();
     }
     return pairing;
@@ -168,6 +183,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     },
     approve(wanted, cwd) {
       if (unable !== null) throw mayNotApprove(unable);
+      if (isProjects) throw new HookError('TRUST_STORE', BROUGHT_ALONG, { hint: STATE_HINT, file: store.path });
       const { hooks: known } = now();
       const approvals = new Map(store.approvals);
       for (const one of wanted.flatMap((hook) => known.get(hook.key) ?? [])) {
