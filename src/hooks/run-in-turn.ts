@@ -1,6 +1,6 @@
 import type { Environment, HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
-import type { Report } from '../core/report.ts';
+import { emptyReport, type Report } from '../core/report.ts';
 import type { RunLimits } from '../engine/engine.ts';
 import { interruptedReport } from '../engine/execute.ts';
 import type { Slots } from '../engine/limit.ts';
@@ -21,6 +21,9 @@ export function runInTurn(runner: HookRunner, now: () => number, env: Environmen
     const interrupted = await take(limits);
     if (interrupted !== null) return interruptedReport(interrupted);
     try {
+      if (limits.mayStart?.() === false) {
+        return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
+      }
       // waiting for a turn is not running: only the event's own deadline counts from before
       const report =
         limits.deadline - now() > limits.timeoutMs

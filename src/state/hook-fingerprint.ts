@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import type { Hook } from '../core/hook.ts';
 import { canonicalJson } from '../core/json.ts';
 import { isInside } from './inside.ts';
+import { realPath } from './real-path.ts';
 
 /** Path below the project, or absolute → hash of its bytes; null: no such file. */
 export type ScriptHashes = Readonly<Record<string, string | null>>;
@@ -40,15 +41,6 @@ export function keyIn(realRoot: string, path: string): string {
 /** What comes with the system is as trusted as the shell that runs the hook. */
 export function isSystem(path: string): boolean {
   return /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|dev|proc|sys|System|Library|Applications)\//.test(path);
-}
-
-/** Where a path really leads; what does not exist is placed below the nearest folder that does. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path === dirname(path) ? path : join(realPath(dirname(path)), basename(path));
-  }
 }
 
 export function hashFile(path: string): string | null {

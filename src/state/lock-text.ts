@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, relative } from 'node:path';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../core/json.ts';
-import { realPath, type ScriptHashes } from './hook-fingerprint.ts';
+import type { ScriptHashes } from './hook-fingerprint.ts';
 import { isInside } from './inside.ts';
 import type { ProgramPrints } from './program-file.ts';
+import { realPath } from './real-path.ts';
 import { type Approval, type Approvals, isApproval } from './trust-store.ts';
 
 /** Where a lock is made, or counts: the outermost folder of the project, and the person's home. Real paths. */

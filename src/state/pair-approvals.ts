@@ -1,6 +1,6 @@
 import type { Hook } from '../core/hook.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
-import { realPath } from './hook-fingerprint.ts';
+import { realPath } from './real-path.ts';
 import { type Approval, type Approvals, approvedHook } from './trust-store.ts';
 
 /** A hook that came with a repository, and what there is to approve about it. */

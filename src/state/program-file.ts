@@ -1,7 +1,8 @@
 import { lstatSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
-import { hashFile, isSystem, keyIn, realPath } from './hook-fingerprint.ts';
+import { hashFile, isSystem, keyIn } from './hook-fingerprint.ts';
+import { realPath } from './real-path.ts';
 
 /** Which file a bare name is. */
 export interface ProgramFile {

@@ -9,12 +9,12 @@ export function scriptsOf({ words, root }: Prepared, cwd: string | undefined): S
 }
 
 export function printsOf(files: readonly ProgramFile[]): ProgramPrints {
-  const prints: Record<string, Record<string, ProgramPrint>> = {};
+  const prints = new Map<string, Record<string, ProgramPrint>>();
   for (const file of files) {
     const print = printOf(file, Date.now());
-    if (print !== null) prints[file.name] = { ...prints[file.name], [file.key]: print };
+    if (print !== null) prints.set(file.name, { ...prints.get(file.name), [file.key]: print });
   }
-  return prints;
+  return Object.fromEntries(prints);
 }
 
 /** How many files one name may stand for: a terminal's PATH is not always the agent's. */
@@ -24,11 +24,12 @@ const MOST_FILES = 4;
 export function withApproval(list: readonly Approval[], { replaces }: Paired, approval: Approval): readonly Approval[] {
   const { definition } = approval;
   const before = list.find((other) => other.definition === definition);
-  const programs = { ...before?.programs };
+  const known = new Map(Object.entries(before?.programs ?? {}));
   for (const [name, files] of Object.entries(approval.programs ?? {})) {
-    const older = Object.entries(before?.programs?.[name] ?? {}).filter(([path]) => !Object.hasOwn(files, path));
-    programs[name] = { ...Object.fromEntries(older.slice(0, MOST_FILES - 1)), ...files };
+    const older = Object.entries(known.get(name) ?? {}).filter(([path]) => !Object.hasOwn(files, path));
+    known.set(name, { ...Object.fromEntries(older.slice(1 - MOST_FILES)), ...files });
   }
+  const programs = Object.fromEntries(known);
   const others = list.filter((other) => other.definition !== definition && other.definition !== replaces?.definition);
   return [...others, { ...approval, scripts: { ...before?.scripts, ...approval.scripts }, programs }];
 }

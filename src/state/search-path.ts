@@ -1,6 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { isInside } from './inside.ts';
+import { realPath } from './real-path.ts';
 
 /** The PATH of a hook, where these folders are the repository's. */
 export type SearchPath = (path: string, folders: readonly string[]) => string;
@@ -17,10 +18,10 @@ const SYSTEM = ['/usr/bin', '/bin', '/usr/local/bin', '/opt/homebrew/bin'];
  */
 export function searchPaths(home: string): SearchPath {
   const known = new Map<string, string>();
-  const realHome = realOf(home);
+  const realHome = realPath(home);
   return (path, folders) => {
     const key = [path, ...folders].join('\0');
-    const found = known.get(key) ?? without(path, folders.map(realOf), realHome);
+    const found = known.get(key) ?? without(path, folders.map(realPath), realHome);
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(key, found);
     return found;
@@ -36,7 +37,7 @@ function without(path: string, folders: readonly string[], home: string): string
 }
 
 function isStrangers(entry: string, folders: readonly string[], home: string): boolean {
-  const real = realOf(entry);
+  const real = realPath(entry);
   if (folders.some((folder) => isInside(folder, real) || isInside(folder, entry))) return true;
   // put there by whatever ran the agent, perhaps in another project
   return /[\\/]node_modules[\\/]\.bin[\\/]*$/.test(real) && inRepository(real, home);
@@ -47,12 +48,4 @@ function inRepository(path: string, home: string): boolean {
     if (existsSync(join(dir, '.git'))) return true;
   }
   return false;
-}
-
-function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }

@@ -2,11 +2,11 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
-import { realPath } from './hook-fingerprint.ts';
 import { isInside } from './inside.ts';
 import { digestOf, type LockPlace, readLockText } from './lock-text.ts';
 import { asksForLock, LOCK_DIGEST as DIGEST, LOCK_FILE as FILE } from './mentioned-projects.ts';
 import { projectSays } from './project-says.ts';
+import { realPath } from './real-path.ts';
 import type { Approvals } from './trust-store.ts';
 
 /** Where it is looked for if only its digest is given. */

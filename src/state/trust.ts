@@ -7,7 +7,7 @@ import { approvalsDoNotCount, mayNotApprove, whyNotTrustedBy } from './account.t
 import { type AskedVariable, askedVariables } from './asked-variables.ts';
 import { type Changes, changeCount, changesSince, unlikeAll } from './changes-since.ts';
 import { commandsIn } from './commands-in.ts';
-import { definitionHash, hashScripts, realPath, type ScriptHashes } from './hook-fingerprint.ts';
+import { definitionHash, hashScripts, type ScriptHashes } from './hook-fingerprint.ts';
 import { hookPath } from './hook-path.ts';
 import { isInside } from './inside.ts';
 import { lockText } from './lock-text.ts';
@@ -16,6 +16,7 @@ import { namedScripts } from './named-scripts.ts';
 import { notCovered } from './not-covered.ts';
 import { byProject, type Paired, type Pairing, type Prepared, pairApprovals } from './pair-approvals.ts';
 import { type ProgramFile, programFile } from './program-file.ts';
+import { realPath } from './real-path.ts';
 import { printsOf, scriptsOf, withApproval } from './recorded-approval.ts';
 import { changedProgramDiagnostic, goneDiagnostic, switchedOffDiagnostic } from './trust-diagnostics.ts';
 import { readTrustLock, type TrustLock } from './trust-lock.ts';
