@@ -24,6 +24,7 @@ export async function command(): Promise<number> {
   const runs = running({
     env: process.env,
     home,
+    cwd: event.payload.cwd,
     graceMs: GRACE_MS,
     maxConcurrent: 1,
     model: null,

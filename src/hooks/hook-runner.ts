@@ -1,3 +1,4 @@
+import { projectRoot } from '../config/discover.ts';
 import { dialectNamed } from '../config/which-files.ts';
 import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
@@ -14,6 +15,8 @@ import { whenNeeded } from './when-needed.ts';
 export interface RunnerParts {
   readonly env: Environment;
   readonly home: string;
+  /** Where the agent was started. */
+  readonly cwd: string;
   readonly graceMs: number;
   /** The embedder's own model. */
   readonly model: AskModel | null;
@@ -29,10 +32,13 @@ export interface LastingRunner {
   readonly close: () => Promise<void>;
 }
 
-export function hookRunner({ env, home, graceMs, model }: RunnerParts, resources: CommandResources): LastingRunner {
+export function hookRunner(
+  { env, home, cwd, graceMs, model }: RunnerParts,
+  resources: CommandResources,
+): LastingRunner {
   const webhooks = whenNeeded(async () => (await import('../handlers/webhook.ts')).webhookClient());
   const workers = whenNeeded(async () => (await import('../handlers/workers.ts')).workers(resources));
-  const pathOf = hookPath(env, home);
+  const pathOf = hookPath(env, home, () => projectRoot(cwd, home));
   const runner: HookRunner = {
     ...{ env, home, graceMs, model, resources },
     ...{ webhooks: webhooks.get, workers: workers.get, versionOf: scriptVersions(home) },

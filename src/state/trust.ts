@@ -99,7 +99,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
   const lockPlace = { top, home: realPath(home) };
   const { lock, problem } = readTrustLock(env, lockPlace);
   const unable = whyNotTrustedBy(place.trustedBy ?? null);
-  const pathOf = hookPath(env, home);
+  const pathOf = hookPath(env, home, () => top);
   const filesOf = ({ hook, names, root }: Prepared, cwd: string): readonly ProgramFile[] => {
     const path = names.length === 0 ? null : (pathOf(hook, cwd, top) ?? env.PATH ?? null);
     return names.map((name) => programFile(name, path, cwd, root));
