@@ -75,6 +75,7 @@ async function review(hooks: readonly Hook[], trust: Trust, options: Options, js
   }
   print(showTrustReview(waiting, gone, paint(), place));
   mustBePerson('approved');
+  if (waiting.length > 0) trust.mustBeAllowed();
   if (!(await agreed(waiting.length, realPath(projectRoot(cwd, home))))) {
     print(waiting.length === 0 ? 'Nothing was forgotten.\n' : 'Nothing was approved.\n');
     return 1;

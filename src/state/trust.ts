@@ -41,6 +41,8 @@ export interface Trust {
   /** Scripts are hashed again for each event: the answer is about the bytes that would run now. */
   readonly standing: (hook: Hook, cwd: string) => TrustStanding;
   readonly diagnostics: readonly Diagnostic[];
+  /** Throws where this account may approve nothing. */
+  readonly mustBeAllowed: () => void;
   /** Approves hooks as they are now, run in their project's own folder or in `cwd`. */
   readonly approve: (hooks: readonly Hook[], cwd?: string) => void;
   readonly review: (hook: Hook, cwd: string) => Review;
@@ -99,6 +101,9 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
   const lockPlace = { top, home: realPath(home) };
   const { lock, problem } = readTrustLock(env, lockPlace);
   const unable = whyNotTrustedBy(place.trustedBy ?? null);
+  const mustBeAllowed = (): void => {
+    if (unable !== null) throw mayNotApprove(unable);
+  };
   const pathOf = hookPath(env, home, () => top);
   const filesOf = ({ hook, names, root }: Prepared, cwd: string): readonly ProgramFile[] => {
     const path = names.length === 0 ? null : (pathOf(hook, cwd, top) ?? env.PATH ?? null);
@@ -162,8 +167,9 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     },
     stamp: () => trustStamp(folder),
     lock: unable === null ? lock : null,
+    mustBeAllowed,
     lockNow() {
-      if (unable !== null) throw mayNotApprove(unable);
+      mustBeAllowed();
       const all = [...now().hooks.values()].map((known) => [known.root, approved(known, undefined)] as const);
       return all.length === 0 ? null : lockText(listed(all), lockPlace);
     },
@@ -183,7 +189,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
       return replaces === null ? hook : untilReviewed(hook, replaces, duties.get(replaces.definition) ?? null);
     },
     approve(wanted, cwd) {
-      if (unable !== null) throw mayNotApprove(unable);
+      mustBeAllowed();
       if (isProjects) throw new HookError('TRUST_STORE', BROUGHT_ALONG, { hint: STATE_HINT, file: store.path });
       const { hooks: known } = now();
       const approvals = new Map(store.approvals);

@@ -32,6 +32,12 @@ export interface CliOptions {
   readonly input?: string;
 }
 
+interface TerminalOptions extends CliOptions {
+  readonly size?: string;
+  /** Done while the question stands there. */
+  readonly atQuestion?: () => unknown;
+}
+
 /** A computer of its own for one test: a home, a state folder and a repository; nothing of the developer's is seen. */
 export function machine() {
   const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-cli-'));
@@ -80,7 +86,7 @@ export function machine() {
     /** What hooks wrote into $LOG, one word per run. */
     logged: (): readonly string[] => (existsSync(log) ? readFileSync(log, 'utf8').split(/\s+/).filter(Boolean) : []),
     /** `hookline …` in a terminal of its own; the key is pressed when the question stands there. */
-    terminal: (args: readonly string[], key: string | null, options: CliOptions & { size?: string } = {}) =>
+    terminal: (args: readonly string[], key: string | null, options: TerminalOptions = {}) =>
       inTerminal(args, key, { ...options, cwd: options.cwd ?? project, env: { ...env, ...options.env } }),
   };
 }
@@ -128,7 +134,7 @@ export const HAS_TERMINAL = process.platform === 'linux' && existsSync('/usr/bin
 function inTerminal(
   args: readonly string[],
   key: string | null,
-  { cwd, env, size }: CliOptions & { size?: string },
+  { cwd, env, size, atQuestion }: TerminalOptions,
 ): Promise<{ status: number | null; screen: string }> {
   const words = [process.execPath, CLI, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   const command = size === undefined ? words : `stty ${size}; ${words}`;
@@ -147,6 +153,7 @@ function inTerminal(
       screen += text;
       if (pressed || !screen.includes('(y/n)')) return;
       pressed = true;
+      atQuestion?.();
       // the program goes into raw mode right after the question
       setTimeout(() => (key === null ? child.stdin.end() : child.stdin.write(key)), 150);
     });
