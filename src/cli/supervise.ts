@@ -35,7 +35,7 @@ export async function command(): Promise<number> {
   });
   const { scripts } = job;
   const same = scripts === null || sameJson(scripts, await scriptsNow(hook, event.payload.cwd));
-  await runs.startAsync(hook, event, () => same);
+  if (same) await runs.startAsync(hook, event);
   await runs.close();
   return 0;
 }

@@ -24,7 +24,7 @@ export type BusEvent =
 export interface RunLimits extends WaitLimits {
   /** From the moment it is started; the deadline counts from before. */
   readonly timeoutMs: number;
-  /** Asked when it is this hook's turn, right before it is started: it may have changed while it waited. */
+  /** Asked before it is started, if it had to wait for its turn: it may have changed meanwhile. */
   readonly mayStart?: () => boolean;
 }
 

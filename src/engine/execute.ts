@@ -40,7 +40,7 @@ export async function executeHook(
   }
   // what came with a repository may have changed since it was selected: an earlier hook may have done it
   const mayStart = (): boolean => !needsTrust(hook.layer) || engine.standing(hook, event.payload.cwd) === 'trusted';
-  if (!mayStart()) return changedMeanwhile(engine, hook, event);
+  if (!mayStart()) return skipped(engine, hook, event, 'changed', changedMeanwhile(engine, hook, event));
   const command = actionOf(hook.handler);
   const untold = untoldCondition(hook, event);
   engine.emit({ type: 'hook:start', hook, event, command });
@@ -51,18 +51,19 @@ export async function executeHook(
     return { kind: 'ran', hook, verdict, said: verdict, report, rejudged };
   }
   const report = refusal === null ? await reportOf(engine, hook, event, limits, mayStart) : interruptedReport(refusal);
-  if (report.ending.kind === 'unstarted' && !mayStart()) return changedMeanwhile(engine, hook, event);
   const said = withRemarks(verdictOf(engine, hook, event, report), untold);
   const type = said.status === 'answered' ? 'hook:complete' : 'hook:error';
   engine.emit({ type, hook, event, command, report, verdict: said });
+  if (report.ending.kind === 'unstarted' && !mayStart()) {
+    return { kind: 'skipped', hook, why: 'changed', verdict: changedMeanwhile(engine, hook, event) };
+  }
   return { kind: 'ran', hook, said, verdict: countedPart(engine, hook, event, said), report, rejudged };
 }
 
 /** What it could have refused is refused until somebody has looked at it. */
-function changedMeanwhile(engine: Engine, hook: Hook, event: HookEvent): NotExecuted {
+function changedMeanwhile(engine: Engine, hook: Hook, event: HookEvent): Verdict {
   const reason = `Hook '${hookLabel(hook)}' changed while it was about to run. Review it with: hookline trust`;
-  const verdict = countedPart(engine, hook, event, { ...NO_OBJECTION, decision: 'block', reason });
-  return skipped(engine, hook, event, 'changed', verdict);
+  return countedPart(engine, hook, event, { ...NO_OBJECTION, decision: 'block', reason });
 }
 
 /** A hook that runs because its condition could not be told says so; a rule fails of it. */

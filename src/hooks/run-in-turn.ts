@@ -9,6 +9,9 @@ import { type HookRunner, runHook } from '../handlers/run-hook.ts';
 
 type RunInTurn = (hook: Hook, event: HookEvent, limits: RunLimits, slots: Slots) => Promise<Report>;
 
+/** What was looked at before it waited longer than this is looked at again. */
+const STALE_MS = 1;
+
 /** Runs a hook when it is its turn: only so many run at once. */
 export function runInTurn(runner: HookRunner, now: () => number, env: Environment): RunInTurn {
   /** The whole event must be answered by then: there is no time left to end politely. */
@@ -18,10 +21,11 @@ export function runInTurn(runner: HookRunner, now: () => number, env: Environmen
     return report.ending.kind === 'timeout' ? { ...report, ending: { ...report.ending, deadline: true } } : report;
   };
   return async (hook, event, limits, { take, giveBack }) => {
+    const askedAt = now();
     const interrupted = await take(limits);
     if (interrupted !== null) return interruptedReport(interrupted);
     try {
-      if (limits.mayStart?.() === false) {
+      if (now() - askedAt > STALE_MS && limits.mayStart?.() === false) {
         return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
       }
       // waiting for a turn is not running: only the event's own deadline counts from before

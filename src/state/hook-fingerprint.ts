@@ -19,9 +19,8 @@ export function definitionHash({ dialect: reader, source, event, definition, mat
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Hashes what the words name when the hook runs in `cwd`. */
-export function hashScripts(words: readonly string[], cwd: string, root: string): ScriptHashes {
-  const realRoot = realPath(root);
+/** Hashes what the words name when the hook runs in `cwd`. `realRoot`: the project, links followed. */
+export function hashScripts(words: readonly string[], cwd: string, realRoot: string): ScriptHashes {
   const scripts = new Map<string, string | null>();
   for (const word of words) {
     const named = resolve(cwd, word);
@@ -47,7 +46,8 @@ export function hashFile(path: string): string | null {
   let file: number | null = null;
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    return fstatSync(file).isFile() ? hashBytes(file) : null;
+    const stats = fstatSync(file);
+    return stats.isFile() ? hashBytes(file, stats.size) : null;
   } catch {
     return null;
   } finally {
@@ -55,10 +55,13 @@ export function hashFile(path: string): string | null {
   }
 }
 
+const CHUNK_BYTES = 256 * 1024;
+
 /** All of them, however many: a size and a date can be made to look the same. */
-function hashBytes(file: number): string {
+function hashBytes(file: number, size: number): string {
+  // one more than there should be: what a small file has is then read at once
+  const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES));
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(256 * 1024);
   for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) {
     hash.update(buffer.subarray(0, count));
   }

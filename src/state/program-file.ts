@@ -1,5 +1,5 @@
-import { lstatSync, statSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { delimiter, isAbsolute, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
 import { hashFile, isSystem, keyIn } from './hook-fingerprint.ts';
 import { realPath } from './real-path.ts';
@@ -31,7 +31,10 @@ const SETTLED_MS = 2000;
 
 export function programFile(name: string, path: string | null, cwd: string, root: string): ProgramFile {
   for (const folder of (path ?? '').split(delimiter)) {
-    const candidate = resolve(cwd, join(folder === '' ? '.' : folder, name));
+    // a PATH is long and searched for every event: plain text is looked at before it is made a path
+    const absolute = isAbsolute(folder);
+    if (absolute && !existsSync(`${folder}/${name}`)) continue;
+    const candidate = resolve(absolute ? folder : resolve(cwd, folder), name);
     if (!isProgram(candidate)) continue;
     const real = realPath(candidate);
     const key = keyIn(root, real);
