@@ -1,5 +1,5 @@
 // What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|rule|persistent|webhook|sandbox|load|cold]
+//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|persistent|webhook|sandbox|load|cold]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -13,11 +13,12 @@ import { persistent } from './persistent.mjs';
 import { rule } from './rule.mjs';
 import { sandbox } from './sandbox.mjs';
 import { shellHook } from './shell-hook.mjs';
+import { trust } from './trust.mjs';
 import { webhook } from './webhook.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CASES = {
-  ...{ 'in-process': inProcess, shell: shellHook, rule, persistent, webhook, sandbox },
+  ...{ 'in-process': inProcess, shell: shellHook, trust, rule, persistent, webhook, sandbox },
   ...{ load: loadMany, cold: coldStart },
 };
 const { values: options } = parseArgs({

@@ -16,7 +16,7 @@ import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
 import { eventMaker, withFacts, writtenDown } from './hooks/event-for.ts';
 import { filledCommand } from './hooks/filled-command.ts';
-import { hooksNamed, infoOf } from './hooks/hook-info.ts';
+import { hooksNamed, infoOf, pendingOf } from './hooks/hook-info.ts';
 import { type InForce, type Loader, rootOf } from './hooks/in-force.ts';
 import { newId } from './hooks/new-id.ts';
 import { ownSwitches } from './hooks/own-switches.ts';
@@ -38,7 +38,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     endSession,
     close: closeRuns,
   } = engineInForce(options, parts, {
-    ...{ env, home, current, emit, emitDiagnostic },
+    ...{ env, home, cwd, current, emit, emitDiagnostic },
   });
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
@@ -84,7 +84,10 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     },
     isEnforced: (name) =>
       current().hooks.some((hook) => hook.layer === 'enforced' && (hook.name === name || hook.id === name)),
-    pending: () => described(waiting()),
+    pending() {
+      const { trust } = current();
+      return waiting().map((hook) => pendingOf(hook, stateOf(current(), hook), trust.review(hook, rootOf(hook))));
+    },
     async approve(keysOrIds) {
       mustBeOpen();
       const { trust, config } = current();

@@ -15,7 +15,7 @@ export { TOOL_KINDS, type ToolKind, toolKind } from './core/tools.ts';
 export type { BusEvents } from './engine/bus.ts';
 export type { TriggerOptions } from './engine/engine.ts';
 export { type Gate, gate } from './gate.ts';
-export type { HookInfo, HookState, Hooks, HooksOptions, Question } from './hooks/api.ts';
+export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } from './hooks/api.ts';
 export type { CallbackRegistration, DefinitionRegistration, Registration } from './hooks/registration.ts';
 
 import type { Hooks, HooksOptions } from './hooks/api.ts';

@@ -1,19 +1,22 @@
 import { isatty } from 'node:tty';
 import { HookError } from '../core/hook-error.ts';
+import { agentSession } from './agent-session.ts';
 
 type PersonsWord = 'approved' | 'revoked' | 'declined' | 'switched on' | 'switched off';
 
 /** Approval is a person's: an agent that runs this command must not be able to give it, nor to take it back. */
 export function mustBePerson(what: PersonsWord, command = 'trust'): void {
+  const hint = `run "hookline ${command}" in a terminal of your own`;
   if (process.env.HOOKLINE_DEPTH !== undefined) {
-    throw new HookError('USAGE', `Hooks cannot be ${what} from inside a hook.`, {
-      hint: `run "hookline ${command}" in a terminal of your own`,
-    });
+    throw new HookError('USAGE', `Hooks cannot be ${what} from inside a hook.`, { hint });
+  }
+  const agent = agentSession(process.env);
+  if (agent !== null) {
+    const message = `Hooks cannot be ${what} from inside an agent's session: ${agent}.`;
+    throw new HookError('USAGE', message, { hint });
   }
   if (!isatty(0) || !isatty(1)) {
-    throw new HookError('USAGE', `Hooks can be ${what} in a terminal only: a person has to see them.`, {
-      hint: `run "hookline ${command}" in a terminal`,
-    });
+    throw new HookError('USAGE', `Hooks can be ${what} in a terminal only: a person has to see them.`, { hint });
   }
 }
 

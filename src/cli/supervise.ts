@@ -2,6 +2,7 @@ import type { HookEvent } from '../core/dialect.ts';
 import { eventRow } from '../core/events.ts';
 import type { Handler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { running } from '../hooks/running.ts';
@@ -9,7 +10,7 @@ import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { homeFolder } from './options.ts';
 import { readStdin } from './read-stdin.ts';
-import type { SupervisedJob } from './start-supervisor.ts';
+import { type SupervisedJob, scriptsNow } from './start-supervisor.ts';
 
 const GRACE_MS = 1000;
 
@@ -23,6 +24,7 @@ export async function command(): Promise<number> {
   const runs = running({
     env: process.env,
     home,
+    cwd: event.payload.cwd,
     graceMs: GRACE_MS,
     maxConcurrent: 1,
     model: null,
@@ -31,7 +33,9 @@ export async function command(): Promise<number> {
     emit: () => {},
     now: () => performance.now(),
   });
-  await runs.startAsync(hook, event);
+  const { scripts } = job;
+  const same = scripts === null || sameJson(scripts, await scriptsNow(hook, event.payload.cwd));
+  if (same) await runs.startAsync(hook, event);
   await runs.close();
   return 0;
 }

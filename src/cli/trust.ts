@@ -1,18 +1,18 @@
 import { projectDirs, projectRoot } from '../config/discover.ts';
-import { loadConfig } from '../config/load.ts';
 import { shownPath } from '../config/load-file.ts';
-import { whichFiles } from '../config/which-files.ts';
+import { type Hook, hookLabel } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
+import { needsTrust } from '../core/layer.ts';
 import { visible } from '../core/shown-text.ts';
-import { DIALECTS } from '../dialects/all.ts';
-import { infoOf } from '../hooks/hook-info.ts';
-import { realPath } from '../state/hook-fingerprint.ts';
+import { pendingOf } from '../hooks/hook-info.ts';
+import { type Loader, loadHooks } from '../hooks/in-force.ts';
+import { realPath } from '../state/real-path.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { loadTrust, revokeTrust } from '../state/trust.ts';
+import { type Review, revokeTrust, type Trust } from '../state/trust.ts';
 import { readTrust } from '../state/trust-store.ts';
 import { fail } from './fail.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
-import { configOptions, noPositionals, parse } from './options.ts';
+import { configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { paint, print } from './print.ts';
 import { showProblems } from './show/diagnostic.ts';
 import { approvedLines, showTrustReview } from './show/trust-review.ts';
@@ -21,6 +21,8 @@ const OPTIONS = {
   cwd: { type: 'string' },
   list: { type: 'boolean' },
   revoke: { type: 'boolean' },
+  lock: { type: 'boolean' },
+  enforced: { type: 'string', multiple: true },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -30,12 +32,14 @@ export async function command(args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parse(args, OPTIONS);
     if (values.help) return await (await import('./help.ts')).command(['trust']);
-    noPositionals(positionals, 'trust');
-    const options = configOptions({}, values.cwd ?? process.cwd());
+    noPositionals(positionals.slice(values.lock ? 1 : 0), 'trust');
+    const options = configOptions({ enforced: values.enforced }, startFolder(values.cwd));
     const folder = stateFolder(process.env, options.home);
     if (values.list) return list(folder, values.json ?? false);
     if (values.revoke) return revoke(folder, options, values.json ?? false);
-    return await review(folder, options, values.json ?? false);
+    const { config, trust } = await loadHooks(loaderFor(folder, options), null);
+    if (values.lock) return (await import('./trust-lock.ts')).writeLock(trust, positionals[0] ?? null);
+    return await review(config.hooks, trust, options, values.json ?? false);
   } catch (error) {
     fail(error, args.includes('--json'));
     return 1;
@@ -44,38 +48,53 @@ export async function command(args: readonly string[]): Promise<number> {
 
 type Options = ReturnType<typeof configOptions>;
 
-async function review(folder: string, options: Options, json: boolean): Promise<number> {
+function loaderFor(folder: string, options: Options): Loader {
+  const { cwd, home, env } = options;
+  return { where: { cwd, home, machine: '/etc' }, stateFolder: folder, options, memory: null, env };
+}
+
+async function review(hooks: readonly Hook[], trust: Trust, options: Options, json: boolean): Promise<number> {
   const { cwd, home } = options;
-  const where = { cwd, home, machine: '/etc' };
-  const files = await whichFiles({ where, dialects: DIALECTS, only: null, named: null, enforced: [] });
-  const config = await loadConfig(files, where);
-  const trust = await loadTrust(folder, config.hooks, home, projectDirs(cwd, home));
-  const waiting = config.hooks
+  const waiting = hooks
+    .filter((hook) => needsTrust(hook.layer))
     .map((hook) => ({ hook, ...trust.review(hook, cwd) }))
     .filter(({ standing }) => standing !== 'trusted');
-  const { gone, diagnostics } = trust;
+  const { gone, diagnostics, lock } = trust;
   if (json) {
-    const pending = waiting.map(({ hook, standing }) => infoOf(hook, standing === 'new' ? 'untrusted' : 'changed'));
-    print(`${JSON.stringify({ pending, gone, diagnostics })}\n`);
+    const pending = waiting.map((one) => pendingOf(one.hook, one.standing === 'new' ? 'untrusted' : 'changed', one));
+    const used = lock === null ? null : { path: lock.path, sha256: lock.digest };
+    print(`${JSON.stringify({ pending, gone, diagnostics, lock: used })}\n`);
     return 0;
   }
   const place = (path: string): string => shownPath(path, options);
   showProblems(diagnostics, place);
+  if (lock !== null) print(`The lock ${visible(place(lock.path))} counts here (sha256 ${lock.digest}).\n`);
   if (waiting.length + gone.length === 0) {
     print('Nothing needs review: every hook of this project is approved as it is, or there is none.\n');
     return 0;
   }
   print(showTrustReview(waiting, gone, paint(), place));
   mustBePerson('approved');
+  if (waiting.length > 0) trust.mustBeAllowed();
   if (!(await agreed(waiting.length, realPath(projectRoot(cwd, home))))) {
     print(waiting.length === 0 ? 'Nothing was forgotten.\n' : 'Nothing was approved.\n');
     return 1;
   }
-  const hooks = waiting.map(({ hook }) => hook);
-  if (hooks.length > 0) trust.approve(hooks, cwd);
+  const seen = waiting.map(({ hook }) => hook);
+  const edited = waiting.find((one) => !isAsShown(one, trust.review(one.hook, cwd)));
+  if (edited !== undefined) {
+    const message = `A file of hook '${hookLabel(edited.hook)}' changed while you were looking; nothing was approved.`;
+    throw new HookError('CHANGED_SINCE_APPROVED', message, { hint: 'look again with: hookline trust' });
+  }
+  if (seen.length > 0) trust.approve(seen, cwd);
   if (gone.length > 0) trust.forgetGone();
-  print(hooks.length === 0 ? 'Forgotten.\n' : approvedText(hooks.length));
+  print(waiting.length === 0 ? 'Forgotten.\n' : approvedText(waiting.length));
   return 0;
+}
+
+function isAsShown(shown: Review, now: Review): boolean {
+  const files = ({ scripts, programs }: Review): unknown => ({ scripts, programs });
+  return JSON.stringify(files(shown)) === JSON.stringify(files(now));
 }
 
 function approvedText(count: number): string {

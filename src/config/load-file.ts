@@ -12,6 +12,7 @@ import type { Compiler } from './compile.ts';
 import { dangerCheck } from './danger-check.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
+import { notForProjects } from './not-for-projects.ts';
 import { parseRemembered, type TextMemory } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex, type Position } from './position.ts';
@@ -103,7 +104,8 @@ export async function loadFile(
   }
   const folder = basename(dirname(file.path));
   const reading = file.dialect.read(parsed.tree, { layer: file.layer, folder, env });
-  const findings: Finding[] = [...parsed.findings, ...reading.findings];
+  const notTheirs = notForProjects(parsed.tree, file.layer, reading.findings);
+  const findings: Finding[] = [...parsed.findings, ...reading.findings, ...notTheirs];
   const hooks: Hook[] = [];
   const toHook = hookMaker(file, shown, at);
   // what a person approved is what stands in the file: nothing else may say what of it runs

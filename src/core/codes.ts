@@ -59,6 +59,8 @@ export const CODES = {
   CHANGED_SINCE_APPROVED: 'A project hook changed after it was approved.',
   APPROVED_HOOK_GONE: 'A project hook that was approved is no longer there.',
   TRUST_STORE: 'The trust store cannot be read or written.',
+  TRUST_LOCK: 'A lock of hashes was given that does not count.',
+  MAY_NOT_APPROVE: 'This account may not approve what a repository brings along.',
   // a person's own switches
   SWITCHES: 'The list of hooks that a person switched off cannot be read or written.',
   SWITCHED_OFF_GONE: 'A hook that was switched off is not there any more as it was.',

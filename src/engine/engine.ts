@@ -24,6 +24,8 @@ export type BusEvent =
 export interface RunLimits extends WaitLimits {
   /** From the moment it is started; the deadline counts from before. */
   readonly timeoutMs: number;
+  /** Asked before it is started, if it had to wait for its turn: it may have changed meanwhile. */
+  readonly mayStart?: () => boolean;
 }
 
 /** A reason why every event that can be refused is refused, whatever its hooks say. */
@@ -46,7 +48,7 @@ export interface Engine extends SelectionFacts, Watch {
   readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Promise<Report>;
   readonly interpret: (hook: Hook, event: HookEvent, report: Report) => Verdict;
   /** Starts a hook that nobody waits for; resolves when it is over, and used up if it is to run once. Never rejects. */
-  readonly startAsync: (hook: Hook, event: HookEvent) => Promise<void>;
+  readonly startAsync: (hook: Hook, event: HookEvent, mayStart?: () => boolean) => Promise<void>;
   /** Asks the person whether a hook may run; null: there is nobody to ask. */
   readonly approve: ((hook: Hook, event: HookEvent, limits: WaitLimits) => Promise<Answer>) | null;
   /** Asks the person whether what hooks ask about may go ahead; null: there is nobody to ask. */

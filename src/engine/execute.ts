@@ -11,6 +11,7 @@ import type { Engine, RunLimits } from './engine.ts';
 import { limitEffects } from './limit-effects.ts';
 import type { Judgement } from './merge.ts';
 import type { Interruption, WaitLimits } from './within.ts';
+import { withoutLoaders } from './without-loaders.ts';
 
 /** One hook that ran: what it said, and the part of it that counts. */
 export interface Executed extends Judgement {
@@ -41,25 +42,31 @@ export async function executeHook(
     return { ...skipped(engine, hook, event, why, countedPart(engine, hook, event, verdict)), open };
   }
   // what came with a repository may have changed since it was selected: an earlier hook may have done it
-  if (needsTrust(hook.layer) && engine.standing(hook, event.payload.cwd) !== 'trusted') {
-    const reason = `Hook '${hookLabel(hook)}' changed while it was about to run. Review it with: hookline trust`;
-    const verdict = countedPart(engine, hook, event, { ...NO_OBJECTION, decision: 'block', reason });
-    return skipped(engine, hook, event, 'changed', verdict);
-  }
+  const mayStart = (): boolean => !needsTrust(hook.layer) || engine.standing(hook, event.payload.cwd) === 'trusted';
+  if (!mayStart()) return skipped(engine, hook, event, 'changed', changedMeanwhile(engine, hook, event));
   const command = actionOf(hook.handler);
   const untold = untoldCondition(hook, event);
   engine.emit({ type: 'hook:start', hook, event, command });
   if (hook.async && hook.fault === null && refusal === null) {
-    void engine.startAsync(hook, event);
+    void engine.startAsync(hook, event, mayStart);
     const report = emptyReport({ kind: 'exit', code: 0 });
     const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
     return { kind: 'ran', hook, verdict, said: verdict, report, rejudged };
   }
-  const report = refusal === null ? await reportOf(engine, hook, event, limits) : interruptedReport(refusal);
+  const report = refusal === null ? await reportOf(engine, hook, event, limits, mayStart) : interruptedReport(refusal);
   const said = withRemarks(verdictOf(engine, hook, event, report), untold);
   const type = said.status === 'answered' ? 'hook:complete' : 'hook:error';
   engine.emit({ type, hook, event, command, report, verdict: said });
+  if (report.ending.kind === 'unstarted' && !mayStart()) {
+    return { kind: 'skipped', hook, why: 'changed', verdict: changedMeanwhile(engine, hook, event) };
+  }
   return { kind: 'ran', hook, said, verdict: countedPart(engine, hook, event, said), report, rejudged };
+}
+
+/** What it could have refused is refused until somebody has looked at it. */
+function changedMeanwhile(engine: Engine, hook: Hook, event: HookEvent): Verdict {
+  const reason = `Hook '${hookLabel(hook)}' changed while it was about to run. Review it with: hookline trust`;
+  return countedPart(engine, hook, event, { ...NO_OBJECTION, decision: 'block', reason });
 }
 
 /** A hook that runs because its condition could not be told says so; a rule fails of it. */
@@ -90,13 +97,19 @@ export function skipped(
   return { kind: 'skipped', hook, why, verdict };
 }
 
-async function reportOf(engine: Engine, hook: Hook, event: HookEvent, limits: WaitLimits): Promise<Report> {
+async function reportOf(
+  engine: Engine,
+  hook: Hook,
+  event: HookEvent,
+  limits: WaitLimits,
+  mayStart: () => boolean,
+): Promise<Report> {
   if (hook.fault !== null) return emptyReport({ kind: 'unstarted', why: hook.fault });
   if (limits.signal.aborted) return interruptedReport('cancelled');
   const leftMs = limits.deadline - engine.now();
   if (leftMs <= 0) return interruptedReport('timeout');
   const { signal, deadline } = limits;
-  const own: RunLimits = { signal, deadline, timeoutMs: Math.min(hook.timeoutMs, leftMs) };
+  const own: RunLimits = { signal, deadline, timeoutMs: Math.min(hook.timeoutMs, leftMs), mayStart };
   return engine.run(hook, event, own);
 }
 
@@ -175,5 +188,5 @@ export function countedPart(
   if (hook.observe) return { ...NO_OBJECTION, status, warning, remarks };
   const dialect = dialects.get(hook.dialect);
   const effects = dialect === undefined ? event.row.effects : effectsIn(dialect, event.name);
-  return limitEffects(said, event.row, effects, event.name);
+  return withoutLoaders(hook, limitEffects(said, event.row, effects, event.name));
 }

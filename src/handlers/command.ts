@@ -21,6 +21,8 @@ export interface CommandJob {
   readonly home: string;
   readonly env: Environment;
   readonly fromRepository: boolean;
+  /** The PATH in place of the agent's; null: the agent's. */
+  readonly path: string | null;
   readonly timeoutMs: number;
   readonly graceMs: number;
   /** What the hook leaves behind goes on: only an asynchronous hook may. */
@@ -113,7 +115,7 @@ function environmentOf(job: CommandJob, tag: string, files: HookFiles): Composed
 
 /** What the processes of a run are started with, by which each of them is found again. */
 export function runEnvironment(
-  { env, handler, fromRepository }: Pick<CommandJob, 'env' | 'handler' | 'fromRepository'>,
+  { env, handler, fromRepository, path }: Pick<CommandJob, 'env' | 'handler' | 'fromRepository' | 'path'>,
   dialect: Readonly<Record<string, string>>,
   tag: string,
 ): ComposedEnvironment {
@@ -121,7 +123,7 @@ export function runEnvironment(
     HOOKLINE_DEPTH: String(depthIn(env) + 1),
     [TAG_VARIABLE]: [env[TAG_VARIABLE], tag].filter(Boolean).join(','),
   };
-  return composeEnvironment({ agent: env, handler, dialect, own, fromRepository });
+  return composeEnvironment({ agent: env, handler, dialect, own, fromRepository, path });
 }
 
 function placeholdersOf(template: CommandHandler['template'], variables: readonly string[]): readonly string[] {

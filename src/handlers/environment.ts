@@ -1,6 +1,8 @@
 import type { Environment } from '../core/dialect.ts';
-import { isCredentialName, isLoaderName } from '../core/env-names.ts';
+import { isCredential, isLoaderName } from '../core/env-names.ts';
 import type { CommandHandler } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
+import { needsTrust } from '../core/layer.ts';
 
 /** Linux: one string of an environment, name and all, at most 32 pages; all strings and arguments about 2 MiB. */
 const MAX_VARIABLE_BYTES = 131_071;
@@ -25,6 +27,8 @@ export interface EnvironmentParts {
   /** What hookline itself must find again in every process of the run: never left out. */
   readonly own: Readonly<Record<string, string>>;
   readonly fromRepository: boolean;
+  /** The PATH in place of the agent's; null: the agent's. */
+  readonly path: string | null;
 }
 
 /**
@@ -33,7 +37,7 @@ export interface EnvironmentParts {
  * that no process could be started with is left out as well.
  */
 export function composeEnvironment(parts: EnvironmentParts): ComposedEnvironment {
-  const { agent, handler, dialect, own, fromRepository } = parts;
+  const { agent, handler, dialect, own, fromRepository, path } = parts;
   const env: Record<string, string> = {};
   let characters = 0;
   const put = (name: string, value: string | undefined): void => {
@@ -42,8 +46,9 @@ export function composeEnvironment(parts: EnvironmentParts): ComposedEnvironment
     characters += name.length + value.length + BYTES_BESIDE;
   };
   for (const name in agent) {
-    const hidden = fromRepository && isCredentialName(name) && !handler.passEnv.includes(name);
-    if (!hidden && name !== EVENT_FILE) put(name, agent[name]);
+    const value = agent[name];
+    const hidden = fromRepository && isCredential(name, value ?? '') && !handler.passEnv.includes(name);
+    if (!hidden && name !== EVENT_FILE) put(name, path !== null && isPath(name) ? path : value);
   }
   for (const name in handler.env) {
     // in an environment a name ends at its first "=": another variable would be set than the one that was looked at
@@ -55,6 +60,20 @@ export function composeEnvironment(parts: EnvironmentParts): ComposedEnvironment
   const leftOut = short ? [] : [...leaveOutTooLong(env), ...leaveOutLargest(env)];
   for (const name in own) env[name] = own[name] ?? '';
   return { env, leftOut: leftOut.filter((name) => Object.hasOwn(dialect, name)) };
+}
+
+/** What a hook may know of the agent's environment. */
+export function visibleTo({ handler, layer }: Pick<Hook, 'handler' | 'layer'>, env: Environment): Environment {
+  if (!needsTrust(layer)) return env;
+  const listed = 'passEnv' in handler ? handler.passEnv : [];
+  return Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => listed.includes(name) || !isCredential(name, value ?? '')),
+  );
+}
+
+/** On Windows a name may be written in any way. */
+function isPath(name: string): boolean {
+  return name === 'PATH' || (process.platform === 'win32' && name.toUpperCase() === 'PATH');
 }
 
 function leaveOutTooLong(env: Record<string, string>): readonly string[] {

@@ -17,6 +17,8 @@ export interface HookRunner {
   readonly home: string;
   readonly graceMs: number;
   readonly inputFor: (hook: Hook, event: HookEvent) => HookInput;
+  /** The PATH of a hook's processes in place of the agent's; null: the agent's. */
+  readonly pathFor: (hook: Hook, event: HookEvent) => string | null;
   readonly resources: CommandResources;
   /** What stays between events, loaded when first needed. */
   readonly webhooks: () => Promise<WebhookClient>;
@@ -53,12 +55,13 @@ async function carriedOut(
   { timeoutMs, deadline, signal }: HookLimits,
 ): Promise<Report> {
   const { handler } = hook;
-  const { env, home, graceMs, inputFor, resources, model } = runner;
+  const { env, home, graceMs, inputFor, pathFor, resources, model } = runner;
   const fromRepository = needsTrust(hook.layer);
   const shown = sandboxOf(handler) === undefined ? null : await shownTo(hook, event, runner);
   const around = (): Omit<CommandJob, 'handler' | 'leaveRest'> => ({
     ...{ input: inputFor(hook, event), cwd: event.payload.cwd, home, env, fromRepository, timeoutMs, graceMs },
     ...(shown === null ? {} : { shown }),
+    path: pathFor(hook, event),
   });
   const forWorker = () => ({ ...around(), key: workerKey(hook), session: event.payload.session_id, deadline });
   switch (handler.kind) {

@@ -109,6 +109,18 @@ export interface HookInfo {
   readonly approve: boolean;
 }
 
+/** A hook that waits for a person, and what that person would approve. */
+export interface PendingHook extends HookInfo {
+  /** The script files that it names, below the project from there, with the hash of their bytes; null: not there. */
+  readonly scripts: Readonly<Record<string, string | null>>;
+  /** The programs that it names without a path, and the files that they are; null: not on the PATH it will have. */
+  readonly programs: Readonly<Record<string, string | null>>;
+  /** The variables that it asks for. `given`: a credential only where the entry lists it. */
+  readonly variables: readonly { readonly name: string; readonly credential: boolean; readonly given: boolean }[];
+  /** What an approval cannot hold fast, such as what `npm run lint` runs. */
+  readonly notCovered: readonly string[];
+}
+
 export type { AnyPayload };
 
 export interface Hooks {
@@ -123,7 +135,7 @@ export interface Hooks {
   readonly list: (filter?: { readonly event?: string }) => readonly HookInfo[];
   readonly isEnforced: (name: string) => boolean;
   /** The project's hooks that wait for a person. */
-  readonly pending: () => readonly HookInfo[];
+  readonly pending: () => readonly PendingHook[];
   /** Approves them as they are now, by their keys, or by their ids where no two share one. */
   readonly approve: (keysOrIds: readonly string[]) => Promise<void>;
   /** Switches a hook off for as long as these hooks live, by its id, its name, or a part of one. Not an enforced one. */

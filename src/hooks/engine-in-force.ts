@@ -29,6 +29,7 @@ const NESTED: Diagnostic = {
 interface Given {
   readonly env: Environment;
   readonly home: string;
+  readonly cwd: string;
   readonly current: () => InForce;
   readonly emit: Engine['emit'];
   readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
@@ -42,7 +43,7 @@ interface EngineInForce {
 
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
-  const { env, home, current, emit, emitDiagnostic } = given;
+  const { env, home, cwd, current, emit, emitDiagnostic } = given;
   const { startAsync } = parts;
   const { graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
@@ -56,6 +57,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     now,
     env,
     home,
+    cwd,
     graceMs,
     maxConcurrent,
     model,

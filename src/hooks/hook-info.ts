@@ -1,7 +1,8 @@
 import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import type { HookInfo, HookState } from './api.ts';
+import type { Review } from '../state/trust.ts';
+import type { HookInfo, HookState, PendingHook } from './api.ts';
 
 export function infoOf(hook: Hook, state: HookState): HookInfo {
   const { source } = hook;
@@ -23,6 +24,13 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     dangers: hook.dangers ?? [],
     approve: hook.approve,
   };
+}
+
+/** What a person would approve. */
+export function pendingOf(hook: Hook, state: HookState, review: Review): PendingHook {
+  const { scripts, programs, variables, notCovered } = review;
+  const files = Object.fromEntries(programs.map(({ name, path }) => [name, path]));
+  return { ...infoOf(hook, state), scripts, programs: files, variables, notCovered };
 }
 
 /**

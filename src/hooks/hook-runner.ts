@@ -1,3 +1,4 @@
+import { projectRoot } from '../config/discover.ts';
 import { dialectNamed } from '../config/which-files.ts';
 import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
@@ -6,6 +7,7 @@ import { DIALECTS } from '../dialects/all.ts';
 import type { CommandResources } from '../handlers/command.ts';
 import type { HookRunner } from '../handlers/run-hook.ts';
 import { workerKey } from '../handlers/worker-key.ts';
+import { hookPath } from '../state/hook-path.ts';
 import { valuesFor } from './filled-command.ts';
 import { scriptVersions } from './script-versions.ts';
 import { whenNeeded } from './when-needed.ts';
@@ -13,6 +15,8 @@ import { whenNeeded } from './when-needed.ts';
 export interface RunnerParts {
   readonly env: Environment;
   readonly home: string;
+  /** Where the agent was started. */
+  readonly cwd: string;
   readonly graceMs: number;
   /** The embedder's own model. */
   readonly model: AskModel | null;
@@ -28,9 +32,13 @@ export interface LastingRunner {
   readonly close: () => Promise<void>;
 }
 
-export function hookRunner({ env, home, graceMs, model }: RunnerParts, resources: CommandResources): LastingRunner {
+export function hookRunner(
+  { env, home, cwd, graceMs, model }: RunnerParts,
+  resources: CommandResources,
+): LastingRunner {
   const webhooks = whenNeeded(async () => (await import('../handlers/webhook.ts')).webhookClient());
   const workers = whenNeeded(async () => (await import('../handlers/workers.ts')).workers(resources));
+  const pathOf = hookPath(env, home, () => projectRoot(cwd, home));
   const runner: HookRunner = {
     ...{ env, home, graceMs, model, resources },
     ...{ webhooks: webhooks.get, workers: workers.get, versionOf: scriptVersions(home) },
@@ -38,6 +46,7 @@ export function hookRunner({ env, home, graceMs, model }: RunnerParts, resources
       const { runScripts } = await import('../state/run-scripts.ts');
       return runScripts(handler, cwd, home);
     },
+    pathFor: (hook, event) => pathOf(hook, event.payload.cwd, event.projectDir),
     inputFor(hook, event) {
       const input = dialectNamed(hook.dialect, DIALECTS).input(hook, event, env);
       const values = valuesFor(hook, event);

@@ -15,10 +15,11 @@ import { type Demand, type Policy, strictest } from '../core/policy.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
-import { everApproved } from '../state/mentioned-projects.ts';
+import { asksForLock, everApproved } from '../state/mentioned-projects.ts';
+import { NOTHING_TO_TRUST } from '../state/nothing-to-trust.ts';
 import { switchPath } from '../state/state-folder.ts';
 import type { Switches } from '../state/switches.ts';
-import type { ReviewableTrust, Trust } from '../state/trust.ts';
+import type { Trust } from '../state/trust.ts';
 import type { Approval } from '../state/trust-store.ts';
 import type { Duty } from '../state/until-reviewed.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
@@ -26,12 +27,10 @@ import { infoOf } from './hook-info.ts';
 import type { Registered } from './registration.ts';
 import { narrowedSandboxes, settledHandlers, withoutModel } from './settled-handlers.ts';
 
-type TrustInForce = Trust & Pick<ReviewableTrust, 'untilReviewed' | 'stamp'>;
-
 /** What files, the trust store and the person's own switches say. */
 export interface Loaded {
   readonly config: LoadedConfig;
-  readonly trust: TrustInForce;
+  readonly trust: Trust;
   readonly switches: Switches;
 }
 
@@ -80,15 +79,23 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     const { code, message, file, line, column, hint } = broken.unreadable;
     throw new HookError(code, message, definedOnly({ file, line, column, hint }));
   }
-  const switches = await switchesIn(loader.stateFolder);
+  return { config, trust: await trustFor(loader, config), switches: await switchesIn(loader.stateFolder) };
+}
+
+async function trustFor({ where, stateFolder: folder, env, options }: Loader, config: LoadedConfig): Promise<Trust> {
   const folders = projectDirs(where.cwd, where.home);
-  if (!config.hooks.some((hook) => needsTrust(hook.layer)) && !everApproved(loader.stateFolder, folders)) {
-    return { config, trust: NOTHING_TO_TRUST, switches };
-  }
+  const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
+  if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
   const { loadTrust } = await import('../state/trust.ts');
-  const duty = (approval: Approval) => asApproved(approval, where.home);
-  const trust = await loadTrust(loader.stateFolder, config.hooks, where.home, folders, duty, readBy(options));
-  return { config, trust, switches };
+  const { home } = where;
+  const { trustedBy } = policyOf(config);
+  const duty = (approval: Approval) => asApproved(approval, home);
+  const place = { folder, home, env, folders, trustedBy, asApproved: duty, isRead: readBy(options) };
+  return loadTrust(config.hooks, place);
+}
+
+function policyOf({ files }: LoadedConfig): Policy {
+  return strictest(files.flatMap(({ settings }) => settings.policy ?? []));
 }
 
 /** Almost nobody has switched anything off: nothing is loaded that could look for it. */
@@ -111,22 +118,13 @@ function readBy({ dialects: names }: HooksOptions): (approval: Approval) => bool
     read.some((one) => isTheirs(one, owner) && [...one.events.values()].some((row) => row.event === event));
 }
 
-/** No hook came with a repository: nothing needs approval, and nothing is loaded that could check one. */
-const NOTHING_TO_TRUST: TrustInForce = {
-  standing: () => 'trusted',
-  diagnostics: [],
-  approve: () => {},
-  untilReviewed: (hook) => hook,
-  stamp: () => '',
-};
-
 export function putInForce(
   loader: Loader,
   { config: read, trust, switches }: Loaded,
   inCode: readonly Registered[],
   isOn: OwnSwitches = NO_OPINION,
 ): InForce {
-  const policy = strictest(read.files.flatMap(({ settings }) => settings.policy ?? []));
+  const policy = policyOf(read);
   const settled = settledHandlers(read.files, loader.env, policy);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
@@ -189,7 +187,7 @@ function factsOf({ files }: LoadedConfig): InForce['facts'] {
 }
 
 /** Changed hooks as they stand until they are reviewed; what the person or the organization switched off stays off. */
-function standIns(config: LoadedConfig, trust: TrustInForce, standing: InForce['standing'], policy: Policy) {
+function standIns(config: LoadedConfig, trust: Trust, standing: InForce['standing'], policy: Policy) {
   const switches = config.files.filter(({ switches }) => switches.includes('dialect-hooks'));
   const off = new Set(switches.map(({ file }) => file.dialect.name));
   const offByPerson = (hook: Hook): boolean => policy.managedHooksOnly || off.has(hook.dialect);

@@ -1,13 +1,17 @@
 import type { Environment, HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
-import type { Report } from '../core/report.ts';
+import { emptyReport, type Report } from '../core/report.ts';
 import type { RunLimits } from '../engine/engine.ts';
 import { interruptedReport } from '../engine/execute.ts';
 import type { Slots } from '../engine/limit.ts';
+import { visibleTo } from '../handlers/environment.ts';
 import { type HookRunner, runHook } from '../handlers/run-hook.ts';
 import { withoutItsScript } from './without-its-script.ts';
 
 type RunInTurn = (hook: Hook, event: HookEvent, limits: RunLimits, slots: Slots) => Promise<Report>;
+
+/** What was looked at before it waited longer than this is looked at again. */
+const STALE_MS = 1;
 
 /** Runs a hook when it is its turn: only so many run at once. */
 export function runInTurn(runner: HookRunner, now: () => number, env: Environment): RunInTurn {
@@ -18,9 +22,13 @@ export function runInTurn(runner: HookRunner, now: () => number, env: Environmen
     return report.ending.kind === 'timeout' ? { ...report, ending: { ...report.ending, deadline: true } } : report;
   };
   return async (hook, event, limits, { take, giveBack }) => {
+    const askedAt = now();
     const interrupted = await take(limits);
     if (interrupted !== null) return interruptedReport(interrupted);
     try {
+      if (now() - askedAt > STALE_MS && limits.mayStart?.() === false) {
+        return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
+      }
       // waiting for a turn is not running: only the event's own deadline counts from before
       const report =
         limits.deadline - now() > limits.timeoutMs
@@ -28,7 +36,7 @@ export function runInTurn(runner: HookRunner, now: () => number, env: Environmen
           : await untilDeadline(hook, event, limits);
       if (report.envFile === null || report.envFile === '') return withoutItsScript(hook, event, report, runner);
       const { readAssignments } = await import('../shell/assignments.ts');
-      return { ...report, exported: readAssignments(report.envFile, env) };
+      return { ...report, exported: readAssignments(report.envFile, visibleTo(hook, env)) };
     } finally {
       giveBack();
     }

@@ -58,10 +58,10 @@ export function running(around: Surroundings): Running {
       : dialectNamed(hook.dialect, DIALECTS).answer(hook, event, report);
 
   let underWay = 0;
-  const runUnwaited = async (hook: Hook, event: HookEvent): Promise<Report> => {
+  const runUnwaited = async (hook: Hook, event: HookEvent, mayStart: () => boolean): Promise<Report> => {
     if (underWay >= MOST_LATER)
       return emptyReport({ kind: 'unstarted', why: `${MOST_LATER} others are still under way` });
-    const limits = { timeoutMs: hook.timeoutMs, deadline: Number.POSITIVE_INFINITY, signal: later.signal };
+    const limits = { timeoutMs: hook.timeoutMs, deadline: Number.POSITIVE_INFINITY, signal: later.signal, mayStart };
     underWay += 1;
     try {
       return await run(hook, event, limits, unwaited);
@@ -69,8 +69,8 @@ export function running(around: Surroundings): Running {
       underWay -= 1;
     }
   };
-  const runLater = async (hook: Hook, event: HookEvent): Promise<void> => {
-    const report = await runUnwaited(hook, event);
+  const runLater = async (hook: Hook, event: HookEvent, mayStart: () => boolean): Promise<void> => {
+    const report = await runUnwaited(hook, event, mayStart);
     const verdict = verdictOf({ interpret }, hook, event, report);
     const session = around.session(event.payload.session_id);
     const { context } = countedPart(around, hook, event, verdict);
@@ -85,8 +85,8 @@ export function running(around: Surroundings): Running {
     interpret,
     endSession: lasting.endSession,
     keepOnly: lasting.keepOnly,
-    startAsync(hook, event) {
-      const work = runLater(hook, event);
+    startAsync(hook, event, mayStart = () => true) {
+      const work = runLater(hook, event, mayStart);
       later.add(work);
       return work.catch(() => {});
     },

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import type { Hook } from '../core/hook.ts';
 import { canonicalJson } from '../core/json.ts';
+import { isInside } from './inside.ts';
+import { realPath } from './real-path.ts';
 
 /** Path below the project, or absolute → hash of its bytes; null: no such file. */
 export type ScriptHashes = Readonly<Record<string, string | null>>;
@@ -17,45 +19,35 @@ export function definitionHash({ dialect: reader, source, event, definition, mat
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Hashes what the words name when the hook runs in `cwd`. */
-export function hashScripts(words: readonly string[], cwd: string, root: string): ScriptHashes {
-  const realRoot = realPath(root);
+/** Hashes what the words name when the hook runs in `cwd`. `realRoot`: the project, links followed. */
+export function hashScripts(words: readonly string[], cwd: string, realRoot: string): ScriptHashes {
   const scripts = new Map<string, string | null>();
   for (const word of words) {
     const named = resolve(cwd, word);
     const path = realPath(named);
-    const inside = wayInside(realRoot, path);
-    if (inside === null && isSystem(named) && isSystem(path)) continue;
-    scripts.set(inside ?? path, hashFile(path));
+    const key = keyIn(realRoot, path);
+    if (key === path && isSystem(named) && isSystem(path)) continue;
+    scripts.set(key, hashFile(path));
   }
   return Object.fromEntries(scripts);
 }
 
 /** Below the project a path is named from there; real paths, so that a link does not hide where it leads. */
-function wayInside(root: string, path: string): string | null {
-  const way = relative(root, path);
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
+export function keyIn(realRoot: string, path: string): string {
+  return isInside(realRoot, path) ? relative(realRoot, path) : path;
 }
 
 /** What comes with the system is as trusted as the shell that runs the hook. */
-function isSystem(path: string): boolean {
-  return /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|dev|proc|sys|System|Library|Applications)\//.test(path);
+export function isSystem(path: string): boolean {
+  return /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|dev|proc|sys|System|Library|Applications)\//.test(path);
 }
 
-/** Where a path really leads; what does not exist is placed below the nearest folder that does. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path === dirname(path) ? path : join(realPath(dirname(path)), basename(path));
-  }
-}
-
-function hashFile(path: string): string | null {
+export function hashFile(path: string): string | null {
   let file: number | null = null;
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    return fstatSync(file).isFile() ? hashBytes(file) : null;
+    const stats = fstatSync(file);
+    return stats.isFile() ? hashBytes(file, stats.size) : null;
   } catch {
     return null;
   } finally {
@@ -63,10 +55,13 @@ function hashFile(path: string): string | null {
   }
 }
 
+const CHUNK_BYTES = 256 * 1024;
+
 /** All of them, however many: a size and a date can be made to look the same. */
-function hashBytes(file: number): string {
+function hashBytes(file: number, size: number): string {
+  // one more than there should be: what a small file has is then read at once
+  const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES));
   const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafe(256 * 1024);
   for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) {
     hash.update(buffer.subarray(0, count));
   }

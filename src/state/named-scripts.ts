@@ -5,6 +5,7 @@ import type { Hook } from '../core/hook.ts';
 import type { Slot } from '../core/slot.ts';
 import { isInterpreter } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
+import { lineOf } from './commands-in.ts';
 
 /** The script files that a hook runs: absolute, or relative to the cwd of the event. Loads the shell's parser. */
 export async function namedScripts(hook: Hook, root: string, home: string): Promise<readonly string[]> {
@@ -18,7 +19,7 @@ export async function namedScripts(hook: Hook, root: string, home: string): Prom
     ...{ HOME: home, CLAUDE_PROJECT_DIR: repositoryOf(root), PWD: '.', CWD: '.', HOOKLINE_CWD: '.' },
     ...Object.fromEntries(filled.slots.filter(isEventFolder).map(({ variable }) => [variable, '.'])),
   };
-  const line = handler.args === null ? filled.command : [handler.command, ...handler.args].map(quoted).join(' ');
+  const line = lineOf(handler);
   const [{ scriptWords }, { simpleCommands }] = await Promise.all([
     import('../shell/script-words.ts'),
     import('../shell/simple-commands.ts'),
@@ -89,8 +90,4 @@ function repositoryOf(root: string): string {
     if (existsSync(join(dir, '.git'))) return dir;
     if (dir === dirname(dir)) return root;
   }
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import { canonicalJson } from '../core/json.ts';
-import { hashScripts, realPath } from './hook-fingerprint.ts';
+import { hashScripts } from './hook-fingerprint.ts';
 import { namedScripts } from './named-scripts.ts';
+import { realPath } from './real-path.ts';
 
 /** What tells one call from another; not when it was made, or what number the agent gave it. */
 const FIELDS = ['agent_id', 'tool_name', 'tool_input', 'tool_response', 'prompt', 'message', 'error'];

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 
@@ -32,6 +32,14 @@ export function problemOfScript(path: string): FileProblem | null {
   // Node and others complete the name
   const completed = ['', '.js', '.mjs', '.cjs', '.ts'].some((ending) => kindOf(path + ending) !== 'missing');
   return completed ? null : notAFile(path, 'missing');
+}
+
+/** `#!/usr/bin/env python3`: the program that is looked for on the PATH. */
+export function interpreterOf(path: string): string | null {
+  const head = headOf(path);
+  if (head === null || !head.startsWith('#!')) return null;
+  const { program, named } = firstLine(head);
+  return program.endsWith('/env') ? named : null;
 }
 
 type Kind = 'file' | 'folder' | 'missing' | 'unknown';
@@ -69,7 +77,8 @@ const HEAD_BYTES = 512;
 function headOf(path: string): string | null {
   let file: number | null = null;
   try {
-    file = openSync(path, 'r');
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    if (!fstatSync(file).isFile()) return null;
     const buffer = Buffer.alloc(HEAD_BYTES);
     return buffer.subarray(0, readSync(file, buffer)).toString('latin1');
   } catch {
@@ -86,11 +95,15 @@ function isBinary(head: string): boolean {
 
 /** `#!/usr/bin/env bash`: the program that is named there and is not there. */
 function missingInterpreter(head: string, { PATH = '' }: Environment): string | null {
-  const [line = ''] = head.slice(2).split('\n', 1);
-  const [program = '', ...args] = line.split(/[ \t]+/).filter((word) => word !== '');
+  const { program, named } = firstLine(head);
   if (!isAbsolute(program) || !existsSync(program)) return program;
   if (!program.endsWith('/env')) return null;
-  const named = args.find((word) => !word.startsWith('-') && !word.includes('='));
-  if (named === undefined || PATH === '' || named.includes('/')) return null;
+  if (named === null || PATH === '' || named.includes('/')) return null;
   return PATH.split(delimiter).some((folder) => existsSync(join(folder, named))) ? null : named;
+}
+
+function firstLine(head: string): { readonly program: string; readonly named: string | null } {
+  const [line = ''] = head.slice(2).split('\n', 1);
+  const [program = '', ...args] = line.split(/[ \t]+/).filter((word) => word !== '');
+  return { program, named: args.find((word) => !word.startsWith('-') && !word.includes('=')) ?? null };
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
-import { definitionHash, realPath } from './hook-fingerprint.ts';
+import { definitionHash } from './hook-fingerprint.ts';
 import { maskSecrets } from './mask-secrets.ts';
+import { realPath } from './real-path.ts';
 import { seenText } from './seen-text.ts';
 import { readSwitches, type SwitchedOff } from './switch-file.ts';
 

@@ -7,6 +7,7 @@ import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { canonicalJson, isObject, type JsonObject } from '../core/json.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
+import { isProgramPrints, type ProgramPrints } from './program-file.ts';
 import { writeWhole } from './state-folder.ts';
 
 export interface Approval {
@@ -20,11 +21,15 @@ export interface Approval {
   readonly scripts: ScriptHashes;
   readonly approvedAt: string;
   // what older versions did not keep
+  /** Files outside the system's folders that names on the PATH stood for. */
+  readonly programs?: ProgramPrints;
   readonly dialect?: string;
   /** What ran, without its arguments; for a hook that could not run, its kind. */
   readonly command?: string;
   /** The entry as it was written. */
   readonly entry?: JsonObject;
+  /** From a lock, which says nothing about the programs of a machine. */
+  readonly byLock?: true;
 }
 
 /** Real path of a project → what a person approved there. */
@@ -68,6 +73,19 @@ export function readTrust(folder: string): TrustFile {
     : { path, stamp, approvals, problem: null };
 }
 
+export const BROUGHT_ALONG = 'The trust store lies inside the project, which could have brought it along.';
+export const STATE_HINT = 'let XDG_STATE_HOME be a folder outside of the project';
+
+/** A store that lies in a project says nothing about it. */
+export function broughtAlong(folder: string): TrustFile {
+  const path = join(folder, 'trust.json');
+  const message = `${BROUGHT_ALONG} Nothing in it counts.`;
+  return {
+    ...{ path, stamp: trustStamp(folder), approvals: new Map() },
+    problem: { code: 'TRUST_STORE', severity: 'error', message, hint: STATE_HINT, file: path },
+  };
+}
+
 export function trustStamp(folder: string): string {
   try {
     const stats = lstatSync(join(folder, 'trust.json'), { bigint: true });
@@ -93,7 +111,10 @@ export function writeTrust(path: string, approvals: Approvals): void {
 }
 
 /** What is kept about a hook so that a person recognises it. */
-export function approvedHook(hook: Hook, root: string): Omit<Approval, 'definition' | 'scripts' | 'approvedAt'> {
+export function approvedHook(
+  hook: Hook,
+  root: string,
+): Omit<Approval, 'definition' | 'scripts' | 'programs' | 'approvedAt'> {
   return {
     event: hook.event,
     name: hook.name,
@@ -132,7 +153,7 @@ function isApprovals(list: unknown): list is readonly Approval[] {
   return Array.isArray(list) && list.every(isApproval);
 }
 
-function isApproval(value: unknown): value is Approval {
+export function isApproval(value: unknown): value is Approval {
   return (
     isObject(value) &&
     ['event', 'action', 'matching', 'file', 'definition', 'approvedAt'].every(
@@ -141,6 +162,7 @@ function isApproval(value: unknown): value is Approval {
     (value.name === null || typeof value.name === 'string') &&
     [value.dialect, value.command].every((text) => text === undefined || typeof text === 'string') &&
     (value.entry === undefined || isObject(value.entry)) &&
+    (value.programs === undefined || isProgramPrints(value.programs)) &&
     isObject(value.scripts) &&
     Object.values(value.scripts).every((hash) => hash === null || typeof hash === 'string')
   );

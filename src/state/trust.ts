@@ -1,10 +1,37 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';
-import { definitionHash, hashScripts, realPath, type ScriptHashes } from './hook-fingerprint.ts';
+import { approvalsDoNotCount, mayNotApprove, whyNotTrustedBy } from './account.ts';
+import { type AskedVariable, askedVariables } from './asked-variables.ts';
+import { type Changes, changeCount, changesSince, unlikeAll } from './changes-since.ts';
+import { commandsIn } from './commands-in.ts';
+import { definitionHash, hashScripts, type ScriptHashes } from './hook-fingerprint.ts';
+import { hookPath } from './hook-path.ts';
+import { isInside } from './inside.ts';
+import { lockText } from './lock-text.ts';
+import { namedPrograms } from './named-programs.ts';
 import { namedScripts } from './named-scripts.ts';
-import { seenText } from './seen-text.ts';
-import { type Approval, type Approvals, approvedHook, readTrust, trustStamp, writeTrust } from './trust-store.ts';
+import { notCovered } from './not-covered.ts';
+import { byProject, type Paired, type Pairing, type Prepared, pairApprovals } from './pair-approvals.ts';
+import { type ProgramFile, programFile } from './program-file.ts';
+import { realPath } from './real-path.ts';
+import { printsOf, scriptsOf, withApproval } from './recorded-approval.ts';
+import { changedProgramDiagnostic, goneDiagnostic, switchedOffDiagnostic } from './trust-diagnostics.ts';
+import { readTrustLock, type TrustLock } from './trust-lock.ts';
+import {
+  type Approval,
+  type Approvals,
+  approvedHook,
+  BROUGHT_ALONG,
+  broughtAlong,
+  readTrust,
+  STATE_HINT,
+  type TrustFile,
+  trustStamp,
+  writeTrust,
+} from './trust-store.ts';
 import { type Duty, untilReviewed } from './until-reviewed.ts';
 
 export type TrustStanding = 'trusted' | 'new' | 'changed';
@@ -14,25 +41,10 @@ export interface Trust {
   /** Scripts are hashed again for each event: the answer is about the bytes that would run now. */
   readonly standing: (hook: Hook, cwd: string) => TrustStanding;
   readonly diagnostics: readonly Diagnostic[];
+  /** Throws where this account may approve nothing. */
+  readonly mustBeAllowed: () => void;
   /** Approves hooks as they are now, run in their project's own folder or in `cwd`. */
   readonly approve: (hooks: readonly Hook[], cwd?: string) => void;
-}
-
-interface Judged {
-  readonly standing: TrustStanding;
-  /** What was approved in its place. */
-  readonly before: Approval | null;
-  /** The scripts whose bytes are not those that were approved. */
-  readonly changedScripts: readonly string[];
-}
-
-/** What a person is shown before approving. */
-export interface Review extends Judged {
-  /** What its command names, as it is now. */
-  readonly scripts: ScriptHashes;
-}
-
-export interface ReviewableTrust extends Trust {
   readonly review: (hook: Hook, cwd: string) => Review;
   /** Approved, and no longer there. */
   readonly gone: readonly Approval[];
@@ -42,97 +54,153 @@ export interface ReviewableTrust extends Trust {
   readonly untilReviewed: (hook: Hook) => Hook;
   /** Differs when somebody may have approved something or taken it back. */
   readonly stamp: () => string;
+  /** The lock that counts here. */
+  readonly lock: TrustLock | null;
+  /** The text of a lock of all these hooks as they are now; null: there is none to lock. */
+  readonly lockNow: () => string | null;
 }
 
-/** A hook that came with a repository, and what there is to approve about it. */
-interface Prepared {
-  readonly hook: Hook;
-  readonly root: string;
-  readonly definition: string;
-  readonly words: readonly string[];
+interface Judged extends Changes {
+  readonly standing: TrustStanding;
+  /** What was approved in its place. */
+  readonly before: Approval | null;
 }
 
-interface Reviewed extends Prepared {
-  readonly approval: Approval | null;
-  /** Not approved as it is, but something that it replaces was. */
-  readonly replaces: Approval | null;
+/** What a person is shown before approving. */
+export interface Review extends Judged {
+  /** What its command names, as it is now. */
+  readonly scripts: ScriptHashes;
+  readonly programs: readonly ProgramFile[];
+  readonly variables: readonly AskedVariable[];
+  readonly notCovered: readonly string[];
 }
 
-interface Paired {
-  readonly reviewed: ReadonlyMap<string, Reviewed>;
-  /** By folder: what was approved there and is no longer there. */
-  readonly gone: Approvals;
+export interface TrustPlace {
+  /** Where approvals are kept. */
+  readonly folder: string;
+  readonly home: string;
+  readonly env: Environment;
+  /** The project's, outermost first, also those in which there is no hook any more. */
+  readonly folders: readonly string[];
+  /** The accounts that may approve; null: all. */
+  readonly trustedBy?: readonly string[] | null;
+  /** What an approval was for. */
+  readonly asApproved?: (approval: Approval) => Promise<Duty | null>;
+  /** Whether the hook that it was for would be among the hooks, were it still there. */
+  readonly isRead?: (approval: Approval) => boolean;
 }
 
-/**
- * `folders`: the project's, also those in which there is no hook any more. `asApproved`: what an approval was for.
- * `isRead`: whether the hook that it was for would be among the hooks, were it still there.
- */
-export async function loadTrust(
-  folder: string,
-  hooks: readonly Hook[],
-  home: string,
-  folders: readonly string[] = [],
-  asApproved: (approval: Approval) => Promise<Duty | null> = async () => null,
-  isRead: (approval: Approval) => boolean = () => true,
-): Promise<ReviewableTrust> {
+const UNKNOWN = { before: null, changedScripts: [], changedPrograms: [] } as const;
+const NOTHING: Approvals = new Map();
+
+export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Promise<Trust> {
+  const { folder, home, env, folders, asApproved = async () => null, isRead = () => true } = place;
   const prepared = await Promise.all(hooks.filter(fromRepository).map((hook) => prepare(hook, home)));
   const projects = byProject(prepared, folders);
-  let store = readTrust(folder);
-  let paired = pair(projects, store.approvals, isRead);
+  const top = realPath(folders[0] ?? '');
+  const lockPlace = { top, home: realPath(home) };
+  const { lock, problem } = readTrustLock(env, lockPlace);
+  const unable = whyNotTrustedBy(place.trustedBy ?? null);
+  const mustBeAllowed = (): void => {
+    if (unable !== null) throw mayNotApprove(unable);
+  };
+  const pathOf = hookPath(env, home, () => top);
+  const filesOf = ({ hook, names, root }: Prepared, cwd: string): readonly ProgramFile[] => {
+    const path = names.length === 0 ? null : (pathOf(hook, cwd, top) ?? env.PATH ?? null);
+    return names.map((name) => programFile(name, path, cwd, root));
+  };
+
+  const isProjects = !isInside(top, lockPlace.home) && folders.length > 0 && isInside(top, realPath(folder));
+  const readStore = (): TrustFile => (isProjects ? broughtAlong(folder) : readTrust(folder));
+  let store = readStore();
+  const pairNow = (): Pairing => {
+    const counting = unable === null ? together(store.approvals, lock?.approvals ?? NOTHING) : NOTHING;
+    return pairApprovals(projects, counting, isRead);
+  };
+  let pairing = pairNow();
   /** What is approved or taken back in another terminal counts at once. */
-  const now = (): Paired => {
+  const now = (): Pairing => {
     if (trustStamp(folder) !== store.stamp) {
-      store = readTrust(folder);
-      paired = pair(projects, store.approvals, isRead);
+      store = readStore();
+      pairing = pairNow();
     }
-    return paired;
+    return pairing;
   };
   const duties = new Map<string, Duty | null>();
-  for (const { replaces } of paired.reviewed.values()) {
+  for (const { replaces } of pairing.hooks.values()) {
     if (replaces !== null) duties.set(replaces.definition, await asApproved(replaces));
   }
   const judge = (hook: Hook, cwd: string): Judged => {
-    const known = now().reviewed.get(hook.key);
-    if (known === undefined) {
-      return { standing: fromRepository(hook) ? 'new' : 'trusted', before: null, changedScripts: [] };
-    }
-    const before = known.approval ?? known.replaces;
-    if (before === null) return { standing: 'new', before, changedScripts: [] };
-    const changedScripts = changedIn(before, hashScripts(known.words, cwd, known.root));
-    const same = known.approval !== null && changedScripts.length === 0;
-    return { standing: same ? 'trusted' : 'changed', before, changedScripts };
+    const known = now().hooks.get(hook.key);
+    if (known === undefined) return { standing: fromRepository(hook) ? 'new' : 'trusted', ...UNKNOWN };
+    const { approvals, replaces } = known;
+    const candidates = replaces === null ? approvals : [replaces];
+    if (candidates.length === 0) return { standing: 'new', ...UNKNOWN };
+    const scripts = hashScripts(known.words, cwd, known.root);
+    const programs = filesOf(known, cwd);
+    const compared = candidates.map((before) => ({ before, ...changesSince(before, scripts, programs) }));
+    const [closest = UNKNOWN] = compared.toSorted((a, b) => changeCount(a) - changeCount(b));
+    return { standing: replaces === null && changeCount(closest) === 0 ? 'trusted' : 'changed', ...closest };
   };
-  const { gone, reviewed: first } = paired;
-  const lost = [...gone.values()].flat();
+  const approved = (known: Paired, cwd: string | undefined): Approval => ({
+    ...approvedHook(known.hook, known.root),
+    definition: known.definition,
+    scripts: scriptsOf(known, cwd),
+    programs: printsOf([...filesOf(known, known.root), ...(cwd === undefined ? [] : filesOf(known, cwd))]),
+    approvedAt: new Date().toISOString(),
+  });
+  const lost = [...pairing.gone.values()].flat();
+  const recorded = (unable === null ? [] : folders).some((root) => store.approvals.has(realPath(root)));
   return {
     standing: (hook, cwd) => judge(hook, cwd).standing,
     review(hook, cwd) {
-      const known = now().reviewed.get(hook.key);
-      return { ...judge(hook, cwd), scripts: known === undefined ? {} : scriptsOf(known, cwd) };
+      const known = now().hooks.get(hook.key);
+      const covered =
+        known === undefined
+          ? { scripts: {}, programs: [], notCovered: [] }
+          : {
+              scripts: scriptsOf(known, cwd),
+              programs: filesOf(known, cwd),
+              notCovered: notCovered(hook, known.commands),
+            };
+      return { ...judge(hook, cwd), ...covered, variables: askedVariables(hook, env) };
     },
     stamp: () => trustStamp(folder),
-    gone: lost,
+    lock: unable === null ? lock : null,
+    mustBeAllowed,
+    lockNow() {
+      mustBeAllowed();
+      const all = [...now().hooks.values()].map((known) => [known.root, approved(known, undefined)] as const);
+      return all.length === 0 ? null : lockText(listed(all), lockPlace);
+    },
+    gone: lost.filter(({ byLock }) => byLock === undefined),
     diagnostics: [
       ...(store.problem === null ? [] : [store.problem]),
-      ...[...first.values()].flatMap(switchedOffDiagnostic),
+      ...(problem === null ? [] : [problem]),
+      ...(unable !== null && (recorded || lock !== null) ? [approvalsDoNotCount(unable)] : []),
+      ...[...pairing.hooks.values()].flatMap((known) => switchedOffDiagnostic(known)),
+      ...[...pairing.hooks.values()].flatMap((known) =>
+        unlikeAll(known.approvals, filesOf(known, known.root)).map((file) => changedProgramDiagnostic(known, file)),
+      ),
       ...lost.map(goneDiagnostic),
     ],
     untilReviewed(hook) {
-      const replaces = now().reviewed.get(hook.key)?.replaces ?? null;
+      const replaces = now().hooks.get(hook.key)?.replaces ?? null;
       return replaces === null ? hook : untilReviewed(hook, replaces, duties.get(replaces.definition) ?? null);
     },
-    approve(approved, cwd) {
-      const { reviewed } = now();
+    approve(wanted, cwd) {
+      mustBeAllowed();
+      if (isProjects) throw new HookError('TRUST_STORE', BROUGHT_ALONG, { hint: STATE_HINT, file: store.path });
+      const { hooks: known } = now();
       const approvals = new Map(store.approvals);
-      for (const known of approved.flatMap((hook) => reviewed.get(hook.key) ?? [])) {
-        approvals.set(known.root, withApproval(approvals.get(known.root) ?? [], known, cwd));
+      for (const one of wanted.flatMap((hook) => known.get(hook.key) ?? [])) {
+        approvals.set(one.root, withApproval(approvals.get(one.root) ?? [], one, approved(one, cwd)));
       }
       writeTrust(store.path, approvals);
     },
     forgetGone() {
       const kept = [...readTrust(folder).approvals].map(([root, list]): [string, readonly Approval[]] => {
-        const ended = new Set(gone.get(root)?.map(({ definition }) => definition));
+        const ended = new Set(pairing.gone.get(root)?.map(({ definition }) => definition));
         return [root, list.filter(({ definition }) => !ended.has(definition))];
       });
       writeTrust(store.path, new Map(kept));
@@ -159,92 +227,21 @@ function fromRepository(hook: Hook): boolean {
 
 async function prepare(hook: Hook, home: string): Promise<Prepared> {
   const root = realPath(hook.source?.root ?? '');
-  return { hook, root, definition: definitionHash(hook), words: await namedScripts(hook, root, home) };
+  const words = await namedScripts(hook, root, home);
+  const commands = hook.handler.kind === 'command' ? await commandsIn(hook.handler) : [];
+  const names = namedPrograms(hook, commands, words, root);
+  return { hook, root, definition: definitionHash(hook), words, names, commands };
 }
 
-function byProject(hooks: readonly Prepared[], folders: readonly string[]): ReadonlyMap<string, readonly Prepared[]> {
-  const projects = new Map<string, Prepared[]>(folders.map((folder) => [realPath(folder), []]));
-  for (const one of hooks) {
-    const others = projects.get(one.root);
-    if (others === undefined) projects.set(one.root, [one]);
-    else others.push(one);
-  }
-  return projects;
+function together(one: Approvals, other: Approvals): Approvals {
+  if (other.size === 0) return one;
+  const all = new Map(one);
+  for (const [root, list] of other) all.set(root, [...(all.get(root) ?? []), ...list]);
+  return all;
 }
 
-/** Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has changed. */
-function pair(
-  projects: ReadonlyMap<string, readonly Prepared[]>,
-  approvals: Approvals,
-  isRead: (approval: Approval) => boolean,
-): Paired {
-  const reviewed = new Map<string, Reviewed>();
-  const gone = new Map<string, readonly Approval[]>();
-  for (const [root, ours] of projects) {
-    const approved = approvals.get(root) ?? [];
-    const present = new Set(ours.map(({ definition }) => definition));
-    const missing = approved.filter((approval) => !present.has(approval.definition) && isRead(approval));
-    for (const one of ours) {
-      const approval = approved.find(({ definition }) => definition === one.definition) ?? null;
-      const replaces = approval === null ? closest(missing, one) : null;
-      if (replaces !== null) missing.splice(missing.indexOf(replaces), 1);
-      reviewed.set(one.hook.key, { ...one, approval, replaces });
-    }
-    gone.set(root, missing);
-  }
-  return { reviewed, gone };
-}
-
-/** The missing approval of this event that the hook has most in common with. */
-function closest(missing: readonly Approval[], { hook, root }: Prepared): Approval | null {
-  const now = approvedHook(hook, root);
-  const likeness = (before: Approval): number =>
-    Number(before.action === now.action) * 4 +
-    Number(before.name !== null && before.name === now.name) * 2 +
-    Number(before.file === now.file);
-  const candidates = missing.filter(({ event }) => event === hook.event);
-  return candidates.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null;
-}
-
-/** A file that was approved must be the same; one that was not must not have appeared. */
-function changedIn({ scripts }: Approval, now: Approval['scripts']): readonly string[] {
-  return Object.entries(now).flatMap(([path, hash]) =>
-    (Object.hasOwn(scripts, path) ? scripts[path] : null) === hash ? [] : [path],
-  );
-}
-
-function withApproval(list: readonly Approval[], known: Reviewed, cwd: string | undefined): readonly Approval[] {
-  const { hook, root, definition } = known;
-  const approval: Approval = {
-    ...approvedHook(hook, root),
-    definition,
-    scripts: { ...known.approval?.scripts, ...scriptsOf(known, cwd) },
-    approvedAt: new Date().toISOString(),
-  };
-  const replaced = known.replaces?.definition;
-  return [...list.filter((other) => other.definition !== definition && other.definition !== replaced), approval];
-}
-
-/** Run in the project's own folder, or in `cwd`. */
-function scriptsOf({ words, root }: Prepared, cwd: string | undefined): ScriptHashes {
-  return { ...hashScripts(words, root, root), ...(cwd === undefined ? {} : hashScripts(words, cwd, root)) };
-}
-
-/** A repository may switch its own hooks off, but not without a word. */
-function switchedOffDiagnostic({ hook, approval }: Reviewed): readonly Diagnostic[] {
-  const approvedOff = approval?.entry?.enabled === false;
-  if (hook.disabled === null || approval === null || approvedOff || hook.source === null) return [];
-  const { file, line, column } = hook.source;
-  const message = `A hook that was approved for ${approval.event} does not run: it is ${hook.disabled}.`;
-  return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, file, line, column, hook: hook.id }];
-}
-
-function goneDiagnostic(approval: Approval): Diagnostic {
-  return {
-    code: 'APPROVED_HOOK_GONE',
-    severity: 'warning',
-    message: `A hook that was approved for ${approval.event} is no longer there: ${seenText(approval.action)}`,
-    hint: 'review the project with: hookline trust',
-    file: approval.file,
-  };
+function listed(pairs: readonly (readonly [string, Approval])[]): Approvals {
+  const roots = new Map<string, Approval[]>();
+  for (const [root, approval] of pairs) roots.set(root, [...(roots.get(root) ?? []), approval]);
+  return roots;
 }

@@ -32,6 +32,12 @@ export interface CliOptions {
   readonly input?: string;
 }
 
+interface TerminalOptions extends CliOptions {
+  readonly size?: string;
+  /** Done while the question stands there. */
+  readonly atQuestion?: () => unknown;
+}
+
 /** A computer of its own for one test: a home, a state folder and a repository; nothing of the developer's is seen. */
 export function machine() {
   const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-cli-'));
@@ -80,7 +86,7 @@ export function machine() {
     /** What hooks wrote into $LOG, one word per run. */
     logged: (): readonly string[] => (existsSync(log) ? readFileSync(log, 'utf8').split(/\s+/).filter(Boolean) : []),
     /** `hookline …` in a terminal of its own; the key is pressed when the question stands there. */
-    terminal: (args: readonly string[], key: string | null, options: CliOptions & { size?: string } = {}) =>
+    terminal: (args: readonly string[], key: string | null, options: TerminalOptions = {}) =>
       inTerminal(args, key, { ...options, cwd: options.cwd ?? project, env: { ...env, ...options.env } }),
   };
 }
@@ -128,12 +134,16 @@ export const HAS_TERMINAL = process.platform === 'linux' && existsSync('/usr/bin
 function inTerminal(
   args: readonly string[],
   key: string | null,
-  { cwd, env, size }: CliOptions & { size?: string },
+  { cwd, env, size, atQuestion }: TerminalOptions,
 ): Promise<{ status: number | null; screen: string }> {
   const words = [process.execPath, CLI, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   const command = size === undefined ? words : `stty ${size}; ${words}`;
   return new Promise((resolve, reject) => {
-    const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {
+    // nobody's child: whoever runs these tests may be an agent, which must not show
+    const script = 'exec 3<&0; ( /usr/bin/script -qefc "$0" /dev/null <&3; echo "$?" >"$1.new"; mv "$1.new" "$1" ) &';
+    const detached = `cat | sh -c '${script}' "$0" "$1"`;
+    const status = join(mkdtempSync(join(tmpdir(), 'hookline-terminal-')), 'status');
+    const child = spawn('/bin/sh', ['-c', detached, command, status], {
       cwd,
       env: { TERM: 'xterm', SHELL: '/bin/sh', ...env } as NodeJS.ProcessEnv,
     });
@@ -143,12 +153,19 @@ function inTerminal(
       screen += text;
       if (pressed || !screen.includes('(y/n)')) return;
       pressed = true;
+      atQuestion?.();
       // the program goes into raw mode right after the question
       setTimeout(() => (key === null ? child.stdin.end() : child.stdin.write(key)), 150);
     });
+    const ended = setInterval(() => existsSync(status) && child.stdin.end(), 20);
     child.on('error', reject);
     child.stdin.on('error', () => {});
-    child.on('close', (status) => resolve({ status, screen: screen.replaceAll('\r\n', '\n') }));
+    child.on('close', () => {
+      clearInterval(ended);
+      const code = existsSync(status) ? Number(readFileSync(status, 'utf8')) : null;
+      rmSync(dirname(status), { recursive: true, force: true });
+      resolve({ status: code, screen: screen.replaceAll('\r\n', '\n') });
+    });
   });
 }
 

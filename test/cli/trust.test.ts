@@ -230,7 +230,7 @@ describe('hookline trust', () => {
     write('guard.sh', 'exit 0');
     write('.claude/settings.json', hook(6));
     expect((await terminal(['trust'], 'n', { env: { NO_COLOR: '1' } })).screen).toContain(
-      'changed since it was approved\n+ ./guard.sh\n  - timeout: 5\n  + timeout: 6\n    covers the script guard.sh, which did not change\n',
+      'changed since it was approved\n+ ./guard.sh\n  - timeout: 5\n  + timeout: 6\n    covers the script guard.sh (c22995adc297), which did not change\n',
     );
   });
 
@@ -277,12 +277,13 @@ describe('hookline trust', () => {
         '  + observe: true',
         '  + shadow: true',
         '  + enabled: false',
-        '    covers the script run/guard',
+        '    covers the script run/guard (a8076d3d28d2)',
+        '    is given credentials: TOKEN',
         'line 36  Stop  new',
         '+ true',
         '  + shell: ./run/shell.sh',
         '  + description: "two\\nlines"',
-        '    covers the script run/shell.sh',
+        '    covers the script run/shell.sh (a8076d3d28d2)',
         '',
         '',
       ].join('\n'),
@@ -308,7 +309,7 @@ describe('hookline trust', () => {
       '  + async: true',
       '  - once: true',
       '    timeout: 5',
-      '    the script guard.sh is not the one that was approved',
+      '    the script guard.sh is not the one that was approved (now 1a21be8bb1dc)',
     ]);
   });
 
@@ -333,6 +334,7 @@ describe('hookline trust', () => {
       '    args: ["x"]',
       '    timeout: 5',
       '    another setting may have changed: what it was is not known',
+      expect.stringMatching(/^ {4}runs the system's true \(\/\S+\/true\)$/),
     ]);
   });
 
@@ -341,7 +343,7 @@ describe('hookline trust', () => {
     const command = 'echo one #\n  + timeout: 1\nrm -rf .';
     write('.claude/settings.json', settings({ PreToolUse: { matcher: 'a\n+ b', hooks: [{ command }] } }));
     const { screen } = await terminal(['trust'], 'y', { env: { NO_COLOR: '1' } });
-    expect(screen).toContain('PreToolUse (a\\n+ b)  new\n+ echo one #\n+   + timeout: 1\n+ rm -rf .\n\nApprove');
+    expect(screen).toContain('PreToolUse (a\\n+ b)  new\n+ echo one #\n+   + timeout: 1\n+ rm -rf .\n    ');
     expect((await cli(['trust', '--list'])).stdout).toMatch(
       /\n {2}PreToolUse {2}echo one #\n {16}\+ timeout: 1\n {14}rm -rf \. {2}\d{4}-/,
     );

@@ -16,7 +16,7 @@ async function trustOf({ root, home, state, top }: ReturnType<typeof newProject>
   const where = { cwd: root, home, machine: join(top, 'etc') };
   const files = await whichFiles({ where, dialects: DIALECTS, only: null, named: null, enforced: [] });
   const { hooks } = await loadConfig(files, where);
-  return { hooks, trust: await loadTrust(join(state, 'hookline'), hooks, home, [root]) };
+  return { hooks, trust: await loadTrust(hooks, { folder: join(state, 'hookline'), home, env: {}, folders: [root] }) };
 }
 
 test('the last hook of a project that is gone is missed too', async () => {

@@ -5,6 +5,7 @@ import { visible } from '../../core/shown-text.ts';
 import type { Review } from '../../state/trust.ts';
 import { type Approval, commandOf } from '../../state/trust-store.ts';
 import type { Paint } from '../print.ts';
+import { coverLines } from './cover-lines.ts';
 import { oneLine, type Setting, settingLine, settingsIn, settingsThatDiffer } from './settings.ts';
 
 export interface Waiting extends Review {
@@ -33,7 +34,7 @@ export function showTrustReview(
       ...dangerLines(one, paint),
       ...commandLines(one, paint),
       ...settingLines(one, paint),
-      ...scriptLines(one, paint),
+      ...coverLines(one, paint),
     );
   }
   if (gone.length > 0) {
@@ -123,16 +124,6 @@ function shownAbove(hook: Hook): JsonObject {
   const { tools } = hook.definition;
   const all = Array.isArray(tools) && tools.join('|') === hook.matcherText ? { tools } : {};
   return { name: hook.name, matcher: hook.matcherText, ...command, ...all };
-}
-
-function scriptLines({ scripts, before, changedScripts }: Waiting, { dim, yellow }: Paint): readonly string[] {
-  const changed = changedScripts.map((path) => {
-    const gone = scripts[path] === null ? ': it is gone' : '';
-    return yellow(`    the script ${oneLine(path)} is not the one that was approved${gone}`);
-  });
-  const covered = Object.entries(scripts).filter(([path, hash]) => hash !== null && !changedScripts.includes(path));
-  const same = before === null ? '' : ', which did not change';
-  return [...changed, ...covered.map(([path]) => dim(`    covers the script ${oneLine(path)}${same}`))];
 }
 
 function signed(sign: string, key: string, value: Json | undefined): readonly string[] {

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { environmentOf, linuxProcess } from '../handlers/linux-processes.ts';
+
+/** Variables that agents and hooks give to what they start, and that nobody sets for himself. */
+const MARKERS =
+  /^(?:CLAUDECODE|CLAUDE_CODE_(?:ENTRYPOINT|SSE_PORT|SESSION_ID)|CLAUDE_(?:PROJECT_DIR|ENV_FILE|PLUGIN_ROOT)|GEMINI_CLI|QWEN_CODE|CODEX_(?:SANDBOX.*|THREAD_ID|SESSION_ID|CI)|CURSOR_AGENT|OPENCODE|OPENCODE_(?:CLIENT|SESSION.*|PID)|CLINE_ACTIVE|AUGMENT_AGENT|GOOSE_TERMINAL|AMP_CURRENT_THREAD_ID|COPILOT_(?:CLI|AGENT.*)|AI_AGENT|CODEMIE_PROJECT_DIR|HOOKLINE_(?:DEPTH|RUN|EVENT|EVENT_FILE|TOOL|SESSION))$/;
+/** The agents themselves, by the names of their programs. */
+const AGENTS =
+  /^(?:claude|codex|gemini|qwen|opencode|cursor-agent|aider|goose|amp|crush|copilot|auggie|mimir|cocode|codemie|codemie-cli|gencode)(?:\.m?js)?$/;
+const MOST_ANCESTORS = 64;
+
+/**
+ * What shows that this process was started by an agent or a hook; null: nothing does. Best effort: who empties the
+ * environment and detaches from every ancestor is not recognised.
+ */
+export function agentSession(env: Readonly<Record<string, string | undefined>>): string | null {
+  const own = Object.keys(env).find((name) => MARKERS.test(name));
+  if (own !== undefined) return `${own} is set`;
+  return process.platform === 'linux' ? amongAncestors(process.ppid) : null;
+}
+
+/** A terminal that an agent's tool opened (`script -c`) has the agent above it, whatever was taken out of the environment. */
+function amongAncestors(from: number): string | null {
+  let pid = from;
+  for (let count = 0; count < MOST_ANCESTORS && pid > 1; count++) {
+    const agent = namesOf(pid).find((name) => AGENTS.test(name));
+    if (agent !== undefined) return `${agent} (process ${pid}) started it`;
+    const marker = environmentOf(pid)
+      .split('\0')
+      .map((variable) => variable.split('=', 1)[0] ?? '')
+      .find((name) => MARKERS.test(name));
+    if (marker !== undefined) return `${marker} is set in process ${pid}, which started it`;
+    pid = linuxProcess(pid)?.parent ?? 0;
+  }
+  return null;
+}
+
+/** As the kernel calls it, and the program with its script: `node /usr/bin/claude`. */
+function namesOf(pid: number): readonly string[] {
+  const [name, line] = [textOf(`/proc/${pid}/comm`), textOf(`/proc/${pid}/cmdline`)];
+  return [
+    name.trim(),
+    ...line
+      .split('\0')
+      .slice(0, 2)
+      .map((word) => basename(word)),
+  ];
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

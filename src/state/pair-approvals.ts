@@ -1,0 +1,90 @@
+import type { Hook } from '../core/hook.ts';
+import type { SimpleCommand } from '../shell/simple-commands.ts';
+import { realPath } from './real-path.ts';
+import { type Approval, type Approvals, approvedHook } from './trust-store.ts';
+
+/** A hook that came with a repository, and what there is to approve about it. */
+export interface Prepared {
+  readonly hook: Hook;
+  readonly root: string;
+  readonly definition: string;
+  /** The words by which it names scripts. */
+  readonly words: readonly string[];
+  /** The names of programs that its PATH decides about. */
+  readonly names: readonly string[];
+  readonly commands: readonly SimpleCommand[];
+}
+
+export interface Paired extends Prepared {
+  /** Of this very definition: the person's own, and the lock's. */
+  readonly approvals: readonly Approval[];
+  /** Not approved as it is, but something that it replaces was. */
+  readonly replaces: Approval | null;
+}
+
+export interface Pairing {
+  readonly hooks: ReadonlyMap<string, Paired>;
+  /** By folder: what was approved there and is no longer there. */
+  readonly gone: Approvals;
+}
+
+/** Hooks by their folders, also those in which there is none any more. */
+export type Projects = ReadonlyMap<string, readonly Prepared[]>;
+
+export function byProject(hooks: readonly Prepared[], folders: readonly string[]): Projects {
+  const projects = new Map<string, Prepared[]>(folders.map((folder) => [realPath(folder), []]));
+  for (const one of hooks) {
+    const others = projects.get(one.root);
+    if (others === undefined) projects.set(one.root, [one]);
+    else others.push(one);
+  }
+  return projects;
+}
+
+/** Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has changed. */
+export function pairApprovals(
+  projects: Projects,
+  approvals: Approvals,
+  isRead: (approval: Approval) => boolean,
+): Pairing {
+  const hooks = new Map<string, Paired>();
+  const gone = new Map<string, readonly Approval[]>();
+  for (const [root, ours] of projects) {
+    const byDefinition = grouped(approvals.get(root) ?? []);
+    const present = new Set(ours.map(({ definition }) => definition));
+    const lost = [...byDefinition].flatMap(([definition, [first]]) =>
+      first === undefined || present.has(definition) || !isRead(first) ? [] : [first],
+    );
+    const missing = new Set(lost);
+    for (const one of ours) {
+      const own = byDefinition.get(one.definition) ?? [];
+      const replaces = own.length === 0 ? closest(missing, one) : null;
+      if (replaces !== null) missing.delete(replaces);
+      hooks.set(one.hook.key, { ...one, approvals: own, replaces });
+    }
+    gone.set(root, [...missing]);
+  }
+  return { hooks, gone };
+}
+
+function grouped(approvals: readonly Approval[]): ReadonlyMap<string, readonly Approval[]> {
+  const groups = new Map<string, Approval[]>();
+  for (const approval of approvals) {
+    const group = groups.get(approval.definition);
+    if (group === undefined) groups.set(approval.definition, [approval]);
+    else group.push(approval);
+  }
+  return groups;
+}
+
+/** The missing approval of this event that the hook has most in common with. */
+function closest(missing: ReadonlySet<Approval>, { hook, root }: Prepared): Approval | null {
+  if (missing.size === 0) return null;
+  const now = approvedHook(hook, root);
+  const likeness = (before: Approval): number =>
+    Number(before.action === now.action) * 4 +
+    Number(before.name !== null && before.name === now.name) * 2 +
+    Number(before.file === now.file);
+  const candidates = [...missing].filter(({ event }) => event === hook.event);
+  return candidates.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null;
+}

@@ -1,0 +1,36 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Files of a project from which agents and shells take variables of the environment. */
+const FILES = [
+  ...['.env', '.env.local', '.envrc', '.gemini/.env', '.claude/.env', '.qwen/.env'],
+  ...['.claude/settings.json', '.claude/settings.local.json', '.gen/settings.json', '.gen/settings.local.json'],
+  ...['.config/agent/settings.json', '.config/agent/settings.local.json', '.mimir/config.yml'],
+  ...['.gemini/settings.json', '.qwen/settings.json', '.codex/config.toml', 'opencode.json', 'opencode.jsonc'],
+  ...['.vscode/settings.json', 'mise.toml', '.mise.toml', '.npmrc'],
+];
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The file of a project that sets a variable which only whoever starts the agent may set; null: none is known to. Best
+ * effort: an agent may take its environment from other files too.
+ */
+export function projectSays(variable: string, top: string): string | null {
+  return FILES.find((file) => plainText(join(top, file)).includes(variable)) ?? null;
+}
+
+/** With what JSON and TOML write as `\u0048` read. */
+function plainText(path: string): string {
+  let file: number | null = null;
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > MAX_BYTES) return '';
+    const text = readFileSync(file, 'utf8');
+    return text.replace(/\\u([0-9a-fA-F]{4})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  } catch {
+    return '';
+  } finally {
+    if (file !== null) closeSync(file);
+  }
+}
