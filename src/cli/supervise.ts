@@ -2,6 +2,7 @@ import type { HookEvent } from '../core/dialect.ts';
 import { eventRow } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { auditTrail } from '../hooks/audit-trail.ts';
 import { running } from '../hooks/running.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -17,6 +18,7 @@ export async function command(): Promise<number> {
   const hook: Hook = { ...job.hook, matcher: { kind: 'all' }, files: null, condition: null, when: null };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
+  const folder = stateFolder(process.env, home);
   const runs = running({
     env: process.env,
     home,
@@ -24,9 +26,10 @@ export async function command(): Promise<number> {
     maxConcurrent: 1,
     model: null,
     dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
-    session: sessionsInFiles(stateFolder(process.env, home)),
+    session: sessionsInFiles(folder),
     emit: () => {},
     now: () => performance.now(),
+    recordLate: auditTrail(folder, () => {}).late,
   });
   await runs.startAsync(hook, event);
   await runs.close();

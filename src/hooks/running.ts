@@ -10,11 +10,13 @@ import { readCallbackAnswer } from '../dialects/hookline/callback-answer.ts';
 import type { Engine, RunLimits } from '../engine/engine.ts';
 import { countedPart, interruptedReport, verdictOf } from '../engine/execute.ts';
 import { type Slots, slots } from '../engine/limit.ts';
+import { runOf } from '../engine/outcome-of.ts';
 import { background } from '../handlers/background.ts';
 import { liveTrees } from '../handlers/live-trees.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { type HookRunner, runHook } from '../handlers/run-hook.ts';
 import { scratch } from '../handlers/scratch.ts';
+import type { LateRecord } from './audit-trail.ts';
 import { valuesFor } from './filled-command.ts';
 import { whenNeeded } from './when-needed.ts';
 
@@ -31,6 +33,8 @@ interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'n
   readonly maxConcurrent: number;
   /** The embedder's own model. */
   readonly model: AskModel | null;
+  /** Is told how a hook ended that nobody waited for. Never throws and never rejects. */
+  readonly recordLate: LateRecord | null;
 }
 
 interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'> {
@@ -124,6 +128,8 @@ export function running(around: Surroundings): Running {
     if (hook.once && verdict.status === 'answered') session.useUp(hook);
     const type = verdict.status === 'answered' ? 'hook:complete' : 'hook:error';
     around.emit({ type, hook, event, command: actionOf(hook.handler), report, verdict });
+    const executed = { kind: 'ran', hook, said: verdict, verdict, report, rejudged: false } as const;
+    await around.recordLate?.(runOf(executed), event);
   };
 
   return {
