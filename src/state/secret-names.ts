@@ -20,7 +20,7 @@ export function isOrdinary(value: string, name: string, quoted: boolean): boolea
   const counts = !/passw|passphrase|passcode|pwd|pin$/i.test(name);
   if (counts && /^\d{1,9}(?:\.\d+)?$/.test(value)) return true;
   if (/pwd$/i.test(name) && /^(?:[/~]|[A-Za-z]:[\\/])/.test(value)) return true;
-  return !quoted && CODE.test(value);
+  return !quoted && (CODE.test(value) || PROSE.test(value));
 }
 
 /** Most names need no second look. */
@@ -36,14 +36,17 @@ const PAIRS = new Set(
 );
 
 const WORDS =
-  /^(?:\**|null|undefined|none|nil|true|false|yes|no|on|off|string|str|int|integer|number|bool|boolean|any|unknown|object|bytes|text|varchar|required|optional|inherit|redacted|hidden|masked|bearer|basic|empty|missing|invalid|expired|unset|default|must|should|is|was|cannot|too|the|a|an|for|and|or|not|with|to|has|incorrect|wrong|failed|changed|reset|updated|field|column|hash|input)[.,;:)]*$/i;
+  /^(?:\**|null|undefined|none|nil|true|false|yes|no|on|off|string|str|int|integer|number|bool|boolean|any|unknown|object|bytes|text|varchar|required|optional|inherit|redacted|hidden|masked|bearer|basic|empty|missing|invalid|expired|unset|default)[.,;:)]*$/i;
+
+const PROSE =
+  /^(?:must|should|is|was|cannot|too|the|a|an|for|and|or|not|with|to|has|incorrect|wrong|failed|changed|reset|updated|field|column|hash|input)[.,;:)]*$/i;
 
 const REFERENCES =
-  /^(?:\$\{[A-Za-z_][^}]*\}|\$\{\{.*|\$[A-Z_][A-Z0-9_]*|\$\([A-Za-z].*|\{\{.*|%\w+%|<[\w -]+>|\.\.\.|…)$/;
+  /^(?:\$\{[A-Za-z_][^}]*\}?|\$\{\{.*|\$[A-Z_][A-Z0-9_]*|\$\([A-Za-z].*|\{\{.*|%\w+%|<[\w -]+>?|\.\.\.|…)$/;
 
 /** As programs write it; a secret in a program stands in quotes. */
 const CODE =
-  /^(?:await\b|new\b|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\(|(?:process|os|env|req|request|res|response|config|settings|this|self|ctx|args|opts|options|props|user|data|body|params|session|state|form|secrets|vars|import)(?:\.[A-Za-z_$][\w$]*|\[))/;
+  /^(?:[{[(<]+$|await\b|new\b|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*\(|(?:process|os|env|req|request|res|response|config|settings|this|self|ctx|args|opts|options|props|user|data|body|params|session|state|form|secrets|vars|import)(?:\.[A-Za-z_$][\w$]*|\[))/;
 
 function wordsIn(name: string): readonly string[] {
   return name

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Link } from './chain.ts';
 import { sha256 } from './chain.ts';
@@ -32,7 +32,7 @@ export function openCurrent(folder: string, head: Head): CurrentFile {
     // shorter than it was: what comes next will not follow what is left, and that is how it is found
     const found = size > head.offset ? follow(head, readLines(path, head.offset), () => {}) : null;
     const left = found?.unexplained ?? null;
-    const endsLine = left === null || left.bytes.at(-1) === 10;
+    const endsLine = size === head.offset || size === 0 || lastByte(path, size) === LINE_END;
     return {
       link: found?.link ?? head,
       size,
@@ -43,6 +43,18 @@ export function openCurrent(folder: string, head: Head): CurrentFile {
   } catch (error) {
     closeSync(file);
     throw error;
+  }
+}
+
+const LINE_END = 10;
+
+function lastByte(path: string, size: number): number | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const byte = Buffer.alloc(1);
+    return readSync(file, byte, 0, 1, size - 1) === 1 ? byte[0] : undefined;
+  } finally {
+    closeSync(file);
   }
 }
 

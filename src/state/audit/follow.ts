@@ -30,7 +30,8 @@ export function follow(
   let link = from;
   let open: Unexplained | null = null;
   for (const line of lines) {
-    const entry = line.whole ? unseal(line.bytes) : null;
+    // a record of which nothing but the end of its line is missing is whole
+    const entry = unseal(line.bytes);
     const why = entry === null ? broken(line) : notNext(entry, link);
     if (entry !== null && why === null && (open === null || explains(entry, open))) {
       onEntry(entry, line);

@@ -9,8 +9,10 @@ export interface ReadEntry {
 }
 
 /** Every record that can be read, the oldest first; whether they are true is for `verifyTrail` to say. */
-export function* readTrail(folder: string): Generator<ReadEntry> {
-  for (const { path } of trailFiles(folder)) yield* entriesIn(path);
+export function* readTrail(folder: string, after = 0): Generator<ReadEntry> {
+  const files = trailFiles(folder);
+  const needed = files.filter((_, i) => (files[i + 1]?.first ?? Number.POSITIVE_INFINITY) > after + 1);
+  for (const { path } of needed) for (const record of entriesIn(path)) if (record.entry.seq > after) yield record;
 }
 
 /** The same, the newest file first, so that whoever looks for the last need not read them all. */
