@@ -206,10 +206,6 @@ describe('verify finds', () => {
         truncateSync(file, statSync(file).size - 20);
         return [file, 10];
       },
-      'the last line without its end': ({ file }) => {
-        truncateSync(file, statSync(file).size - 1);
-        return [file, 10];
-      },
       'an emptied file': ({ file }) => {
         truncateSync(file, 0);
         return [file, 1];
@@ -293,7 +289,7 @@ describe('a writer that was killed', () => {
     expect(verifyTrail(folder)).toMatchObject({ broken: null, records: 14, last: 14 });
   });
 
-  test.each([1, 20, 600, -1])(
+  test.each([1, 20, 600, -2])(
     'in the middle of a line, %i bytes into it: what it left is kept and explained',
     (bytes) => {
       const { folder, trail, file } = five();
@@ -308,6 +304,15 @@ describe('a writer that was killed', () => {
       expect(verifyTrail(folder)).toMatchObject({ broken: null, notes: [expect.stringContaining('killed writer')] });
     },
   );
+
+  test('before the end of a line whose record is whole: it counts', () => {
+    const { folder, trail, file, lines } = five();
+    truncateSync(file, statSync(file).size - 1);
+    expect(verifyTrail(folder)).toMatchObject({ broken: null, records: 10 });
+    trail.outcome(outcome({}, 'id-6'), happening());
+    expect(verifyTrail(folder)).toMatchObject({ broken: null, records: 12, notes: [] });
+    expect(lines()).toHaveLength(13);
+  });
 
   test('while it explained such a line: the next one understands both', () => {
     const { folder, trail, file } = five();

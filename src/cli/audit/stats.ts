@@ -40,11 +40,18 @@ function shown(hooks: readonly HookStats[], decisions: Readonly<Record<string, n
   ]);
   const total = Object.values(decisions).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries(decisions).filter(([, count]) => count > 0);
-  const summary = `${total} ${total === 1 ? 'decision' : 'decisions'}: ${parts.map(([word, count]) => `${count} ${word}`).join(', ')}`;
+  const words = [
+    `${total} ${total === 1 ? 'decision' : 'decisions'}:`,
+    ...parts.map(([word, count]) => `${count} ${word}`),
+  ];
+  const line = `${words[0]} ${words.slice(1).join(', ')}`;
+  const summary = line.length <= most ? line : words.join('\n  ');
   const shadows = hooks.filter(({ wouldHaveRefused }) => wouldHaveRefused > 0);
   return [
     table(COLUMNS, rows, most) ?? stacked(hooks, most),
-    ...shadows.map((one) => `${labelOf(one)} would have refused ${one.wouldHaveRefused} of ${one.runs}\n`),
+    ...shadows.map(
+      (one) => `${cut(labelOf(one), most)}\n  would have refused ${one.wouldHaveRefused} of ${one.runs}\n`,
+    ),
     ...(dropped === 0 ? [] : [yellow(`${dropped} records could not be written\n`)]),
     `${summary}\n`,
   ].join('');
