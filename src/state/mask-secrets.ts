@@ -1,5 +1,5 @@
-import { isOrdinary, namesSecret } from './secret-names.ts';
-import { PLACES, PRIVATE_KEYS, TOKENS } from './secret-shapes.ts';
+import { isOrdinary, maybeNamesSecret, namesSecret } from './secret-names.ts';
+import { maskPlaces, maskPrivateKeys, maskTokens } from './secret-shapes.ts';
 
 export const MASK = '***';
 
@@ -9,9 +9,8 @@ const LEAST_CHARS = 6;
 /** A text for a log, without what looks like a secret. */
 export function maskSecrets(text: string): string {
   if (text.length < LEAST_CHARS) return text;
-  const named = maskSchemes(maskNamed(text));
-  const placed = PLACES.reduce((masked, place) => masked.replace(place, `$1${MASK}`), named);
-  return placed.replace(PRIVATE_KEYS, MASK).replace(TOKENS, MASK);
+  const named = maybeNamesSecret(text) ? maskNamed(text) : text;
+  return maskTokens(maskPrivateKeys(maskPlaces(maskSchemes(named), MASK), MASK), MASK);
 }
 
 const QUOTED = ['\\\\"(?:(?!\\\\")[\\s\\S])*(?:\\\\")?', ...['"', "'", '`'].map(inQuotes)];

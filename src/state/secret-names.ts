@@ -1,6 +1,6 @@
 /** Whether a field, a variable, a header or an option of this name holds a secret. */
 export function namesSecret(name: string): boolean {
-  if (!MAYBE.test(name)) return false;
+  if (!maybeNamesSecret(name)) return false;
   const words = wordsIn(name);
   const last = words.at(-1) ?? '';
   if (SECRETS.test(last) || PAIRS.has(words.slice(-2).join(' '))) return true;
@@ -23,8 +23,10 @@ export function isOrdinary(value: string, name: string, quoted: boolean): boolea
   return !quoted && (CODE.test(value) || PROSE.test(value));
 }
 
-/** Most names need no second look. */
-const MAYBE = /pass|pwd|secret|token|key|auth|cookie|credential|jwt/i;
+/** Most texts need no second look. */
+export function maybeNamesSecret(text: string): boolean {
+  return /pass|pwd|secret|token|key|auth|cookie|credential|jwt/i.test(text);
+}
 
 const SECRETS =
   /(?:^(?:pwd|jwt|cookies?|authorization|credentials?|secrets|passwords|passcode)|password|passwd|passphrase|(?<!non)secret|token|apikey|privatekey|secretkey|accesskey|authkey)$/;

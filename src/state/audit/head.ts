@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../state-folder.ts';
 import type { Link } from './chain.ts';
@@ -31,9 +31,29 @@ export function readHead(folder: string): HeadRead {
   return head === null ? { kind: 'damaged' } : { kind: 'head', head };
 }
 
+/**
+ * Always as long, in one write and within one block, which no kill divides. A new file in its place would be just as
+ * whole, but some file systems then wait for the disk.
+ */
 export function writeHead(folder: string, { seq, hash, file, offset }: Head): void {
-  writeWhole(headPath(folder), `${JSON.stringify({ v: VERSION, seq, hash, file, offset })}\n`);
+  const text = `${JSON.stringify({ v: VERSION, seq, hash, file, offset }).padEnd(HEAD_BYTES - 1)}\n`;
+  const { O_WRONLY, O_NOFOLLOW = 0 } = constants;
+  let open: number;
+  try {
+    open = openSync(headPath(folder), O_WRONLY | O_NOFOLLOW);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    writeWhole(headPath(folder), text);
+    return;
+  }
+  try {
+    writeSync(open, text, 0);
+  } finally {
+    closeSync(open);
+  }
 }
+
+const HEAD_BYTES = 256;
 
 export function headPath(folder: string): string {
   return join(folder, 'head.json');

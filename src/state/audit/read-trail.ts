@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Entry, parsed } from './chain.ts';
 import { readLines } from './read-lines.ts';
 import { trailFiles } from './trail-files.ts';
@@ -21,6 +22,8 @@ export function* readTrailBackwards(folder: string): Generator<readonly ReadEntr
 }
 
 function* entriesIn(path: string): Generator<ReadEntry> {
+  // it may have made room for others meanwhile
+  if (!existsSync(path)) return;
   for (const { bytes } of readLines(path)) {
     const entry = parsed(bytes);
     if (entry !== null) yield { entry, text: bytes.toString('utf8') };

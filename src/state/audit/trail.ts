@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookEvent } from '../../core/dialect.ts';
 import type { Outcome, Run } from '../../core/outcome.ts';
+import { maskSecrets } from '../mask-secrets.ts';
 import { append, type TrailLimits } from './append.ts';
+import { sha256 } from './chain.ts';
 import { drops } from './drops.ts';
 import { ownName, tryLock } from './lock.ts';
 import { type Body, lateRecord, recordsOf } from './record.ts';
@@ -33,6 +35,8 @@ export function openTrail(stateFolder: string, { failed, now = Date.now, limits:
   const dropped = drops(folder);
   const lock = join(folder, 'lock');
   const self = ownName();
+  // what is slow the first time: whoever opens a trail has time, whoever writes has not
+  sha256(maskSecrets('a text without a secret'));
   let waitMs = WAIT_MS;
 
   const write = (bodies: readonly Body[]): boolean => {

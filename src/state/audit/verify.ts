@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { BEGINNING, type Entry, type Link } from './chain.ts';
 import { follow, type Unexplained } from './follow.ts';
 import { type Head, type HeadRead, headPath, readHead } from './head.ts';
@@ -24,12 +25,18 @@ export interface Verified {
 
 /** Goes along the whole trail, from the first record that is still there to what the head says was the last. */
 export function verifyTrail(folder: string): Verified {
+  const first = verifyOnce(folder);
+  // somebody may have been writing, or making room, at that very moment
+  return first.broken === null ? first : verifyOnce(folder);
+}
+
+function verifyOnce(folder: string): Verified {
   // first the head: what is written meanwhile comes after it
   const read = readHead(folder);
   const walk = newWalk(read.kind === 'head' ? read.head : null);
   const files = trailFiles(folder);
   for (const file of files) {
-    const broken = along(walk, file);
+    const broken = isThere(file) ? along(walk, file) : { file: file.path, line: 1, why: 'the file is missing' };
     if (broken !== null) return verified(walk, files, broken);
   }
   return verified(walk, files, brokenEnd(walk, read, headPath(folder), files) ?? brokenBeginning(walk, files));
@@ -62,6 +69,10 @@ function along(walk: Walk, file: TrailFile): Break | null {
   if (misnamed)
     return { file: file.path, line: 1, why: 'the file does not begin with the record that it is named after' };
   return unexplained === null || isCrash(walk, file, unexplained) ? null : at(file, unexplained);
+}
+
+function isThere({ path }: TrailFile): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function note(walk: Walk, entry: Entry, { number }: Line, file: TrailFile): void {
