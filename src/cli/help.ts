@@ -12,7 +12,7 @@ Usage: hookline <command> [options]
   list              every hook there is, where it comes from, and whether it would run
   check             what is wrong with any configuration; exit 1 if anything is
   trust             review and approve the hooks of this project
-  audit             what happened: every run, refusal and failure, and whether the record is intact
+  audit             what happened: every run, refusal and failure; is the record intact?
   import <file>     any agent's hook file, written in hookline's own form
   help [command]    more about a command
 
@@ -113,7 +113,7 @@ whole definition and the bytes of the scripts it names; when either changes, it 
 
 Which decisions:
   --event NAME              of this event
-  --hook TEXT               a hook of this name, or with this in what it is called, ran or was skipped
+  --hook TEXT               in which a hook ran or was skipped that is called so, or has this in its place
   --decision WORD           none, allow, ask, deny, block, or refused (deny and block)
   --since TIME              30m, 2h, 7d ago, or a date
 

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { trailFiles } from '../../src/state/audit/trail-files.ts';
-import { BASH, logs, machine, settings } from './machine.ts';
+import { BASH, CLI, logs, machine, settings } from './machine.ts';
 
 /** A guard that refuses `rm`, one that fails open, and some calls. */
 async function withCalls() {
@@ -83,6 +84,31 @@ describe('hookline audit tail', () => {
     const { stdout } = await cli(['audit', 'tail'], { env: { COLUMNS: '60' } });
     expect(stdout).not.toContain('\u001B');
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+  });
+
+  test('goes on with what happens next, until it is ended', async () => {
+    const { env, project, run } = await withCalls();
+    const following = spawn(process.execPath, [CLI, 'audit', 'tail', '-n', '1', '--follow', '--json'], {
+      cwd: project,
+      env,
+    });
+    onTestFinished(() => void following.kill('SIGKILL'));
+    const lines: string[] = [];
+    const ended = new Promise((resolve) => following.on('close', resolve));
+    const line = () =>
+      new Promise<void>((resolve) =>
+        following.stdout.once('data', (text) => {
+          lines.push(...String(text).trim().split('\n'));
+          resolve();
+        }),
+      );
+    await line();
+    const next = line();
+    const { outcome } = await run('PreToolUse', BASH);
+    await next;
+    expect(lines.map((text) => JSON.parse(text).id)).toEqual([expect.any(String), outcome.id]);
+    following.kill('SIGINT');
+    expect(await ended).toBe(0);
   });
 
   test('says so where there is nothing', async () => {

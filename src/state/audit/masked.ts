@@ -6,7 +6,7 @@ export interface Room {
   chars: number;
 }
 
-export const MAX_STRING_CHARS = 8 * 1024;
+const MAX_STRING_CHARS = 8 * 1024;
 
 /** Looked at beyond the cut, so that no secret is cut into something that does not look like one. */
 const OVERLAP_CHARS = 4 * 1024;
