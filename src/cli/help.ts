@@ -113,7 +113,7 @@ whole definition and the bytes of the scripts it names; when either changes, it 
 
 Which decisions:
   --event NAME              of this event
-  --hook TEXT               in which a hook ran or was skipped that is called so, or has this in its place
+  --hook TEXT               in which a hook of this name or file ran or was skipped
   --decision WORD           none, allow, ask, deny, block, or refused (deny and block)
   --since TIME              30m, 2h, 7d ago, or a date
 
