@@ -12,7 +12,7 @@ import { type Body, lateRecord, recordsOf } from './record.ts';
 const LIMITS: TrailLimits = { maxFileBytes: 8 * 1024 * 1024, maxBytes: 256 * 1024 * 1024 };
 
 /** How long others may write before these records are dropped; and once that has happened. */
-const WAIT_MS = 500;
+const WAIT_MS = 1000;
 const SHORT_WAIT_MS = 20;
 
 /** Never throws and never rejects. Where nobody else is writing, the records are written when the call returns. */
