@@ -36,7 +36,7 @@ export async function command(args: readonly string[]): Promise<number> {
 
 function asData({ lanes, keptOut }: Explanation, diagnostics: unknown) {
   return {
-    lanes: lanes.map(({ lane, enforced, hooks, commands }) => ({
+    lanes: lanes.map(({ lane, enforced, hooks, commands, fails }) => ({
       lane: lane.key.split('\0')[0],
       enforced,
       mode: lane.mode,
@@ -45,7 +45,7 @@ function asData({ lanes, keptOut }: Explanation, diagnostics: unknown) {
       hooks: hooks.map((hook, i) => ({
         ...described(hook),
         action: maskSecrets(commands[i] ?? ''),
-        fails: failsBecause(hook),
+        fails: fails[i] ?? null,
       })),
     })),
     keptOut: keptOut.map(({ hook, why }) => ({ ...described(hook), why })),
@@ -61,7 +61,7 @@ function described(hook: Hook) {
 function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, green, cyan, red }: Paint): string {
   const lines: string[] = [];
   if (lanes.length === 0) lines.push(`No hook would run for this ${event}.`);
-  for (const { lane, enforced, hooks, commands } of lanes) {
+  for (const { lane, enforced, hooks, commands, fails } of lanes) {
     const how = [
       lane.mode,
       lane.chained ? 'chained' : '',
@@ -74,8 +74,8 @@ function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, gree
       lines.push(
         `  ${green(String(i + 1))} ${visible(hook.id)}  ${visible(maskSecrets(commands[i] ?? '')).replace(/\s+/g, ' ')}`,
       );
-      const fails = failsBecause(hook);
-      if (fails !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${fails}`)}`);
+      const why = fails[i] ?? null;
+      if (why !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${why}`)}`);
     });
   }
   const near = keptOut.filter(({ why }) => why !== 'event');
@@ -84,11 +84,6 @@ function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, gree
   const others = keptOut.length - near.length;
   if (others > 0) lines.push(dim(`${others} more ${others === 1 ? 'hook is' : 'hooks are'} for other events.`));
   return `${lines.join('\n')}\n`;
-}
-
-/** Why a hook that is selected cannot do what it is for. */
-function failsBecause({ fault, handler }: Hook): string | null {
-  return fault ?? (handler.kind === 'command' && handler.template?.kind === 'refused' ? handler.template.why : null);
 }
 
 function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): string {

@@ -1,6 +1,7 @@
 import type { HookEvent } from '../core/dialect.ts';
 import { eventRow } from '../core/events.ts';
-import type { Hook } from '../core/hook.ts';
+import type { Handler, Hook } from '../core/hook.ts';
+import { reachedAt } from '../core/model.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { auditTrail } from '../hooks/audit-trail.ts';
 import { running } from '../hooks/running.ts';
@@ -15,7 +16,8 @@ const GRACE_MS = 1000;
 /** Not for people: runs one asynchronous hook to its end after `hookline run` has answered. */
 export async function command(): Promise<number> {
   const job: SupervisedJob = JSON.parse(readStdin());
-  const hook: Hook = { ...job.hook, matcher: { kind: 'all' }, files: null, condition: null, when: null };
+  const handler = withAccess(job.hook.handler, job.access);
+  const hook: Hook = { ...job.hook, handler, matcher: { kind: 'all' }, files: null, condition: null, when: null };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
   const folder = stateFolder(process.env, home);
@@ -34,4 +36,9 @@ export async function command(): Promise<number> {
   await runs.startAsync(hook, event);
   await runs.close();
   return 0;
+}
+
+function withAccess(handler: Handler, access: SupervisedJob['access']): Handler {
+  if (handler.kind !== 'prompt' || handler.source === null || access === null) return handler;
+  return { ...handler, source: reachedAt(handler.source, access) };
 }

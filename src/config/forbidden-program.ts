@@ -5,7 +5,7 @@ import type { CommandHandler, ModuleHandler } from '../core/hook.ts';
 import { isObject } from '../core/json.ts';
 import { scriptOf } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
-import { wrappedCommand } from '../shell/wrapped-command.ts';
+import { wrappedCommands } from '../shell/wrapped-commands.ts';
 import type { CommandMemory } from './compile-command.ts';
 import { followLinks } from './follow-links.ts';
 
@@ -96,7 +96,7 @@ async function commandsOf({ command, args }: CommandHandler, memory: CommandMemo
   const words =
     args === null ? (PLAIN.test(command.trim()) ? command.trim().split(/[ \t]+/) : null) : [command, ...args];
   const simple = words?.map((value) => ({ value, literal: true }));
-  if (simple !== undefined && wrappedCommand(simple).kind === 'none') return [simple];
+  if (simple !== undefined && wrappedCommands(simple).length === 0) return [simple];
   const line = args === null ? command : (words ?? []).map(quoted).join(' ');
   const key = `${memory?.path}#${line.length}.commands`;
   const known = memory?.texts.recall(key, line);

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Dialect, Environment } from '../core/dialect.ts';
+import type { Dialect, Environment, FileSettings } from '../core/dialect.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import type { JsonObject } from '../core/json.ts';
 import { sameJson } from '../core/json.ts';
@@ -18,6 +18,8 @@ export interface ImportedHook extends Differences {
 export interface Imported extends Differences {
   readonly dialect: string;
   readonly mode: 'parallel' | 'serial';
+  /** Where its webhooks may call; null: the file does not say. */
+  readonly webhooks: Pick<FileSettings, 'allowedUrls' | 'allowedEnv'> | null;
   readonly hooks: readonly ImportedHook[];
   readonly diagnostics: readonly Diagnostic[];
   readonly unreadable: Diagnostic | null;
@@ -47,11 +49,13 @@ export async function importFile(file: ConfigFile, place: NamingPlace, env: Envi
   const hooks = onePerEntry(made.flatMap(({ from, imported }) => (imported === null ? [] : [{ from, ...imported }])));
   const common = commonTo(hooks);
   const lane = laneDiffers(dialect, specs);
+  const settings = settingsDiffer(loaded.settings, specs);
   return {
     dialect: dialect.name,
     mode: dialect.lane.mode === 'serial' || specs.some((spec) => spec.serial === true) ? 'serial' : 'parallel',
+    webhooks: webhooksOf(loaded.settings),
     hooks: hooks.map((hook) => without(hook, common)),
-    careful: [...lane.careful, ...common.careful.map(ofEvery)],
+    careful: [...settings, ...lane.careful, ...common.careful.map(ofEvery)],
     differs: [
       ...lane.differs,
       ...(migration.fileDiffers?.(loaded.settings, specs) ?? []),
@@ -77,6 +81,20 @@ function inOrder({ file, hooks, specs = [], switches }: LoadedFile): readonly Pa
       return hook === undefined ? [] : [{ spec, hook: { ...hook, disabled: hook.disabled ?? off } }];
     })
     .sort((a, b) => (a.spec.rank ?? 0) - (b.spec.rank ?? 0));
+}
+
+function webhooksOf({ allowedUrls, allowedEnv }: FileSettings): Imported['webhooks'] {
+  if (allowedUrls === undefined && allowedEnv === undefined) return null;
+  return { ...(allowedUrls === undefined ? {} : { allowedUrls }), ...(allowedEnv === undefined ? {} : { allowedEnv }) };
+}
+
+function settingsDiffer(settings: FileSettings, specs: readonly HookSpec[]): readonly string[] {
+  const ownModel =
+    settings.model !== undefined || specs.some(({ handler }) => handler.kind === 'prompt' && handler.source);
+  return [
+    ...(webhooksOf(settings) === null ? [] : ['The lists under "webhooks" are for the hooks of every dialect.']),
+    ...(ownModel ? ['Its model is not carried over: say under "model" which one is asked, or its prompts fail.'] : []),
+  ];
 }
 
 function laneDiffers({ lane, sameAs }: Dialect, specs: readonly HookSpec[]): Differences {

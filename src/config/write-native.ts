@@ -4,11 +4,8 @@ import type { Imported } from './import-file.ts';
 
 /** A native file as a person would have written it: what differs stands above each hook. */
 export function nativeYaml(imported: Imported, from: string): string {
-  const { dialect, mode, hooks } = imported;
-  const document = new Document({
-    ...(mode === 'serial' ? { mode } : {}),
-    hooks: hooks.map(({ entry }) => entry),
-  });
+  const { dialect, hooks } = imported;
+  const document = new Document(contentOf(imported));
   document.commentBefore = [` Imported from ${from} (${dialect}).`, ...comments(imported)].join('\n');
   const list = document.get('hooks');
   if (isSeq(list)) {
@@ -39,7 +36,14 @@ function comments(said: Differences | undefined): readonly string[] {
   return lines.map((line) => ` ${line.replace(/\s*[\n\r]\s*/g, ' ')}`);
 }
 
-export function nativeJson({ mode, hooks }: Imported): string {
-  const file = { ...(mode === 'serial' ? { mode } : {}), hooks: hooks.map(({ entry }) => entry) };
-  return `${JSON.stringify(file, null, 2)}\n`;
+export function nativeJson(imported: Imported): string {
+  return `${JSON.stringify(contentOf(imported), null, 2)}\n`;
+}
+
+function contentOf({ mode, webhooks, hooks }: Imported): Readonly<Record<string, unknown>> {
+  return {
+    ...(mode === 'serial' ? { mode } : {}),
+    ...(webhooks === null ? {} : { webhooks }),
+    hooks: hooks.map(({ entry }) => entry),
+  };
 }

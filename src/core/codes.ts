@@ -35,7 +35,7 @@ export const CODES = {
   HANDLER_UNAVAILABLE: 'A kind of handler that this version cannot run.',
   ENFORCED_CONFLICT: 'Something tries to weaken an enforced hook.',
   NOT_ENFORCED_HERE: 'A setting that counts only in an enforced file.',
-  UNKNOWN_PLACEHOLDER: 'A command has a placeholder that its dialect does not know; it stays as it is.',
+  UNKNOWN_PLACEHOLDER: 'A command or a prompt has a placeholder that its dialect does not know; it stays as it is.',
   VALUE_AS_CODE: 'A placeholder stands where its value would be code; the hook fails instead of running.',
   FORBIDDEN_FOLDER: 'The program of a hook lies in a folder that its dialect forbids; the hook is off.',
   NO_SUCH_PROFILE: 'The active profile is not there.',

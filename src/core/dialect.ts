@@ -96,6 +96,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface HookInput {
   readonly stdin: string;
   readonly env: Readonly<Record<string, string>>;
+  /** What is true of one event only: a process that hears of many does not have these, not even inherited. */
+  readonly unset?: readonly string[];
   /** The variable in which the hook is told a file to write environment variables to. */
   readonly envFileVariable?: string;
   /** The variable in which the hook is told a file that holds the payload. */
@@ -130,6 +132,8 @@ export interface Dialect {
   readonly forbiddenFolders?: readonly string[];
   /** Its files hold more than hooks: nothing else in them is quoted in a message, or kept anywhere. */
   readonly holdsSecrets?: true;
+  /** What its files say about models and webhooks is for the hooks of every dialect. */
+  readonly settingsForAll?: true;
   /** For whoever moves its hooks to the native form. */
   readonly migration?: () => Promise<Migration>;
 }

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { ModelSource } from './model.ts';
 import type { Payload, RewriteOf } from './payload.ts';
+import { shownUrl } from './shown-url.ts';
 import type { Slot } from './slot.ts';
 
 export type OnFailure = 'continue' | 'block';
@@ -79,6 +80,8 @@ export interface WebhookHandler {
   readonly headers: Readonly<Record<string, string>>;
   /** The variables that its headers may name; `HOOK_*` means all that begin so. */
   readonly allowedEnv: readonly string[];
+  /** Only `${NAME}` is a variable; `$NAME` is a text. */
+  readonly onlyBraces?: true;
   /** Known when all files are. */
   readonly reach?: Reach;
 }
@@ -146,6 +149,11 @@ export type Handler =
   | ModuleHandler
   | CallbackHandler
   | UnavailableHandler;
+
+/** Its process is started once and hears of many events: nothing of a single one may be said when it is started. */
+export function outlivesEvent(handler: Handler): boolean {
+  return handler.kind === 'module' || (handler.kind === 'command' && handler.persistent === true);
+}
 
 /** Handlers that answer with plain data, not with text in a dialect's spelling. */
 export function answersWithData({ kind }: Handler): boolean {
@@ -273,8 +281,7 @@ export function actionOf(handler: Handler): string {
     case 'command':
       return [handler.command, ...(handler.args ?? [])].join(' ').trim();
     case 'webhook':
-      // a password in it is for the server
-      return `${handler.method} ${handler.url.replace(/\/\/[^/?#@]*@/, '//***@')}`;
+      return `${handler.method} ${shownUrl(handler.url)}`;
     case 'prompt':
       return `prompt: ${handler.prompt}`;
     case 'rule':

@@ -1,6 +1,7 @@
 /** A service that answers prompts: whose wire format it speaks, and how it is reached. */
 export interface ModelSource {
   readonly wire: 'openai' | 'anthropic';
+  /** Not enumerable, like the key: whoever is told about a hook may write down all of it, and they are not in there. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
   /** The model to ask for where an entry names none. */
@@ -72,5 +73,14 @@ export interface ModelFields {
 export function modelSource({ provider, baseUrl, apiKey, model }: ModelFields): ModelSource | null {
   const known = provider === null ? OPENAI_WIRE : (PROVIDERS.get(provider.toLowerCase()) ?? OPENAI_WIRE);
   const url = baseUrl || known.baseUrl;
-  return url === null ? null : { wire: known.wire, baseUrl: url, apiKey: apiKey || null, model: model || null };
+  if (url === null) return null;
+  return reachedAt({ wire: known.wire, model: model || null }, { baseUrl: url, apiKey: apiKey || null });
+}
+
+type Access = Pick<ModelSource, 'baseUrl' | 'apiKey'>;
+
+/** How a service is reached may hold secrets: it goes only where somebody hands it on. */
+export function reachedAt({ wire, model }: Omit<ModelSource, keyof Access>, { baseUrl, apiKey }: Access): ModelSource {
+  const hidden = { baseUrl: { value: baseUrl }, apiKey: { value: apiKey } };
+  return Object.defineProperties({ wire, model }, hidden) as ModelSource;
 }

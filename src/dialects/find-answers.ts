@@ -62,8 +62,9 @@ export function findAnswers(output: string, keys: AnswerKeys): FoundAnswers {
 
 function findAmongNoise(given: string, output: string, keys: AnswerKeys): FoundAnswers {
   const text = given.replace(INVISIBLE, '');
+  if (text.length > MAX_SEARCHED_CHARS) return findInLongNoise(text, output, keys);
   const spans = jsonSpans(text);
-  const found = spans.flatMap((span) => answersIn(text.slice(span.start, span.end), keys.amongOthers));
+  const found = eachOnce(spans.flatMap((span) => answersIn(text.slice(span.start, span.end), keys.amongOthers)));
   const rest = outside(text, spans);
   const deep = found.some(({ value }) => deeperThan(MAX_DEPTH, value));
   const unreadable = deep || looksLikeBrokenAnswer(rest.join('0'), keys.unreadable);
@@ -75,6 +76,51 @@ function findAmongNoise(given: string, output: string, keys: AnswerKeys): FoundA
     beginsBroken: text.trimStart().startsWith('{') && rest[0]?.trim() !== '',
     plain: found.length === 0 && !unreadable && isText ? output : null,
   };
+}
+
+/** What is longer and no JSON as a whole is searched at its beginning, at its end, and line by line. */
+const MAX_SEARCHED_CHARS = 1024 * 1024;
+const END_CHARS = MAX_SEARCHED_CHARS / 2;
+/** More different answers than this nobody can have meant. */
+const MOST_ANSWERS = 1000;
+
+/** A line that names a key and is no answer may be a part of one that cannot be found here: then nothing is concluded. */
+function findInLongNoise(text: string, output: string, keys: AnswerKeys): FoundAnswers {
+  const [from, to] = [lineAfter(text, END_CHARS), lineAfter(text, text.length - END_CHARS)];
+  const ends = [text.slice(0, from), text.slice(to)].map((part) => findAmongNoise(part, part, keys));
+  const lines = new Set<string>();
+  const named = new RegExp(`\\b(?:${keys.unreadable.join('|')})\\b`);
+  let unreadable = ends.some((end) => end.unreadable);
+  const middle = text.slice(from, to);
+  for (const { 0: line } of named.test(middle) ? middle.matchAll(/[^\r\n]+/g) : []) {
+    if (lines.size > MOST_ANSWERS || !named.test(line)) continue;
+    if (/^\s*\{.*\}\s*$/.test(line)) lines.add(line.trim());
+    else unreadable ||= line.includes('"');
+  }
+  const inLines = [...lines].flatMap((line) => answersIn(line, keys.amongOthers));
+  const answers = [
+    ...ends.flatMap((end) => end.answers),
+    ...inLines.map(({ source, value }) => variantsOf(source, value)),
+  ];
+  const isPlain = answers.length === 0 && !unreadable && !/^\s*[[{]/.test(text);
+  return {
+    ...NOTHING,
+    answers,
+    unreadable: unreadable || lines.size > MOST_ANSWERS,
+    beginsBroken: ends[0]?.beginsBroken ?? false,
+    plain: isPlain ? output : null,
+  };
+}
+
+/** Where the next line begins, unless that is far away. */
+function lineAfter(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end === -1 || end - at > END_CHARS / 2 ? at : end + 1;
+}
+
+/** A text that is printed again and again says one thing. */
+function eachOnce(found: readonly Found[]): readonly Found[] {
+  return found.length < 2 ? found : [...new Map(found.map((one) => [one.source, one])).values()];
 }
 
 /** Colours, links, and the zeros of a wide encoding: they may stand anywhere in an answer that was meant for a terminal. */

@@ -1,7 +1,7 @@
 import { whyNotSent } from '../core/header-forms.ts';
 import type { WebhookHandler } from '../core/hook.ts';
 import { entryOf, type LocatedMap } from '../core/located.ts';
-import type { FieldReader } from './fields.ts';
+import type { Field, FieldReader } from './fields.ts';
 
 /** What the entries of a dialect call the parts of a webhook. */
 export interface WebhookKeys {
@@ -29,6 +29,7 @@ export function readWebhook(read: FieldReader, map: LocatedMap, keys: WebhookKey
   // it stays a hook that fails: what that means is the dialect's rule
   const wrong = whyNotCalled(url.value);
   if (wrong !== null) read.finding('error', 'BAD_URL', url.at, wrong, `write a whole address: ${keys.example}`);
+  sayVariable(read, url);
   const method = keys.method === undefined ? 'POST' : readMethod(read, map, keys.method);
   if (typeof method === 'object') return method;
   const allowedEnv = read.strings(map, keys.allowedEnv)?.value ?? [];
@@ -43,6 +44,13 @@ function whyNotCalled(text: string): string | null {
   if (url === null) return `"${text}" is no address that can be called.`;
   if (url.protocol === 'http:' || url.protocol === 'https:') return null;
   return `"${text}" cannot be called: an address begins with http:// or https://.`;
+}
+
+function sayVariable(read: FieldReader, { value, at }: Field<string>): void {
+  const [variable] = /\$\{[A-Za-z_][A-Za-z0-9_]*\}/.exec(value) ?? [];
+  if (variable === undefined) return;
+  const message = `"${variable}" stays as it is: a webhook's address has no variables.`;
+  read.finding('warning', 'BAD_URL', at, message, 'only the values of headers have them');
 }
 
 function readMethod(

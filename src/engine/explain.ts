@@ -1,7 +1,7 @@
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook, Lane } from '../core/hook.ts';
 import type { SkipReason } from '../core/outcome.ts';
-import { plan } from './plan.ts';
+import { type LanePlan, plan } from './plan.ts';
 import { type SelectionFacts, select } from './select.ts';
 
 export interface Explanation {
@@ -11,6 +11,8 @@ export interface Explanation {
     readonly enforced: boolean;
     readonly hooks: readonly Hook[];
     readonly commands: readonly string[];
+    /** Of each, why it cannot do what it is for; null: nothing is known to be in its way. */
+    readonly fails: readonly (string | null)[];
   }[];
   /** Every other hook, with the first thing that kept it out. */
   readonly keptOut: readonly { readonly hook: Hook; readonly why: SkipReason | 'event' | 'matcher' }[];
@@ -28,13 +30,28 @@ export function explain(
   const { enforced, lanes } = plan(selected);
   const skippedBy = new Map(skipped.map(({ of, why }) => [of, why]));
   const running = new Set(selected);
+  const told = (lane: LanePlan, isEnforced: boolean) => ({
+    ...lane,
+    enforced: isEnforced,
+    commands: lane.hooks.map(commandOf),
+    fails: lane.hooks.map((hook) => failsBecause(hook, event)),
+  });
   return {
-    lanes: [
-      ...enforced.map((lane) => ({ ...lane, enforced: true, commands: lane.hooks.map(commandOf) })),
-      ...lanes.map((lane) => ({ ...lane, enforced: false, commands: lane.hooks.map(commandOf) })),
-    ],
+    lanes: [...enforced.map((lane) => told(lane, true)), ...lanes.map((lane) => told(lane, false))],
     keptOut: hooks
       .filter((hook) => !running.has(hook))
       .map((hook) => ({ hook, why: skippedBy.get(hook) ?? (hook.event === event.name ? 'matcher' : 'event') })),
   };
+}
+
+function failsBecause({ fault, handler, when }: Hook, event: HookEvent): string | null {
+  if (fault !== null) return fault;
+  if (handler.kind === 'command' && handler.template?.kind === 'refused') return handler.template.why;
+  if (handler.kind !== 'rule' || when === null) return null;
+  try {
+    when(event);
+    return null;
+  } catch (error) {
+    return `its condition could not be told: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }

@@ -191,5 +191,11 @@ export function runOf({ hook, said, verdict, report, rejudged }: Executed): Run 
 function diagnosticsOf({ hook, verdict }: Result): readonly Diagnostic[] {
   const place =
     hook.source === null ? {} : { file: hook.source.file, line: hook.source.line, column: hook.source.column };
-  return verdict.remarks.map((remark) => ({ ...remark, ...place, hook: hook.id }));
+  const own = { ...place, hook: hook.id };
+  if (verdict.remarks.length < 2) return verdict.remarks.map((remark) => ({ ...remark, ...own }));
+  const each = [...new Map(verdict.remarks.map((remark) => [`${remark.code} ${remark.message}`, remark])).values()];
+  return each.slice(0, MOST_REMARKS).map((remark) => ({ ...remark, ...own }));
 }
+
+/** Whatever a hook printed, nobody reads more about it. */
+const MOST_REMARKS = 20;

@@ -1,5 +1,6 @@
 import type { Dialect, HookEvent } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGuard } from '../core/hook.ts';
+import { needsTrust } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
 import { pathsIn, ruleNamesIn } from '../core/tools.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
@@ -86,21 +87,30 @@ function conditionsHold(facts: SelectionFacts, event: HookEvent, hook: Hook): bo
   return holds(() => condition(subject));
 }
 
-/** Copies of which another stays: per dialect, never across layers that are enforced and layers that are not. */
+/**
+ * Copies of which another stays: per dialect, never across layers that are enforced and layers that are not. A copy that
+ * came with a repository can do less than a person's own, which therefore stays whatever the other is like.
+ */
 function duplicatesIn(hooks: readonly Hook[], dialects: ReadonlyMap<string, Dialect>): ReadonlySet<Hook> {
   const staying = new Map<string, Hook>();
   const copies = new Set<Hook>();
-  for (const hook of hooks) {
+  const keyOf = (hook: Hook, fromRepository: boolean): string | null => {
     const sameAs = dialects.get(hook.dialect)?.sameAs;
-    if (sameAs === undefined || sameAs === null || hook.handler.kind === 'callback') continue;
-    const key = `${hook.dialect}\0${isEnforced(hook)}\0${sameAs(hook)}`;
+    if (sameAs === undefined || sameAs === null || hook.handler.kind === 'callback') return null;
+    return `${hook.dialect}\0${isEnforced(hook)}\0${fromRepository}\0${sameAs(hook)}`;
+  };
+  for (const hook of hooks) {
+    const key = keyOf(hook, needsTrust(hook.layer));
+    if (key === null) continue;
     const other = staying.get(key);
-    if (other === undefined) staying.set(key, hook);
-    else {
-      const stays = isStricter(hook, other) ? hook : other;
-      staying.set(key, stays);
-      copies.add(stays === hook ? other : hook);
-    }
+    const stays = other === undefined || isStricter(hook, other) ? hook : other;
+    staying.set(key, stays);
+    if (other !== undefined) copies.add(stays === hook ? other : hook);
+  }
+  for (const hook of staying.values()) {
+    const key = needsTrust(hook.layer) ? keyOf(hook, false) : null;
+    const own = key === null ? undefined : staying.get(key);
+    if (own !== undefined && !isStricter(hook, own)) copies.add(hook);
   }
   return copies;
 }

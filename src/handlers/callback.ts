@@ -1,5 +1,6 @@
 import type { Callback } from '../core/hook.ts';
 import type { Payload } from '../core/payload.ts';
+import { plainCopy } from '../core/plain-copy.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { onAbort } from './on-abort.ts';
 
@@ -26,15 +27,24 @@ export async function runCallback(
       const result = run(payload, { signal: own.signal });
       if (isThenable(result)) {
         result.then(
-          (value) => finish({ kind: 'returned', value }),
+          (value) => finish(returned(value)),
           (error: unknown) => finish({ kind: 'threw', message: messageOf(error) }),
         );
-      } else finish({ kind: 'returned', value: result });
+      } else finish(returned(result));
     } catch (error) {
       finish({ kind: 'threw', message: messageOf(error) });
     }
   });
   return emptyReport(ending, performance.now() - started);
+}
+
+/** Looking at what it is can run more of its code. */
+function returned(value: unknown): Ending {
+  try {
+    return { kind: 'returned', value: plainCopy(value) };
+  } catch (error) {
+    return { kind: 'threw', message: messageOf(error) };
+  }
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { growingBuffer } from './growing-buffer.ts';
 
 export interface Collected {
   readonly text: string;
@@ -14,7 +15,6 @@ export interface Collection {
 
 /** Of a stream that is too long to keep whole, this much of its beginning and of its end stays. */
 const KEPT_BYTES = 1024 * 1024;
-const FIRST_BYTES = 16 * 1024;
 
 /** Reads a stream to its end in bounded memory, however small the pieces are in which it comes. */
 export function collect(stream: Readable, wholeBytes: number): Collection {
@@ -31,47 +31,31 @@ export interface KeptBytes extends Collection {
 
 /** The same for bytes that come from somebody who reads the stream. */
 export function keptBytes(wholeBytes: number): KeptBytes {
-  let kept = Buffer.alloc(0);
-  let length = 0;
+  const kept = growingBuffer();
   let head: Buffer | null = null;
   let bytes = 0;
-
-  const append = (chunk: Buffer): void => {
-    if (length + chunk.length > kept.length) {
-      const grown = Buffer.allocUnsafe(Math.max(FIRST_BYTES, 2 * (length + chunk.length)));
-      kept.copy(grown, 0, 0, length);
-      kept = grown;
-    }
-    chunk.copy(kept, length);
-    length += chunk.length;
-  };
-  const keepTail = (): void => {
-    kept.copyWithin(0, length - KEPT_BYTES, length);
-    length = KEPT_BYTES;
-  };
-
   return {
     add(chunk) {
       bytes += chunk.length;
-      append(chunk);
+      kept.append(chunk);
       if (head === null && bytes > wholeBytes) {
-        head = Buffer.from(kept.subarray(0, KEPT_BYTES));
-        kept = Buffer.from(kept.subarray(length - KEPT_BYTES, length));
-        length = KEPT_BYTES;
-      } else if (head !== null && length > 2 * KEPT_BYTES) keepTail();
+        head = Buffer.from(kept.bytes().subarray(0, KEPT_BYTES));
+        kept.keepLast(KEPT_BYTES);
+      } else if (head !== null && kept.length() > 2 * KEPT_BYTES) kept.keepLast(KEPT_BYTES);
     },
     bytes: () => bytes,
     collected() {
-      if (head === null) return { text: kept.toString('utf8', 0, length), cut: false };
-      keepTail();
-      const lost = bytes - head.length - length;
-      const text = `${wholeCharacters(head)}\n… (${lost} bytes not kept) …\n${withoutHalfCharacter(kept.subarray(0, length))}`;
+      if (head === null) return { text: kept.bytes().toString('utf8'), cut: false };
+      kept.keepLast(KEPT_BYTES);
+      const lost = bytes - head.length - kept.length();
+      const text = `${wholeCharacters(head)}\n… (${lost} bytes not kept) …\n${withoutHalfCharacter(kept.bytes())}`;
       return { text, cut: true };
     },
   };
 }
 
-function wholeCharacters(bytes: Buffer): string {
+/** A character whose other half is missing is left out. */
+export function wholeCharacters(bytes: Buffer): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 

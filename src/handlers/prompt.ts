@@ -4,6 +4,7 @@ import type { PromptHandler } from '../core/hook.ts';
 import type { AskModel } from '../core/model.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { shorten } from '../core/shown-text.ts';
+import { isTooLong } from '../models/too-long.ts';
 import { askInTime } from './prompt/ask-in-time.ts';
 import { fillPrompt, MAX_PROMPT_CHARS } from './prompt/fill.ts';
 import { systemText } from './prompt/system-text.ts';
@@ -21,7 +22,7 @@ export interface PromptJob {
 const NO_MODEL =
   'no model is configured: set "model" in ~/.config/hookline/hooks.yml, the variables HOOKLINE_MODEL_…, or the option "model" of createHooks()';
 
-const MAX_ANSWER_CHARS = 4 * 1024 * 1024;
+const MAX_ANSWER_CHARS = 16 * 1024 * 1024;
 const SHOWN_CHARS = 400;
 
 /** Statuses of a service that does not take the request as it is, and a length from which that can be the reason. */
@@ -46,14 +47,14 @@ export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Re
   switch (asked.kind) {
     case 'answered':
       if (asked.text.length > MAX_ANSWER_CHARS)
-        return ended({ kind: 'broken', why: 'the answer of the model is longer than 4 MiB' });
+        return { ...ended({ kind: 'broken', why: 'the answer of the model is longer than 16 MiB' }), stdoutCut: true };
       return { ...ended({ kind: 'exit', code: 0 }), stdout: asked.text };
     case 'failed': {
       const why = shorten(messageOf(asked.error), SHOWN_CHARS).text;
       // what was padded until the service does not take it must not pass unseen
       return prompt.length > LONG_CHARS && NOT_TAKEN.includes(statusOf(asked.error))
         ? { ...ended({ kind: 'unstarted', why: `a prompt of ${prompt.length} characters: ${why}` }), leftOut: names }
-        : ended({ kind: 'broken', why });
+        : { ...ended({ kind: 'broken', why }), stdoutCut: isTooLong(asked.error) };
     }
     default:
       return ended(asked);

@@ -7,6 +7,7 @@ import { runCallback } from './callback.ts';
 import { type CommandJob, type CommandResources, runCommand } from './command.ts';
 import { runRule } from './rule.ts';
 import type { WebhookClient } from './webhook.ts';
+import { workerKey } from './worker-key.ts';
 import type { Workers } from './workers.ts';
 
 export interface HookRunner {
@@ -18,6 +19,8 @@ export interface HookRunner {
   /** What stays between events, loaded when first needed. */
   readonly webhooks: () => Promise<WebhookClient>;
   readonly workers: () => Promise<Workers>;
+  /** Another one after each edit of a script that the hook names. */
+  readonly versionOf: (hook: Hook, cwd: string) => Promise<string>;
   /** The embedder's own model. */
   readonly model: AskModel | null;
 }
@@ -51,14 +54,17 @@ async function carriedOut(
   const around = (): Omit<CommandJob, 'handler' | 'leaveRest'> => ({
     ...{ input: inputFor(hook, event), cwd: event.payload.cwd, home, env, fromRepository, timeoutMs, graceMs },
   });
-  const forWorker = () => ({ ...around(), key: hook.key, session: event.payload.session_id, deadline });
+  const forWorker = () => ({ ...around(), key: workerKey(hook), session: event.payload.session_id, deadline });
   switch (handler.kind) {
     case 'rule':
       return runRule(handler, hook.when, event);
     case 'callback':
       return runCallback(handler.run, event.payload, timeoutMs, signal);
     case 'command':
-      if (handler.persistent) return (await runner.workers()).ask({ ...forWorker(), handler }, signal);
+      if (handler.persistent) {
+        const version = await runner.versionOf(hook, event.payload.cwd);
+        return (await runner.workers()).ask({ ...forWorker(), handler, version }, signal);
+      }
       return runCommand({ ...around(), handler, leaveRest: hook.async }, resources, signal);
     case 'module': {
       const { runModule } = await import('./module.ts');

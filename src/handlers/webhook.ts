@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Environment } from '../core/dialect.ts';
 import type { WebhookHandler } from '../core/hook.ts';
-import { emptyReport, type Report } from '../core/report.ts';
+import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { connections } from './webhook/connections.ts';
 import { exchange } from './webhook/exchange.ts';
 import { filledHeaders } from './webhook/filled-headers.ts';
@@ -38,12 +38,17 @@ export function webhookClient({ lookup }: WebhookParts = {}): WebhookClient {
       const target = targetOf(job);
       if ('why' in target) return emptyReport({ kind: 'unstarted', why: target.why });
       const { handler, env, timeoutMs } = job;
-      const { headers, notes } = filledHeaders(handler, env);
+      const { headers, notes, values } = filledHeaders(handler, env);
       const body = Buffer.from(job.body, 'utf8');
       const outgoing = { method: handler.method, headers: headersOf(target.url, headers, body), body };
       const { ending, answer } = await exchange({ agentFor }, target, outgoing, { timeoutMs, signal });
-      const report = emptyReport(ending, performance.now() - started);
-      return { ...report, stdout: answer.text, stdoutCut: answer.cut, ...(notes.length > 0 ? { notes } : {}) };
+      const report = emptyReport(withoutValues(ending, values), performance.now() - started);
+      return {
+        ...report,
+        stdout: withoutAny(values, answer.text),
+        stdoutCut: answer.cut,
+        ...(notes.length > 0 ? { notes } : {}),
+      };
     },
     close,
   };
@@ -73,4 +78,16 @@ function unescaped(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** What is shorter is a word that may stand anywhere. */
+const SHORTEST_SECRET = 6;
+
+function withoutAny(values: readonly string[], text: string): string {
+  const secrets = values.filter((value) => value.length >= SHORTEST_SECRET);
+  return secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+}
+
+function withoutValues(ending: Ending, values: readonly string[]): Ending {
+  return ending.kind === 'status' ? { ...ending, text: withoutAny(values, ending.text) } : ending;
 }

@@ -24,6 +24,8 @@ export interface Workers {
   readonly ask: (job: WorkerJob, signal: AbortSignal) => Promise<Report>;
   /** Ends the workers of a session that is over. */
   readonly endSession: (id: string) => void;
+  /** Ends the workers of hooks that are not there any more. */
+  readonly keepOnly: (keys: ReadonlySet<string>) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export function workers(resources: CommandResources): Workers {
   };
   const seatFor = ({ key, session }: WorkerJob): Seat | null => {
     const name = JSON.stringify([key, session]);
-    const found = seats.get(name) ?? (makeRoom() ? seat(session, resources, closing.signal) : null);
+    const found = seats.get(name) ?? (makeRoom() ? seat({ key, session }, resources, closing.signal) : null);
     if (found === null) return null;
     seats.delete(name);
     seats.set(name, found);
@@ -68,6 +70,9 @@ export function workers(resources: CommandResources): Workers {
     },
     endSession(id) {
       for (const [name, one] of seats) if (one.session === id) letGo(name, one);
+    },
+    keepOnly(keys) {
+      for (const [name, one] of seats) if (!keys.has(one.key)) letGo(name, one);
     },
     async close() {
       closing.abort();

@@ -35,7 +35,10 @@ export function callbackHooks(given: AnyCallbackRegistration, number: number): R
     }));
 
   if (matcher === undefined) return { now: quiet(withMatcher({ kind: 'all' })), later: null };
-  if (typeof matcher !== 'string') return { now: quiet(withMatcher(searching(matcher))), later: null };
+  if (typeof matcher !== 'string') {
+    const timely = inTime(matcher).then((made) => quiet(withMatcher(made)));
+    return { now: quiet(withMatcher({ kind: 'test', test: (subject) => matcher.test(subject) })), later: timely };
+  }
   const compiled = Promise.resolve(compileMatcher({ text: matcher, style: 'kinds-or-search' })).then(
     ({ matcher: made, problem }): Registered => {
       const hooks = withMatcher(made, problem);
@@ -103,12 +106,24 @@ function onlyKind({ kind }: Alias, matcher: Matcher): Matcher {
   return { kind: 'test', test: (subject) => toolKind(subject) === kind && fits(subject) };
 }
 
-/** The program's own pattern. One that is global or sticky remembers where it stopped: each test begins at the beginning. */
-function searching(pattern: RegExp): Matcher {
+const MOST_REMEMBERED = 1000;
+
+/** A pattern of the program's own, which may be slow all the same: what takes too long counts as a match. */
+async function inTime(pattern: RegExp): Promise<Matcher> {
+  const { timelyAnswers } = await import('../matching/timely-answers.ts');
   const own = new RegExp(pattern.source, pattern.flags);
-  const test = (subject: string): boolean => {
+  const timely = timelyAnswers();
+  // there are few tools, and each of them is used often
+  const known = new Map<string, boolean>();
+  const ask = (subject: string): boolean => {
     own.lastIndex = 0;
-    return own.test(subject);
+    return timely(() => own.test(subject)) ?? true;
+  };
+  const test = (subject: string): boolean => {
+    const found = known.get(subject) ?? ask(subject);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(subject, found);
+    return found;
   };
   return { kind: 'test', test };
 }

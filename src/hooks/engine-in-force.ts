@@ -56,7 +56,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     if (happening.type === 'hook:start') trail?.soon();
     tell(happening);
   };
-  const { close, endSession, ...runs } = running({
+  const { close, endSession, keepOnly, ...runs } = running({
     dialects,
     session,
     emit,
@@ -99,6 +99,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     if (of === current()) return engine;
     of = current();
     engine = made(of);
+    keepOnly(of.hooks);
     return engine;
   };
   return { engineNow, endSession, close };

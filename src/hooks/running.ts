@@ -1,24 +1,23 @@
 import { dialectNamed } from '../config/which-files.ts';
-import type { Environment, HookEvent } from '../core/dialect.ts';
+import type { HookEvent } from '../core/dialect.ts';
 import { actionOf, answersWithData, type Hook } from '../core/hook.ts';
 import { copyJson } from '../core/json.ts';
-import type { AskModel } from '../core/model.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import { failedVerdict, type Verdict } from '../core/verdict.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { readCallbackAnswer } from '../dialects/hookline/callback-answer.ts';
 import type { Engine, RunLimits } from '../engine/engine.ts';
 import { countedPart, interruptedReport, verdictOf } from '../engine/execute.ts';
-import { type Slots, slots } from '../engine/limit.ts';
+import { slots } from '../engine/limit.ts';
 import { runOf } from '../engine/outcome-of.ts';
 import { background } from '../handlers/background.ts';
 import { liveTrees } from '../handlers/live-trees.ts';
 import { onAbort } from '../handlers/on-abort.ts';
-import { type HookRunner, runHook } from '../handlers/run-hook.ts';
+import { runHook } from '../handlers/run-hook.ts';
 import { scratch } from '../handlers/scratch.ts';
 import type { LateRecord } from './audit-trail.ts';
-import { valuesFor } from './filled-command.ts';
-import { whenNeeded } from './when-needed.ts';
+import { hookRunner, type LastingRunner, type RunnerParts } from './hook-runner.ts';
+import { runInTurn } from './run-in-turn.ts';
 
 /** Beyond this many that nobody waits for, no more are begun. */
 const MOST_LATER = 1000;
@@ -26,79 +25,32 @@ const MOST_LATER = 1000;
 /** How long asynchronous hooks may go on when everything else is over. */
 const CLOSING_GRACE_MS = 2000;
 
-interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now'> {
-  readonly env: Environment;
-  readonly home: string;
-  readonly graceMs: number;
+interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now'>, RunnerParts {
   readonly maxConcurrent: number;
-  /** The embedder's own model. */
-  readonly model: AskModel | null;
   /** Is told how a hook ended that nobody waited for. Never throws and never rejects. */
   readonly recordLate: LateRecord | null;
 }
 
-interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'> {
-  /** Ends what was kept for a session. */
-  readonly endSession: (id: string) => void;
-  readonly close: () => Promise<void>;
-}
+interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'>, Omit<LastingRunner, 'runner'> {}
 
 /** Everything that carries hooks out and outlives a single event: processes, their files, what goes on afterwards. */
 export function running(around: Surroundings): Running {
-  const { env, home, graceMs, now } = around;
+  const { now, maxConcurrent } = around;
   const [later, live, files] = [background(), liveTrees(), scratch()];
-  const waited = slots(around.maxConcurrent, { now, onAbort });
+  const lasting = hookRunner(around, { live, scratch: files, after: later.add });
+  const { runner } = lasting;
+  const inTurn = runInTurn(runner, now, around.env);
+  const waited = slots(maxConcurrent, { now, onAbort });
   // what nobody waits for must not keep those waiting who are waited for
-  const unwaited = slots(around.maxConcurrent, { now, onAbort });
-  const resources = { live, scratch: files, after: later.add };
-  const webhooks = whenNeeded(async () => (await import('../handlers/webhook.ts')).webhookClient());
-  const workers = whenNeeded(async () => (await import('../handlers/workers.ts')).workers(resources));
-  const runner: HookRunner = {
-    env,
-    home,
-    graceMs,
-    inputFor(hook, event) {
-      const input = dialectNamed(hook.dialect, DIALECTS).input(hook, event, env);
-      const values = valuesFor(hook, event);
-      return values === null ? input : { ...input, values };
-    },
-    resources,
-    model: around.model,
-    webhooks: webhooks.get,
-    workers: workers.get,
-  };
+  const unwaited = slots(maxConcurrent, { now, onAbort });
+  let closing = false;
 
-  /** The whole event must be answered by then: there is no time left to end politely. */
-  const untilDeadline = async (hook: Hook, event: HookEvent, limits: RunLimits): Promise<Report> => {
-    const timeoutMs = Math.max(1, limits.deadline - now());
-    const report = await runHook({ ...runner, graceMs: 0 }, hook, event, { ...limits, timeoutMs });
-    return report.ending.kind === 'timeout' ? { ...report, ending: { ...report.ending, deadline: true } } : report;
-  };
-  const runInTurn = async (
-    hook: Hook,
-    event: HookEvent,
-    limits: RunLimits,
-    { take, giveBack }: Slots,
-  ): Promise<Report> => {
-    const interrupted = await take(limits);
-    if (interrupted !== null) return interruptedReport(interrupted);
-    try {
-      // waiting for a turn is not running: only the event's own deadline counts from before
-      const report =
-        limits.deadline - now() > limits.timeoutMs
-          ? await runHook(runner, hook, event, limits)
-          : await untilDeadline(hook, event, limits);
-      if (report.envFile === null || report.envFile === '') return report;
-      const { readAssignments } = await import('../shell/assignments.ts');
-      return { ...report, exported: readAssignments(report.envFile, env) };
-    } finally {
-      giveBack();
-    }
-  };
   const run = (hook: Hook, event: HookEvent, limits: RunLimits, turns = waited): Promise<Report> => {
     const { kind } = hook.handler;
     if (kind === 'rule') return runHook(runner, hook, event, limits);
-    if (kind !== 'callback') return runInTurn(hook, event, limits, turns);
+    // whatever was begun now nobody would end
+    if (closing && turns === waited) return Promise.resolve(interruptedReport('cancelled'));
+    if (kind !== 'callback') return inTurn(hook, event, limits, turns);
     // what a function changes in its event is nobody else's event
     const own = { ...event, payload: copyJson(event.payload) };
     return runHook(runner, hook, own, limits);
@@ -124,7 +76,8 @@ export function running(around: Surroundings): Running {
     const report = await runUnwaited(hook, event);
     const verdict = verdictOf({ interpret }, hook, event, report);
     const session = around.session(event.payload.session_id);
-    if (!hook.shadow) session.addLateContext(countedPart(around, hook, event, verdict).context);
+    const { context } = countedPart(around, hook, event, verdict);
+    if (!hook.shadow && context.length > 0) session.addLateContext(context);
     if (hook.once && verdict.status === 'answered') session.useUp(hook);
     const type = verdict.status === 'answered' ? 'hook:complete' : 'hook:error';
     around.emit({ type, hook, event, command: actionOf(hook.handler), report, verdict });
@@ -135,18 +88,17 @@ export function running(around: Surroundings): Running {
   return {
     run,
     interpret,
+    endSession: lasting.endSession,
+    keepOnly: lasting.keepOnly,
     startAsync(hook, event) {
       const work = runLater(hook, event);
       later.add(work);
       return work.catch(() => {});
     },
-    endSession(id) {
-      void workers.ifLoaded((kept) => kept.endSession(id));
-    },
     async close() {
+      closing = true;
       await later.close(CLOSING_GRACE_MS);
-      await webhooks.ifLoaded((client) => client.close());
-      await workers.ifLoaded((kept) => kept.close());
+      await lasting.close();
       live.close();
       files.close();
     },

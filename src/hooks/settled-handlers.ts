@@ -7,9 +7,6 @@ import { type ModelSource, modelSource } from '../core/model.ts';
 
 type Files = LoadedConfig['files'];
 
-/** Whose settings are for the hooks of every dialect. */
-const FOR_ALL = 'hookline';
-
 /** What a handler needs to know and only other files say: which model is asked, and where a webhook may call. */
 export function settledHandlers(files: Files, env: Environment): (hook: Hook) => Hook {
   const models = modelsIn(files, env);
@@ -53,7 +50,8 @@ export function withoutModel(hooks: readonly Hook[]): readonly Diagnostic[] {
     if (model !== null && (model.model ?? handler.model) !== null) return [];
     const message =
       model === null ? 'There is no model that this prompt could be put to.' : 'It is not said which model is asked.';
-    const hint = 'docs/handlers/prompt.md says where a model is configured';
+    const hint =
+      'write model: { provider: ollama, model: llama3.2 } into ~/.config/hookline/hooks.yml, or set HOOKLINE_MODEL_PROVIDER and HOOKLINE_MODEL';
     const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
     return [{ code: 'NO_MODEL', severity: 'warning', message, hint, ...place, hook: id } as const];
   });
@@ -75,7 +73,7 @@ function fromEnvironment(env: Environment): ModelSource | null {
 function reachFor(hook: Hook, files: Files): Reach {
   const concerned = files.filter(({ file: { layer, dialect } }) => {
     if (layer === 'enforced') return true;
-    return layer === 'user' && !isEnforced(hook) && (dialect.name === FOR_ALL || dialect.name === hook.dialect);
+    return layer === 'user' && !isEnforced(hook) && (dialect.settingsForAll || dialect.name === hook.dialect);
   });
   const lists = (key: keyof Pick<FileSettings, 'allowedUrls' | 'allowedEnv'>): readonly (readonly string[])[] =>
     concerned.flatMap(({ settings }) => (settings[key] === undefined ? [] : [settings[key]]));

@@ -36,7 +36,15 @@ function problemWith(pattern: string): string | null {
   if (brackets > MAX_BRACKETS) {
     return `The glob "${pattern.slice(0, 40)}…" has ${brackets} brackets; at most ${MAX_BRACKETS} are allowed.`;
   }
-  return null;
+  return hasOpenClass(pattern)
+    ? `The glob "${pattern}" has a "[" without its "]"; write "\\[" for the character itself.`
+    : null;
+}
+
+/** `[a-`: read as it stands it would match nothing that anybody meant. */
+function hasOpenClass(pattern: string): boolean {
+  const closed = pattern.replace(/\\./gs, '').replace(/\[[!^]?\]?[^\]]*\]/g, '');
+  return closed.includes('[');
 }
 
 /** `app/(shop)/**`: parentheses that offer no choice belong to the name of a folder. */

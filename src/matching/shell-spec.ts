@@ -1,3 +1,6 @@
+import { withoutGlobalOptions } from '../shell/global-options.ts';
+import { programName } from '../shell/program-name.ts';
+import type { ShellWord } from '../shell/shell-word.ts';
 import { type SimpleCommand, simpleCommands } from '../shell/simple-commands.ts';
 import { couldMatchWildcard, matchesWildcard, parseWildcard, type Wildcard } from './wildcard.ts';
 
@@ -10,7 +13,7 @@ export function compileShellSpec(spec: string): (line: string) => boolean {
   return (line) => {
     if (wildcards.some((wildcard) => matchesWildcard(wildcard, line.trim()))) return true;
     const { commands, unreadable } = simpleCommands(line);
-    return unreadable || commands.some((command) => wildcards.some((wildcard) => satisfies(command, wildcard)));
+    return unreadable || commands.some((command) => satisfies(command, wildcards));
   };
 }
 
@@ -20,8 +23,22 @@ function alternatives(spec: string): readonly string[] {
   return bare === undefined ? [spec] : [bare, `${bare} *`];
 }
 
-function satisfies({ words, text }: SimpleCommand, wildcard: Wildcard): boolean {
-  if (matchesWildcard(wildcard, text)) return true;
+function satisfies({ words, text }: SimpleCommand, wildcards: readonly Wildcard[]): boolean {
+  if (wildcards.some((wildcard) => matchesWildcard(wildcard, text))) return true;
+  return readings(words).some((reading) => wildcards.some((wildcard) => couldBe(reading, wildcard)));
+}
+
+/** `/usr/bin/git -C x push` is also `git -C x push`, and `git push`. */
+function readings(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] {
+  const [program, ...others] = words;
+  if (program?.literal !== true) return [words];
+  const name = programName(program);
+  const named = name === program.value ? words : [{ value: name, literal: true }, ...others];
+  const bare = withoutGlobalOptions(named);
+  return [words, ...(named === words ? [] : [named]), ...(bare === null ? [] : [bare])];
+}
+
+function couldBe(words: readonly ShellWord[], wildcard: Wildcard): boolean {
   const unknown = words.findIndex((word) => !word.literal);
   const known = (unknown < 0 ? words : words.slice(0, unknown)).map((word) => word.value).join(' ');
   // an unknown word may also turn out to be nothing

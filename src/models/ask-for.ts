@@ -4,6 +4,7 @@ import { withoutKey } from './api-key.ts';
 import { askAnthropic } from './ask-anthropic.ts';
 import { askOpenAi } from './ask-openai.ts';
 import { isServiceError, serviceError } from './service-error.ts';
+import { isTooLong, tooLong } from './too-long.ts';
 
 const SHOWN_CHARS = 400;
 
@@ -17,7 +18,8 @@ export function askFor(source: ModelSource): AskModel {
       const message = withoutKey(error instanceof Error ? error.message : String(error), source);
       // what was cut first could end with half of the key
       const shown = shorten(message, SHOWN_CHARS).text;
-      throw isServiceError(error) ? serviceError(shown, error.statusCode) : new Error(shown);
+      if (isServiceError(error)) throw serviceError(shown, error.statusCode);
+      throw isTooLong(error) ? tooLong(shown) : new Error(shown);
     }
   };
 }

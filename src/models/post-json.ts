@@ -3,6 +3,7 @@ import { isObject } from '../core/json.ts';
 import { errorWords, inOneLine } from './error-words.ts';
 import { readBounded } from './read-bounded.ts';
 import { serviceError } from './service-error.ts';
+import { tooLong } from './too-long.ts';
 
 interface Post {
   readonly url: URL;
@@ -11,7 +12,7 @@ interface Post {
   readonly signal: AbortSignal;
 }
 
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 const ERROR_BOUNDS = { maxBytes: 4096, maxMs: 1000 };
 const PAUSE_MS = 100;
 
@@ -45,24 +46,29 @@ async function postOnce({ url, headers, body, signal }: Post): Promise<unknown> 
     redirect: 'manual',
     signal,
   });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusal(response, url);
   const { text, whole } = await readBounded(response.body, { maxBytes: MAX_ANSWER_BYTES });
-  if (!whole) throw new Error('the answer of the model service is longer than 4 MiB');
+  if (!whole) throw tooLong(`the answer of ${named(url)} is longer than 16 MiB`);
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`the model service did not answer with JSON: ${inOneLine(text.slice(0, ERROR_BOUNDS.maxBytes))}`);
+    throw new Error(`${named(url)} did not answer with JSON: ${inOneLine(text.slice(0, ERROR_BOUNDS.maxBytes))}`);
   }
 }
 
-async function refusal(response: Response): Promise<Error> {
+/** What stands behind the path may be a secret. */
+function named({ origin, pathname }: URL): string {
+  return `the model service at "${origin}${pathname}"`;
+}
+
+async function refusal(response: Response, url: URL): Promise<Error> {
   const { text } = await readBounded(response.body, ERROR_BOUNDS).catch(() => ({ text: '' }));
   const status = `HTTP status ${`${response.status} ${response.statusText}`.trim()}`;
   const location = response.headers.get('location');
   if (location !== null && response.status < 400)
-    return new Error(`the model service redirects to "${inOneLine(location)}" (${status}), which is not followed`);
+    return new Error(`${named(url)} redirects to "${inOneLine(location)}" (${status}), which is not followed`);
   const words = wordsIn(text);
-  const message = `the model service answered with ${status}${words === '' ? '' : `: ${words}`}`;
+  const message = `${named(url)} answered with ${status}${words === '' ? '' : `: ${words}`}`;
   return serviceError(message, response.status);
 }
 
@@ -80,11 +86,11 @@ function isNetworkError(error: unknown): boolean {
 }
 
 /** `fetch` says only that it failed; what happened is the cause. */
-function inWords(error: unknown, { host }: URL): Error {
+function inWords(error: unknown, url: URL): Error {
   const cause = causeOf(error);
   if (!(error instanceof TypeError) || !(cause instanceof Error))
     return error instanceof Error ? error : new Error(String(error));
-  return new Error(`the model service at ${host} cannot be reached: ${cause.message || codeOf(cause)}`);
+  return new Error(`${named(url)} cannot be reached: ${cause.message || codeOf(cause)}`);
 }
 
 function causeOf(error: unknown): unknown {

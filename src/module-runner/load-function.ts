@@ -7,7 +7,7 @@ export type ModuleFunction = (event: unknown, options: { readonly signal: AbortS
 /** The function that a file exports. Rejects with words that name the file. */
 export async function loadFunction(file: string): Promise<ModuleFunction> {
   const found = await imported(file).catch((error: unknown) => {
-    throw new Error(`"${file}" could not be loaded: ${messageOf(error)}`, { cause: error });
+    throw new Error(`"${file}" could not be loaded: ${messageOf(error)}${hintFor(error)}`, { cause: error });
   });
   if (isFunction(found)) return found;
   // what was compiled to CommonJS has its default export one level deeper
@@ -15,17 +15,19 @@ export async function loadFunction(file: string): Promise<ModuleFunction> {
   throw new Error(`"${file}" exports no function by default; write: export default (event) => { … }`);
 }
 
+/** A package may say that its files are CommonJS. */
+function hintFor(error: unknown): string {
+  const isWords = error instanceof SyntaxError && /\b(?:import|export)\b/.test(error.message);
+  return isWords ? '; a file with import and export is called .mjs or .ts' : '';
+}
+
 /** Lies beside what is built of this. */
 const LOADER = './module-runner-typescript.js';
 
+/** TypeScript is read in one way on every Node: some cannot, and the others go by the package around the file. */
 async function imported(file: string): Promise<unknown> {
-  if (/\.[cm]?ts$/.test(file) && !readsTypeScript()) register(LOADER, import.meta.url);
+  if (/\.[cm]?ts$/.test(file)) register(LOADER, import.meta.url);
   return (await import(pathToFileURL(file).href)).default;
-}
-
-/** Node 20 does not. */
-function readsTypeScript(): boolean {
-  return 'typescript' in process.features && Boolean(process.features.typescript);
 }
 
 function isFunction(value: unknown): value is ModuleFunction {

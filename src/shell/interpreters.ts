@@ -1,11 +1,12 @@
+import { programName } from './program-name.ts';
 import type { ShellWord } from './shell-word.ts';
 
 /** Programs whose argument is the program that is meant, whatever it is called. */
 const INTERPRETERS =
   /^(?:\.|source|(?:ba|da|z|k|mk|rb|a|fi)?sh|python[\d.]*|pypy[\d.]*|node|nodejs|deno|bun|tsx|ts-node|ruby|perl|php|lua|Rscript|pwsh|powershell|osascript|tclsh|expect)$/;
 
-export function isInterpreter({ value }: ShellWord): boolean {
-  return INTERPRETERS.test(value.slice(value.lastIndexOf('/') + 1));
+export function isInterpreter(program: ShellWord): boolean {
+  return INTERPRETERS.test(programName(program));
 }
 
 /** Of an interpreter's options, those whose value is the next word, and those with which the program is no file. */

@@ -1,10 +1,12 @@
 import type { Command, CommandArgument, Redirection } from 'unbash';
+import type { Inner } from './inner-command.ts';
 import { resolveWord } from './resolve-word.ts';
 import type { ShellWord } from './shell-word.ts';
 import { visitCommands } from './visit-commands.ts';
-import { wrappedCommand } from './wrapped-command.ts';
+import { wrappedCommands } from './wrapped-commands.ts';
 
 const MAX_SCRIPT_DEPTH = 4;
+const MAX_WRAPPERS = 8;
 
 /**
  * The words of a command line that may name script files, as paths: programs with a `/`, and other words that look like
@@ -47,15 +49,18 @@ function addPath({ value, literal }: ShellWord, into: Set<string>): void {
   if (!path.startsWith('-') && (path.includes('/') || /[^.]\.[A-Za-z0-9]+$/.test(path))) into.add(path);
 }
 
-function innerScripts(words: readonly ShellWord[]): readonly string[] {
-  const inner = wrappedCommand(words);
+function innerScripts(words: readonly ShellWord[], wrappers = 0): readonly string[] {
+  return wrappers > MAX_WRAPPERS ? [] : wrappedCommands(words).flatMap((inner) => scriptsOf(inner, wrappers));
+}
+
+function scriptsOf(inner: Inner<ShellWord>, wrappers: number): readonly string[] {
   switch (inner.kind) {
-    case 'none':
+    case 'stdin':
       return [];
     case 'script':
       return inner.words.every((word) => word.literal) ? [inner.words.map((word) => word.value).join(' ')] : [];
     case 'command':
     case 'fed':
-      return innerScripts(inner.words);
+      return innerScripts(inner.words, wrappers + 1);
   }
 }

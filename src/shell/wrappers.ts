@@ -1,75 +1,100 @@
-/** A program that runs the command in its arguments, and what stands before that command. */
-export interface Wrapper {
-  /** Short options that take a value. */
-  readonly valued: string;
-  /** Long options that take the next word as their value when they have no `=`. */
-  readonly valuedLong?: readonly string[];
-  /** `NAME=value` words before the command. */
-  readonly assignments?: boolean;
-  /** Words between the options and the command. */
-  readonly operands?: number;
-  /** Options with which nothing is run. */
-  readonly inert?: readonly string[];
-  /** Options whose value is split into the command's words. */
-  readonly splits?: readonly string[];
-  /** The command gets further words from a stream or a file. */
-  readonly fed?: boolean;
-  /** Options that name the text which is replaced by those words. */
-  readonly replaces?: readonly string[];
-}
+import { SANDBOXES } from './sandboxes.ts';
+import type { Wrapper, WrapperTable } from './wrapper.ts';
 
-export const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash', 'mksh', 'rbash']);
+const SUDO_LONG =
+  '--auth-type --chdir --chroot --close-from --command-timeout --group --host --login-class --other-user --prompt --role --type --user';
+const XARGS_LONG = '--arg-file --delimiter --max-args --max-chars --max-procs --process-slot-var';
+const SU_LONG = '--command --session-command --group --supp-group --shell --whitelist-environment --user';
+const SU: Wrapper = {
+  valued: 'cgGsuw',
+  valuedLong: SU_LONG,
+  operands: 1,
+  operandsUnless: ['-u', '--user'],
+  scripts: ['-c', '--command', '--session-command'],
+  opensShell: 'always',
+};
 
-export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+const TABLE: WrapperTable = [
   [
     'sudo',
     {
       valued: 'aCcDghpRrTtUu',
-      valuedLong: [
-        '--auth-type',
-        '--chdir',
-        '--chroot',
-        '--close-from',
-        '--command-timeout',
-        '--group',
-        '--host',
-        '--login-class',
-        '--other-user',
-        '--prompt',
-        '--role',
-        '--type',
-        '--user',
-      ],
+      valuedLong: SUDO_LONG,
       assignments: true,
+      opensShell: ['-s', '-i', '--shell', '--login'],
     },
   ],
-  ['doas', { valued: 'aCu' }],
+  ['doas', { valued: 'aCu', opensShell: ['-s'] }],
+  ['su runuser', SU],
+  ['sg', { valued: 'c', operands: 1, scripts: ['-c'], joinsUnless: [], opensShell: 'always' }],
+  ['pkexec', { valuedLong: '--user', opensShell: 'always' }],
+  ['gosu su-exec', { operands: 1 }],
   [
     'env',
     {
       valued: 'aCPSu',
-      valuedLong: ['--argv0', '--chdir', '--split-string', '--unset'],
+      valuedLong: '--argv0 --chdir --split-string --unset',
       assignments: true,
       splits: ['-S', '--split-string'],
     },
   ],
-  ['timeout', { valued: 'ks', valuedLong: ['--kill-after', '--signal'], operands: 1 }],
-  ['nohup', { valued: '' }],
-  ['setsid', { valued: '' }],
-  ['nice', { valued: 'n', valuedLong: ['--adjustment'] }],
-  ['ionice', { valued: 'cnPpu', valuedLong: ['--class', '--classdata', '--pgid', '--pid', '--uid'] }],
-  ['stdbuf', { valued: 'eio', valuedLong: ['--error', '--input', '--output'] }],
-  ['time', { valued: 'fo', valuedLong: ['--format', '--output'] }],
-  ['command', { valued: '', inert: ['-v', '-V'] }],
-  ['exec', { valued: 'a' }],
-  ['builtin', { valued: '' }],
+  ['timeout gtimeout', { valued: 'ks', valuedLong: '--kill-after --signal', operands: 1 }],
+  ['nohup setsid builtin noglob nocorrect busybox toybox chronic unbuffer eatmydata tini dumb-init', {}],
+  ['nice', { valued: 'n', valuedLong: '--adjustment' }],
+  ['ionice', { valued: 'cnPpu', valuedLong: '--class --classdata --pgid --pid --uid' }],
+  ['chrt', { valued: 'DPT', valuedLong: '--sched-deadline --sched-period --sched-runtime', maybeOperand: true }],
+  ['taskset', { operands: 1 }],
+  ['stdbuf', { valued: 'eio', valuedLong: '--error --input --output' }],
+  ['time gtime', { valued: 'fo', valuedLong: '--format --output' }],
+  ['command', { inert: ['-v', '-V'] }],
+  // `exec <file`: what comes after it reads that
+  ['exec', { valued: 'a', opensShell: 'always' }],
   [
-    'xargs',
+    'flock',
+    {
+      valued: 'wEc',
+      valuedLong: '--wait --timeout --conflict-exit-code --command',
+      operands: 1,
+      scripts: ['-c', '--command'],
+    },
+  ],
+  [
+    'strace',
+    {
+      valued: 'abeEIoOpPsSuUX',
+      valuedLong: '--attach --columns --env --interruptible --output --string-limit --trace --trace-path --user',
+    },
+  ],
+  ['ltrace', { valued: 'aADeFlnopsuwxX', valuedLong: '--output --library --align --indent --where' }],
+  ['watch', { valued: 'nqs', valuedLong: '--interval --equexit --shotsdir', joinsUnless: ['-x', '--exec'] }],
+  [
+    'script',
+    {
+      valued: 'cEIOBTmo',
+      attached: 't',
+      valuedLong: '--command --echo --log-in --log-out --log-io --log-timing --logging-format --output-limit',
+      operands: 1,
+      maybeOperand: true,
+      scripts: ['-c', '--command'],
+      opensShell: 'always',
+    },
+  ],
+  ['screen', { valued: 'cehpSTts' }],
+  ['at batch', { valued: 'fqtT', operands: Number.POSITIVE_INFINITY, opensShell: 'always' }],
+  ['ssh', { valued: 'BbcDEeFIiJLlmOoPpQRSWw', operands: 1, joinsUnless: [], opensShell: 'always', elsewhere: true }],
+  [
+    'xargs gxargs',
     {
       valued: 'aEdIJLnPRSs',
-      valuedLong: ['--arg-file', '--delimiter', '--max-args', '--max-chars', '--max-procs', '--process-slot-var'],
+      attached: 'eil',
+      valuedLong: XARGS_LONG,
       fed: true,
       replaces: ['-I', '-i', '-J', '--replace'],
     },
   ],
-]);
+  ...SANDBOXES,
+];
+
+export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
+  TABLE.flatMap(([names, wrapper]) => names.split(' ').map((name) => [name, wrapper] as const)),
+);

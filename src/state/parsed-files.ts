@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept. */
-const FORM = 3;
+const FORM = 4;
 
 /**
  * What was made of texts (a tree of a configuration, a command of a template), kept for the next process. A file that

@@ -62,7 +62,7 @@ function namedIn(handler: CommandHandler, place: ScriptPlace): readonly Named[] 
 
 function commandsOf({ command, args }: CommandHandler): readonly (readonly ShellWord[])[] {
   if (args !== null) return [[command, ...args].map((value) => ({ value, literal: true }))];
-  return simpleCommands(command).commands.map(({ words }) => words);
+  return simpleCommands(command).commands.flatMap(({ words, elsewhere }) => (elsewhere ? [] : [words]));
 }
 
 /** `[ -x ./a.sh ] && ./a.sh`: whoever asks first whether it is there knows that it may not be. */

@@ -48,6 +48,7 @@ export function sessionsInFiles(folder: string) {
           enter();
           const name = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}.json`;
           writeWhole(join(home, 'late', name), JSON.stringify(context));
+          forgetLate(join(home, 'late'));
         }),
     };
   };
@@ -128,7 +129,15 @@ function takeAll(folder: string): readonly string[] {
       });
     }
   });
-  return taken;
+  return taken.slice(-MOST_LATE);
+}
+
+/** Where nobody takes it, the oldest is forgotten. */
+const MOST_LATE = 100;
+
+function forgetLate(folder: string): void {
+  const names = readdirSync(folder).sort();
+  for (const name of names.slice(0, -MOST_LATE)) rmSync(join(folder, name), { force: true });
 }
 
 function quietly(work: () => void): boolean {

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync } from 'rolldown/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importsOf } from './imports.ts';
 
@@ -51,11 +52,55 @@ describe('the published package', () => {
     expect((await stat(join(dist, 'cli.cjs'))).size).toBeLessThan(16 * 1024);
   });
 
+  test('loads little on every tool call: nothing of HTTP, models, conditions or TypeScript', async () => {
+    const { files, packages } = await loadedAtOnce('src/cli/run.ts');
+    const heavy = /^(node:https?|@marcbachmann\/cel-js|sucrase|re2js|yaml|toml-eslint-parser|unbash|picomatch|zod)$/;
+    expect(packages.filter((name) => heavy.test(name))).toEqual([]);
+    const apart = /^src\/(models|module-runner|matching\/cel|handlers\/(webhook|prompt|workers|module)\b)/;
+    expect(files.filter((name) => apart.test(name))).toEqual([]);
+    expect(files.length).toBeGreaterThan(100);
+  });
+
+  test('loads at most 240 kB on every tool call', async () => {
+    const main = await readFile(join(dist, 'cli/main.cjs'), 'utf8');
+    const first = main.match(/run:\(\)=>[^,]*?require\("\.\/([^"]+)"\)/)?.[1] ?? 'there is no run';
+    const texts = new Map<string, string>();
+    for (const names = [first, 'main.cjs']; names.length > 0; ) {
+      const name = names.pop() ?? '';
+      if (texts.has(name)) continue;
+      const text = await readFile(join(dist, 'cli', name), 'utf8');
+      texts.set(name, text);
+      // what is loaded later is required inside a function
+      names.push(...[...text.matchAll(/(?<!=>)require\("\.\/([^"]+)"\)/g)].flatMap(([, next = '']) => next));
+    }
+    const all = [...texts.values()].join('');
+    expect(all).not.toMatch(/require\("(node:)?https?"\)/);
+    expect(all.length).toBeLessThan(240_000);
+    // not by having been cut into pieces
+    expect(texts.size).toBeLessThanOrEqual(4);
+  });
+
   test('has a file for hook authors that loads nothing else', async () => {
     const imports = importsOf('hook.js', await readFile(join(dist, 'hook.js'), 'utf8'));
     expect(imports.filter(({ specifier }) => specifier === null || !isBuiltin(specifier))).toEqual([]);
   });
 });
+
+/** What a source file imports before it runs, and what that does in turn; types and what is loaded later do not count. */
+async function loadedAtOnce(from: string): Promise<{ readonly files: string[]; readonly packages: string[] }> {
+  const [files, packages] = [new Set([from]), new Set<string>()];
+  for (const file of files) {
+    const { staticImports, staticExports } = parseSync(file, await readFile(join(root, file), 'utf8')).module;
+    const imported = staticImports.filter(({ entries }) => entries.length === 0 || entries.some((one) => !one.isType));
+    const again = staticExports.flatMap(({ entries }) => entries.filter((one) => !one.isType));
+    for (const request of [...imported, ...again].map((one) => one.moduleRequest?.value)) {
+      if (request === undefined) continue;
+      if (request.startsWith('.')) files.add(posix.join(posix.dirname(file), request));
+      else packages.add(request);
+    }
+  }
+  return { files: [...files], packages: [...packages] };
+}
 
 async function foreignImports(folder: string, ending: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });

@@ -49,7 +49,7 @@ describe('the file of a module hook', () => {
     const { write, open, at } = computer();
     const file = write('.hookline/hooks.yml', `hooks:\n  - on: PreToolUse\n    module: ${written}\n`);
     const hooks = await open();
-    const [found] = hooks.diagnostics;
+    const found = hooks.diagnostics.find(({ message }) => message.startsWith('There is no module'));
     expect(found).toMatchObject({ code: 'SCRIPT_PROBLEM', severity: 'error', file, line: 2, column: 5 });
     expect(found?.message).toContain(`There is no module "${at(`.hookline/${written}`).replace(/\/\.$/, '')}"`);
     expect(hooks.list()).toHaveLength(1);

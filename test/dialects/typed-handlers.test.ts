@@ -259,7 +259,7 @@ describe('[hooks.webhook] of cocode', () => {
     const { handler, own, codes } = webhook({ headers: { A: '${HOOK_KEY}' }, allowed_env: ['TOKEN'] });
     expect(handler).toEqual({
       ...{ kind: 'webhook', url: ADDRESS, method: 'POST' },
-      ...{ headers: { A: '${HOOK_KEY}' }, allowedEnv: ['TOKEN', 'HOOK_*'] },
+      ...{ headers: { A: '${HOOK_KEY}' }, allowedEnv: ['TOKEN', 'HOOK_*'], onlyBraces: true },
     });
     expect([own, codes]).toEqual([{ passContext: true, parseResult: true }, []]);
   });

@@ -39,6 +39,11 @@ function blocksOf(page: string): readonly Block[] {
   }));
 }
 
+/** Shown without a place: no command of the page reads it, but somebody will copy it. */
+function isConfiguration({ language, info, text }: Block): boolean {
+  return language === 'yaml' && info === '' && /^(hooks|model|webhooks):/m.test(text);
+}
+
 const scratches: string[] = [];
 afterAll(() => {
   for (const folder of scratches) rmSync(folder, { recursive: true, force: true });
@@ -93,6 +98,14 @@ describe.each(pages)('every example of %s', (page) => {
           expect(`${stdout}${stdout === '' ? stderr : ''}`).toMatch(shownAs(shown));
         });
       }
+    } else if (isConfiguration(block)) {
+      test(`the configuration (${++count}) has no errors`, () => {
+        const file = join(project, `example-${count}.yml`);
+        writeFileSync(file, block.text);
+        const command = `hookline check --config '${file}' --dialect hookline`;
+        const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: project, env, encoding: 'utf8' });
+        expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+      });
     } else if (block.info === 'run') {
       test(`the program (${++count}) runs`, () => {
         const script = join(project, `example-${count}.mjs`);

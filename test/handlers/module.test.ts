@@ -95,6 +95,25 @@ describe('a module', () => {
 });
 
 describe('TypeScript', () => {
+  test.each(['commonjs', 'module'])('that exports is a module, also in a package of type %s', async (type) => {
+    const { run, write } = moduleShop();
+    write('package.json', JSON.stringify({ type }));
+    const { ending } = await run(
+      'const f = (): object => ({ decision: "deny" }); export { f as default };',
+      'guard.ts',
+    );
+    expect(ending).toEqual({ kind: 'returned', value: { decision: 'deny' } });
+  });
+
+  test('that has module.exports is CommonJS', async () => {
+    const { run } = moduleShop();
+    const { ending } = await run(
+      'const said: object = { decision: "deny" };\nmodule.exports = () => said;\n',
+      'guard.ts',
+    );
+    expect(ending).toEqual({ kind: 'returned', value: { decision: 'deny' } });
+  });
+
   test('is read, with the files that it imports', async () => {
     const { run, write } = moduleShop();
     write(
@@ -296,4 +315,11 @@ test('what runs modules is shipped, and needs nothing else', () => {
     const specifiers = importsOf(name, text).flatMap(({ specifier }) => specifier ?? []);
     expect(specifiers.filter((specifier) => !isBuiltin(specifier))).toEqual([]);
   }
+});
+
+test('a module of JavaScript in a package of CommonJS is told how it should be called', async () => {
+  const { run, write } = moduleShop();
+  write('package.json', '{"type":"commonjs"}');
+  const { ending } = await run('export default () => null;\n', 'guard.js');
+  expect(ending).toMatchObject({ kind: 'threw', message: expect.stringContaining('.mjs or .ts') });
 });

@@ -199,9 +199,9 @@ describe('a model that fails', () => {
   });
 
   test('by the length of what it says is a report', async () => {
-    const { ending, stdout } = await run({ model: async () => 'x'.repeat(5 * 1024 * 1024) });
-    expect(ending).toEqual({ kind: 'broken', why: 'the answer of the model is longer than 4 MiB' });
-    expect(stdout).toBe('');
+    const { ending, stdout, stdoutCut } = await run({ model: async () => 'x'.repeat(17 * 1024 * 1024) });
+    expect(ending).toEqual({ kind: 'broken', why: 'the answer of the model is longer than 16 MiB' });
+    expect([stdout, stdoutCut]).toEqual(['', true]);
   });
 });
 

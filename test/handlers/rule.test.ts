@@ -116,7 +116,7 @@ describe('a condition that errors', () => {
       });
       expect(outcome).toMatchObject({ decision: 'block', ran: [{ status: 'failed' }] });
       expect(outcome.reason).toBe(
-        `Hook 'r' failed: its condition could not be told: there is no "content" in it (character 12)`,
+        `Hook 'r' failed: its condition could not be told: there is no "content" in tool_input (character 12); ask has(tool_input.content) first`,
       );
     }
   });

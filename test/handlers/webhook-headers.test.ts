@@ -47,13 +47,17 @@ describe('a variable in a header', () => {
     ['is in one of the lists only', { allowedEnv: ['TOKEN'], reach: { urls: [], env: [['TOKEN'], ['OTHER']] } }],
     ['meets an empty list', { allowedEnv: ['TOKEN'], reach: { urls: [], env: [[]] } }],
   ])('that %s is empty, with a warning', async (_, wanted) => {
+    const how =
+      'reach' in wanted
+        ? 'a list that is for every webhook does not name it'
+        : 'add allowedEnv: [TOKEN] (allowedEnvVars in Claude Code)';
     const { value, notes } = await sent('Bearer ${TOKEN}', { env, ...wanted });
     expect(value).toBe('Bearer');
     expect(notes).toEqual([
       {
         code: 'HEADER_VARIABLE',
         severity: 'warning',
-        message: 'The header "X-Test" names "TOKEN", which this hook may not send: it is left empty.',
+        message: `The header "X-Test" names "TOKEN", which this hook may not send: it is left empty; ${how}.`,
       },
     ]);
   });

@@ -71,12 +71,12 @@ describe('the hook of a repository', () => {
     '0xa9fea9fe',
     '2852039166',
     '127.0.0.1%00@127.1',
-  ])('cannot call %s', (host) => {
+  ])('cannot call %s (108, A26)', (host) => {
     expect(target(`http://${host}:1/`)).toEqual({ why: expect.any(String) });
   });
 
   test.each(['127.1', '2130706433', '0x7f000001', '0177.0.0.1', '[::ffff:127.0.0.1]', '127.0.0.1.', '0.0.0.0', '0'])(
-    'cannot get at this machine by writing %s',
+    'cannot get at this machine by writing %s (A26)',
     async (host) => {
       const server = await httpServer();
       const { ending } = await call(`http://${host}:${server.port}/`, { fromRepository: true });
@@ -113,9 +113,20 @@ describe('the hook of a repository', () => {
     expect(target('https://good.com:443@evil.com/')).toEqual({ why });
   });
 
-  test.each(['127.0.0.1', 'localhost', 'LocalHost'])('may call %s, written like this', async (host) => {
+  test.each(['127.0.0.1', 'localhost', 'LocalHost'])('may call %s, written like this (108)', async (host) => {
     const server = await httpServer();
     expect((await call(`http://${host}:${server.port}/hook`, { fromRepository: true })).ending).toEqual(SUCCESS);
+  });
+
+  test.each([302, 307, 308])('is not led further by a redirect (%i) (108, A26)', async (status) => {
+    const hidden = await httpServer();
+    const addresses = ['http://169.254.169.254/latest/meta-data/', 'http://[::ffff:10.0.0.1]/', hidden.url];
+    for (const location of addresses) {
+      const server = await httpServer((response) => response.writeHead(status, { location }).end());
+      const { ending } = await call(server.url, { fromRepository: true });
+      expect(ending).toMatchObject({ kind: 'status', status });
+    }
+    expect(hidden.sockets).toHaveLength(0);
   });
 
   test('may call [::1], written like this', async () => {
@@ -144,7 +155,7 @@ describe('a name that a repository gives', () => {
     ['a private address in another notation', ['::ffff:10.0.0.1']],
     ['an address with a zone', ['fe80::1%eth0']],
     ['something that is no address', ['nonsense']],
-  ])('and that leads to %s is refused before anything is sent', async (_, addresses) => {
+  ])('and that leads to %s is refused before anything is sent (A26)', async (_, addresses) => {
     const server = await httpServer();
     const by = client({ lookup: leadsTo(addresses) });
     const { ending } = await call(`http://innocent.example:${server.port}/`, { fromRepository: true }, by);
@@ -243,7 +254,7 @@ describe('a list of addresses', () => {
     ['https://*.example.com/a/*/c', 'https://x.example.com/a/b/c'],
     ['https://pre-*.example.com/*', 'https://pre-1.example.com/x'],
     ['*://example.com/*', 'http://example.com/x'],
-    ['http*://example.com/*', 'https://example.com/x'],
+    ['*://example.com/*', 'https://example.com/x'],
     ['http://localhost:*', 'http://localhost:8080/hooks'],
     ['http://localhost:*/hooks', 'http://localhost/hooks'],
     ['http://localhost:80*', 'http://localhost:8080/x'],
@@ -349,12 +360,20 @@ describe('a list of addresses', () => {
 describe('an address that a person or an organization has listed', () => {
   const reach = (...urls: string[][]) => ({ urls, env: [] });
 
-  test('may be called by a repository even if it is private', async () => {
+  test('may be called by a repository even if it is private (108)', async () => {
     const server = await httpServer();
     const by = client({ lookup: leadsTo(['127.0.0.1']) });
-    const job = { fromRepository: true, reach: reach(['*'], ['http://*.corp.example:*', 'http://127.0.0.2:*']) };
+    const job = { fromRepository: true, reach: reach(['*'], ['http://hooks.corp.example:*', 'http://127.0.0.2:*']) };
     expect((await call(`http://hooks.corp.example:${server.port}/x`, job, by)).ending).toEqual(SUCCESS);
     expect((await call(`http://127.0.0.2:1/`, job, by)).ending).toMatchObject({ kind: 'broken' });
+  });
+
+  test('is not one that only fits a star: any name below it may lead anywhere', async () => {
+    const server = await httpServer();
+    const by = client({ lookup: leadsTo(['127.0.0.1']) });
+    const job = { fromRepository: true, reach: reach(['http://*.corp.example:*']) };
+    const { ending } = await call(`http://hooks.corp.example:${server.port}/x`, job, by);
+    expect(ending).toMatchObject({ kind: 'unstarted', why: expect.stringContaining('leads to 127.0.0.1') });
   });
 
   test.each(['*', 'http://*', '*://*/*', 'http://*:*', 'http://*.*:*'])(

@@ -63,7 +63,7 @@ describe('a worker', () => {
     const given = {
       fromRepository: true,
       env: { ...env, A_TOKEN: 'secret', HOOKLINE_COMMAND: 'another hook’s' },
-      input: { stdin: '{}', env: { HOOKLINE_COMMAND: 'ls' } },
+      input: { stdin: '{}', env: {}, unset: ['HOOKLINE_COMMAND'] },
     };
     const { signal } = new AbortController();
     const first = await pool.ask(job({ ...given, handler: { ...base, env: { MINE: '1' } } }), signal);

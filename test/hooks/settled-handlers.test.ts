@@ -1,7 +1,8 @@
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { httpServer } from '../handlers/webhook-server.ts';
 import { CALL, hooksIn, type Workshop, workshop } from '../handlers/workshop.ts';
-import { KEY, modelServer } from '../models/model-server.ts';
+import { DENY, KEY, modelServer, saying } from '../models/model-server.ts';
 
 const NATIVE = 'home/.config/hookline/hooks.yml';
 
@@ -56,6 +57,29 @@ describe('which model a prompt hook asks', () => {
     expect(asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
+  test('in the format of the provider that the environment names', async () => {
+    const { base, asked } = await modelServer(saying(DENY));
+    const place = withFiles({ [NATIVE]: HOOKS });
+    const outcome = await judged(place, {
+      ...{ HOOKLINE_MODEL_PROVIDER: 'anthropic', HOOKLINE_MODEL_BASE_URL: base, HOOKLINE_MODEL: 'small' },
+      HOOKLINE_MODEL_API_KEY: KEY,
+    });
+    expect(outcome).toMatchObject({ decision: 'deny', reason: 'not here' });
+    expect(asked).toMatchObject([{ url: '/v1/messages', headers: { 'x-api-key': KEY }, body: { model: 'small' } }]);
+  });
+
+  test('a provider that speaks OpenAI’s format is asked in that, wherever it is', async () => {
+    const { base, asked } = await modelServer(saying(DENY));
+    const place = withFiles({ [NATIVE]: HOOKS });
+    const environment = {
+      HOOKLINE_MODEL_PROVIDER: 'ollama',
+      HOOKLINE_MODEL_BASE_URL: `${base}/v1`,
+      HOOKLINE_MODEL: 'x',
+    };
+    expect((await judged(place, environment)).decision).toBe('deny');
+    expect(asked).toMatchObject([{ url: '/v1/chat/completions' }]);
+  });
+
   test('never one that a repository names', async () => {
     const { base, asked } = await modelServer();
     const place = withFiles({ 'project/.git/HEAD': '', 'project/.hookline/hooks.yml': model(base) + HOOKS });
@@ -63,6 +87,18 @@ describe('which model a prompt hook asks', () => {
     expect(asked).toEqual([]);
     expect(outcome.diagnostics.map(({ code }) => code)).toContain('NOT_FOR_PROJECTS');
     expect(outcome).toMatchObject({ decision: 'block', reason: expect.stringContaining('no model is configured') });
+  });
+
+  test('the key is in nothing that a program is told', async () => {
+    const { base } = await modelServer();
+    const place = withFiles({ [NATIVE]: `${model(base, '  apiKey: ${MY_KEY}\n')}${HOOKS}` });
+    const hooks = await hooksIn(place, { env: { ...place.env, MY_KEY: KEY } });
+    const told: unknown[] = [];
+    for (const type of ['hook:start', 'hook:complete'] as const) hooks.on(type, (event) => told.push(event));
+    await hooks.trigger('PreToolUse', CALL);
+    const all = [told, hooks.list(), hooks.explain('PreToolUse', CALL)];
+    expect(told).toHaveLength(2);
+    expect(JSON.stringify(all) + inspect(all, { depth: 20 })).not.toContain(KEY);
   });
 
   test('a key that is written into the file is not used, and not repeated', async () => {

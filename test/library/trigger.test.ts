@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HookError } from '../../src/index.ts';
+import { HookError, type JsonObject } from '../../src/index.ts';
 import { problemsWith } from '../../src/schemas.ts';
 import { isolatedHooks } from '../../src/testing.ts';
 import { CALL, later, place, settings } from './support/place.ts';
@@ -289,6 +289,26 @@ describe('trigger', () => {
     ]);
   });
 
+  test.each([
+    ['/app/.env', true],
+    ['config/.env.production', true],
+    ['/home/me/.aws/credentials', true],
+    ['src/environment.ts', false],
+  ])('an inline callback that guards sensitive files is asked about writing %s (113)', async (file_path, refused) => {
+    const hooks = await isolatedHooks();
+    const run = ({ tool_input: input }: { readonly tool_input?: JsonObject | undefined }) =>
+      /\.env|credentials/.test(String(input?.file_path))
+        ? ({ decision: 'block', reason: 'Cannot write to sensitive files' } as const)
+        : null;
+    hooks.register({ event: 'PreToolUse', matcher: 'Write|Edit', name: 'sensitive-files', timeoutMs: 1000, run });
+    for (const tool_name of ['Write', 'Edit']) {
+      const outcome = await hooks.trigger('PreToolUse', { tool_name, tool_input: { file_path } });
+      expect(outcome).toMatchObject({ refused, reason: refused ? 'Cannot write to sensitive files' : null });
+    }
+    const reading = await hooks.trigger('PreToolUse', { tool_name: 'Read', tool_input: { file_path } });
+    expect(reading).toMatchObject({ refused: false, ran: [] });
+  });
+
   test('what a callback changes in its event changes nobody else’s', async () => {
     const hooks = await isolatedHooks();
     const seen: unknown[] = [];
@@ -361,4 +381,61 @@ describe('trigger', () => {
     ]);
     expect(diagnostics).toEqual(['AUDIT_FAILED', 'AUDIT_FAILED']);
   });
+});
+
+describe('what a callback returns is plain data', () => {
+  const answeredBy = async (value: unknown) => {
+    const hooks = await isolatedHooks();
+    hooks.register({ event: 'PreToolUse', run: () => value as never });
+    return hooks.trigger('PreToolUse', CALL);
+  };
+
+  test.each([
+    ['an error', new Error('x')],
+    ['a map', new Map([['decision', 'deny']])],
+    ['a date', new Date(0)],
+    ['a function inside', { rewrite: { command: () => 'ls' } }],
+    ['a BigInt inside', { rewrite: { n: 1n } }],
+    [
+      'a getter that throws',
+      {
+        rewrite: {
+          get command(): string {
+            throw new Error('getter');
+          },
+        },
+      },
+    ],
+  ])('%s is a failure, and nothing is thrown', async (_what, value) => {
+    const outcome = await answeredBy(value);
+    expect(outcome).toMatchObject({ decision: 'block', ran: [{ status: 'failed' }] });
+  });
+
+  test('a rewrite stays what the guards have seen', async () => {
+    let asked = 0;
+    const rewrite = {
+      get command(): string {
+        asked += 1;
+        return asked === 1 ? 'pwd' : 'rm -rf /';
+      },
+    };
+    const outcome = await answeredBy({ rewrite });
+    expect(outcome.rewrite).toEqual({ command: 'pwd' });
+    expect(JSON.stringify(outcome.rewrite)).toBe('{"command":"pwd"}');
+  });
+
+  test('what is changed after it was returned changes nothing', async () => {
+    const rewrite = { command: 'pwd' };
+    const outcome = await answeredBy({ rewrite });
+    rewrite.command = 'rm -rf /';
+    expect(outcome.rewrite).toEqual({ command: 'pwd' });
+  });
+});
+
+test('a slow pattern of the program’s own does not hang it, and counts as a match', async () => {
+  const hooks = await isolatedHooks();
+  hooks.register({ event: 'PreToolUse', matcher: /^(a+)+$/, run: () => ({ decision: 'deny', reason: 'slow' }) });
+  const outcome = await hooks.trigger('PreToolUse', { ...CALL, tool_name: `${'a'.repeat(40)}b` });
+  expect(outcome.reason).toBe('slow');
+  expect((await hooks.trigger('PreToolUse', { ...CALL, tool_name: 'b' })).reason).toBeNull();
 });

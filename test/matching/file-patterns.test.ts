@@ -96,3 +96,17 @@ describe('hostile globs', () => {
     expect((await tester('**', `!${'*a'.repeat(20)}*b`))('a'.repeat(5000))).toBe(true);
   });
 });
+
+test.each(['src/[a-', 'src/[', '[!', 'a[b', '\\[a[b'])(
+  'a class without its end (%s) is told, and matches nothing',
+  async (glob) => {
+    expect(await compileFilePatterns([glob])).toMatchObject({ problem: expect.stringContaining('without its "]"') });
+  },
+);
+
+test.each(['app/[id]/page.tsx', '[[...slug]]', 'a\\[b', '[]a]'])(
+  'a class with its end, or none (%s), is read',
+  async (glob) => {
+    expect(await compileFilePatterns([glob])).not.toHaveProperty('problem');
+  },
+);

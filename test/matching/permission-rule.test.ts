@@ -100,7 +100,7 @@ describe('shell commands', () => {
     ['git status', 'git status -s', false],
     ['git push *', 'git   push\torigin', true],
     ['git push *', '"git" \'push\' x', true],
-    ['git push *', 'git -C x push', false],
+    ['git push *', 'git -C x push', true],
     ['rm *', 'cd x && (A=1 rm -rf y)', true],
     ['rm *', 'echo "$(rm x)"', true],
     ['rm *', 'sudo rm x', true],

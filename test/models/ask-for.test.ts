@@ -182,9 +182,9 @@ describe('an answer that is none', () => {
     expect(await comesTo(reaction as Reaction)).toContain(words);
   });
 
-  test('more than 4 MiB are not read', async () => {
+  test('more than 16 MiB are not read', async () => {
     const server = await modelServer(endless());
-    await expect(ask(server.source())).rejects.toThrow('longer than 4 MiB');
+    await expect(ask(server.source())).rejects.toThrow('longer than 16 MiB');
     expect(await eventually(() => server.waiting() === 0)).toBe(true);
   });
 
@@ -194,7 +194,7 @@ describe('an answer that is none', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
       response.end(bomb);
     });
-    expect(words).toContain('longer than 4 MiB');
+    expect(words).toContain('longer than 16 MiB');
   });
 });
 
@@ -207,7 +207,9 @@ describe('an error of the service', () => {
     ['FastAPI', { detail: 'no such model' }],
   ])('is told with its status and the words of %s', async (_, body) => {
     const words = await comesTo(json(body, 404));
-    expect(words).toBe('the model service answered with HTTP status 404 Not Found: no such model');
+    expect(words).toMatch(
+      /^the model service at "http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions" answered with HTTP status 404 Not Found: no such model$/,
+    );
   });
 
   test('is not tried again', async () => {
@@ -256,7 +258,7 @@ describe('the key', () => {
   });
 
   test.each([
-    ['where the words are cut', KEY, `${'x'.repeat(335)}${KEY}`, KEY.slice(0, 6)],
+    ['where the words are cut', KEY, `${'x'.repeat(250)}${KEY.repeat(9)}`, KEY.slice(0, 6)],
     ['in base64', KEY, Buffer.from(KEY).toString('base64'), Buffer.from(KEY).toString('base64')],
     ['in an address', `${KEY}+/`, encodeURIComponent(`${KEY}+/`), KEY],
   ])('is not in it %s', async (_, apiKey, said, never) => {
@@ -303,20 +305,24 @@ describe('a connection that breaks', () => {
 
   test('twice is an error', async () => {
     const server = await modelServer(resetting, resetting, saying(ALLOW));
-    await expect(ask(server.source())).rejects.toThrow(/the model service at 127\.0\.0\.1:\d+ cannot be reached: /);
+    await expect(ask(server.source())).rejects.toThrow(
+      /the model service at "http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions" cannot be reached: /,
+    );
     expect(server.asked).toHaveLength(2);
   });
 
   test('nobody is there', async () => {
     const source: ModelSource = { wire: 'openai', baseUrl: 'http://127.0.0.1:9', apiKey: KEY, model: 'm' };
-    await expect(ask(source)).rejects.toThrow('the model service at 127.0.0.1:9 cannot be reached');
+    await expect(ask(source)).rejects.toThrow(
+      'the model service at "http://127.0.0.1:9/chat/completions" cannot be reached',
+    );
   });
 
   test('there is no such host', async () => {
     // a label that no name server would be asked for
     const host = `${'a'.repeat(64)}.invalid`;
     const source: ModelSource = { wire: 'anthropic', baseUrl: `http://${host}`, apiKey: KEY, model: 'm' };
-    await expect(ask(source)).rejects.toThrow(`the model service at ${host} cannot be reached`);
+    await expect(ask(source)).rejects.toThrow(`the model service at "http://${host}/v1/messages" cannot be reached`);
   });
 
   test('after an abort nothing is tried again', async () => {

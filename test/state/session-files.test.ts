@@ -44,6 +44,16 @@ describe.each([
     expect([session.takeLateContext(), session.takeLateContext()]).toEqual([['one', 'two', 'three'], []]);
   });
 
+  test('keep the last hundred of the late contexts that nobody takes', async () => {
+    const session = create()('s');
+    for (let i = 0; i < 60; i++) {
+      session.addLateContext([`${i} one`, `${i} two`]);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    const last = Array.from({ length: 50 }, (_, i) => [`${i + 10} one`, `${i + 10} two`]).flat();
+    expect([session.takeLateContext(), session.takeLateContext()]).toEqual([last, []]);
+  });
+
   test('keep apart', () => {
     const sessions = create();
     sessions('a').useUp(hook('x'));

@@ -32,7 +32,11 @@ export function showOutcome(
 export function showGate(outcome: Outcome): string {
   const reason =
     outcome.decision === 'none' || outcome.decision === 'allow' ? [] : [outcome.reason ?? 'Refused by a hook.'];
-  return [...reason, ...outcome.messages].map((text) => `${harmless(text)}\n`).join('');
+  // a guard that could not be read says nothing; somebody has to
+  const unread = outcome.diagnostics.flatMap(({ severity, code, message, file }) =>
+    severity === 'error' ? [`error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`] : [],
+  );
+  return [...reason, ...outcome.messages, ...unread].map((text) => `${harmless(text)}\n`).join('');
 }
 
 function headline({ event, decision, hold, retry }: Outcome, { red, green, yellow, bold }: Paint): string {

@@ -4,6 +4,9 @@ import { isObject } from '../../core/json.ts';
 /** Events in which a hook may set environment variables for the commands that follow. */
 const ENV_FILE_EVENTS: readonly string[] = ['SessionStart', 'Setup', 'CwdChanged', 'FileChanged'];
 
+/** Variables that say what is true of one event only. */
+export const CLAUDE_OF_ONE_EVENT: readonly string[] = ['CLAUDE_EFFORT', 'CLAUDE_ENV_FILE'];
+
 /** The canonical payload is Claude Code's own. */
 export function claudeInput(event: HookEvent): HookInput {
   const effort = event.payload.effort;

@@ -1,7 +1,7 @@
 import { refuses, stricter, strictness } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/dialect.ts';
-import { type Hook, hookLabel, isGuard } from '../../core/hook.ts';
+import { type Hook, hookLabel } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { failedVerdict, type Verdict } from '../../core/verdict.ts';
@@ -21,9 +21,9 @@ export function readModelAnswer(form: AnswerForm, hook: Hook, event: HookEvent, 
   const notes = remarksOnInput(report);
   const { ending } = report;
   if (ending.kind === 'exit' && ending.code === 0) return readText(form, hook, event, report, notes);
-  // a guard that has nobody to ask cannot run, like one that is broken; who only watches never refuses
-  const cannotRun = ending.kind === 'unstarted' && isGuard(hook) && !hook.observe;
-  return failedVerdict(cannotRun ? { ...hook, onFailure: 'block' } : hook, report, undefined, notes);
+  // what is too long to be read may be a refusal
+  const mayRefuse = report.stdoutCut && event.row.before && !hook.observe;
+  return failedVerdict(mayRefuse ? { ...hook, onFailure: 'block' } : hook, report, undefined, notes);
 }
 
 function readText(form: AnswerForm, hook: Hook, event: HookEvent, report: Report, notes: readonly Remark[]): Verdict {

@@ -6,7 +6,7 @@ export function whatItDoes({ handler, definition }: Hook): unknown {
     case 'command':
       return [handler.command, handler.args];
     case 'webhook':
-      return [handler.method, handler.url, Object.entries(handler.headers).sort()];
+      return [handler.method, handler.url, Object.entries(handler.headers).sort(), handler.allowedEnv];
     case 'prompt':
       return ['prompt', handler.prompt, handler.model];
     case 'module':

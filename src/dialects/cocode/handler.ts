@@ -57,7 +57,11 @@ function readHooksWebhook(read: FieldReader, webhook: Located): ReadHandler {
   const found = readWebhook(read, webhook, keys);
   if ('fault' in found) return { handler: { kind: 'unavailable', type: 'webhook' }, fault: found.fault, own: {} };
   const allowedEnv = [...found.handler.allowedEnv, OWN_VARIABLES];
-  return { handler: { ...found.handler, allowedEnv }, fault: null, own: { passContext: true, parseResult: true } };
+  return {
+    handler: { ...found.handler, allowedEnv, onlyBraces: true },
+    fault: null,
+    own: { passContext: true, parseResult: true },
+  };
 }
 
 /** It is understood in any case, and cocode itself would not read it. */

@@ -15,6 +15,7 @@ import { readSettings } from './settings.ts';
 
 const VERSION = 2;
 const PROFILE_KEYS = ['hooks', 'maxHookRetries', 'debug'];
+const MODEL_KEYS = ['baseUrl', 'apiKey'];
 const FILE_KEYS = ['version', 'activeProfile', 'profiles'];
 const TIMEOUT = { key: 'timeout', unitMs: 1, defaultMs: 60_000 };
 
@@ -60,7 +61,7 @@ function profileIn(read: FieldReader, config: LocatedMap): ActiveProfile | null 
   if (entryOf(config, 'profiles') !== undefined) {
     outsideOfProfiles(read, config);
     const profile = activeProfile(read, config);
-    for (const part of profile?.parts ?? []) misspelt(read, part, PROFILE_KEYS, 'a profile');
+    for (const part of profile?.parts ?? []) misspelt(read, part, [...PROFILE_KEYS, ...MODEL_KEYS], 'a profile');
     return profile;
   }
   const mapped = config.entries.filter((entry) => events.has(entry.key) || isMeantAsEvent(entry));

@@ -1,18 +1,20 @@
 import type { HookEvent, HookInput } from '../../core/dialect.ts';
-import type { Hook } from '../../core/hook.ts';
-import { claudeInput } from '../claude-form/input.ts';
+import { type Hook, outlivesEvent } from '../../core/hook.ts';
+import { CLAUDE_OF_ONE_EVENT, claudeInput } from '../claude-form/input.ts';
 import { VARIABLES, variable } from './variables.ts';
 
 const OF_SESSION = ['SESSION_ID', 'CWD'];
 
 /** The canonical payload with GenCode's own names beside; a hook of Claude Code's file finds what it knows from there. */
 export function gencodeInput(hook: Hook, event: HookEvent): HookInput {
-  // a module is told one event after another: its variables cannot change any more
-  const stays = hook.handler.kind === 'module';
-  const known = (name: string): boolean => !stays || OF_SESSION.includes(name);
-  const own = Object.fromEntries(VARIABLES.map((name) => [name, known(name) ? variable(name, event) : '']));
+  const stays = outlivesEvent(hook.handler);
+  const names = VARIABLES.filter((name) => !stays || OF_SESSION.includes(name));
+  const own = Object.fromEntries(names.map((name) => [name, variable(name, event)]));
   const env = hook.own.form === 'claude' ? { ...claudeInput(event).env, ...own } : own;
-  return { stdin: JSON.stringify({ ...event.payload, ...contextOf(event) }), env };
+  const unset = stays
+    ? { unset: [...VARIABLES.filter((name) => !OF_SESSION.includes(name)), ...CLAUDE_OF_ONE_EVENT] }
+    : {};
+  return { stdin: JSON.stringify({ ...event.payload, ...contextOf(event) }), env, ...unset };
 }
 
 /** Its HookContext: what the event does not have is not there. */

@@ -5,6 +5,7 @@ import { didYouMean } from '../../core/did-you-mean.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
+import { visible } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import type { Said } from '../claude-form/said.ts';
 import { nativeAnswerForm } from './answer.ts';
@@ -22,7 +23,7 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
   if (report.ending.kind !== 'returned') return failedVerdict(hook, report);
   const value = plainlySaid(report.ending.value);
   if (value === undefined || value === null) return NO_OBJECTION;
-  if (!isObject(value)) return failedVerdict(hook, report, 'it returned something that is no verdict');
+  if (!isObject(value)) return failedVerdict(hook, report, noVerdict(value));
   const form = nativeAnswerForm(hook);
   const word = DECISIONS.find((decision) => decision === value.decision) ?? null;
   const lines = linesIn(value.context);
@@ -43,6 +44,20 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
     messages: said.message ? [said.message] : [],
     remarks,
   };
+}
+
+const SHOWN_CHARS = 60;
+
+function noVerdict(value: unknown): string {
+  return `it returned ${named(value)}; return { decision, reason } or nothing`;
+}
+
+function named(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  const text = String(value);
+  const shown = text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
+  return typeof value === 'string' ? `"${visible(shown)}"` : shown;
 }
 
 /** cocode's inline handlers say the same in words of their own; its Reject is read with the rest. */

@@ -17,6 +17,7 @@ import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
 const WHERE = 'hookline hooks';
 
 export function looksNative(tree: Located, events: Dialect['events']): boolean {
+  if (hasSettings(tree)) return true;
   const list = flatList(tree);
   if (list === null) return looksLikeBlocks(tree, events);
   return list.items.some((item) => item.kind === 'map' && entryOf(item, 'on') !== undefined);
@@ -35,7 +36,9 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
 }
 
 function hasSettings(tree: Located): boolean {
-  return tree.kind === 'map' && tree.entries.some(({ key }) => SETTINGS_KEYS.includes(key));
+  return (
+    tree.kind === 'map' && tree.entries.some(({ key, value }) => SETTINGS_KEYS.includes(key) && value.kind === 'map')
+  );
 }
 
 /** A flat list, or Claude Code's blocks as they are. */

@@ -27,6 +27,7 @@ export const hookline: Dialect = {
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: null,
   matcherWithoutSubject: 'never',
+  settingsForAll: true,
   looksLike: (tree) => looksNative(tree, events),
   fileWith: (event, definition) =>
     definition.hooks === undefined ? { hooks: [{ ...definition, on: event }] } : { hooks: { [event]: [definition] } },

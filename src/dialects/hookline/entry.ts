@@ -6,6 +6,7 @@ import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
+import { sayNearlyKinds } from './nearly-kinds.ts';
 
 const KEYS = [
   ...['on', 'tools', 'matcher', 'when', 'files', 'if', 'name', 'description', 'timeout', 'onFailure', 'approve'],
@@ -18,7 +19,7 @@ const NO_NAME = ',';
 const PLAIN = /^[A-Za-z0-9_\- ,|]*$/;
 
 export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventName): HookSpec {
-  read.onlyKnown(map, KEYS, 'a hook');
+  sayUnknownKeys(read, map);
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
   const condition = read.scalar(map, 'if', 'string');
   const matcher = readMatcher(read, map, event);
@@ -54,6 +55,22 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     own: {},
     definition: { event, ...(isObject(written) ? written : {}) },
   };
+}
+
+/** What others call it, and how it is written here. */
+const OTHERS_WORDS: ReadonlyMap<string, string> = new Map([
+  ['url', 'post: https://…'],
+  ['webhook', 'post: https://…'],
+  ['command', 'run: …'],
+]);
+
+function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {
+  const others = map.entries.filter(({ key }) => OTHERS_WORDS.has(key));
+  for (const { key, keyAt } of others) {
+    const message = `"${key}" means nothing in a hook.`;
+    read.finding('warning', 'UNKNOWN_KEY', keyAt, message, `write ${OTHERS_WORDS.get(key)}`);
+  }
+  read.onlyKnown({ ...map, entries: map.entries.filter((entry) => !others.includes(entry)) }, KEYS, 'a hook');
 }
 
 /** Patterns are about the paths in a tool's input. */
@@ -98,6 +115,7 @@ function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): (Mat
     const message = `${event} has nothing that "${chosen.value}" could be matched against: this hook never runs.`;
     read.finding('warning', 'MATCHER_IGNORED', chosen.at, message);
   }
+  if (eventRow(event).subject === 'tool_name') sayNearlyKinds(read, tools?.value ?? [chosen.value], chosen.at);
   const isMixed = tools !== null && tools.value.length > 1 && tools.value.some((tool) => !PLAIN.test(tool));
   return isMixed
     ? { text: tools.value.join('\n'), style: 'kinds-and-searches', at: tools.at }

@@ -3,7 +3,7 @@ import { needsTrust } from '../../core/layer.ts';
 import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
 import { modelSource } from '../../core/model.ts';
 import { readAllowList, readUrlList } from '../allow-list.ts';
-import type { FieldReader } from '../fields.ts';
+import type { Field, FieldReader } from '../fields.ts';
 
 /** What a native file may say besides its hooks. */
 export const SETTINGS_KEYS = ['model', 'webhooks'];
@@ -13,7 +13,10 @@ const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
 
 /** `model:` and `webhooks:`. Whose questions a model is asked, and where hooks may call, is nothing for a repository to say. */
 export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, env }: FileContext): FileSettings {
-  const parts = SETTINGS_KEYS.flatMap((key) => entryOf(file, key) ?? []);
+  // in Claude Code's settings, which may be read here as they are, it is a name
+  const parts = SETTINGS_KEYS.flatMap((key) => entryOf(file, key) ?? []).filter(
+    ({ key, value }) => key !== 'model' || value.kind !== 'scalar',
+  );
   if (needsTrust(layer)) {
     for (const { key, keyAt } of parts) {
       const message = `"${key}" does not count in a file of a project.`;
@@ -62,7 +65,18 @@ function readModel(read: FieldReader, map: LocatedMap, env: Environment): FileSe
     read.finding('error', 'NO_MODEL', map.at, 'It is not said where this model is reached.', hint);
     return {};
   }
+  const address = read.scalar(map, 'baseUrl', 'string');
+  if (address !== null && address.value !== '') checkAddress(read, address);
   return { model: source };
+}
+
+/** It stays the model that is meant: no other one is asked in its place. */
+function checkAddress(read: FieldReader, { value, at }: Field<string>): void {
+  if (/^https?:\/\//i.test(value) && URL.canParse(value)) return;
+  // what stands before an @ may be a secret
+  const shown = value.includes('@') ? '"baseUrl"' : `"${value}"`;
+  const message = `${shown} is no address of a model service: one begins with http:// or https://.`;
+  read.finding('error', 'NO_MODEL', at, message, 'write baseUrl: http://127.0.0.1:11434/v1, for example');
 }
 
 /** A key stands in the environment: this file is shown, compared and remembered. */

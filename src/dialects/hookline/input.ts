@@ -1,5 +1,5 @@
 import type { HookEvent, HookInput } from '../../core/dialect.ts';
-import type { Hook } from '../../core/hook.ts';
+import { type Hook, outlivesEvent } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
 import { pathsIn } from '../../core/tools.ts';
@@ -7,7 +7,7 @@ import { claudeInput } from '../claude-form/input.ts';
 
 export function nativeInput(hook: Hook, event: HookEvent): HookInput {
   const { payload } = event;
-  if (outlivesEvent(hook)) return forSession(event);
+  if (outlivesEvent(hook.handler)) return forSession(event);
   const toolInput = isObject(payload.tool_input) ? payload.tool_input : {};
   const file = pathsIn(toolInput)[0] ?? text(payload.file_path);
   const variables = {
@@ -25,20 +25,13 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
   return { ...claude, ...own, env: { ...claude.env, ...variables } };
 }
 
-/** Its process is told one event after another: a variable cannot change any more. */
-function outlivesEvent({ handler }: Hook): boolean {
-  return handler.kind === 'module' || (handler.kind === 'command' && handler.persistent === true);
-}
+const OF_ONE_EVENT = [
+  ...['HOOKLINE_EVENT', 'HOOKLINE_TOOL', 'HOOKLINE_FILE', 'HOOKLINE_COMMAND', 'HOOKLINE_EVENT_FILE'],
+];
 
 function forSession({ payload }: HookEvent): HookInput {
-  const ofEvents = { HOOKLINE_EVENT: '', HOOKLINE_TOOL: '', HOOKLINE_FILE: '', HOOKLINE_COMMAND: '' };
-  const env = {
-    ...ofEvents,
-    HOOKLINE_SESSION: payload.session_id,
-    HOOKLINE_CWD: payload.cwd,
-    HOOKLINE_EVENT_FILE: '',
-  };
-  return { stdin: JSON.stringify(payload), env };
+  const env = { HOOKLINE_SESSION: payload.session_id, HOOKLINE_CWD: payload.cwd };
+  return { stdin: JSON.stringify(payload), env, unset: OF_ONE_EVENT };
 }
 
 /** Some agents have a list of words; a guard that was told nothing would find nothing wrong. */

@@ -121,9 +121,16 @@ function promptOf(read: FieldReader, map: LocatedMap): Found {
   return { handler: { kind: 'prompt', prompt: prompt.value, model, source: null }, commandAt: prompt.at };
 }
 
+const LOADABLE = /\.[cm]?[jt]s$/;
+
 function moduleOf(read: FieldReader, map: LocatedMap): Found {
   const path = needed(read, map, 'module', 'This hook has no module to run.');
   if ('fault' in path) return path;
+  if (!LOADABLE.test(path.value)) {
+    const message = `"${path.value}" cannot be loaded as a module: this hook fails whenever it runs.`;
+    const hint = 'a module is a .ts, .mts, .cts, .js, .mjs or .cjs file; start any other program with "run"';
+    read.finding('error', 'SCRIPT_PROBLEM', path.at, message, hint);
+  }
   const passEnv = read.strings(map, 'passEnv')?.value ?? [];
   return { handler: { kind: 'module', path: path.value, passEnv }, commandAt: path.at };
 }

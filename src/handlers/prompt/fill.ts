@@ -1,5 +1,6 @@
 import type { HookEvent } from '../../core/dialect.ts';
 import type { Payload } from '../../core/payload.ts';
+import { PROMPT_NAMES, type PromptName } from '../../core/prompt-names.ts';
 
 export interface FilledPrompt {
   /** null: it would be longer than any model should be asked. */
@@ -10,7 +11,9 @@ export interface FilledPrompt {
 
 export const MAX_PROMPT_CHARS = 512 * 1024;
 
-const VALUES: ReadonlyMap<string, (payload: Payload, input: string) => string> = new Map([
+type Value = (payload: Payload, input: string) => string;
+
+const VALUES: ReadonlyMap<string, Value> = new Map<PromptName, Value>([
   ['ARGUMENTS', (_payload, input) => input],
   ['TOOL_INPUT', ({ tool_input: value }) => (value === undefined ? '' : JSON.stringify(value))],
   ['TOOL_NAME', ({ tool_name: value }) => asText(value)],
@@ -19,7 +22,7 @@ const VALUES: ReadonlyMap<string, (payload: Payload, input: string) => string> =
   ['CWD', ({ cwd: value }) => asText(value)],
 ]);
 
-const NAMES = [...VALUES.keys()].join('|');
+const NAMES = PROMPT_NAMES.join('|');
 const PLACEHOLDER = new RegExp(`\\$(?:(${NAMES})(?!\\w)|\\{(${NAMES})\\})`, 'g');
 
 /** Names and paths read better without markers, as long as they are nothing else. */

@@ -1,13 +1,13 @@
 import type { Ending } from '../../core/report.ts';
+import type { Collected } from '../collect.ts';
 import { onAbort } from '../on-abort.ts';
 import type { Connections } from './connections.ts';
-import type { KeptText } from './kept-bytes.ts';
 import { type Attempt, type Outgoing, send } from './send.ts';
 import type { Target } from './target.ts';
 
 export interface Exchanged {
   readonly ending: Ending;
-  readonly answer: KeptText;
+  readonly answer: Collected;
 }
 
 interface Limits {

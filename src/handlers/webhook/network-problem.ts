@@ -35,7 +35,9 @@ function tlsProblem(code: string, host: string): string | null {
   if (code === 'CERT_HAS_EXPIRED') return `the certificate of ${host} has expired`;
   if (/SELF_SIGNED/.test(code)) return `the certificate of ${host} is self-signed (${code})`;
   if (/CERT|UNABLE_TO_|SIGNATURE/.test(code)) return `the certificate of ${host} is not trusted (${code})`;
-  return /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code) ? `no secure connection to ${host} could be made (${code})` : null;
+  if (!/^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)) return null;
+  const hint = /EPROTO|VERSION|PACKET_LENGTH/.test(code) ? '; does the service speak http?' : '';
+  return `no secure connection to ${host} could be made (${code})${hint}`;
 }
 
 function otherProblem(code: string, error: Error): string {

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import type { Collected } from '../collect.ts';
 import { encodingsOf, readDecoded } from './decoded-stream.ts';
-import { type KeptText, keptBytes } from './kept-bytes.ts';
+import { keptAnswer } from './kept-answer.ts';
 
 export interface AnswerBody {
-  readonly text: () => KeptText;
+  readonly text: () => Collected;
   /** No more of it will come, and this is why. */
   readonly breakOff: (why: string) => void;
   readonly stop: () => void;
@@ -17,7 +18,7 @@ const CUT_SHORT = 'the connection was closed before the answer was complete';
 
 /** Reads the body of an answer. `onEnd` is told once how that ended: null, or what was wrong. */
 export function readBody(response: IncomingMessage, onEnd: (problem: string | null) => void): AnswerBody {
-  const bytes = keptBytes(MAX_ANSWER_BYTES, BEGINNING_BYTES);
+  const bytes = keptAnswer(MAX_ANSWER_BYTES, BEGINNING_BYTES);
   let brokeOff: string | null = null;
   let whole = false;
   let over = false;

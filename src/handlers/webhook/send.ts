@@ -2,8 +2,8 @@ import { type Agent, request as httpRequest, type IncomingMessage } from 'node:h
 import { request as httpsRequest } from 'node:https';
 import type { Ending } from '../../core/report.ts';
 import { visible } from '../../core/shown-text.ts';
+import type { Collected } from '../collect.ts';
 import { AddressRefused } from './checked-lookup.ts';
-import type { KeptText } from './kept-bytes.ts';
 import { networkProblem } from './network-problem.ts';
 import { type AnswerBody, readBody } from './read-body.ts';
 import { hostOf } from './target.ts';
@@ -26,13 +26,13 @@ export interface Attempt {
   readonly receivedBytes: () => number;
   /** Everything has come; it may still have to be decompressed. */
   readonly isWhole: () => boolean;
-  readonly text: () => KeptText;
+  readonly text: () => Collected;
   readonly stop: () => void;
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_STATUS_CHARS = 100;
-const NO_TEXT: KeptText = { text: '', cut: false };
+const NO_TEXT: Collected = { text: '', cut: false };
 
 /** Sends a request. Of what `onEnd` is told the first word counts; `stale`: nobody has read it, send it again. */
 export function send(outgoing: Outgoing, agent: Agent, onEnd: (ending: Ending | 'stale') => void): Attempt {
@@ -83,9 +83,11 @@ export function send(outgoing: Outgoing, agent: Agent, onEnd: (ending: Ending | 
 }
 
 /** null: it is a success. */
-function statusEnding({ statusCode: status = 0, statusMessage = '' }: IncomingMessage): Ending | null {
+function statusEnding({ statusCode: status = 0, statusMessage = '', headers }: IncomingMessage): Ending | null {
   if (status >= 200 && status <= 299) return null;
-  return { kind: 'status', status, text: visible(statusMessage.trim().slice(0, MAX_STATUS_CHARS)) };
+  const said = visible(statusMessage.trim().slice(0, MAX_STATUS_CHARS));
+  const isRedirect = status >= 300 && status <= 399 && headers.location !== undefined;
+  return { kind: 'status', status, text: isRedirect ? `${said} (redirects are not followed)`.trim() : said };
 }
 
 /** A server may close a connection that it kept open just when it is used again. */

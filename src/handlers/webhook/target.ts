@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { visible } from '../../core/shown-text.ts';
+import { shownUrl } from '../../core/shown-url.ts';
 import type { WebhookJob } from '../webhook.ts';
 import { isPublicAddress } from './public-address.ts';
 import { matchUrl } from './url-pattern.ts';
@@ -47,7 +48,8 @@ function ofRepository(written: string, url: URL): Target | { readonly why: strin
   return { url, addresses: 'public' };
 }
 
-function shown(text: string): string {
+function shown(address: string): string {
+  const text = shownUrl(address);
   const cut = text.length > SHOWN_URL_CHARS ? `${text.slice(0, SHOWN_URL_CHARS)}…` : text;
   return `"${visible(cut)}"`;
 }

@@ -25,13 +25,13 @@ export function matchUrl(entry: string, url: URL): Match {
     isPortLike(pattern.port, url) &&
     isLike(pattern.path, url.pathname + url.search);
   if (!matches) return 'none';
-  return /[a-z0-9]/.test(pattern.host) ? 'named' : 'anywhere';
+  return pattern.host.includes('*') ? 'anywhere' : 'named';
 }
 
 /** null: it means no address at all. */
 function parsePattern(entry: string): UrlPattern | null {
   const [, scheme, host, port, path] =
-    /^([a-z*]+):\/\/(\[[^\]/?#]*\]|[^:/?#[\]]*)(?::([0-9]+|[0-9]*\*))?([/?][^#]*)?(?:#.*)?$/is.exec(entry) ?? [];
+    /^(https?|\*):\/\/(\[[^\]/?#]*\]|[^:/?#[\]]*)(?::([0-9]+|[0-9]*\*))?([/?][^#]*)?(?:#.*)?$/is.exec(entry) ?? [];
   if (scheme === undefined || host === undefined) return null;
   // nothing behind it: a last star stands for all that could follow
   const open = path === undefined && /^[^#]*\*$/.test(entry);

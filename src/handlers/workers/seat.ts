@@ -10,8 +10,7 @@ import { turns } from './turns.ts';
 import type { Worker } from './worker.ts';
 
 /** The place of one worker: whoever dies in it is replaced when somebody asks. */
-export interface Seat {
-  readonly session: string;
+export interface Seat extends Pick<WorkerJob, 'key' | 'session'> {
   /** Nobody asks, and nobody waits. */
   readonly isIdle: () => boolean;
   /** Never rejects. */
@@ -26,7 +25,11 @@ const UNASKED: Remark = {
   message: 'It said something that nobody had asked for, and was started anew.',
 };
 
-export function seat(session: string, resources: CommandResources, closing: AbortSignal): Seat {
+export function seat(
+  { key, session }: Pick<WorkerJob, 'key' | 'session'>,
+  resources: CommandResources,
+  closing: AbortSignal,
+): Seat {
   const { isFree, take, giveBack } = turns();
   const failures = backOff();
   let sitting: Worker | null = null;
@@ -74,6 +77,7 @@ export function seat(session: string, resources: CommandResources, closing: Abor
   };
 
   return {
+    key,
     session,
     isIdle: isFree,
     async ask(job, signal) {

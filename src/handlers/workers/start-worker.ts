@@ -32,13 +32,10 @@ export async function startWorker(job: WorkerJob, resources: CommandResources): 
   });
 }
 
-/** These say what is true of one event only, and a worker hears of many. */
-const OF_ONE_EVENT = ['HOOKLINE_EVENT', 'HOOKLINE_TOOL', 'HOOKLINE_FILE', 'HOOKLINE_COMMAND', 'CLAUDE_EFFORT'];
-
 function environmentFor(job: WorkerJob, tag: string): Record<string, string> {
-  const { env: variables, envFileVariable = '', eventFileVariable = '' } = job.input;
+  const { env: variables, unset = [] } = job.input;
   const { env } = runEnvironment(job, variables, tag);
   // not even as another process had them
-  for (const name of [...OF_ONE_EVENT, envFileVariable, eventFileVariable]) delete env[name];
+  for (const name of unset) delete env[name];
   return env;
 }

@@ -8,7 +8,7 @@ import { celEnvironment } from './environment.ts';
 import { type CelSurroundings, globKey } from './functions.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { loadParts } from './parts.ts';
-import { PAYLOAD_FIELDS } from './payload-fields.ts';
+import { PAYLOAD_FIELDS, TOOL_INPUT_KEYS } from './payload-fields.ts';
 import { placeOf, whatFailed } from './problems.ts';
 import { variablesReader } from './variables.ts';
 
@@ -110,10 +110,21 @@ function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT
   };
 }
 
+/** What other languages call it. */
+const OTHERS_NAMES: ReadonlyMap<string, string> = new Map([
+  ['includes', 'contains'],
+  ['test', 'matches'],
+  ['not', '!'],
+  ['len', 'size'],
+  ['length', 'size'],
+  ['toLowerCase', 'lowerAscii'],
+  ['toUpperCase', 'upperAscii'],
+]);
+
 function unknownFunction({ calls }: Inspection, known: ReadonlySet<string>, text: string): Unreadable | null {
   const call = calls.find(({ name }) => !known.has(name));
   if (call === undefined) return null;
-  const meant = didYouMean(call.name, known);
+  const meant = OTHERS_NAMES.get(call.name) ?? didYouMean(call.name, known);
   const hint = meant === null ? {} : { hint: `did you mean "${meant}"?` };
   return { problem: `there is no function "${call.name}" (${placeOf(call.at, text)})`, ...hint };
 }
@@ -126,8 +137,13 @@ function unwrittenGlob({ unwrittenGlobAt: at }: Inspection, text: string): Unrea
 
 function misspelt({ names }: Inspection): readonly Doubt[] {
   return [...names].flatMap((name) => {
-    const meant = PAYLOAD_FIELDS.has(name) ? null : didYouMean(name, PAYLOAD_FIELDS);
+    const meant = meantBy(name);
     if (meant === null) return [];
     return { message: `"${name}" is no field that payloads usually have.`, hint: `did you mean "${meant}"?` };
   });
+}
+
+function meantBy(name: string): string | null {
+  if (PAYLOAD_FIELDS.has(name)) return null;
+  return TOOL_INPUT_KEYS.has(name) ? `tool_input.${name}` : didYouMean(name, PAYLOAD_FIELDS);
 }

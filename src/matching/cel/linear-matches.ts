@@ -63,7 +63,12 @@ function compiledPattern(pattern: string, engine: typeof RE2JS): RE2JS {
   try {
     return engine.compile(pattern);
   } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
-    throw new Error(`the pattern "${pattern}" is not valid: ${why}`);
+    throw new Error(`the pattern "${pattern}" is not valid: ${whyInvalid(pattern, error)}`);
   }
+}
+
+function whyInvalid(pattern: string, error: unknown): string {
+  const [lookAround] = /\(\?<?[=!]/.exec(pattern) ?? [];
+  if (lookAround !== undefined) return `there is no look-around here, as in "${lookAround}"`;
+  return error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error);
 }

@@ -10,3 +10,9 @@ export const PAYLOAD_FIELDS: ReadonlySet<string> = new Set([
   ...['source', 'reason', 'message', 'notification_type', 'title', 'item', 'item_kind', 'from_mode', 'mode', 'plan'],
   ...EVENT_NAMES.flatMap((name) => eventRow(name).subject ?? []),
 ]);
+
+/** What the input of a tool usually has. */
+export const TOOL_INPUT_KEYS: ReadonlySet<string> = new Set([
+  ...['command', 'file_path', 'notebook_path', 'path', 'content', 'old_string', 'new_string', 'edits', 'new_source'],
+  ...['url', 'query', 'pattern', 'glob', 'offset', 'limit', 'description', 'subagent_type'],
+]);

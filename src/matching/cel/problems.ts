@@ -1,16 +1,23 @@
+import { TOOL_INPUT_KEYS } from './payload-fields.ts';
+import { wrongCall } from './wrong-call.ts';
+import { wrongWord } from './wrong-word.ts';
+
 /** What CEL says about where and why. */
 interface Problem {
   readonly code?: string;
   readonly summary?: string;
   readonly message?: string;
   readonly range?: { readonly start: number };
+  /** The part of the expression it is about. */
+  readonly node?: { readonly op?: string; readonly start: number };
 }
 
-/** In words, with the place in the expression; never with the expression itself. */
+/** In words, with the place in the expression; never with all of it. */
 export function whatFailed(error: unknown, text: string): string {
-  const { code = '', summary, message, range }: Problem = typeof error === 'object' && error !== null ? error : {};
-  const said = inOurWords(code, summary ?? message ?? String(error));
-  return range === undefined ? said : `${said} (${placeOf(range.start, text)})`;
+  const problem: Problem = typeof error === 'object' && error !== null ? error : {};
+  const { said, advice } = inOurWords(problem, problem.summary ?? problem.message ?? String(error), text);
+  const place = problem.range === undefined ? '' : ` (${placeOf(problem.range.start, text)})`;
+  return `${said}${place}${advice === undefined ? '' : `; ${advice}`}`;
 }
 
 export function placeOf(at: number, text: string): string {
@@ -19,13 +26,36 @@ export function placeOf(at: number, text: string): string {
   return text.trimEnd().includes('\n') ? `line ${before.length}, ${character}` : character;
 }
 
+interface Words {
+  readonly said: string;
+  readonly advice?: string;
+}
+
 const HAS = 'has() takes a field of something, as in has(payload.prompt)';
 
-function inOurWords(code: string, said: string): string {
+function inOurWords(problem: Problem, said: string, text: string): Words {
+  const { code = '', range } = problem;
   const [, about = ''] = /: (.*)$/s.exec(said) ?? [];
-  if (code === 'unknown_variable') return `the event has no "${about}"`;
-  if (code === 'no_such_key') return `there is no "${about}" in it`;
-  if (code === 'invalid_macro_argument' && said.startsWith('has()')) return HAS;
-  if (said.endsWith('EOF')) return 'it ends too early';
-  return said.charAt(0).toLowerCase() + said.slice(1);
+  if (code === 'unknown_variable') return missingField(about);
+  if (code === 'no_such_key') return missingKey(about, problem, text);
+  if (code === 'invalid_macro_argument' && said.startsWith('has()')) return { said: HAS };
+  if (said.endsWith('EOF')) return { said: 'it ends too early' };
+  const ours = wrongCall(said) ?? (range === undefined ? null : wrongWord(code, text, range.start));
+  return { said: ours ?? said.charAt(0).toLowerCase() + said.slice(1) };
+}
+
+function missingField(name: string): Words {
+  const said = `the event has no "${name}"`;
+  return TOOL_INPUT_KEYS.has(name) ? { said, advice: `did you mean "tool_input.${name}"?` } : { said };
+}
+
+/** Only a plain path is repeated. */
+const PATH = /^[A-Za-z_][\w.]{0,80}$/;
+
+function missingKey(key: string, { node, range }: Problem, text: string): Words {
+  const owner = node?.op === '.' ? text.slice(node.start, range?.start).replace(/\.$/, '') : '';
+  if (!PATH.test(owner) || !PATH.test(key)) return { said: `there is no "${key}" in it` };
+  const isSize = key === 'length' || key === 'size';
+  const advice = isSize ? `its size is size(${owner})` : `ask has(${owner}.${key}) first`;
+  return { said: `there is no "${key}" in ${owner}`, advice };
 }

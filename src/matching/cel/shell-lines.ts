@@ -1,8 +1,12 @@
+import { programName } from '../../shell/program-name.ts';
 import { simpleCommands } from '../../shell/simple-commands.ts';
 import { compileShellSpec } from '../shell-spec.ts';
 
 interface CommandInLine {
+  /** As written; it may be a path. */
   readonly program: string;
+  /** The last part of its path. */
+  readonly name: string;
   readonly args: readonly string[];
   readonly text: string;
   /** The program is known before it runs. */
@@ -15,6 +19,7 @@ export function commandsIn(given: Line): readonly CommandInLine[] {
   if (unreadable) throw new Error('the shell line cannot be read');
   return commands.map(({ words: [program, ...others], text }) => ({
     program: program?.value ?? '',
+    name: program === undefined ? '' : programName(program),
     args: others.map(({ value }) => value),
     text,
     literal: program?.literal ?? false,

@@ -17,6 +17,7 @@ interface Given {
   readonly event?: HookEvent;
   readonly ending?: Ending;
   readonly hook?: Partial<Hook>;
+  readonly stdoutCut?: boolean;
 }
 
 /** What a dialect makes of what a model said. */
@@ -25,7 +26,7 @@ function verdict(text: string, given: Given = {}): Verdict {
   const dialect = DIALECTS.find((one) => one.name === name);
   if (dialect === undefined) throw new Error(`there is no dialect ${name}`);
   const hook = aHook({}, { name: 'judge', dialect: name, event: event.name, handler, ...given.hook });
-  return dialect.answer(hook, event, { ...emptyReport(ending), stdout: text });
+  return dialect.answer(hook, event, { ...emptyReport(ending), stdout: text, stdoutCut: given.stdoutCut ?? false });
 }
 
 const codes = ({ remarks }: Verdict): readonly string[] => remarks.map(({ code }) => code);
@@ -159,14 +160,11 @@ describe.each(NAMES)('a decision of a model in %s', (dialect) => {
     expect(guarded).toMatchObject({ status, decision: 'block', reason: expect.stringContaining(words) });
   });
 
-  test('a guard that nobody could be asked for refuses; one whose model fails does what onFailure says', () => {
-    const ending = { kind: 'unstarted', why: 'no model is configured' } as const;
-    for (const hook of [{ guard: true }, { layer: 'enforced' }] as const) {
-      const refusal = { decision: 'block', reason: expect.stringContaining('no model is configured') };
-      expect(verdict('', { dialect, ending, hook })).toMatchObject(refusal);
-      expect(verdict('', { dialect, ending: { kind: 'broken', why: 'x' }, hook }).decision).toBe('none');
-    }
-    expect(verdict('', { dialect, ending, hook: { guard: true, observe: true } }).decision).toBe('none');
+  test('what is too long to be read refuses what was about to happen', () => {
+    const ending = { kind: 'broken', why: 'longer' } as const;
+    expect(verdict('', { dialect, ending, stdoutCut: true }).decision).toBe('block');
+    expect(verdict('', { dialect, ending }).decision).toBe('none');
+    expect(verdict('', { dialect, ending, stdoutCut: true, hook: { observe: true } }).decision).toBe('none');
   });
 
   test('a refusal beside something unreadable is at least what the failure would be', () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BASH, machine } from '../../cli/machine.ts';
 import { CALL, place } from '../../library/support/place.ts';
@@ -100,7 +101,8 @@ describe.each([
       hooks.on(type, (event) => told.push(event));
     const outcome = await hooks.trigger('PreToolUse', CALL);
     expect(outcome.refused).toBe(true);
-    const shown = JSON.stringify([outcome, hooks.list(), hooks.diagnostics, hooks.explain('PreToolUse', CALL), told]);
+    const all = [outcome, hooks.list(), hooks.diagnostics, hooks.explain('PreToolUse', CALL), told];
+    const shown = JSON.stringify(all) + inspect(all, { depth: 20 });
     expect(told.length).toBeGreaterThan(1);
     expect(shown).not.toMatch(/sk-the-secret|pass-word/);
   });

@@ -96,8 +96,9 @@ test('the environment and the placeholders say the same', () => {
 
 test('a module, which stays for the session, is told nothing in variables that only its first event had', () => {
   const event = eventOf('PreToolUse', { tool_name: 'Write', tool_input: { file_path: 'x' } });
-  const { env, stdin } = gencode.input({ own: {}, handler: { kind: 'module' } } as never, event, {});
-  expect(env).toEqual({ TOOL_NAME: '', FILE_PATH: '', EXIT_CODE: '', SESSION_ID: 's', CWD: '/project' });
+  const { env, unset, stdin } = gencode.input({ own: {}, handler: { kind: 'module' } } as never, event, {});
+  expect(env).toEqual({ SESSION_ID: 's', CWD: '/project' });
+  expect(unset).toEqual(expect.arrayContaining(['TOOL_NAME', 'FILE_PATH', 'EXIT_CODE', 'CLAUDE_EFFORT']));
   expect(JSON.parse(stdin)).toMatchObject({ toolName: 'Write', tool_input: { file_path: 'x' } });
 });
 

@@ -77,7 +77,7 @@ describe('what an entry of the native form does', () => {
   });
 
   test('other handlers may be asynchronous', () => {
-    for (const entry of [{ post: 'https://x.org' }, { prompt: 'x' }, { module: 'x' }, { run: 'x' }])
+    for (const entry of [{ post: 'https://x.org' }, { prompt: 'x' }, { module: 'x.ts' }, { run: 'x' }])
       expect(read({ ...entry, on: 'Stop', async: true })).toMatchObject({ spec: { async: true }, findings: [] });
   });
 
@@ -109,7 +109,7 @@ describe('the condition of an entry', () => {
 describe('what a hook is given', () => {
   const payload = {
     session_id: 's1',
-    cwd: '/work',
+    cwd: '/project',
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
     tool_input: { command: 'ls', path: 'a' },
@@ -118,7 +118,7 @@ describe('what a hook is given', () => {
     name: 'PreToolUse',
     row: eventRow('PreToolUse'),
     payload,
-    projectDir: '/work',
+    projectDir: '/project',
     at: 0,
     lastPrompt: null,
   } as const;
@@ -128,19 +128,18 @@ describe('what a hook is given', () => {
     ['a persistent command', { kind: 'command', persistent: true }],
     ['a module', { kind: 'module' }],
   ])('%s outlives its event, so that no variable is about one', (_what, handler) => {
-    const { stdin, env, eventFileVariable } = given(handler);
+    const { stdin, env, unset, eventFileVariable } = given(handler);
     expect(JSON.parse(stdin)).toEqual(payload);
     expect(stdin).not.toContain('\n');
     expect(eventFileVariable).toBeUndefined();
-    expect(env).toEqual({
-      ...{ HOOKLINE_SESSION: 's1', HOOKLINE_CWD: '/work' },
-      ...{ HOOKLINE_EVENT: '', HOOKLINE_TOOL: '', HOOKLINE_FILE: '', HOOKLINE_COMMAND: '', HOOKLINE_EVENT_FILE: '' },
-    });
+    expect(env).toEqual({ HOOKLINE_SESSION: 's1', HOOKLINE_CWD: '/project' });
+    const ofOneEvent = ['HOOKLINE_EVENT', 'HOOKLINE_TOOL', 'HOOKLINE_FILE', 'HOOKLINE_COMMAND', 'HOOKLINE_EVENT_FILE'];
+    expect(unset).toEqual(ofOneEvent);
   });
 
   test('a command that runs once per event is told about it', () => {
     expect(given({ kind: 'command' })).toMatchObject({
-      env: { HOOKLINE_EVENT: 'PreToolUse', HOOKLINE_TOOL: 'Bash', HOOKLINE_COMMAND: 'ls', HOOKLINE_FILE: '/work/a' },
+      env: { HOOKLINE_EVENT: 'PreToolUse', HOOKLINE_TOOL: 'Bash', HOOKLINE_COMMAND: 'ls', HOOKLINE_FILE: '/project/a' },
       eventFileVariable: 'HOOKLINE_EVENT_FILE',
     });
   });

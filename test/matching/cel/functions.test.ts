@@ -46,6 +46,17 @@ describe('commands()', () => {
     expect(await told('commands(tool_input.command).all(c, c.literal)', bash('ls | wc'))).toBe(true);
   });
 
+  test('a program given by a path has the last part of it as its name', async () => {
+    const line = bash('/bin/rm x; ./a/rm y; rm z');
+    expect(await told('commands(tool_input.command).all(c, c.name == "rm")', line)).toBe(true);
+    expect(await told('commands(tool_input.command)[0].program == "/bin/rm"', line)).toBe(true);
+  });
+
+  test('a script that cannot be known is a command whose program is not literal', async () => {
+    expect(await told('commands(tool_input.command).exists(c, !c.literal)', bash('curl x | sh'))).toBe(true);
+    expect(await told('commands(tool_input.command).all(c, c.literal)', bash('curl x | sh x.sh'))).toBe(true);
+  });
+
   test('a list of words is a command too, as some agents give it', async () => {
     expect(await told('commands(tool_input.command)[1].program == "rm"', bash(['bash', '-lc', 'rm x']))).toBe(true);
     expect(await told(`commands(tool_input.command)[0].args == ["it's; rm"]`, bash(['echo', "it's; rm"]))).toBe(true);
@@ -65,9 +76,9 @@ describe('commands()', () => {
   });
 
   test.each([
-    ['commands(tool_input.command) == []', bash(5), "found no matching overload for 'commands(double)' (character 1)"],
+    ['commands(tool_input.command) == []', bash(5), 'commands() takes a shell line, not a number (character 1)'],
     ['commands(tool_input.command) == []', bash([1]), 'a command must be a text, or a list of texts'],
-    ['commands(tool_input.command) == []', bash(null), "found no matching overload for 'commands(null)' (character 1)"],
+    ['commands(tool_input.command) == []', bash(null), 'commands() takes a shell line, not null (character 1)'],
   ])('%s of something else is an error', async (text, payload, error) => {
     expect(await told(text, payload)).toBe(`error: ${error}`);
   });
@@ -88,6 +99,11 @@ describe('runs()', () => {
     ['rm -rf *', 'rm $FLAGS x', true],
     ['rm *', '', false],
     ['npm run *', 'npm test', false],
+    ['git push *', '/usr/bin/git -C x push', true],
+    ['git push *', 'find . -exec git push \\;', true],
+    ['git push *', "echo 'git push' | sh", true],
+    ['git push *', 'cat x | sh', true],
+    ['git push *', 'cat x | python script.py', false],
   ])('%j of %j: %s, as a permission rule has it', async (spec, line, expected) => {
     expect(await told(`runs(tool_input.command, ${JSON.stringify(spec)})`, bash(line))).toBe(expected);
   });
@@ -96,8 +112,8 @@ describe('runs()', () => {
 describe('glob()', () => {
   test.each([
     ['"**/*.ts"', 'src/a.ts', true],
-    ['"**/*.ts"', '/work/src/a.ts', true],
-    ['"src/**"', '/work/src/a.ts', true],
+    ['"**/*.ts"', '/project/src/a.ts', true],
+    ['"src/**"', '/project/src/a.ts', true],
     ['"src/**"', './src/../src/a.ts', true],
     ['"src/**"', '/elsewhere/src/a.ts', false],
     ['"/etc/**"', '/etc/passwd', true],
@@ -148,7 +164,7 @@ describe('paths()', () => {
 
   test('of something that is no input is an error', async () => {
     expect(await told('paths(tool_input.path) == []', { tool_input: { path: 'x' } })).toMatch(
-      /^error: found no matching/,
+      /^error: paths\(\) takes a tool's input, not a text/,
     );
   });
 });

@@ -12,7 +12,7 @@ describe('a condition is told from the payload', () => {
   test.each([
     ['tool_name == "Write"', true],
     ['event == "PreToolUse" && hook_event_name == event', true],
-    ['cwd == "/work" && session_id == "s1"', true],
+    ['cwd == "/project" && session_id == "s1"', true],
     ['payload.tool_name == tool_name', true],
     ['invented_field[0]', true],
     ['tool_input.file_path.endsWith(".ts")', true],
@@ -72,7 +72,18 @@ describe('a condition is told from the payload', () => {
 
 describe('what cannot be told is an error, never a no', () => {
   test.each([
-    ['tool_input.content == ""', 'error: there is no "content" in it (character 12)'],
+    [
+      'tool_input.content == ""',
+      'error: there is no "content" in tool_input (character 12); ask has(tool_input.content) first',
+    ],
+    ['tool_input["content"] == ""', 'error: there is no "content" in it (character 1)'],
+    ['{"a": 1}.b == 1', 'error: there is no "b" in it (character 10)'],
+    [
+      'tool_input.command.length > 3',
+      'error: there is no "length" in tool_input.command (character 20); its size is size(tool_input.command)',
+    ],
+    ['file_path == "a"', 'error: the event has no "file_path" (character 1); did you mean "tool_input.file_path"?'],
+    ['tool_input.list[0].contains("x")', 'error: contains() cannot be called on a number with a text (character 1)'],
     ['prompt == "x"', 'error: the event has no "prompt" (character 1)'],
     ['tool_input.command', 'error: it is a string, not true or false'],
     ['tool_input', 'error: it is an object, not true or false'],
@@ -99,7 +110,20 @@ describe('what is wrong with its text is found when it is read', () => {
     ['', 'it is empty'],
     [' \n', 'it is empty'],
     ['tool_input.command +', 'it ends too early (character 21)'],
-    ['tool_name = "x"', 'unexpected character: = (character 11)'],
+    ['tool_name = "x"', '"is equal to" is written == (character 11)'],
+    ['tool_name === "x"', '"is equal to" is written == (character 13)'],
+    ['tool_name == "x" and true', '"and" is written && (character 18)'],
+    ['(tool_name == "x" OR true)', '"OR" is written || (character 19)'],
+    ['tool_name == "x" & true', '"&" is written && (character 18)'],
+    ['not has(payload.prompt)', '"not" is written ! (character 5)'],
+    ['tool_name contains "x"', 'contains(a, b) is written a.contains(b) (character 11)'],
+    ['contains(tool_name, "x")', 'contains(a, b) is written a.contains(b) (character 1)'],
+    ['trim(tool_name) == ""', 'trim(a) is written a.trim() (character 1)'],
+    ['inside(tool_input.file_path)', 'inside() takes a path and a folder (character 1)'],
+    ['inside(5, "src")', 'inside() takes a path and a folder, not a number and a text (character 1)'],
+    ['cwd.inside("src")', 'inside() takes a path and a folder in its brackets (character 1)'],
+    ['paths({"a": 1}, [1]) == []', "paths() takes a tool's input (character 1)"],
+    ['size(5) > 1', 'size() cannot be called with a number (character 1)'],
     ['a &&\n  b ||', 'it ends too early (line 2, character 7)'],
     ['"x', 'unterminated string (character 1)'],
     ['\'a\' == "b" && (', 'it ends too early (character 16)'],
@@ -111,11 +135,12 @@ describe('what is wrong with its text is found when it is read', () => {
     ['frobnicate(1)', 'there is no function "frobnicate" (character 1)'],
     ['tool_name.startswith("a")', 'there is no function "startswith" (character 1)'],
     ['tool_name.matches("a(")', 'the pattern "a(" is not valid: missing closing ): `a(`'],
-    ['tool_name.matches("(?=a)b")', 'the pattern "(?=a)b" is not valid: invalid or unsupported Perl syntax: `(?=`'],
-    ['matches(tool_name, 5)', "found no matching overload for 'matches(dyn, int)' (character 1)"],
+    ['tool_name.matches("(?=a)b")', 'the pattern "(?=a)b" is not valid: there is no look-around here, as in "(?="'],
+    ['tool_name.matches("(?<!a)b")', 'the pattern "(?<!a)b" is not valid: there is no look-around here, as in "(?<!"'],
+    ['matches(tool_name, 5)', 'matches() takes a text and a pattern (character 1)'],
     ['has(tool_name)', 'has() takes a field of something, as in has(payload.prompt) (character 5)'],
     ['__proto__ == 1', 'reserved identifier: __proto__ (character 1)'],
-    ['tool_name == "x" garbage', "unexpected character: 'e' (character 18)"],
+    ['tool_name == "x" garbage', '"garbage" was not expected (character 18)'],
   ])('%j', async (text, problem) => {
     expect(await read(text)).toMatchObject({ problem });
   });
@@ -123,12 +148,16 @@ describe('what is wrong with its text is found when it is read', () => {
   test('a misspelt function is told which one was meant', async () => {
     expect(await read('tool_name.startswith("a")')).toMatchObject({ hint: 'did you mean "startsWith"?' });
     expect(await read('command(tool_name) == []')).toMatchObject({ hint: 'did you mean "commands"?' });
+    expect(await read('tool_name.includes("a")')).toMatchObject({ hint: 'did you mean "contains"?' });
+    expect(await read('len(tool_name) > 1')).toMatchObject({ hint: 'did you mean "size"?' });
   });
 
   test.each([
     ['tool_inptu.command == "x"', 'tool_inptu', 'tool_input'],
     ['toolname == "x"', 'toolname', 'tool_name'],
     ['promt.contains("x")', 'promt', 'prompt'],
+    ['command.contains("x")', 'command', 'tool_input.command'],
+    ['has(payload.x) || content == ""', 'content', 'tool_input.content'],
     ['has(tool_inputs.x)', 'tool_inputs', 'tool_input'],
     ['[1].exists(x, x == 1 && sesion_id == "s")', 'sesion_id', 'session_id'],
   ])('%s may mean another field, and is told so', async (text, name, meant) => {

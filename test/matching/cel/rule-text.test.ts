@@ -23,7 +23,7 @@ describe('values of the event in the text of a rule', () => {
     ['{{ [tool_name].map(x, x + "}}") }}', '["Write}}"]'],
     ['{{ timestamp("2024-05-05T10:00:00Z") }} {{ duration("90s") }} {{ 5u }}', '2024-05-05T10:00:00.000Z 90s 5'],
     ['{{ tool_input.?file_path }}', 'src/a.ts'],
-    ['{{ commands("rm x")[0] }}', '{"program":"rm","args":["x"],"text":"rm x","literal":true}'],
+    ['{{ commands("rm x")[0] }}', '{"program":"rm","name":"rm","args":["x"],"text":"rm x","literal":true}'],
     ['{ not } { one', '{ not } { one'],
     ['$& $1 {{ tool_name }} $$', '$& $1 Write $$'],
   ])('%s', async (text, expected) => {

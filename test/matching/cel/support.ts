@@ -14,7 +14,7 @@ export interface Place {
   readonly limitMs?: number;
 }
 
-export function anEvent(payload: object = {}, { cwd = '/work', name = 'PreToolUse' }: Place = {}): HookEvent {
+export function anEvent(payload: object = {}, { cwd = '/project', name = 'PreToolUse' }: Place = {}): HookEvent {
   const given = { session_id: 's1', cwd, hook_event_name: name, ...payload };
   return { name, row: eventRow(name), payload: given, projectDir: cwd, at: 0, lastPrompt: null };
 }

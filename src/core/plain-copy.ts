@@ -1,0 +1,31 @@
+import type { Json } from './json.ts';
+
+/** Everything that writes a value down recurses. */
+const MAX_DEPTH = 500;
+
+/**
+ * What a program gave as plain data, copied, so that it stays as it was when it was looked at. Throws where it is none:
+ * a class, a function or something that has an opinion of its own could be one thing for a guard and another afterwards.
+ */
+export function plainCopy(value: unknown): Json | undefined {
+  return copied(value, MAX_DEPTH);
+}
+
+function copied(value: unknown, levels: number): Json | undefined {
+  if (value === null || ['string', 'boolean', 'undefined'].includes(typeof value)) return value as Json | undefined;
+  // JSON has no other numbers
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'object') throw new TypeError(`it returned a ${typeof value}, and an answer is plain data`);
+  if (levels === 0) throw new TypeError('it returned something that is nested too deep, or refers to itself');
+  if (Array.isArray(value)) return value.map((item) => copied(item, levels - 1) ?? null);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
+    throw new TypeError(`it returned ${nameOf(prototype)}, and an answer is plain data`);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copied(item, levels - 1)]));
+}
+
+function nameOf(prototype: unknown): string {
+  const made = (prototype as { readonly constructor?: unknown }).constructor;
+  return typeof made === 'function' && made.name !== '' ? `an object of class ${made.name}` : 'an object of some class';
+}

@@ -1,0 +1,3 @@
+/** What a prompt may hold of its event, written as `$NAME` or `${NAME}`. */
+export const PROMPT_NAMES = ['ARGUMENTS', 'TOOL_INPUT', 'TOOL_NAME', 'PROMPT', 'SESSION_ID', 'CWD'] as const;
+export type PromptName = (typeof PROMPT_NAMES)[number];

@@ -1,0 +1,58 @@
+/** What these take, in this order. */
+const TAKEN: Readonly<Record<string, readonly string[]>> = {
+  runs: ['a shell line', 'a pattern'],
+  commands: ['a shell line'],
+  inside: ['a path', 'a folder'],
+  glob: ['a path', 'a pattern'],
+  paths: ["a tool's input"],
+  matches: ['a text', 'a pattern'],
+};
+
+const ON_A_TEXT = ['contains', 'startsWith', 'endsWith', 'indexOf', 'lastIndexOf', 'split'];
+const ON_A_TEXT_ALONE = ['trim', 'lowerAscii', 'upperAscii'];
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ string: 'a text', bool: 'true or false', null: 'null', list: 'a list', map: 'an object', dyn: 'a value' },
+  ...{ int: 'a number', uint: 'a number', double: 'a number' },
+};
+
+/** How a function is called, where CEL finds none that is called like this; null: that is not what it says. */
+export function wrongCall(said: string): string | null {
+  const [, on, name = '', given = ''] = /^found no matching overload for '(?:(.+)\.)?(\w+)\((.*)\)'$/s.exec(said) ?? [];
+  if (name === '') return null;
+  const types = typesIn(given);
+  const taken = Object.hasOwn(TAKEN, name) ? TAKEN[name] : undefined;
+  if (taken !== undefined)
+    return on === undefined ? takes(name, taken, types) : `${takes(name, taken)} in its brackets`;
+  const written = howWritten(name);
+  if (on === undefined && written !== null) return written;
+  const receiver = on === undefined ? '' : ` on ${named(on)}`;
+  return `${name}() cannot be called${receiver} with ${inWords(types)}`;
+}
+
+/** How a function is written that belongs to a text; null: it does not. */
+export function howWritten(name: string): string | null {
+  if (ON_A_TEXT.includes(name)) return `${name}(a, b) is written a.${name}(b)`;
+  return ON_A_TEXT_ALONE.includes(name) ? `${name}(a) is written a.${name}()` : null;
+}
+
+function takes(name: string, taken: readonly string[], types: readonly string[] = []): string {
+  const known = types.length === taken.length && !types.includes('dyn');
+  return `${name}() takes ${taken.join(' and ')}${known ? `, not ${inWords(types)}` : ''}`;
+}
+
+function typesIn(given: string): readonly string[] {
+  // a map has a comma of its own
+  const plainer = given.replace(/<[^<>]*>/g, '');
+  if (plainer !== given) return typesIn(plainer);
+  return given === '' ? [] : given.split(', ');
+}
+
+function inWords(types: readonly string[]): string {
+  return types.map(named).join(' and ') || 'nothing';
+}
+
+function named(type: string): string {
+  const plain = type.replace(/^dyn<(.*)>$/, '$1').replace(/<.*/, '');
+  return Object.hasOwn(TYPES, plain) ? (TYPES[plain] ?? plain) : plain;
+}

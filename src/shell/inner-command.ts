@@ -1,0 +1,16 @@
+import type { ShellWord } from './shell-word.ts';
+
+/** What a command such as `sudo`, `xargs` or `sh -c` runs in its turn. */
+export type Inner<W extends ShellWord> = Kind<W> & {
+  /** Its paths are those of another machine, or below another root. */
+  readonly elsewhere?: true;
+};
+
+type Kind<W extends ShellWord> =
+  | { readonly kind: 'command'; readonly words: readonly W[] }
+  /** Further words come from elsewhere, in place of the placeholder or at the end. */
+  | { readonly kind: 'fed'; readonly words: readonly W[]; readonly placeholder: string | null; readonly adds: boolean }
+  /** The words, joined by spaces, are shell text. */
+  | { readonly kind: 'script'; readonly words: readonly ShellWord[] }
+  /** The shell text is read from standard input. */
+  | { readonly kind: 'stdin' };

@@ -1,0 +1,6 @@
+import type { ShellWord } from './shell-word.ts';
+
+/** The last part of the path by which a command names its program. */
+export function programName({ value }: ShellWord): string {
+  return value.slice(value.lastIndexOf('/') + 1);
+}
