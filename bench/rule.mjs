@@ -51,6 +51,7 @@ export async function rule({ createHooks, quick }) {
 
 async function opened(createHooks, text) {
   const { home, cwd, env, remove } = place({ '.config/hookline/hooks.yml': text });
-  const hooks = await createHooks({ home, cwd, env, watch: false });
+  // what recording it costs is measured apart
+  const hooks = await createHooks({ home, cwd, env, watch: false, audit: false });
   return { hooks, remove };
 }

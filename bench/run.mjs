@@ -1,11 +1,12 @@
 // What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|rule|persistent|webhook|load|cold]
+//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|rule|persistent|webhook|audit|load|cold]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { audit } from './audit.mjs';
 import { coldStart } from './cold-start.mjs';
 import { inProcess } from './in-process.mjs';
 import { loadMany } from './load-many.mjs';
@@ -16,7 +17,7 @@ import { webhook } from './webhook.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CASES = {
-  ...{ 'in-process': inProcess, shell: shellHook, rule, persistent, webhook },
+  ...{ 'in-process': inProcess, shell: shellHook, rule, persistent, webhook, audit },
   ...{ load: loadMany, cold: coldStart },
 };
 const { values: options } = parseArgs({

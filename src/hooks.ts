@@ -37,7 +37,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     endSession,
     close: closeRuns,
   } = engineInForce(options, parts, {
-    ...{ env, home, current, emit, emitDiagnostic },
+    ...{ env, home, stateFolder: loader.stateFolder, current, emit, emitDiagnostic },
   });
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });

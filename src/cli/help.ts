@@ -12,6 +12,7 @@ Usage: hookline <command> [options]
   list              every hook there is, where it comes from, and whether it would run
   check             what is wrong with any configuration; exit 1 if anything is
   trust             review and approve the hooks of this project
+  audit             what happened: every run, refusal and failure; is the record intact?
   import <file>     any agent's hook file, written in hookline's own form
   help [command]    more about a command
 
@@ -99,6 +100,30 @@ whole definition and the bytes of the scripts it names; when either changes, it 
 
   --cwd DIR                 the project (default: here)
   --json                    print what waits for review instead of asking
+`,
+  audit: `hookline audit: what happened, from the trail of every run, skip, failure and outcome
+
+  hookline audit tail                      the last decisions
+  hookline audit tail --hook guard -n 50
+  hookline audit stats --since 7d          per hook: runs, refusals, failures, times
+  hookline audit verify                    is every record as it was written, and none missing?
+  hookline audit export --decision refused
+
+"hookline audit show ID" has everything about one decision; the first characters of its id will do.
+
+Which decisions:
+  --event NAME              of this event
+  --hook TEXT               in which a hook of this name or file ran or was skipped
+  --decision WORD           none, allow, ask, deny, block, or refused (deny and block)
+  --since TIME              30m, 2h, 7d ago, or a date
+
+How:
+  --limit, -n COUNT         tail: how many (default: 10)
+  --follow, -f              tail: go on with what happens next, until it is ended
+  --output, -o FILE         export: write it there; a file that exists is left alone
+  --json                    print data instead of text
+
+Exit code of verify: 0 intact, 1 broken; the first broken record is named by its file and line.
 `,
   import: `hookline import <file>: any dialect's hook file, written in hookline's own form
 

@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Comman
   check: () => import('./check.ts'),
   explain: () => import('./explain.ts'),
   trust: () => import('./trust.ts'),
+  audit: () => import('./audit.ts'),
   import: () => import('./import.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),

@@ -4,6 +4,7 @@ import type { Handler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { reachedAt } from '../core/model.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { auditTrail } from '../hooks/audit-trail.ts';
 import { running } from '../hooks/running.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -20,6 +21,7 @@ export async function command(): Promise<number> {
   const hook: Hook = { ...job.hook, handler, matcher: { kind: 'all' }, files: null, condition: null, when: null };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
+  const folder = stateFolder(process.env, home);
   const runs = running({
     env: process.env,
     home,
@@ -27,9 +29,10 @@ export async function command(): Promise<number> {
     maxConcurrent: 1,
     model: null,
     dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
-    session: sessionsInFiles(stateFolder(process.env, home)),
+    session: sessionsInFiles(folder),
     emit: () => {},
     now: () => performance.now(),
+    recordLate: auditTrail(folder, () => {}).late,
   });
   await runs.startAsync(hook, event);
   await runs.close();

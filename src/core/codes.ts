@@ -68,7 +68,7 @@ export const CODES = {
   CONDITION_FAILED: 'A condition could not be told for this event.',
   WORKER_OUT_OF_STEP: 'A persistent hook said more than one line for an event.',
   NESTED_TOO_DEEP: 'Hooks started an agent whose hooks started an agent, too many times.',
-  AUDIT_FAILED: 'The program that is told every outcome could not take it.',
+  AUDIT_FAILED: 'What happened could not be recorded.',
   STATE_UNWRITABLE: 'The state folder cannot be written.',
 } as const;
 

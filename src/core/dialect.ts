@@ -70,6 +70,8 @@ export interface HookEvent {
   readonly at: number;
   /** What the person last said in this session, where a hook wants to know. */
   readonly lastPrompt: string | null;
+  /** The id of the outcome that it will have, for what is recorded before that, or after. */
+  readonly decisionId?: string;
 }
 
 /** One name for an event. */

@@ -54,8 +54,8 @@ export interface Engine extends SelectionFacts, Watch {
   readonly remembersPrompts: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly emit: (event: BusEvent) => void;
-  /** Never throws. */
-  readonly record: ((outcome: Outcome, event: HookEvent) => void) | null;
+  /** Never throws and never rejects; a promise is waited for. */
+  readonly record: ((outcome: Outcome, event: HookEvent) => unknown) | null;
   readonly newId: () => string;
 }
 

@@ -17,13 +17,15 @@ const NEVER = new AbortController().signal;
 /** One event: select, plan, run, interpret, merge, record. */
 export async function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Promise<Outcome> {
   const session = engine.session(given.payload.session_id);
-  const event = prepared(engine, given, session);
-  const selection = select(engine, event, session.usedUp);
-  const refusals = engine.standingRefusals(event);
-  const late = event.row.effects.includes('context') ? session.takeLateContext() : [];
+  const id = engine.newId();
+  const fresh = prepared(engine, given, session);
+  const selection = select(engine, fresh, session.usedUp);
+  const refusals = engine.standingRefusals(fresh);
+  const late = fresh.row.effects.includes('context') ? session.takeLateContext() : [];
   if (selection.fitting.length + refusals.length + late.length === 0) {
-    return recorded(engine, event, emptyOutcome(engine.newId(), event.name, engine.diagnostics));
+    return recorded(engine, fresh, emptyOutcome(id, fresh.name, engine.diagnostics));
   }
+  const event = { ...fresh, decisionId: id };
   for (const { of: hook, why } of selection.skipped) engine.emit({ type: 'hook:skip', hook, event, why });
 
   const limits: WaitLimits = {
@@ -38,13 +40,25 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const again = changed.length > 0 ? [] : await rejudge(engine, event, results, limits);
   const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
   const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
-  const outcome = outcomeOf({ engine, event, session, selection, results, again, changed, refusals, late, cancelled });
+  const outcome = outcomeOf({
+    engine,
+    id,
+    event,
+    session,
+    selection,
+    results,
+    again,
+    changed,
+    refusals,
+    late,
+    cancelled,
+  });
   return recorded(engine, event, outcome);
 }
 
-function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome {
-  engine.record?.(outcome, event);
-  return outcome;
+function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome | Promise<Outcome> {
+  const written = engine.record?.(outcome, event);
+  return written instanceof Promise ? written.then(() => outcome) : outcome;
 }
 
 /** A person's prompt begins a new turn; an agent that was held is told so. */

@@ -40,7 +40,7 @@ export interface HooksOptions {
   readonly ask?: ((question: Question) => Promise<boolean>) | undefined;
   /** Answers prompt hooks: a function, or a language model of the AI SDK. Asked in place of any that is configured. */
   readonly model?: ModelFunction | AiSdkModel | undefined;
-  /** Is told every outcome. */
+  /** Is told every outcome, in place of the trail in the state folder; false: nothing is recorded. */
   readonly audit?: ((outcome: Outcome, payload: Payload) => unknown) | false | undefined;
   readonly env?: Environment | undefined;
   /** Read files again when they change. Default: true. */

@@ -8,6 +8,7 @@ import { depthIn } from '../handlers/command.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
+import { auditTrail } from './audit-trail.ts';
 import { debugRecords } from './debug-record.ts';
 import { questionOf } from './hook-info.ts';
 import type { InForce } from './in-force.ts';
@@ -28,6 +29,7 @@ const NESTED: Diagnostic = {
 interface Given {
   readonly env: Environment;
   readonly home: string;
+  readonly stateFolder: string;
   readonly current: () => InForce;
   readonly emit: Engine['emit'];
   readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
@@ -41,13 +43,19 @@ interface EngineInForce {
 
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
-  const { env, home, current, emit, emitDiagnostic } = given;
+  const { env, home, stateFolder, current, emit: tell, emitDiagnostic } = given;
   const { startAsync } = parts;
   const { ask, graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
   const model = askGiven(options.model);
+  const trail = options.audit === undefined ? auditTrail(stateFolder, emitDiagnostic) : null;
+  const emit: Engine['emit'] = (happening) => {
+    // loaded while a hook runs, so that nobody waits for it afterwards
+    if (happening.type === 'hook:start') trail?.soon();
+    tell(happening);
+  };
   const { close, endSession, keepOnly, ...runs } = running({
     dialects,
     session,
@@ -58,6 +66,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     graceMs,
     maxConcurrent,
     model,
+    recordLate: trail?.late ?? null,
   });
   const nested = depthIn(env) >= MAX_DEPTH;
   const fixed = {
@@ -67,7 +76,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     onceRuns: new Map<string, Promise<unknown>>(),
     approve: ask === undefined ? null : (hook: Hook, event: HookEvent) => ask(questionOf(hook, event)),
   };
-  const audit = recordSafely(options.audit, emitDiagnostic);
+  const audit = trail?.outcome ?? recordSafely(options.audit, emitDiagnostic);
   const debugLog = debugRecords(home, emitDiagnostic);
   const made = ({ config, hooks, index, standing, diagnostics }: InForce): Engine => {
     const problems = config.enforcedProblems.map((reason) => ({ reason, instead: false }));
@@ -99,8 +108,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
 function both(one: Engine['record'], other: Engine['record']): Engine['record'] {
   if (one === null || other === null) return one ?? other;
   return (outcome, event) => {
-    one(outcome, event);
-    other(outcome, event);
+    void other(outcome, event);
+    return one(outcome, event);
   };
 }
 
