@@ -40,8 +40,8 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
     {
       memory: parsedFiles(folder, version),
       sessions: sessionsInFiles(folder),
-      startAsync: (hook, happening) => {
-        const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening));
+      startAsync: (hook, happening, policy) => {
+        const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening, policy));
         supervisors.push(started);
         return started;
       },

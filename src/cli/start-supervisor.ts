@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import type { ModelSource } from '../core/model.ts';
+import type { Policy } from '../core/policy.ts';
 import { scratch } from '../handlers/scratch.ts';
 
 /** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
@@ -12,15 +13,17 @@ export interface SupervisedJob {
   readonly event: Omit<HookEvent, 'row'>;
   /** How its model is reached, which is not among what is told of a hook. */
   readonly access: Pick<ModelSource, 'baseUrl' | 'apiKey'> | null;
+  /** What its end is recorded under. */
+  readonly policy: Policy;
 }
 
 /** A process that outlives this one, keeps the hook's time-out and remembers what it said. */
-export async function startSupervisor(hook: Hook, event: HookEvent): Promise<void> {
+export async function startSupervisor(hook: Hook, event: HookEvent, policy: Policy): Promise<void> {
   const { matcher: _matcher, files: _files, condition: _condition, when: _when, ...rest } = hook;
   const { row: _row, ...told } = event;
   const source = hook.handler.kind === 'prompt' ? hook.handler.source : null;
   const access = source === null ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };
-  const job: SupervisedJob = { hook: rest, event: told, access };
+  const job: SupervisedJob = { hook: rest, event: told, access, policy };
   const text = JSON.stringify(job);
   // a file where there can be one: then nobody waits until the other has read it all
   const file = scratch().open(text);

@@ -5,6 +5,7 @@ import type { Hook } from '../core/hook.ts';
 import { reachedAt } from '../core/model.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { auditTrail } from '../hooks/audit-trail.ts';
+import { policyMasks } from '../hooks/policy-masks.ts';
 import { running } from '../hooks/running.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -32,7 +33,11 @@ export async function command(): Promise<number> {
     session: sessionsInFiles(folder),
     emit: () => {},
     now: () => performance.now(),
-    recordLate: auditTrail(folder, () => {}).late,
+    recordLate: auditTrail(folder, {
+      current: () => ({ policy: job.policy, hooks: [hook] }),
+      masks: policyMasks(),
+      tell: () => {},
+    }).late,
   });
   await runs.startAsync(hook, event);
   await runs.close();

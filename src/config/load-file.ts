@@ -100,6 +100,7 @@ export async function loadFile(
     const compiled = compiler.compile(spec, findings, file.dialect, remembered);
     hooks.push(toHook(spec, compiled instanceof Promise ? await compiled : compiled));
   }
+  const settings = await usable(reading.settings ?? NO_SETTINGS, findings);
   const diagnostics = eachOnce(findings).map(locate);
   return {
     file,
@@ -107,9 +108,14 @@ export async function loadFile(
     specs: reading.hooks,
     diagnostics,
     switches: reading.switches,
-    settings: reading.settings ?? NO_SETTINGS,
+    settings,
     unreadable: nothingUnderstood(file, hooks, diagnostics),
   };
+}
+
+async function usable(settings: FileSettings, findings: Finding[]): Promise<FileSettings> {
+  if ((settings.policy?.masks ?? []).length === 0) return settings;
+  return (await import('./usable-masks.ts')).withUsableMasks(settings, findings);
 }
 
 /** An enforced file that is wrong and holds no hook that could be read has lost whatever it was to enforce. */

@@ -7,7 +7,7 @@ import type { Located } from './located.ts';
 import type { Migration } from './migration.ts';
 import type { ModelSource } from './model.ts';
 import type { Payload } from './payload.ts';
-import type { Policy } from './policy.ts';
+import type { PolicyPart } from './policy.ts';
 import type { Report } from './report.ts';
 import type { TemplateSyntax } from './template.ts';
 import type { Verdict } from './verdict.ts';
@@ -46,7 +46,7 @@ export interface FileSettings {
   /** The model for prompts that have none of their own. */
   readonly model?: ModelSource;
   /** What is demanded of everybody's hooks; enforced files only. */
-  readonly policy?: Partial<Policy>;
+  readonly policy?: PolicyPart;
 }
 
 /** What a switch in a file turns off: its own hooks, or this dialect's hooks of all layers that are not enforced. */

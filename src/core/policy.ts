@@ -13,8 +13,16 @@ export interface Policy {
   readonly auditRequired: boolean;
   /** Patterns of what is masked in records, beside what always is. */
   readonly masks: readonly string[];
+  /** Files and pipes in which it is noted how far the trail has come, for whoever keeps them from this account. */
+  readonly auditAnchors: readonly string[];
   /** The names of enforced hooks that must be there and be able to run: without one of them nothing is allowed. */
   readonly requiredHooks: readonly string[];
+}
+
+/** What one file demands. */
+export interface PolicyPart extends Partial<Policy> {
+  /** Where each of its masks stands. */
+  readonly masksAt?: readonly number[];
 }
 
 export const NO_POLICY: Policy = {
@@ -23,6 +31,7 @@ export const NO_POLICY: Policy = {
   managedHooksOnly: false,
   auditRequired: false,
   masks: [],
+  auditAnchors: [],
   requiredHooks: [],
 };
 
@@ -34,6 +43,7 @@ export function strictest(policies: readonly Partial<Policy>[]): Policy {
       managedHooksOnly: one.managedHooksOnly || other.managedHooksOnly === true,
       auditRequired: one.auditRequired || other.auditRequired === true,
       masks: [...new Set([...one.masks, ...(other.masks ?? [])])],
+      auditAnchors: [...new Set([...one.auditAnchors, ...(other.auditAnchors ?? [])])],
       requiredHooks: [...new Set([...one.requiredHooks, ...(other.requiredHooks ?? [])])],
     }),
     NO_POLICY,

@@ -10,6 +10,7 @@ import { rewritable, withRewrite } from './rewrite.ts';
 import { runLanes } from './run-lanes.ts';
 import { select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
+import { withRecord } from './with-record.ts';
 import type { WaitLimits } from './within.ts';
 
 const NEVER = new AbortController().signal;
@@ -58,7 +59,7 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
 
 function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome | Promise<Outcome> {
   const written = engine.record?.(outcome, event);
-  return written instanceof Promise ? written.then(() => outcome) : outcome;
+  return written instanceof Promise ? written.then((why) => withRecord(outcome, event.row, why)) : outcome;
 }
 
 /** A person's prompt begins a new turn; an agent that was held is told so. */

@@ -9,8 +9,9 @@ import type { Layer } from '../core/layer.ts';
 import type { AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
+import type { Policy } from '../core/policy.ts';
 import type { On } from '../engine/bus.ts';
-import type { TriggerOptions } from '../engine/engine.ts';
+import type { Engine, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
 import type { CallbackRegistration, Registration } from './registration.ts';
@@ -22,6 +23,14 @@ export interface Question {
   /** What would run. */
   readonly command: string;
   readonly source: { readonly file: string; readonly line: number } | null;
+}
+
+/** What a function that records outcomes is told besides. */
+export interface RecordFacts {
+  /** It is no new outcome, but the end of an asynchronous hook of the one with this id: its only run. */
+  readonly late: boolean;
+  /** So many before this one it was not told, because it had not finished with others. */
+  readonly dropped: number;
 }
 
 export interface HooksOptions {
@@ -41,7 +50,7 @@ export interface HooksOptions {
   /** Answers prompt hooks: a function, or a language model of the AI SDK. Asked in place of any that is configured. */
   readonly model?: ModelFunction | AiSdkModel | undefined;
   /** Is told every outcome, in place of the trail in the state folder; false: nothing is recorded. */
-  readonly audit?: ((outcome: Outcome, payload: Payload) => unknown) | false | undefined;
+  readonly audit?: ((outcome: Outcome, payload: Payload, facts: RecordFacts) => unknown) | false | undefined;
   readonly env?: Environment | undefined;
   /** Read files again when they change. Default: true. */
   readonly watch?: boolean | undefined;
@@ -51,12 +60,18 @@ export interface HooksOptions {
   readonly graceMs?: number | undefined;
 }
 
+export type CarryOut = Pick<Engine, 'run' | 'interpret' | 'startAsync'>;
+
 /** What a program that is more than an embedder (the command line, a test) may replace. */
 export interface HooksParts {
   readonly machine?: string | undefined;
   readonly memory?: TextMemory | undefined;
   readonly sessions?: ((id: string) => SessionState) | undefined;
-  readonly startAsync?: ((hook: Hook, event: HookEvent) => void | Promise<void>) | undefined;
+  /** Carries hooks out in place of the usual way, which it is given. */
+  readonly carryOut?: ((usual: CarryOut) => CarryOut) | undefined;
+  /** Nothing is recorded, whatever is demanded: it has happened before. */
+  readonly unrecorded?: boolean | undefined;
+  readonly startAsync?: ((hook: Hook, event: HookEvent, policy: Policy) => void | Promise<void>) | undefined;
 }
 
 export type HookState = 'active' | 'enforced' | 'untrusted' | 'changed' | 'disabled' | 'invalid';

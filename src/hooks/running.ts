@@ -16,6 +16,7 @@ import { liveTrees } from '../handlers/live-trees.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { runHook } from '../handlers/run-hook.ts';
 import { scratch } from '../handlers/scratch.ts';
+import type { CarryOut } from './api.ts';
 import type { LateRecord } from './audit-trail.ts';
 import { hookRunner, type LastingRunner, type RunnerParts } from './hook-runner.ts';
 import { runInTurn } from './run-in-turn.ts';
@@ -32,7 +33,7 @@ interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'n
   readonly recordLate: LateRecord | null;
 }
 
-interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'>, Omit<LastingRunner, 'runner'> {}
+interface Running extends CarryOut, Omit<LastingRunner, 'runner'> {}
 
 /** Everything that carries hooks out and outlives a single event: processes, their files, what goes on afterwards. */
 export function running(around: Surroundings): Running {

@@ -11,8 +11,8 @@ export interface TrailLimits {
   readonly maxBytes: number;
 }
 
-/** Adds records at the end of the trail, in one write. Whoever calls has the lock. Throws when nothing was written. */
-export function append(folder: string, bodies: readonly Body[], atMs: number, limits: TrailLimits): void {
+/** Adds records at the end of the trail, in one write. Whoever calls has the lock. Throws when nothing was written. → the last of them. */
+export function append(folder: string, bodies: readonly Body[], atMs: number, limits: TrailLimits): Link {
   const { head, lost } = headNow(folder, atMs);
   const { file, current, removed } = writable(folder, head, atMs, limits);
   try {
@@ -26,6 +26,7 @@ export function append(folder: string, bodies: readonly Body[], atMs: number, li
     const { text, link } = sealed(current.link, all);
     const offset = current.append(text);
     finish(folder, { ...link, file, offset }, removed);
+    return link;
   } finally {
     current.close();
   }

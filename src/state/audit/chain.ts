@@ -1,5 +1,6 @@
 import type { Body } from './record.ts';
 import { VERSION } from './record.ts';
+import { sha256 } from './sha256.ts';
 
 /** The last record of a trail, as far as one knows. */
 export interface Link {
@@ -40,11 +41,6 @@ export function parsed(line: Buffer): Entry | null {
   } catch {
     return null;
   }
-}
-
-export function sha256(data: string | Buffer): string {
-  // loaded when first needed: it costs a starting process milliseconds
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(data).digest('hex');
 }
 
 const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;

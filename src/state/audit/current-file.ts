@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Link } from './chain.ts';
-import { sha256 } from './chain.ts';
 import { follow } from './follow.ts';
 import type { Head } from './head.ts';
 import { readLines } from './read-lines.ts';
+import { sha256 } from './sha256.ts';
 
 export interface Torn {
   readonly offset: number;

@@ -1,5 +1,6 @@
-import { type Entry, type Link, sha256, unseal } from './chain.ts';
+import { type Entry, type Link, unseal } from './chain.ts';
 import type { Line } from './read-lines.ts';
+import { sha256 } from './sha256.ts';
 
 /** Bytes that are no records, and that no record explains. */
 export interface Unexplained {

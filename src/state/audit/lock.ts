@@ -1,28 +1,91 @@
-import { lstatSync, readFileSync, readlinkSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 
 /** Of a holder on another machine nothing is known but how long it has held the lock. */
 const FOREIGN_MS = 30_000;
 
-/**
- * One process at a time, without waiting: null means that somebody else has it. The lock is a link that says whose it
- * is, made in one step, so there is never one without a name. Whoever is dead holds nothing.
- */
-export function tryLock(path: string, self: string): (() => void) | null {
-  const me = `${self}:${Math.random().toString(36).slice(2)}`;
-  for (let attempt = 0; attempt < 3; attempt++) {
-    if (make(path, me)) return () => release(path, me);
-    const holder = ownerOf(path);
-    if (holder === null) continue;
-    if (!isGone(path, holder)) return null;
-    bury(path, holder, me);
-  }
-  return null;
+export interface Lock {
+  /** Without waiting: null means that somebody else has it. Throws where there can be none. */
+  readonly take: () => (() => void) | null;
+  readonly close: () => void;
 }
 
-/** What this process is called in its locks. */
-export function ownName(): string {
-  return `${hostname()}:${process.pid}:${processNow('self')?.start ?? ''}`;
+/**
+ * One process at a time. The lock is a link that says whose it is, made in one step, so there is never one without a
+ * name. Whoever is dead holds nothing. A process that takes it often makes a file with its name and links to that: many
+ * file systems take five times as long to make something new.
+ */
+export function lockAt(path: string): Lock {
+  const me = `${hostname()}:${process.pid}:${processNow('self')?.start ?? ''}:${Math.random().toString(36).slice(2)}`;
+  const own = ownFile(path, me);
+  const take = (): (() => void) | null => {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (own.link() ?? make(path, me)) return released(path, me);
+      const holder = ownerOf(path);
+      if (holder === null) continue;
+      if (!isGone(path, holder)) return null;
+      bury(path, holder, me);
+    }
+    return null;
+  };
+  return { take, close: own.remove };
+}
+
+/** The file that the lock becomes a second name of, from the second time on. */
+function ownFile(lock: string, me: string) {
+  const path = `${lock}-${process.pid}-${me.slice(me.lastIndexOf(':') + 1)}`;
+  let times = 0;
+  let made = false;
+  const makeOnce = (): void => {
+    if (made) return;
+    removeOrphans(lock);
+    writeFileSync(path, me, { flag: 'wx', mode: 0o600 });
+    made = true;
+  };
+  return {
+    /** Null: not by this way. */
+    link(): boolean | null {
+      times += 1;
+      if (times === 1) return null;
+      try {
+        makeOnce();
+        linkSync(path, lock);
+        return true;
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false;
+        // somebody cleaned up, or there are no such links here
+        made = false;
+        times = codeOf(error) === 'ENOENT' ? 1 : Number.NEGATIVE_INFINITY;
+        return null;
+      }
+    },
+    remove(): void {
+      if (made) rmSync(path, { force: true });
+      made = false;
+      times = 0;
+    },
+  };
+}
+
+/** Those of processes that were killed. */
+function removeOrphans(lock: string): void {
+  const [folder, name] = [dirname(lock), `${basename(lock)}-`];
+  for (const file of readdirSync(folder).filter((one) => one.startsWith(name))) {
+    const path = join(folder, file);
+    const owner = ownerOf(path);
+    if (owner !== null && isGone(path, owner)) rmSync(path, { force: true });
+  }
 }
 
 /**
@@ -107,12 +170,16 @@ function processNow(pid: string): { readonly state: string; readonly start: stri
   }
 }
 
-function release(path: string, me: string): void {
-  try {
-    if (readlinkSync(path) === me) unlinkSync(path);
-  } catch {
-    if (ownerOf(path) === me) rmSync(path, { force: true });
-  }
+function released(path: string, me: string): () => void {
+  const since = performance.now();
+  return () => {
+    try {
+      // after so long, somebody on another machine may have taken it
+      if (performance.now() - since < FOREIGN_MS / 2 || ownerOf(path) === me) unlinkSync(path);
+    } catch {
+      // then it is nobody's
+    }
+  };
 }
 
 function codeOf(error: unknown): string {

@@ -1,9 +1,11 @@
-import { MASK, maskSecrets } from '../mask-secrets.ts';
+import { MASK } from '../mask-secrets.ts';
+import type { Mask } from '../masking.ts';
 import { isOrdinary, namesSecret, namesSecrets } from '../secret-names.ts';
 
 /** What is left for one value and everything in it. */
 export interface Room {
   chars: number;
+  readonly mask: Mask;
 }
 
 const MAX_STRING_CHARS = 8 * 1024;
@@ -19,8 +21,9 @@ export function masked(value: unknown, room: Room, secret = false, depth = MAX_D
     case 'string':
       return maskedText(value, room, secret);
     case 'boolean':
-    case 'number':
       return value;
+    case 'number':
+      return maskedNumber(value, room);
     case 'undefined':
       return undefined;
     case 'object':
@@ -35,13 +38,19 @@ export function masked(value: unknown, room: Room, secret = false, depth = MAX_D
 function maskedText(text: string, room: Room, secret: boolean): string {
   if (secret) return isOrdinary(text, 'password', true) ? text : MASK;
   const most = Math.max(0, Math.min(MAX_STRING_CHARS, room.chars));
-  const clean = maskSecrets(text.slice(0, most + OVERLAP_CHARS));
+  const clean = room.mask(text.length > most ? text.slice(0, most + OVERLAP_CHARS) : text);
   const unseen = Math.max(0, text.length - most - OVERLAP_CHARS);
   room.chars -= Math.min(clean.length, most);
   if (clean.length + unseen <= most) return clean;
   const halved = (clean.charCodeAt(most - 1) & 0xfc00) === 0xd800;
   const end = halved ? most - 1 : most;
   return `${clean.slice(0, end)}… [${clean.length + unseen - end} more characters]`;
+}
+
+/** What an organization has masked may be a number. */
+function maskedNumber(value: number, { mask }: Room): unknown {
+  const text = String(value);
+  return mask(text) === text ? value : MASK;
 }
 
 function maskedList(list: readonly unknown[], room: Room, secret: boolean, depth: number): unknown {

@@ -1,96 +1,99 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookEvent } from '../../core/dialect.ts';
+import type { Hook } from '../../core/hook.ts';
 import type { Outcome, Run } from '../../core/outcome.ts';
-import { maskSecrets } from '../mask-secrets.ts';
-import { append, type TrailLimits } from './append.ts';
-import { sha256 } from './chain.ts';
-import { drops } from './drops.ts';
-import { ownName, tryLock } from './lock.ts';
-import { type Body, lateRecord, recordsOf } from './record.ts';
+import { type Mask, masking } from '../masking.ts';
+import type { TrailLimits } from './append.ts';
+import { definitions } from './definitions.ts';
+import { isQuiet } from './quiet.ts';
+import { type Body, lateRecord, type RecordedEvent, type Recording, recordsOf } from './record.ts';
+import { sha256 } from './sha256.ts';
+import { snapshot } from './snapshot.ts';
+import { type Pending, writeQueue } from './write-queue.ts';
+import { writer } from './writer.ts';
 
-const LIMITS: TrailLimits = { maxFileBytes: 8 * 1024 * 1024, maxBytes: 256 * 1024 * 1024 };
+/** How what happened is recorded; what is not said is as usual. */
+export interface How {
+  readonly mask?: Mask | undefined;
+  /** Those in force, so that it can be told later whether one was another. */
+  readonly hooks?: readonly Hook[] | undefined;
+  /** Also what nobody would otherwise wait for is written before it is acknowledged. */
+  readonly required?: boolean | undefined;
+}
 
-/** How long others may write before these records are dropped; and once that has happened. */
-const WAIT_MS = 1000;
-const SHORT_WAIT_MS = 20;
-
-/** Never throws and never rejects. Where nobody else is writing, the records are written when the call returns. */
+/** Never throws and never rejects. A promise resolves when it is written: with null, or with why it is not. */
 export interface Trail {
-  readonly outcome: (outcome: Outcome, event: HookEvent) => void | Promise<void>;
-  readonly late: (run: Run, event: HookEvent) => void | Promise<void>;
+  /** Undefined: nothing ran and nothing was decided, so nobody waits for it. */
+  readonly outcome: (outcome: Outcome, event: HookEvent, how?: How) => Promise<Error | null> | undefined;
+  readonly late: (run: Run, event: HookEvent, how?: How) => Promise<Error | null>;
+  /** What somebody did that is no event. */
+  readonly act: (body: Omit<Body, 'at'>) => Promise<Error | null>;
+  /** Everything is written, or dropped. */
+  readonly close: () => Promise<void>;
+  /** Takes a moment to make the next record quicker. */
+  readonly warm: () => void;
 }
 
 export interface TrailOptions {
   /** Is told each time something could not be written. */
-  readonly failed: (error: unknown) => void;
+  readonly failed: (error: Error) => void;
   readonly now?: () => number;
   readonly limits?: Partial<TrailLimits>;
+  readonly anchors?: () => readonly string[];
 }
 
 /** The trail below a state folder. Any number of processes may write to it. */
-export function openTrail(stateFolder: string, { failed, now = Date.now, limits: given }: TrailOptions): Trail {
-  const folder = join(stateFolder, 'audit');
-  const limits = { ...LIMITS, ...given };
-  const dropped = drops(folder);
-  const lock = join(folder, 'lock');
-  const self = ownName();
-  // what is slow the first time: whoever opens a trail has time, whoever writes has not
-  sha256(maskSecrets('a text without a secret'));
-  let waitMs = WAIT_MS;
-
-  const write = (bodies: readonly Body[]): boolean => {
-    const unlock = lockIn(folder, lock, self);
-    if (unlock === null) return false;
+export function openTrail(stateFolder: string, options: TrailOptions): Trail {
+  const { failed, now = Date.now, limits, anchors = () => [] } = options;
+  const { close, ...parts } = writer(join(stateFolder, 'audit'), { failed, now, limits, anchors });
+  const queue = writeQueue(parts);
+  const own = masking();
+  const definitionIn = definitions();
+  const recordingOf = ({ mask = own, hooks = [] }: How): Recording => ({
+    ...{ atMs: now(), mask, definitionOf: (id) => definitionIn(hooks, id) },
+  });
+  /** What is recorded is as it is now, whatever becomes of it until it is written. */
+  const pending = (happened: HookEvent, records: number, tell: (event: RecordedEvent) => readonly Body[]): Pending => {
     try {
-      const lost = dropped.count();
-      const at = new Date(now()).toISOString();
-      append(folder, lost === 0 ? bodies : [{ at, kind: 'dropped', records: lost }, ...bodies], now(), limits);
-      if (lost > 0) dropped.forget();
-    } finally {
-      unlock();
-    }
-    waitMs = WAIT_MS;
-    return true;
-  };
-  const drop = (count: number, error: unknown): void => {
-    dropped.add(count);
-    failed(error);
-  };
-  const inTurn = async (bodies: readonly Body[]): Promise<void> => {
-    const end = performance.now() + waitMs;
-    try {
-      while (performance.now() < end) {
-        await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 4));
-        if (write(bodies)) return;
-      }
-      waitMs = SHORT_WAIT_MS;
-      drop(bodies.length, new Error('another process does not let go of it'));
+      const { name, decisionId } = happened;
+      const { value: payload, chars } = snapshot(happened.payload);
+      const event = decisionId === undefined ? { name, payload } : { name, payload, decisionId };
+      return { bodies: () => tell(event), records, chars };
     } catch (error) {
-      drop(bodies.length, error);
-    }
-  };
-  const add = (make: () => readonly Body[]): void | Promise<void> => {
-    let bodies: readonly Body[] = [];
-    try {
-      bodies = make();
-      if (!write(bodies)) return inTurn(bodies);
-    } catch (error) {
-      drop(Math.max(1, bodies.length), error);
+      return { bodies: () => rethrown(error), records, chars: 0 };
     }
   };
   return {
-    outcome: (outcome, event) => add(() => recordsOf(outcome, event, now())),
-    late: (run, event) => add(() => [lateRecord(run, event, now())]),
+    outcome(outcome, happened, how = {}) {
+      const recording = recordingOf(how);
+      const records = outcome.ran.length + outcome.skipped.length + 1;
+      const told = pending(happened, records, (event) => recordsOf(outcome, event, recording));
+      if (how.required === true || !isQuiet(outcome)) return queue.written(told);
+      queue.later(told);
+      return undefined;
+    },
+    late(run, happened, how = {}) {
+      const recording = recordingOf(how);
+      return queue.written(pending(happened, 1, (event) => [lateRecord(run, event, recording)]));
+    },
+    act(body) {
+      const at = new Date(now()).toISOString();
+      return queue.written({ bodies: () => [{ at, ...body } as Body], records: 1, chars: 0 });
+    },
+    async close() {
+      await queue.flush();
+      close();
+    },
+    warm: () => warm(own),
   };
 }
 
-function lockIn(folder: string, lock: string, self: string): (() => void) | null {
-  try {
-    return tryLock(lock, self);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return tryLock(lock, self);
-  }
+function rethrown(error: unknown): never {
+  throw error;
+}
+
+/** What is slow the first times. */
+function warm(mask: Mask): void {
+  mask(`a text ${Math.random()} without a secret`);
+  sha256('x'.repeat(512));
 }
