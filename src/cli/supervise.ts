@@ -36,6 +36,7 @@ export async function command(): Promise<number> {
     recordLate: auditTrail(folder, {
       current: () => ({ policy: job.policy, hooks: [hook] }),
       masks: policyMasks(),
+      waits: true,
       tell: () => {},
     }).late,
   });

@@ -69,6 +69,8 @@ export interface HooksParts {
   readonly sessions?: ((id: string) => SessionState) | undefined;
   /** Carries hooks out in place of the usual way, which it is given. */
   readonly carryOut?: ((usual: CarryOut) => CarryOut) | undefined;
+  /** Also what nobody need wait for is recorded before it is answered: the process ends right after. */
+  readonly waitForRecords?: boolean | undefined;
   /** Nothing is recorded, whatever is demanded: it has happened before. */
   readonly unrecorded?: boolean | undefined;
   readonly startAsync?: ((hook: Hook, event: HookEvent, policy: Policy) => void | Promise<void>) | undefined;

@@ -19,6 +19,8 @@ export interface RecordedUnder {
 interface TrailSurroundings {
   readonly current: () => RecordedUnder;
   readonly masks: PolicyMasks;
+  /** For every record, whether or not anything was decided. */
+  readonly waits: boolean;
   readonly tell: (diagnostic: Diagnostic) => void;
 }
 
@@ -35,7 +37,7 @@ interface AuditTrail {
 const WARM_UPS = 12;
 
 /** The trail in the state folder. One that cannot be written hurts no event, unless an organization demands it. */
-export function auditTrail(stateFolder: string, { current, masks, tell }: TrailSurroundings): AuditTrail {
+export function auditTrail(stateFolder: string, { current, masks, waits, tell }: TrailSurroundings): AuditTrail {
   let trail: Trail | null = null;
   let asked = false;
   let busy = false;
@@ -52,9 +54,9 @@ export function auditTrail(stateFolder: string, { current, masks, tell }: TrailS
     return trail;
   };
   const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, hooks }: RecordedUnder, mask?: Mask) => {
-    const { auditRequired: required } = policy;
-    const written = to.outcome(outcome, event, { hooks, mask, required });
-    return required ? written?.then((why) => (why === null ? null : refusal(why))) : written?.then(() => null);
+    const { auditRequired } = policy;
+    const written = to.outcome(outcome, event, { hooks, mask, waits: waits || auditRequired });
+    return auditRequired ? written?.then((why) => (why === null ? null : refusal(why))) : written?.then(() => null);
   };
   /** The first time, and where an organization has masks of its own. */
   const loadAndWrite = async (outcome: Outcome, event: HookEvent, under: RecordedUnder): Promise<string | null> => {

@@ -45,14 +45,14 @@ interface EngineInForce {
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
   const { env, home, stateFolder, current, emit: tell, emitDiagnostic } = given;
-  const { startAsync, carryOut = (usual) => usual, unrecorded = false } = parts;
+  const { startAsync, carryOut = (usual) => usual, unrecorded = false, waitForRecords: waits = false } = parts;
   const { ask, graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
   const model = askGiven(options.model);
   const masks = policyMasks();
-  const trail = auditTrail(stateFolder, { current, masks, tell: emitDiagnostic });
+  const trail = auditTrail(stateFolder, { current, masks, waits, tell: emitDiagnostic });
   const sink = recordSafely(options.audit, emitDiagnostic);
   // what an organization wants recorded is recorded, whatever the embedder says
   const isTrailed = ({ policy }: InForce): boolean =>

@@ -18,7 +18,7 @@ export interface How {
   /** Those in force, so that it can be told later whether one was another. */
   readonly hooks?: readonly Hook[] | undefined;
   /** Also what nobody would otherwise wait for is written before it is acknowledged. */
-  readonly required?: boolean | undefined;
+  readonly waits?: boolean | undefined;
 }
 
 /** Never throws and never rejects. A promise resolves when it is written: with null, or with why it is not. */
@@ -68,7 +68,7 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
       const recording = recordingOf(how);
       const records = outcome.ran.length + outcome.skipped.length + 1;
       const told = pending(happened, records, (event) => recordsOf(outcome, event, recording));
-      if (how.required === true || !isQuiet(outcome)) return queue.written(told);
+      if (how.waits === true || !isQuiet(outcome)) return queue.written(told);
       queue.later(told);
       return undefined;
     },
