@@ -10,8 +10,7 @@ export async function inProcess({ createHooks, quick }) {
   const many = place({ '.claude/settings.json': settings(others(MANY)) });
   const withFew = await createHooks(few);
   const withMany = await createHooks(many);
-  // what recording it costs is measured apart
-  const withCallback = await createHooks({ ...few, audit: false });
+  const withCallback = await createHooks(few);
   withCallback.register({
     event: 'PreToolUse',
     matcher: 'Bash',

@@ -51,7 +51,6 @@ export async function rule({ createHooks, quick }) {
 
 async function opened(createHooks, text) {
   const { home, cwd, env, remove } = place({ '.config/hookline/hooks.yml': text });
-  // what recording it costs is measured apart
-  const hooks = await createHooks({ home, cwd, env, watch: false, audit: false });
+  const hooks = await createHooks({ home, cwd, env, watch: false });
   return { hooks, remove };
 }

@@ -29,6 +29,8 @@ interface AuditTrail {
   readonly late: LateRecord;
   /** Something will be recorded: what is needed for that is made ready while there is nothing else to do. */
   readonly soon: () => void;
+  /** There is something else to do. */
+  readonly now: () => void;
   /** Everything is written. */
   readonly close: () => Promise<void>;
 }
@@ -76,7 +78,6 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
   return {
     outcome: (under) => (outcome, event) => {
       if (!isWorthRecording(outcome)) return;
-      busy = true;
       const mask = masks.loaded(under.policy.masks);
       if (trail === null || mask === null) return loadAndWrite(outcome, event, under);
       return write(trail, outcome, event, under, mask);
@@ -94,6 +95,9 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
       if (asked) return;
       asked = true;
       setImmediate(() => load().then((it) => warmUp(it, WARM_UPS), failed));
+    },
+    now() {
+      busy = true;
     },
     close: async () => trail?.close(),
   };
