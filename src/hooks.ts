@@ -101,6 +101,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       mustBeOpen();
       await reload();
     },
+    inForce: () => current().hooks,
     on,
     get diagnostics() {
       return current().diagnostics;

@@ -4,19 +4,27 @@ import { HookError } from '../core/hook-error.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { filterOf, type TrailFilter } from './audit/filter.ts';
 import { fail } from './fail.ts';
-import { homeFolder, noPositionals, parse } from './options.ts';
+import { CONFIG_OPTIONS, type ConfigValues, homeFolder, noPositionals, parse } from './options.ts';
 
 const OPTIONS = {
+  ...CONFIG_OPTIONS,
   event: { type: 'string' },
   hook: { type: 'string' },
   decision: { type: 'string' },
   since: { type: 'string' },
+  session: { type: 'string' },
   limit: { type: 'string', short: 'n' },
   follow: { type: 'boolean', short: 'f' },
   output: { type: 'string', short: 'o' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  head: { type: 'string' },
+  run: { type: 'boolean' },
 } as const;
+
+/** What some of the parts understand besides. */
+interface AuditValues extends ConfigValues {
+  readonly head?: string | undefined;
+  readonly run?: boolean | undefined;
+}
 
 /** What is asked of the trail. */
 export interface AuditRequest {
@@ -24,10 +32,12 @@ export interface AuditRequest {
   readonly home: string;
   readonly filter: TrailFilter;
   readonly words: readonly string[];
-  readonly limit: number;
+  /** Null: as many as usual. */
+  readonly limit: number | null;
   readonly follow: boolean;
   readonly output: string | null;
   readonly json: boolean;
+  readonly values: AuditValues;
 }
 
 type Part = (request: AuditRequest) => number | Promise<number>;
@@ -38,6 +48,8 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   stats: () => import('./audit/stats.ts'),
   verify: () => import('./audit/verify.ts'),
   export: () => import('./audit/export.ts'),
+  head: () => import('./audit/head.ts'),
+  replay: () => import('./audit/replay.ts'),
 };
 
 /** `hookline audit`: what happened, from the trail. */
@@ -57,6 +69,7 @@ export async function command(args: readonly string[]): Promise<number> {
       follow: values.follow ?? false,
       output: values.output ?? null,
       json: values.json ?? false,
+      values,
     });
   } catch (error) {
     fail(error, args.includes('--json'));
@@ -75,8 +88,8 @@ function partNamed(name: string | undefined) {
   throw new HookError('USAGE', `There is no "hookline audit ${name}".`, { hint });
 }
 
-function limitOf(text: string | undefined): number {
-  if (text === undefined) return 10;
+function limitOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new HookError('BAD_OPTION', `--limit must be a whole number of at least 1, not "${text}".`);
 }

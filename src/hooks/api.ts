@@ -126,6 +126,8 @@ export interface Hooks {
 
 /** For callers whose event's name comes from outside, and is checked when it is used. */
 export interface HooksByName extends Hooks {
+  /** The hooks themselves, for programs that are more than an embedder. */
+  readonly inForce: () => readonly Hook[];
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;
   trigger(event: string, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
 }

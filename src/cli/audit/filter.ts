@@ -9,6 +9,7 @@ interface FilterValues {
   readonly hook?: string | undefined;
   readonly decision?: string | undefined;
   readonly since?: string | undefined;
+  readonly session?: string | undefined;
 }
 
 /** Whether a decision is meant, with everything that belongs to it. */
@@ -23,18 +24,19 @@ const DECISIONS: Readonly<Record<string, readonly string[]>> = {
   refused: ['deny', 'block'],
 };
 
-export function filterOf({ event, hook, decision, since }: FilterValues, nowMs: number): TrailFilter {
+export function filterOf({ event, hook, decision, since, session }: FilterValues, nowMs: number): TrailFilter {
   const name = event === undefined ? null : eventNamed(event);
   const decisions = decision === undefined ? null : decisionsNamed(decision);
   const from = since === undefined ? null : timeOf(since, nowMs);
   return {
     hook: hook ?? null,
-    everything: [event, hook, decision, since].every((value) => value === undefined),
+    everything: [event, hook, decision, since, session].every((value) => value === undefined),
     fits: ({ outcome, runs, skips }) => {
       const [first = outcome] = [outcome, ...runs, ...skips].filter((entry) => entry !== null);
       if (first === null) return false;
       return (
         (name === null || first.event === name) &&
+        (session === undefined || first.session_id === session) &&
         (from === null || Date.parse(first.at) >= from) &&
         (decisions === null || (outcome !== null && decisions.includes(String(outcome.decision)))) &&
         (hook === undefined || [...runs, ...skips].some((entry) => isOf(entry, hook)))

@@ -1,31 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readHead } from '../../state/audit/head.ts';
-import { type ReadEntry, readTrail, readTrailBackwards } from '../../state/audit/read-trail.ts';
+import { type ReadEntry, readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
 import { paint, print, width } from '../print.ts';
 import { type Decided, eachDecided } from './decided.ts';
+import { lastDecided } from './last-decided.ts';
 import { decidedLine } from './show-decided.ts';
 
 const POLL_MS = 250;
+const LIMIT = 10;
 
 /** `hookline audit tail`: the last decisions, the newest last. */
 export async function part(request: AuditRequest): Promise<number> {
-  const last = lastDecided(request);
+  const last = lastDecided({ ...request, limit: request.limit ?? LIMIT });
   if (request.json && !request.follow) print(`${JSON.stringify({ decisions: last.map(asData) })}\n`);
   else if (last.length === 0 && !request.follow) print('Nothing is recorded that fits.\n');
   else for (const one of last) show(one, request);
   if (request.follow) await follow(request);
   return 0;
-}
-
-/** As many files are read, the newest first, as are needed for that many. */
-function lastDecided({ folder, filter, limit }: AuditRequest): readonly Decided[] {
-  let found: readonly Decided[] = [];
-  for (const records of readTrailBackwards(folder)) {
-    found = [...[...eachDecided(records)].filter(filter.fits), ...found];
-    if (found.length >= limit) break;
-  }
-  return found.slice(-limit);
 }
 
 /** Until somebody ends it. */
