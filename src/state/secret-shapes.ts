@@ -1,3 +1,6 @@
+/** Not in the middle of a word; what ends an escape, as the n of "\\n" or the D of "%3D", is none. */
+const BEGIN = '(?:(?<![A-Za-z0-9])|(?<=\\\\[bfnrtv])|(?<=%[0-9a-fA-F]{2}))';
+
 /** Each shape, and what every text has that has one: looking for that is all that most texts cost. */
 const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
   // clouds
@@ -38,13 +41,13 @@ const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
 /** Tokens whose makers gave them a shape of their own. */
 export function maskTokens(text: string, mask: string): string {
   let masked = text;
-  for (const { needles, shape } of TOKENS) if (hasAny(masked, needles)) masked = masked.replace(shape(), mask);
+  for (const { needles, shape } of TOKENS) if (hasAny(masked, needles)) masked = masked.replace(shape, mask);
   return masked;
 }
 
 const TOKENS = SHAPES.map(([needles, source]) => ({
   needles: needles.split(' '),
-  shape: () => new RegExp(`(?<![A-Za-z0-9])(?:${source})`, 'g'),
+  shape: new RegExp(`${BEGIN}(?:${source})`, 'g'),
 }));
 
 /** What stays of a place is its first group; the rest is the secret. */
@@ -72,7 +75,8 @@ const PLACES: readonly { readonly needles: readonly string[]; readonly place: Re
   { needles: ['sshpass'], place: /(\bsshpass\s+-p\s*)(?!\$)\S+/g },
   {
     needles: ['mysql', 'mariadb'],
-    place: /(\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;&]{0,2000}?\s-p)(?!\$)[^\s-]\S*/g,
+    place:
+      /(\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;&]{0,2000}?\s-p)(?!\$|\\n|\\*["'](?:[\]},\s]|$))[^\s-]\S*/g,
   },
   {
     needles: ['login'],

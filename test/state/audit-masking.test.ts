@@ -5,66 +5,7 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import { masked } from '../../src/state/audit/masked.ts';
 import { maskSecrets } from '../../src/state/mask-secrets.ts';
 import { auditPlace, happening, outcome, run } from './audit-place.ts';
-
-/** Joined when they are used: no scanner of repositories should find a secret here. */
-const j = (...parts: readonly string[]): string => parts.join('');
-const ALNUM = 'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8vW0xY';
-const HEX = '0123456789abcdef0123456789abcdef';
-
-/** A text with a secret in it, and the part that nobody may read. */
-const SECRETS: Readonly<Record<string, readonly [text: string, secret: string]>> = {
-  'an AWS key id': [j('AK', 'IAIOSFODNN7EXAMPLE'), 'IOSFODNN7EXAMPLE'],
-  'an AWS secret key': ['aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', 'wJalrXUtnFEMI'],
-  'a GitHub token': [j('gh', 'p_', ALNUM, 'abcd'), ALNUM],
-  'a fine-grained GitHub token': [j('github', '_pat_', ALNUM, '_', ALNUM), ALNUM],
-  'a GitLab token': [j('gl', 'pat-', ALNUM.slice(0, 20)), ALNUM.slice(0, 20)],
-  'a Slack token': [j('xo', 'xb-1234567890-', ALNUM), ALNUM],
-  'a Slack webhook': [j('https://hooks.slack', '.com/services/T0AAAAAAA/B0BBBBBBB/', ALNUM), ALNUM],
-  'a Discord webhook': [j('https://discord', '.com/api/webhooks/123456789/', ALNUM), ALNUM],
-  'a Stripe key': [j('sk', '_live_', ALNUM), ALNUM],
-  'a Stripe webhook secret': [j('wh', 'sec_', ALNUM), ALNUM],
-  'a Google API key': [j('AI', 'za', ALNUM, 'abc'), ALNUM],
-  'a Google OAuth token': [j('ya', '29.', ALNUM), ALNUM],
-  'an OpenAI key': [j('sk', '-proj-', ALNUM), ALNUM],
-  'an older OpenAI key': [j('sk', '-', ALNUM, ALNUM.slice(0, 16)), ALNUM],
-  'an Anthropic key': [j('sk', '-ant-api03-', ALNUM), ALNUM],
-  'a Hugging Face token': [j('h', 'f_', ALNUM, 'ab'), ALNUM],
-  'an npm token': [j('np', 'm_', ALNUM, 'abcd'), ALNUM],
-  'an npmrc line': ['//registry.example/:_authToken=0123-4567-secret-89', '0123-4567-secret-89'],
-  'a PyPI token': [j('py', 'pi-', ALNUM, ALNUM), ALNUM],
-  'a SendGrid key': [j('S', 'G.', ALNUM.slice(0, 22), '.', ALNUM), ALNUM],
-  'a Twilio key': [j('S', 'K', HEX), HEX],
-  'a Telegram bot token': [j('12345678', '9:AA', ALNUM, 'x'), ALNUM],
-  'a DigitalOcean token': [j('do', 'p_v1_', HEX, HEX), HEX],
-  'a Vault token': [j('hv', 's.', ALNUM), ALNUM],
-  'a JWT': [j('ey', 'JhbGciOiJIUzI1NiJ9.', 'eyJzdWIiOiIxMjM0In0.', ALNUM), ALNUM],
-  'a private key': [
-    j('-----BEGIN RSA PRIV', 'ATE KEY-----\nMIIEow', ALNUM, '\n-----END RSA PRIV', 'ATE KEY-----'),
-    ALNUM,
-  ],
-  'a private key in JSON': [j('{"key":"-----BEGIN PRIV', 'ATE KEY-----\\nMII', ALNUM, '\\n"}'), ALNUM],
-  'a URL with a password': ['postgres://app:hunter2hunter2@db.internal:5432/app', 'hunter2hunter2'],
-  'a URL with a token': [`https://${ALNUM}@example.com/repo.git`, ALNUM],
-  'a connection string': ['Server=db;User Id=sa;Password=hunter2hunter2;Encrypt=true', 'hunter2hunter2'],
-  'an Azure account key': [`AccountName=a;AccountKey=${ALNUM}==;EndpointSuffix=x`, ALNUM],
-  'a signed URL': [`https://a.blob.example/x?se=2026&sig=${ALNUM}%3D`, ALNUM],
-  'a bearer header': ['curl -H "Authorization: Bearer abcdef.ghijkl" https://x', 'abcdef.ghijkl'],
-  'a basic header': ["-H 'X: Basic YWxhZGRpbjpvcGVuc2VzYW1l'", 'YWxhZGRpbjpvcGVuc2VzYW1l'],
-  'a cookie': ['Cookie: theme=dark; sid=31d4d96e407aad42; csrf=u32t4o3tb3gg43', '31d4d96e407aad42'],
-  'a set-cookie': ['set-cookie: sid=31d4d96e407aad42; Path=/', '31d4d96e407aad42'],
-  'curl -u': ['curl -s -u admin:hunter2hunter2 https://x', 'hunter2hunter2'],
-  'mysql -p': ['mysql -u root -phunter2hunter2 app', 'hunter2hunter2'],
-  'docker login -p': ['docker login -u me -p hunter2hunter2 registry', 'hunter2hunter2'],
-  'an option': ['deploy --api-key hunter2hunter2 --force', 'hunter2hunter2'],
-  'an option in quotes': [`deploy --password "hunter2 \\"hunter2\\" hunter3" --force`, 'hunter3'],
-  'a variable': ['export DB_PASSWORD=hunter2hunter2', 'hunter2hunter2'],
-  'another variable': ['SMTP_PASS=hunter2hunter2 ./send', 'hunter2hunter2'],
-  'JSON in a text': ['{"user":"me","client_secret":"hunter2hunter2"}', 'hunter2hunter2'],
-  'JSON in JSON': ['"{\\"apiKey\\":\\"hunter2hunter2\\"}"', 'hunter2hunter2'],
-  YAML: ['db:\n  password: hunter2hunter2\n', 'hunter2hunter2'],
-  'a Ruby hash': [`{ 'password' => 'hunter2hunter2' }`, 'hunter2hunter2'],
-  'an age key': [j('AGE-SECRET', '-KEY-1QQQQQQQQQQQQQQQQQQQQQQQQQQ'), 'QQQQQQQQQQQQQQQQQQQQ'],
-};
+import { SECRETS } from './secrets.ts';
 
 const FIELDS: Readonly<Record<string, (text: string) => Partial<Outcome> & { payload?: object }>> = {
   'the payload': (text) => ({ payload: { tool_input: { command: text }, tool_response: [{ deep: { text } }] } }),
@@ -75,6 +16,9 @@ const FIELDS: Readonly<Record<string, (text: string) => Partial<Outcome> & { pay
   'metadata and names': (text) => ({ ran: [run({ metadata: { text }, name: text, hook: `hookline:${text}:1` })] }),
   'messages, context and text': (text) => ({ messages: [text], context: [text], text, stop: { reason: text } }),
   'a rewrite and variables': (text) => ({ rewrite: { command: text } as never, env: { X: text } }),
+  'JSON, and JSON within JSON, in an output': (text) => ({
+    ran: [run({ stdout: JSON.stringify({ x: `a\n${text}\nb` }), stderr: JSON.stringify([JSON.stringify({ text })]) })],
+  }),
   'a text at the cut': (text) => ({ payload: { prompt: `${'x '.repeat(4096 - 8)}${text}` } }),
 };
 
@@ -262,6 +206,13 @@ describe('an ordinary value is not harmed', () => {
 
   test('in a text', () => {
     expect(ORDINARY.map((text) => maskSecrets(text))).toEqual(ORDINARY);
+  });
+
+  test('in JSON, and in JSON within JSON', () => {
+    const once = ORDINARY.map((text) => JSON.stringify({ text: `a\n${text}\nb`, more: [text] }));
+    expect(once.map((text) => maskSecrets(text))).toEqual(once);
+    const twice = once.map((text) => JSON.stringify([text]));
+    expect(twice.map((text) => maskSecrets(text))).toEqual(twice);
   });
 
   test('in a payload, as it stands', () => {

@@ -1,5 +1,6 @@
 import type { Entry } from '../../state/audit/chain.ts';
 import type { ReadEntry } from '../../state/audit/read-trail.ts';
+import { ACT_KINDS } from '../../state/audit/record-act.ts';
 
 /** One decision, with everything that was recorded of it at that time; or the end of a hook that nobody waited for. */
 export interface Decided {
@@ -7,8 +8,12 @@ export interface Decided {
   readonly outcome: Entry | null;
   readonly runs: readonly Entry[];
   readonly skips: readonly Entry[];
+  /** Set: it is no decision, but what a person did. */
+  readonly act: Entry | null;
   readonly lines: readonly string[];
 }
+
+const ACTS: ReadonlySet<string> = new Set(ACT_KINDS);
 
 /** Records of one decision stand together, its outcome last; what is about the trail itself is passed on alone. */
 export function* eachDecided(
@@ -18,6 +23,10 @@ export function* eachDecided(
   let open: ReadEntry[] = [];
   for (const record of records) {
     const { entry } = record;
+    if (ACTS.has(entry.kind)) {
+      yield { ...decided('', [record]), act: entry };
+      continue;
+    }
     if (typeof entry.id !== 'string') {
       onOther(record);
       continue;
@@ -47,6 +56,7 @@ export function decided(id: string, records: readonly ReadEntry[]): Decided {
     outcome: entries.find(({ kind }) => kind === 'outcome') ?? null,
     runs: entries.filter(({ kind }) => kind === 'run'),
     skips: entries.filter(({ kind }) => kind === 'skip'),
+    act: null,
     lines: records.map(({ text }) => text),
   };
 }

@@ -31,15 +31,15 @@ export function filterOf({ event, hook, decision, since, session }: FilterValues
   return {
     hook: hook ?? null,
     everything: [event, hook, decision, since, session].every((value) => value === undefined),
-    fits: ({ outcome, runs, skips }) => {
-      const [first = outcome] = [outcome, ...runs, ...skips].filter((entry) => entry !== null);
+    fits: ({ outcome, runs, skips, act }) => {
+      const [first = act] = [outcome, ...runs, ...skips].filter((entry) => entry !== null);
       if (first === null) return false;
       return (
         (name === null || first.event === name) &&
         (session === undefined || first.session_id === session) &&
         (from === null || Date.parse(first.at) >= from) &&
         (decisions === null || (outcome !== null && decisions.includes(String(outcome.decision)))) &&
-        (hook === undefined || [...runs, ...skips].some((entry) => isOf(entry, hook)))
+        (hook === undefined || [...runs, ...skips, act].some((entry) => entry !== null && isOf(entry, hook)))
       );
     },
   };

@@ -4,7 +4,8 @@ import { cut } from '../show/table.ts';
 import type { Decided } from './decided.ts';
 
 /** One line: when, what, how it was decided, why, and the beginning of its id. */
-export function decidedLine({ id, outcome, runs }: Decided, paint: Paint, most: number): string {
+export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, most: number): string {
+  if (act !== null) return actLine(act, most);
   const entry = outcome ?? runs[0];
   if (entry === undefined) return '';
   const head = `${timeOf(entry)}  ${mark(entry, paint)} `;
@@ -17,6 +18,11 @@ export function decidedLine({ id, outcome, runs }: Decided, paint: Paint, most: 
     .join('  ')
     .replace(/\s*\n\s*/g, ' ');
   return `${head}${cut(text, Math.max(20, most - 25 - tail.length))}${paint.dim(tail)}\n`;
+}
+
+function actLine(act: Entry, most: number): string {
+  const text = [`${said(act.by)}: ${said(act.kind)}`, said(act.hook)].filter((word) => word !== '').join('  ');
+  return `${timeOf(act)}  • ${cut(text.replace(/\s*\n\s*/g, ' '), Math.max(20, most - 25))}\n`;
 }
 
 /** Everything that is known of one decision. */

@@ -17,14 +17,22 @@ export function part({ folder, filter, json }: AuditRequest): number {
   return 0;
 }
 
-const COLUMNS = [
-  { title: 'Hook', flexible: true },
-  ...['Runs', 'Refused', 'Asked', 'Failed open', 'Skipped', 'p50', 'p90', 'p99'].map((title) => ({ title })),
-];
+const COUNTS = ['Runs', 'Refused', 'Asked', 'Failed open', 'Skipped', 'p50', 'p90', 'p99'];
 
 function shown(hooks: readonly HookStats[], decisions: Readonly<Record<string, number>>, dropped: number): string {
-  const { red, yellow, dim } = paint();
+  const { yellow } = paint();
   const most = width();
+  return [
+    tableOf(hooks, most, true) ?? tableOf(hooks, most, false) ?? stacked(hooks, most),
+    ...hooks.flatMap((one) => onTrial(one, most)),
+    ...(dropped === 0 ? [] : [yellow(`${dropped} records could not be written\n`)]),
+    summary(decisions, most),
+  ].join('');
+}
+
+/** Null: there is no room for it. */
+function tableOf(hooks: readonly HookStats[], most: number, withBars: boolean): string | null {
+  const { red, yellow, dim } = paint();
   const some = (count: number, colour: (text: string) => string) => ({
     text: count === 0 ? '' : String(count),
     paint: colour,
@@ -37,24 +45,36 @@ function shown(hooks: readonly HookStats[], decisions: Readonly<Record<string, n
     some(one.failedOpen, yellow),
     some(one.skipped, dim),
     ...[one.p50Ms, one.p90Ms, one.p99Ms].map(duration),
+    ...(withBars ? [bars(one.times)] : []),
   ]);
+  const columns = [...COUNTS, ...(withBars ? ['1ms-10s'] : [])].map((title) => ({ title }));
+  return table([{ title: 'Hook', flexible: true }, ...columns], rows, most);
+}
+
+const LEVELS = ' ▁▂▃▄▅▆▇█';
+
+/** How long it took, from less than a millisecond on the left to more than ten seconds on the right. */
+function bars(times: readonly number[]): string {
+  const most = Math.max(...times);
+  return most === 0 ? '' : times.map((count) => LEVELS[Math.ceil((count / most) * (LEVELS.length - 1))]).join('');
+}
+
+function onTrial(one: HookStats, most: number): readonly string[] {
+  const { wouldHaveRefused: refused, wouldHaveAsked: asked, runs } = one;
+  if (refused + asked === 0) return [];
+  const words = [...(refused === 0 ? [] : [`refused ${refused}`]), ...(asked === 0 ? [] : [`asked ${asked}`])];
+  return [`${cut(labelOf(one), most)}\n  would have ${words.join(' and ')} of ${runs}\n`];
+}
+
+function summary(decisions: Readonly<Record<string, number>>, most: number): string {
   const total = Object.values(decisions).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries(decisions).filter(([, count]) => count > 0);
-  const words = [
+  const [first, ...rest] = [
     `${total} ${total === 1 ? 'decision' : 'decisions'}:`,
     ...parts.map(([word, count]) => `${count} ${word}`),
   ];
-  const line = `${words[0]} ${words.slice(1).join(', ')}`;
-  const summary = line.length <= most ? line : words.join('\n  ');
-  const shadows = hooks.filter(({ wouldHaveRefused }) => wouldHaveRefused > 0);
-  return [
-    table(COLUMNS, rows, most) ?? stacked(hooks, most),
-    ...shadows.map(
-      (one) => `${cut(labelOf(one), most)}\n  would have refused ${one.wouldHaveRefused} of ${one.runs}\n`,
-    ),
-    ...(dropped === 0 ? [] : [yellow(`${dropped} records could not be written\n`)]),
-    `${summary}\n`,
-  ].join('');
+  const line = `${first} ${rest.join(', ')}`;
+  return `${line.length <= most ? line : [first, ...rest].join('\n  ')}\n`;
 }
 
 /** For a terminal that has no room for a table. */

@@ -50,6 +50,6 @@ function show(one: Decided, { json }: AuditRequest): void {
   print(json ? `${JSON.stringify(asData(one))}\n` : decidedLine(one, paint(), width()));
 }
 
-export function asData({ id, outcome, runs, skips }: Decided) {
-  return { id, outcome, runs, skips };
+export function asData({ id, outcome, runs, skips, act }: Decided) {
+  return act === null ? { id, outcome, runs, skips } : { act };
 }

@@ -16,10 +16,15 @@ export interface HookStats {
   readonly skipped: number;
   /** A hook on trial. */
   readonly wouldHaveRefused: number;
+  readonly wouldHaveAsked: number;
   readonly p50Ms: number | null;
   readonly p90Ms: number | null;
   readonly p99Ms: number | null;
+  /** How many took less than 1 ms, 10 ms, 100 ms, 1 s, 10 s, and longer. */
+  readonly times: readonly number[];
 }
+
+const TIMES_MS = [1, 10, 100, 1000, 10_000, Number.POSITIVE_INFINITY];
 
 /** Beyond this many of one hook, later times take the place of earlier ones. */
 const MOST_TIMES = 100_000;
@@ -58,7 +63,14 @@ function isDecision<T extends object>(word: string, decisions: T): word is strin
 
 function newCounts(hook: string) {
   const counts = { runs: 0, refused: 0, asked: 0, failedOpen: 0, failedClosed: 0, timedOut: 0, skipped: 0 };
-  return { hook: visible(hook), name: null as string | null, ...counts, wouldHaveRefused: 0, times: [] as number[] };
+  return {
+    hook: visible(hook),
+    name: null as string | null,
+    ...counts,
+    wouldHaveRefused: 0,
+    wouldHaveAsked: 0,
+    times: [] as number[],
+  };
 }
 
 function addRun(counts: ReturnType<typeof newCounts>, run: Entry): void {
@@ -70,6 +82,7 @@ function addRun(counts: ReturnType<typeof newCounts>, run: Entry): void {
   counts.runs += 1;
   counts.timedOut += Number(status === 'timed-out');
   counts.wouldHaveRefused += Number(wouldHave === 'refused');
+  counts.wouldHaveAsked += Number(wouldHave === 'asked');
   counts.refused += Number(refused && shadow !== true);
   counts.asked += Number(decision === 'ask' && shadow !== true);
   counts.failedClosed += Number(failed && refused);
@@ -79,5 +92,7 @@ function addRun(counts: ReturnType<typeof newCounts>, run: Entry): void {
 function statsOf({ times, ...counts }: ReturnType<typeof newCounts>): HookStats {
   const sorted = times.filter((ms) => ms !== undefined).sort((a, b) => a - b);
   const at = (part: number): number | null => sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null;
-  return { ...counts, p50Ms: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99) };
+  const until = TIMES_MS.map((limit) => sorted.findLastIndex((ms) => ms < limit) + 1);
+  const buckets = until.map((count, i) => count - (until[i - 1] ?? 0));
+  return { ...counts, p50Ms: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99), times: buckets };
 }

@@ -36,7 +36,8 @@ export function showGate(outcome: Outcome): string {
   const unread = outcome.diagnostics.flatMap(({ severity, code, message, file }) =>
     severity === 'error' ? [`error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`] : [],
   );
-  return [...reason, ...outcome.messages, ...unread].map((text) => `${harmless(text)}\n`).join('');
+  const all = [...reason, ...outcome.messages, ...unread].map(harmless);
+  return all.length === 0 ? '' : [...all, `(decision ${outcome.id})`].map((text) => `${text}\n`).join('');
 }
 
 function headline({ event, decision, hold, retry }: Outcome, { red, green, yellow, bold }: Paint): string {

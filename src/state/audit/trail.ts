@@ -27,7 +27,7 @@ export interface Trail {
   readonly outcome: (outcome: Outcome, event: HookEvent, how?: How) => Promise<Error | null> | undefined;
   readonly late: (run: Run, event: HookEvent, how?: How) => Promise<Error | null>;
   /** What somebody did that is no event. */
-  readonly act: (body: Omit<Body, 'at'>) => Promise<Error | null>;
+  readonly act: (act: { readonly kind: string }) => Promise<Error | null>;
   /** Everything is written, or dropped. */
   readonly close: () => Promise<void>;
   /** Takes a moment to make the next record quicker. */
@@ -76,9 +76,9 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
       const recording = recordingOf(how);
       return queue.written(pending(happened, 1, (event) => [lateRecord(run, event, recording)]));
     },
-    act(body) {
+    act(act) {
       const at = new Date(now()).toISOString();
-      return queue.written({ bodies: () => [{ at, ...body } as Body], records: 1, chars: 0 });
+      return queue.written({ bodies: () => [{ at, ...act }], records: 1, chars: 0 });
     },
     async close() {
       await queue.flush();
