@@ -108,6 +108,7 @@ whole definition and the bytes of the scripts it names; when either changes, it 
   hookline audit stats --since 7d          per hook: runs, refusals, failures, times
   hookline audit verify                    is every record as it was written, and none missing?
   hookline audit export --decision refused
+  hookline audit replay --config new.yml   which decisions would change?
 
 "hookline audit show ID" has everything about one decision; the first characters of its id will do.
 
@@ -116,14 +117,20 @@ Which decisions:
   --hook TEXT               in which a hook of this name or file ran or was skipped
   --decision WORD           none, allow, ask, deny, block, or refused (deny and block)
   --since TIME              30m, 2h, 7d ago, or a date
+  --session ID              of this session
 
 How:
-  --limit, -n COUNT         tail: how many (default: 10)
+  --limit, -n COUNT         tail, replay: how many of the last (default: 10 and 1000)
   --follow, -f              tail: go on with what happens next, until it is ended
   --output, -o FILE         export: write it there; a file that exists is left alone
+  --head HASH|FILE          verify: what "hookline audit head" printed must be part of it
+  --config, --enforced, --dialect, --cwd
+                            replay: against this configuration instead of today's
+  --run                     replay: carry out hooks that have effects, too
   --json                    print data instead of text
 
 Exit code of verify: 0 intact, 1 broken; the first broken record is named by its file and line.
+Exit code of replay: 0 nothing would change, 1 something would. It records and uses up nothing.
 `,
   import: `hookline import <file>: any dialect's hook file, written in hookline's own form
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { recordAct } from '../../src/state/audit/record-act.ts';
 import { trailFiles } from '../../src/state/audit/trail-files.ts';
 import { BASH, CLI, logs, machine, settings } from './machine.ts';
 
@@ -56,6 +57,51 @@ describe('hookline run', () => {
     expect(outcome.diagnostics.map(({ code }) => code)).toEqual(['AUDIT_FAILED']);
     const { stderr } = await cli(['run', 'PreToolUse', ...BASH]);
     expect(stderr).toMatch(/^error\[AUDIT_FAILED\]: What happened could not be recorded: /);
+  });
+});
+
+describe('the id of a decision stands in every text for a person', () => {
+  const says = (decision: string) =>
+    `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: decision } })}'`;
+  test.each([
+    ['nothing is said', 'true', false],
+    ['something is refused', 'echo no >&2; exit 2', true],
+    ['something is asked', says('ask'), true],
+    ['something is granted', says('allow'), false],
+    ['a hook fails', 'echo oops >&2; exit 1', true],
+    ['a hook cannot be started', '/nowhere/at/all', true],
+  ])('where %s', async (_, command, gateSpeaks) => {
+    const { write, cli, json } = machine();
+    write('~/.claude/settings.json', settings({ PreToolUse: command }));
+    const texts = [await cli(['run', 'PreToolUse', ...BASH]), await cli(['run', 'PreToolUse', ...BASH, '--gate'])];
+    const { data } = await json(['audit', 'tail']);
+    const [first = '', second = ''] = (data.decisions as { id: string }[]).map(({ id }) => id);
+    expect(texts[0]?.stdout).toContain(`decision ${first}`);
+    expect(texts[1]?.stderr.includes(`(decision ${second})`)).toBe(gateSpeaks);
+  });
+});
+
+describe('what a person does', () => {
+  test('is recorded beside what happens: who, when, to what; masked, in the same chain', async () => {
+    const { cli, json, state, folder } = await withCalls();
+    const password = ['hunter2', 'hunter2'].join('');
+    const act = {
+      kind: 'trust',
+      hook: 'claude-code:.claude/settings.json:3',
+      action: `x --password ${password}`,
+    } as const;
+    expect(await recordAct(join(state, 'hookline'), act)).toBeNull();
+    expect((await cli(['audit', 'tail', '-n', '1'])).stdout).toMatch(
+      / • \w+: trust {2}claude-code:\.claude\/settings\.json:3\n$/,
+    );
+    const { data } = await json(['audit', 'tail', '-n', '1', '--hook', 'settings.json:3']);
+    expect(data).toMatchObject({
+      decisions: [{ act: { kind: 'trust', action: 'x --password ***', by: expect.any(String) } }],
+    });
+    expect((await json(['audit', 'stats'])).data).toMatchObject({ decisions: { block: 1, none: 2 } });
+    expect((await cli(['audit', 'verify'])).status).toBe(0);
+    expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([]);
+    expect(await recordAct('/dev/null/x', act)).toBeInstanceOf(Error);
   });
 });
 
@@ -185,6 +231,21 @@ describe('hookline audit stats', () => {
       hooks: [{ name: 'trial', refused: 0, wouldHaveRefused: 1 }],
     });
     expect((await cli(['audit', 'stats', '--hook', 'trial'])).stdout).toContain('would have refused 1 of 1');
+    write('~/.config/hookline/hooks.yml', 'hooks:\n  - { on: PreToolUse, name: trial, shadow: true, ask: sure? }\n');
+    await run('PreToolUse', BASH);
+    expect((await json(['audit', 'stats', '--hook', 'trial'])).data).toMatchObject({
+      hooks: [{ runs: 2, wouldHaveRefused: 1, wouldHaveAsked: 1, asked: 0 }],
+    });
+  });
+
+  test('draws how long each took where there is room for it', async () => {
+    const { cli, json } = await withCalls();
+    const { stdout } = await cli(['audit', 'stats'], { env: { COLUMNS: '200' } });
+    expect(stdout).toMatch(/p99 +│ 1ms-10s │/);
+    expect(stdout).toMatch(/[▁-█]/);
+    const { data } = await json(['audit', 'stats']);
+    const [hook] = data.hooks as { times: number[]; runs: number }[];
+    expect(hook?.times.reduce((sum, count) => sum + count, 0)).toBe(hook?.runs);
   });
 });
 

@@ -41,7 +41,7 @@ function isDecision(word: unknown): word is Decision {
 }
 
 /** The paths of what was masked or cut before it was written. */
-export function hiddenIn(value: unknown, path: string): readonly string[] {
+function hiddenIn(value: unknown, path: string): readonly string[] {
   if (typeof value === 'string') return value.includes(MASK) || CUT.test(value) ? [path] : [];
   if (Array.isArray(value)) return value.flatMap((item, i) => hiddenIn(item, `${path}[${i}]`));
   if (!isObject(value)) return [];
