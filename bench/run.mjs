@@ -1,11 +1,12 @@
 // What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|persistent|webhook|sandbox|load|cold]
+//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|persistent|webhook|sandbox|audit|load|cold]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { audit } from './audit.mjs';
 import { coldStart } from './cold-start.mjs';
 import { inProcess } from './in-process.mjs';
 import { loadMany } from './load-many.mjs';
@@ -18,7 +19,7 @@ import { webhook } from './webhook.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CASES = {
-  ...{ 'in-process': inProcess, shell: shellHook, trust, rule, persistent, webhook, sandbox },
+  ...{ 'in-process': inProcess, shell: shellHook, trust, rule, persistent, webhook, sandbox, audit },
   ...{ load: loadMany, cold: coldStart },
 };
 const { values: options } = parseArgs({

@@ -17,7 +17,11 @@ const started = new Date();
 // Each bundle has its own chunks: what the CLI loads never depends on what the library shares with its other entries.
 const BUNDLES = [
   { entries: { cli: 'src/cli/start.ts' }, format: 'cjs' },
-  { entries: { 'cli/main': 'src/cli/main.ts' }, format: 'cjs', oneChunkFrom: 'src/cli/run.ts' },
+  {
+    entries: { 'cli/main': 'src/cli/main.ts' },
+    format: 'cjs',
+    chunks: { engine: 'src/cli/run.ts', trail: 'src/state/audit/trail.ts' },
+  },
   { entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' } },
   { entries: { hook: 'src/hook.ts' } },
   // what runs in the process of a module, and what is loaded there only for TypeScript
@@ -42,7 +46,7 @@ if (!flags.has('--quiet')) {
 }
 
 // The CLI is CommonJS: a process that never starts the ES module loader starts several milliseconds sooner.
-async function bundle({ entries, oneChunkFrom, format = 'es' }) {
+async function bundle({ entries, chunks, format = 'es' }) {
   const extension = format === 'cjs' ? 'cjs' : 'js';
   const build = await rolldown({
     cwd: root,
@@ -69,7 +73,7 @@ async function bundle({ entries, oneChunkFrom, format = 'es' }) {
     sourcemap: false,
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `${format === 'cjs' ? 'cli' : 'chunks'}/[name]-[hash].${extension}`,
-    codeSplitting: oneChunkFrom === undefined ? true : oneChunk(oneChunkFrom),
+    codeSplitting: chunks === undefined ? true : wholeChunks(chunks),
   });
   await build.close();
   return output;
@@ -80,14 +84,14 @@ function executable(code) {
 }
 
 // Left alone, the bundler makes a chunk for each set of modules that some commands share. Every file costs a fraction of
-// a millisecond on each start, so everything that one command shares with others is a single chunk.
-function oneChunk(from) {
+// a millisecond on each start, so everything that one of these needs at once, and none before it has, is a single chunk.
+function wholeChunks(chunks) {
   let members;
   const name = (id, context) => {
-    members ??= coldPath(join(root, from), context);
-    return members.has(id) ? 'engine' : null;
+    members ??= Object.entries(chunks).map(([chunk, from]) => [chunk, coldPath(join(root, from), context)]);
+    return members.find(([, ids]) => ids.has(id))?.[0] ?? null;
   };
-  return { groups: [{ name, debugName: 'engine' }] };
+  return { groups: [{ name, debugName: 'whole chunks' }] };
 }
 
 /** What `from` loads at once. What it loads later stays apart, with whatever only that needs. */

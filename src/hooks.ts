@@ -38,7 +38,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     endSession,
     close: closeRuns,
   } = engineInForce(options, parts, {
-    ...{ env, home, cwd, current, emit, emitDiagnostic },
+    ...{ env, home, cwd, stateFolder: loader.stateFolder, current, emit, emitDiagnostic },
   });
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
@@ -114,6 +114,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       mustBeOpen();
       await reload();
     },
+    inForce: () => current().hooks,
     on,
     get diagnostics() {
       return current().diagnostics;

@@ -15,6 +15,7 @@ Usage: hookline <command> [options]
   approve [id]      answer what a hook asks, from another terminal
   enable <hook>     switch a hook on again
   disable <hook>    switch a hook off, for you and on this machine
+  audit             what happened: every run, refusal and failure; is the record intact?
   import <file>     any agent's hook file, written in hookline's own form
   help [command]    more about a command
 
@@ -141,6 +142,37 @@ cannot be switched off.
   --session ID              for that session only
 
 ${WHICH_CONFIG}`,
+  audit: `hookline audit: what happened, from the trail of every run, skip, failure and outcome
+
+  hookline audit tail                      the last decisions
+  hookline audit tail --hook guard -n 50
+  hookline audit stats --since 7d          per hook: runs, refusals, failures, times
+  hookline audit verify                    is every record as it was written, and none missing?
+  hookline audit export --decision refused
+  hookline audit replay --config new.yml   which decisions would change?
+
+"hookline audit show ID" has everything about one decision; the first characters of its id will do.
+
+Which decisions:
+  --event NAME              of this event
+  --hook TEXT               in which a hook of this name or file ran or was skipped
+  --decision WORD           none, allow, ask, deny, block, or refused (deny and block)
+  --since TIME              30m, 2h, 7d ago, or a date
+  --session ID              of this session
+
+How:
+  --limit, -n COUNT         tail, replay: how many of the last (default: 10 and 1000)
+  --follow, -f              tail: go on with what happens next, until it is ended
+  --output, -o FILE         export: write it there; a file that exists is left alone
+  --head HASH|FILE          verify: what "hookline audit head" printed must be part of it
+  --config, --enforced, --dialect, --cwd
+                            replay: against this configuration instead of today's
+  --run                     replay: carry out hooks that have effects, too
+  --json                    print data instead of text
+
+Exit code of verify: 0 intact, 1 broken; the first broken record is named by its file and line.
+Exit code of replay: 0 nothing would change, 1 something would. It records and uses up nothing.
+`,
   import: `hookline import <file>: any dialect's hook file, written in hookline's own form
 
   hookline import ~/.mimir/config.yml

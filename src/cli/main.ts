@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Comman
   approve: () => import('./approve.ts'),
   enable: () => import('./enable.ts'),
   disable: () => import('./disable.ts'),
+  audit: () => import('./audit.ts'),
   import: () => import('./import.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),

@@ -98,6 +98,6 @@ function enforcedFile(text: string): { path: string; dialect?: string } {
 export function noPositionals(positionals: readonly string[], command: string): void {
   if (positionals.length === 0) return;
   throw new HookError('USAGE', `"hookline ${command}" takes no argument "${positionals[0]}".`, {
-    hint: `see: hookline help ${command}`,
+    hint: `see: hookline help ${command.split(' ')[0]}`,
   });
 }

@@ -46,8 +46,9 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
     }),
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
-    startAsync: (hook, happening) => {
-      const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening));
+    waitForRecords: true,
+    startAsync: (hook, happening, policy) => {
+      const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening, policy));
       supervisors.push(started);
       return started;
     },

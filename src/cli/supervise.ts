@@ -5,6 +5,8 @@ import type { Hook } from '../core/hook.ts';
 import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { auditTrail } from '../hooks/audit-trail.ts';
+import { policyMasks } from '../hooks/policy-masks.ts';
 import { running } from '../hooks/running.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -21,6 +23,7 @@ export async function command(): Promise<number> {
   const hook: Hook = { ...job.hook, handler, matcher: { kind: 'all' }, files: null, condition: null, when: null };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
+  const folder = stateFolder(process.env, home);
   const runs = running({
     env: process.env,
     home,
@@ -29,9 +32,15 @@ export async function command(): Promise<number> {
     maxConcurrent: 1,
     model: null,
     dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
-    session: sessionsInFiles(stateFolder(process.env, home)),
+    session: sessionsInFiles(folder),
     emit: () => {},
     now: () => performance.now(),
+    recordLate: auditTrail(folder, {
+      current: () => ({ policy: job.policy, hooks: [hook] }),
+      masks: policyMasks(),
+      waits: true,
+      tell: () => {},
+    }).late,
   });
   const { scripts } = job;
   const same = scripts === null || sameJson(scripts, await scriptsNow(hook, event.payload.cwd));

@@ -121,9 +121,9 @@ export async function loadFile(
     const examined = dangersOf(hook.handler, spec.commandAt ?? spec.at);
     hooks.push(examined === null ? hook : { ...hook, ...(await examined) });
   }
+  const settings = await usable(reading.settings ?? NO_SETTINGS, findings);
   const each = eachOnce(findings);
   const diagnostics = each.map(locate);
-  const settings = reading.settings ?? NO_SETTINGS;
   return {
     file,
     hooks,
@@ -145,8 +145,13 @@ function demandsIn(
   { path }: ConfigFile,
   at: (offset: number) => Position,
 ): readonly Demand[] {
-  const keys = Object.keys(policy) as readonly (keyof Policy)[];
+  const keys = Object.keys(policyAt) as readonly (keyof Policy)[];
   return keys.map((demand) => ({ demand, value: policy[demand] ?? null, file: path, ...at(policyAt[demand] ?? 0) }));
+}
+
+async function usable(settings: FileSettings, findings: Finding[]): Promise<FileSettings> {
+  if ((settings.policy?.masks ?? []).length === 0) return settings;
+  return (await import('./usable-masks.ts')).withUsableMasks(settings, findings);
 }
 
 /** An enforced file that is wrong and holds no hook that could be read has lost whatever it was to enforce. */

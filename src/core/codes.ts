@@ -32,6 +32,7 @@ export const CODES = {
   ODD_MATCHER: 'A matcher probably does not mean what it says.',
   BAD_CONDITION: 'A condition cannot be read; it counts as fulfilled.',
   BAD_PATTERN: 'A file pattern is not valid; the hook is off.',
+  BAD_MASK: 'A mask of an enforced file is not a pattern that can be used; it masks nothing.',
   MATCHER_IGNORED: 'The event has nothing that a matcher could be tested against.',
   CONDITION_IGNORED: 'A condition stands where it has no meaning.',
   ASYNC_CANNOT_REFUSE: 'An asynchronous hook cannot refuse, and stands on an event that could be refused.',
@@ -80,7 +81,7 @@ export const CODES = {
   CONDITION_FAILED: 'A condition could not be told for this event.',
   WORKER_OUT_OF_STEP: 'A persistent hook said more than one line for an event.',
   NESTED_TOO_DEEP: 'Hooks started an agent whose hooks started an agent, too many times.',
-  AUDIT_FAILED: 'The program that is told every outcome could not take it.',
+  AUDIT_FAILED: 'What happened could not be recorded.',
   STATE_UNWRITABLE: 'The state folder cannot be written.',
 } as const;
 

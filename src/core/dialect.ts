@@ -7,7 +7,7 @@ import type { Located } from './located.ts';
 import type { Migration } from './migration.ts';
 import type { ModelSource } from './model.ts';
 import type { Payload } from './payload.ts';
-import type { Policy } from './policy.ts';
+import type { Policy, PolicyPart } from './policy.ts';
 import type { Report } from './report.ts';
 import type { TemplateSyntax } from './template.ts';
 import type { Verdict } from './verdict.ts';
@@ -46,7 +46,7 @@ export interface FileSettings {
   /** The model for prompts that have none of their own. */
   readonly model?: ModelSource;
   /** What is demanded of everybody's hooks; enforced files only. */
-  readonly policy?: Partial<Policy>;
+  readonly policy?: PolicyPart;
   /** Where each of these demands stands. */
   readonly policyAt?: Readonly<Partial<Record<keyof Policy, number>>>;
 }
@@ -72,6 +72,8 @@ export interface HookEvent {
   readonly at: number;
   /** What the person last said in this session, where a hook wants to know. */
   readonly lastPrompt: string | null;
+  /** The id of the outcome that it will have, for what is recorded before that, or after. */
+  readonly decisionId?: string;
 }
 
 /** One name for an event. */

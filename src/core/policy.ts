@@ -17,6 +17,8 @@ export interface Policy {
   readonly auditRequired: boolean;
   /** Patterns of what is masked in records, beside what always is. */
   readonly masks: readonly string[];
+  /** Files and pipes in which it is noted how far the trail has come, for whoever keeps them from this account. */
+  readonly auditAnchors: readonly string[];
   /** The names of enforced hooks that must be there and be able to run: without one of them nothing is allowed. */
   readonly requiredHooks: readonly string[];
 }
@@ -30,6 +32,12 @@ export interface Demand {
   readonly column: number;
 }
 
+/** What one file demands. */
+export interface PolicyPart extends Partial<Policy> {
+  /** Where each of its masks stands. */
+  readonly masksAt?: readonly number[];
+}
+
 export const NO_POLICY: Policy = {
   sandbox: null,
   sandboxImage: null,
@@ -38,6 +46,7 @@ export const NO_POLICY: Policy = {
   managedHooksOnly: false,
   auditRequired: false,
   masks: [],
+  auditAnchors: [],
   requiredHooks: [],
 };
 
@@ -52,6 +61,7 @@ export function strictest(policies: readonly Partial<Policy>[]): Policy {
       managedHooksOnly: one.managedHooksOnly || other.managedHooksOnly === true,
       auditRequired: one.auditRequired || other.auditRequired === true,
       masks: [...new Set([...one.masks, ...(other.masks ?? [])])],
+      auditAnchors: [...new Set([...one.auditAnchors, ...(other.auditAnchors ?? [])])],
       requiredHooks: [...new Set([...one.requiredHooks, ...(other.requiredHooks ?? [])])],
     }),
     NO_POLICY,

@@ -1,14 +1,20 @@
 import type { FileSettings } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { entryOf, kindName, type LocatedMap } from '../core/located.ts';
-import type { Policy, SandboxKind } from '../core/policy.ts';
+import type { Policy, PolicyPart, SandboxKind } from '../core/policy.ts';
 import type { FieldReader } from './fields.ts';
 import { isDockerHost, isImageName, SANDBOXES } from './sandbox-fields.ts';
 
 /** What an organization may demand of everybody's hooks, in any file of its own: its word for it, and what it is here. */
 const FIELDS: Readonly<Record<string, keyof Policy>> = {
   ...{ sandbox: 'sandbox', trustedBy: 'trustedBy', managedHooksOnly: 'managedHooksOnly', audit: 'auditRequired' },
-  ...{ mask: 'masks', requiredHooks: 'requiredHooks', sandboxImage: 'sandboxImage', dockerHost: 'dockerHost' },
+  ...{
+    auditAnchor: 'auditAnchors',
+    mask: 'masks',
+    requiredHooks: 'requiredHooks',
+    sandboxImage: 'sandboxImage',
+    dockerHost: 'dockerHost',
+  },
 };
 export const POLICY_KEYS: readonly string[] = Object.keys(FIELDS);
 
@@ -37,7 +43,7 @@ function sayUnknownDemands(read: FieldReader, map: LocatedMap, where: string, sh
 }
 
 /** A demand that cannot be read is the strictest one: it was written to restrict. */
-function readPolicy(read: FieldReader, map: LocatedMap): Partial<Policy> {
+function readPolicy(read: FieldReader, map: LocatedMap): PolicyPart {
   const has = (key: string): boolean => entryOf(map, key) !== undefined;
   return {
     ...(has('sandbox') ? { sandbox: readSandbox(read, map) } : {}),
@@ -46,18 +52,19 @@ function readPolicy(read: FieldReader, map: LocatedMap): Partial<Policy> {
     ...(has('trustedBy') ? { trustedBy: readTrustedBy(read, map) } : {}),
     ...(has('managedHooksOnly') ? { managedHooksOnly: readDemand(read, map, 'managedHooksOnly') } : {}),
     ...(has('audit') ? { auditRequired: readAudit(read, map) } : {}),
-    ...(has('mask') ? { masks: readNeeded(read, map, 'mask') } : {}),
-    ...(has('requiredHooks') ? { requiredHooks: readNeeded(read, map, 'requiredHooks') } : {}),
+    ...(has('auditAnchor') ? { auditAnchors: readAnchors(read, map) } : {}),
+    ...(has('mask') ? readMasks(read, map) : {}),
+    ...(has('requiredHooks') ? { requiredHooks: readNeeded(read, map, 'requiredHooks')?.value ?? [] } : {}),
   };
 }
 
 /** Of a list that adds to what is demanded there is no strictest: without it, nothing is allowed. */
-function readNeeded(read: FieldReader, map: LocatedMap, key: string): readonly string[] {
+function readNeeded(read: FieldReader, map: LocatedMap, key: string): ReturnType<FieldReader['strings']> {
   const list = read.strings(map, key);
-  if (list !== null) return list.value;
+  if (list !== null) return list;
   const at = entryOf(map, key)?.keyAt ?? map.at;
   read.lost('WRONG_TYPE', at, `It cannot be read what "${key}" demands.`, `write ${key}: [] if it is nothing`);
-  return [];
+  return null;
 }
 
 /** `sandbox: bwrap`, `sandbox: [bwrap, docker]`, `sandbox: any`, `sandbox: none`. */
@@ -114,4 +121,20 @@ function readAudit(read: FieldReader, map: LocatedMap): boolean {
   const message = `"audit" is ${was}, but it can be "required" or "optional".`;
   read.finding('error', 'WRONG_TYPE', value?.at ?? map.at, message);
   return true;
+}
+
+function readMasks(read: FieldReader, map: LocatedMap): PolicyPart {
+  const named = readNeeded(read, map, 'mask');
+  return named === null ? {} : { masks: named.value, masksAt: named.itemsAt };
+}
+
+/** `auditAnchor: /var/log/hookline.heads`: from wherever a hook is run, it is the same. */
+function readAnchors(read: FieldReader, map: LocatedMap): readonly string[] {
+  const named = readNeeded(read, map, 'auditAnchor');
+  return (named?.value ?? []).filter((path, i) => {
+    if (path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path)) return true;
+    const message = `"auditAnchor" is "${path}", but it must be a path from the root.`;
+    read.finding('error', 'WRONG_TYPE', named?.itemsAt[i] ?? map.at, message);
+    return false;
+  });
 }

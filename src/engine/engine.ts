@@ -65,8 +65,8 @@ export interface Engine extends SelectionFacts, Watch {
   readonly remembersPrompts: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly emit: (event: BusEvent) => void;
-  /** Never throws. */
-  readonly record: ((outcome: Outcome, event: HookEvent) => void) | null;
+  /** Never throws and never rejects. A promise is waited for; a text that it brings is why nothing is allowed. */
+  readonly record: ((outcome: Outcome, event: HookEvent) => unknown) | null;
   readonly newId: () => string;
 }
 

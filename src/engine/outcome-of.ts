@@ -18,6 +18,7 @@ type Result = Executed | NotExecuted;
 
 interface Parts {
   readonly engine: Engine;
+  readonly id: string;
   readonly event: HookEvent;
   readonly session: SessionState;
   readonly selection: Selection;
@@ -30,7 +31,7 @@ interface Parts {
 }
 
 export function outcomeOf(parts: Parts): Outcome {
-  const { engine, event, results, again } = parts;
+  const { engine, id, event, results, again } = parts;
   const { fitting } = parts.selection;
   const second = inConfiguredOrder(again, fitting);
   const everyone = [...inConfiguredOrder(results, fitting), ...second];
@@ -43,7 +44,7 @@ export function outcomeOf(parts: Parts): Outcome {
   const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
   const { decision, hold, retry, message, diagnostics } = letGo(merged, parts);
   return {
-    ...emptyOutcome(engine.newId(), event.name, engine.diagnostics),
+    ...emptyOutcome(id, event.name, engine.diagnostics),
     decision,
     reason: decision === 'none' ? null : merged.reason,
     hold,
@@ -163,7 +164,8 @@ function skipOf({ hook, why, open = null }: NotExecuted): Skip {
   return open === null ? { hook: hook.id, why } : { hook: hook.id, why, approval: open };
 }
 
-function runOf({ hook, said, verdict, report, rejudged }: Executed): Run {
+/** A run, as it is told. */
+export function runOf({ hook, said, verdict, report, rejudged }: Executed): Run {
   const stdout = shorten(report.stdout);
   const stderr = shorten(report.stderr);
   const { ending } = report;

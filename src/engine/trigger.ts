@@ -11,6 +11,7 @@ import { runLanes } from './run-lanes.ts';
 import { select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
 import { askersIn, settleAsk } from './settle-ask.ts';
+import { withRecord } from './with-record.ts';
 import type { WaitLimits } from './within.ts';
 
 const NEVER = new AbortController().signal;
@@ -18,13 +19,15 @@ const NEVER = new AbortController().signal;
 /** One event: select, plan, run, interpret, merge, record. */
 export async function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Promise<Outcome> {
   const session = engine.session(given.payload.session_id);
-  const event = prepared(engine, given, session);
-  const selection = select(engine, event, session.usedUp);
-  const refusals = engine.standingRefusals(event);
-  const late = event.row.effects.includes('context') ? session.takeLateContext() : [];
+  const id = engine.newId();
+  const fresh = prepared(engine, given, session);
+  const selection = select(engine, fresh, session.usedUp);
+  const refusals = engine.standingRefusals(fresh);
+  const late = fresh.row.effects.includes('context') ? session.takeLateContext() : [];
   if (selection.fitting.length + refusals.length + late.length === 0) {
-    return recorded(engine, event, emptyOutcome(engine.newId(), event.name, engine.diagnostics));
+    return recorded(engine, fresh, emptyOutcome(id, fresh.name, engine.diagnostics));
   }
+  const event = { ...fresh, decisionId: id };
   for (const { of: hook, why } of selection.skipped) engine.emit({ type: 'hook:skip', hook, event, why });
 
   const limits: WaitLimits = {
@@ -39,14 +42,26 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const again = changed.length > 0 ? [] : await rejudge(engine, event, results, limits);
   const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
   const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
-  const outcome = outcomeOf({ engine, event, session, selection, results, again, changed, refusals, late, cancelled });
+  const outcome = outcomeOf({
+    engine,
+    id,
+    event,
+    session,
+    selection,
+    results,
+    again,
+    changed,
+    refusals,
+    late,
+    cancelled,
+  });
   const askers = outcome.decision === 'ask' ? askersIn([...results, ...again], selection.fitting) : [];
   return recorded(engine, event, await settleAsk(engine, event, outcome, askers, limits));
 }
 
-function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome {
-  engine.record?.(outcome, event);
-  return outcome;
+function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome | Promise<Outcome> {
+  const written = engine.record?.(outcome, event);
+  return written instanceof Promise ? written.then((why) => withRecord(outcome, event.row, why)) : outcome;
 }
 
 /** A person's prompt begins a new turn; an agent that was held is told so. */

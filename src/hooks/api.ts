@@ -10,9 +10,9 @@ import type { Layer } from '../core/layer.ts';
 import type { AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
-import type { Demand } from '../core/policy.ts';
+import type { Demand, Policy } from '../core/policy.ts';
 import type { On } from '../engine/bus.ts';
-import type { TriggerOptions } from '../engine/engine.ts';
+import type { Engine, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
 import type { WaitLimits } from '../engine/within.ts';
@@ -45,6 +45,14 @@ export interface Asked {
   readonly limits: WaitLimits;
 }
 
+/** What a function that records outcomes is told besides. */
+export interface RecordFacts {
+  /** It is no new outcome, but the end of an asynchronous hook of the one with this id: its only run. */
+  readonly late: boolean;
+  /** So many before this one it was not told, because it had not finished with others. */
+  readonly dropped: number;
+}
+
 export interface HooksOptions {
   /** Where discovery starts, and the events' cwd where they have none. */
   readonly cwd?: string | undefined;
@@ -61,8 +69,8 @@ export interface HooksOptions {
   readonly ask?: ((question: Question) => Promise<boolean>) | undefined;
   /** Answers prompt hooks: a function, or a language model of the AI SDK. Asked in place of any that is configured. */
   readonly model?: ModelFunction | AiSdkModel | undefined;
-  /** Is told every outcome. */
-  readonly audit?: ((outcome: Outcome, payload: Payload) => unknown) | false | undefined;
+  /** Is told every outcome, in place of the trail in the state folder; false: nothing is recorded. */
+  readonly audit?: ((outcome: Outcome, payload: Payload, facts: RecordFacts) => unknown) | false | undefined;
   readonly env?: Environment | undefined;
   /** Read files again when they change. Default: true. */
   readonly watch?: boolean | undefined;
@@ -72,6 +80,8 @@ export interface HooksOptions {
   readonly graceMs?: number | undefined;
 }
 
+export type CarryOut = Pick<Engine, 'run' | 'interpret' | 'startAsync'>;
+
 /** What a program that is more than an embedder (the command line, a test) may replace. */
 export interface HooksParts {
   readonly machine?: string | undefined;
@@ -79,7 +89,13 @@ export interface HooksParts {
   readonly sessions?: ((id: string) => SessionState) | undefined;
   /** Asks the person, in place of `ask`. Never rejects. */
   readonly askPerson?: ((asked: Asked) => Promise<Answer>) | undefined;
-  readonly startAsync?: ((hook: Hook, event: HookEvent) => void | Promise<void>) | undefined;
+  /** Carries hooks out in place of the usual way, which it is given. */
+  readonly carryOut?: ((usual: CarryOut) => CarryOut) | undefined;
+  /** Also what nobody need wait for is recorded before it is answered: the process ends right after. */
+  readonly waitForRecords?: boolean | undefined;
+  /** Nothing is recorded, whatever is demanded: it has happened before. */
+  readonly unrecorded?: boolean | undefined;
+  readonly startAsync?: ((hook: Hook, event: HookEvent, policy: Policy) => void | Promise<void>) | undefined;
 }
 
 export type HookState = 'active' | 'enforced' | 'untrusted' | 'changed' | 'disabled' | 'invalid';
@@ -154,6 +170,8 @@ export interface Hooks {
 
 /** For callers whose event's name comes from outside, and is checked when it is used. */
 export interface HooksByName extends Hooks {
+  /** The hooks themselves, for programs that are more than an embedder. */
+  readonly inForce: () => readonly Hook[];
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;
   trigger(event: string, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
 }

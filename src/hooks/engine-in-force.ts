@@ -10,10 +10,12 @@ import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
 import { asking } from './asking.ts';
+import { auditTrail } from './audit-trail.ts';
 import { debugRecords } from './debug-record.ts';
 import type { InForce } from './in-force.ts';
 import { askGiven } from './model-option.ts';
 import { newId } from './new-id.ts';
+import { policyMasks } from './policy-masks.ts';
 import { recordSafely } from './record-safely.ts';
 import { running } from './running.ts';
 
@@ -30,6 +32,7 @@ interface Given {
   readonly env: Environment;
   readonly home: string;
   readonly cwd: string;
+  readonly stateFolder: string;
   readonly current: () => InForce;
   readonly emit: Engine['emit'];
   readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
@@ -43,13 +46,25 @@ interface EngineInForce {
 
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
-  const { env, home, cwd, current, emit, emitDiagnostic } = given;
-  const { startAsync } = parts;
+  const { env, home, cwd, stateFolder, current, emit: tell, emitDiagnostic } = given;
+  const { startAsync, carryOut = (usual) => usual, unrecorded = false, waitForRecords: waits = false } = parts;
   const { graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
   const model = askGiven(options.model);
+  const masks = policyMasks();
+  const trail = auditTrail(stateFolder, { current, masks, waits, tell: emitDiagnostic });
+  const sink = recordSafely(options.audit, emitDiagnostic);
+  // what an organization wants recorded is recorded, whatever the embedder says
+  const isTrailed = ({ policy }: InForce): boolean =>
+    !unrecorded && (options.audit === undefined || policy.auditRequired);
+  const emit: Engine['emit'] = (happening) => {
+    // loaded while a hook runs, so that nobody waits for it afterwards
+    if (happening.type === 'hook:start' && isTrailed(current())) trail.soon();
+    else trail.now();
+    tell(happening);
+  };
   const { close, endSession, keepOnly, ...runs } = running({
     dialects,
     session,
@@ -61,18 +76,31 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     graceMs,
     maxConcurrent,
     model,
+    async recordLate(run, event) {
+      if (unrecorded) return;
+      sink?.late(run, event);
+      if (isTrailed(current())) await trail.late(run, event);
+    },
   });
   const nested = depthIn(env) >= MAX_DEPTH;
   const fixed = {
-    ...{ ...runs, dialects, home, session, emit, now, onAbort, newId },
+    ...{ ...carryOut(runs), dialects, home, session, emit, now, onAbort, newId },
     startAsync:
-      startAsync === undefined ? runs.startAsync : async (hook: Hook, event: HookEvent) => startAsync(hook, event),
+      startAsync === undefined
+        ? carryOut(runs).startAsync
+        : async (hook: Hook, event: HookEvent) => startAsync(hook, event, current().policy),
     onceRuns: new Map<string, Promise<unknown>>(),
     ...asking(options, parts),
   };
-  const audit = recordSafely(options.audit, emitDiagnostic);
-  const debugLog = debugRecords(home, emitDiagnostic);
-  const made = ({ config, hooks, index, standing, switchedOff, diagnostics }: InForce): Engine => {
+  const debugLog = debugRecords(home, masks, emitDiagnostic);
+  const recordOf = (inForce: InForce): Engine['record'] => {
+    if (unrecorded) return null;
+    const waited = isTrailed(inForce) ? trail.outcome(inForce) : null;
+    const others = [sink?.outcome ?? null, debugLog(inForce)].filter((record) => record !== null);
+    return others.length === 0 ? waited : inTurn(waited, others);
+  };
+  const made = (inForce: InForce): Engine => {
+    const { config, hooks, index, standing, switchedOff, diagnostics } = inForce;
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
       config.enforcedProblems.flatMap(({ reason, events }) =>
         events === null || events.includes(event) ? { reason, instead: false } : [],
@@ -83,7 +111,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       index,
       standing,
       switchedOff,
-      record: both(audit, debugLog(config)),
+      record: recordOf(inForce),
       retryCap: retryCap(config.files),
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
       remembersPrompts: hooks.some((hook) => asksForPrompt(hook, dialects.get(hook.dialect)?.template?.lastPrompt)),
@@ -100,14 +128,20 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     keepOnly(of.hooks);
     return engine;
   };
-  return { engineNow, endSession, close };
+  return {
+    engineNow,
+    endSession,
+    async close() {
+      await close();
+      await trail.close();
+    },
+  };
 }
 
-function both(one: Engine['record'], other: Engine['record']): Engine['record'] {
-  if (one === null || other === null) return one ?? other;
+function inTurn(waited: Engine['record'], others: readonly NonNullable<Engine['record']>[]): Engine['record'] {
   return (outcome, event) => {
-    one(outcome, event);
-    other(outcome, event);
+    for (const record of others) void record(outcome, event);
+    return waited?.(outcome, event);
   };
 }
 

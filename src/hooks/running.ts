@@ -10,11 +10,14 @@ import { readCallbackAnswer } from '../dialects/hookline/callback-answer.ts';
 import type { Engine, RunLimits } from '../engine/engine.ts';
 import { countedPart, interruptedReport, verdictOf } from '../engine/execute.ts';
 import { slots } from '../engine/limit.ts';
+import { runOf } from '../engine/outcome-of.ts';
 import { background } from '../handlers/background.ts';
 import { liveTrees } from '../handlers/live-trees.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { runHook } from '../handlers/run-hook.ts';
 import { scratch } from '../handlers/scratch.ts';
+import type { CarryOut } from './api.ts';
+import type { LateRecord } from './audit-trail.ts';
 import { hookRunner, type LastingRunner, type RunnerParts } from './hook-runner.ts';
 import { runInTurn } from './run-in-turn.ts';
 
@@ -26,9 +29,11 @@ const CLOSING_GRACE_MS = 2000;
 
 interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now'>, RunnerParts {
   readonly maxConcurrent: number;
+  /** Is told how a hook ended that nobody waited for. Never throws and never rejects. */
+  readonly recordLate: LateRecord | null;
 }
 
-interface Running extends Pick<Engine, 'run' | 'interpret' | 'startAsync'>, Omit<LastingRunner, 'runner'> {}
+interface Running extends CarryOut, Omit<LastingRunner, 'runner'> {}
 
 /** Everything that carries hooks out and outlives a single event: processes, their files, what goes on afterwards. */
 export function running(around: Surroundings): Running {
@@ -78,6 +83,8 @@ export function running(around: Surroundings): Running {
     if (hook.once && verdict.status === 'answered') session.useUp(hook);
     const type = verdict.status === 'answered' ? 'hook:complete' : 'hook:error';
     around.emit({ type, hook, event, command: actionOf(hook.handler), report, verdict });
+    const executed = { kind: 'ran', hook, said: verdict, verdict, report, rejudged: false } as const;
+    await around.recordLate?.(runOf(executed), event);
   };
 
   return {

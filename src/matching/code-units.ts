@@ -57,6 +57,11 @@ export function liftSurrogates(text: string): string {
   return text.replace(/[\ud800-\udfff]/g, (unit) => String.fromCodePoint(LIFT + unit.charCodeAt(0)));
 }
 
+/** The text as it was before `liftSurrogates`. */
+export function dropSurrogates(text: string): string {
+  return text.replace(/[\u{10d800}-\u{10dfff}]/gu, (point) => String.fromCharCode((point.codePointAt(0) ?? 0) - LIFT));
+}
+
 /** The set in RE2 syntax, for text that went through `liftSurrogates`. */
 export function re2Class(units: CodeUnits): string {
   if (units.length === 0) return '[^\\x00-\\x{10FFFF}]';

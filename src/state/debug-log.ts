@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import { visible } from '../core/shown-text.ts';
 import { maskSecrets } from './mask-secrets.ts';
+import type { Mask } from './masking.ts';
 
 const MAX_TEXT_CHARS = 500;
 /** More is not even looked at. */
@@ -12,11 +13,16 @@ const MAX_READ_CHARS = 4 * MAX_TEXT_CHARS;
  * One line for each hook of a dialect that ran, or was passed over, for the log of that day. Nothing of the event's
  * payload is in it but what the hook itself said.
  */
-export function debugLines({ id, event, ran, skipped }: Outcome, dialect: string, atMs: number): readonly string[] {
+export function debugLines(
+  { id, event, ran, skipped }: Outcome,
+  dialect: string,
+  atMs: number,
+  mask: Mask = maskSecrets,
+): readonly string[] {
   const line = (hook: string, parts: readonly string[]): string =>
-    [new Date(atMs).toISOString(), event, visible(hook).replaceAll('\n', ' '), ...parts, `(${id})`].join('  ');
+    [new Date(atMs).toISOString(), event, visible(mask(hook)).replaceAll('\n', ' '), ...parts, `(${id})`].join('  ');
   return [
-    ...ran.filter((run) => run.dialect === dialect).map((run) => line(labelOf(run), ranParts(run))),
+    ...ran.filter((run) => run.dialect === dialect).map((run) => line(labelOf(run), ranParts(run, mask))),
     ...skipped.filter((skip) => isOf(skip, dialect)).map(({ hook, why }) => line(hook, [`skipped: ${why}`])),
   ];
 }
@@ -45,30 +51,22 @@ function isOf({ hook }: Skip, dialect: string): boolean {
   return hook.startsWith(`${dialect}:`);
 }
 
-function ranParts({
-  status,
-  exitCode,
-  signal,
-  durationMs,
-  decision,
-  reason,
-  stderr,
-  rejudged,
-}: Run): readonly string[] {
+function ranParts(run: Run, mask: Mask): readonly string[] {
+  const { status, exitCode, signal, durationMs, decision, reason, stderr, rejudged } = run;
   return [
     status,
     exitCode === null ? (signal ?? 'no exit code') : `exit ${exitCode}`,
     `${Math.round(durationMs)} ms`,
     `decision ${decision}`,
     ...(rejudged ? ['judged again'] : []),
-    ...(reason === null ? [] : [`reason ${quoted(reason)}`]),
-    ...(stderr.trim() === '' ? [] : [`stderr ${quoted(stderr.trim())}`]),
+    ...(reason === null ? [] : [`reason ${quoted(reason, mask)}`]),
+    ...(stderr.trim() === '' ? [] : [`stderr ${quoted(stderr.trim(), mask)}`]),
   ];
 }
 
 /** On one line, without secrets, and nothing in it that a terminal would obey. */
-function quoted(text: string): string {
-  const masked = maskSecrets(text.slice(0, MAX_READ_CHARS));
+function quoted(text: string, mask: Mask): string {
+  const masked = mask(text.slice(0, MAX_READ_CHARS));
   const isLong = masked.length > MAX_TEXT_CHARS || text.length > MAX_READ_CHARS;
   const short = isLong ? `${masked.slice(0, MAX_TEXT_CHARS)}…` : masked;
   return `"${visible(short).replaceAll('\n', '\\n').replaceAll('\t', ' ').replaceAll('"', "'")}"`;

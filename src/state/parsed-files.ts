@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { maskSecrets } from './mask-secrets.ts';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept. */
@@ -26,6 +27,8 @@ export function parsedFiles(folder: string, version: string) {
       }
     },
     remember(key: string, text: string, made: unknown): void {
+      // a secret in a file of the person's own gets no second copy
+      if (maskSecrets(text) !== text) return;
       try {
         writeWhole(fileFor(key), JSON.stringify([by, key, text, made]));
       } catch {

@@ -8,6 +8,8 @@ import type { JsonObject } from '../../src/core/json.ts';
 import type { Outcome, Run } from '../../src/core/outcome.ts';
 import type { Hooks, HooksOptions, HooksParts } from '../../src/hooks/api.ts';
 import { createHooks } from '../../src/hooks.ts';
+// what is built from source takes its time to load, and many of these tests have a clock
+import '../../src/state/audit/trail.ts';
 
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 export const LIBRARY = fileURLToPath(new URL('../../dist/index.js', import.meta.url));

@@ -379,7 +379,7 @@ describe('trigger', () => {
       ['Stop', 'b'],
       ['Stop', 'c'],
     ]);
-    expect(diagnostics).toEqual(['AUDIT_FAILED', 'AUDIT_FAILED']);
+    expect(diagnostics).toEqual(['AUDIT_FAILED']);
   });
 });
 

@@ -37,9 +37,8 @@ export function showGate(outcome: Outcome): string {
   const unread = outcome.diagnostics.flatMap(({ severity, code, message, file }) =>
     severity === 'error' ? [`error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`] : [],
   );
-  return [...reason, ...approvalLines(outcome), ...outcome.messages, ...unread]
-    .map((text) => `${harmless(text)}\n`)
-    .join('');
+  const all = [...reason, ...approvalLines(outcome), ...outcome.messages, ...unread].map(harmless);
+  return all.length === 0 ? '' : [...all, `(decision ${outcome.id})`].map((text) => `${text}\n`).join('');
 }
 
 function approvalLines({ approval }: Outcome): readonly string[] {

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { place, settings } from './place.mjs';
+import { inTurns, ratios, summary, timed } from './sample.mjs';
+
+const PAYLOAD = { session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls -l', description: 'List files' } };
+const RULE = `hooks:\n  - on: PreToolUse\n    when: tool_input.command.contains("rm")\n    deny: no\n`;
+const COMMAND = settings([{ matcher: 'Bash', command: 'true; exit 0' }]);
+/** So that a clock can tell what one of them takes. */
+const AT_ONCE = 50;
+
+/** What the trail and the trust store add to what they watch over. Everything else is the same, and taken in turns. */
+export async function audit({ createHooks, quick }) {
+  const inProcess = await trailAndTrust(createHooks, quick);
+  const cold = await coldTrailAndTrust(createHooks, quick);
+  return [...inProcess, ...cold];
+}
+
+async function trailAndTrust(createHooks, quick) {
+  const [on, off, ruleOn, ruleOff] = [
+    await approved(createHooks, {}),
+    await approved(createHooks, { trust: 'all', audit: false }),
+    await opened(createHooks, place({ '.config/hookline/hooks.yml': RULE }), {}),
+    await opened(createHooks, place({ '.config/hookline/hooks.yml': RULE }), { audit: false }),
+  ];
+  const run =
+    ({ hooks }) =>
+    async () => {
+      const ms = await timed(() => hooks.trigger('PreToolUse', PAYLOAD));
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return ms;
+    };
+  const rule = ({ hooks }, command) => {
+    const payload = { ...PAYLOAD, tool_input: { command } };
+    return async () => {
+      const ms = await timed(async () => {
+        for (let i = 0; i < AT_ONCE; i++) await hooks.trigger('PreToolUse', payload);
+      });
+      return (ms * 1000) / AT_ONCE;
+    };
+  };
+  const samples = await inTurns({ on: run(on), off: run(off) }, quick ? 60 : 400);
+  const rules = await inTurns(
+    {
+      ...{ says: rule(ruleOn, 'ls'), saysOff: rule(ruleOff, 'ls') },
+      ...{ refuses: rule(ruleOn, 'rm x'), refusesOff: rule(ruleOff, 'rm x') },
+    },
+    quick ? 60 : 400,
+  );
+  for (const { hooks, remove } of [on, off, ruleOn, ruleOff]) {
+    await hooks.close();
+    remove();
+  }
+  return [
+    { name: 'a command hook, without trail and trust', unit: 'ms', ...summary(samples.off) },
+    { name: 'the same, recorded and approved', unit: 'ms', ...summary(samples.on) },
+    against('trail and trust on top of a command hook', samples.on, samples.off, 1.1),
+    { name: 'a rule that says nothing, not recorded', unit: 'µs', ...summary(rules.saysOff) },
+    { name: 'the same, recorded', unit: 'µs', ...summary(rules.says) },
+    against('recording a rule that says nothing', rules.says, rules.saysOff, 1.3),
+    { name: 'a rule that refuses, not recorded', unit: 'µs', ...summary(rules.refusesOff) },
+    { name: 'the same, written before it is answered', unit: 'µs', ...summary(rules.refuses) },
+  ];
+}
+
+async function coldTrailAndTrust(createHooks, quick) {
+  const on = await approved(createHooks, {});
+  await on.hooks.close();
+  const off = place({ '.claude/settings.json': COMMAND });
+  const without = withoutTrail();
+  const run =
+    ({ cwd, env }, cli) =>
+    async () => {
+      const args = [cli, 'run', 'PreToolUse', '--tool', 'Bash', '--input', '{"command":"ls"}', '--json'];
+      const started = performance.now();
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, cwd });
+      const ms = performance.now() - started;
+      if (status !== 0 || JSON.parse(stdout).ran[0]?.exitCode !== 0) throw new Error(`${status}: ${stdout}${stderr}`);
+      return ms;
+    };
+  const cli = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
+  const things = { on: run(on, cli), off: run(off, without.cli) };
+  const samples = await inTurns(things, quick ? 12 : 60, 2);
+  for (const { remove } of [on, off, without]) remove();
+  return [
+    { name: 'hookline run, one hook, without trail and trust', unit: 'ms', ...summary(samples.off) },
+    { name: 'the same, recorded and approved', unit: 'ms', ...summary(samples.on) },
+    against('trail and trust on top of hookline run', samples.on, samples.off, 1.1),
+  ];
+}
+
+/** The same build, with nothing in the place of the trail. */
+function withoutTrail() {
+  const root = mkdtempSync(join(tmpdir(), 'hookline-bench-'));
+  cpSync(fileURLToPath(new URL('../dist', import.meta.url)), root, { recursive: true });
+  const [chunk] = readdirSync(join(root, 'cli')).filter((name) => /^trail-[\w-]+\.cjs$/.test(name));
+  const path = join(root, 'cli', chunk);
+  const names = [...readFileSync(path, 'utf8').matchAll(/exports\.(\w+)=/g)].map(([, name]) => name);
+  const nothing = '() => ({ outcome() {}, late: async () => null, close: async () => {}, warm() {} })';
+  writeFileSync(path, names.map((name) => `exports.${name} = ${nothing};`).join('\n'));
+  rmSync(`${path}.cache`, { force: true });
+  return { cli: join(root, 'cli.cjs'), remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** A hook that came with a project, and that its person approved. */
+async function approved(createHooks, options) {
+  const where = place();
+  mkdirSync(join(where.cwd, '.claude'), { recursive: true });
+  mkdirSync(join(where.cwd, '.git'));
+  writeFileSync(join(where.cwd, '.claude/settings.json'), COMMAND);
+  const { hooks, remove } = await opened(createHooks, where, options);
+  await hooks.approve(hooks.pending().map(({ key }) => key));
+  const { ran } = await hooks.trigger('PreToolUse', PAYLOAD);
+  if (ran[0]?.exitCode !== 0) throw new Error(`The hook did not run: ${JSON.stringify(ran)}`);
+  return { ...where, hooks, remove };
+}
+
+async function opened(createHooks, { home, cwd, env, remove }, options) {
+  return { hooks: await createHooks({ home, cwd, env, watch: false, ...options }), remove };
+}
+
+function against(name, ones, others, target) {
+  const median = summary(ones).median / summary(others).median;
+  return { name, unit: '×', ...summary(ratios(ones, others)), median, target };
+}

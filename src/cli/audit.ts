@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { didYouMean } from '../core/did-you-mean.ts';
+import { HookError } from '../core/hook-error.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { filterOf, type TrailFilter } from './audit/filter.ts';
+import { fail } from './fail.ts';
+import { CONFIG_OPTIONS, type ConfigValues, homeFolder, noPositionals, parse } from './options.ts';
+
+const OPTIONS = {
+  ...CONFIG_OPTIONS,
+  event: { type: 'string' },
+  hook: { type: 'string' },
+  decision: { type: 'string' },
+  since: { type: 'string' },
+  session: { type: 'string' },
+  limit: { type: 'string', short: 'n' },
+  follow: { type: 'boolean', short: 'f' },
+  output: { type: 'string', short: 'o' },
+  head: { type: 'string' },
+  run: { type: 'boolean' },
+} as const;
+
+/** What some of the parts understand besides. */
+interface AuditValues extends ConfigValues {
+  readonly head?: string | undefined;
+  readonly run?: boolean | undefined;
+}
+
+/** What is asked of the trail. */
+export interface AuditRequest {
+  readonly folder: string;
+  readonly home: string;
+  readonly filter: TrailFilter;
+  readonly words: readonly string[];
+  /** Null: as many as usual. */
+  readonly limit: number | null;
+  readonly follow: boolean;
+  readonly output: string | null;
+  readonly json: boolean;
+  readonly values: AuditValues;
+}
+
+type Part = (request: AuditRequest) => number | Promise<number>;
+
+const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = {
+  tail: () => import('./audit/tail.ts'),
+  show: () => import('./audit/show.ts'),
+  stats: () => import('./audit/stats.ts'),
+  verify: () => import('./audit/verify.ts'),
+  export: () => import('./audit/export.ts'),
+  head: () => import('./audit/head.ts'),
+  replay: () => import('./audit/replay.ts'),
+};
+
+/** `hookline audit`: what happened, from the trail. */
+export async function command(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parse(args, OPTIONS);
+    if (values.help) return await (await import('./help.ts')).command(['audit']);
+    const [name, ...words] = positionals;
+    const { part } = await partNamed(name)();
+    if (name !== 'show') noPositionals(words, `audit ${name}`);
+    const home = homeFolder();
+    return await part({
+      folder: join(stateFolder(process.env, home), 'audit'),
+      ...{ home, words },
+      filter: filterOf(values, Date.now()),
+      limit: limitOf(values.limit),
+      follow: values.follow ?? false,
+      output: values.output ?? null,
+      json: values.json ?? false,
+      values,
+    });
+  } catch (error) {
+    fail(error, args.includes('--json'));
+    return 1;
+  }
+}
+
+function partNamed(name: string | undefined) {
+  const names = Object.keys(PARTS);
+  const part = name !== undefined && Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
+  if (part !== undefined) return part;
+  const there = `there are ${names.join(', ')}`;
+  if (name === undefined) throw new HookError('USAGE', 'What of the trail?', { hint: there });
+  const meant = didYouMean(name, names);
+  const hint = meant === null ? there : `did you mean "${meant}"?`;
+  throw new HookError('USAGE', `There is no "hookline audit ${name}".`, { hint });
+}
+
+function limitOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new HookError('BAD_OPTION', `--limit must be a whole number of at least 1, not "${text}".`);
+}

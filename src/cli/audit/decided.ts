@@ -1,0 +1,62 @@
+import type { Entry } from '../../state/audit/chain.ts';
+import type { ReadEntry } from '../../state/audit/read-trail.ts';
+import { ACT_KINDS } from '../../state/audit/record-act.ts';
+
+/** One decision, with everything that was recorded of it at that time; or the end of a hook that nobody waited for. */
+export interface Decided {
+  readonly id: string;
+  readonly outcome: Entry | null;
+  readonly runs: readonly Entry[];
+  readonly skips: readonly Entry[];
+  /** Set: it is no decision, but what a person did. */
+  readonly act: Entry | null;
+  readonly lines: readonly string[];
+}
+
+const ACTS: ReadonlySet<string> = new Set(ACT_KINDS);
+
+/** Records of one decision stand together, its outcome last; what is about the trail itself is passed on alone. */
+export function* eachDecided(
+  records: Iterable<ReadEntry>,
+  onOther: (record: ReadEntry) => void = () => {},
+): Generator<Decided> {
+  let open: ReadEntry[] = [];
+  for (const record of records) {
+    const { entry } = record;
+    if (ACTS.has(entry.kind)) {
+      yield { ...decided('', [record]), act: entry };
+      continue;
+    }
+    if (typeof entry.id !== 'string') {
+      onOther(record);
+      continue;
+    }
+    if (entry.late === true) {
+      yield decided(entry.id, [record]);
+      continue;
+    }
+    const [first] = open;
+    if (first !== undefined && first.entry.id !== entry.id) {
+      yield decided(String(first.entry.id), open);
+      open = [];
+    }
+    open.push(record);
+    if (entry.kind !== 'outcome') continue;
+    yield decided(entry.id, open);
+    open = [];
+  }
+  const [first] = open;
+  if (first !== undefined) yield decided(String(first.entry.id), open);
+}
+
+export function decided(id: string, records: readonly ReadEntry[]): Decided {
+  const entries = records.map(({ entry }) => entry);
+  return {
+    id,
+    outcome: entries.find(({ kind }) => kind === 'outcome') ?? null,
+    runs: entries.filter(({ kind }) => kind === 'run'),
+    skips: entries.filter(({ kind }) => kind === 'skip'),
+    act: null,
+    lines: records.map(({ text }) => text),
+  };
+}

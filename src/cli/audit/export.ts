@@ -1,0 +1,42 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { HookError } from '../../core/hook-error.ts';
+import { readTrail } from '../../state/audit/read-trail.ts';
+import type { AuditRequest } from '../audit.ts';
+import { print } from '../print.ts';
+import { eachDecided } from './decided.ts';
+
+/** `hookline audit export`: records as they stand in the trail, one per line. */
+export function part({ folder, filter, output, json }: AuditRequest): number {
+  const { write, close } = output === null ? { write: print, close: () => {} } : newFile(resolve(output));
+  let records = 0;
+  const line = (text: string): void => {
+    write(`${text}\n`);
+    records += 1;
+  };
+  // of a decision that fits, also what came later
+  const wanted = new Set<string>();
+  const about = (text: string): void => {
+    if (filter.everything) line(text);
+  };
+  for (const one of eachDecided(readTrail(folder), ({ text }) => about(text))) {
+    if (!filter.fits(one) && !wanted.has(one.id)) continue;
+    wanted.add(one.id);
+    for (const text of one.lines) line(text);
+  }
+  close();
+  if (output !== null) print(json ? `${JSON.stringify({ output, records })}\n` : `${records} records written.\n`);
+  return 0;
+}
+
+/** A file that is there is left alone. */
+function newFile(path: string) {
+  try {
+    const file = openSync(path, 'wx', 0o600);
+    return { write: (text: string) => void writeSync(file, text), close: () => closeSync(file) };
+  } catch (error) {
+    const why =
+      error instanceof Error && 'code' in error && error.code === 'EEXIST' ? 'is there already' : 'cannot be written';
+    throw new HookError('BAD_OPTION', `"${path}" ${why}.`, { cause: error, hint: 'name another file with --output' });
+  }
+}

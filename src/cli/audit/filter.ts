@@ -1,0 +1,75 @@
+import { resolveEventName } from '../../core/event-names.ts';
+import { HookError } from '../../core/hook-error.ts';
+import { unknownEvent } from '../../hooks/event-for.ts';
+import type { Entry } from '../../state/audit/chain.ts';
+import type { Decided } from './decided.ts';
+
+interface FilterValues {
+  readonly event?: string | undefined;
+  readonly hook?: string | undefined;
+  readonly decision?: string | undefined;
+  readonly since?: string | undefined;
+  readonly session?: string | undefined;
+}
+
+/** Whether a decision is meant, with everything that belongs to it. */
+export interface TrailFilter {
+  readonly everything: boolean;
+  readonly hook: string | null;
+  readonly fits: (decided: Decided) => boolean;
+}
+
+const DECISIONS: Readonly<Record<string, readonly string[]>> = {
+  ...{ none: ['none'], allow: ['allow'], ask: ['ask'], deny: ['deny'], block: ['block'] },
+  refused: ['deny', 'block'],
+};
+
+export function filterOf({ event, hook, decision, since, session }: FilterValues, nowMs: number): TrailFilter {
+  const name = event === undefined ? null : eventNamed(event);
+  const decisions = decision === undefined ? null : decisionsNamed(decision);
+  const from = since === undefined ? null : timeOf(since, nowMs);
+  return {
+    hook: hook ?? null,
+    everything: [event, hook, decision, since, session].every((value) => value === undefined),
+    fits: ({ outcome, runs, skips, act }) => {
+      const [first = act] = [outcome, ...runs, ...skips].filter((entry) => entry !== null);
+      if (first === null) return false;
+      return (
+        (name === null || first.event === name) &&
+        (session === undefined || first.session_id === session) &&
+        (from === null || Date.parse(first.at) >= from) &&
+        (decisions === null || (outcome !== null && decisions.includes(String(outcome.decision)))) &&
+        (hook === undefined || [...runs, ...skips, act].some((entry) => entry !== null && isOf(entry, hook)))
+      );
+    },
+  };
+}
+
+/** By its name, or by any part of what it is called. */
+export function isOf({ hook, name }: Entry, wanted: string): boolean {
+  return name === wanted || (typeof hook === 'string' && hook.includes(wanted));
+}
+
+function eventNamed(name: string): string {
+  const known = resolveEventName(name);
+  if (known === null) throw unknownEvent(name);
+  return known.event;
+}
+
+function decisionsNamed(word: string): readonly string[] {
+  const named = Object.hasOwn(DECISIONS, word) ? DECISIONS[word] : undefined;
+  if (named !== undefined) return named;
+  const hint = `there are ${Object.keys(DECISIONS).join(', ')}`;
+  throw new HookError('BAD_OPTION', `There is no decision "${word}".`, { hint });
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `2h` ago, or a date. */
+function timeOf(text: string, nowMs: number): number {
+  const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const ms = unit === '' ? Date.parse(text) : nowMs - Number(count) * (UNITS_MS[unit] ?? 0);
+  if (!Number.isNaN(ms)) return ms;
+  const hint = 'for example --since 2h, --since 7d or --since 2026-11-15';
+  throw new HookError('BAD_OPTION', `"${text}" is no time.`, { hint });
+}

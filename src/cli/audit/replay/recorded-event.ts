@@ -1,0 +1,54 @@
+import type { Decision } from '../../../core/decision.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
+import type { Entry } from '../../../state/audit/chain.ts';
+import { MASK } from '../../../state/mask-secrets.ts';
+import type { Decided } from '../decided.ts';
+
+/** What happened once, as far as the trail knows it. */
+export interface RecordedEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly event: string;
+  readonly payload: JsonObject;
+  readonly decision: Decision;
+  readonly hold: boolean;
+  readonly reason: string | null;
+  readonly rewrite: unknown;
+  readonly runs: readonly Entry[];
+  readonly skips: readonly Entry[];
+  /** Where the payload is not what it was: masked, or cut. */
+  readonly hidden: readonly string[];
+}
+
+const DECISIONS: readonly string[] = ['none', 'allow', 'ask', 'deny', 'block'] satisfies readonly Decision[];
+
+/** Null: nothing that could happen again, such as the end of a hook that nobody waited for. */
+export function recordedEvent({ id, outcome, runs, skips }: Decided): RecordedEvent | null {
+  if (outcome === null || typeof outcome.event !== 'string' || !isObject(outcome.payload)) return null;
+  const { decision, hold, reason, rewrite, payload } = outcome;
+  if (!isDecision(decision)) return null;
+  return {
+    ...{ id, at: outcome.at, event: outcome.event, payload, decision, hold: hold === true, rewrite },
+    reason: typeof reason === 'string' ? reason : null,
+    runs: runs.filter(({ late }) => late !== true),
+    skips,
+    hidden: hiddenIn(payload, ''),
+  };
+}
+
+function isDecision(word: unknown): word is Decision {
+  return typeof word === 'string' && DECISIONS.includes(word);
+}
+
+/** The paths of what was masked or cut before it was written. */
+function hiddenIn(value: unknown, path: string): readonly string[] {
+  if (typeof value === 'string') return value.includes(MASK) || CUT.test(value) ? [path] : [];
+  if (Array.isArray(value)) return value.flatMap((item, i) => hiddenIn(item, `${path}[${i}]`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    return key === '…' || key.includes(MASK) ? [at] : hiddenIn(item, at);
+  });
+}
+
+const CUT = /… \[\d+ more(?: characters)?\]$/;

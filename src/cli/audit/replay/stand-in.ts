@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { refuses } from '../../../core/decision.ts';
+import type { HookEvent } from '../../../core/dialect.ts';
+import { actionOf } from '../../../core/handler.ts';
+import type { Hook } from '../../../core/hook.ts';
+import type { Json } from '../../../core/json.ts';
+import { emptyReport } from '../../../core/report.ts';
+import { NO_OBJECTION, type RunStatus, type Verdict } from '../../../core/verdict.ts';
+import type { SessionState } from '../../../engine/session.ts';
+import type { CarryOut, HooksParts, Question } from '../../../hooks/api.ts';
+import type { Entry } from '../../../state/audit/chain.ts';
+import { definitionOf } from '../../../state/audit/definitions.ts';
+import { sessionsInMemory } from '../../../state/session-memory.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+
+/** A hook of which nothing is known, because it was another then, or was not run. */
+export interface Unknown {
+  readonly hook: string;
+  readonly name: string | null;
+  readonly action: string;
+}
+
+/** Stands in for hooks that have effects: each says what it said then. */
+export interface StandIn {
+  readonly parts: HooksParts;
+  readonly ask: (question: Question) => Promise<boolean>;
+  /** The next event is this one. */
+  readonly begin: (recorded: RecordedEvent, hooks: readonly Hook[]) => void;
+  /** What could not be told of it. */
+  readonly unknown: () => readonly Unknown[];
+}
+
+export function standIn(runsForReal: boolean): StandIn {
+  let scene: { readonly recorded: RecordedEvent; readonly hooks: readonly Hook[] } | null = null;
+  let unknown = new Map<string, Unknown>();
+  let told = new Map<string, number>();
+
+  const isReal = ({ handler }: Hook, { payload }: HookEvent): boolean =>
+    handler.kind === 'rule' || (runsForReal && existsSync(payload.cwd));
+  const cannotTell = (hook: Pick<Hook, 'id' | 'name'>, action: string): void => {
+    unknown.set(hook.id, { hook: hook.id, name: hook.name, action });
+  };
+  const saidThen = (hook: Hook): Verdict | null => {
+    if (scene === null) return null;
+    const all = runsOf(hook, scene);
+    // the second time it is asked, it is about what the first made of it
+    const times = told.get(hook.key) ?? 0;
+    told.set(hook.key, times + 1);
+    const run = all[Math.min(times, all.length - 1)];
+    return run === undefined ? null : verdictOf(run, scene.recorded);
+  };
+  const carryOut = (usual: CarryOut): CarryOut => ({
+    run: (hook, event, limits) =>
+      isReal(hook, event) ? usual.run(hook, event, limits) : Promise.resolve(emptyReport({ kind: 'exit', code: 0 })),
+    interpret(hook, event, report) {
+      if (isReal(hook, event)) return usual.interpret(hook, event, report);
+      const said = saidThen(hook);
+      if (said === null) cannotTell(hook, actionOf(hook.handler));
+      return said ?? NO_OBJECTION;
+    },
+    startAsync: async (hook, event) => (runsForReal && isReal(hook, event) ? usual.startAsync(hook, event) : undefined),
+  });
+  const sessions = (): SessionState => sessionThen(scene?.recorded ?? null);
+
+  return {
+    parts: { carryOut, sessions, unrecorded: true },
+    async ask({ hook, name, command }) {
+      const { skips = [], runs = [] } = scene?.recorded ?? {};
+      if (skips.some((skip) => skip.hook === hook && (skip.why === 'declined' || skip.why === 'nobody-to-ask')))
+        return false;
+      if (!runs.some((run) => run.hook === hook)) cannotTell({ id: hook, name }, command);
+      return true;
+    },
+    begin(recorded, hooks) {
+      scene = { recorded, hooks };
+      unknown = new Map();
+      told = new Map();
+    },
+    unknown: () => [...unknown.values()],
+  };
+}
+
+/** Of the same definition; where it stands may be another place by now. */
+function runsOf(
+  hook: Hook,
+  { recorded, hooks }: { readonly recorded: RecordedEvent; readonly hooks: readonly Hook[] },
+) {
+  const definition = definitionOf(hooks.filter(({ id }) => id === hook.id));
+  if (definition === null) return [];
+  return recorded.runs.filter(
+    (run) => run.definition === definition && run.name === hook.name && run.handler === hook.handler.kind,
+  );
+}
+
+/** Null: how it ended says nothing about how it would end. */
+function verdictOf(run: Entry, { runs, rewrite }: RecordedEvent): Verdict | null {
+  const { status, decision, reason, rewrote } = run;
+  if (status !== 'answered' && status !== 'failed' && status !== 'timed-out') return null;
+  if (rewrote === true && runs.filter((one) => one.rewrote === true).length > 1) return null;
+  return {
+    ...NO_OBJECTION,
+    status: status as RunStatus,
+    decision: decision as Verdict['decision'],
+    reason: typeof reason === 'string' ? reason : null,
+    rewrite: rewrote === true ? { value: rewrite as Json, how: 'replace' } : null,
+  };
+}
+
+/** Nothing is remembered from one event to the next but what the record says was so. */
+function sessionThen(recorded: RecordedEvent | null): SessionState {
+  const used = new Set(recorded?.skips.flatMap(({ hook, why }) => (why === 'once' ? [hook] : [])) ?? []);
+  const wasLetGo =
+    recorded?.decision === 'none' &&
+    recorded.runs.some(({ decision, shadow }) => shadow !== true && refuses(decision as Verdict['decision']));
+  return {
+    ...sessionsInMemory(1)('replay'),
+    usedUp: ({ id }) => used.has(id),
+    useUp: () => {},
+    holds: () => (wasLetGo ? Number.POSITIVE_INFINITY : 0),
+  };
+}

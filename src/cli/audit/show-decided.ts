@@ -1,0 +1,84 @@
+import type { Entry } from '../../state/audit/chain.ts';
+import { harmless, indent, type Paint } from '../print.ts';
+import { cut } from '../show/table.ts';
+import type { Decided } from './decided.ts';
+
+/** One line: when, what, how it was decided, why, and the beginning of its id. */
+export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, most: number): string {
+  if (act !== null) return actLine(act, most);
+  const entry = outcome ?? runs[0];
+  if (entry === undefined) return '';
+  const head = `${timeOf(entry)}  ${mark(entry, paint)} `;
+  const tail = `  ${id.slice(0, 8)}`;
+  const payload = Object(outcome?.payload);
+  const late = outcome === null ? `${said(entry.hook)} ended: ${said(entry.status)}` : '';
+  const what = [said(entry.event), said(payload.tool_name), late, said(entry.decision), said(entry.reason)];
+  const text = what
+    .filter((word) => word !== '')
+    .join('  ')
+    .replace(/\s*\n\s*/g, ' ');
+  return `${head}${cut(text, Math.max(20, most - 25 - tail.length))}${paint.dim(tail)}\n`;
+}
+
+function actLine(act: Entry, most: number): string {
+  const text = [`${said(act.by)}: ${said(act.kind)}`, said(act.hook)].filter((word) => word !== '').join('  ');
+  return `${timeOf(act)}  • ${cut(text.replace(/\s*\n\s*/g, ' '), Math.max(20, most - 25))}\n`;
+}
+
+/** Everything that is known of one decision. */
+export function decidedPage({ id, outcome, runs, skips }: Decided, paint: Paint): string {
+  const { bold, dim } = paint;
+  const [first] = [outcome, ...runs, ...skips].filter((entry) => entry !== null);
+  const lines = [`${mark(outcome ?? {}, paint)} ${bold(said(first?.event))}  ${said(outcome?.decision)}`];
+  lines.push(
+    dim(`  decision ${id}`),
+    dim(`  session  ${said(first?.session_id)}`),
+    dim(`  at       ${said(first?.at)}`),
+  );
+  const words = { reason: outcome?.reason, messages: outcome?.messages, context: outcome?.context };
+  for (const [name, value] of Object.entries(words)) lines.push(...told(name, value));
+  if (outcome !== null)
+    lines.push('', bold('Payload'), indent(harmless(JSON.stringify(outcome.payload, null, 2)), '  '));
+  if (runs.length + skips.length > 0) lines.push('', bold('Hooks'));
+  for (const run of runs)
+    lines.push(runLine(run, paint), ...told('stdout', run.stdout, '    '), ...told('stderr', run.stderr, '    '));
+  for (const { hook, why } of skips) lines.push(`  ${dim('-')} ${said(hook)}  ${dim(`skipped: ${said(why)}`)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function runLine(run: Entry, paint: Paint): string {
+  const { status, decision, exitCode, signal, durationMs, shadow, wouldHave, late, rejudged } = run;
+  const how = [
+    said(status),
+    decision === 'none' ? '' : said(decision),
+    typeof exitCode === 'number' ? `exit ${exitCode}` : said(signal),
+    typeof durationMs === 'number' && status !== 'started' ? `${Math.round(durationMs * 10) / 10} ms` : '',
+    shadow === true ? (typeof wouldHave === 'string' ? `shadow: would have ${wouldHave}` : 'shadow') : '',
+    rejudged === true ? 'judged again' : '',
+    late === true ? `ended later, ${said(run.at)}` : '',
+  ].filter((word) => word !== '');
+  const name = said(run.name);
+  return `  ${mark(run, paint)} ${name === '' ? '' : `${name} `}${said(run.hook)}  ${paint.dim(how.join(' · '))}`;
+}
+
+function told(name: string, value: unknown, by = '  '): readonly string[] {
+  const text = Array.isArray(value) ? value.map(said).join('\n') : said(value);
+  if (text.trim() === '') return [];
+  return [`${by}${name.padEnd(8)} ${indent(text.trimEnd(), `${by}         `).trimStart()}`];
+}
+
+function mark({ decision, status }: Partial<Entry>, { red, yellow, green }: Paint): string {
+  if (decision === 'deny' || decision === 'block') return red('✗');
+  if (decision === 'ask') return yellow('?');
+  if (status === 'started') return '▶';
+  return status === undefined || status === 'answered' ? green('✓') : yellow('!');
+}
+
+function timeOf({ at }: Entry): string {
+  return harmless(at.slice(0, 19).replace('T', ' '));
+}
+
+/** Whatever stands in a record is only shown. */
+function said(value: unknown): string {
+  return typeof value === 'string' ? harmless(value) : '';
+}

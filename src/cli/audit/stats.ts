@@ -1,0 +1,100 @@
+import { readTrail } from '../../state/audit/read-trail.ts';
+import type { AuditRequest } from '../audit.ts';
+import { paint, print, width } from '../print.ts';
+import { cut, table } from '../show/table.ts';
+import { eachDecided } from './decided.ts';
+import { type HookStats, tally } from './tally.ts';
+
+/** `hookline audit stats`: how often each hook ran, refused, failed open and was skipped, and how long it took. */
+export function part({ folder, filter, json }: AuditRequest): number {
+  const counts = tally(filter.hook);
+  for (const one of eachDecided(readTrail(folder), ({ entry }) => counts.other(entry)))
+    if (filter.fits(one)) counts.add(one);
+  const { decisions, hooks, dropped, torn } = counts.result();
+  if (json) print(`${JSON.stringify({ decisions, hooks, dropped, torn })}\n`);
+  else if (hooks.length === 0) print('Nothing is recorded that fits.\n');
+  else print(shown(hooks, decisions, dropped));
+  return 0;
+}
+
+const COUNTS = ['Runs', 'Refused', 'Asked', 'Failed open', 'Skipped', 'p50', 'p90', 'p99'];
+
+function shown(hooks: readonly HookStats[], decisions: Readonly<Record<string, number>>, dropped: number): string {
+  const { yellow } = paint();
+  const most = width();
+  return [
+    tableOf(hooks, most, true) ?? tableOf(hooks, most, false) ?? stacked(hooks, most),
+    ...hooks.flatMap((one) => onTrial(one, most)),
+    ...(dropped === 0 ? [] : [yellow(`${dropped} records could not be written\n`)]),
+    summary(decisions, most),
+  ].join('');
+}
+
+/** Null: there is no room for it. */
+function tableOf(hooks: readonly HookStats[], most: number, withBars: boolean): string | null {
+  const { red, yellow, dim } = paint();
+  const some = (count: number, colour: (text: string) => string) => ({
+    text: count === 0 ? '' : String(count),
+    paint: colour,
+  });
+  const rows = hooks.map((one) => [
+    labelOf(one),
+    String(one.runs),
+    some(one.refused, red),
+    some(one.asked, yellow),
+    some(one.failedOpen, yellow),
+    some(one.skipped, dim),
+    ...[one.p50Ms, one.p90Ms, one.p99Ms].map(duration),
+    ...(withBars ? [bars(one.times)] : []),
+  ]);
+  const columns = [...COUNTS, ...(withBars ? ['1ms-10s'] : [])].map((title) => ({ title }));
+  return table([{ title: 'Hook', flexible: true }, ...columns], rows, most);
+}
+
+const LEVELS = ' ▁▂▃▄▅▆▇█';
+
+/** How long it took, from less than a millisecond on the left to more than ten seconds on the right. */
+function bars(times: readonly number[]): string {
+  const most = Math.max(...times);
+  return most === 0 ? '' : times.map((count) => LEVELS[Math.ceil((count / most) * (LEVELS.length - 1))]).join('');
+}
+
+function onTrial(one: HookStats, most: number): readonly string[] {
+  const { wouldHaveRefused: refused, wouldHaveAsked: asked, runs } = one;
+  if (refused + asked === 0) return [];
+  const words = [...(refused === 0 ? [] : [`refused ${refused}`]), ...(asked === 0 ? [] : [`asked ${asked}`])];
+  return [`${cut(labelOf(one), most)}\n  would have ${words.join(' and ')} of ${runs}\n`];
+}
+
+function summary(decisions: Readonly<Record<string, number>>, most: number): string {
+  const total = Object.values(decisions).reduce((sum, count) => sum + count, 0);
+  const parts = Object.entries(decisions).filter(([, count]) => count > 0);
+  const [first, ...rest] = [
+    `${total} ${total === 1 ? 'decision' : 'decisions'}:`,
+    ...parts.map(([word, count]) => `${count} ${word}`),
+  ];
+  const line = `${first} ${rest.join(', ')}`;
+  return `${line.length <= most ? line : [first, ...rest].join('\n  ')}\n`;
+}
+
+/** For a terminal that has no room for a table. */
+function stacked(hooks: readonly HookStats[], most: number): string {
+  return hooks
+    .map((one) => {
+      const { runs, refused, asked, failedOpen, skipped, p50Ms, p90Ms, p99Ms } = one;
+      const counts = Object.entries({ runs, refused, asked, 'failed open': failedOpen, skipped });
+      const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `  ${word.padEnd(11)} ${count}\n`);
+      const times = runs === 0 ? '' : `  p50 ${duration(p50Ms)}\n  p90 ${duration(p90Ms)}\n  p99 ${duration(p99Ms)}\n`;
+      return `${cut(labelOf(one), most)}\n${told.join('')}${times}`;
+    })
+    .join('\n');
+}
+
+function labelOf({ hook, name }: HookStats): string {
+  return name === null ? hook : `${name} (${hook})`;
+}
+
+function duration(ms: number | null): string {
+  if (ms === null) return '';
+  return ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readHead } from '../../state/audit/head.ts';
+import { type ReadEntry, readTrail } from '../../state/audit/read-trail.ts';
+import type { AuditRequest } from '../audit.ts';
+import { paint, print, width } from '../print.ts';
+import { type Decided, eachDecided } from './decided.ts';
+import { lastDecided } from './last-decided.ts';
+import { decidedLine } from './show-decided.ts';
+
+const POLL_MS = 250;
+const LIMIT = 10;
+
+/** `hookline audit tail`: the last decisions, the newest last. */
+export async function part(request: AuditRequest): Promise<number> {
+  const last = lastDecided({ ...request, limit: request.limit ?? LIMIT });
+  if (request.json && !request.follow) print(`${JSON.stringify({ decisions: last.map(asData) })}\n`);
+  else if (last.length === 0 && !request.follow) print('Nothing is recorded that fits.\n');
+  else for (const one of last) show(one, request);
+  if (request.follow) await follow(request);
+  return 0;
+}
+
+/** Until somebody ends it. */
+async function follow(request: AuditRequest): Promise<void> {
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
+  let seen = lastSeq(request.folder);
+  while (!stopped.signal.aborted) {
+    await sleep(POLL_MS, undefined, { signal: stopped.signal }).catch(() => {});
+    const now = lastSeq(request.folder);
+    if (now === seen) continue;
+    for (const one of eachDecided(between(request.folder, seen, now))) if (request.filter.fits(one)) show(one, request);
+    seen = now;
+  }
+}
+
+function* between(folder: string, after: number, last: number): Generator<ReadEntry> {
+  for (const record of readTrail(folder, after)) {
+    if (record.entry.seq > last) return;
+    yield record;
+  }
+}
+
+function lastSeq(folder: string): number {
+  const read = readHead(folder);
+  return read.kind === 'head' ? read.head.seq : 0;
+}
+
+function show(one: Decided, { json }: AuditRequest): void {
+  print(json ? `${JSON.stringify(asData(one))}\n` : decidedLine(one, paint(), width()));
+}
+
+export function asData({ id, outcome, runs, skips, act }: Decided) {
+  return act === null ? { id, outcome, runs, skips } : { act };
+}

@@ -1,0 +1,43 @@
+import { shownPath } from '../../config/load-file.ts';
+import { HookError } from '../../core/hook-error.ts';
+import { visible } from '../../core/shown-text.ts';
+import { headPath, readHead } from '../../state/audit/head.ts';
+import { missingHead, readNotedHeads } from '../../state/audit/noted-heads.ts';
+import { type Break, type Verified, verifyTrail } from '../../state/audit/verify.ts';
+import type { AuditRequest } from '../audit.ts';
+import { paint, print } from '../print.ts';
+
+/** `hookline audit verify`: whether every record is as it was written, and none is missing. */
+export function part({ folder, home, json, values }: AuditRequest): number {
+  const verified = verifyTrail(folder);
+  const broken = verified.broken ?? brokenAgainst(values.head, folder);
+  const read = readHead(folder);
+  const head = read.kind === 'head' ? { seq: read.head.seq, hash: read.head.hash } : null;
+  if (json) print(`${JSON.stringify({ intact: broken === null, ...verified, broken, head })}\n`);
+  else
+    print(shown({ ...verified, broken }, (path) => shownPath(path, { cwd: folder, home }), values.head !== undefined));
+  return broken === null ? 0 : 1;
+}
+
+/** What was noted elsewhere must be part of it. */
+function brokenAgainst(noted: string | undefined, folder: string): Break | null {
+  if (noted === undefined) return null;
+  const heads = readNotedHeads(noted);
+  if (heads === null) {
+    const hint = 'a hash, a number and a hash, or a file with such lines: see hookline audit head';
+    throw new HookError('BAD_OPTION', `"${noted}" says nothing about how far a trail had come.`, { hint });
+  }
+  const why = missingHead(folder, heads);
+  return why === null ? null : { file: headPath(folder), line: 1, why };
+}
+
+function shown({ broken, records, files, notes }: Verified, place: (path: string) => string, against: boolean): string {
+  const { red, green, dim } = paint();
+  const more = notes.map((note) => dim(`  ${visible(note)}.\n`)).join('');
+  if (broken !== null)
+    return `${red('✗')} The trail is broken at ${visible(`${place(broken.file)}:${broken.line}`)}: ${broken.why}.\n${more}`;
+  if (records === 0) return 'Nothing is recorded yet.\n';
+  const of = `${records} ${records === 1 ? 'record' : 'records'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  const noted = against ? ' What was noted elsewhere is part of it.' : '';
+  return `${green('✓')} The trail is intact: ${of}, none changed, missing or out of order.${noted}\n${more}`;
+}

@@ -1,0 +1,117 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { HookEvent } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
+import type { Outcome, Run } from '../core/outcome.ts';
+import type { Policy } from '../core/policy.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Trail } from '../state/audit/trail.ts';
+import type { Mask } from '../state/masking.ts';
+import type { PolicyMasks } from './policy-masks.ts';
+
+export type LateRecord = (run: Run, event: HookEvent) => unknown;
+
+/** What is in force when something is recorded. */
+export interface RecordedUnder {
+  readonly policy: Policy;
+  readonly hooks: readonly Hook[];
+}
+
+interface TrailSurroundings {
+  readonly current: () => RecordedUnder;
+  readonly masks: PolicyMasks;
+  /** For every record, whether or not anything was decided. */
+  readonly waits: boolean;
+  readonly tell: (diagnostic: Diagnostic) => void;
+}
+
+interface AuditTrail {
+  readonly outcome: (under: RecordedUnder) => NonNullable<Engine['record']>;
+  readonly late: LateRecord;
+  /** Something will be recorded: what is needed for that is made ready while there is nothing else to do. */
+  readonly soon: () => void;
+  /** There is something else to do. */
+  readonly now: () => void;
+  /** Everything is written. */
+  readonly close: () => Promise<void>;
+}
+
+/** Beyond this much practice, nothing gets any quicker. */
+const WARM_UPS = 12;
+
+/** The trail in the state folder. One that cannot be written hurts no event, unless an organization demands it. */
+export function auditTrail(stateFolder: string, { current, masks, waits, tell }: TrailSurroundings): AuditTrail {
+  let trail: Trail | null = null;
+  let asked = false;
+  let busy = false;
+  let told = false;
+  const failed = (error: unknown): void => {
+    if (told) return;
+    told = true;
+    const message = `What happened could not be recorded: ${messageOf(error)}`;
+    tell({ code: 'AUDIT_FAILED', severity: 'error', message });
+  };
+  const load = async (): Promise<Trail> => {
+    const { openTrail } = await import('../state/audit/trail.ts');
+    trail ??= openTrail(stateFolder, { failed, anchors: () => current().policy.auditAnchors });
+    return trail;
+  };
+  const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, hooks }: RecordedUnder, mask?: Mask) => {
+    const { auditRequired } = policy;
+    const written = to.outcome(outcome, event, { hooks, mask, waits: waits || auditRequired });
+    return auditRequired ? written?.then((why) => (why === null ? null : refusal(why))) : written?.then(() => null);
+  };
+  /** The first time, and where an organization has masks of its own. */
+  const loadAndWrite = async (outcome: Outcome, event: HookEvent, under: RecordedUnder): Promise<string | null> => {
+    try {
+      const mask = await masks.load(under.policy.masks);
+      return (await write(await load(), outcome, event, under, mask)) ?? null;
+    } catch (error) {
+      failed(error);
+      return under.policy.auditRequired ? refusal(error) : null;
+    }
+  };
+  const warmUp = (it: Trail, left: number): void => {
+    if (busy || left === 0) return;
+    it.warm();
+    setImmediate(warmUp, it, left - 1);
+  };
+  return {
+    outcome: (under) => (outcome, event) => {
+      if (!isWorthRecording(outcome)) return;
+      const mask = masks.loaded(under.policy.masks);
+      if (trail === null || mask === null) return loadAndWrite(outcome, event, under);
+      return write(trail, outcome, event, under, mask);
+    },
+    async late(run, event) {
+      try {
+        const { policy, hooks } = current();
+        const mask = await masks.load(policy.masks);
+        await (trail ?? (await load())).late(run, event, { hooks, mask });
+      } catch (error) {
+        failed(error);
+      }
+    },
+    soon() {
+      if (asked) return;
+      asked = true;
+      setImmediate(() => load().then((it) => warmUp(it, WARM_UPS), failed));
+    },
+    now() {
+      busy = true;
+    },
+    close: async () => trail?.close(),
+  };
+}
+
+function refusal(why: unknown): string {
+  return `This must be recorded, and it cannot be: the audit trail could not be written (${messageOf(why)}).`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Nothing fitted, and nothing was said: there is nothing to tell, and nothing to load for it. */
+function isWorthRecording({ ran, skipped, decision, context, messages }: Outcome): boolean {
+  return ran.length + skipped.length + context.length + messages.length > 0 || decision !== 'none';
+}

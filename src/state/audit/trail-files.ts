@@ -1,0 +1,48 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface TrailFile {
+  /** Below the folder of the trail: `2026-11/000000000001.jsonl`. */
+  readonly name: string;
+  readonly path: string;
+  /** The number of its first record. */
+  readonly first: number;
+  readonly bytes: number;
+}
+
+const MONTH = /^\d{4,6}-\d\d$/;
+const NAME = /^(\d{12,16})\.jsonl$/;
+
+/** In the order of their records, which is not that of the months where a clock went backwards. */
+export function trailFiles(folder: string): readonly TrailFile[] {
+  const months = namesIn(folder).filter((name) => MONTH.test(name));
+  const files = months.flatMap((month) =>
+    namesIn(join(folder, month)).flatMap((name) => fileNamed(folder, month, name)),
+  );
+  return files.sort((a, b) => a.first - b.first);
+}
+
+export function fileName(month: string, first: number): string {
+  return `${month}/${String(first).padStart(12, '0')}.jsonl`;
+}
+
+export function monthOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, -17);
+}
+
+function fileNamed(folder: string, month: string, name: string): readonly TrailFile[] {
+  const first = NAME.exec(name)?.[1];
+  const path = join(folder, month, name);
+  const stats = first === undefined ? undefined : lstatSync(path, { throwIfNoEntry: false });
+  if (first === undefined || !stats?.isFile()) return [];
+  return [{ name: `${month}/${name}`, path, first: Number(first), bytes: stats.size }];
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { HookEvent } from '../../core/dialect.ts';
+import type { Hook } from '../../core/hook.ts';
+import type { Outcome, Run } from '../../core/outcome.ts';
+import { type Mask, masking } from '../masking.ts';
+import type { TrailLimits } from './append.ts';
+import { definitions } from './definitions.ts';
+import { isQuiet } from './quiet.ts';
+import { type Body, lateRecord, type RecordedEvent, type Recording, recordsOf } from './record.ts';
+import { sha256 } from './sha256.ts';
+import { snapshot } from './snapshot.ts';
+import { type Pending, writeQueue } from './write-queue.ts';
+import { writer } from './writer.ts';
+
+/** How what happened is recorded; what is not said is as usual. */
+export interface How {
+  readonly mask?: Mask | undefined;
+  /** Those in force, so that it can be told later whether one was another. */
+  readonly hooks?: readonly Hook[] | undefined;
+  /** Also what nobody would otherwise wait for is written before it is acknowledged. */
+  readonly waits?: boolean | undefined;
+}
+
+/** Never throws and never rejects. A promise resolves when it is written: with null, or with why it is not. */
+export interface Trail {
+  /** Undefined: nothing ran and nothing was decided, so nobody waits for it. */
+  readonly outcome: (outcome: Outcome, event: HookEvent, how?: How) => Promise<Error | null> | undefined;
+  readonly late: (run: Run, event: HookEvent, how?: How) => Promise<Error | null>;
+  /** What somebody did that is no event. */
+  readonly act: (act: { readonly kind: string }) => Promise<Error | null>;
+  /** Everything is written, or dropped. */
+  readonly close: () => Promise<void>;
+  /** Takes a moment to make the next record quicker. */
+  readonly warm: () => void;
+}
+
+export interface TrailOptions {
+  /** Is told each time something could not be written. */
+  readonly failed: (error: Error) => void;
+  readonly now?: () => number;
+  readonly limits?: Partial<TrailLimits>;
+  readonly anchors?: () => readonly string[];
+}
+
+/** The trail below a state folder. Any number of processes may write to it. */
+export function openTrail(stateFolder: string, options: TrailOptions): Trail {
+  const { failed, now = Date.now, limits, anchors = () => [] } = options;
+  const { close, ...parts } = writer(join(stateFolder, 'audit'), { failed, now, limits, anchors });
+  const queue = writeQueue(parts);
+  const own = masking();
+  const definitionIn = definitions();
+  const recordingOf = ({ mask = own, hooks = [] }: How): Recording => ({
+    ...{ atMs: now(), mask, definitionOf: (id) => definitionIn(hooks, id) },
+  });
+  /** What is recorded is as it is now, whatever becomes of it until it is written. */
+  const pending = (happened: HookEvent, records: number, tell: (event: RecordedEvent) => readonly Body[]): Pending => {
+    try {
+      const { name, decisionId } = happened;
+      const { value: payload, chars } = snapshot(happened.payload);
+      const event = decisionId === undefined ? { name, payload } : { name, payload, decisionId };
+      return { bodies: () => tell(event), records, chars };
+    } catch (error) {
+      return { bodies: () => rethrown(error), records, chars: 0 };
+    }
+  };
+  return {
+    outcome(outcome, happened, how = {}) {
+      const recording = recordingOf(how);
+      const records = outcome.ran.length + outcome.skipped.length + 1;
+      const told = pending(happened, records, (event) => recordsOf(outcome, event, recording));
+      if (how.waits === true || !isQuiet(outcome)) return queue.written(told);
+      queue.later(told);
+      return undefined;
+    },
+    late(run, happened, how = {}) {
+      const recording = recordingOf(how);
+      return queue.written(pending(happened, 1, (event) => [lateRecord(run, event, recording)]));
+    },
+    act(act) {
+      const at = new Date(now()).toISOString();
+      return queue.written({ bodies: () => [{ at, ...act }], records: 1, chars: 0 });
+    },
+    async close() {
+      await queue.flush();
+      close();
+    },
+    warm: () => warm(own),
+  };
+}
+
+function rethrown(error: unknown): never {
+  throw error;
+}
+
+/** What is slow the first times. */
+function warm(mask: Mask): void {
+  mask(`a text ${Math.random()} without a secret`);
+  sha256('x'.repeat(512));
+}
