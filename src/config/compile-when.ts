@@ -1,10 +1,13 @@
 import type { Finding } from '../core/diagnostic.ts';
+import type { Environment, HookEvent } from '../core/dialect.ts';
 import type { RuleHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import { DIALECTS } from '../dialects/all.ts';
 import { compileCondition } from '../matching/cel/condition.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';
 import { followLinks } from './follow-links.ts';
+import { type HookFilesPlace, hookFiles, hookFilesIn } from './hook-files.ts';
 
 /** What hooks say in CEL. */
 export interface WhenCompiler {
@@ -12,8 +15,18 @@ export interface WhenCompiler {
   readonly rule: (handler: RuleHandler, at: number, findings: Finding[]) => Promise<RuleHandler>;
 }
 
-export function whenCompiler(home: string): WhenCompiler {
-  const compile = expressionCompiler({ home, followLinks, now: () => performance.now() });
+/** What conditions may know of the world besides the event. */
+export interface WhenPlace extends Partial<HookFilesPlace> {
+  readonly home: string;
+  readonly env?: Environment;
+}
+
+export function whenCompiler(place: WhenPlace): WhenCompiler {
+  const { home, env = {} } = place;
+  const compile = expressionCompiler({
+    ...{ home, followLinks, now: () => performance.now(), hookFiles: hookFilesFor(place) },
+    environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
+  });
   return {
     async when(text, at, findings) {
       const condition = await compileCondition(text, compile);
@@ -34,6 +47,16 @@ export function whenCompiler(home: string): WhenCompiler {
       findings.push(...doubts.map((doubt) => warning(doubt, at)));
       return { ...handler, says };
     },
+  };
+}
+
+/** Everything that says which hooks run, for an event in its folder. */
+function hookFilesFor({ home, machine = '/etc', stateFolder = null }: WhenPlace) {
+  const everywhere = hookFiles(DIALECTS, { home, machine, stateFolder });
+  return ({ projectDir, payload: { cwd } }: HookEvent): readonly string[] => {
+    const below = cwd.startsWith(`${projectDir}/`) ? cwd.slice(projectDir.length + 1).split('/') : [];
+    const folders = below.map((_, i) => `${projectDir}/${below.slice(0, i + 1).join('/')}`);
+    return [...everywhere, ...hookFilesIn(DIALECTS, [projectDir, cwd, ...folders])];
   };
 }
 

@@ -111,6 +111,8 @@ export interface HookInput {
 export interface Dialect {
   readonly name: string;
   readonly files: readonly FileLocation[];
+  /** Where scripts of its hooks lie by custom, in a project or the home folder. */
+  readonly hookFolders?: readonly string[];
   /** Its own names for events, with the effects that it leaves them. */
   readonly events: ReadonlyMap<string, DialectEvent>;
   readonly lane: Omit<Lane, 'key'>;

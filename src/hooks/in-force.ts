@@ -62,7 +62,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       named: options.files ?? null,
       enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
     }),
-    where,
+    { ...where, stateFolder: loader.stateFolder },
     before?.files,
     loader.memory,
     loader.env,
