@@ -11,6 +11,7 @@ import type { TriggerOptions } from './engine/engine.ts';
 import { explain } from './engine/explain.ts';
 import { trigger } from './engine/trigger.ts';
 import type { HookState, HooksByName, HooksOptions, HooksParts } from './hooks/api.ts';
+import { selfProtection } from './hooks/built-in/self-protection.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
@@ -32,12 +33,14 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   const where = { cwd, home, machine: parts.machine ?? '/etc' };
   const loader: Loader = { where, options, stateFolder: stateFolder(env, home), memory: parts.memory ?? null, env };
   const { current, becoming, add, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
+  const canAsk = options.ask !== undefined;
+  const guard = selfProtection({ ...where, stateFolder: loader.stateFolder, env, canAsk });
   const {
     engineNow,
     endSession,
     close: closeRuns,
   } = engineInForce(options, parts, {
-    ...{ env, home, current, emit, emitDiagnostic },
+    ...{ env, home, current, guard, emit, emitDiagnostic },
   });
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
@@ -63,7 +66,8 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const changing = becoming();
       if (changing !== null) await changing;
       const engine = engineNow();
-      const told = engine.index.has(event.name) ? writtenDown(withFacts(event, current().facts)) : event;
+      const isTold = engine.index.has(event.name) || (current().isGuarded && guard.suspects(event));
+      const told = isTold ? writtenDown(withFacts(event, current().facts)) : event;
       const outcome = (await trigger(engine, told, given)) as Outcome<never>;
       if (event.row.endsSession) endSession(event.payload.session_id);
       return outcome;

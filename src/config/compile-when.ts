@@ -1,24 +1,16 @@
 import type { Finding } from '../core/diagnostic.ts';
-import type { Environment, HookEvent } from '../core/dialect.ts';
 import type { RuleHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
-import { DIALECTS } from '../dialects/all.ts';
 import { compileCondition } from '../matching/cel/condition.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';
 import { followLinks } from './follow-links.ts';
-import { type HookFilesPlace, hookFiles, hookFilesIn } from './hook-files.ts';
+import { hookFilesFor, type WhenPlace } from './hook-files.ts';
 
 /** What hooks say in CEL. */
 export interface WhenCompiler {
   readonly when: (text: string, at: number, findings: Finding[]) => Promise<NonNullable<Hook['when']>>;
   readonly rule: (handler: RuleHandler, at: number, findings: Finding[]) => Promise<RuleHandler>;
-}
-
-/** What conditions may know of the world besides the event. */
-export interface WhenPlace extends Partial<HookFilesPlace> {
-  readonly home: string;
-  readonly env?: Environment;
 }
 
 export function whenCompiler(place: WhenPlace): WhenCompiler {
@@ -47,16 +39,6 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
       findings.push(...doubts.map((doubt) => warning(doubt, at)));
       return { ...handler, says };
     },
-  };
-}
-
-/** Everything that says which hooks run, for an event in its folder. */
-function hookFilesFor({ home, machine = '/etc', stateFolder = null }: WhenPlace) {
-  const everywhere = hookFiles(DIALECTS, { home, machine, stateFolder });
-  return ({ projectDir, payload: { cwd } }: HookEvent): readonly string[] => {
-    const below = cwd.startsWith(`${projectDir}/`) ? cwd.slice(projectDir.length + 1).split('/') : [];
-    const folders = below.map((_, i) => `${projectDir}/${below.slice(0, i + 1).join('/')}`);
-    return [...everywhere, ...hookFilesIn(DIALECTS, [projectDir, cwd, ...folders])];
   };
 }
 

@@ -6,7 +6,8 @@ import type { Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
 import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
-import type { WhenCompiler, WhenPlace } from './compile-when.ts';
+import type { WhenCompiler } from './compile-when.ts';
+import type { WhenPlace } from './hook-files.ts';
 import { uselessRule } from './useless-rule.ts';
 
 /** The parts of a hook that are compiled from text: what it matches, and where values go in its command. */

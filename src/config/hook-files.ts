@@ -1,19 +1,43 @@
-import type { Dialect } from '../core/dialect.ts';
+import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
+import { DIALECTS } from '../dialects/all.ts';
 
-/** Where to look for what says which hooks run. */
-export interface HookFilesPlace {
+/** What conditions may know of the world besides the event. */
+export interface WhenPlace {
   readonly home: string;
-  readonly machine: string;
-  /** Trust, approvals, what was switched off, the audit trail; null: not known. */
-  readonly stateFolder: string | null;
+  readonly machine?: string;
+  /** Trust, approvals, what was switched off, the audit trail. */
+  readonly stateFolder?: string;
+  readonly env?: Environment;
+}
+
+/** Globs for everything that says which hooks run, for an event in its folder. */
+export function hookFilesFor({
+  home,
+  machine = '/etc',
+  stateFolder,
+}: WhenPlace): (event: HookEvent) => readonly string[] {
+  const everywhere = hookFiles(DIALECTS, home, machine, stateFolder ?? null);
+  let last: { readonly projectDir: string; readonly cwd: string; readonly files: readonly string[] } | null = null;
+  return ({ projectDir, payload: { cwd } }) => {
+    if (last?.projectDir === projectDir && last.cwd === cwd) return last.files;
+    const below = cwd.startsWith(`${projectDir}/`) ? cwd.slice(projectDir.length + 1).split('/') : [];
+    const folders = below.map((_, i) => `${projectDir}/${below.slice(0, i + 1).join('/')}`);
+    const files = [...everywhere, ...hookFilesIn(DIALECTS, [...new Set([projectDir, ...folders, cwd])])];
+    last = { projectDir, cwd, files };
+    return files;
+  };
 }
 
 /**
  * Globs for everything that decides which hooks run: the files of every dialect wherever they lie, there or not yet, the
  * folders of their scripts, the state folder, and the machine's folders.
  */
-export function hookFiles(dialects: readonly Dialect[], place: HookFilesPlace): readonly string[] {
-  const { home, machine, stateFolder } = place;
+function hookFiles(
+  dialects: readonly Dialect[],
+  home: string,
+  machine: string,
+  stateFolder: string | null,
+): readonly string[] {
   const locations = dialects.flatMap(({ files }) => files);
   const ofPeople = locations.filter(({ base }) => base !== 'machine');
   const folders = dialects.flatMap(({ hookFolders = [] }) => hookFolders);
@@ -31,7 +55,7 @@ export function hookFiles(dialects: readonly Dialect[], place: HookFilesPlace): 
 }
 
 /** The same in the folders whose configuration counts for one event: what goes away with them is named here. */
-export function hookFilesIn(dialects: readonly Dialect[], folders: readonly string[]): readonly string[] {
+function hookFilesIn(dialects: readonly Dialect[], folders: readonly string[]): readonly string[] {
   const locations = dialects.flatMap(({ files }) => files).filter(({ base }) => base === 'project');
   const ways = new Set([
     ...locations.map(({ folder, name }) => (typeof name === 'string' ? `${folder}/${name}` : `${folder}/**`)),

@@ -3,7 +3,7 @@ import type { Environment } from '../core/dialect.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
-import type { WhenPlace } from './compile-when.ts';
+import type { WhenPlace } from './hook-files.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
 import type { TextMemory } from './parse-remembered.ts';
 

@@ -45,6 +45,8 @@ export interface FileSettings {
   readonly allowedEnv?: readonly string[];
   /** The model for prompts that have none of their own. */
   readonly model?: ModelSource;
+  /** Whether the built-in guard is on. */
+  readonly selfProtection?: boolean;
   /** What is demanded of everybody's hooks; enforced files only. */
   readonly policy?: Partial<Policy>;
 }

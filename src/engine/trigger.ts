@@ -18,6 +18,8 @@ const NEVER = new AbortController().signal;
 export async function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Promise<Outcome> {
   const session = engine.session(given.payload.session_id);
   const event = prepared(engine, given, session);
+  const preparing = engine.builtIn?.prepare(event) ?? null;
+  if (preparing !== null) await preparing;
   const selection = select(engine, event, session.usedUp);
   const refusals = engine.standingRefusals(event);
   const late = event.row.effects.includes('context') ? session.takeLateContext() : [];

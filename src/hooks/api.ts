@@ -42,6 +42,8 @@ export interface HooksOptions {
   readonly model?: ModelFunction | AiSdkModel | undefined;
   /** Is told every outcome. */
   readonly audit?: ((outcome: Outcome, payload: Payload) => unknown) | false | undefined;
+  /** The built-in guard, which asks before a tool call changes what says which hooks run. Default: true. */
+  readonly selfProtection?: boolean | undefined;
   readonly env?: Environment | undefined;
   /** Read files again when they change. Default: true. */
   readonly watch?: boolean | undefined;

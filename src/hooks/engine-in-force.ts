@@ -4,6 +4,7 @@ import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { BuiltIn } from '../engine/select.ts';
 import { depthIn } from '../handlers/command.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
@@ -29,6 +30,7 @@ interface Given {
   readonly env: Environment;
   readonly home: string;
   readonly current: () => InForce;
+  readonly guard: BuiltIn;
   readonly emit: Engine['emit'];
   readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
 }
@@ -41,7 +43,7 @@ interface EngineInForce {
 
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
-  const { env, home, current, emit, emitDiagnostic } = given;
+  const { env, home, current, guard, emit, emitDiagnostic } = given;
   const { startAsync } = parts;
   const { ask, graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
@@ -69,11 +71,12 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   };
   const audit = recordSafely(options.audit, emitDiagnostic);
   const debugLog = debugRecords(home, emitDiagnostic);
-  const made = ({ config, hooks, index, standing, diagnostics }: InForce): Engine => {
+  const made = ({ config, hooks, index, standing, diagnostics, isGuarded }: InForce): Engine => {
     const problems = config.enforcedProblems.map((reason) => ({ reason, instead: false }));
     const tooDeep = [...problems, { reason: NESTED.message, instead: true }];
     return {
       ...fixed,
+      builtIn: isGuarded ? guard : null,
       index,
       standing,
       record: both(audit, debugLog(config)),

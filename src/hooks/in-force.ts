@@ -19,6 +19,7 @@ import type { ReviewableTrust, Trust } from '../state/trust.ts';
 import type { Approval } from '../state/trust-store.ts';
 import type { Duty } from '../state/until-reviewed.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
+import { guardSwitch } from './built-in/switched-off.ts';
 import { infoOf } from './hook-info.ts';
 import type { Registered } from './registration.ts';
 import { settledHandlers, withoutModel } from './settled-handlers.ts';
@@ -40,6 +41,8 @@ export interface InForce extends Loaded {
   readonly diagnostics: readonly Diagnostic[];
   /** What the organization demands. */
   readonly policy: Policy;
+  /** Whether the built-in guard is on. */
+  readonly isGuarded: boolean;
   /** Fields that every payload gets. */
   readonly facts: Readonly<Record<string, string>> | null;
 }
@@ -104,6 +107,7 @@ const NOTHING_TO_TRUST: TrustInForce = {
 
 export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCode: readonly Registered[]): InForce {
   const settled = settledHandlers(read.files, loader.env);
+  const builtIn = guardSwitch(read.files, loader.options.selfProtection);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
   const { offByPerson, asItStands } = standIns(config, trust, standing);
@@ -125,9 +129,11 @@ export function putInForce(loader: Loader, { config: read, trust }: Loaded, inCo
     standing,
     policy: strictest(config.files.flatMap(({ settings }) => settings.policy ?? [])),
     facts: factsOf(config),
+    isGuarded: builtIn.isOn,
     diagnostics: [
       ...config.diagnostics,
       ...trust.diagnostics,
+      ...builtIn.diagnostics,
       ...needReview(waitingAs('new')),
       ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook))),
       ...inCode.flatMap(({ diagnostics }) => diagnostics),

@@ -3,6 +3,7 @@ import type { RE2JS } from 're2js';
 import type { HookEvent } from '../../core/dialect.ts';
 import { pathsIn } from '../../core/tools.ts';
 import type { Change } from '../../shell/changes/change.ts';
+import type { CompiledPlaces } from '../changes/place-pattern.ts';
 import { isInside } from './inside.ts';
 import { type CelParts, loaded } from './parts.ts';
 import { plainJson } from './plain-json.ts';
@@ -27,6 +28,8 @@ export interface CelSurroundings extends CelParts {
   readonly environment: (name: string) => string | undefined;
   /** What the tool call of an event would change. */
   readonly changesOf: WeakMap<HookEvent, readonly Change[]>;
+  /** Lists of patterns, compiled for one folder. */
+  readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
 }
 
 const SYNC = { async: false };
@@ -51,12 +54,12 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
   add('glob(string, string): bool', (path: string, pattern: string) => fits(path, [pattern]));
   add('glob(string, list): bool', fits);
   add('paths(map): list<string>', (input: unknown) => pathsIn(plainJson(input)));
-  const changed = (patterns: readonly string[]): readonly string[] =>
+  const changed = (patterns: readonly string[]): string =>
     loaded(around.toolCalls).changedBy(loaded(around.event), patterns, around);
-  add('changes(string): bool', (pattern: string) => changed([pattern]).length > 0);
-  add('changes(list): bool', (patterns: readonly string[]) => changed(patterns).length > 0);
-  add('changed(string): list<string>', (pattern: string) => changed([pattern]));
-  add('changed(list): list<string>', changed);
+  add('changes(string): bool', (pattern: string) => changed([pattern]) !== '');
+  add('changes(list): bool', (patterns: readonly string[]) => changed(patterns) !== '');
+  add('changed(string): string', (pattern: string) => changed([pattern]));
+  add('changed(list): string', changed);
 }
 
 export function globKey(patterns: readonly string[]): string {

@@ -2,30 +2,36 @@ import type { HookEvent } from '../../core/dialect.ts';
 import type { Change } from '../../shell/changes/change.ts';
 import { shownText } from '../../shell/changes/wild-text.ts';
 import { changedPlaces } from '../changes/changed-places.ts';
-import { placePattern } from '../changes/place-pattern.ts';
+import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
 import { toolChanges } from '../changes/tool-changes.ts';
 
 interface Place {
   /** Several rules ask about the same call. */
   readonly changesOf: WeakMap<HookEvent, readonly Change[]>;
+  /** The same list of patterns comes again and again. */
+  readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
   readonly home: string;
   readonly realPath: (path: string) => string;
   readonly environment: (name: string) => string | undefined;
 }
 
-/** Of the places that a tool call would change, those that a pattern describes, as a person would write them. */
-export function changedBy(event: HookEvent, patterns: readonly unknown[], place: Place): readonly string[] {
-  const { cwd } = event.payload;
-  const globs = patterns.filter((pattern): pattern is string => typeof pattern === 'string' && pattern !== '');
-  if (globs.length < patterns.length) throw new Error('a pattern of changes() must be a text that is not empty');
+/** Of the places that a tool call would change, those that a pattern describes, as a person would write them; or nothing. */
+export function changedBy(event: HookEvent, patterns: readonly unknown[], place: Place): string {
   const changes = place.changesOf.get(event) ?? changesOf(event, place);
   place.changesOf.set(event, changes);
-  const found = changedPlaces(
-    changes,
-    globs.map((glob) => placePattern(glob, cwd, place.home)),
-    place.realPath,
-  );
-  return found.map((path) => shownPath(shownText(path), cwd, place.home));
+  const { cwd } = event.payload;
+  const found = changedPlaces(changes, compiled(patterns, cwd, place), place.realPath);
+  return found.map((path) => shownPath(shownText(path), cwd, place.home)).join(', ');
+}
+
+function compiled(patterns: readonly unknown[], cwd: string, { home, placesOf }: Place): readonly PlacePattern[] {
+  const known = placesOf.get(patterns);
+  if (known?.cwd === cwd) return known.patterns;
+  const globs = patterns.filter((pattern): pattern is string => typeof pattern === 'string' && pattern !== '');
+  if (globs.length < patterns.length) throw new Error('a pattern of changes() must be a text that is not empty');
+  const made = globs.map((glob) => placePattern(glob, cwd, home));
+  placesOf.set(patterns, { cwd, patterns: made });
+  return made;
 }
 
 function changesOf({ payload }: HookEvent, { home, environment }: Place): readonly Change[] {

@@ -34,9 +34,14 @@ export function overlap(path: WildText, pattern: WildText): boolean {
   return false;
 }
 
-/** A path that is known must hold every known part of the pattern: most hold none. */
+/** What is known must hold every known part of the other: most hold none. */
 function isQuicklyTold(path: WildText, pattern: WildText): boolean {
-  return !isWild(path) && pattern.split(/[\uE000-\uE002]/).some((part) => !path.includes(part));
+  if (!isWild(path)) return !holdsParts(path, pattern);
+  return !isWild(pattern) && !holdsParts(pattern, path);
+}
+
+function holdsParts(text: string, parts: WildText): boolean {
+  return parts.split(/[\uE000-\uE002]/).every((part) => text.includes(part));
 }
 
 function isMany(token: string | undefined): token is string {

@@ -16,6 +16,12 @@ export interface PlacePattern {
   readonly isAnywhere: boolean;
 }
 
+/** Patterns that were compiled for the events of one folder. */
+export interface CompiledPlaces {
+  readonly cwd: string;
+  readonly patterns: readonly PlacePattern[];
+}
+
 const MOST_FORMS = 32;
 
 /**

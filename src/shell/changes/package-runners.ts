@@ -2,7 +2,7 @@ import { operandsOf } from './operands.ts';
 import type { WildText } from './wild-text.ts';
 
 /** Programs that run a program of a package, and the words after their name that say so. */
-const RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
+const RUNNERS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...['npx', 'bunx', 'pnpx', 'uvx'].map((name) => [name, []] as const),
   ['npm', ['exec', 'x']],
   ['pnpm', ['exec', 'dlx']],
