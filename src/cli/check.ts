@@ -20,6 +20,7 @@ export async function command(args: readonly string[]): Promise<number> {
     const all = hooks.list();
     const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, place))];
     const files = filesOf(all);
+    const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
     await hooks.close();
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
     if (values.json) print(`${JSON.stringify({ files, diagnostics, hooks: all.length })}\n`);
@@ -28,6 +29,7 @@ export async function command(args: readonly string[]): Promise<number> {
       for (const { file, dialect, hooks: count } of files) {
         print(`${visible(shownPath(file, place))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
       }
+      if (guardIsOff) print(`${colours.yellow('The built-in guard is switched off.')}\n`);
       for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
       print(
         `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n`,

@@ -20,9 +20,11 @@ export async function command(args: readonly string[]): Promise<number> {
     const place = configOptions(values, startFolder(values.cwd));
     const hooks = await createHooks(place);
     const all = hooks.list(values.event === undefined ? {} : { event: values.event });
-    if (values.json) print(`${JSON.stringify({ hooks: all, diagnostics: hooks.diagnostics })}\n`);
+    const builtIn = await hooks.builtIn();
+    if (values.json) print(`${JSON.stringify({ hooks: all, builtIn, diagnostics: hooks.diagnostics })}\n`);
     else {
       print(shown(all, paint(), (path) => shownPath(path, place)));
+      print(builtInLine(builtIn, paint()));
       showProblems(hooks.diagnostics, (path) => shownPath(path, place));
     }
     await hooks.close();
@@ -53,6 +55,13 @@ function shown(
   const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
   const most = width();
   return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n`;
+}
+
+/** They are nobody's hooks, and count as none. */
+function builtInLine(guards: readonly HookInfo[], { dim, yellow }: Paint): string {
+  const isOn = guards.some(({ state }) => state === 'active');
+  const names = [...new Set(guards.map(({ name }) => name ?? ''))].join(', ');
+  return `${dim(`built-in: ${names}`)} ${isOn ? dim('active') : yellow('switched off')}\n`;
 }
 
 const COLUMNS = [

@@ -38,6 +38,7 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
   const hooks = await createHooks(
     { ...options, ask: askOnTerminal() },
     {
+      sessionIsNew: payload.session_id === undefined,
       memory: parsedFiles(folder, version),
       sessions: sessionsInFiles(folder),
       startAsync: (hook, happening) => {

@@ -52,6 +52,7 @@ export const CODES = {
   CHANGED_SINCE_APPROVED: 'A project hook changed after it was approved.',
   APPROVED_HOOK_GONE: 'A project hook that was approved is no longer there.',
   TRUST_STORE: 'The trust store cannot be read or written.',
+  CHANGED_IN_SESSION: 'A file that says which hooks run changed while a session was running.',
   // reading an answer
   NOISY_ANSWER: 'There is other output around the answer; only its refusal counts.',
   UNREADABLE_ANSWER: 'The answer looks like JSON but cannot be read.',

@@ -55,6 +55,10 @@ export interface HooksOptions {
 
 /** What a program that is more than an embedder (the command line, a test) may replace. */
 export interface HooksParts {
+  /** The session was just invented: nothing was seen in it before, and nothing will be seen later. */
+  readonly sessionIsNew?: boolean | undefined;
+  /** What is otherwise loaded when it is first needed is there from the beginning. */
+  readonly eager?: boolean | undefined;
   readonly machine?: string | undefined;
   readonly memory?: TextMemory | undefined;
   readonly sessions?: ((id: string) => SessionState) | undefined;
@@ -111,6 +115,8 @@ export interface Hooks {
 
 /** For callers whose event's name comes from outside, and is checked when it is used. */
 export interface HooksByName extends Hooks {
+  /** The guards that come with hookline. */
+  readonly builtIn: () => Promise<readonly HookInfo[]>;
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;
   trigger(event: string, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
 }

@@ -31,15 +31,17 @@ export function selfProtection(place: GuardPlace): SelfProtection {
   const isSuspect = suspicion({ ...place, dialects: DIALECTS });
   const suspects = (event: HookEvent): boolean => isAboutToUseTool(event) && isSuspect(event);
   const found = new WeakMap<HookEvent, readonly Hook[]>();
+  let index: HookIndex | null = null;
+  const spoken = (rules: HookIndex, event: HookEvent): readonly Hook[] =>
+    candidates(rules, event.name, event.row, event.payload).filter((hook) => speaks(hook, event));
   let rules: Promise<readonly Hook[]> | null = null;
   const load = (): Promise<readonly Hook[]> => {
-    rules ??= import('./load-guards.ts').then(({ loadGuards }) => loadGuards(place, place.canAsk));
+    rules ??= import('./load-guards.ts').then(async ({ loadGuards }) => {
+      const loaded = await loadGuards(place, place.canAsk);
+      index = indexHooks(loaded);
+      return loaded;
+    });
     return rules;
-  };
-  let indexed: Promise<HookIndex> | null = null;
-  const index = (): Promise<HookIndex> => {
-    indexed ??= load().then(indexHooks);
-    return indexed;
   };
   let concerned: Promise<(event: HookEvent) => boolean> | null = null;
   const isConcerned = async (event: HookEvent): Promise<boolean> => {
@@ -59,15 +61,12 @@ export function selfProtection(place: GuardPlace): SelfProtection {
     prepare(event) {
       if (!suspects(event) || found.has(event)) return null;
       return isConcerned(event).then(async (is) => {
-        found.set(
-          event,
-          is
-            ? candidates(await index(), event.name, event.row, event.payload).filter((hook) => speaks(hook, event))
-            : NONE,
-        );
+        if (is) await load();
+        found.set(event, is && index !== null ? spoken(index, event) : NONE);
       });
     },
-    hooksFor: (event) => found.get(event) ?? NONE,
+    // an explanation waits for nothing: it tells what is loaded
+    hooksFor: (event) => found.get(event) ?? (index !== null && suspects(event) ? spoken(index, event) : NONE),
   };
 }
 

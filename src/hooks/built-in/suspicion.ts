@@ -40,8 +40,10 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
         return hasPatch(input) || pathsIn(input).some(isTelling);
       case 'shell': {
         const line = textOf(input);
-        if (telling.test(cwd) || line.length > MAX_CHARS) return true;
-        return mayName(line, { ...place, telling, cwd, roots: [...roots, projectDir, cwd] });
+        const folder = folderOf(input) ?? cwd;
+        if (telling.test(cwd) || line.length > MAX_CHARS || (folder !== cwd && isTelling(folder))) return true;
+        const at = absolutePath(folder, cwd);
+        return mayName(line, { ...place, telling, cwd: at, roots: [...roots, projectDir, cwd] });
       }
       case 'mcp':
       case 'other': {
@@ -66,14 +68,21 @@ function hasPatch(input: unknown): boolean {
   return typeof input.diff === 'string' || typeof input.patch === 'string' || typeof input.input === 'string';
 }
 
-/** The line, or everything that the input holds, as text. */
+const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd', 'dir_path', 'directory'];
+
+/** Where the tool is told to work. */
+function folderOf(input: unknown): string | null {
+  if (!isObject(input)) return null;
+  const given = FOLDER_FIELDS.map((field) => input[field]).find((value) => typeof value === 'string' && value !== '');
+  return typeof given === 'string' ? given : null;
+}
+
+/** The line, or everything that the input holds, as text. What cannot be written down has none. */
 function textOf(input: unknown): string {
-  if (isObject(input) && typeof input.command === 'string' && input.workdir === undefined && input.cwd === undefined) {
-    return input.command;
-  }
+  if (isObject(input) && typeof input.command === 'string') return input.command;
   try {
     return (JSON.stringify(input) ?? '').replaceAll('\\n', '\n');
   } catch {
-    return '/etc';
+    return '';
   }
 }

@@ -27,7 +27,7 @@ function concerns(change: Change, { texts, parents, ownParents, telltales, isAny
     case 'file':
       return isIn(texts) && isKnown();
     case 'tree':
-      return path === '/' || ((isIn(texts) || isIn(parents)) && isKnown());
+      return (isIn(texts) || isIn(parents)) && isKnown();
     case 'below':
       return (isIn(texts) || isIn(ownParents)) && isKnown();
     // a copy of hooks somewhere else is no hook
