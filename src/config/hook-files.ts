@@ -1,5 +1,6 @@
 import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { followLinks } from './follow-links.ts';
 
 /** What conditions may know of the world besides the event. */
 export interface WhenPlace {
@@ -16,7 +17,8 @@ export function hookFilesFor({
   machine = '/etc',
   stateFolder,
 }: WhenPlace): (event: HookEvent) => readonly string[] {
-  const everywhere = hookFiles(DIALECTS, home, machine, stateFolder ?? null);
+  const behindLinks = linkedHookFiles(DIALECTS, home).map((path) => `${literal(path)}/**`);
+  const everywhere = [...hookFiles(DIALECTS, home, machine, stateFolder ?? null), ...behindLinks];
   let last: { readonly projectDir: string; readonly cwd: string; readonly files: readonly string[] } | null = null;
   return ({ projectDir, payload: { cwd } }) => {
     if (last?.projectDir === projectDir && last.cwd === cwd) return last.files;
@@ -62,6 +64,22 @@ function hookFilesIn(dialects: readonly Dialect[], folders: readonly string[]): 
     ...dialects.flatMap(({ hookFolders = [] }) => hookFolders.map((folder) => `${folder}/**`)),
   ]);
   return folders.flatMap((root) => [...ways].map((way) => `${literal(root)}/${way}`));
+}
+
+/** Where the person's files really are, of those that a link leads to. */
+export function linkedHookFiles(dialects: readonly Dialect[], home: string): readonly string[] {
+  const follow = followLinks();
+  const ways = dialects.flatMap(({ files, hookFolders = [] }) => [
+    ...files.flatMap(({ base, folder, name }) =>
+      base === 'home' && typeof name === 'string' ? `${folder}/${name}` : [],
+    ),
+    ...hookFolders,
+  ]);
+  const real = follow(home);
+  return [...new Set(ways)].flatMap((way) => {
+    const path = follow(`${home}/${way}`);
+    return path === `${real}/${way}` ? [] : [path];
+  });
 }
 
 /** A path in which nothing is a pattern. */

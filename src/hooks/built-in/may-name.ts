@@ -11,9 +11,12 @@ interface Line {
   readonly roots: readonly string[];
 }
 
-/** Ways to write a name that is not there to be read: substitutions, a variable made here, a pattern with a dot. */
+/** Ways to write a name that is not there to be read: an escape, a variable of a variable, a pattern with a dot. */
 const HIDING =
-  /`|\$\(|\$'|\$"|\$\{!|<\(|dotglob|glob_?dots|\/proc\/|(?:^|[\s/=:,{(<>])\.[^\s/]*[*?[{]|\/e[^\s/]*[*?[{]|[{,]\.[^\s]*\}/i;
+  /\$'|\$"|\$\{!|dotglob|glob_?dots|\/proc\/|(?:^|[\s/=:,{(<>])\.[^\s/]*[*?[{]|\/e[^\s/]*[*?[{]|[{,]\.[^\s]*\}/i;
+/** A substitution whose text a parser can tell; what any other becomes nobody knows. */
+const SUBSTITUTES = /`|\$\(/;
+const TELLS = /\b(?:echo|printf|basename|dirname|realpath|readlink)\b/;
 const ASSIGNS = /(?:^|[\s;&|({])(?:[A-Za-z_]\w*\+?=|(?:for|read|mapfile|readarray|select)\s|printf\s+-v)/;
 /** Programs that change files; without one of them, and without a redirection, only what is named counts. */
 const CHANGES =
@@ -29,6 +32,7 @@ export function mayName(line: string, place: Line): boolean {
   // quotes and backslashes inside a name do not change it
   const plain = /['"\\]/.test(line) ? line.replace(/\\\n|['"\\]/g, '') : line;
   if (telling.test(plain) || HIDING.test(line)) return true;
+  if (SUBSTITUTES.test(line) && TELLS.test(plain)) return true;
   if (PROGRAM_TEXT.test(line) && telling.test(joined(plain))) return true;
   const hasVariable = line.includes('$');
   if (hasVariable && (ASSIGNS.test(plain) || variablesIn(line).some((name) => telling.test(env[name] ?? ''))))
@@ -49,7 +53,7 @@ function variablesIn(line: string): readonly string[] {
 }
 
 function wordsIn(plain: string): readonly string[] {
-  const words = plain.split(/[\s;|&<>()=]+/);
+  const words = plain.split(/[\s;|&<>()=`]+/);
   // more words than anybody writes by hand: not worth looking at one by one
   return words.length > MOST_WORDS ? ['/'] : words;
 }

@@ -1,3 +1,4 @@
+import { linkedHookFiles } from '../../config/hook-files.ts';
 import type { Dialect, Environment, HookEvent } from '../../core/dialect.ts';
 import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
@@ -22,7 +23,9 @@ const MAX_CHARS = 64 * 1024;
  */
 export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean {
   const { home, machine, stateFolder } = place;
-  const telling = telltales(place.dialects, [stateFolder, machine]);
+  const linked = linkedHookFiles(place.dialects, home);
+  const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  const telling = telltales(place.dialects, [stateFolder, machine, ...names]);
   const roots = [home, stateFolder, machine];
 
   const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {

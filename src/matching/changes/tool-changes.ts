@@ -34,11 +34,13 @@ export function toolChanges(name: string, input: unknown, given: LinePlace): rea
 }
 
 /** A line that cannot be read may do something to whatever it names. */
-function ofLine(line: string, place: LinePlace): readonly Change[] {
+function ofLine(given: string, place: LinePlace): readonly Change[] {
+  // who runs it takes these away, or cannot run it
+  const line = given.replace(/\r\n?/g, '\n').replaceAll('\0', '');
   const read = changesOfLine(line, place);
   if (read !== null) return read;
-  const words = line.replace(/\\\n|['"\\]/g, '').split(/[\s;|&<>()=`]+/);
-  return words.slice(0, 2000).flatMap((word): readonly Change[] => {
+  const words = new Set(line.replace(/\\\n|['"\\]/g, '').split(/[\s;|&<>()=`]+/));
+  return [...words].slice(0, MOST_WORDS).flatMap((word): readonly Change[] => {
     const path = absoluteText(tame(word), place.cwd, place.home);
     return [{ kind: 'file', path }, ...(word.length > 1 && word !== '..' ? [{ kind: 'below', path } as const] : [])];
   });
@@ -60,6 +62,7 @@ function isReading(name: string): boolean {
   return READING.test(own) && !WRITING.test(own);
 }
 
+const MOST_WORDS = 50_000;
 const MAX_CHARS = 4096;
 const MAX_DEPTH = 4;
 
