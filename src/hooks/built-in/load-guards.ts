@@ -10,7 +10,7 @@ import { DIALECTS } from '../../dialects/all.ts';
 import { SELF_PROTECTION } from './self-protection-text.ts';
 
 /** What people are shown for a file that is part of hookline. */
-export const BUILT_IN = 'built-in/self-protection.yml';
+const BUILT_IN = 'built-in/self-protection.yml';
 
 const NOBODY =
   'There is nobody to ask here, so it is refused: a person can make the change in an editor or run the command in a terminal of their own.';
