@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { dialectNamed } from './config/which-files.ts';
+import type { HookEvent } from './core/dialect.ts';
 import { resolveEventName } from './core/event-names.ts';
 import type { Hook } from './core/hook.ts';
 import { HookError } from './core/hook-error.ts';
@@ -9,8 +10,10 @@ import { DIALECTS } from './dialects/all.ts';
 import { bus } from './engine/bus.ts';
 import type { TriggerOptions } from './engine/engine.ts';
 import { explain } from './engine/explain.ts';
+import type { SessionState } from './engine/session.ts';
 import { trigger } from './engine/trigger.ts';
 import type { HookState, HooksByName, HooksOptions, HooksParts } from './hooks/api.ts';
+import { selfProtection } from './hooks/built-in/self-protection.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
@@ -19,6 +22,7 @@ import { filledCommand } from './hooks/filled-command.ts';
 import { hooksNamed, infoOf, pendingOf } from './hooks/hook-info.ts';
 import { type InForce, type Loader, rootOf } from './hooks/in-force.ts';
 import { newId } from './hooks/new-id.ts';
+import { noticedChanges } from './hooks/noticed-changes.ts';
 import { ownSwitches } from './hooks/own-switches.ts';
 import { type AnyRegistration, registered } from './hooks/registration.ts';
 import { stateFolder } from './state/state-folder.ts';
@@ -33,16 +37,22 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   const where = { cwd, home, machine: parts.machine ?? '/etc' };
   const loader: Loader = { where, options, stateFolder: stateFolder(env, home), memory: parts.memory ?? null, env };
   const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
+  const canAsk = parts.canAsk ?? options.ask !== undefined;
+  const guard = selfProtection({ ...where, stateFolder: loader.stateFolder, env, canAsk });
   const {
     engineNow,
     endSession,
     close: closeRuns,
   } = engineInForce(options, parts, {
-    ...{ env, home, cwd, stateFolder: loader.stateFolder, current, emit, emitDiagnostic },
+    ...{ env, home, cwd, stateFolder: loader.stateFolder, current, guard, emit, emitDiagnostic },
   });
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
   const switches = ownSwitches(switchBy);
+  const noticed = noticedChanges({ cwd, home });
+  const watchesFiles = parts.sessionIsNew !== true;
+  const session = (event: HookEvent): SessionState => engineNow().session(event.payload.session_id);
+  if (parts.eager === true) await guard.rules();
   let registrations = 0;
   let closed = false;
 
@@ -65,10 +75,14 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const changing = becoming();
       if (changing !== null) await changing;
       const engine = engineNow();
-      const told = engine.index.has(event.name) ? writtenDown(withFacts(event, current().facts)) : event;
-      const outcome = (await trigger(engine, told, given)) as Outcome<never>;
+      const isTold = engine.index.has(event.name) || (current().isGuarded && guard.suspects(event));
+      const told = isTold ? writtenDown(withFacts(event, current().facts)) : event;
+      const changes = engine.index.has(event.name) && watchesFiles ? noticed(current().config, session(event)) : [];
+      const informed = changes.length === 0 ? engine : { ...engine, diagnostics: [...engine.diagnostics, ...changes] };
+      const outcome = (await trigger(informed, told, given)) as Outcome<never>;
       if (event.row.endsSession) endSession(event.payload.session_id);
-      return outcome;
+      const said = changes.map(({ message, hint = '' }) => `${message} ${hint}.`);
+      return said.length === 0 ? outcome : { ...outcome, messages: [...outcome.messages, ...said] };
     },
     register(registration: AnyRegistration) {
       mustBeOpen();
@@ -87,6 +101,11 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     pending() {
       const { trust } = current();
       return waiting().map((hook) => pendingOf(hook, stateOf(current(), hook), trust.review(hook, rootOf(hook))));
+    },
+    async builtIn() {
+      const rules = await guard.rules();
+      const state = current().isGuarded ? 'active' : 'disabled';
+      return rules.map((hook) => infoOf(hook, state));
     },
     async approve(keysOrIds) {
       mustBeOpen();

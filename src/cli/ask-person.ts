@@ -13,6 +13,11 @@ interface Person {
   readonly place: (path: string) => string;
 }
 
+/** Somebody sits here, or is waited for. */
+export function canBeAsked({ forProgram, waitMs }: Pick<Person, 'forProgram' | 'waitMs'>): boolean {
+  return waitMs > 0 || (!forProgram && isatty(0) && isatty(2));
+}
+
 /** Asks here where a person sits at the terminal; otherwise leaves the question for `hookline approve`. Never rejects. */
 export function askPerson({ forProgram, place, ...elsewhere }: Person): (asked: Asked) => Promise<Answer> {
   let before: Promise<unknown> = Promise.resolve();

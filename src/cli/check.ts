@@ -23,6 +23,7 @@ export async function command(args: readonly string[]): Promise<number> {
     const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, place))];
     const files = filesOf(all);
     const { policy } = hooks;
+    const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
     await hooks.close();
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
     if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, hooks: all.length })}\n`);
@@ -32,6 +33,7 @@ export async function command(args: readonly string[]): Promise<number> {
         print(`${visible(shownPath(file, place))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
       }
       print(showPolicy(policy, colours, (path) => shownPath(path, place)));
+      if (guardIsOff) print(`${colours.yellow('The built-in guard is switched off.')}\n`);
       for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
       print(
         `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n${askingText(all)}`,

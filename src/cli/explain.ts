@@ -19,7 +19,10 @@ export async function command(args: readonly string[]): Promise<number> {
     if (values.help) return (await import('./help.ts')).command(['explain']);
     const { name, event, payload, cwd } = givenEvent(positionals, values, 'explain');
     const options = configOptions(values, cwd);
-    const hooks = await createHooks(options, { sessions: sessionsInFiles(stateFolder(process.env, options.home)) });
+    const hooks = await createHooks(options, {
+      sessions: sessionsInFiles(stateFolder(process.env, options.home)),
+      eager: true,
+    });
     const explanation = hooks.explain(name, payload);
     if (values.json) print(`${JSON.stringify(asData(explanation, hooks.diagnostics))}\n`);
     else {

@@ -22,9 +22,11 @@ export async function command(args: readonly string[]): Promise<number> {
     const hooks = await createHooks(place);
     const all = hooks.list(values.event === undefined ? {} : { event: values.event });
     const { diagnostics, policy } = hooks;
-    if (values.json) print(`${JSON.stringify({ hooks: all, policy, diagnostics })}\n`);
+    const builtIn = await hooks.builtIn();
+    if (values.json) print(`${JSON.stringify({ hooks: all, builtIn, policy, diagnostics })}\n`);
     else {
       print(shown(all, paint(), (path) => shownPath(path, place)));
+      print(builtInLine(builtIn, paint()));
       print(showPolicy(policy, paint(), (path) => shownPath(path, place)));
       showProblems(diagnostics, (path) => shownPath(path, place));
     }
@@ -63,6 +65,13 @@ function whyOff(hooks: readonly HookInfo[], most: number): string {
   const off = hooks.filter(({ state, why }) => state === 'disabled' && why !== null);
   const lines = off.flatMap(({ id, why }) => [`  ${visible(id)}`, `    ${visible(why ?? '')}`]);
   return lines.map((line) => `${cut(line, most)}\n`).join('');
+}
+
+/** They are nobody's hooks, and count as none. */
+function builtInLine(guards: readonly HookInfo[], { dim, yellow }: Paint): string {
+  const isOn = guards.some(({ state }) => state === 'active');
+  const names = [...new Set(guards.map(({ name }) => name ?? ''))].join(', ');
+  return `${dim(`built-in: ${names}`)} ${isOn ? dim('active') : yellow('switched off')}\n`;
 }
 
 const COLUMNS = [

@@ -8,7 +8,7 @@ import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { version } from '../version.ts';
-import { askPerson } from './ask-person.ts';
+import { askPerson, canBeAsked } from './ask-person.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
 import { configOptions, parse } from './options.ts';
@@ -36,14 +36,14 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
 
   const place = (path: string): string => shownPath(path, options);
   const supervisors: Promise<void>[] = [];
+  const person = {
+    ...{ stateFolder: folder, home: options.home, waitMs: waitMs(values.wait), place },
+    forProgram: gated || values.json === true,
+  };
   const hooks = await createHooks(options, {
-    askPerson: askPerson({
-      stateFolder: folder,
-      home: options.home,
-      waitMs: waitMs(values.wait),
-      forProgram: gated || values.json === true,
-      place,
-    }),
+    askPerson: askPerson(person),
+    canAsk: canBeAsked(person),
+    sessionIsNew: payload.session_id === undefined,
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
     waitForRecords: true,

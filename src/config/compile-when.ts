@@ -5,6 +5,7 @@ import { compileCondition } from '../matching/cel/condition.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';
 import { followLinks } from './follow-links.ts';
+import { hookFilesFor, type WhenPlace } from './hook-files.ts';
 
 /** What hooks say in CEL. */
 export interface WhenCompiler {
@@ -12,8 +13,12 @@ export interface WhenCompiler {
   readonly rule: (handler: RuleHandler, at: number, findings: Finding[]) => Promise<RuleHandler>;
 }
 
-export function whenCompiler(home: string): WhenCompiler {
-  const compile = expressionCompiler({ home, followLinks, now: () => performance.now() });
+export function whenCompiler(place: WhenPlace): WhenCompiler {
+  const { home, env = {} } = place;
+  const compile = expressionCompiler({
+    ...{ home, followLinks, now: () => performance.now(), hookFiles: hookFilesFor(place) },
+    environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
+  });
   return {
     async when(text, at, findings) {
       const condition = await compileCondition(text, compile);

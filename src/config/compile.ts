@@ -7,6 +7,7 @@ import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
 import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
 import type { WhenCompiler } from './compile-when.ts';
+import type { WhenPlace } from './hook-files.ts';
 import { uselessRule } from './useless-rule.ts';
 
 /** The parts of a hook that are compiled from text: what it matches, and where values go in its command. */
@@ -36,7 +37,7 @@ export interface Compiler {
 
 /** What is costly to make, and made when it is first needed: what enforces a time limit, and what reads CEL. */
 interface Shared {
-  readonly home: string;
+  readonly place: WhenPlace;
   timely: ((ask: () => boolean) => boolean | null) | null;
   whens: WhenCompiler | null;
 }
@@ -52,8 +53,8 @@ interface CompiledMatcher {
 }
 
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */
-export function compiler({ home }: { readonly home: string } = { home: homedir() }): Compiler {
-  const shared: Shared = { home, timely: null, whens: null };
+export function compiler(place: WhenPlace = { home: homedir() }): Compiler {
+  const shared: Shared = { place, timely: null, whens: null };
   const known = new Map<MatcherSpec['style'], Map<string, CompiledMatcher | Promise<CompiledMatcher>>>();
   const matcherFor = (spec: MatcherSpec): CompiledMatcher | Promise<CompiledMatcher> => {
     const texts = known.get(spec.style) ?? new Map<string, CompiledMatcher | Promise<CompiledMatcher>>();
@@ -101,7 +102,7 @@ async function compileAll(
 
 async function whenCompilerOf(shared: Shared): Promise<WhenCompiler> {
   const { whenCompiler } = await import('./compile-when.ts');
-  shared.whens ??= whenCompiler(shared.home);
+  shared.whens ??= whenCompiler(shared.place);
   return shared.whens;
 }
 

@@ -4,6 +4,7 @@ import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
 import { type EnforcedProblem, enforcedProblems } from './enforced-problems.ts';
+import type { WhenPlace } from './hook-files.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
 import { lockedSettings } from './locked-settings.ts';
 import { managedOnly } from './managed-only.ts';
@@ -20,12 +21,12 @@ export interface LoadedConfig {
 /** All files → all hooks, in the order of the files. `before`: what was in force, so that a file that broke keeps its last good version. */
 export async function loadConfig(
   files: readonly ConfigFile[],
-  place: NamingPlace,
+  place: NamingPlace & WhenPlace,
   before: readonly LoadedFile[] = [],
   memory: TextMemory | null = null,
   env: Environment = {},
 ): Promise<LoadedConfig> {
-  const compile = compiler(place);
+  const compile = compiler({ ...place, env });
   const loaded: LoadedFile[] = [];
   for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place, memory, env), before));
   const all = [...stillEnforced(loaded, before), ...loaded];

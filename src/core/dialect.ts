@@ -45,6 +45,8 @@ export interface FileSettings {
   readonly allowedEnv?: readonly string[];
   /** The model for prompts that have none of their own. */
   readonly model?: ModelSource;
+  /** Whether the built-in guard is on. */
+  readonly selfProtection?: boolean;
   /** What is demanded of everybody's hooks; enforced files only. */
   readonly policy?: PolicyPart;
   /** Where each of these demands stands. */
@@ -115,6 +117,8 @@ export interface HookInput {
 export interface Dialect {
   readonly name: string;
   readonly files: readonly FileLocation[];
+  /** Where scripts of its hooks lie by custom, in a project or the home folder. */
+  readonly hookFolders?: readonly string[];
   /** Its own names for events, with the effects that it leaves them. */
   readonly events: ReadonlyMap<string, DialectEvent>;
   readonly lane: Omit<Lane, 'key'>;

@@ -25,6 +25,7 @@ export async function rejudge(
   const before = new Map(results.map((result) => [result.hook, result]));
   const session = engine.session(event.payload.session_id);
   // what was used up by this very event judges its final input all the same
+  await engine.builtIn?.prepare(finalEvent);
   const selection = select(engine, finalEvent, (hook) => session.usedUp(hook) && !before.has(hook));
   const judges = selection.selected.filter((hook) => judgesFinalInput(hook) && !hook.async);
   const judged = await Promise.all(judges.map((hook) => executeHook(engine, hook, finalEvent, limits, true)));

@@ -7,7 +7,15 @@ import { candidates, type HookIndex } from './index-hooks.ts';
 
 export type Standing = 'trusted' | 'new' | 'changed';
 
+/** Guards that come with the engine's owner. They are part of an event only where they have something to say. */
+export interface BuiltIn {
+  /** Before hooks are selected; null: there is nothing to wait for. Where it rejects, nothing goes ahead. */
+  readonly prepare: (event: HookEvent) => Promise<void> | null;
+  readonly hooksFor: (event: HookEvent) => readonly Hook[];
+}
+
 export interface SelectionFacts {
+  readonly builtIn?: BuiltIn | null;
   readonly index: HookIndex;
   readonly dialects: ReadonlyMap<string, Dialect>;
   readonly home: string;
@@ -25,7 +33,9 @@ export interface Selection {
 
 /** Which hooks an event is for, and for every other whose event and matcher fit, the first thing that kept it out. */
 export function select(facts: SelectionFacts, event: HookEvent, usedUp: (hook: Hook) => boolean): Selection {
-  const fitting = candidates(facts.index, event.name, event.row, event.payload);
+  const configured = candidates(facts.index, event.name, event.row, event.payload);
+  const own = facts.builtIn?.hooksFor(event) ?? NO_HOOKS;
+  const fitting = own.length === 0 ? configured : [...own, ...configured];
   if (fitting.length === 0) return NOTHING;
   const kept: Hook[] = [];
   const skipped: (Skip & { of: Hook })[] = [];
@@ -39,6 +49,7 @@ export function select(facts: SelectionFacts, event: HookEvent, usedUp: (hook: H
   return { fitting, selected: copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook)), skipped };
 }
 
+const NO_HOOKS: readonly Hook[] = [];
 const NO_COPIES: ReadonlySet<Hook> = new Set();
 const NOTHING: Selection = { fitting: [], selected: [], skipped: [] };
 

@@ -15,6 +15,9 @@ export interface SessionState {
   /** What the person last said, where somebody had it remembered. */
   readonly lastPrompt: () => string | null;
   readonly rememberPrompt: (prompt: string) => void;
+  /** How the files looked that were in force, where somebody had that remembered. */
+  readonly seenFiles?: () => string | null;
+  readonly rememberFiles?: (files: string) => void;
   /** Context from asynchronous hooks that ended after their event. */
   readonly takeLateContext: () => readonly string[];
   readonly addLateContext: (context: readonly string[]) => void;

@@ -21,6 +21,8 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const session = engine.session(given.payload.session_id);
   const id = engine.newId();
   const fresh = prepared(engine, given, session);
+  const preparing = engine.builtIn?.prepare(fresh) ?? null;
+  if (preparing !== null) await preparing;
   const selection = select(engine, fresh, session.usedUp);
   const refusals = engine.standingRefusals(fresh);
   const late = fresh.row.effects.includes('context') ? session.takeLateContext() : [];

@@ -71,6 +71,8 @@ export interface HooksOptions {
   readonly model?: ModelFunction | AiSdkModel | undefined;
   /** Is told every outcome, in place of the trail in the state folder; false: nothing is recorded. */
   readonly audit?: ((outcome: Outcome, payload: Payload, facts: RecordFacts) => unknown) | false | undefined;
+  /** The built-in guard, which asks before a tool call changes what says which hooks run. Default: true. */
+  readonly selfProtection?: boolean | undefined;
   readonly env?: Environment | undefined;
   /** Read files again when they change. Default: true. */
   readonly watch?: boolean | undefined;
@@ -84,9 +86,15 @@ export type CarryOut = Pick<Engine, 'run' | 'interpret' | 'startAsync'>;
 
 /** What a program that is more than an embedder (the command line, a test) may replace. */
 export interface HooksParts {
+  /** The session was just invented: nothing was seen in it before, and nothing will be seen later. */
+  readonly sessionIsNew?: boolean | undefined;
+  /** What is otherwise loaded when it is first needed is there from the beginning. */
+  readonly eager?: boolean | undefined;
   readonly machine?: string | undefined;
   readonly memory?: TextMemory | undefined;
   readonly sessions?: ((id: string) => SessionState) | undefined;
+  /** Somebody is there who can be asked; default: where there is `ask`. */
+  readonly canAsk?: boolean | undefined;
   /** Asks the person, in place of `ask`. Never rejects. */
   readonly askPerson?: ((asked: Asked) => Promise<Answer>) | undefined;
   /** Carries hooks out in place of the usual way, which it is given. */
@@ -172,6 +180,8 @@ export interface Hooks {
 export interface HooksByName extends Hooks {
   /** The hooks themselves, for programs that are more than an embedder. */
   readonly inForce: () => readonly Hook[];
+  /** The guards that come with hookline. */
+  readonly builtIn: () => Promise<readonly HookInfo[]>;
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;
   trigger(event: string, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
 }

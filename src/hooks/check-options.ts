@@ -20,6 +20,7 @@ const CHECKS: Readonly<Partial<Record<keyof HooksOptions, Check>>> = {
   model: [isModelOption, 'a function or a language model of the AI SDK'],
   audit: [(value) => value === false || isFunction(value), 'a function or false'],
   env: [(value) => typeof value === 'object' && value !== null, 'an object'],
+  selfProtection: [(value) => typeof value === 'boolean', 'true or false'],
   watch: [(value) => typeof value === 'boolean', 'true or false'],
   maxConcurrent: [(value) => Number.isInteger(value) && Number(value) >= 1, 'a whole number of at least 1'],
   graceMs: [isDuration, 'a number of milliseconds'],

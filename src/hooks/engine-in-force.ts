@@ -5,6 +5,7 @@ import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { Engine, StandingRefusal } from '../engine/engine.ts';
+import type { BuiltIn } from '../engine/select.ts';
 import { depthIn } from '../handlers/command.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
@@ -34,6 +35,7 @@ interface Given {
   readonly cwd: string;
   readonly stateFolder: string;
   readonly current: () => InForce;
+  readonly guard: BuiltIn;
   readonly emit: Engine['emit'];
   readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
 }
@@ -46,7 +48,7 @@ interface EngineInForce {
 
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
-  const { env, home, cwd, stateFolder, current, emit: tell, emitDiagnostic } = given;
+  const { env, home, cwd, stateFolder, current, guard, emit: tell, emitDiagnostic } = given;
   const { startAsync, carryOut = (usual) => usual, unrecorded = false, waitForRecords: waits = false } = parts;
   const { graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
@@ -100,7 +102,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     return others.length === 0 ? waited : inTurn(waited, others);
   };
   const made = (inForce: InForce): Engine => {
-    const { config, hooks, index, standing, switchedOff, diagnostics } = inForce;
+    const { config, hooks, index, standing, switchedOff, diagnostics, isGuarded } = inForce;
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
       config.enforcedProblems.flatMap(({ reason, events }) =>
         events === null || events.includes(event) ? { reason, instead: false } : [],
@@ -108,6 +110,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     const tooDeep = { reason: NESTED.message, instead: true };
     return {
       ...fixed,
+      builtIn: isGuarded ? guard : null,
       index,
       standing,
       switchedOff,

@@ -23,6 +23,7 @@ import type { Trust } from '../state/trust.ts';
 import type { Approval } from '../state/trust-store.ts';
 import type { Duty } from '../state/until-reviewed.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
+import { guardSwitch } from './built-in/switched-off.ts';
 import { infoOf } from './hook-info.ts';
 import type { Registered } from './registration.ts';
 import { narrowedSandboxes, settledHandlers, withoutModel } from './settled-handlers.ts';
@@ -47,6 +48,8 @@ export interface InForce extends Loaded {
   readonly policy: Policy;
   /** The same, each demand with the place that makes it. */
   readonly demands: readonly Demand[];
+  /** Whether the built-in guard is on. */
+  readonly isGuarded: boolean;
   /** Fields that every payload gets. */
   readonly facts: Readonly<Record<string, string>> | null;
 }
@@ -69,7 +72,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       named: options.files ?? null,
       enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
     }),
-    where,
+    { ...where, stateFolder: loader.stateFolder },
     before?.files,
     loader.memory,
     loader.env,
@@ -126,6 +129,7 @@ export function putInForce(
 ): InForce {
   const policy = policyOf(read);
   const settled = settledHandlers(read.files, loader.env, policy);
+  const builtIn = guardSwitch(read.files, loader.options.selfProtection);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
   const { offByPerson, asItStands } = standIns(config, trust, standing, policy);
@@ -152,9 +156,11 @@ export function putInForce(
     policy,
     demands: config.files.flatMap(({ demands = [] }) => demands),
     facts: factsOf(config),
+    isGuarded: builtIn.isOn,
     diagnostics: [
       ...config.diagnostics,
       ...trust.diagnostics,
+      ...builtIn.diagnostics,
       ...(policy.managedHooksOnly ? [] : needReview(waitingAs('new'))),
       ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook) && !isOff(hook))),
       ...switches.diagnostics(

@@ -42,6 +42,12 @@ export function sessionsInFiles(folder: string) {
           enter();
           writeWhole(join(home, 'prompt'), prompt);
         }),
+      seenFiles: () => readText(join(home, 'files')),
+      rememberFiles: (files: string) =>
+        void quietly(() => {
+          enter();
+          writeWhole(join(home, 'files'), files);
+        }),
       takeLateContext: (): readonly string[] => takeAll(join(home, 'late')),
       addLateContext: (context: readonly string[]) =>
         void quietly(() => {

@@ -25,6 +25,7 @@ function newSession() {
   const said = new Set<string>();
   let late: string[] = [];
   let prompt: string | null = null;
+  let files: string | null = null;
   return {
     usedUp: (hook: Hook) => used.has(hook.key),
     useUp: (hook: Hook) => void used.add(hook.key),
@@ -45,6 +46,10 @@ function newSession() {
     lastPrompt: () => prompt,
     rememberPrompt(text: string) {
       prompt = text;
+    },
+    seenFiles: () => files,
+    rememberFiles(text: string) {
+      files = text;
     },
     takeLateContext(): readonly string[] {
       const taken = late;

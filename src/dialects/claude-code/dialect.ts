@@ -45,6 +45,7 @@ export const claudeCode: Dialect = {
   events,
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
+  hookFolders: ['.claude/hooks'],
   matcherWithoutSubject: 'ignored',
   looksLike: (tree) => looksLikeBlocks(tree, events),
   read: readSettings,

@@ -24,6 +24,7 @@ export const cliAgent: Dialect = {
   events,
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
   sameAs: null,
+  hookFolders: ['.config/agent/hooks', '.config/cli-agent/hooks'],
   matcherWithoutSubject: 'never',
   looksLike: (tree) => looksLikeBlocks(tree, events),
   read: (tree, file) => readCliAgentFile(tree, file, events),

@@ -35,6 +35,7 @@ export const cocode: Dialect = {
   events,
   lane: { mode: 'serial', chained: true, endsAtRefusal: true },
   sameAs: null,
+  hookFolders: ['.config/cocode/hooks'],
   matcherWithoutSubject: 'never',
   looksLike: (tree) => {
     const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;

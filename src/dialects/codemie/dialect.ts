@@ -13,6 +13,7 @@ export const codemie: Dialect = {
   events,
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify([whatItDoes(hook), hook.timeoutMs]),
+  hookFolders: ['.codemie/hooks'],
   matcherWithoutSubject: 'never',
   holdsSecrets: true,
   unmistakable: true,

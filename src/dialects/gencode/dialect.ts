@@ -37,6 +37,7 @@ export const gencode: Dialect = {
   events,
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
+  hookFolders: ['.gen/hooks', '.mycode/hooks'],
   matcherWithoutSubject: 'never',
   looksLike: (tree) => looksLikeBlocks(tree, events),
   fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),

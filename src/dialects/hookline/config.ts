@@ -38,9 +38,9 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
 }
 
 function hasSettings(tree: Located): boolean {
-  return (
-    tree.kind === 'map' && tree.entries.some(({ key, value }) => SETTINGS_KEYS.includes(key) && value.kind === 'map')
-  );
+  const isSetting = (value: Located): boolean =>
+    value.kind === 'map' || (value.kind === 'scalar' && typeof value.value === 'boolean');
+  return tree.kind === 'map' && tree.entries.some(({ key, value }) => SETTINGS_KEYS.includes(key) && isSetting(value));
 }
 
 /** A flat list, or Claude Code's blocks as they are. */

@@ -26,6 +26,7 @@ export const hookline: Dialect = {
   events,
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: null,
+  hookFolders: ['.hookline', '.config/hookline'],
   matcherWithoutSubject: 'never',
   settingsForAll: true,
   looksLike: (tree) => looksNative(tree, events),

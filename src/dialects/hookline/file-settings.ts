@@ -6,8 +6,10 @@ import { readAllowList, readUrlList } from '../allow-list.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { POLICY_KEYS, readPolicySection } from '../policy-fields.ts';
 
+/** The switch of the built-in guard. */
+const SELF_PROTECTION = 'selfProtection';
 /** What a native file may say besides its hooks. */
-export const SETTINGS_KEYS = ['model', 'webhooks', 'policy'];
+export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', SELF_PROTECTION];
 const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
 const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
 const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
@@ -31,6 +33,7 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
       read.finding('warning', 'NOT_ENFORCED_HERE', keyAt, message, 'it belongs into /etc/hookline/enforced.yml');
       return {};
     }
+    if (key === SELF_PROTECTION) return readSwitch(read, file);
     const section = SECTIONS[key as keyof typeof SECTIONS];
     if (value.kind === 'map') {
       if (key !== 'policy') read.onlyKnown(value, section.keys, `"${key}"`);
@@ -42,6 +45,12 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     return section.unreadable;
   });
   return Object.assign({}, ...settings) as FileSettings;
+}
+
+/** What is neither true nor false switches nothing off. */
+function readSwitch(read: FieldReader, file: LocatedMap): FileSettings {
+  const said = read.scalar(file, SELF_PROTECTION, 'boolean');
+  return said === null ? {} : { selfProtection: said.value };
 }
 
 interface Section {

@@ -16,6 +16,7 @@ export const mimir: Dialect = {
   events: MIMIR_EVENTS,
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
   sameAs: null,
+  hookFolders: ['.mimir/hooks'],
   matcherWithoutSubject: 'never',
   unmistakable: true,
   looksLike: looksLikeMimir,

@@ -8,7 +8,7 @@ import { celEnvironment } from './environment.ts';
 import { type CelSurroundings, globKey } from './functions.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { loadParts } from './parts.ts';
-import { PAYLOAD_FIELDS, TOOL_INPUT_KEYS } from './payload-fields.ts';
+import { HOOK_FILES, PAYLOAD_FIELDS, TOOL_INPUT_KEYS } from './payload-fields.ts';
 import { placeOf, whatFailed } from './problems.ts';
 import { variablesReader } from './variables.ts';
 
@@ -35,7 +35,11 @@ export interface Unreadable {
 export type CompileExpression = (text: string) => Promise<Expression | Unreadable>;
 
 /** What expressions are given of the world. */
-interface CelPlace extends Pick<CelSurroundings, 'home' | 'now'> {
+export interface CelPlace extends Pick<CelSurroundings, 'home' | 'now'> {
+  /** Globs for what says which hooks run. */
+  readonly hookFiles?: (event: HookEvent) => readonly string[];
+  /** What the environment has, as far as it is for conditions to know. */
+  readonly environment?: (name: string) => string | undefined;
   /** A way to tell where links lead, good for one event. */
   readonly followLinks: () => (path: string) => string;
   /** How long an answer may take. */
@@ -50,8 +54,10 @@ const LIMIT_MS = 2000;
 export function expressionCompiler(place: CelPlace): CompileExpression {
   const { home, now, followLinks } = place;
   const around: CelSurroundings = {
-    ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, re2: null },
-    ...{ cwd: '/', realPath: followLinks(), deadline: 0 },
+    ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, toolCalls: null, re2: null },
+    ...{ cwd: '/', realPath: followLinks(), deadline: 0, event: null },
+    environment: place.environment ?? (() => undefined),
+    ...{ changesOf: new WeakMap(), placesOf: new WeakMap() },
   };
   const env = celEnvironment(around);
   const functions = new Set(env.getDefinitions().functions.map(({ name }) => name));
@@ -74,7 +80,7 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
       }
       const { valid, type = 'dyn', error } = parsed.check();
       if (!valid) return { problem: whatFailed(error, text) };
-      return { evaluate: evaluatorOf(parsed, found.loops, text), type, doubts: misspelt(found) };
+      return { evaluate: evaluatorOf(parsed, found, text), type, doubts: misspelt(found) };
     } catch (error) {
       return { problem: whatFailed(error, text) };
     }
@@ -85,14 +91,16 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
 const QUICK_STEPS = 1e9;
 
 /** Evaluates at once what cannot take long, and everything else under a time limit, which costs some microseconds. */
-function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT_MS }: CelPlace) {
+function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT_MS, hookFiles }: CelPlace) {
   const limited = timeLimit(limitMs);
   const variablesOf = variablesReader();
-  return (parsed: ParseResult, loops: number, text: string): Expression['evaluate'] => {
+  return (parsed: ParseResult, { loops, names }: Inspection, text: string): Expression['evaluate'] => {
     const tooSlowFor = new WeakSet<HookEvent>();
     return (event) => {
-      const { variables, size } = variablesOf(event);
+      const { variables: own, size } = variablesOf(event);
+      const variables = names.has(HOOK_FILES) ? new Map([...own, [HOOK_FILES, hookFiles?.(event) ?? []]]) : own;
       around.cwd = event.payload.cwd;
+      around.event = event;
       around.realPath = followLinks();
       around.deadline = now() + limitMs;
       try {

@@ -1,6 +1,9 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { RE2JS } from 're2js';
+import type { HookEvent } from '../../core/dialect.ts';
 import { pathsIn } from '../../core/tools.ts';
+import type { Change } from '../../shell/changes/change.ts';
+import type { CompiledPlaces } from '../changes/place-pattern.ts';
 import { isInside } from './inside.ts';
 import { type CelParts, loaded } from './parts.ts';
 import { plainJson } from './plain-json.ts';
@@ -20,6 +23,13 @@ export interface CelSurroundings extends CelParts {
   realPath: (path: string) => string;
   /** When the answer must be there. */
   deadline: number;
+  /** The event itself. */
+  event: HookEvent | null;
+  readonly environment: (name: string) => string | undefined;
+  /** What the tool call of an event would change. */
+  readonly changesOf: WeakMap<HookEvent, readonly Change[]>;
+  /** Lists of patterns, compiled for one folder. */
+  readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
 }
 
 const SYNC = { async: false };
@@ -44,6 +54,12 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
   add('glob(string, string): bool', (path: string, pattern: string) => fits(path, [pattern]));
   add('glob(string, list): bool', fits);
   add('paths(map): list<string>', (input: unknown) => pathsIn(plainJson(input)));
+  const changed = (patterns: readonly string[]): string =>
+    loaded(around.toolCalls).changedBy(loaded(around.event), patterns, around);
+  add('changes(string): bool', (pattern: string) => changed([pattern]) !== '');
+  add('changes(list): bool', (patterns: readonly string[]) => changed(patterns) !== '');
+  add('changed(string): string', (pattern: string) => changed([pattern]));
+  add('changed(list): string', changed);
 }
 
 export function globKey(patterns: readonly string[]): string {

@@ -27,7 +27,7 @@ const BINDING = ['all', 'exists', 'exists_one', 'map', 'filter', 'bind'];
 const QUICK = [
   ...['has', 'size', 'startsWith', 'endsWith', 'trim', 'lowerAscii', 'upperAscii', 'substring', 'orValue', 'hasValue'],
   ...['value', 'or', 'none', 'of', 'type', 'dyn', 'bool', 'int', 'uint', 'double', 'string', 'timestamp'],
-  ...['commands', 'runs', 'inside', 'glob', 'paths'],
+  ...['commands', 'runs', 'inside', 'glob', 'paths', 'changes', 'changed'],
 ];
 /** The same, if what they look for is written out. */
 const QUICK_SEARCHES = ['contains', 'indexOf', 'lastIndexOf'];

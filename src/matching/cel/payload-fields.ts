@@ -1,8 +1,21 @@
 import { EVENT_NAMES, eventRow } from '../../core/events.ts';
 
+/** The name for everything that says which hooks run. */
+export const HOOK_FILES = 'hook_files';
+
 /** What payloads have by themselves: anything else may be there too, and is not called a mistake. */
 export const PAYLOAD_FIELDS: ReadonlySet<string> = new Set([
-  ...['event', 'payload', 'session_id', 'cwd', 'hook_event_name', 'transcript_path', 'permission_mode', 'timestamp'],
+  ...[
+    HOOK_FILES,
+    'event',
+    'payload',
+    'session_id',
+    'cwd',
+    'hook_event_name',
+    'transcript_path',
+    'permission_mode',
+    'timestamp',
+  ],
   ...['agent_id', 'parent_agent_id', 'agent_type', 'agent_role', 'agent_model', 'agent_status', 'conversation_id'],
   ...['user_email', 'org_slug', 'team_id', 'tool_name', 'tool_input', 'tool_use_id', 'tool_response', 'error'],
   ...['error_details', 'duration_ms', 'prompt', 'stop_hook_active', 'last_assistant_message', 'task_description'],

@@ -5,6 +5,8 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   inside: ['a path', 'a folder'],
   glob: ['a path', 'a pattern'],
   paths: ["a tool's input"],
+  changes: ['a pattern'],
+  changed: ['a pattern'],
   matches: ['a text', 'a pattern'],
 };
 

@@ -1,0 +1,88 @@
+import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { followLinks } from './follow-links.ts';
+
+/** What conditions may know of the world besides the event. */
+export interface WhenPlace {
+  readonly home: string;
+  readonly machine?: string;
+  /** Trust, approvals, what was switched off, the audit trail. */
+  readonly stateFolder?: string;
+  readonly env?: Environment;
+}
+
+/** Globs for everything that says which hooks run, for an event in its folder. */
+export function hookFilesFor({
+  home,
+  machine = '/etc',
+  stateFolder,
+}: WhenPlace): (event: HookEvent) => readonly string[] {
+  const behindLinks = linkedHookFiles(DIALECTS, home).map((path) => `${literal(path)}/**`);
+  const everywhere = [...hookFiles(DIALECTS, home, machine, stateFolder ?? null), ...behindLinks];
+  let last: { readonly projectDir: string; readonly cwd: string; readonly files: readonly string[] } | null = null;
+  return ({ projectDir, payload: { cwd } }) => {
+    if (last?.projectDir === projectDir && last.cwd === cwd) return last.files;
+    const below = cwd.startsWith(`${projectDir}/`) ? cwd.slice(projectDir.length + 1).split('/') : [];
+    const folders = below.map((_, i) => `${projectDir}/${below.slice(0, i + 1).join('/')}`);
+    const files = [...everywhere, ...hookFilesIn(DIALECTS, [...new Set([projectDir, ...folders, cwd])])];
+    last = { projectDir, cwd, files };
+    return files;
+  };
+}
+
+/**
+ * Globs for everything that decides which hooks run: the files of every dialect wherever they lie, there or not yet, the
+ * folders of their scripts, the state folder, and the machine's folders.
+ */
+function hookFiles(
+  dialects: readonly Dialect[],
+  home: string,
+  machine: string,
+  stateFolder: string | null,
+): readonly string[] {
+  const locations = dialects.flatMap(({ files }) => files);
+  const ofPeople = locations.filter(({ base }) => base !== 'machine');
+  const folders = dialects.flatMap(({ hookFolders = [] }) => hookFolders);
+  const named = ofPeople.map(({ folder, name }) => (typeof name === 'string' ? `${folder}/${name}` : `${folder}/**`));
+  const enforced = locations.filter(({ base }) => base === 'machine').map(({ folder }) => folder.split('/')[0] ?? '');
+  const inHome = [...named, ...folders.map((folder) => `${folder}/**`)].map((way) => `${literal(home)}/${way}`);
+  return [
+    ...new Set([
+      ...[...named, ...folders.map((folder) => `${folder}/**`), '.local/state/hookline/**'].map((one) => `**/${one}`),
+      ...inHome,
+      ...enforced.map((folder) => `${literal(machine)}/${folder}/**`),
+      ...(stateFolder === null ? [] : [`${literal(stateFolder)}/**`]),
+    ]),
+  ];
+}
+
+/** The same in the folders whose configuration counts for one event: what goes away with them is named here. */
+function hookFilesIn(dialects: readonly Dialect[], folders: readonly string[]): readonly string[] {
+  const locations = dialects.flatMap(({ files }) => files).filter(({ base }) => base === 'project');
+  const ways = new Set([
+    ...locations.map(({ folder, name }) => (typeof name === 'string' ? `${folder}/${name}` : `${folder}/**`)),
+    ...dialects.flatMap(({ hookFolders = [] }) => hookFolders.map((folder) => `${folder}/**`)),
+  ]);
+  return folders.flatMap((root) => [...ways].map((way) => `${literal(root)}/${way}`));
+}
+
+/** Where the person's files really are, of those that a link leads to. */
+export function linkedHookFiles(dialects: readonly Dialect[], home: string): readonly string[] {
+  const follow = followLinks();
+  const ways = dialects.flatMap(({ files, hookFolders = [] }) => [
+    ...files.flatMap(({ base, folder, name }) =>
+      base === 'home' && typeof name === 'string' ? `${folder}/${name}` : [],
+    ),
+    ...hookFolders,
+  ]);
+  const real = follow(home);
+  return [...new Set(ways)].flatMap((way) => {
+    const path = follow(`${home}/${way}`);
+    return path === `${real}/${way}` ? [] : [path];
+  });
+}
+
+/** A path in which nothing is a pattern. */
+function literal(path: string): string {
+  return path.replace(/[\\*?[\](){}!+@]/g, '\\$&').replace(/\/$/, '');
+}

@@ -1,0 +1,91 @@
+import { linkedHookFiles } from '../../config/hook-files.ts';
+import type { Dialect, Environment, HookEvent } from '../../core/dialect.ts';
+import { isObject } from '../../core/json.ts';
+import { absolutePath } from '../../core/path-forms.ts';
+import { pathsIn, toolKind } from '../../core/tools.ts';
+import { leadsThroughLink } from './leads-through-link.ts';
+import { mayName } from './may-name.ts';
+import { telltales } from './telltales.ts';
+
+export interface SuspicionPlace {
+  readonly home: string;
+  readonly machine: string;
+  readonly stateFolder: string;
+  readonly env: Environment;
+  readonly dialects: readonly Dialect[];
+}
+
+const MAX_CHARS = 64 * 1024;
+
+/**
+ * Whether a tool call may change what says which hooks run: told in microseconds, and sure where it says no. Most calls
+ * name nothing of the kind, and for them nothing is loaded.
+ */
+export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean {
+  const { home, machine, stateFolder } = place;
+  const linked = linkedHookFiles(place.dialects, home);
+  const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  const telling = telltales(place.dialects, [stateFolder, machine, ...names]);
+  const roots = [home, stateFolder, machine];
+
+  const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
+    const { tool_name: tool, tool_input: input, cwd } = payload;
+    if (typeof tool !== 'string') return false;
+    const isTelling = (path: string): boolean =>
+      telling.test(absolutePath(path, cwd)) || leadsThroughLink(path, cwd, home);
+    switch (toolKind(tool)) {
+      case 'file-read':
+      case 'search':
+      case 'fetch':
+      case 'agent':
+        return false;
+      case 'file-write':
+        return hasPatch(input) || pathsIn(input).some(isTelling);
+      case 'shell': {
+        const line = textOf(input);
+        const folder = folderOf(input) ?? cwd;
+        if (telling.test(cwd) || line.length > MAX_CHARS || (folder !== cwd && isTelling(folder))) return true;
+        const at = absolutePath(folder, cwd);
+        return mayName(line, { ...place, telling, cwd: at, roots: [...roots, projectDir, cwd] });
+      }
+      case 'mcp':
+      case 'other': {
+        const text = textOf(input);
+        return text.length > MAX_CHARS || telling.test(text) || telling.test(cwd) || pathsIn(input).some(isTelling);
+      }
+    }
+  };
+
+  // it is asked twice about the same event: before it is written down, and when its hooks are selected
+  let last: { readonly event: HookEvent; readonly answer: boolean } | null = null;
+  return (event) => {
+    if (last?.event === event) return last.answer;
+    last = { event, answer: isSuspect(event) };
+    return last.answer;
+  };
+}
+
+/** A patch names its files somewhere in its text. */
+function hasPatch(input: unknown): boolean {
+  if (!isObject(input)) return true;
+  return typeof input.diff === 'string' || typeof input.patch === 'string' || typeof input.input === 'string';
+}
+
+const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd', 'dir_path', 'directory'];
+
+/** Where the tool is told to work. */
+function folderOf(input: unknown): string | null {
+  if (!isObject(input)) return null;
+  const given = FOLDER_FIELDS.map((field) => input[field]).find((value) => typeof value === 'string' && value !== '');
+  return typeof given === 'string' ? given : null;
+}
+
+/** The line, or everything that the input holds, as text. What cannot be written down has none. */
+function textOf(input: unknown): string {
+  if (isObject(input) && typeof input.command === 'string') return input.command;
+  try {
+    return (JSON.stringify(input) ?? '').replaceAll('\\n', '\n');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,45 @@
+import type { HookEvent } from '../../core/dialect.ts';
+import type { Change } from '../../shell/changes/change.ts';
+import { shownText } from '../../shell/changes/wild-text.ts';
+import { changedPlaces } from '../changes/changed-places.ts';
+import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
+import { toolChanges } from '../changes/tool-changes.ts';
+
+interface Place {
+  /** Several rules ask about the same call. */
+  readonly changesOf: WeakMap<HookEvent, readonly Change[]>;
+  /** The same list of patterns comes again and again. */
+  readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
+  readonly home: string;
+  readonly realPath: (path: string) => string;
+  readonly environment: (name: string) => string | undefined;
+}
+
+/** Of the places that a tool call would change, those that a pattern describes, as a person would write them; or nothing. */
+export function changedBy(event: HookEvent, patterns: readonly unknown[], place: Place): string {
+  const changes = place.changesOf.get(event) ?? changesOf(event, place);
+  place.changesOf.set(event, changes);
+  const { cwd } = event.payload;
+  const found = changedPlaces(changes, compiled(patterns, cwd, place), place.realPath);
+  return found.map((path) => shownPath(shownText(path), cwd, place.home)).join(', ');
+}
+
+function compiled(patterns: readonly unknown[], cwd: string, { home, placesOf }: Place): readonly PlacePattern[] {
+  const known = placesOf.get(patterns);
+  if (known?.cwd === cwd) return known.patterns;
+  const globs = patterns.filter((pattern): pattern is string => typeof pattern === 'string' && pattern !== '');
+  if (globs.length < patterns.length) throw new Error('a pattern of changes() must be a text that is not empty');
+  const made = globs.map((glob) => placePattern(glob, cwd, home));
+  placesOf.set(patterns, { cwd, patterns: made });
+  return made;
+}
+
+function changesOf({ payload }: HookEvent, { home, environment }: Place): readonly Change[] {
+  const { tool_name: tool, tool_input: input, cwd } = payload;
+  return typeof tool === 'string' ? toolChanges(tool, input, { cwd, home, environment }) : [];
+}
+
+function shownPath(path: string, cwd: string, home: string): string {
+  if (path.startsWith(`${cwd}/`)) return path.slice(cwd.length + 1);
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

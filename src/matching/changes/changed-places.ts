@@ -1,0 +1,76 @@
+import type { Change } from '../../shell/changes/change.ts';
+import { ANY, isWild, type WildText } from '../../shell/changes/wild-text.ts';
+import { overlap } from './overlap.ts';
+import type { PlacePattern } from './place-pattern.ts';
+
+/** The changes that concern one of the places, wherever links lead. The last pattern that fits decides. */
+export function changedPlaces(
+  changes: readonly Change[],
+  patterns: readonly PlacePattern[],
+  realPath: (path: string) => string,
+): readonly WildText[] {
+  const found = changes.filter((change) => {
+    const forms = withRealPaths(change, realPath);
+    const decisive = patterns.findLast((pattern) => forms.some((form) => concerns(form, pattern)));
+    if (decisive === undefined) return false;
+    // what may be something else is not taken out
+    return !decisive.takesOut || isWild(change.path);
+  });
+  return [...new Set(found.map(({ path }) => path))];
+}
+
+function concerns(change: Change, { texts, parents, ownParents, telltales, isAnywhere }: PlacePattern): boolean {
+  const { path } = change;
+  const isIn = (patterns: readonly WildText[], text = path): boolean => patterns.some((one) => overlap(text, one));
+  const isKnown = (): boolean => !path.includes(ANY) || isTelling(path, [...texts, ...ownParents], telltales);
+  switch (change.kind) {
+    case 'file':
+      return isIn(texts) && isKnown();
+    case 'tree':
+      return (isIn(texts) || isIn(parents)) && isKnown();
+    case 'below':
+      return (isIn(texts) || isIn(ownParents)) && isKnown();
+    // a copy of hooks somewhere else is no hook
+    case 'copied':
+      return !isAnywhere && (isIn(texts) || isIn(parents)) && isKnown();
+    case 'sweep':
+      return texts.some((text) => !isWild(text) && isBelow(text, path) && overlap(`/${change.name}`, lastPart(text)));
+  }
+}
+
+/** Something unknown may be anything. What is known of the path must say enough: the folder before it, or the one after it. */
+function isTelling(path: WildText, patterns: readonly WildText[], telltales: ReadonlySet<string>): boolean {
+  const head = path.slice(0, path.indexOf(ANY));
+  const folder = head.slice(0, head.lastIndexOf('/'));
+  if (folder !== '' && patterns.some((pattern) => overlap(folder, pattern))) return true;
+  const tail = path.slice(path.lastIndexOf(ANY) + 1);
+  return tail
+    .split('/')
+    .slice(1)
+    .some((segment) => telltales.has(segment));
+}
+
+function isBelow(path: string, folder: WildText): boolean {
+  return !isWild(folder) && path.startsWith(folder === '/' ? '/' : `${folder}/`);
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/'));
+}
+
+/** As it is written, and where the links in its known part lead. */
+function withRealPaths(change: Change, realPath: (path: string) => string): readonly Change[] {
+  const { path } = change;
+  const at = path.search(/[\uE000-\uE002]/);
+  if (at < 0) return forms(change, [realPath(path), realPath(parentOf(path)) + lastPart(path)]);
+  const folder = path.slice(0, path.lastIndexOf('/', at));
+  return folder === '' ? [change] : forms(change, [realPath(folder) + path.slice(folder.length)]);
+}
+
+function forms(change: Change, paths: readonly WildText[]): readonly Change[] {
+  return [change, ...paths.filter((path) => path !== change.path).map((path) => ({ ...change, path }))];
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/';
+}

@@ -1,0 +1,55 @@
+import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/changes/wild-text.ts';
+
+const MAX_CHARS = 4096;
+
+/**
+ * Whether there is a text that both describe. A `*` of the first, which a shell expands, finds no name with a leading
+ * dot. Texts that are too long to be paths overlap with nothing.
+ */
+export function overlap(path: WildText, pattern: WildText): boolean {
+  if (path.length > MAX_CHARS || pattern.length > MAX_CHARS || isQuicklyTold(path, pattern)) return false;
+  const width = pattern.length + 1;
+  // one bit per pair of positions that was looked at in vain
+  const tried = new Uint8Array((path.length + 1) * width);
+  const stack: number[] = [0];
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    if (tried[at] === 1) continue;
+    tried[at] = 1;
+    const i = Math.floor(at / width);
+    const j = at % width;
+    const [a, b] = [path[i], pattern[j]];
+    if (a === undefined && b === undefined) return true;
+    if (isMany(a)) {
+      stack.push(at + width);
+      if (b !== undefined && (isMany(b) || takes(a, b, pattern[j - 1]))) stack.push(at + 1);
+    }
+    if (isMany(b)) {
+      stack.push(at + 1);
+      if (a !== undefined && !isMany(a) && takes(b, a, undefined)) stack.push(at + width);
+    }
+    if (a === undefined || b === undefined || isMany(a) || isMany(b)) continue;
+    const same = a === b || (a === ONE && takes(a, b, pattern[j - 1])) || (b === ONE && takes(b, a, undefined));
+    if (same) stack.push(at + width + 1);
+  }
+  return false;
+}
+
+/** What is known must hold every known part of the other: most hold none. */
+function isQuicklyTold(path: WildText, pattern: WildText): boolean {
+  if (!isWild(path)) return !holdsParts(path, pattern);
+  return !isWild(pattern) && !holdsParts(pattern, path);
+}
+
+function holdsParts(text: string, parts: WildText): boolean {
+  return parts.split(/[\uE000-\uE002]/).every((part) => text.includes(part));
+}
+
+function isMany(token: string | undefined): token is string {
+  return token === ANY || token === STAR;
+}
+
+/** `before`: what stands before the character, where a leading dot makes a difference. */
+function takes(wild: string, character: string, before: string | undefined): boolean {
+  if (wild === ANY) return true;
+  return character !== '/' && !(character === '.' && before === '/');
+}

@@ -1,0 +1,75 @@
+import { isObject } from '../../core/json.ts';
+import { pathsIn, toolKind } from '../../core/tools.ts';
+import type { Change } from '../../shell/changes/change.ts';
+import { changesOfLine, type LinePlace } from '../../shell/changes/changes-of-line.ts';
+import { patchedIn } from '../../shell/changes/patch-changes.ts';
+import { absoluteText, tame } from '../../shell/changes/wild-text.ts';
+import { linesIn, workingFolder } from './tool-lines.ts';
+
+/** The places that a tool call would change, as far as its input tells. */
+export function toolChanges(name: string, input: unknown, given: LinePlace): readonly Change[] {
+  const place = { ...given, cwd: absoluteText(tame(workingFolder(input) ?? '.'), given.cwd, given.home) };
+  const files = (paths: readonly string[]): readonly Change[] =>
+    paths.map((path) => ({ kind: 'file', path: absoluteText(tame(path), place.cwd, place.home) }));
+  switch (toolKind(name)) {
+    case 'file-read':
+    case 'search':
+    case 'fetch':
+    case 'agent':
+      return [];
+    case 'shell':
+      return [...linesIn(input).flatMap((line) => ofLine(line, place)), ...files(pathsIn(input))];
+    case 'file-write':
+      // one tool for many things, of which one is to look
+      if (isObject(input) && input.command === 'view') return [];
+      return files([...pathsIn(input), ...patchesIn(input)]);
+    case 'mcp':
+    case 'other':
+      if (isReading(name)) return [];
+      return [
+        ...linesIn(input).flatMap((line) => ofLine(line, place)),
+        ...files([...pathsIn(input), ...textsIn(input)]),
+      ];
+  }
+}
+
+/** A line that cannot be read may do something to whatever it names. */
+function ofLine(given: string, place: LinePlace): readonly Change[] {
+  // who runs it takes these away, or cannot run it
+  const line = given.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+  const read = changesOfLine(line, place);
+  if (read !== null) return read;
+  const words = new Set(line.replace(/\\\n|['"\\]/g, '').split(/[\s;|&<>()=`]+/));
+  return [...words].slice(0, MOST_WORDS).flatMap((word): readonly Change[] => {
+    const path = absoluteText(tame(word), place.cwd, place.home);
+    return [{ kind: 'file', path }, ...(word.length > 1 && word !== '..' ? [{ kind: 'below', path } as const] : [])];
+  });
+}
+
+function patchesIn(input: unknown): readonly string[] {
+  if (!isObject(input)) return [];
+  return ['patch', 'diff', 'input'].flatMap((key) => (typeof input[key] === 'string' ? patchedIn(input[key]) : []));
+}
+
+const READING =
+  /(?:^|[_-])(?:read|get|list|search|find|view|show|stat|info|tree|grep|fetch|query|describe|open|cat|ls)(?:$|[_-])/i;
+const WRITING =
+  /write|edit|creat|delet|remov|mov|renam|patch|append|replac|insert|updat|put|save|copy|link|chmod|exec|run/i;
+
+/** By the name that its server gives it. */
+function isReading(name: string): boolean {
+  const own = name.slice(name.lastIndexOf('__') + 1).replace(/([a-z])([A-Z])/g, '$1_$2');
+  return READING.test(own) && !WRITING.test(own);
+}
+
+const MOST_WORDS = 50_000;
+const MAX_CHARS = 4096;
+const MAX_DEPTH = 4;
+
+function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return value.length <= MAX_CHARS && !value.includes('\n') ? [value] : [];
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  return Object.values(value)
+    .slice(0, 100)
+    .flatMap((one) => textsIn(one, depth + 1));
+}

@@ -1,0 +1,30 @@
+import { isObject } from '../../core/json.ts';
+
+const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
+const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd', 'dir_path', 'directory'];
+const SHELLS = /(?:^|\/)(?:ba|da|z|k)?sh$/;
+
+/** The shell lines in the input of a tool. Some agents give the words of a command instead. */
+export function linesIn(input: unknown): readonly string[] {
+  if (typeof input === 'string') return [input];
+  if (!isObject(input)) return [];
+  return LINE_FIELDS.flatMap((field) => {
+    const value: unknown = input[field];
+    if (typeof value === 'string') return [value];
+    if (!Array.isArray(value)) return [];
+    const words = value.filter((word): word is string => typeof word === 'string');
+    // a list of whole lines, or the words of one
+    const areLines = field === 'commands' || (words.some((word) => /\s/.test(word)) && !SHELLS.test(words[0] ?? ''));
+    return [...(areLines ? words : []), words.map(quoted).join(' ')];
+  });
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+export function workingFolder(input: unknown): string | null {
+  if (!isObject(input)) return null;
+  const named = FOLDER_FIELDS.flatMap((field) => (typeof input[field] === 'string' ? [input[field]] : []));
+  return named.find((folder) => folder !== '') ?? null;
+}

@@ -1,0 +1,130 @@
+import type { Inner } from '../inner-command.ts';
+import type { ShellWord } from '../shell-word.ts';
+import { wrappedCommands } from '../wrapped-commands.ts';
+import { type Input, type Reading, readScript } from './changes-of-line.ts';
+import { operandsOf } from './operands.ts';
+import { packageCommand } from './package-runners.ts';
+import { printed } from './printed.ts';
+import { programChanges } from './program-changes.ts';
+import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
+import { ANY, absoluteText, asShellText, isWild, STAR, type WildText } from './wild-text.ts';
+
+/** What one command changes, and what it runs in its turn. */
+export function commandChanges(
+  words: readonly WildText[],
+  scope: Scope,
+  input: Input,
+  reading: Reading,
+  wrappers = 0,
+): void {
+  const [program = '', ...args] = words;
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  if (wrappers > 8) {
+    reading.unreadable = true;
+    return;
+  }
+  if (changesScope(name, args, scope, input)) return;
+  const packaged = packageCommand(name, args);
+  if (packaged !== null) {
+    commandChanges(packaged, scope, input, reading, wrappers + 1);
+    return;
+  }
+  const moved = chdirOption(name, args, scope);
+  const inner = wrappedCommands(words.map(asShellWord));
+  // what another machine runs changes nothing here
+  if (name !== 'ssh') for (const one of inner) innerChanges(one, { scope: moved, input, reading, wrappers });
+  const found = programChanges({ name, args, scope: moved, input, runsOthers: inner.length > 0 });
+  reading.changes.push(...found);
+}
+
+function asShellWord(value: WildText): ShellWord {
+  return { value, literal: !isWild(value) };
+}
+
+interface Around {
+  readonly scope: Scope;
+  readonly input: Input;
+  readonly reading: Reading;
+  readonly wrappers: number;
+}
+
+function innerChanges(inner: Inner<ShellWord>, { scope, input, reading, wrappers }: Around): void {
+  const texts = inner.kind === 'stdin' ? [] : inner.words.map(({ value }) => value);
+  switch (inner.kind) {
+    case 'command':
+      commandChanges(texts, scope, input, reading, wrappers + 1);
+      return;
+    case 'fed':
+      for (const words of fedWith(texts, inner, input)) commandChanges(words, scope, input, reading, wrappers + 1);
+      return;
+    case 'script':
+      readScript(texts.map(asShellText).join(' '), inSubshell(scope), input, reading);
+      return;
+    case 'stdin':
+      if (input.text !== null) readScript(input.text, inSubshell(scope), { text: null, words: [] }, reading);
+  }
+}
+
+/** The command with each of the words that its standard input may hold. `find` has its own reader. */
+function fedWith(
+  texts: readonly WildText[],
+  { placeholder, adds }: { readonly placeholder: string | null; readonly adds: boolean },
+  input: Input,
+): readonly (readonly WildText[])[] {
+  if (!adds) return [];
+  const words = input.words.filter((word) => word !== '' && !word.startsWith('-')).slice(0, 200);
+  // a folder that was listed stands for what is in it
+  const given = words.map((word) => word.replaceAll('*', STAR)).flatMap((word) => [word, `${word}/${ANY}`]);
+  if (given.length === 0) return [texts];
+  if (placeholder !== null) return given.map((word) => texts.map((text) => text.replaceAll(placeholder, word)));
+  return given.map((word) => [...texts, word]);
+}
+
+/** `cd`, and what gives variables their values. True: that is all it does. */
+function changesScope(name: string, args: readonly WildText[], scope: Scope, input: Input): boolean {
+  switch (name) {
+    case 'cd':
+    case 'pushd':
+    case 'chdir': {
+      const [folder = scope.home] = args.filter((word) => !/^-[LPe@n]+$/.test(word) && word !== '--');
+      moveTo(scope, folder === '-' ? scope.oldCwds : scope.cwds.map((cwd) => absoluteText(folder, cwd, scope.home)));
+      return true;
+    }
+    case 'popd':
+      moveTo(scope, scope.oldCwds);
+      return true;
+    case 'read':
+    case 'mapfile':
+    case 'readarray':
+      for (const word of args) if (/^[A-Za-z_]\w*$/.test(word)) assign(scope, word, input.words);
+      return true;
+    case 'printf':
+      if (args[0] === '-v' && args[1] !== undefined) assign(scope, args[1], [printed(args.slice(2))]);
+      return true;
+    default:
+      return false;
+  }
+}
+
+const CHDIR: Readonly<Record<string, readonly string[]>> = {
+  env: ['-C', '--chdir'],
+  sudo: ['-D', '--chdir'],
+  git: ['-C', '--work-tree'],
+  make: ['-C', '--directory'],
+};
+
+/** The scope in which a command works that is told to go somewhere first. */
+function chdirOption(name: string, args: readonly WildText[], scope: Scope): Scope {
+  const options = Object.hasOwn(CHDIR, name) ? CHDIR[name] : undefined;
+  if (options === undefined) return scope;
+  const { values } = operandsOf(args, options.join(' '));
+  const folders = options.flatMap((option) => values.get(option) ?? []);
+  if (folders.length === 0) return scope;
+  const moved = inSubshell(scope);
+  for (const folder of folders)
+    moveTo(
+      moved,
+      moved.cwds.map((cwd) => absoluteText(folder, cwd, scope.home)),
+    );
+  return moved;
+}

@@ -1,0 +1,42 @@
+import type { Change } from './change.ts';
+import { operandsOf } from './operands.ts';
+import { at, type Call } from './program-changes.ts';
+import type { WildText } from './wild-text.ts';
+
+const TARGET = '-t --target-directory -S --suffix';
+const VALUED: Readonly<Record<string, string>> = {
+  install: `${TARGET} -m --mode -o --owner -g --group`,
+  rsync: '-e --rsh --exclude --include --filter --exclude-from --include-from',
+  scp: '-P -i -F -l -o -c -S',
+};
+const DEEP = ['-r', '-R', '-a', '--recursive', '--archive'];
+
+/** Where copies go: into a folder under their own names, or to that very place. Moving takes the originals away. */
+export function copyChanges(call: Call): readonly Change[] {
+  const { name, args } = call;
+  const { operands, options, values } = operandsOf(args, VALUED[name] ?? TARGET);
+  const has = (...names: readonly string[]): boolean => names.some((one) => options.has(one));
+  if (name === 'install' && has('-d', '--directory')) return operands.flatMap((path) => at(call, 'file', path));
+  const folder = values.get('-t')?.[0] ?? values.get('--target-directory')?.[0];
+  const target = folder ?? (operands.length > 1 ? operands.at(-1) : name === 'ln' ? '.' : undefined);
+  const sources = folder === undefined && operands.length > 1 ? operands.slice(0, -1) : operands;
+  const deep = name === 'mv' || name === 'ditto' || has(...DEEP);
+  return [
+    ...(target === undefined ? [] : sources.flatMap((source) => arriving(call, source, target, deep))),
+    ...(name === 'mv' || has('--remove-source-files') ? sources.flatMap((path) => at(call, 'tree', path)) : []),
+    // through a link the same file is written under another name
+    ...(name === 'ln' || has('-l', '--link', '-s', '--symbolic-link')
+      ? sources.flatMap((path) => at(call, 'file', path))
+      : []),
+    ...(target !== undefined && has('--delete', '--delete-after', '--del') ? at(call, 'tree', target) : []),
+  ];
+}
+
+function arriving(call: Call, source: WildText, target: WildText, deep: boolean): readonly Change[] {
+  const isContent = /\/\.?$|\/?[\uE001*]$/.test(source);
+  const own = source.replace(/\/+\.?$/, '');
+  const inFolder = `${target}/${own.slice(own.lastIndexOf('/') + 1)}`;
+  const changes = [...at(call, 'file', target), ...at(call, deep ? 'copied' : 'file', inFolder)];
+  if (!deep) return changes;
+  return isContent || !target.endsWith('/') ? [...changes, ...at(call, 'below', target)] : changes;
+}

@@ -1,0 +1,121 @@
+import type { CommandExpansionPart, ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { expandBraces } from './expand-braces.ts';
+import { type Scope, valuesOf } from './scope.ts';
+import { substituted } from './substituted.ts';
+import { ANY, ONE, STAR, tame, type WildText } from './wild-text.ts';
+
+/** Where a word falls apart. */
+const SPLIT = '\uE003';
+const MOST = 64;
+const MAX_DEPTH = 6;
+
+/** Everything that a word may become. An expansion without quotes may become several words. */
+export function expandWord(word: Word, scope: Scope, depth = 0): readonly WildText[] {
+  const texts = expandJoined(word, scope, depth);
+  return texts.flatMap((text) => text.split(SPLIT).filter((piece, i) => piece !== '' || i === 0)).slice(0, MOST);
+}
+
+/** The same, where nothing falls apart: the value of an assignment. */
+export function expandValue(word: Word, scope: Scope, depth = 0): readonly WildText[] {
+  return expandJoined(word, scope, depth).map((text) => text.replaceAll(SPLIT, ' '));
+}
+
+function expandJoined(word: Word, scope: Scope, depth: number): readonly WildText[] {
+  const parts = word.parts ?? [{ type: 'Literal', value: word.value, text: word.text, pos: word.pos, end: word.end }];
+  const texts = product(parts.map((part) => expandPart(part, scope, depth)));
+  const tilde = /^~([^/'"$\\]*)/.exec(word.text)?.[1];
+  if (tilde === undefined) return texts;
+  return texts.flatMap((text) => homesFor(tilde, scope).map((home) => home + text.slice(tilde.length + 1)));
+}
+
+function homesFor(name: string, scope: Scope): readonly WildText[] {
+  if (name === '' || scope.home.endsWith(`/${name}`)) return valuesOf(scope, 'HOME') ?? [scope.home];
+  if (name === '+') return scope.cwds;
+  return name === '-' ? scope.oldCwds : [ANY];
+}
+
+function expandPart(part: WordPart, scope: Scope, depth: number): readonly WildText[] {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return [tame(part.value)];
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return product(part.parts.map((child) => expandPart(child, scope, depth))).map((text) =>
+        text.replaceAll(SPLIT, ' '),
+      );
+    case 'SimpleExpansion':
+      return fallingApart(valuesOf(scope, part.text.slice(1)) ?? [ANY]);
+    case 'ParameterExpansion':
+      return fallingApart(expandParameter(part, scope, depth));
+    case 'CommandExpansion':
+      return fallingApart(expandCommand(part, scope, depth));
+    case 'Glob':
+      return starred(part.kind === 'star' ? STAR : ONE, scope);
+    case 'ExtendedGlob':
+      return starred(STAR, scope);
+    case 'BraceExpansion':
+      return expandBraces(part.text);
+    case 'ArithmeticExpansion':
+    case 'ProcessSubstitution':
+      return [ANY];
+  }
+}
+
+function starred(wild: WildText, { dots }: Scope): readonly WildText[] {
+  return dots ? [wild, `.${STAR}`] : [wild];
+}
+
+function expandParameter(part: ParameterExpansionPart, scope: Scope, depth: number): readonly WildText[] {
+  const { operation, prefix, parameter } = part;
+  const values = prefix === '!' ? indirect(parameter, scope) : prefix === '#' ? null : valuesOf(scope, parameter);
+  if (operation === undefined) return values ?? [ANY];
+  switch (operation.type) {
+    case 'Default':
+      if (depth > MAX_DEPTH) return [ANY];
+      return [...(values ?? [ANY]), ...expandValue(operation.operand, scope, depth + 1)];
+    case 'Remove':
+      return (values ?? [ANY]).map((value) => without(value, operation.operator, operation.operand.value));
+    case 'Replace':
+      return (values ?? [ANY]).map((value) => value.replaceAll(operation.pattern.value, operation.replacement.value));
+    case 'Slice':
+      return (values ?? [ANY]).map((value) => slice(value, operation.offset.value, operation.length?.value));
+    default:
+      return [ANY];
+  }
+}
+
+function indirect(name: string, scope: Scope): readonly WildText[] | null {
+  return (valuesOf(scope, name) ?? []).flatMap((inner) => valuesOf(scope, inner) ?? ANY);
+}
+
+function without(value: WildText, operator: string, pattern: string): WildText {
+  if (/[*?[$`]/.test(pattern)) return ANY;
+  const fits = operator.startsWith('#') ? value.startsWith(pattern) : value.endsWith(pattern);
+  if (!fits) return value;
+  return operator.startsWith('#') ? value.slice(pattern.length) : value.slice(0, value.length - pattern.length);
+}
+
+function slice(value: WildText, offset: string, length: string | undefined): WildText {
+  const [from, count] = [Number(offset), length === undefined ? value.length : Number(length)];
+  if (!Number.isInteger(from) || !Number.isInteger(count)) return ANY;
+  const rest = value.slice(from);
+  return rest.slice(0, count < 0 ? rest.length + count : count);
+}
+
+function expandCommand({ script }: CommandExpansionPart, scope: Scope, depth: number): readonly WildText[] {
+  if (script === undefined || depth > MAX_DEPTH) return [ANY];
+  return substituted(script, scope, (word) => expandWord(word, scope, depth + 1)) ?? [ANY];
+}
+
+function fallingApart(values: readonly WildText[]): readonly WildText[] {
+  return values.map((value) => value.replace(/[ \t\n]+/g, SPLIT));
+}
+
+function product(lists: readonly (readonly WildText[])[]): readonly WildText[] {
+  return lists.reduce<readonly WildText[]>(
+    (texts, list) => texts.flatMap((text) => list.map((next) => text + next)).slice(0, MOST),
+    [''],
+  );
+}

@@ -1,0 +1,32 @@
+import { ANY, type WildText } from './wild-text.ts';
+
+/** What `printf` prints, given the words after it; a format that is not plain is unknown from there on. */
+export function printed([format = '', ...values]: readonly WildText[]): WildText {
+  if (format === '--') return printed(values);
+  if (format === '-v') return printed(values.slice(1));
+  let next = 0;
+  const once = (): WildText =>
+    escaped(format).replace(/%(?:%|b|s|q|[-+ #0]*[\d.*]*[A-Za-z])/g, (directive) => {
+      if (directive === '%%') return '%';
+      const value = values[next] ?? '';
+      next += 1;
+      return /^%[bsqd]$/.test(directive) ? (directive === '%b' ? escaped(value) : value) : ANY;
+    });
+  let text = once();
+  // the format is used again until all values are
+  for (let round = 0; next > 0 && next < values.length && round < 16; round++) text += once();
+  return text;
+}
+
+const NAMED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'" };
+
+function escaped(text: WildText): WildText {
+  return text.replace(
+    /\\(?:x([\dA-Fa-f]{1,2})|0?([0-7]{1,3})|u([\dA-Fa-f]{1,4})|(.))/g,
+    (whole, hex, octal, code, other) => {
+      if (hex !== undefined || code !== undefined) return String.fromCharCode(Number.parseInt(hex ?? code, 16));
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+      return NAMED[other] ?? whole;
+    },
+  );
+}

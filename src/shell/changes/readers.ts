@@ -1,0 +1,37 @@
+import type { WildText } from './wild-text.ts';
+
+/** Programs that change none of the files they are given, unless one of these options is there. */
+const TABLE: readonly (readonly [names: string, writesWith?: RegExp])[] = [
+  ['cat bat batcat less more most head tail tac rev nl wc cut paste join fold fmt column expand unexpand tr comm'],
+  ['grep egrep fgrep zgrep rg ag ack pcregrep look strings od hexdump hd xxd base64 base32'],
+  ['ls ll la dir vdir tree exa eza lsd stat file du df readlink realpath basename dirname pathchk namei'],
+  [
+    'diff colordiff sdiff cmp vimdiff delta difft md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum',
+  ],
+  ['echo printf true false : test [ [[ ] which whereis type hash help man info apropos tldr date cal sleep seq yes'],
+  ['set unset shift export declare typeset local readonly alias unalias let eval exit return break continue wait jobs'],
+  ['fg bg kill umask ulimit getopts shopt setopt source . trap history dirs pwd whoami id groups uname hostname'],
+  ['env printenv ps top pgrep lsof free uptime clear tput stty tty nproc arch locale getconf'],
+  ['shellcheck actionlint yamllint markdownlint jsonlint hadolint ajv check-jsonschema cspell codespell typos vale'],
+  ['jq gojq xq dasel fx gron jless'],
+  ['yq', /^(?:-[a-zA-Z]*i|--in-?place)/],
+  ['sort', /^(?:-[a-zA-Z]*o|--output)/],
+  ['sed gsed', /^(?:-[a-zA-Z]*i|--in-place)/],
+  ['awk gawk mawk nawk', /^(?:-i|inplace|--include)/],
+  [
+    'prettier eslint biome stylelint standard xo oxlint rubocop ruff shfmt gofmt goimports',
+    /^(?:--write|--fix|-w|--apply|-i|-a|-A|format)/,
+  ],
+  ['tsc vitest jest mocha ava tap pytest phpunit rspec'],
+  ['hookline xdg-open open wl-copy xclip pbcopy'],
+];
+
+const READERS: ReadonlyMap<string, RegExp | null> = new Map(
+  TABLE.flatMap(([names, writes]) => names.split(' ').map((name) => [name, writes ?? null] as const)),
+);
+
+export function onlyReads(name: string, args: readonly WildText[]): boolean {
+  const writes = READERS.get(name);
+  if (writes === undefined) return false;
+  return writes === null || !args.some((word) => writes.test(word));
+}

@@ -1,0 +1,46 @@
+import type { WildText } from './wild-text.ts';
+
+/** What is known at one point of a shell line. */
+export interface Scope {
+  readonly home: string;
+  /** Where the commands run; several where that depends. */
+  cwds: readonly WildText[];
+  /** Where they ran before the last `cd`. */
+  oldCwds: readonly WildText[];
+  /** Every value that a variable gets anywhere in the line. */
+  readonly values: Map<string, readonly WildText[]>;
+  /** What the environment has. */
+  readonly environment: (name: string) => string | undefined;
+  /** `*` matches names with a leading dot as well. */
+  readonly dots: boolean;
+}
+
+const MOST_VALUES = 16;
+const MOST_CWDS = 4;
+
+/** What a subshell changes, nobody else sees. Variables are never forgotten: that a value was possible is enough. */
+export function inSubshell(scope: Scope): Scope {
+  return { ...scope };
+}
+
+export function assign(scope: Scope, name: string, values: readonly WildText[], append = false): void {
+  const before = scope.values.get(name) ?? [];
+  const added = append && before.length > 0 ? before.flatMap((one) => values.map((value) => one + value)) : values;
+  scope.values.set(name, [...new Set([...before, ...added])].slice(0, MOST_VALUES));
+}
+
+export function valuesOf(scope: Scope, name: string): readonly WildText[] | null {
+  if (name === 'PWD') return scope.cwds;
+  if (name === 'OLDPWD') return scope.oldCwds;
+  const given = scope.values.get(name);
+  if (given !== undefined) return given;
+  if (name === 'HOME') return [scope.home];
+  if (name === 'IFS') return [' '];
+  const value = scope.environment(name);
+  return value === undefined ? null : [value];
+}
+
+export function moveTo(scope: Scope, cwds: readonly WildText[]): void {
+  scope.oldCwds = scope.cwds;
+  scope.cwds = [...new Set(cwds)].slice(0, MOST_CWDS);
+}

@@ -1,0 +1,42 @@
+import type { ParsedScript, Word } from 'unbash';
+import { printed } from './printed.ts';
+import type { Scope } from './scope.ts';
+import { ANY, type WildText } from './wild-text.ts';
+
+type Expand = (word: Word) => readonly WildText[];
+
+/** What `$(…)` becomes, where one plain command says so: `$(pwd)`, `$(echo a)`, `$(dirname x)`; null: nobody can tell. */
+export function substituted(script: ParsedScript, scope: Scope, expand: Expand): readonly WildText[] | null {
+  const [statement, ...more] = script.commands;
+  const command = statement?.command;
+  if (more.length > 0 || command?.type !== 'Command' || command.name === undefined) return null;
+  const words = [command.name, ...command.args].flatMap((word) => (word.type === 'Word' ? [expand(word)] : []));
+  // where a word may be one of several, so may the whole
+  const lists = words.reduce<readonly (readonly WildText[])[]>(
+    (all, word) => all.flatMap((before) => word.map((one) => [...before, one])).slice(0, 16),
+    [[]],
+  );
+  return lists.map(([program = '', ...args]) => outputOf(program, args, scope)[0] ?? ANY);
+}
+
+function outputOf(program: WildText, args: readonly WildText[], scope: Scope): readonly WildText[] {
+  const operands = args.filter((word) => !word.startsWith('-'));
+  const [first = ANY] = operands;
+  switch (program.slice(program.lastIndexOf('/') + 1)) {
+    case 'pwd':
+      return scope.cwds;
+    case 'echo':
+      return [args.filter((word) => !/^-[neE]+$/.test(word)).join(' ')];
+    case 'printf':
+      return [printed(args)];
+    case 'realpath':
+    case 'readlink':
+      return [operands.at(-1) ?? ANY];
+    case 'dirname':
+      return [first.includes('/') ? first.slice(0, first.lastIndexOf('/')) || '/' : '.'];
+    case 'basename':
+      return [first.slice(first.lastIndexOf('/') + 1)];
+    default:
+      return [ANY];
+  }
+}

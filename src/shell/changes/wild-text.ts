@@ -1,0 +1,56 @@
+/**
+ * A text that is not known to the last character, as the words of a shell line are before it runs. What is not known
+ * stands in it as one of three characters that no path has.
+ */
+export type WildText = string;
+
+/** Any text, slashes included: an expansion that nobody can tell. */
+export const ANY = '\uE000';
+/** Any text without a slash: a `*`. */
+export const STAR = '\uE001';
+/** One character that is no slash: a `?` or a `[class]`. */
+export const ONE = '\uE002';
+
+const WILD = /[\uE000-\uE002]/;
+const OURS = /[\uE000-\uE003]/g;
+
+export function isWild(text: WildText): boolean {
+  return WILD.test(text);
+}
+
+/** A text of somebody else's: none of its characters has a meaning here. */
+export function tame(text: string): string {
+  return OURS.test(text) ? text.replace(OURS, '\uFFFD') : text;
+}
+
+/** From the root on, without `.` and `..`; a `..` after something unknown takes that away. */
+export function absoluteText(path: WildText, cwd: WildText, home: string): WildText {
+  const own = /^~(?=\/|$)/.test(path) ? home + path.slice(1) : path;
+  const whole = own.startsWith('/') || own.startsWith(ANY) ? own : `${cwd}/${own}`;
+  const segments: string[] = [];
+  for (const segment of throughProc(whole, cwd).split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  const text = segments.join('/');
+  return text.startsWith(ANY) ? text : `/${text}`;
+}
+
+/** `/proc/self/root/etc` is `/etc`, and `/proc/self/cwd` is where the command runs. */
+function throughProc(path: WildText, cwd: WildText): WildText {
+  if (!path.includes('/proc/')) return path;
+  const plain = path.replace(/\/(?:\.?\/)+/g, '/');
+  const [, where, rest = ''] = /^\/proc\/[^/]+(?:\/task\/[^/]+)?\/(root|cwd)(\/.*)?$/s.exec(plain) ?? [];
+  if (where === undefined) return path;
+  return throughProc(where === 'root' ? rest || '/' : `${cwd}${rest}`, cwd);
+}
+
+/** As it may stand in a sentence. */
+export function shownText(text: WildText): string {
+  return text.replaceAll(ANY, '…').replaceAll(STAR, '*').replaceAll(ONE, '?');
+}
+
+/** As shell text in which the same is unknown. */
+export function asShellText(text: WildText): string {
+  return text.replaceAll(ANY, '${HOOKLINE_UNKNOWN}').replaceAll(STAR, '*').replaceAll(ONE, '?');
+}
