@@ -19,7 +19,7 @@ export async function askElsewhere(
   { question, event, hooks, limits }: Asked,
   { stateFolder, home, waitMs }: Elsewhere,
 ): Promise<Answer> {
-  const digest = await questionDigest(question.kind, event, hooks, home);
+  const digest = await questionDigest({ ...question, hooks }, event, home);
   const asked = newQuestion(question, event, digest);
   const store = approvals(stateFolder);
   const until = Math.min(performance.now() + waitMs, limits.deadline);

@@ -2,7 +2,7 @@ import { shownPath } from '../config/load-file.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import { visible } from '../core/shown-text.ts';
+import { typed, visible } from '../core/shown-text.ts';
 import { meantHooks } from '../hooks/meant-hooks.ts';
 import { createHooks } from '../hooks.ts';
 import { stateFolder, switchPath } from '../state/state-folder.ts';
@@ -34,7 +34,7 @@ export async function switchHook(verb: Verb, args: readonly string[]): Promise<n
     const { session = null } = values;
     const done = verb === 'disable' ? switchOff(text, all, off, session) : switchOn(text, all, off, session);
     if (done.off !== off) {
-      mustBePerson(verb === 'disable' ? 'switched off' : 'switched on', `${verb} ${text}`);
+      mustBePerson(verb === 'disable' ? 'switched off' : 'switched on', `${verb} ${typed(text)}`);
       writeSwitches(folder, done.off);
     }
     if (values.json) print(`${JSON.stringify({ [`${verb}d`]: done.hooks })}\n`);
@@ -67,7 +67,7 @@ function switchOff(text: string, all: readonly Hook[], off: readonly SwitchedOff
     off: [...off, ...fresh.map((hook) => switchedOff(hook, all, session))],
     hooks: ids,
     text: (place) =>
-      `Switched off${where}: ${described(first, place)}\nSwitch it on again with: hookline enable ${text}${session === null ? '' : ` --session ${session}`}`,
+      `Switched off${where}: ${described(first, place)}\nSwitch it on again with: hookline enable ${typed(text)}${session === null ? '' : ` --session ${typed(session)}`}`,
   };
 }
 
@@ -91,7 +91,7 @@ function switchOn(text: string, all: readonly Hook[], off: readonly SwitchedOff[
 function notOff(text: string, meant: readonly Hook[], off: readonly SwitchedOff[]): HookError {
   const sessions = off.flatMap((one) => (meant.some((hook) => isMeant(one, hook)) ? (one.session ?? []) : []));
   if (sessions.length > 0) {
-    const hint = `switch it on there with: hookline enable ${text} --session ${sessions[0]}`;
+    const hint = `switch it on there with: hookline enable ${typed(text)} --session ${typed(sessions[0] ?? '')}`;
     return new HookError('USAGE', `Hook "${text}" is switched off in a session only.`, { hint });
   }
   const why = meant.find(({ disabled }) => disabled !== null)?.disabled ?? null;

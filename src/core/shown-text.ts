@@ -23,3 +23,8 @@ export function visible(text: string): string {
     .replace(/\r\n/g, '\n')
     .replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
+
+/** A word as a person types it into a shell. */
+export function typed(word: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

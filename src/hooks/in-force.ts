@@ -12,6 +12,7 @@ import type { JsonObject } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';
 import { locatedFrom } from '../core/located.ts';
 import { type Demand, type Policy, strictest } from '../core/policy.ts';
+import { typed } from '../core/shown-text.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
@@ -181,9 +182,7 @@ const NO_OPINION: OwnSwitches = () => null;
 
 function offByHand(hook: Hook): Hook {
   if (hook.disabled !== null) return hook;
-  const label = hookLabel(hook);
-  const word = /^[\w@%+=:,./~-]+$/.test(label) ? label : `'${label.replaceAll("'", `'\\''`)}'`;
-  return { ...hook, disabled: `switched off by you; switch it on with: hookline enable ${word}` };
+  return { ...hook, disabled: `switched off by you; switch it on with: hookline enable ${typed(hookLabel(hook))}` };
 }
 
 /** The file that was named first has the last word. */

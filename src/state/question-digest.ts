@@ -1,36 +1,51 @@
 import { createHash } from 'node:crypto';
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
-import { canonicalJson } from '../core/json.ts';
+import { canonicalJson, type JsonObject } from '../core/json.ts';
+import type { Payload } from '../core/payload.ts';
 import { hashScripts } from './hook-fingerprint.ts';
 import { namedScripts } from './named-scripts.ts';
 import { realPath } from './real-path.ts';
 
-/** What tells one call from another; not when it was made, or what number the agent gave it. */
-const FIELDS = ['agent_id', 'tool_name', 'tool_input', 'tool_response', 'prompt', 'message', 'error'];
+/** What tells one call of a tool from another; not when it was made, or what number the agent gave it. */
+const CALL_FIELDS = ['agent_id', 'tool_name', 'tool_input', 'tool_response', 'error'];
+
+/** What differs each time the same happens. */
+const PASSING = [
+  ...['timestamp', 'transcript_path', 'duration_ms', 'tokens_used', 'cost', 'conversation_length', 'context_tokens'],
+  ...['stop_hook_active', 'last_assistant_message'],
+];
+
+/** What somebody is asked about: a hook that would run this, or what these hooks ask about. */
+export interface AskedAbout {
+  readonly kind: 'hook' | 'call';
+  readonly command: string;
+  readonly hooks: readonly Hook[];
+}
 
 /**
  * What an answer is bound to: this session, this folder, this input to the last character, and for a hook everything it
  * would run, with the bytes of its scripts. An approval of one thing is none of another.
  */
-export async function questionDigest(
-  kind: 'hook' | 'call',
-  { name, row, payload, projectDir }: HookEvent,
-  hooks: readonly Hook[],
-  home: string,
-): Promise<string> {
-  const names = [...new Set([...FIELDS, ...[row.subject, row.rewrites].filter((field) => field !== null)])];
+export async function questionDigest(about: AskedAbout, event: HookEvent, home: string): Promise<string> {
+  const { kind, command, hooks } = about;
+  const { cwd, session_id: session } = event.payload;
   const subject = {
-    kind,
-    event: name,
-    session: payload.session_id,
-    cwd: realPath(payload.cwd),
-    project: realPath(projectDir),
-    input: Object.fromEntries(names.map((field) => [field, payload[field]])),
+    ...{ kind, command, session, event: event.name, input: inputOf(event.payload) },
+    cwd: realPath(cwd),
+    project: realPath(event.projectDir),
     hooks: hooks.map(({ key }) => key),
-    scripts: kind === 'hook' ? await Promise.all(hooks.map((hook) => scriptsOf(hook, payload.cwd, home))) : [],
+    scripts: kind === 'hook' ? await Promise.all(hooks.map((hook) => scriptsOf(hook, cwd, home))) : [],
   };
   return createHash('sha256').update(canonicalJson(subject)).digest('hex');
+}
+
+function inputOf(payload: Payload): JsonObject {
+  const isCall = typeof payload.tool_name === 'string';
+  const fields = Object.entries(payload).filter(([field]) =>
+    isCall ? CALL_FIELDS.includes(field) : !PASSING.includes(field),
+  );
+  return Object.fromEntries(fields);
 }
 
 async function scriptsOf(hook: Hook, cwd: string, home: string): Promise<unknown> {

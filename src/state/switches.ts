@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
+import { typed } from '../core/shown-text.ts';
 import { definitionHash } from './hook-fingerprint.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { realPath } from './real-path.ts';
@@ -76,7 +77,7 @@ function remarkOn(one: SwitchedOff, hooks: readonly Hook[], files: ReadonlySet<s
       code: 'SWITCHED_OFF_GONE',
       severity: 'warning',
       message: `A hook that you switched off is not there any more as it was: ${one.event}: ${seenText(one.action)}. What stands in its place runs.`,
-      hint: `switch off what is there now with "hookline disable", or forget it with: hookline enable ${one.name ?? one.id}`,
+      hint: `switch off what is there now with "hookline disable", or forget it with: hookline enable ${typed(one.name ?? one.id)}`,
       file: one.file,
     },
   ];

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { everyHook } from '../../src/cli/every-hook.ts';
 import type { Question } from '../../src/index.ts';
-import { CALL, later, place } from './support/place.ts';
+import { writeSwitches } from '../../src/state/switch-file.ts';
+import { switchedOff } from '../../src/state/switches.ts';
+import { CALL, later, place, until } from './support/place.ts';
 
 const ASKING = `hooks:
   - { on: PreToolUse, name: pushes, ask: Really?, tools: Bash }
@@ -96,6 +100,22 @@ describe('disable and enable', () => {
     await hooks.enable('one');
     expect(await reasonOf(hooks)).toBe('one\ntwo');
     expect(await reasonOf(await open())).toBe('one\ntwo');
+  });
+
+  test('in another terminal count from the next event on, and can be overruled', async () => {
+    const { open, root } = place({ 'home/.config/hookline/hooks.yml': TWO });
+    const hooks = await open({ watch: true });
+    expect(await reasonOf(hooks)).toBe('one\ntwo');
+    const [one] = everyHook(hooks);
+    if (one === undefined) throw new Error('there is no hook');
+    writeSwitches(join(root, 'state/hookline'), [switchedOff(one, everyHook(hooks), null)]);
+    await until(async () => (await reasonOf(hooks)) === 'two');
+    await hooks.enable('one');
+    expect(await reasonOf(hooks)).toBe('one\ntwo');
+    await hooks.disable('one');
+    writeSwitches(join(root, 'state/hookline'), []);
+    await hooks.reload();
+    expect(await reasonOf(hooks)).toBe('two');
   });
 
   test('reach hooks that were registered in code', async () => {

@@ -9,7 +9,7 @@ import { aHook, anEvent, bash } from '../engine/support/engine.ts';
 
 const hook = aHook({}, { key: 'the key' });
 const digest = (event = bash('ls'), hooks = [hook], kind: 'hook' | 'call' = 'call') =>
-  questionDigest(kind, event, hooks, '/home/me');
+  questionDigest({ kind, command: 'what runs', hooks }, event, '/home/me');
 
 describe('what an answer is bound to', () => {
   test('is the same for the same, whatever the order of keys and the number of the call', async () => {
@@ -50,10 +50,17 @@ describe('what an answer is bound to', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test('is the prompt or the message where there is no tool', async () => {
-    const prompt = (text: string) => digest(anEvent('UserPromptSubmit', { prompt: text }));
-    expect(await prompt('a')).not.toBe(await prompt('b'));
-    expect(await prompt('a')).toBe(await prompt('a'));
+  test('is everything that was said where there is no tool, but for what passes', async () => {
+    const started = (task: string, more: JsonObject = {}) =>
+      digest(anEvent('AgentStart', { agent_role: 'x', task_description: task, ...more }));
+    expect(await started('a')).not.toBe(await started('b'));
+    expect(await started('a')).not.toBe(await started('a', { unknown: 1 }));
+    expect(await started('a')).toBe(await started('a', { timestamp: 'later', tokens_used: 7 }));
+  });
+
+  test('differs for another command, whatever it was made of', async () => {
+    const about = (command: string) => questionDigest({ kind: 'hook', command, hooks: [hook] }, bash('ls'), '/home/me');
+    expect(await about('deploy staging')).not.toBe(await about('deploy production'));
   });
 
   test('is for a hook also the bytes of its scripts', async () => {
