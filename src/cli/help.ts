@@ -101,9 +101,16 @@ Exit code: 0 no errors (there may be warnings), 1 errors.
   hookline trust --revoke   take back what was approved for this project
 
 Hooks that come with a repository do not run until a person approved them here. Approval covers the
-whole definition and the bytes of the scripts it names; when either changes, it is asked for again.
+whole definition, the bytes of the scripts it names and the programs that its PATH finds; when any
+of them changes, it is asked for again. It needs a terminal, and not that of an agent.
 
+A CI job trusts what a lock lists: commit the lock as .hookline/trust.lock and set
+HOOKLINE_TRUST_LOCK_SHA256 to its digest in the configuration of the job, or let
+HOOKLINE_TRUST_LOCK name a lock that lies outside of the repository.
+
+  --lock [FILE]             write the hashes of this project's hooks, and print their digest
   --cwd DIR                 the project (default: here)
+  --enforced [DIALECT:]FILE an enforced file in addition to the machine's own
   --json                    print what waits for review instead of asking
 `,
   approve: `hookline approve [id]: answer what a hook asks, from another terminal

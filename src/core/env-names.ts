@@ -27,7 +27,7 @@ const URL_WITH_PASSWORD = /:\/\/[^\s/?#@]*:[^\s/?#@]+@/;
 const TOKEN =
   /^(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|sk-|sk_live_|rk_live_|AKIA|ASIA|AIza|npm_|pypi-|hf_|dop_v1_|shpat_|eyJ[\w-]+\.eyJ|-----BEGIN [A-Z ]*PRIVATE KEY)/;
 
-export function isCredentialName(name: string): boolean {
+function isCredentialName(name: string): boolean {
   return !FOLDERS.test(name) && CREDENTIALS.some((pattern) => pattern.test(name));
 }
 

@@ -2,16 +2,6 @@ import { userInfo } from 'node:os';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 
-/** Who is at work, by the system's own account: no variable of the environment says otherwise. */
-export function account(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // a number without a name, as containers have them
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
-  }
-}
-
 /** Null: this account may approve; otherwise why it may not, and what to do. */
 export function whyNotTrustedBy(trustedBy: readonly string[] | null): string | null {
   if (trustedBy === null) return null;
@@ -28,4 +18,14 @@ export function mayNotApprove(why: string): HookError {
 export function approvalsDoNotCount(why: string): Diagnostic {
   const message = `${why} What it approved does not count.`;
   return { code: 'MAY_NOT_APPROVE', severity: 'warning', message, hint: 'see "trustedBy" in the enforced files' };
+}
+
+/** Who is at work, by the system's own account: no variable of the environment says otherwise. */
+function account(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // a number without a name, as containers have them
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

@@ -10,7 +10,7 @@ import { realPath } from './real-path.ts';
 import type { Approvals } from './trust-store.ts';
 
 /** Where it is looked for if only its digest is given. */
-export const DEFAULT_LOCK = '.hookline/trust.lock';
+const DEFAULT_LOCK = '.hookline/trust.lock';
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface TrustLock {
