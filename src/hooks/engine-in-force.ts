@@ -57,7 +57,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const model = askGiven(options.model);
   const masks = policyMasks();
   const trail = auditTrail(stateFolder, { current, masks, waits, tell: emitDiagnostic });
-  const sink = recordSafely(options.audit, emitDiagnostic);
+  const sink = recordSafely(options.audit, { masks, policy: () => current().policy, tell: emitDiagnostic });
   // what an organization wants recorded is recorded, whatever the embedder says
   const isTrailed = ({ policy }: InForce): boolean =>
     !unrecorded && (options.audit === undefined || policy.auditRequired);
@@ -80,7 +80,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     model,
     async recordLate(run, event) {
       if (unrecorded) return;
-      sink?.late(run, event);
+      await sink?.late(run, event);
       if (isTrailed(current())) await trail.late(run, event);
     },
   });
@@ -141,10 +141,12 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   };
 }
 
-function inTurn(waited: Engine['record'], others: readonly NonNullable<Engine['record']>[]): Engine['record'] {
+/** All of them are waited for; what the first says counts. */
+function inTurn(first: Engine['record'], others: readonly NonNullable<Engine['record']>[]): Engine['record'] {
   return (outcome, event) => {
-    for (const record of others) void record(outcome, event);
-    return waited?.(outcome, event);
+    const told = others.map((record) => record(outcome, event));
+    const written = first?.(outcome, event);
+    return told.some((one) => one instanceof Promise) ? Promise.all([written, ...told]).then(([why]) => why) : written;
   };
 }
 

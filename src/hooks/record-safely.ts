@@ -1,28 +1,45 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import { emptyOutcome, type Outcome, type Run } from '../core/outcome.ts';
+import type { Policy } from '../core/policy.ts';
 import type { HooksOptions, RecordFacts } from './api.ts';
+import type { PolicyMasks } from './policy-masks.ts';
 
 /** Beyond this many that it has not finished with, an embedder's function is told no more until it has. */
 const MOST_PENDING = 1000;
 
+/** Of each thing it is told. */
+const MAX_CHARS = 1024 * 1024;
+
 interface SafeRecord {
-  readonly outcome: (outcome: Outcome, event: HookEvent) => void;
-  readonly late: (run: Run, event: HookEvent) => void;
+  readonly outcome: (outcome: Outcome, event: HookEvent) => void | Promise<void>;
+  readonly late: (run: Run, event: HookEvent) => void | Promise<void>;
 }
 
-/** A function that fails, or never ends, is shown once and hurts no event; what it was not told is counted for the next. */
-export function recordSafely(audit: HooksOptions['audit'], tell: (diagnostic: Diagnostic) => void): SafeRecord | null {
+interface SinkSurroundings {
+  readonly masks: PolicyMasks;
+  readonly policy: () => Policy;
+  readonly tell: (diagnostic: Diagnostic) => void;
+}
+
+type WithoutSecrets = <T>(value: T) => T;
+
+/**
+ * What an embedder's function is told is without secrets, as in the trail. One that fails, or never ends, is shown once
+ * and hurts no event; what it was not told is counted for the next.
+ */
+export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundings): SafeRecord | null {
   if (typeof audit !== 'function') return null;
+  let ready: { readonly for: Policy['masks']; readonly clean: WithoutSecrets } | null = null;
   let told = false;
   let pending = 0;
   let dropped = 0;
   const failed = (why: string): void => {
     if (told) return;
     told = true;
-    tell({ code: 'AUDIT_FAILED', severity: 'error', message: `The outcome could not be recorded: ${why}` });
+    around.tell({ code: 'AUDIT_FAILED', severity: 'error', message: `The outcome could not be recorded: ${why}` });
   };
-  const record = (outcome: Outcome, { payload }: HookEvent, late: boolean): void => {
+  const record = (outcome: Outcome, { payload }: HookEvent, late: boolean, clean: WithoutSecrets): void => {
     if (pending >= MOST_PENDING) {
       dropped += 1;
       failed(`${MOST_PENDING} are still being recorded`);
@@ -30,7 +47,7 @@ export function recordSafely(audit: HooksOptions['audit'], tell: (diagnostic: Di
     }
     const facts: RecordFacts = { late, dropped };
     try {
-      const recording: unknown = audit(outcome, payload, facts);
+      const recording: unknown = audit(clean(outcome), clean(payload), facts);
       dropped = 0;
       if (!(recording instanceof Promise)) return;
       pending += 1;
@@ -43,10 +60,32 @@ export function recordSafely(audit: HooksOptions['audit'], tell: (diagnostic: Di
       failed(messageOf(error));
     }
   };
-  return {
-    outcome: (outcome, event) => record(outcome, event, false),
-    late: (run, event) => record({ ...emptyOutcome(event.decisionId ?? '', event.name, []), ran: [run] }, event, true),
+  const inTurn = (outcome: Outcome, event: HookEvent, late: boolean): void | Promise<void> => {
+    const { masks } = around.policy();
+    if (ready?.for === masks) return record(outcome, event, late, ready.clean);
+    return cleaner(around.masks, masks).then(
+      (clean) => {
+        ready = { for: masks, clean };
+        record(outcome, event, late, clean);
+      },
+      (error: unknown) => failed(messageOf(error)),
+    );
   };
+  return {
+    outcome: (outcome, event) => inTurn(outcome, event, false),
+    late: (run, event) => inTurn({ ...emptyOutcome(event.decisionId ?? '', event.name, []), ran: [run] }, event, true),
+  };
+}
+
+/** Loaded when there is somebody to tell. */
+async function cleaner(masks: PolicyMasks, patterns: Policy['masks']): Promise<WithoutSecrets> {
+  const [mask, { masked }, { masking }] = await Promise.all([
+    masks.load(patterns),
+    import('../state/audit/masked.ts'),
+    import('../state/masking.ts'),
+  ]);
+  const own = mask ?? masking();
+  return <T>(value: T) => masked(value, { chars: MAX_CHARS, mask: own }) as T;
 }
 
 function messageOf(error: unknown): string {

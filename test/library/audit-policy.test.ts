@@ -162,6 +162,21 @@ describe('masks of an organization', () => {
 });
 
 describe('a function that is told every outcome', () => {
+  test('is told no secrets: neither ours nor the organization’s', async () => {
+    const { open, enforced } = under(
+      '  mask: ["EMP-\\\\d+"]\n',
+      'hooks:\n  - { on: PreToolUse, name: EMP-1, deny: "{{ tool_input.command }}" }\n',
+    );
+    const told: string[] = [];
+    const hooks = await open({ enforced, audit: (...all) => void told.push(JSON.stringify(all)) });
+    const password = ['hunter2', 'hunter2'].join('');
+    const { reason } = await hooks.trigger('PreToolUse', call(`deploy --password ${password} EMP-4711`));
+    expect(reason).toContain(password);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('deploy --password *** ***');
+    expect(told[0]).not.toMatch(/hunter2|EMP-/);
+  });
+
   test('and never finishes is told no more than it can hold, and how many it was not told', async () => {
     const told: { readonly late: boolean; readonly dropped: number }[] = [];
     const done: (() => void)[] = [];
