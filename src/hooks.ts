@@ -127,7 +127,8 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const engine = engineNow();
       const session = engine.session(event.payload.session_id);
       const told = { ...event, lastPrompt: session.lastPrompt() };
-      return explain(engine, told, current().hooks, session.usedUp, (hook) => filledCommand(hook, told));
+      const command = (hook: Hook): string => filledCommand(hook, told);
+      return explain(engine, told, current().hooks, session.usedUp, command, engine.standingRefusals(told));
     },
     async reload() {
       mustBeOpen();

@@ -37,8 +37,9 @@ export async function command(args: readonly string[]): Promise<number> {
   }
 }
 
-function asData({ lanes, keptOut }: Explanation, diagnostics: unknown) {
+function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown) {
   return {
+    refusals,
     lanes: lanes.map(({ lane, enforced, hooks, commands, fails }) => ({
       lane: lane.key.split('\0')[0],
       enforced,
@@ -61,8 +62,12 @@ function described(hook: Hook) {
   return { hook: id, name, event, dialect, layer, matcher: matcherText, timeoutMs, onFailure, approve };
 }
 
-function shown(event: string, { lanes, keptOut }: Explanation, { bold, dim, green, cyan, red }: Paint): string {
-  const lines: string[] = [];
+function shown(
+  event: string,
+  { lanes, keptOut, refusals }: Explanation,
+  { bold, dim, green, cyan, red }: Paint,
+): string {
+  const lines = refusals.map((reason) => `${red('✗')} ${visible(`Refused whatever hooks say: ${reason}`)}`);
   if (lanes.length === 0) lines.push(`No hook would run for this ${event}.`);
   for (const { lane, enforced, hooks, commands, fails } of lanes) {
     const how = [

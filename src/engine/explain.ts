@@ -1,6 +1,7 @@
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook, Lane } from '../core/hook.ts';
 import type { SkipReason } from '../core/outcome.ts';
+import type { StandingRefusal } from './engine.ts';
 import { type LanePlan, plan } from './plan.ts';
 import { type SelectionFacts, select } from './select.ts';
 
@@ -16,6 +17,8 @@ export interface Explanation {
   }[];
   /** Every other hook, with the first thing that kept it out. */
   readonly keptOut: readonly { readonly hook: Hook; readonly why: SkipReason | 'event' | 'matcher' }[];
+  /** Why it is refused whatever these hooks say. */
+  readonly refusals: readonly string[];
 }
 
 /** `select` and `plan` without `run`: the same functions, so that it cannot disagree with what really happens. */
@@ -25,6 +28,7 @@ export function explain(
   hooks: readonly Hook[],
   usedUp: (hook: Hook) => boolean,
   commandOf: (hook: Hook) => string,
+  standing: readonly StandingRefusal[] = [],
 ): Explanation {
   const { selected, skipped } = select(facts, event, usedUp);
   const { enforced, lanes } = plan(selected);
@@ -41,7 +45,12 @@ export function explain(
     keptOut: hooks
       .filter((hook) => !running.has(hook))
       .map((hook) => ({ hook, why: skippedBy.get(hook) ?? (hook.event === event.name ? 'matcher' : 'event') })),
+    refusals: isRefusable(event) ? standing.map(({ reason }) => reason) : [],
   };
+}
+
+function isRefusable({ row }: HookEvent): boolean {
+  return row.effects.includes('refuse') || row.effects.includes('hold');
 }
 
 function failsBecause({ fault, handler, when }: Hook, event: HookEvent): string | null {

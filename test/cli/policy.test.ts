@@ -36,6 +36,8 @@ describe('what an organization demands', () => {
     const { outcome } = await run('PreToolUse', [...BASH, '--enforced', 'team.yml']);
     expect(outcome).toMatchObject({ decision: 'block', skipped: [{ why: 'disabled' }] });
     expect(outcome.reason).toContain("Hook 'gone' is required by organization");
+    const explained = await json(['explain', 'PreToolUse', ...BASH, '--enforced', 'team.yml']);
+    expect(explained.data.refusals).toEqual([outcome.reason]);
     expect(logged()).toEqual([]);
   });
 });

@@ -139,6 +139,17 @@ describe('a policy that cannot be read', () => {
   });
 });
 
+test('what a repository says of its own trust, audit and limits counts for nothing, and is told', async () => {
+  const { write, open } = computer();
+  const loosens = { trust: 'all', audit: false, sandbox: 'none', allowedUrls: ['*'], webhooks: { allowedUrls: ['*'] } };
+  write('.hookline/hooks.json', { ...loosens, policy: { trustedBy: ['me'] }, ...native('exit 2', 'PreToolUse') });
+  const hooks = await open({ trust: 'recorded' });
+  expect(await hooks.trigger('PreToolUse', BASH)).toMatchObject({ ran: [], skipped: [{ why: 'untrusted' }] });
+  const told = hooks.diagnostics.filter(({ code }) => code === 'NOT_FOR_PROJECTS').map(({ message }) => message);
+  for (const key of [...Object.keys(loosens), 'policy'])
+    expect(told).toContain(`"${key}" does not count in a file of a project.`);
+});
+
 test('the policy in force is told with the place of each demand', async () => {
   const { write, open } = computer();
   const team = 'enforcement:\n  managedHooksOnly: true\n  hooks:\n    on-mode-switch: { command: "true" }\n';

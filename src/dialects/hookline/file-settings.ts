@@ -10,6 +10,8 @@ import { POLICY_KEYS, readPolicySection } from '../policy-fields.ts';
 const SELF_PROTECTION = 'selfProtection';
 /** What a native file may say besides its hooks. */
 export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', SELF_PROTECTION];
+/** What a repository might say of itself, and nobody reads: whoever wrote it meant to loosen something. */
+const NOBODYS = ['trust', 'trusted', 'trustedBy', 'audit', 'mask', 'sandbox', 'enforced', 'allowedUrls', 'allowedEnv'];
 const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
 const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
 const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
@@ -21,7 +23,8 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     ({ key, value }) => key !== 'model' || value.kind !== 'scalar',
   );
   if (needsTrust(layer)) {
-    for (const { key, keyAt } of parts) {
+    const others = NOBODYS.flatMap((key) => entryOf(file, key) ?? []);
+    for (const { key, keyAt } of [...parts, ...others]) {
       const message = `"${key}" does not count in a file of a project.`;
       read.finding('warning', 'NOT_FOR_PROJECTS', keyAt, message, 'it belongs into ~/.config/hookline/hooks.yml');
     }
