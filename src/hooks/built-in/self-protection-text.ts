@@ -19,7 +19,7 @@ export const SELF_PROTECTION = [
   '    on: PreToolUse',
   '    tools: [shell]',
   '    when: >-',
-  '      has(tool_input.command) && commands(tool_input.command).exists(c,',
+  '      has(payload.tool_input) && has(tool_input.command) && commands(tool_input.command).exists(c,',
   '        (c.name == "hookline" || c.name in ["npx", "bunx", "pnpm", "yarn", "npm", "bun", "node", "tsx"]',
   '          && c.args.exists(a, a == "hookline" || a.matches("^hookline@") || a.matches("hookline/(bin|dist)/|/hookline$")))',
   '        && c.args.exists(a, a in ["trust", "approve", "enable", "disable", "install", "uninstall"])',

@@ -5,7 +5,7 @@ import { absolutePath } from '../../core/path-forms.ts';
 import { pathsIn, toolKind } from '../../core/tools.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName } from './may-name.ts';
-import { telltales } from './telltales.ts';
+import { foldersAround, telltales } from './telltales.ts';
 
 export interface SuspicionPlace {
   readonly home: string;
@@ -27,12 +27,17 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
   const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const telling = telltales(place.dialects, [stateFolder, machine, ...names]);
   const roots = [home, stateFolder, machine];
+  const around = foldersAround(place.dialects);
+  /** In such a folder a name says less. */
+  const isAmongHooks = (cwd: string): boolean =>
+    around.test(cwd) || [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`));
 
   const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
     const { tool_name: tool, tool_input: input, cwd } = payload;
     if (typeof tool !== 'string') return false;
     const isTelling = (path: string): boolean =>
-      telling.test(absolutePath(path, cwd)) || leadsThroughLink(path, cwd, home);
+      telling.test(seenFrom(cwd, absolutePath(path, cwd))) || leadsThroughLink(path, cwd, home);
+    const isInside = isAmongHooks(cwd);
     switch (toolKind(tool)) {
       case 'file-read':
       case 'search':
@@ -40,18 +45,18 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
       case 'agent':
         return false;
       case 'file-write':
-        return hasPatch(input) || pathsIn(input).some(isTelling);
+        return isInside || hasPatch(input) || pathsIn(input).some(isTelling);
       case 'shell': {
         const line = textOf(input);
         const folder = folderOf(input) ?? cwd;
-        if (telling.test(cwd) || line.length > MAX_CHARS || (folder !== cwd && isTelling(folder))) return true;
+        if (isInside || line.length > MAX_CHARS || (folder !== cwd && isTelling(folder))) return true;
         const at = absolutePath(folder, cwd);
         return mayName(line, { ...place, telling, cwd: at, roots: [...roots, projectDir, cwd] });
       }
       case 'mcp':
       case 'other': {
         const text = textOf(input);
-        return text.length > MAX_CHARS || telling.test(text) || telling.test(cwd) || pathsIn(input).some(isTelling);
+        return isInside || text.length > MAX_CHARS || telling.test(text) || pathsIn(input).some(isTelling);
       }
     }
   };
@@ -63,6 +68,11 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
     last = { event, answer: isSuspect(event) };
     return last.answer;
   };
+}
+
+/** A path without the folder that it is seen from: what that is called says nothing. */
+function seenFrom(cwd: string, path: string): string {
+  return path.startsWith(`${cwd}/`) ? path.slice(cwd.length) : path;
 }
 
 /** A patch names its files somewhere in its text. */

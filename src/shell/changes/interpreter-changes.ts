@@ -1,5 +1,6 @@
 import { isInterpreter, scriptOf } from '../interpreters.ts';
 import type { Change } from './change.ts';
+import { operandsOf } from './operands.ts';
 import { at, type Call, givenWords } from './program-changes.ts';
 import { isWild, type WildText } from './wild-text.ts';
 
@@ -54,7 +55,11 @@ function editorChanges(call: Call): readonly Change[] {
     : args.includes('inplace');
   const written = args.flatMap((text) => [...text.matchAll(/(?:^|[;}\s/\d$])[wW]\s+([^\s;'"}]+)|>+\s*"([^"]+)"/g)]);
   const inText = written.flatMap(([, bySed, byAwk]) => at(call, 'file', bySed ?? byAwk ?? ''));
-  return inPlace ? [...inText, ...givenWords(args).flatMap((word) => at(call, 'file', word))] : inText;
+  if (!inPlace) return inText;
+  const { operands, options } = operandsOf(args, /sed/.test(name) ? '-e --expression -f --file' : '-e -f -i -v -F');
+  // without an option for it, the first word is the program
+  const hasProgram = ['-e', '--expression', '-f', '--file'].some((option) => options.has(option));
+  return [...inText, ...operands.slice(hasProgram ? 0 : 1).flatMap((word) => at(call, 'file', word))];
 }
 
 /** Signs that a text does more than read. */
