@@ -1,10 +1,12 @@
 import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BASH, HAS_TERMINAL, settings } from '../cli/machine.ts';
+import { BASH, settings } from '../cli/machine.ts';
 import { naiveExec } from './naive/exec.ts';
+import { naiveLog } from './naive/log.ts';
 import { naiveCommands, naiveSettings } from './naive/settings.ts';
 import { scene } from './scene.ts';
+import { trailFiles } from './trail.ts';
 
 /** What an agent may be talked into: a way to what decides about it. */
 const TRICKS: Readonly<Record<string, readonly [tool: string, input: Readonly<Record<string, unknown>>]>> = {
@@ -95,26 +97,15 @@ describe('A9: what slips past is found and shown', () => {
     }
     return it;
   };
-  const trail = async (it: Awaited<ReturnType<typeof withRecords>>): Promise<string> => {
-    const { readdirSync } = await import('node:fs');
-    const folder = join(it.state, 'hookline/audit');
-    const [file = ''] = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.jsonl'));
-    return join(folder, String(file));
-  };
 
   test('an edited, a removed and a cut-off record', async () => {
-    const it = scene();
-    const log = it.write(
-      '~/audit.log',
-      ['ls', 'rm -rf build', 'git push'].map((c) => JSON.stringify({ c })).join('\n'),
-    );
+    const { top } = scene();
+    const log = join(top, 'audit.log');
+    for (const command of ['ls', 'rm -rf build', 'git push']) naiveLog(log, { command });
     writeFileSync(log, readFileSync(log, 'utf8').replace('rm -rf build', 'true'));
-    // a log of plain lines is as good after the edit as before
-    expect(
-      readFileSync(log, 'utf8')
-        .split('\n')
-        .map((line) => JSON.parse(line).c),
-    ).toEqual(['ls', 'true', 'git push']);
+    // lines that nothing holds together are as good after the edit as before
+    const lines = readFileSync(log, 'utf8').trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).command)).toEqual(['ls', 'true', 'git push']);
 
     const edits: Readonly<Record<string, (text: string) => string>> = {
       edited: (text) => text.replace('rm -rf build', 'true'),
@@ -127,7 +118,7 @@ describe('A9: what slips past is found and shown', () => {
           .join('\n'),
     };
     const recorded = await withRecords();
-    const file = await trail(recorded);
+    const [file = ''] = trailFiles(recorded.state);
     const intact = readFileSync(file, 'utf8');
     expect((await recorded.cli(['audit', 'verify'])).status).toBe(0);
     for (const [how, edit] of Object.entries(edits)) {
@@ -150,60 +141,5 @@ describe('A9: what slips past is found and shown', () => {
     it.write('~/.claude/settings.json', settings({}));
     const { outcome } = await it.run('PreToolUse', [...BASH, ...session]);
     expect([...outcome.messages, ...outcome.diagnostics.map(({ message }) => message)].join('\n')).toMatch(/changed/i);
-  });
-});
-
-describe('A10: an agent cannot approve', () => {
-  test('whoever can run the naive command has approved', async () => {
-    const { project, write } = scene();
-    // an approval that is a line in a file is anybody's who can write lines
-    write('trust.sh', '#!/bin/sh\necho "$1" >> trusted\n', 0o755);
-    await naiveExec('./trust.sh .claude/settings.json', { cwd: project });
-    expect(readFileSync(join(project, 'trusted'), 'utf8')).toContain('.claude/settings.json');
-  });
-
-  const COMMANDS = [
-    ['trust'],
-    ['trust', '--revoke'],
-    ['disable', 'guard'],
-    ['enable', 'guard'],
-    ['approve', 'some-id'],
-  ];
-
-  test.each(COMMANDS)('hookline %s %s without a terminal', async (...args) => {
-    const { write, cli, open } = scene();
-    write('.claude/settings.json', settings({ PreToolUse: 'exit 2' }));
-    write('~/.config/hookline/hooks.yml', { hooks: [{ on: 'PreToolUse', name: 'guard', run: 'exit 2' }] });
-    const { status, stderr } = await cli(args.filter(Boolean), { input: 'y\n' });
-    expect(status).not.toBe(0);
-    expect(stderr).toMatch(/^error\[(?!UNKNOWN_COMMAND)/);
-    expect((await open()).pending()).toHaveLength(1);
-  });
-
-  test.skipIf(!HAS_TERMINAL).each(COMMANDS)(
-    'hookline %s %s in a terminal that an agent’s session has',
-    async (...args) => {
-      const { write, terminal, open } = scene();
-      write('.claude/settings.json', settings({ PreToolUse: 'exit 2' }));
-      write('~/.config/hookline/hooks.yml', { hooks: [{ on: 'PreToolUse', name: 'guard', run: 'exit 2' }] });
-      const env = { CLAUDECODE: '1', AI_AGENT: '1' };
-      const { status, screen } = await terminal(args.filter(Boolean), 'y', { env });
-      expect(status).not.toBe(0);
-      expect(screen).toMatch(/error\[(?!UNKNOWN_COMMAND)/);
-      expect((await open()).pending()).toHaveLength(1);
-    },
-  );
-
-  test('the agent’s own call of it is asked about', async () => {
-    const { run } = scene();
-    for (const command of [
-      'hookline trust',
-      'npx hookline disable guard',
-      'yes | hookline approve 1',
-      '/usr/bin/hookline trust',
-    ]) {
-      const { outcome } = await run('PreToolUse', ['--tool', 'Bash', '--input', JSON.stringify({ command })]);
-      expect(outcome.decision, command).toMatch(/ask|deny|block/);
-    }
   });
 });

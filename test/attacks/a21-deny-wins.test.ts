@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { BASH, settings } from '../cli/machine.ts';
 import { httpServer } from '../handlers/webhook-server.ts';
+import { naiveParallel } from './naive/parallel.ts';
 import { naiveMerge } from './naive/settings.ts';
-import { scene, shell } from './scene.ts';
+import { later, scene, shell } from './scene.ts';
 
 const answer = (permissionDecision: string) =>
   `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason: permissionDecision } })}'`;
 
 describe('A21: a deny wins, and lists that restrict intersect', () => {
   test('a person’s allow, however late, does not lift the organization’s deny', async () => {
-    // whoever finishes last has decided
-    const finished = await Promise.all([
-      Promise.resolve('deny'),
-      new Promise((resolve) => setTimeout(resolve, 20, 'allow')),
-    ]);
-    expect(finished.at(-1)).toBe('allow');
+    const afterwards = () => later(20).then(() => 'allow');
+    expect(await naiveParallel([async () => 'deny', afterwards])).toBe('allow');
 
     const { write, run } = scene();
     write('org.json', settings({ PreToolUse: answer('deny') }));

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually, marked, program } from '../handlers/workshop.ts';
 import { naiveExec } from './naive/exec.ts';
-import { scene, shell } from './scene.ts';
+import { later, scene, shell } from './scene.ts';
 
 /** Ways out of a process group, each leaving somebody who sleeps for five minutes. */
 const WAYS: Readonly<Record<string, (pidFile: string) => string>> = {
@@ -43,4 +44,24 @@ describe('A24: nothing survives the time-out', () => {
     expect(outcome.reason).toMatch(/timed out/);
     expect(await eventually(() => marked(mark).length === 0)).toBe(true);
   });
+});
+
+/** Nothing of it is left by which it could be found: not its group, not its parent, not its environment. */
+const WITHOUT_A_TRACE = `setsid env -i sh -c 'sleep 1; touch "$0"/pwned' "$PWD" >/dev/null 2>&1 </dev/null &
+sleep 0.3; exit 0`;
+const CONTAINS = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-pid', 'true']).status === 0;
+
+test.skipIf(!CONTAINS)('A24: what cannot be found is contained by a sandbox', async () => {
+  const { project, open, pwned } = scene();
+  await naiveExec(WITHOUT_A_TRACE, { cwd: project });
+  expect(await eventually(pwned)).toBe(true);
+  rmSync(join(project, 'pwned'));
+
+  const hooks = await open();
+  const definition = { run: WITHOUT_A_TRACE, sandbox: { kind: 'bwrap', project: 'read-write' }, timeout: 10 };
+  hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition });
+  const outcome = await hooks.trigger('PreToolUse', shell('ls'));
+  expect(outcome.ran).toMatchObject([{ status: 'answered' }]);
+  await later(2500);
+  expect(pwned()).toBe(false);
 });

@@ -1,7 +1,8 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settings } from '../cli/machine.ts';
+import { naiveLog } from './naive/log.ts';
 import { scene } from './scene.ts';
 
 /** Joined when they are used: no scanner of repositories should find a secret here. */
@@ -20,7 +21,7 @@ describe('A29: a secret is masked before the first write, wherever it came from'
   test('the naive log has all of them', () => {
     const { top } = scene();
     const log = join(top, 'audit.log');
-    for (const [command] of CANARIES) appendFileSync(log, `${JSON.stringify({ tool_input: { command } })}\n`);
+    for (const [command] of CANARIES) naiveLog(log, { tool_input: { command } });
     for (const [, canary] of CANARIES) expect(readFileSync(log, 'utf8')).toContain(canary);
   });
 
@@ -51,7 +52,6 @@ describe('A29: a secret is masked before the first write, wherever it came from'
     const logs = await cli(['audit', 'export']);
     expect(logs.status).toBe(0);
     expect(logs.stdout).not.toContain(canary);
-    const { readdirSync } = await import('node:fs');
     const debug = join(home, '.codemie/logs');
     for (const name of readdirSync(debug)) expect(readFileSync(join(debug, name), 'utf8')).not.toContain(canary);
   });

@@ -1,24 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../src/core/json.ts';
+import { trailOf } from '../attacks/trail.ts';
 import { recording } from './recording.ts';
 import { workplace } from './workplace.ts';
-
-interface OutcomeRecord {
-  readonly kind: string;
-  readonly event: string;
-  readonly payload: JsonObject;
-}
-
-function outcomesIn(state: string): readonly OutcomeRecord[] {
-  const folder = join(state, 'hookline/audit');
-  const files = readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.jsonl'));
-  const lines = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean));
-  return lines.map((line) => JSON.parse(line) as OutcomeRecord).filter(({ kind }) => kind === 'outcome');
-}
 
 test('what is recorded of the day is what happened, word for word', async () => {
   const place = await workplace();
@@ -32,7 +15,7 @@ test('what is recorded of the day is what happened, word for word', async () => 
   }
   await hooks.close();
 
-  const records = outcomesIn(place.state);
+  const records = trailOf(place.state).filter(({ kind }) => kind === 'outcome');
   const recorded = (event: string, id: unknown) =>
     records.find((one) => one.event === event && one.payload.tool_use_id === id)?.payload;
   const unmasked = day.filter(({ masked }) => !masked);

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { maskSecrets } from '../../src/state/mask-secrets.ts';
 import { scene } from '../attacks/scene.ts';
+import { recordsIn, type TrailRecord, trailOf } from '../attacks/trail.ts';
 
 interface Values {
   readonly texts: Readonly<Record<string, readonly string[]>>;
@@ -31,26 +31,14 @@ describe('what only looks a little like a secret', () => {
       await hooks.trigger('PreToolUse', { session_id: 's', tool_name: 'Bash', tool_input: tool_input as never });
     await hooks.close();
 
-    const folder = join(state, 'hookline/audit');
-    const trail = readdirSync(folder, { recursive: true })
-      .map(String)
-      .filter((name) => name.endsWith('.jsonl'));
-    const written = trail
-      .toSorted()
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-      .join('');
-    expect(inputsIn(written)).toEqual(inputs);
+    expect(inputsIn(trailOf(state))).toEqual(inputs);
     const { stdout, status } = await cli(['audit', 'export']);
     expect(status).toBe(0);
-    expect(inputsIn(stdout)).toEqual(inputs);
+    expect(inputsIn(recordsIn(stdout))).toEqual(inputs);
   });
 });
 
-function inputsIn(lines: string): readonly unknown[] {
-  const records = lines
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+function inputsIn(records: readonly TrailRecord[]): readonly unknown[] {
   return records.filter(({ kind }) => kind === 'outcome').map(({ payload }) => payload.tool_input);
 }
 
