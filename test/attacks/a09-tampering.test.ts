@@ -36,6 +36,59 @@ const TRICKS: Readonly<Record<string, readonly [tool: string, input: Readonly<Re
   'a link made first': ['Bash', { command: 'ln -sf /tmp/x .claude/settings.json' }],
   'the trail': ['Bash', { command: 'rm -rf "$XDG_STATE_HOME/hookline/audit" ~/.local/state/hookline/audit' }],
   python: ['Bash', { command: `python3 -c "open('.claude/settings.json','w').write('{}')"` }],
+  'a variable': ['Bash', { command: 'f=.claude/settings.json; echo "{}" > "$f"' }],
+  'a pattern': ['Bash', { command: 'rm .cl*/sett*.json' }],
+  braces: ['Bash', { command: 'rm .claude/{settings,settings.local}.json' }],
+  'nothing, redirected': ['Bash', { command: ': > .claude/settings.json' }],
+  'a group, redirected': ['Bash', { command: '{ echo "{}"; } >> .claude/settings.json' }],
+  'exec with a descriptor': ['Bash', { command: 'exec 3>.claude/settings.json; echo "{}" >&3' }],
+  dd: ['Bash', { command: 'dd if=/dev/null of=.claude/settings.json' }],
+  install: ['Bash', { command: 'install -m 644 /tmp/x .claude/settings.json' }],
+  rsync: ['Bash', { command: 'rsync /tmp/x/ .claude/' }],
+  tar: ['Bash', { command: 'tar xf /tmp/x.tar -C .claude' }],
+  'curl -o': ['Bash', { command: 'curl -s http://127.0.0.1:1/x -o .claude/settings.json' }],
+  'wget -O': ['Bash', { command: 'wget -q -O .claude/settings.json http://127.0.0.1:1/x' }],
+  'node -e': ['Bash', { command: `node -e "require('fs').writeFileSync('.claude/settings.json','{}')"` }],
+  'perl -i': ['Bash', { command: "perl -pi -e 's/exit 2/exit 0/' .claude/settings.json" }],
+  awk: ['Bash', { command: `awk 'BEGIN { print "{}" > ".claude/settings.json" }'` }],
+  'python from a here-document': [
+    'Bash',
+    { command: "python3 - <<'PY'\nopen('.claude/settings.json','w').write('{}')\nPY" },
+  ],
+  ed: ['Bash', { command: "printf '1,$d\\nw\\nq\\n' | ed -s .claude/settings.json" }],
+  truncate: ['Bash', { command: 'truncate -s0 .claude/settings.json' }],
+  unlink: ['Bash', { command: 'unlink .claude/settings.json' }],
+  shred: ['Bash', { command: 'shred -u .claude/settings.json' }],
+  xargs: ['Bash', { command: 'echo .claude/settings.json | xargs rm -f' }],
+  'find -exec': ['Bash', { command: "find . -name 'settings*.json' -path '*.claude*' -exec rm {} +" }],
+  'env -C': ['Bash', { command: 'env -C .claude rm settings.json' }],
+  'git -C': ['Bash', { command: 'git -C .claude checkout HEAD~1 -- settings.json' }],
+  'git rm': ['Bash', { command: 'git rm -f .claude/settings.json' }],
+  'git mv': ['Bash', { command: 'git mv .claude .claude-off' }],
+  eval: ['Bash', { command: `eval "rm .claude/settings.json"` }],
+  'a pipe into a shell': ['Bash', { command: `echo 'rm .claude/settings.json' | sh` }],
+  'a subshell in another folder': ['Bash', { command: '(cd .claude; rm settings.json)' }],
+  pushd: ['Bash', { command: 'pushd .claude >/dev/null && rm settings.json; popd' }],
+  'ANSI quotes': ['Bash', { command: "rm $'.\\x63laude/settings.json'" }],
+  'a function': ['Bash', { command: 'w() { echo "{}" > "$1"; }; w .claude/settings.json' }],
+  'a loop': ['Bash', { command: 'for f in .claude/settings.json; do echo "{}" > "$f"; done' }],
+  'sudo and env': ['Bash', { command: 'sudo env X=1 nice rm -f .claude/settings.json' }],
+  'a time-out around it': ['Bash', { command: 'timeout 5 bash -c "rm .claude/settings.json"' }],
+  'the home by another name': [
+    'Bash',
+    { command: 'rm $HOME/.claude/settings.json ${HOME}/.config/hookline/hooks.yml' },
+  ],
+  patch: ['Bash', { command: 'patch .claude/settings.json < /tmp/x.diff' }],
+  'a patch on stdin': [
+    'Bash',
+    { command: "git apply <<'P'\n--- a/.claude/settings.json\n+++ b/.claude/settings.json\n@@ -1 +1 @@\n-{}\n+[]\nP" },
+  ],
+  apply_patch: ['apply_patch', { input: '*** Begin Patch\n*** Delete File: .claude/settings.json\n*** End Patch' }],
+  'an MCP server that writes files': ['mcp__filesystem__write_file', { path: '.claude/settings.json', content: '{}' }],
+  'an MCP server that moves files': [
+    'mcp__filesystem__move_file',
+    { source: '/tmp/x', destination: '.claude/settings.json' },
+  ],
 };
 
 function guarded() {
@@ -64,15 +117,25 @@ describe('A9: the agent does not change what decides about it unasked', () => {
     },
   );
 
-  test.each(Object.entries(TRICKS))(
-    '%s: nobody to ask, so it is refused, by a rule that names itself',
-    async (_, [tool, input]) => {
+  test.each(Object.entries(TRICKS))('%s is asked about, by a rule that says why', async (_, [tool, input]) => {
+    const it = guarded();
+    const hooks = await it.open();
+    const tool_input = JSON.parse(inPlace(input, it).replaceAll('"/etc/', `"${it.etc}/`));
+    const outcome = await hooks.trigger('PreToolUse', { session_id: 's', tool_name: tool, tool_input });
+    expect(['ask', 'deny', 'block']).toContain(outcome.decision);
+    expect(outcome.ran).toContainEqual(expect.objectContaining({ handler: 'rule', decision: outcome.decision }));
+    expect(outcome.reason).toBeTruthy();
+  });
+
+  test.each(['a linked file', 'the enforced file', 'a here-document', 'the trail'])(
+    'where nobody can be asked it is refused: %s',
+    async (name) => {
       const it = guarded();
-      const { outcome, status } = await it.run('PreToolUse', ['--tool', tool, '--input', inPlace(input, it), '--gate']);
+      const [tool, input] = TRICKS[name] ?? ['', {}];
+      const args = ['--tool', tool, '--input', inPlace(input, it), '--gate'];
+      const { outcome, status, stderr } = await it.run('PreToolUse', args);
       expect(status).toBe(2);
-      expect(['ask', 'deny', 'block']).toContain(outcome.decision);
-      expect(outcome.ran).toContainEqual(expect.objectContaining({ handler: 'rule', decision: outcome.decision }));
-      expect(outcome.reason).toBeTruthy();
+      expect(stderr).toContain(outcome.reason);
     },
   );
 

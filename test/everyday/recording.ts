@@ -36,10 +36,16 @@ const AROUND = [
   ],
 ];
 
-/** The events of a file, for this home and state folder instead of `/home/dev` and `/state`. */
-export function recording(file: string, { home, state }: { home: string; state: string }): readonly Happening[] {
+interface Places {
+  readonly home: string;
+  readonly state: string;
+  readonly etc?: string;
+}
+
+/** The events of a file, for these folders instead of `/home/dev`, `/state` and `/etc`. */
+export function recording(file: string, { home, state, etc = '/etc' }: Places): readonly Happening[] {
   const text = readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8');
-  const here = text.replaceAll('/home/dev', home).replaceAll('/state/', `${state}/`);
+  const here = text.replaceAll('/home/dev', home).replaceAll('/state/', `${state}/`).replaceAll('/etc/', `${etc}/`);
   return (parse(here) as readonly Item[]).map((item, i) => happening(item, i, home));
 }
 

@@ -17,7 +17,7 @@ test('what a careful colleague would stop at is asked about, or refused, each wi
 
 test('and where nobody can be asked, the command line lets none of them through', async () => {
   const place = await workplace();
-  const sample = recording('stopped.yml', place).filter((_, i) => i % 6 === 0);
+  const sample = recording('stopped.yml', { ...place, etc: '/etc' }).filter((_, i) => i % 6 === 0);
   for (const { payload } of sample) {
     const { status } = await place.cli(['run', 'PreToolUse', '--payload', '-', '--gate'], {
       input: JSON.stringify(payload),
