@@ -117,14 +117,19 @@ describe('A9: the agent does not change what decides about it unasked', () => {
     },
   );
 
-  test.each(Object.entries(TRICKS))('%s is asked about, by a rule that says why', async (_, [tool, input]) => {
+  test('each of these ways is asked about, by a rule that says why', async () => {
     const it = guarded();
     const hooks = await it.open();
-    const tool_input = JSON.parse(inPlace(input, it).replaceAll('"/etc/', `"${it.etc}/`));
-    const outcome = await hooks.trigger('PreToolUse', { session_id: 's', tool_name: tool, tool_input });
-    expect(['ask', 'deny', 'block']).toContain(outcome.decision);
-    expect(outcome.ran).toContainEqual(expect.objectContaining({ handler: 'rule', decision: outcome.decision }));
-    expect(outcome.reason).toBeTruthy();
+    const missed: string[] = [];
+    for (const [way, [tool, input]] of Object.entries(TRICKS)) {
+      const tool_input = JSON.parse(inPlace(input, it).replaceAll('"/etc/', `"${it.etc}/`));
+      const { decision, reason, ran } = await hooks.trigger('PreToolUse', {
+        ...{ session_id: 's', tool_name: tool, tool_input },
+      });
+      const byRule = ran.some((run) => run.handler === 'rule' && run.decision === decision);
+      if (!['ask', 'deny', 'block'].includes(decision) || !reason || !byRule) missed.push(way);
+    }
+    expect(missed).toEqual([]);
   });
 
   test.each(['a linked file', 'the enforced file', 'a here-document', 'the trail'])(
