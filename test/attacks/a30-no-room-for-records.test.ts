@@ -33,10 +33,10 @@ describe('A30: a trail that cannot be written stops nothing unless it must, and 
     expect(shown.stdout + shown.stderr).toContain('AUDIT_FAILED');
   });
 
-  test('a full disk is no different', async () => {
+  test('a state folder that is none is no different', async () => {
     const { run, state } = blocked();
     rmSync(join(state, 'hookline'), { recursive: true });
-    const { outcome, status } = await run('PreToolUse', BASH, { env: { XDG_STATE_HOME: '/dev/full' } });
+    const { outcome, status } = await run('PreToolUse', BASH, { env: { XDG_STATE_HOME: '/dev/null' } });
     expect(status).toBe(0);
     expect(codes(outcome.diagnostics)).toContain('AUDIT_FAILED');
   });
