@@ -32,7 +32,7 @@ export async function compileCommand(
   const { template, said } = await compiled(handler, syntax, at);
   findings.push(...said);
   if (template === null) return handler;
-  if (template.kind === 'filled' && said.length === 0) memory?.texts.remember(key, text, template);
+  if (template.kind === 'filled' && said.length === 0) await memory?.texts.remember(key, text, template);
   return { ...handler, template };
 }
 

@@ -39,7 +39,7 @@ async function dangersOf(line: string, at: number, memory: CommandMemory): Promi
   if (Array.isArray(before) && before.length === 0) return [];
   const { dangersIn } = await import('../shell/dangerous/dangers-in.ts');
   const dangers = dangersIn(line);
-  if (dangers.length === 0) memory?.texts.remember(key, line, dangers);
+  if (dangers.length === 0) await memory?.texts.remember(key, line, dangers);
   return dangers;
 }
 

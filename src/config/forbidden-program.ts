@@ -103,7 +103,7 @@ async function commandsOf({ command, args }: CommandHandler, memory: CommandMemo
   if (isCommands(known)) return known;
   const { simpleCommands } = await import('../shell/simple-commands.ts');
   const commands = simpleCommands(line).commands.map((one) => one.words);
-  memory?.texts.remember(key, line, commands);
+  await memory?.texts.remember(key, line, commands);
   return commands;
 }
 

@@ -4,7 +4,7 @@ import { type Format, parseText, type Reading } from './parse-text.ts';
 /** Remembers what was made of a text. Only the very same text is recalled, so that nothing stale ever is. */
 export interface TextMemory {
   readonly recall: (key: string, text: string) => unknown;
-  readonly remember: (key: string, text: string, made: unknown) => void;
+  readonly remember: (key: string, text: string, made: unknown) => Promise<void>;
 }
 
 /** Longer texts cost more to remember than to read. */
@@ -21,7 +21,7 @@ export async function parseRemembered(
   const known = memory.recall(path, text);
   if (isLocated(known)) return { tree: known, findings: [] };
   const reading = await parseText(format, text);
-  if (reading.tree !== null && reading.findings.length === 0) memory.remember(path, text, reading.tree);
+  if (reading.tree !== null && reading.findings.length === 0) await memory.remember(path, text, reading.tree);
   return reading;
 }
 

@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Outcome } from '../core/outcome.ts';
 import type { Engine } from '../engine/engine.ts';
-import { appendToDebugLog, debugLines } from '../state/debug-log.ts';
-import { maskSecrets } from '../state/mask-secrets.ts';
-import type { Mask } from '../state/masking.ts';
 import type { InForce } from './in-force.ts';
 import type { PolicyMasks } from './policy-masks.ts';
 
@@ -31,24 +27,15 @@ export function debugRecords(
     );
     if (asked.length === 0) return null;
     const folders = new Map(asked);
-    const writeAll = (outcome: Outcome, mask: Mask = maskSecrets): void => {
-      for (const [dialect, folder] of folders) write(outcome, dialect, folder, mask, (error) => failed(folder, error));
-    };
-    return (outcome) => {
-      const mask = masks.loaded(policy.masks);
-      if (mask !== null) return writeAll(outcome, mask);
-      void masks.load(policy.masks).then((it) => writeAll(outcome, it));
+    return async (outcome) => {
+      const [{ logRuns }, mask] = await Promise.all([import('../state/debug-log.ts'), masks.load(policy.masks)]);
+      for (const [dialect, folder] of folders) {
+        try {
+          logRuns(folder, outcome, dialect, mask);
+        } catch (error) {
+          failed(folder, error);
+        }
+      }
     };
   };
-}
-
-function write(outcome: Outcome, dialect: string, folder: string, mask: Mask, failed: (error: unknown) => void): void {
-  const now = Date.now();
-  const lines = debugLines(outcome, dialect, now, mask);
-  if (lines.length === 0) return;
-  try {
-    appendToDebugLog(folder, lines, now);
-  } catch (error) {
-    failed(error);
-  }
 }

@@ -9,6 +9,13 @@ const MAX_TEXT_CHARS = 500;
 /** More is not even looked at. */
 const MAX_READ_CHARS = 4 * MAX_TEXT_CHARS;
 
+/** Adds what happened to the log of this day. Throws when that is not possible. */
+export function logRuns(folder: string, outcome: Outcome, dialect: string, mask?: Mask): void {
+  const now = Date.now();
+  const lines = debugLines(outcome, dialect, now, mask);
+  if (lines.length > 0) appendToDebugLog(folder, lines, now);
+}
+
 /**
  * One line for each hook of a dialect that ran, or was passed over, for the log of that day. Nothing of the event's
  * payload is in it but what the hook itself said.

@@ -1,6 +1,5 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { maskSecrets } from './mask-secrets.ts';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept. */
@@ -26,7 +25,8 @@ export function parsedFiles(folder: string, version: string) {
         return null;
       }
     },
-    remember(key: string, text: string, made: unknown): void {
+    async remember(key: string, text: string, made: unknown): Promise<void> {
+      const { maskSecrets } = await import('./mask-secrets.ts');
       // a secret in a file of the person's own gets no second copy
       if (maskSecrets(text) !== text) return;
       try {
