@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,7 +78,9 @@ async function coldTrailAndTrust(createHooks, quick) {
       const started = performance.now();
       const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, cwd });
       const ms = performance.now() - started;
-      if (status !== 0 || JSON.parse(stdout).ran[0]?.exitCode !== 0) throw new Error(`${status}: ${stdout}${stderr}`);
+      const { ran, diagnostics } = JSON.parse(stdout);
+      if (status !== 0 || ran[0]?.exitCode !== 0 || diagnostics.length > 0)
+        throw new Error(`${status}: ${stdout}${stderr}`);
       return ms;
     };
   const cli = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
@@ -96,12 +98,14 @@ async function coldTrailAndTrust(createHooks, quick) {
 function withoutTrail() {
   const root = mkdtempSync(join(tmpdir(), 'hookline-bench-'));
   cpSync(fileURLToPath(new URL('../dist', import.meta.url)), root, { recursive: true });
-  const [chunk] = readdirSync(join(root, 'cli')).filter((name) => /^trail-[\w-]+\.cjs$/.test(name));
-  const path = join(root, 'cli', chunk);
-  const names = [...readFileSync(path, 'utf8').matchAll(/exports\.(\w+)=/g)].map(([, name]) => name);
-  const nothing = '() => ({ outcome() {}, late: async () => null, close: async () => {}, warm() {} })';
-  writeFileSync(path, names.map((name) => `exports.${name} = ${nothing};`).join('\n'));
-  rmSync(`${path}.cache`, { force: true });
+  const trail = '{ outcome() {}, late: async () => null, close: async () => {} }';
+  const stub = `const openTrail = () => (${trail});\nmodule.exports = new Proxy({}, { get: () => ({ openTrail }) });\n`;
+  // also those that another build has left
+  for (const chunk of readdirSync(join(root, 'cli')).filter((name) => /^trail-[\w-]+\.cjs$/.test(name))) {
+    const path = join(root, 'cli', chunk);
+    writeFileSync(path, stub);
+    rmSync(`${path}.cache`, { force: true });
+  }
   return { cli: join(root, 'cli.cjs'), remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 

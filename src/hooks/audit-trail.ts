@@ -29,20 +29,14 @@ interface AuditTrail {
   readonly late: LateRecord;
   /** Something will be recorded: what is needed for that is made ready while there is nothing else to do. */
   readonly soon: () => void;
-  /** There is something else to do. */
-  readonly now: () => void;
   /** Everything is written. */
   readonly close: () => Promise<void>;
 }
-
-/** Beyond this much practice, nothing gets any quicker. */
-const WARM_UPS = 12;
 
 /** The trail in the state folder. One that cannot be written hurts no event, unless an organization demands it. */
 export function auditTrail(stateFolder: string, { current, masks, waits, tell }: TrailSurroundings): AuditTrail {
   let trail: Trail | null = null;
   let asked = false;
-  let busy = false;
   let told = false;
   const failed = (error: unknown): void => {
     if (told) return;
@@ -70,11 +64,6 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
       return under.policy.auditRequired ? refusal(error) : null;
     }
   };
-  const warmUp = (it: Trail, left: number): void => {
-    if (busy || left === 0) return;
-    it.warm();
-    setImmediate(warmUp, it, left - 1);
-  };
   return {
     outcome: (under) => (outcome, event) => {
       if (!isWorthRecording(outcome)) return;
@@ -94,10 +83,7 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
     soon() {
       if (asked) return;
       asked = true;
-      setImmediate(() => load().then((it) => warmUp(it, WARM_UPS), failed));
-    },
-    now() {
-      busy = true;
+      setImmediate(() => load().catch(failed));
     },
     close: async () => trail?.close(),
   };

@@ -64,7 +64,6 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const emit: Engine['emit'] = (happening) => {
     // loaded while a hook runs, so that nobody waits for it afterwards
     if (happening.type === 'hook:start' && isTrailed(current())) trail.soon();
-    else trail.now();
     tell(happening);
   };
   const { close, endSession, keepOnly, ...runs } = running({

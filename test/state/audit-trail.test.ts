@@ -112,7 +112,7 @@ describe('files', () => {
   test('end at their size and at the end of a month, and the chain goes on', async () => {
     const { open, files, folder } = auditPlace();
     let now = NOON;
-    const trail = open({ now: () => now, limits: { maxFileBytes: 2000 } });
+    const trail = open({ now: () => now, limits: { maxFileBytes: 1200 } });
     for (let i = 0; i < 6; i++) await trail.outcome(outcome(), happening());
     now += MONTH_MS;
     await trail.outcome(outcome(), happening());

@@ -31,7 +31,10 @@ export function lockAt(path: string): Lock {
   const own = ownFile(path, me);
   const take = (): (() => void) | null => {
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (own.link() ?? make(path, me)) return released(path, me);
+      if (own.link() ?? make(path, me)) {
+        own.taken();
+        return released(path, me);
+      }
       const holder = ownerOf(path);
       if (holder === null) continue;
       if (!isGone(path, holder)) return null;
@@ -56,8 +59,7 @@ function ownFile(lock: string, me: string) {
   return {
     /** Null: not by this way. */
     link(): boolean | null {
-      times += 1;
-      if (times === 1) return null;
+      if (times < 1) return null;
       try {
         makeOnce();
         linkSync(path, lock);
@@ -66,9 +68,12 @@ function ownFile(lock: string, me: string) {
         if (codeOf(error) === 'EEXIST') return false;
         // somebody cleaned up, or there are no such links here
         made = false;
-        times = codeOf(error) === 'ENOENT' ? 1 : Number.NEGATIVE_INFINITY;
+        if (codeOf(error) !== 'ENOENT') times = Number.NEGATIVE_INFINITY;
         return null;
       }
+    },
+    taken(): void {
+      times += 1;
     },
     remove(): void {
       if (made) rmSync(path, { force: true });

@@ -68,14 +68,25 @@ function runFields(run: Run, all: Room, { definitionOf, mask }: Recording): obje
     metadata: masked(run.metadata, room),
   };
   all.chars -= before - room.chars;
-  const definition = definitionOf(run.hook);
-  return {
+  const wouldHave = run.shadow ? inPlaceOf(run.decision) : null;
+  return something({
     ...run,
     hook: hookName(run.hook, mask),
     ...said,
-    ...(definition === null ? {} : { definition }),
-    ...(run.shadow ? { wouldHave: wouldHave(run.decision) } : {}),
-  };
+    ...{ definition: definitionOf(run.hook), wouldHave },
+  });
+}
+
+/** What a field has nothing to say of is left out: most of a record would be that. */
+function something(fields: object): object {
+  const said: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) if (!isNothing(value)) said[key] = value;
+  return said;
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === false || value === '' || value === undefined) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
 function hookName(hook: string, mask: Mask): unknown {
@@ -83,7 +94,7 @@ function hookName(hook: string, mask: Mask): unknown {
 }
 
 /** What a hook on trial would have done. */
-function wouldHave(decision: Decision): 'refused' | 'asked' | null {
+function inPlaceOf(decision: Decision): 'refused' | 'asked' | null {
   if (refuses(decision)) return 'refused';
   return decision === 'ask' ? 'asked' : null;
 }
@@ -96,14 +107,18 @@ function outcomeFields({ decision, hold, ran, skipped, diagnostics, ...outcome }
   const room = { chars: OUTCOME_CHARS, mask };
   const codes = diagnostics.length === 0 ? [] : [...new Set(diagnostics.map(({ code }) => code))];
   return {
-    ...{ decision, hold },
-    reason: masked(outcome.reason, room),
-    stop: masked(outcome.stop, room),
-    rewrite: masked(outcome.rewrite, room),
-    context: masked(outcome.context, room),
-    messages: masked(outcome.messages, room),
-    text: masked(outcome.text, room),
-    env: masked(outcome.env, room),
-    ...{ ran: ran.length, skipped: skipped.length, diagnostics: codes },
+    decision,
+    ...something({
+      hold,
+      reason: masked(outcome.reason, room),
+      stop: masked(outcome.stop, room),
+      rewrite: masked(outcome.rewrite, room),
+      context: masked(outcome.context, room),
+      messages: masked(outcome.messages, room),
+      text: masked(outcome.text, room),
+      env: masked(outcome.env, room),
+      diagnostics: codes,
+    }),
+    ...{ ran: ran.length, skipped: skipped.length },
   };
 }

@@ -7,7 +7,6 @@ import type { TrailLimits } from './append.ts';
 import { definitions } from './definitions.ts';
 import { isQuiet } from './quiet.ts';
 import { type Body, lateRecord, type RecordedEvent, type Recording, recordsOf } from './record.ts';
-import { sha256 } from './sha256.ts';
 import { snapshot } from './snapshot.ts';
 import { type Pending, writeQueue } from './write-queue.ts';
 import { writer } from './writer.ts';
@@ -30,8 +29,6 @@ export interface Trail {
   readonly act: (act: { readonly kind: string }) => Promise<Error | null>;
   /** Everything is written, or dropped. */
   readonly close: () => Promise<void>;
-  /** Takes a moment to make the next record quicker. */
-  readonly warm: () => void;
 }
 
 export interface TrailOptions {
@@ -84,16 +81,9 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
       await queue.flush();
       close();
     },
-    warm: () => warm(own),
   };
 }
 
 function rethrown(error: unknown): never {
   throw error;
-}
-
-/** What is slow the first times. */
-function warm(mask: Mask): void {
-  mask(`a text ${Math.random()} without a secret`);
-  sha256('x'.repeat(512));
 }

@@ -88,7 +88,7 @@ function runsOf(
   const definition = definitionOf(hooks.filter(({ id }) => id === hook.id));
   if (definition === null) return [];
   return recorded.runs.filter(
-    (run) => run.definition === definition && run.name === hook.name && run.handler === hook.handler.kind,
+    (run) => run.definition === definition && (run.name ?? null) === hook.name && run.handler === hook.handler.kind,
   );
 }
 
