@@ -4,7 +4,7 @@ import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
 import { pathsIn, toolKind } from '../../core/tools.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
-import { mayName } from './may-name.ts';
+import { mayName, worthLooking } from './may-name.ts';
 import { foldersAround, telltales } from './telltales.ts';
 
 export interface SuspicionPlace {
@@ -26,11 +26,14 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
   const linked = linkedHookFiles(place.dialects, home);
   const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const telling = telltales(place.dialects, [stateFolder, machine, ...names]);
+  const worthALook = worthLooking(telling);
   const roots = [home, stateFolder, machine];
   const around = foldersAround(place.dialects);
   /** In such a folder a name says less. */
-  const isAmongHooks = (cwd: string): boolean =>
-    around.test(cwd) || [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`));
+  const isAmongHooks = lastKnown(
+    (cwd: string): boolean =>
+      around.test(cwd) || [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`)),
+  );
 
   const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
     const { tool_name: tool, tool_input: input, cwd } = payload;
@@ -47,25 +50,29 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
       case 'file-write':
         return isInside || hasPatch(input) || pathsIn(input).some(isTelling);
       case 'shell': {
-        const line = textOf(input);
+        const line = linesOf(input);
         const folder = folderOf(input) ?? cwd;
         if (isInside || line.length > MAX_CHARS || (folder !== cwd && isTelling(folder))) return true;
         const at = absolutePath(folder, cwd);
-        return mayName(line, { ...place, telling, cwd: at, roots: [...roots, projectDir, cwd] });
+        return mayName(line, { ...place, telling, worthALook, cwd: at, roots: [...roots, projectDir, cwd] });
       }
       case 'mcp':
       case 'other': {
-        const text = textOf(input);
+        const text = jsonOf(input);
         return isInside || text.length > MAX_CHARS || telling.test(text) || pathsIn(input).some(isTelling);
       }
     }
   };
 
   // it is asked twice about the same event: before it is written down, and when its hooks are selected
-  let last: { readonly event: HookEvent; readonly answer: boolean } | null = null;
-  return (event) => {
-    if (last?.event === event) return last.answer;
-    last = { event, answer: isSuspect(event) };
+  return lastKnown(isSuspect);
+}
+
+/** The same question often comes twice in a row. */
+function lastKnown<T>(ask: (about: T) => boolean): (about: T) => boolean {
+  let last: { readonly about: T; readonly answer: boolean } | null = null;
+  return (about) => {
+    if (last === null || last.about !== about) last = { about, answer: ask(about) };
     return last.answer;
   };
 }
@@ -90,11 +97,19 @@ function folderOf(input: unknown): string | null {
   return typeof given === 'string' ? given : null;
 }
 
-/** The line, or everything that the input holds, as text. What cannot be written down has none. */
-function textOf(input: unknown): string {
-  if (isObject(input) && typeof input.command === 'string') return input.command;
+const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
+
+/** The lines of a shell tool. */
+function linesOf(input: unknown): string {
+  if (!isObject(input)) return jsonOf(input);
+  const lines = LINE_FIELDS.flatMap((field) => input[field] ?? []);
+  return lines.length > 0 && lines.every((line) => typeof line === 'string') ? lines.join(' ') : jsonOf(input);
+}
+
+/** What cannot be written down names nothing. */
+function jsonOf(input: unknown): string {
   try {
-    return (JSON.stringify(input) ?? '').replaceAll('\\n', '\n');
+    return JSON.stringify(input) ?? '';
   } catch {
     return '';
   }
