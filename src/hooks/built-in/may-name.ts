@@ -7,8 +7,6 @@ interface Line {
   readonly home: string;
   readonly env: Environment;
   readonly telling: RegExp;
-  /** Of a line without any of this nothing more is asked. */
-  readonly worthALook: RegExp;
   /** What must not go away with all that is in it. */
   readonly roots: readonly string[];
 }
@@ -28,15 +26,14 @@ const MOVES = /\b(?:cd|pushd|chdir)\b|\s-C\b|--(?:chdir|directory)\b/;
 const PROGRAM_TEXT = /\b(?:python[\d.]*|node|deno|bun|perl|ruby|php)\b/;
 const MOST_WORDS = 200;
 
-/** Everything that the questions below begin with, in one look. */
+/** Everything that the questions below begin with, in one look: of a line without any of it, nothing more is asked. */
 export function worthLooking(telling: RegExp): RegExp {
   return new RegExp(['[\'"\\\\$`]', HIDING.source, CHANGES.source, telling.source].join('|'), 'i');
 }
 
 /** Whether a shell line may name what is told by these words, hidden in whatever way a parser could see. */
 export function mayName(line: string, place: Line): boolean {
-  const { telling, env, worthALook } = place;
-  if (!worthALook.test(line)) return false;
+  const { telling, env } = place;
   // quotes and backslashes inside a name do not change it
   const plain = /['"\\]/.test(line) ? line.replace(/\\\n|['"\\]/g, '') : line;
   if (telling.test(plain) || HIDING.test(line)) return true;

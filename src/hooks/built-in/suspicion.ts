@@ -22,7 +22,7 @@ const MAX_CHARS = 64 * 1024;
  * name nothing of the kind, and for them nothing is loaded.
  */
 export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean {
-  const { home, machine, stateFolder } = place;
+  const { home, machine, stateFolder, env } = place;
   const linked = linkedHookFiles(place.dialects, home);
   const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const telling = telltales(place.dialects, [stateFolder, machine, ...names]);
@@ -51,10 +51,11 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
         return isInside || hasPatch(input) || pathsIn(input).some(isTelling);
       case 'shell': {
         const line = linesOf(input);
-        const folder = folderOf(input) ?? cwd;
-        if (isInside || line.length > MAX_CHARS || (folder !== cwd && isTelling(folder))) return true;
-        const at = absolutePath(folder, cwd);
-        return mayName(line, { ...place, telling, worthALook, cwd: at, roots: [...roots, projectDir, cwd] });
+        const folder = folderOf(input);
+        if (isInside || line.length > MAX_CHARS || (folder !== null && isTelling(folder))) return true;
+        if (!worthALook.test(line)) return false;
+        const at = folder === null ? cwd : absolutePath(folder, cwd);
+        return mayName(line, { telling, env, home, cwd: at, roots: [...roots, projectDir, cwd] });
       }
       case 'mcp':
       case 'other': {
@@ -93,8 +94,11 @@ const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd'
 /** Where the tool is told to work. */
 function folderOf(input: unknown): string | null {
   if (!isObject(input)) return null;
-  const given = FOLDER_FIELDS.map((field) => input[field]).find((value) => typeof value === 'string' && value !== '');
-  return typeof given === 'string' ? given : null;
+  for (const field of FOLDER_FIELDS) {
+    const folder = input[field];
+    if (typeof folder === 'string' && folder !== '') return folder;
+  }
+  return null;
 }
 
 const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
@@ -102,7 +106,12 @@ const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
 /** The lines of a shell tool. */
 function linesOf(input: unknown): string {
   if (!isObject(input)) return jsonOf(input);
-  const lines = LINE_FIELDS.flatMap((field) => input[field] ?? []);
+  const lines: unknown[] = [];
+  for (const field of LINE_FIELDS) {
+    const value = input[field];
+    if (Array.isArray(value)) lines.push(...value);
+    else if (value !== undefined) lines.push(value);
+  }
   return lines.length > 0 && lines.every((line) => typeof line === 'string') ? lines.join(' ') : jsonOf(input);
 }
 
