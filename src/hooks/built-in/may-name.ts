@@ -20,11 +20,16 @@ const TELLS = /\b(?:echo|printf|basename|dirname|realpath|readlink)\b/;
 const ASSIGNS = /(?:^|[\s;&|({])(?:[A-Za-z_]\w*\+?=|(?:for|read|mapfile|readarray|select)\s|printf\s+-v)/;
 /** Programs that change files; without one of them, and without a redirection, only what is named counts. */
 const CHANGES =
-  /[>]|\b(?:tee|sponge|g?sed|perl|ruby|php|python[\d.]*|node|deno|bun|g?awk|cp|mv|ln|install|rsync|scp|dd|truncate|rm|rmdir|unlink|shred|trash|ch(?:mod|own|grp|attr)|touch|mkdir|mkfifo|git|patch|curl|wget|tar|unzip|zip|find|fd|xargs|cd|pushd|vim?|nano|emacs|ed|ex|sort|yq|prettier|mount)\b/;
+  /[>]|\b(?:tee|sponge|g?sed|perl|ruby|php|python[\d.]*|node|deno|bun|g?awk|cp|mv|ln|install|rsync|scp|dd|truncate|rm|rmdir|unlink|shred|trash|ch(?:mod|own|grp|attr)|touch|mkdir|mkfifo|git\b[^;|&]*\b(?:checkout|checkout-index|restore|rm|mv|apply|am|clean|stash|clone|worktree|submodule|read-tree|switch)|patch|curl|wget|tar|unzip|zip|find|fd|xargs|cd|pushd|vim?|nano|emacs|ed|ex|sort|yq|prettier|mount)\b/;
 const REMOVES = /\b(?:rm|mv|rmdir|find|fd|chmod|chown|rsync|trash|shred|mount|python[\d.]*|node|perl|ruby|xargs)\b/;
 const MOVES = /\b(?:cd|pushd|chdir)\b|\s-C\b|--(?:chdir|directory)\b/;
 const PROGRAM_TEXT = /\b(?:python[\d.]*|node|deno|bun|perl|ruby|php)\b/;
 const MOST_WORDS = 200;
+
+/** Everything that the questions below begin with, in one look: of a line without any of it, nothing more is asked. */
+export function worthLooking(telling: RegExp): RegExp {
+  return new RegExp(['[\'"\\\\$`]', HIDING.source, CHANGES.source, telling.source].join('|'), 'i');
+}
 
 /** Whether a shell line may name what is told by these words, hidden in whatever way a parser could see. */
 export function mayName(line: string, place: Line): boolean {

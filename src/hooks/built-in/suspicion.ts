@@ -4,7 +4,7 @@ import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
 import { pathsIn, toolKind } from '../../core/tools.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
-import { mayName } from './may-name.ts';
+import { mayName, worthLooking } from './may-name.ts';
 import { foldersAround, telltales } from './telltales.ts';
 
 export interface SuspicionPlace {
@@ -22,15 +22,18 @@ const MAX_CHARS = 64 * 1024;
  * name nothing of the kind, and for them nothing is loaded.
  */
 export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean {
-  const { home, machine, stateFolder } = place;
+  const { home, machine, stateFolder, env } = place;
   const linked = linkedHookFiles(place.dialects, home);
   const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const telling = telltales(place.dialects, [stateFolder, machine, ...names]);
+  const worthALook = worthLooking(telling);
   const roots = [home, stateFolder, machine];
   const around = foldersAround(place.dialects);
   /** In such a folder a name says less. */
-  const isAmongHooks = (cwd: string): boolean =>
-    around.test(cwd) || [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`));
+  const isAmongHooks = lastKnown(
+    (cwd: string): boolean =>
+      around.test(cwd) || [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`)),
+  );
 
   const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
     const { tool_name: tool, tool_input: input, cwd } = payload;
@@ -47,25 +50,30 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
       case 'file-write':
         return isInside || hasPatch(input) || pathsIn(input).some(isTelling);
       case 'shell': {
-        const line = textOf(input);
-        const folder = folderOf(input) ?? cwd;
-        if (isInside || line.length > MAX_CHARS || (folder !== cwd && isTelling(folder))) return true;
-        const at = absolutePath(folder, cwd);
-        return mayName(line, { ...place, telling, cwd: at, roots: [...roots, projectDir, cwd] });
+        const line = linesOf(input);
+        const folder = folderOf(input);
+        if (isInside || line.length > MAX_CHARS || (folder !== null && isTelling(folder))) return true;
+        if (!worthALook.test(line)) return false;
+        const at = folder === null ? cwd : absolutePath(folder, cwd);
+        return mayName(line, { telling, env, home, cwd: at, roots: [...roots, projectDir, cwd] });
       }
       case 'mcp':
       case 'other': {
-        const text = textOf(input);
+        const text = jsonOf(input);
         return isInside || text.length > MAX_CHARS || telling.test(text) || pathsIn(input).some(isTelling);
       }
     }
   };
 
   // it is asked twice about the same event: before it is written down, and when its hooks are selected
-  let last: { readonly event: HookEvent; readonly answer: boolean } | null = null;
-  return (event) => {
-    if (last?.event === event) return last.answer;
-    last = { event, answer: isSuspect(event) };
+  return lastKnown(isSuspect);
+}
+
+/** The same question often comes twice in a row. */
+function lastKnown<T>(ask: (about: T) => boolean): (about: T) => boolean {
+  let last: { readonly about: T; readonly answer: boolean } | null = null;
+  return (about) => {
+    if (last === null || last.about !== about) last = { about, answer: ask(about) };
     return last.answer;
   };
 }
@@ -86,15 +94,31 @@ const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd'
 /** Where the tool is told to work. */
 function folderOf(input: unknown): string | null {
   if (!isObject(input)) return null;
-  const given = FOLDER_FIELDS.map((field) => input[field]).find((value) => typeof value === 'string' && value !== '');
-  return typeof given === 'string' ? given : null;
+  for (const field of FOLDER_FIELDS) {
+    const folder = input[field];
+    if (typeof folder === 'string' && folder !== '') return folder;
+  }
+  return null;
 }
 
-/** The line, or everything that the input holds, as text. What cannot be written down has none. */
-function textOf(input: unknown): string {
-  if (isObject(input) && typeof input.command === 'string') return input.command;
+const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
+
+/** The lines of a shell tool. */
+function linesOf(input: unknown): string {
+  if (!isObject(input)) return jsonOf(input);
+  const lines: unknown[] = [];
+  for (const field of LINE_FIELDS) {
+    const value = input[field];
+    if (Array.isArray(value)) lines.push(...value);
+    else if (value !== undefined) lines.push(value);
+  }
+  return lines.length > 0 && lines.every((line) => typeof line === 'string') ? lines.join(' ') : jsonOf(input);
+}
+
+/** What cannot be written down names nothing. */
+function jsonOf(input: unknown): string {
   try {
-    return (JSON.stringify(input) ?? '').replaceAll('\\n', '\n');
+    return JSON.stringify(input) ?? '';
   } catch {
     return '';
   }

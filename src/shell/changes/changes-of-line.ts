@@ -42,7 +42,7 @@ export function changesOfLine(line: string, place: LinePlace): readonly Change[]
     return reading;
   };
   // a function may use what is assigned after it: the second reading knows every value
-  read();
+  if (/\(\s*\)|\bfunction\b|\btrap\b/.test(line)) read();
   const { changes, unreadable } = read();
   return unreadable ? null : changes;
 }
