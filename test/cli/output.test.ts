@@ -232,6 +232,7 @@ describe('list', () => {
         why: null,
         timeoutMs: 600_000,
         onFailure: 'continue',
+        dangers: [],
       },
       source: { file: expect.stringMatching(/\/\.claude\/settings\.json$/), line: 7, column: 11 },
     });
