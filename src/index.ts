@@ -11,6 +11,7 @@ export type { Layer } from './core/layer.ts';
 export type { AiSdkCall, AiSdkModel, ModelFunction, ModelRequest } from './core/model.ts';
 export type { Outcome, Run, Skip, SkipReason } from './core/outcome.ts';
 export type { AnyPayload, Payload, PayloadInput, PayloadOf, RewriteOf } from './core/payload.ts';
+export type { Demand } from './core/policy.ts';
 export { TOOL_KINDS, type ToolKind, toolKind } from './core/tools.ts';
 export type { BusEvents } from './engine/bus.ts';
 export type { TriggerOptions } from './engine/engine.ts';

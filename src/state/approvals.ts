@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   isCurrent,
@@ -13,7 +13,7 @@ import {
   sweepQuestions,
 } from './kept-questions.ts';
 import { isOwnFolder } from './own-file.ts';
-import { writeWhole } from './state-folder.ts';
+import { makeFolder, writeWhole } from './state-folder.ts';
 
 export interface FoundQuestion {
   readonly question: KeptQuestion;
@@ -58,7 +58,7 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
     },
     /** Throws where nothing can be kept. */
     leave(asked: NewQuestion): KeptQuestion {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       if (!isOwnFolder(folder)) throw new Error(`${folder} is not this user's alone`);
       const id = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
       const [askedAt, expiresAt] = [new Date(now()), new Date(now() + LIFETIME_MS)].map((at) => at.toISOString());

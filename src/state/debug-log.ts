@@ -1,9 +1,10 @@
-import { closeSync, constants, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import { visible } from '../core/shown-text.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import type { Mask } from './masking.ts';
+import { makeFolder } from './state-folder.ts';
 
 const MAX_TEXT_CHARS = 500;
 /** More is not even looked at. */
@@ -36,7 +37,7 @@ export function debugLines(
 
 /** Whole lines at the end of the file: several processes may write at once. Throws when that is not possible. */
 export function appendToDebugLog(folder: string, lines: readonly string[], atMs: number): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const path = join(folder, `debug-${new Date(atMs).toISOString().slice(0, 10)}.log`);
   const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0 } = constants;
   // without O_NONBLOCK, a pipe in its place would be waited for

@@ -1,17 +1,7 @@
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hook } from '../core/hook.ts';
-import { writeWhole } from './state-folder.ts';
+import { makeFolder, writeWhole } from './state-folder.ts';
 
 /**
  * State of sessions on disk, for a process per event. Many may run at once and none waits: a fact is a file that exists,
@@ -23,8 +13,7 @@ export function sessionsInFiles(folder: string) {
   return (id: string) => {
     const home = join(sessions, digest(id));
     const enter = (): void => {
-      const made = mkdirSync(home, { recursive: true, mode: 0o700 });
-      if (made !== undefined) forgetOldest(sessions);
+      if (makeFolder(home)) forgetOldest(sessions);
     };
     const turn = join(home, 'turn');
     const usedFile = (hook: Hook): string => join(home, 'used', digest(hook.key));
@@ -104,7 +93,7 @@ function forgetOldest(sessions: string): void {
 function create(path: string, enter: () => void): boolean {
   try {
     enter();
-    mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+    makeFolder(join(path, '..'));
     closeSync(openSync(path, 'wx', 0o600));
     return true;
   } catch (error) {
@@ -114,7 +103,7 @@ function create(path: string, enter: () => void): boolean {
 
 function append(path: string, text: string, enter: () => void): void {
   enter();
-  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+  makeFolder(join(path, '..'));
   appendFileSync(path, text, { mode: 0o600 });
 }
 

@@ -13,9 +13,38 @@ export function switchPath(folder: string): string {
   return join(folder, 'disabled.json');
 }
 
+/**
+ * Makes a folder that is the user's alone, and those above it; says whether it was not there before. Node's own way never
+ * returns below a folder that says it is there and lets nothing be made in it, as /proc does.
+ */
+export function makeFolder(path: string): boolean {
+  const made = makeOne(path);
+  if (made !== null) return made;
+  if (path !== dirname(path)) makeFolder(dirname(path));
+  // another process may have made it meanwhile
+  return makeOne(path) ?? notMade(path);
+}
+
+/** Null: there is nothing that it could be made in. */
+function makeOne(path: string): boolean | null {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EEXIST') return false;
+    if (code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function notMade(path: string): never {
+  throw new Error(`no folder can be made at "${path}"`);
+}
+
 /** Whole or not at all: another process never reads half a file. */
 export function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });

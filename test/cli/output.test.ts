@@ -233,6 +233,7 @@ describe('list', () => {
         timeoutMs: 600_000,
         onFailure: 'continue',
         approve: false,
+        dangers: [],
       },
       source: { file: expect.stringMatching(/\/\.claude\/settings\.json$/), line: 7, column: 11 },
     });

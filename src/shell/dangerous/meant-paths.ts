@@ -41,7 +41,7 @@ function withoutEnd(path: string): string {
 
 const ALL = String.raw`(?:/(?:\*|\.\*|\.\[.*|\?\*)+)?`;
 const FOLDERS =
-  'usr|etc|s?bin|lib\\w*|boot|var|home|root|opt|dev|proc|sys|srv|mnt|media|Users|System|Library|Applications|private';
+  'usr|etc|s?bin|lib(?:32|64|x32)?|boot|var|home|root|opt|dev|proc|sys|srv|mnt|media|Users|System|Library|Applications|private';
 const WHOLE = [
   /^\/(?:\*|\.\*)?$/,
   new RegExp(`^(?:\\$HOME|~\\w+)${ALL}$`),

@@ -60,7 +60,7 @@ function sourceOf(ran: Ran): readonly Danger[] {
   return decodes(ran) ? [{ pattern: 'decode-and-run', value: ran.program }] : [];
 }
 
-const ESCAPES = /(?:\\+(?:x[0-9a-f]{2}|0?[0-7]{3}).*){3}/i;
+const ESCAPE = /\\(?:x[0-9a-f]{2}|0?[0-7]{3})/gi;
 
 function decodes({ program, words }: Ran): boolean {
   const { options, operands } = argumentsOf(words);
@@ -78,12 +78,17 @@ function decodes({ program, words }: Ran): boolean {
     case 'rev':
       return true;
     case 'printf':
-      return words.some(({ value }) => ESCAPES.test(value));
+      return words.some(isEscaped);
     case 'echo':
-      return options.has('-e') && words.some(({ value }) => ESCAPES.test(value));
+      return options.has('-e') && words.some(isEscaped);
     default:
       return false;
   }
+}
+
+/** A colour or a line end is no code. */
+function isEscaped({ value }: ShellWord): boolean {
+  return (value.match(ESCAPE)?.length ?? 0) > 2;
 }
 
 /** `eval "$CMD"`, where the line itself does not say what is in it. */

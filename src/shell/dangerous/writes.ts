@@ -6,7 +6,7 @@ import type { Ran } from './ran.ts';
 const DEVICE =
   /^\/dev\/(?:(?:[shv]d|xvd)[a-z]|nvme\d|mmcblk\d|r?disk\d|disk\/|mapper\/|md\d|dm-\d|mem$|kmem$|port$|nbd\d|zd\d|zvol\/|sr\d|sg\d|vg)/;
 const SYSTEM_FILE =
-  /^\/(?:etc|boot|s?bin|lib\w*|usr\/(?!local\/|src\/|tmp\/)|proc\/(?:sys\/|sysrq-trigger)|sys\/|root\/\.ssh|System\/|Library\/Launch)/;
+  /^\/(?:(?:etc|boot|s?bin|lib(?:32|64|x32)?)\/|usr\/(?!local\/|src\/|tmp\/)|proc\/(?:sys\/|sysrq-trigger)|sys\/|root\/\.ssh|System\/|Library\/Launch)/;
 const OWN_FILE = /^(?:\$HOME|~\w+|\/home\/[^/]+|\/Users\/[^/]+)\/\.ssh\/(?:authorized_keys2?|rc|environment)$/;
 /** `mkfs.ext4 disk.img` makes a file. */
 const FORMATS =

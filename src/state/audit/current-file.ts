@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../state-folder.ts';
 import type { Link } from './chain.ts';
 import { follow } from './follow.ts';
 import type { Head } from './head.ts';
@@ -67,7 +68,7 @@ function opened(path: string): number {
     file = openSync(path, flags, 0o600);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     file = openSync(path, flags, 0o600);
   }
   if (fstatSync(file).isFile()) return file;

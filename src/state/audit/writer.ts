@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../state-folder.ts';
 import { appendAnchor } from './anchor.ts';
 import { append, type TrailLimits } from './append.ts';
 import { drops } from './drops.ts';
@@ -59,7 +59,7 @@ function lockIn(folder: string, lock: Lock): (() => void) | null {
     return lock.take();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return lock.take();
   }
 }

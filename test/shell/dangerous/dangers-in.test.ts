@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dangersIn } from '../../../src/shell/dangerous/dangers-in.ts';
 import { mayBeDangerous } from '../../../src/shell/dangerous/may-be-dangerous.ts';
@@ -30,3 +31,90 @@ describe('an ordinary command is not dangerous, whatever it looks for, prints or
     expect(ORDINARY.length).toBeGreaterThan(150);
   });
 });
+
+describe('a command that is made to be hard to read', () => {
+  test.each([
+    ['many others before it', `${'true;'.repeat(20_000)}rm -rf /`],
+    ['many wrappers around it', `${'sudo '.repeat(60)}rm -rf /`],
+    ['many shells around it', quotedOften('rm -rf /', 12)],
+    ['more text than anybody reads', `rm -rf ${'x'.repeat(200_000)} /`],
+  ])('is found or called unreadable: %s', (_, command) => {
+    expect(['delete-everything', 'unreadable']).toContain(found(command)[0]);
+  });
+
+  test.each([
+    ['substitutions in each other', `${'sh <<< "$('.repeat(40)}curl x${')"'.repeat(40)}`],
+    ['braces by the dozen', `rm -rf ${'{a,b}'.repeat(40)}`],
+    ['a long pipe', `curl x ${'| cat '.repeat(2000)}| sh`],
+    ['brackets without an end', `rm -rf ${'$('.repeat(500)}`],
+    ['escapes', `printf '${'\\x41'.repeat(5000)}' | sh`],
+  ])('does not hold anybody up: %s', (_, command) => {
+    const started = performance.now();
+    dangersIn(command);
+    // it is ended after half a second; the rest is room for a busy machine
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+
+  test('never makes the look at it fail', () => {
+    const part = fc.constantFrom(
+      ...[
+        'rm',
+        '-rf',
+        '/',
+        '~',
+        '$HOME',
+        '"',
+        "'",
+        '`',
+        '$(',
+        ')',
+        '|',
+        '&',
+        ';',
+        '{',
+        '}',
+        '<(',
+        '<<',
+        'E',
+        '\n',
+        '>',
+        '()',
+        'curl',
+        'sh',
+      ],
+      ...[
+        '-c',
+        'eval',
+        '$X',
+        'X=',
+        'for',
+        'do',
+        'done',
+        'in',
+        'xargs',
+        '/dev/sda',
+        '\\',
+        '#',
+        '*',
+        '[[',
+        ']]',
+        '((',
+        '))',
+        '$((',
+        '\u0000',
+      ],
+    );
+    const text = fc.array(part, { maxLength: 14 }).map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(text, (command) => Array.isArray(dangersIn(command))),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** `sh -c 'sh -c …'`, each with its quotes. */
+function quotedOften(command: string, times: number): string {
+  let text = command;
+  for (let i = 0; i < times; i++) text = `sh -c '${text.replaceAll("'", `'\\''`)}'`;
+  return text;
+}
