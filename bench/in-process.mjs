@@ -11,12 +11,10 @@ export async function inProcess({ createHooks, quick }) {
   const withFew = await createHooks(few);
   const withMany = await createHooks(many);
   const withCallback = await createHooks(few);
-  withCallback.register({
-    event: 'PreToolUse',
-    matcher: 'Bash',
-    run: async () => ({ decision: 'deny', reason: 'no' }),
-  });
-  if (!(await withCallback.trigger('PreToolUse', PAYLOAD)).refused) throw new Error('The callback did not answer.');
+  const withRefusal = await createHooks(few);
+  withCallback.register({ event: 'PreToolUse', matcher: 'Bash', run: async () => ({}) });
+  withRefusal.register({ event: 'PreToolUse', matcher: 'Bash', run: async () => ({ decision: 'deny', reason: 'no' }) });
+  if (!(await withRefusal.trigger('PreToolUse', PAYLOAD)).refused) throw new Error('The callback did not answer.');
 
   const batch = (hooks, size) => async () => {
     const ms = await timed(async () => {
@@ -37,10 +35,11 @@ export async function inProcess({ createHooks, quick }) {
       few: batch(withFew, 1000),
       many: batch(withMany, 1000),
       callback: batch(withCallback, 200),
+      refusal: batch(withRefusal, 50),
     },
     quick ? 40 : 200,
   );
-  for (const hooks of [withFew, withMany, withCallback]) await hooks.close();
+  for (const hooks of [withFew, withMany, withCallback, withRefusal]) await hooks.close();
   for (const { remove } of [few, many]) remove();
   const none = summary(samples.few);
   const ofMany = summary(samples.many);
@@ -49,5 +48,6 @@ export async function inProcess({ createHooks, quick }) {
     { name: 'no hook matches', unit: 'µs', ...none, target: 5 },
     { name: `none of ${MANY} hooks matches`, unit: 'µs', ...ofMany, target: 4 * none.median },
     { name: 'a callback', unit: 'µs', ...summary(samples.callback), target: 60 },
+    { name: 'a callback that refuses, recorded first', unit: 'µs', ...summary(samples.refusal) },
   ];
 }

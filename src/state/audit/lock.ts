@@ -1,19 +1,6 @@
-import {
-  linkSync,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-
-/** Of a holder on another machine nothing is known but how long it has held the lock. */
-const FOREIGN_MS = 30_000;
+import { rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { codeOf, FOREIGN_MS, isGone, ownerOf, ownName } from './lock-owner.ts';
+import { ownLockFile } from './own-lock-file.ts';
 
 export interface Lock {
   /** Without waiting: null means that somebody else has it. Throws where there can be none. */
@@ -27,8 +14,8 @@ export interface Lock {
  * file systems take five times as long to make something new.
  */
 export function lockAt(path: string): Lock {
-  const me = `${hostname()}:${process.pid}:${processNow('self')?.start ?? ''}:${Math.random().toString(36).slice(2)}`;
-  const own = ownFile(path, me);
+  const me = ownName();
+  const own = ownLockFile(path, me);
   const take = (): (() => void) | null => {
     for (let attempt = 0; attempt < 3; attempt++) {
       if (own.link() ?? make(path, me)) {
@@ -43,54 +30,6 @@ export function lockAt(path: string): Lock {
     return null;
   };
   return { take, close: own.remove };
-}
-
-/** The file that the lock becomes a second name of, from the second time on. */
-function ownFile(lock: string, me: string) {
-  const path = `${lock}-${process.pid}-${me.slice(me.lastIndexOf(':') + 1)}`;
-  let times = 0;
-  let made = false;
-  const makeOnce = (): void => {
-    if (made) return;
-    removeOrphans(lock);
-    writeFileSync(path, me, { flag: 'wx', mode: 0o600 });
-    made = true;
-  };
-  return {
-    /** Null: not by this way. */
-    link(): boolean | null {
-      if (times < 1) return null;
-      try {
-        makeOnce();
-        linkSync(path, lock);
-        return true;
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false;
-        // somebody cleaned up, or there are no such links here
-        made = false;
-        if (codeOf(error) !== 'ENOENT') times = Number.NEGATIVE_INFINITY;
-        return null;
-      }
-    },
-    taken(): void {
-      times += 1;
-    },
-    remove(): void {
-      if (made) rmSync(path, { force: true });
-      made = false;
-      times = 0;
-    },
-  };
-}
-
-/** Those of processes that were killed. */
-function removeOrphans(lock: string): void {
-  const [folder, name] = [dirname(lock), `${basename(lock)}-`];
-  for (const file of readdirSync(folder).filter((one) => one.startsWith(name))) {
-    const path = join(folder, file);
-    const owner = ownerOf(path);
-    if (owner !== null && isGone(path, owner)) rmSync(path, { force: true });
-  }
 }
 
 /**
@@ -131,50 +70,6 @@ function make(path: string, owner: string): boolean {
   }
 }
 
-/** Null: there is none any more. */
-function ownerOf(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-  }
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    return codeOf(error) === 'ENOENT' ? null : '';
-  }
-}
-
-function isGone(path: string, owner: string): boolean {
-  const [host, pid = '', start] = owner.split(':');
-  if (host !== hostname() || !/^\d+$/.test(pid)) return isOld(path);
-  try {
-    process.kill(Number(pid), 0);
-  } catch (error) {
-    return codeOf(error) === 'ESRCH';
-  }
-  const now = processNow(pid);
-  // nobody has asked yet how it ended; or another program has got the number since
-  return now !== null && (/[ZX]/.test(now.state) || (start !== '' && now.start !== start));
-}
-
-function isOld(path: string): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) > FOREIGN_MS;
-}
-
-/** `start` is in the kernel's own count. Null: nothing is known. */
-function processNow(pid: string): { readonly state: string; readonly start: string } | null {
-  if (process.platform !== 'linux') return null;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0] ?? '', start: fields[19] ?? '' };
-  } catch {
-    return null;
-  }
-}
-
 function released(path: string, me: string): () => void {
   const since = performance.now();
   return () => {
@@ -185,8 +80,4 @@ function released(path: string, me: string): () => void {
       // then it is nobody's
     }
   };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,3 +1,4 @@
+import { beforeExit } from './before-exit.ts';
 import type { Body } from './record.ts';
 
 /** One decision, to be written as it was when it was made. */
@@ -107,28 +108,23 @@ export function writeQueue({ write, drop }: WriteParts): WriteQueue {
     });
   };
   /** The process ends: this is the last moment. */
-  const atExit = (): void => {
+  const exit = beforeExit(() => {
     const end = performance.now() + EXIT_WAIT_MS;
     while (!writeAll()) {
       if (performance.now() >= end) giveUp();
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
-  };
+  });
   const rest = (): void => {
     if (soon !== null) clearImmediate(soon);
     soon = null;
-    if (timer === null) return;
-    clearTimeout(timer);
+    if (timer !== null) clearTimeout(timer);
     timer = null;
-    process.setMaxListeners(process.getMaxListeners() - 1);
-    process.off('exit', atExit);
+    exit.rest();
   };
-  const watch = (): void => {
-    timer = setTimeout(flush, LATER_MS);
-    timer.unref();
-    // one of us for each set of hooks is no leak
-    process.setMaxListeners(process.getMaxListeners() + 1);
-    process.on('exit', atExit);
+  const writeLater = (): void => {
+    timer ??= setTimeout(flush, LATER_MS).unref();
+    exit.watch();
   };
   const add = (one: Waiting): void => {
     waiting.push(one);
@@ -143,7 +139,7 @@ export function writeQueue({ write, drop }: WriteParts): WriteQueue {
         return;
       }
       add({ pending, done: null, made: null });
-      if (timer === null) watch();
+      writeLater();
       if (waiting.length >= MOST_AT_ONCE || chars >= MOST_CHARS) flush();
     },
     written: (pending) =>
