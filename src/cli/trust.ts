@@ -10,6 +10,7 @@ import { realPath } from '../state/real-path.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { type Review, revokeTrust, type Trust } from '../state/trust.ts';
 import { readTrust } from '../state/trust-store.ts';
+import { mayNotApprove } from '../state/trusted-by.ts';
 import { fail } from './fail.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
 import { configOptions, noPositionals, parse, startFolder } from './options.ts';
@@ -75,7 +76,7 @@ async function review(hooks: readonly Hook[], trust: Trust, options: Options, js
   }
   print(showTrustReview(waiting, gone, paint(), place));
   mustBePerson('approved');
-  if (waiting.length > 0) trust.mustBeAllowed();
+  if (waiting.length > 0 && trust.unable !== null) throw mayNotApprove(trust.unable);
   if (!(await agreed(waiting.length, realPath(projectRoot(cwd, home))))) {
     print(waiting.length === 0 ? 'Nothing was forgotten.\n' : 'Nothing was approved.\n');
     return 1;

@@ -260,6 +260,8 @@ export function rootOf(hook: Hook): string {
 }
 
 function standingBy(policy: HooksOptions['trust'], trust: Trust): InForce['standing'] {
+  // who may approve is for the organization to say
+  if (trust.unable !== null) return trust.standing;
   if (policy === 'all') return () => 'trusted';
   if (typeof policy !== 'function') return trust.standing;
   return (hook, cwd) => {

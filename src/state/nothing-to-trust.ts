@@ -9,7 +9,7 @@ const NOTHING_TO_REVIEW: Review = {
 export const NOTHING_TO_TRUST: Trust = {
   standing: () => 'trusted',
   diagnostics: [],
-  mustBeAllowed: () => {},
+  unable: null,
   approve: () => {},
   review: () => NOTHING_TO_REVIEW,
   gone: [],

@@ -3,7 +3,6 @@ import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';
-import { approvalsDoNotCount, mayNotApprove, whyNotTrustedBy } from './account.ts';
 import { type AskedVariable, askedVariables } from './asked-variables.ts';
 import { type Changes, changeCount, changesSince, unlikeAll } from './changes-since.ts';
 import { commandsIn } from './commands-in.ts';
@@ -32,6 +31,7 @@ import {
   trustStamp,
   writeTrust,
 } from './trust-store.ts';
+import { approvalsDoNotCount, mayNotApprove, whyNotTrustedBy } from './trusted-by.ts';
 import { type Duty, untilReviewed } from './until-reviewed.ts';
 
 export type TrustStanding = 'trusted' | 'new' | 'changed';
@@ -41,8 +41,8 @@ export interface Trust {
   /** Scripts are hashed again for each event: the answer is about the bytes that would run now. */
   readonly standing: (hook: Hook, cwd: string) => TrustStanding;
   readonly diagnostics: readonly Diagnostic[];
-  /** Throws where this account may approve nothing. */
-  readonly mustBeAllowed: () => void;
+  /** Why this account may approve nothing, whatever else is said; null: it may. */
+  readonly unable: string | null;
   /** Approves hooks as they are now, run in their project's own folder or in `cwd`. */
   readonly approve: (hooks: readonly Hook[], cwd?: string) => void;
   readonly review: (hook: Hook, cwd: string) => Review;
@@ -150,7 +150,6 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     approvedAt: new Date().toISOString(),
   });
   const lost = [...pairing.gone.values()].flat();
-  const recorded = (unable === null ? [] : folders).some((root) => store.approvals.has(realPath(root)));
   return {
     standing: (hook, cwd) => judge(hook, cwd).standing,
     review(hook, cwd) {
@@ -167,7 +166,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     },
     stamp: () => trustStamp(folder),
     lock: unable === null ? lock : null,
-    mustBeAllowed,
+    unable,
     lockNow() {
       mustBeAllowed();
       const all = [...now().hooks.values()].map((known) => [known.root, approved(known, undefined)] as const);
@@ -177,7 +176,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     diagnostics: [
       ...(store.problem === null ? [] : [store.problem]),
       ...(problem === null ? [] : [problem]),
-      ...(unable !== null && (recorded || lock !== null) ? [approvalsDoNotCount(unable)] : []),
+      ...(unable !== null && prepared.length > 0 ? [approvalsDoNotCount(unable)] : []),
       ...[...pairing.hooks.values()].flatMap((known) => switchedOffDiagnostic(known)),
       ...[...pairing.hooks.values()].flatMap((known) =>
         unlikeAll(known.approvals, filesOf(known, known.root)).map((file) => changedProgramDiagnostic(known, file)),

@@ -2,6 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { HooksOptions } from '../../src/hooks/api.ts';
 import { newProject } from './project.ts';
 
 const ME = userInfo().username;
@@ -12,8 +13,9 @@ function company(trustedBy: unknown) {
   const enforced = join(project.top, 'team.json');
   writeFileSync(enforced, JSON.stringify({ policy: { trustedBy } }));
   chmodSync(enforced, 0o644);
-  const open = (more: Record<string, string> = {}) =>
+  const open = (more: Record<string, string> = {}, options: HooksOptions = {}) =>
     project.open({
+      ...options,
       enforced: [enforced],
       env: { PATH: process.env.PATH, HOME: project.home, XDG_STATE_HOME: project.state, ...more },
     });
@@ -60,4 +62,18 @@ test('a file of the person or of the project says nothing about it', async () =>
   await approveAll();
   write('.hookline/hooks.json', { policy: { trustedBy: [ME] }, hooks: [{ on: 'PreToolUse', run: 'true' }] });
   expect((await trigger()).skipped.map(({ why }) => why)).toEqual(['untrusted']);
+});
+
+test.each<[string, HooksOptions['trust']]>([
+  ['everything', 'all'],
+  ['by its own rule', () => true],
+])('a program that trusts %s trusts nothing where its account may not', async (_, trust) => {
+  const { open } = company(['alice']);
+  const outcome = await (await open({}, { trust })).trigger('PreToolUse', {
+    session_id: 's',
+    tool_name: 'Bash',
+    tool_input: {},
+  });
+  expect(outcome.skipped.map(({ why }) => why)).toEqual(['untrusted']);
+  expect(outcome.diagnostics.map(({ code }) => code)).toContain('MAY_NOT_APPROVE');
 });

@@ -16,7 +16,7 @@ export function mayNotApprove(why: string): HookError {
 }
 
 export function approvalsDoNotCount(why: string): Diagnostic {
-  const message = `${why} What it approved does not count.`;
+  const message = `${why} Whatever it approved does not count.`;
   return { code: 'MAY_NOT_APPROVE', severity: 'warning', message, hint: 'see "trustedBy" in the enforced files' };
 }
 
