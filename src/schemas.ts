@@ -205,6 +205,7 @@ const nativeHooks = z.object({
     })
     .optional(),
   webhooks: z.object({ allowedUrls: strings.optional(), allowedEnv: strings.optional() }).optional(),
+  selfProtection: z.boolean().optional(),
   hooks: z.array(nativeHook).optional(),
 });
 

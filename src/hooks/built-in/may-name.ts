@@ -11,9 +11,9 @@ interface Line {
   readonly roots: readonly string[];
 }
 
-/** Ways to write a name that is not there to be read: an escape, a variable of a variable, a pattern with a dot. */
+/** Ways to write a name that is not there to be read: an escape, a variable of a variable, a pattern with a dot, a search in no folder in particular. */
 const HIDING =
-  /\$'|\$"|\$\{!|dotglob|glob_?dots|\/proc\/|(?:^|[\s/=:,{(<>])\.[^\s/]*[*?[{]|\/e[^\s/]*[*?[{]|[{,]\.[^\s]*\}/i;
+  /\$'|\$"|\$\{!|dotglob|glob_?dots|\bfind\s+-|\bfd(?:find)?\s.*\s-(?:x|-exec)|\/proc\/|(?:^|[\s/=:,{(<>])\.[^\s/]*[*?[{]|\/e[^\s/]*[*?[{]|[{,]\.[^\s]*\}/i;
 /** A substitution whose text a parser can tell; what any other becomes nobody knows. */
 const SUBSTITUTES = /`|\$\(/;
 const TELLS = /\b(?:echo|printf|basename|dirname|realpath|readlink)\b/;

@@ -43,8 +43,8 @@ function isTelling(path: WildText, patterns: readonly WildText[], telltales: Rea
   const head = path.slice(0, path.indexOf(ANY));
   const folder = head.slice(0, head.lastIndexOf('/'));
   if (folder !== '' && patterns.some((pattern) => overlap(folder, pattern))) return true;
-  const tail = path.slice(path.lastIndexOf(ANY) + 1);
-  return tail
+  return path
+    .slice(head.length)
     .split('/')
     .slice(1)
     .some((segment) => telltales.has(segment));

@@ -93,6 +93,12 @@ function changesScope(name: string, args: readonly WildText[], scope: Scope, inp
     case 'popd':
       moveTo(scope, scope.oldCwds);
       return true;
+    case 'set': {
+      const words = args.includes('--') ? args.slice(args.indexOf('--') + 1) : [];
+      for (const [i, word] of words.entries()) assign(scope, String(i + 1), [word]);
+      if (words.length > 0) for (const all of ['@', '*']) assign(scope, all, words);
+      return true;
+    }
     case 'read':
     case 'mapfile':
     case 'readarray':

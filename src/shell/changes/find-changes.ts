@@ -15,8 +15,10 @@ export function findChanges(call: Call): readonly Change[] {
   const written = args.flatMap((word, i) => (/^-fprint|^-fls$/.test(args[i - 1] ?? '') ? at(call, 'file', word) : []));
   if (how === null) return written;
   const roots = rootsOf(call.name, args);
-  const names = valuesOf(args, /^-i?name$/);
-  const paths = valuesOf(args, /^-i?(?:path|wholename)$/).flatMap((path) => at(call, 'file', path));
+  const names = [...valuesOf(args, /^-i?name$/), ...searchedBy(call)];
+  const paths = [...valuesOf(args, /^-i?(?:path|wholename)$/), ...regexesIn(args)].flatMap((path) =>
+    at(call, 'file', path),
+  );
   const isEverything = args.every((word) => !word.startsWith('-') || NO_FILTER.test(word));
   const found = roots.flatMap((root): readonly Change[] => {
     if (names.length === 0) return [...at(call, isEverything && how === 'removed' ? 'tree' : 'below', root)];
@@ -48,12 +50,7 @@ function swept(call: Call, root: WildText, name: WildText, how: 'removed' | 'wri
 }
 
 function rootsOf(program: string, args: readonly WildText[]): readonly WildText[] {
-  if (/^fd/.test(program))
-    return args
-      .filter((word) => !word.startsWith('-'))
-      .slice(1, 2)
-      .concat('.')
-      .slice(0, 1);
+  if (/^fd/.test(program)) return [ownOperands(args)[1] ?? '.'];
   const own = args.filter((word) => !/^-[HLPDO]/.test(word));
   const end = own.findIndex((word) => /^[-(!]/.test(word));
   const roots = end < 0 ? own : own.slice(0, end);
@@ -65,6 +62,23 @@ function valuesOf(args: readonly WildText[], option: RegExp): readonly WildText[
     const negated = /^(?:!|-not)$/.test(args[i - 2] ?? '');
     return option.test(args[i - 1] ?? '') && !negated ? [patternText(word)] : [];
   });
+}
+
+/** `fd` searches for a part of the name. */
+function searchedBy({ name, args }: Call): readonly WildText[] {
+  const [part] = /^fd/.test(name) ? ownOperands(args) : [];
+  return part === undefined ? [] : [`${STAR}${patternText(part)}${STAR}`];
+}
+
+/** Before what it runs. */
+function ownOperands(args: readonly WildText[]): readonly WildText[] {
+  const end = args.findIndex((word) => EXEC.test(word));
+  return (end < 0 ? args : args.slice(0, end)).filter((word) => !word.startsWith('-'));
+}
+
+function regexesIn(args: readonly WildText[]): readonly WildText[] {
+  const regexes = args.filter((_, i) => /^-i?regex$/.test(args[i - 1] ?? ''));
+  return regexes.map((regex) => regex.replace(/\.[*+]/g, ANY).replace(/\\(.)/g, '$1'));
 }
 
 /** The pattern of `-name`, which the shell has left alone. */

@@ -29,6 +29,7 @@ export function gitChanges(call: Call): readonly Change[] {
   const written = [...(values.get('-o') ?? []), ...(values.get('--output') ?? [])].flatMap((path) =>
     at(call, 'file', path),
   );
+  if (sub === 'config') return configured(own);
   if (READS.has(sub)) return written;
   switch (sub) {
     case 'restore':
@@ -51,6 +52,13 @@ export function gitChanges(call: Call): readonly Change[] {
     default:
       return [...written, ...named(own, givenWords(args))];
   }
+}
+
+/** `git config --file x a.b c` writes into any file. */
+function configured(call: Call): readonly Change[] {
+  const { options, values } = operandsOf(call.args, '-f --file');
+  if (['--get', '--get-all', '--get-regexp', '-l', '--list'].some((option) => options.has(option))) return [];
+  return [...(values.get('-f') ?? []), ...(values.get('--file') ?? [])].flatMap((path) => at(call, 'file', path));
 }
 
 /** A folder stands for what is in it. */

@@ -55,7 +55,8 @@ function editorChanges(call: Call): readonly Change[] {
     : args.includes('inplace');
   const written = args.flatMap((text) => [...text.matchAll(/(?:^|[;}\s/\d$])[wW]\s+([^\s;'"}]+)|>+\s*"([^"]+)"/g)]);
   const inText = written.flatMap(([, bySed, byAwk]) => at(call, 'file', bySed ?? byAwk ?? ''));
-  if (!inPlace) return inText;
+  const bySystem = args.filter((text) => /\bsystem\s*\(/.test(text)).flatMap((text) => textChanges(call, text));
+  if (!inPlace) return [...inText, ...bySystem];
   const { operands, options } = operandsOf(args, /sed/.test(name) ? '-e --expression -f --file' : '-e -f -i -v -F');
   // without an option for it, the first word is the program
   const hasProgram = ['-e', '--expression', '-f', '--file'].some((option) => options.has(option));

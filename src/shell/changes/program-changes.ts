@@ -35,6 +35,7 @@ const PROGRAMS: ReadonlyMap<string, Changes> = new Map<string, Changes>(
       ['rm trash trash-put gio mount umount', removed],
       ['chmod chown chgrp chattr setfacl chcon', rights],
       ['dd', keyed],
+      ['parallel', fedWords],
     ] as const
   ).flatMap(([names, changes]) => names.split(' ').map((name) => [name, changes] as const)),
 );
@@ -80,6 +81,14 @@ function rights(call: Call): readonly Change[] {
   // `chmod -x`: the rights look like an option
   const isSaid = options.has('--reference') || call.args.some((word) => /^-[rwxXst]+$/.test(word));
   return operands.slice(isSaid ? 0 : 1).flatMap((path) => at(call, deep ? 'tree' : 'file', path));
+}
+
+/** `parallel rm ::: a b`: what stands behind the colons goes to the command before them. */
+function fedWords(call: Call): readonly Change[] {
+  const at0 = call.args.findIndex((word) => /^:::\+?$/.test(word));
+  const [program = '', ...own] = operandsOf(at0 < 0 ? [] : call.args.slice(0, at0)).operands;
+  if (at0 < 0 || onlyReads(program, own)) return [];
+  return call.args.slice(at0 + 1).flatMap((word) => at(call, 'tree', word));
 }
 
 function keyed(call: Call): readonly Change[] {
