@@ -70,8 +70,7 @@ function whyOff(hooks: readonly HookInfo[], most: number): string {
 /** They are nobody's hooks, and count as none. */
 function builtInLine(guards: readonly HookInfo[], { dim, yellow }: Paint): string {
   const isOn = guards.some(({ state }) => state === 'active');
-  const names = [...new Set(guards.map(({ name }) => name ?? ''))].join(', ');
-  return `${dim(`built-in: ${names}`)} ${isOn ? dim('active') : yellow('switched off')}\n`;
+  return `${dim('built-in: self-protection')} ${isOn ? dim('active') : yellow('switched off')}\n`;
 }
 
 const COLUMNS = [

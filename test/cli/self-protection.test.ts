@@ -29,7 +29,7 @@ describe('the built-in guard on the command line', () => {
 
   test('is shown by list, check and explain, and counts as nobody’s hook', async () => {
     const { cli, json, write } = machine();
-    expect((await cli(['list'])).stdout).toContain('built-in: self-protection, self-protection-commands active');
+    expect((await cli(['list'])).stdout).toContain('built-in: self-protection active');
     expect((await json(['list'])).data).toMatchObject({
       hooks: [],
       builtIn: [{ name: 'self-protection', state: 'active' }, {}],
