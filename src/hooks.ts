@@ -110,7 +110,13 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     async approve(keysOrIds) {
       mustBeOpen();
       const { trust, config } = current();
-      trust.approve(hooksNamed(keysOrIds, waiting(), config.hooks));
+      const approved = hooksNamed(keysOrIds, waiting(), config.hooks);
+      trust.approve(approved);
+      if (options.audit === undefined && approved.length > 0) {
+        const { recordActs } = await import('./state/audit/record-acts.ts');
+        const acts = approved.map(({ id }) => ({ kind: 'trust', hook: id, project: cwd }) as const);
+        await recordActs(loader.stateFolder, acts);
+      }
       await reload();
     },
     async disable(hook) {

@@ -8,6 +8,7 @@ import { fail } from './fail.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
 import { homeFolder, parse } from './options.ts';
 import { paint, print, width } from './print.ts';
+import { recordDone } from './record-done.ts';
 import { keptQuestionText, questionTable } from './show/kept-question.ts';
 
 const OPTIONS = {
@@ -28,7 +29,8 @@ export async function command(args: readonly string[]): Promise<number> {
     if (surplus !== undefined) {
       throw new HookError('USAGE', `"hookline approve" takes one id; "${surplus}" is too much.`, { hint: HINT });
     }
-    const store = approvals(stateFolder(process.env, homeFolder()));
+    const folder = stateFolder(process.env, homeFolder());
+    const store = approvals(folder);
     const json = values.json === true;
     if (id === undefined) return list(store, json);
     const { question, state } = questionNamed(store, id);
@@ -36,7 +38,7 @@ export async function command(args: readonly string[]): Promise<number> {
       print(`${JSON.stringify({ question: asData(question), state })}\n`);
       return 0;
     }
-    return await answer(store, question, values.no === true || values.deny === true);
+    return await answer(folder, store, question, values.no === true || values.deny === true);
   } catch (error) {
     fail(error, args.includes('--json'));
     return 1;
@@ -54,7 +56,7 @@ function list(store: Store, json: boolean): number {
   return 0;
 }
 
-async function answer(store: Store, question: KeptQuestion, declining: boolean): Promise<number> {
+async function answer(folder: string, store: Store, question: KeptQuestion, declining: boolean): Promise<number> {
   const place = { cwd: '', home: homeFolder() };
   print(keptQuestionText(question, Date.now(), paint(), (path) => shownPath(path, place)));
   mustBePerson(declining ? 'declined' : 'approved', `approve ${question.id}`);
@@ -66,6 +68,8 @@ async function answer(store: Store, question: KeptQuestion, declining: boolean):
   const wanted = key === 'y' ? 'approved' : 'declined';
   const state = store.answer(question.id, wanted);
   if (state !== wanted) throw tooLate(question.id, state ?? 'gone');
+  const { kind: of, hook, event, session } = question;
+  await recordDone(folder, { kind: 'approval', answer: wanted, question: question.id, of, hook, event, session });
   print(key === 'y' ? approvedText(question) : declinedText(question));
   return 0;
 }

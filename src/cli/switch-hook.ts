@@ -13,6 +13,7 @@ import { fail } from './fail.ts';
 import { mustBePerson } from './one-key.ts';
 import { CONFIG_OPTIONS, configOptions, parse, startFolder } from './options.ts';
 import { print } from './print.ts';
+import { recordDone } from './record-done.ts';
 
 const OPTIONS = { ...CONFIG_OPTIONS, session: { type: 'string' } } as const;
 
@@ -36,6 +37,8 @@ export async function switchHook(verb: Verb, args: readonly string[]): Promise<n
     if (done.off !== off) {
       mustBePerson(verb === 'disable' ? 'switched off' : 'switched on', `${verb} ${typed(text)}`);
       writeSwitches(folder, done.off);
+      const own = session === null ? {} : { session };
+      await recordDone(folder, ...done.hooks.map((hook) => ({ kind: verb, hook, ...own })));
     }
     if (values.json) print(`${JSON.stringify({ [`${verb}d`]: done.hooks })}\n`);
     else print(`${visible(done.text((path) => shownPath(path, place)))}\n`);

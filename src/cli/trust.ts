@@ -15,6 +15,7 @@ import { fail } from './fail.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
 import { configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { paint, print } from './print.ts';
+import { recordDone } from './record-done.ts';
 import { showProblems } from './show/diagnostic.ts';
 import { approvedLines, showTrustReview } from './show/trust-review.ts';
 
@@ -37,10 +38,10 @@ export async function command(args: readonly string[]): Promise<number> {
     const options = configOptions({ enforced: values.enforced }, startFolder(values.cwd));
     const folder = stateFolder(process.env, options.home);
     if (values.list) return list(folder, values.json ?? false);
-    if (values.revoke) return revoke(folder, options, values.json ?? false);
+    if (values.revoke) return await revoke(folder, options, values.json ?? false);
     const { config, trust } = await loadHooks(loaderFor(folder, options), null);
     if (values.lock) return (await import('./trust-lock.ts')).writeLock(trust, positionals[0] ?? null);
-    return await review(config.hooks, trust, options, values.json ?? false);
+    return await review(config.hooks, trust, { ...options, folder }, values.json ?? false);
   } catch (error) {
     fail(error, args.includes('--json'));
     return 1;
@@ -54,8 +55,13 @@ function loaderFor(folder: string, options: Options): Loader {
   return { where: { cwd, home, machine: '/etc' }, stateFolder: folder, options, memory: null, env };
 }
 
-async function review(hooks: readonly Hook[], trust: Trust, options: Options, json: boolean): Promise<number> {
-  const { cwd, home } = options;
+async function review(
+  hooks: readonly Hook[],
+  trust: Trust,
+  options: Options & { readonly folder: string },
+  json: boolean,
+): Promise<number> {
+  const { cwd, home, folder } = options;
   const waiting = hooks
     .filter((hook) => needsTrust(hook.layer))
     .map((hook) => ({ hook, ...trust.review(hook, cwd) }))
@@ -89,6 +95,9 @@ async function review(hooks: readonly Hook[], trust: Trust, options: Options, js
   }
   if (seen.length > 0) trust.approve(seen, cwd);
   if (gone.length > 0) trust.forgetGone();
+  const project = realPath(projectRoot(cwd, home));
+  if (seen.length > 0)
+    await recordDone(folder, ...seen.map(({ id }) => ({ kind: 'trust', hook: id, project }) as const));
   print(waiting.length === 0 ? 'Forgotten.\n' : approvedText(waiting.length));
   return 0;
 }
@@ -127,12 +136,13 @@ function list(folder: string, json: boolean): number {
 }
 
 /** Hooks that are no longer approved no longer guard: that too is a person's to say. */
-function revoke(folder: string, { cwd, home }: Options, json: boolean): number {
+async function revoke(folder: string, { cwd, home }: Options, json: boolean): Promise<number> {
   mustBePerson('revoked');
   const { problem } = readTrust(folder);
   if (problem !== null) throw storeProblem(problem);
   const root = realPath(projectRoot(cwd, home));
   const count = revokeTrust(folder, [root, ...projectDirs(cwd, home)]);
+  if (count > 0) await recordDone(folder, { kind: 'revoke', project: root, approvals: count });
   if (json) print(`${JSON.stringify({ revoked: count })}\n`);
   else if (count === 0) print(`Nothing was approved for ${visible(root)}.\n`);
   else print(`${count} ${count === 1 ? 'approval' : 'approvals'} for ${visible(root)} taken back.\n`);

@@ -8,6 +8,8 @@ const MAX_LINKS = 40;
 /** Where paths lead, links followed: of what is not there, the place where it would be. Each folder is looked at once. */
 export function followLinks(): (path: string) => string {
   const known = new Map<string, string>();
+  /** In what is not there, nothing is. */
+  const missing = new Set<string>();
   const follow = (path: string, links: number): string => {
     const before = known.get(path);
     if (before !== undefined) return before;
@@ -15,18 +17,21 @@ export function followLinks(): (path: string) => string {
     if (parent === path || path.length > MAX_PATH) return path;
     const folder = follow(parent, links);
     const here = join(folder, basename(path));
-    const target = links === 0 ? null : linkTarget(here);
-    const real = target === null ? here : follow(resolve(folder, target), links - 1);
+    const target = links === 0 || missing.has(folder) ? undefined : linkTarget(here);
+    if (target === undefined && links > 0) missing.add(here);
+    const real = typeof target === 'string' ? follow(resolve(folder, target), links - 1) : here;
     known.set(path, real);
     return real;
   };
   return (path) => follow(path, MAX_LINKS);
 }
 
-/** A link that leads nowhere yet leads somewhere all the same. */
-function linkTarget(path: string): string | null {
+/** A link that leads nowhere yet leads somewhere all the same. Null: it is no link; undefined: there is nothing. */
+function linkTarget(path: string): string | null | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(path) : null;
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return undefined;
+    return stats.isSymbolicLink() ? readlinkSync(path) : null;
   } catch {
     return null;
   }

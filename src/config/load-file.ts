@@ -9,7 +9,6 @@ import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import type { Compiler } from './compile.ts';
-import { dangerCheck } from './danger-check.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
 import { notForProjects } from './not-for-projects.ts';
@@ -18,6 +17,7 @@ import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex, type Position } from './position.ts';
 import { unprotectedPart } from './protected-path.ts';
 import { readConfigFile } from './read-file.ts';
+import { withDangers } from './with-dangers.ts';
 import { withoutForbidden } from './without-forbidden.ts';
 import { withoutQuotes } from './without-quotes.ts';
 
@@ -106,21 +106,20 @@ export async function loadFile(
   const reading = file.dialect.read(parsed.tree, { layer: file.layer, folder, env });
   const notTheirs = notForProjects(parsed.tree, file.layer, reading.findings);
   const findings: Finding[] = [...parsed.findings, ...reading.findings, ...notTheirs];
-  const hooks: Hook[] = [];
   const toHook = hookMaker(file, shown, at);
   // what a person approved is what stands in the file: nothing else may say what of it runs
   const remembered = believed === null || needsTrust(file.layer) ? null : { texts: believed, path: file.path };
   const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
   const placed = await withModules(reading.hooks, file, place.home, findings);
   const specs = await withoutForbidden(placed, file.dialect, programs, findings, remembered);
-  const dangersOf = dangerCheck(file.layer, remembered, findings);
+  const placedHooks: { hook: Hook; at: number }[] = [];
   for (const spec of specs) {
     warnLoaderVariables(spec, file.layer, findings);
     const compiled = compiler.compile(spec, findings, file.dialect, remembered);
     const hook = toHook(spec, compiled instanceof Promise ? await compiled : compiled);
-    const examined = dangersOf(hook.handler, spec.commandAt ?? spec.at);
-    hooks.push(examined === null ? hook : { ...hook, ...(await examined) });
+    placedHooks.push({ hook, at: spec.commandAt ?? spec.at });
   }
+  const hooks = await withDangers(placedHooks, { layer: file.layer, memory: remembered, findings });
   const settings = await usable(reading.settings ?? NO_SETTINGS, findings);
   const each = eachOnce(findings);
   const diagnostics = each.map(locate);

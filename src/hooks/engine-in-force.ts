@@ -11,13 +11,10 @@ import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
 import { asking } from './asking.ts';
-import { auditTrail } from './audit-trail.ts';
-import { debugRecords } from './debug-record.ts';
 import type { InForce } from './in-force.ts';
 import { askGiven } from './model-option.ts';
 import { newId } from './new-id.ts';
-import { policyMasks } from './policy-masks.ts';
-import { recordSafely } from './record-safely.ts';
+import { recording } from './recording.ts';
 import { running } from './running.ts';
 
 const RETRY_CAP = 8;
@@ -49,21 +46,15 @@ interface EngineInForce {
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
   const { env, home, cwd, stateFolder, current, guard, emit: tell, emitDiagnostic } = given;
-  const { startAsync, carryOut = (usual) => usual, unrecorded = false, waitForRecords: waits = false } = parts;
+  const { startAsync, carryOut = (usual) => usual } = parts;
   const { graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
   const now = (): number => performance.now();
   const model = askGiven(options.model);
-  const masks = policyMasks();
-  const trail = auditTrail(stateFolder, { current, masks, waits, tell: emitDiagnostic });
-  const sink = recordSafely(options.audit, { masks, policy: () => current().policy, tell: emitDiagnostic });
-  // what an organization wants recorded is recorded, whatever the embedder says
-  const isTrailed = ({ policy }: InForce): boolean =>
-    !unrecorded && (options.audit === undefined || policy.auditRequired);
+  const records = recording(options, parts, { home, stateFolder, current, tell: emitDiagnostic });
   const emit: Engine['emit'] = (happening) => {
-    // loaded while a hook runs, so that nobody waits for it afterwards
-    if (happening.type === 'hook:start' && isTrailed(current())) trail.soon();
+    if (happening.type === 'hook:start') records.soon();
     tell(happening);
   };
   const { close, endSession, keepOnly, ...runs } = running({
@@ -77,28 +68,18 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     graceMs,
     maxConcurrent,
     model,
-    async recordLate(run, event) {
-      if (unrecorded) return;
-      await sink?.late(run, event);
-      if (isTrailed(current())) await trail.late(run, event);
-    },
+    recordLate: records.late,
   });
   const nested = depthIn(env) >= MAX_DEPTH;
+  const carried = carryOut(runs);
   const fixed = {
-    ...{ ...carryOut(runs), dialects, home, session, emit, now, onAbort, newId },
+    ...{ ...carried, dialects, home, session, emit, now, onAbort, newId },
     startAsync:
       startAsync === undefined
-        ? carryOut(runs).startAsync
+        ? carried.startAsync
         : async (hook: Hook, event: HookEvent) => startAsync(hook, event, current().policy),
     onceRuns: new Map<string, Promise<unknown>>(),
     ...asking(options, parts),
-  };
-  const debugLog = debugRecords(home, masks, emitDiagnostic);
-  const recordOf = (inForce: InForce): Engine['record'] => {
-    if (unrecorded) return null;
-    const waited = isTrailed(inForce) ? trail.outcome(inForce) : null;
-    const others = [sink?.outcome ?? null, debugLog(inForce)].filter((record) => record !== null);
-    return others.length === 0 ? waited : inTurn(waited, others);
   };
   const made = (inForce: InForce): Engine => {
     const { config, hooks, index, standing, switchedOff, diagnostics, isGuarded } = inForce;
@@ -113,7 +94,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       index,
       standing,
       switchedOff,
-      record: recordOf(inForce),
+      record: records.recordOf(inForce),
       retryCap: retryCap(config.files),
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
       remembersPrompts: hooks.some((hook) => asksForPrompt(hook, dialects.get(hook.dialect)?.template?.lastPrompt)),
@@ -135,17 +116,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     endSession,
     async close() {
       await close();
-      await trail.close();
+      await records.close();
     },
-  };
-}
-
-/** All of them are waited for; what the first says counts. */
-function inTurn(first: Engine['record'], others: readonly NonNullable<Engine['record']>[]): Engine['record'] {
-  return (outcome, event) => {
-    const told = others.map((record) => record(outcome, event));
-    const written = first?.(outcome, event);
-    return told.some((one) => one instanceof Promise) ? Promise.all([written, ...told]).then(([why]) => why) : written;
   };
 }
 

@@ -125,7 +125,7 @@ describe('hookline trust', () => {
   };
 
   terminalTest('shows what would run and approves it with one key', async () => {
-    const { terminal, trusted, project, state } = withProject();
+    const { terminal, trusted, project, state, json } = withProject();
     const { status, screen } = await terminal(['trust'], 'y', { env: { NO_COLOR: '1' } });
     expect(screen).toMatch(
       /^2 hooks of this project need review\n\n\.claude\/settings\.json\nline 7 {2}PreToolUse \(Bash\) {2}new\n\+ echo one >> "\$LOG"\n/,
@@ -135,6 +135,10 @@ describe('hookline trust', () => {
     expect(await trusted()).toBe(true);
     expect(statSync(join(state, 'hookline/trust.json')).mode & 0o777).toBe(0o600);
     expect((await terminal(['trust'], 'y')).screen).toMatch(/^Nothing needs review/);
+    const { data } = await json(['audit', 'tail', '-n', '1']);
+    expect(data).toMatchObject({
+      decisions: [{ act: { kind: 'trust', hook: expect.stringMatching(/settings\.json:\d+$/) } }],
+    });
   });
 
   terminalTest.each([

@@ -1,6 +1,6 @@
 import type { Entry } from '../../state/audit/chain.ts';
 import type { ReadEntry } from '../../state/audit/read-trail.ts';
-import { ACT_KINDS } from '../../state/audit/record-act.ts';
+import { ACT_KINDS } from '../../state/audit/record-acts.ts';
 
 /** One decision, with everything that was recorded of it at that time; or the end of a hook that nobody waited for. */
 export interface Decided {

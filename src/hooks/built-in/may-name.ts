@@ -19,16 +19,45 @@ const SUBSTITUTES = /`|\$\(/;
 const TELLS = /\b(?:echo|printf|basename|dirname|realpath|readlink)\b/;
 const ASSIGNS = /(?:^|[\s;&|({])(?:[A-Za-z_]\w*\+?=|(?:for|read|mapfile|readarray|select)\s|printf\s+-v)/;
 /** Programs that change files; without one of them, and without a redirection, only what is named counts. */
-const CHANGES =
-  /[>]|\b(?:tee|sponge|g?sed|perl|ruby|php|python[\d.]*|node|deno|bun|g?awk|cp|mv|ln|install|rsync|scp|dd|truncate|rm|rmdir|unlink|shred|trash|ch(?:mod|own|grp|attr)|touch|mkdir|mkfifo|git\b[^;|&]*\b(?:checkout|checkout-index|restore|rm|mv|apply|am|clean|stash|clone|worktree|submodule|read-tree|switch)|patch|curl|wget|tar|unzip|zip|find|fd|xargs|cd|pushd|vim?|nano|emacs|ed|ex|sort|yq|prettier|mount)\b/;
+const PROGRAMS = words(
+  'tee sponge sed gsed perl ruby php node deno bun awk gawk cp mv ln install rsync scp dd truncate rm rmdir unlink',
+  'shred trash chmod chown chgrp chattr touch mkdir mkfifo patch curl wget tar unzip zip find fd xargs cd pushd',
+  'vi vim nano emacs ed ex sort yq prettier mount',
+);
+const OF_GIT = words(
+  'checkout checkout-index restore rm mv apply am clean stash clone worktree submodule read-tree switch',
+);
+const CHANGES = new RegExp(
+  String.raw`>|\b(?:python[\d.]*|${PROGRAMS.join('|')}|git\b[^;|&]*\b(?:${OF_GIT.join('|')}))\b`,
+);
 const REMOVES = /\b(?:rm|mv|rmdir|find|fd|chmod|chown|rsync|trash|shred|mount|python[\d.]*|node|perl|ruby|xargs)\b/;
 const MOVES = /\b(?:cd|pushd|chdir)\b|\s-C\b|--(?:chdir|directory)\b/;
 const PROGRAM_TEXT = /\b(?:python[\d.]*|node|deno|bun|perl|ruby|php)\b/;
 const MOST_WORDS = 200;
 
-/** Everything that the questions below begin with, in one look: of a line without any of it, nothing more is asked. */
-export function worthLooking(telling: RegExp): RegExp {
-  return new RegExp(['[\'"\\\\$`]', HIDING.source, CHANGES.source, telling.source].join('|'), 'i');
+/** Of these one stands in every line that CHANGES or HIDING finds without a special character, but for `python3` and the like. */
+const WORDS = new Set([...PROGRAMS, ...OF_GIT, ...words('fdfind proc dotglob globdots glob_dots')]);
+
+/**
+ * Of a line of which this is false, nothing more is asked. Words instead of one long pattern: making that ready takes a
+ * process that has just started longer than the rest.
+ */
+export function worthLooking(telling: RegExp): (line: string) => boolean {
+  return (line) =>
+    /['"\\$`>]/.test(line) ||
+    telling.test(line) ||
+    (/[*?[{]/.test(line) && HIDING.test(line)) ||
+    line.split(/[^\w.-]+/).some(isChangingWord);
+}
+
+function isChangingWord(written: string): boolean {
+  const word = written.toLowerCase();
+  return WORDS.has(word) || word.startsWith('python') || (word.includes('.') && wordsOf(word));
+}
+
+/** `./x.sh`, `../sed`: a word may be part of what stands between spaces. */
+function wordsOf(word: string): boolean {
+  return word.split('.').some((part) => WORDS.has(part) || part.startsWith('python'));
 }
 
 /** Whether a shell line may name what is told by these words, hidden in whatever way a parser could see. */
@@ -46,6 +75,10 @@ export function mayName(line: string, place: Line): boolean {
   const removes = REMOVES.test(plain);
   if (removes && (hasVariable || MOVES.test(plain))) return true;
   return wordsIn(plain).some((word) => isDangerous(word, place, removes));
+}
+
+function words(...lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.split(' '));
 }
 
 /** `'.cl' + 'aude'` */

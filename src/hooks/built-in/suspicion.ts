@@ -22,38 +22,26 @@ const MAX_CHARS = 64 * 1024;
  * name nothing of the kind, and for them nothing is loaded.
  */
 export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean {
-  const { home, machine, stateFolder, env } = place;
-  const linked = linkedHookFiles(place.dialects, home);
-  const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
-  const telling = telltales(place.dialects, [stateFolder, machine, ...names]);
-  const worthALook = worthLooking(telling);
-  const roots = [home, stateFolder, machine];
-  const around = foldersAround(place.dialects);
-  /** In such a folder a name says less. */
-  const isAmongHooks = lastKnown(
-    (cwd: string): boolean =>
-      around.test(cwd) || [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`)),
-  );
-
+  let facts: Facts | null = null;
   const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
     const { tool_name: tool, tool_input: input, cwd } = payload;
     if (typeof tool !== 'string') return false;
+    const kind = toolKind(tool);
+    if (kind === 'file-read' || kind === 'search' || kind === 'fetch' || kind === 'agent') return false;
+    facts ??= factsAbout(place);
+    const { telling, worthALook, roots, isAmongHooks } = facts;
+    const { home, env } = place;
     const isTelling = (path: string): boolean =>
       telling.test(seenFrom(cwd, absolutePath(path, cwd))) || leadsThroughLink(path, cwd, home);
     const isInside = isAmongHooks(cwd);
-    switch (toolKind(tool)) {
-      case 'file-read':
-      case 'search':
-      case 'fetch':
-      case 'agent':
-        return false;
+    switch (kind) {
       case 'file-write':
         return isInside || hasPatch(input) || pathsIn(input).some(isTelling);
       case 'shell': {
         const line = linesOf(input);
         const folder = folderOf(input);
         if (isInside || line.length > MAX_CHARS || (folder !== null && isTelling(folder))) return true;
-        if (!worthALook.test(line)) return false;
+        if (!worthALook(line)) return false;
         const at = folder === null ? cwd : absolutePath(folder, cwd);
         return mayName(line, { telling, env, home, cwd: at, roots: [...roots, projectDir, cwd] });
       }
@@ -67,6 +55,32 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
 
   // it is asked twice about the same event: before it is written down, and when its hooks are selected
   return lastKnown(isSuspect);
+}
+
+/** What is told apart by, made when a tool call first needs it. */
+interface Facts {
+  readonly telling: RegExp;
+  readonly worthALook: (line: string) => boolean;
+  readonly roots: readonly string[];
+  /** In such a folder a name says less. */
+  readonly isAmongHooks: (cwd: string) => boolean;
+}
+
+function factsAbout({ home, machine, stateFolder, dialects }: SuspicionPlace): Facts {
+  const linked = linkedHookFiles(dialects, home);
+  const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  const telling = telltales(dialects, [stateFolder, machine, ...names]);
+  const around = foldersAround(dialects);
+  return {
+    telling,
+    worthALook: worthLooking(telling),
+    roots: [home, stateFolder, machine],
+    isAmongHooks: lastKnown(
+      (cwd) =>
+        around.test(cwd) ||
+        [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`)),
+    ),
+  };
 }
 
 /** The same question often comes twice in a row. */

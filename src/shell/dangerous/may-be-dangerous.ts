@@ -41,9 +41,22 @@ const MAX_CHARS = 16 * 1024;
 
 /** A quick look: false where no rule can find anything. Loads nothing. */
 export function mayBeDangerous(command: string): boolean {
-  // within $'…' anything can be written as a number
-  if (command.length > MAX_CHARS || command.includes("$'")) return true;
-  // quotes and backslashes in the middle of a word change nothing for a shell
-  const plain = command.replace(/\\\n|['"\\]/g, '');
+  if (isHidden(command)) return true;
+  const plain = withoutQuotes(command);
   return TELLING.test(plain) && NECESSARY.some((needed) => needed.every((shape) => shape.test(plain)));
+}
+
+/** A quicker one, at any number of commands together. */
+export function hasTellingWord(commands: string): boolean {
+  return isHidden(commands) || TELLING.test(withoutQuotes(commands));
+}
+
+/** Within $'…' anything can be written as a number. */
+function isHidden(text: string): boolean {
+  return text.length > MAX_CHARS || text.includes("$'");
+}
+
+/** Quotes and backslashes in the middle of a word change nothing for a shell. */
+function withoutQuotes(text: string): string {
+  return text.replace(/\\\n|['"\\]/g, '');
 }

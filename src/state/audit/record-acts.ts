@@ -16,13 +16,17 @@ export interface Act {
 const ACT_CHARS = 32 * 1024;
 
 /** Writes down what somebody did: who, when, to what. Null: it is written; otherwise why not. Never rejects. */
-export async function recordAct(stateFolder: string, { kind, ...fields }: Act): Promise<Error | null> {
+export async function recordActs(stateFolder: string, acts: readonly Act[]): Promise<Error | null> {
   try {
     const trail = openTrail(stateFolder, { failed: () => {} });
-    const told = masked(fields, { chars: ACT_CHARS, mask: masking() });
-    const written = await trail.act({ kind, by: userName(), ...Object(told) });
+    const mask = masking();
+    const by = userName();
+    const written = acts.map(({ kind, ...fields }) =>
+      trail.act({ kind, by, ...Object(masked(fields, { chars: ACT_CHARS, mask })) }),
+    );
+    const problems = await Promise.all(written);
     await trail.close();
-    return written;
+    return problems.find((problem) => problem !== null) ?? null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

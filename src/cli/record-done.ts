@@ -1,0 +1,9 @@
+import type { Act } from '../state/audit/record-acts.ts';
+import { printError } from './print.ts';
+
+/** Writes down what a person did. That it could not be is told, and undoes nothing. */
+export async function recordDone(stateFolder: string, ...acts: readonly Act[]): Promise<void> {
+  const { recordActs } = await import('../state/audit/record-acts.ts');
+  const problem = await recordActs(stateFolder, acts);
+  if (problem !== null) printError(`It could not be written down in the audit trail: ${problem.message}\n`);
+}

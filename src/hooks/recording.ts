@@ -1,0 +1,63 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { HooksOptions, HooksParts } from './api.ts';
+import { auditTrail, type LateRecord } from './audit-trail.ts';
+import { debugRecords } from './debug-record.ts';
+import type { InForce } from './in-force.ts';
+import { policyMasks } from './policy-masks.ts';
+import { recordSafely } from './record-safely.ts';
+
+interface RecordingPlace {
+  readonly home: string;
+  readonly stateFolder: string;
+  readonly current: () => InForce;
+  readonly tell: (diagnostic: Diagnostic) => void;
+}
+
+interface Recording {
+  readonly recordOf: (inForce: InForce) => Engine['record'];
+  readonly late: LateRecord;
+  /** What will be needed is loaded while a hook runs, so that nobody waits for it afterwards. */
+  readonly soon: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Everything that is told what happened: the trail, the embedder's own function, the logs that dialects ask for. */
+export function recording(
+  { audit }: HooksOptions,
+  { unrecorded = false, waitForRecords: waits = false }: HooksParts,
+  { home, stateFolder, current, tell }: RecordingPlace,
+): Recording {
+  const masks = policyMasks();
+  const trail = auditTrail(stateFolder, { current, masks, waits, tell });
+  const sink = recordSafely(audit, { masks, policy: () => current().policy, tell });
+  const debugLog = debugRecords(home, masks, tell);
+  // what an organization wants recorded is recorded, whatever the embedder says
+  const isTrailed = ({ policy }: InForce): boolean => !unrecorded && (audit === undefined || policy.auditRequired);
+  return {
+    recordOf(inForce) {
+      if (unrecorded) return null;
+      const waited = isTrailed(inForce) ? trail.outcome(inForce) : null;
+      const others = [sink?.outcome ?? null, debugLog(inForce)].filter((record) => record !== null);
+      return others.length === 0 ? waited : inTurn(waited, others);
+    },
+    async late(run, event) {
+      if (unrecorded) return;
+      await sink?.late(run, event);
+      if (isTrailed(current())) await trail.late(run, event);
+    },
+    soon() {
+      if (isTrailed(current())) trail.soon();
+    },
+    close: trail.close,
+  };
+}
+
+/** All of them are waited for; what the first says counts. */
+function inTurn(first: Engine['record'], others: readonly NonNullable<Engine['record']>[]): Engine['record'] {
+  return (outcome, event) => {
+    const told = others.map((record) => record(outcome, event));
+    const written = first?.(outcome, event);
+    return told.some((one) => one instanceof Promise) ? Promise.all([written, ...told]).then(([why]) => why) : written;
+  };
+}
