@@ -47,8 +47,8 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
     waitForRecords: true,
-    startAsync: (hook, happening, policy) => {
-      const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening, policy));
+    startAsync: (hook, happening, under) => {
+      const started = import('./start-supervisor.ts').then((it) => it.startSupervisor(hook, happening, under));
       supervisors.push(started);
       return started;
     },

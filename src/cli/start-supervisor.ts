@@ -5,8 +5,8 @@ import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { ModelSource } from '../core/model.ts';
-import type { Policy } from '../core/policy.ts';
 import { scratch } from '../handlers/scratch.ts';
+import type { StartedUnder } from '../hooks/api.ts';
 import type { ScriptHashes } from '../state/hook-fingerprint.ts';
 import { realPath } from '../state/real-path.ts';
 import { homeFolder } from './options.ts';
@@ -19,18 +19,17 @@ export interface SupervisedJob {
   readonly access: Pick<ModelSource, 'baseUrl' | 'apiKey'> | null;
   /** The scripts of a hook that came with a repository, as they were when it was let run; null: it did not. */
   readonly scripts: ScriptHashes | null;
-  /** What its end is recorded under. */
-  readonly policy: Policy;
+  readonly under: StartedUnder;
 }
 
 /** A process that outlives this one, keeps the hook's time-out and remembers what it said. */
-export async function startSupervisor(hook: Hook, event: HookEvent, policy: Policy): Promise<void> {
+export async function startSupervisor(hook: Hook, event: HookEvent, under: StartedUnder): Promise<void> {
   const { matcher: _matcher, files: _files, condition: _condition, when: _when, ...rest } = hook;
   const { row: _row, ...told } = event;
   const source = hook.handler.kind === 'prompt' ? hook.handler.source : null;
   const access = source === null ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };
   const scripts = needsTrust(hook.layer) ? await scriptsNow(hook, event.payload.cwd) : null;
-  const job: SupervisedJob = { hook: rest, event: told, access, scripts, policy };
+  const job: SupervisedJob = { hook: rest, event: told, access, scripts, under };
   const text = JSON.stringify(job);
   // a file where there can be one: then nobody waits until the other has read it all
   const file = scratch().open(text);

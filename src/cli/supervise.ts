@@ -35,8 +35,9 @@ export async function command(): Promise<number> {
     session: sessionsInFiles(folder),
     emit: () => {},
     now: () => performance.now(),
+    placeOf: () => job.under.place,
     recordLate: auditTrail(folder, {
-      current: () => ({ policy: job.policy, hooks: [hook] }),
+      current: () => ({ policy: job.under.policy, hooks: [hook] }),
       masks: policyMasks(),
       waits: true,
       tell: () => {},

@@ -1,5 +1,6 @@
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import type { LatePlace } from '../core/late-place.ts';
 
 /** What lasts from one event of a session to the next. Given to the engine; kept in memory or on disk. */
 export interface SessionState {
@@ -18,9 +19,9 @@ export interface SessionState {
   /** How the files looked that were in force, where somebody had that remembered. */
   readonly seenFiles?: () => string | null;
   readonly rememberFiles?: (files: string) => void;
-  /** Context from asynchronous hooks that ended after their event. */
+  /** Context from asynchronous hooks that ended after their event, in the order of the events and of the hooks. */
   readonly takeLateContext: () => readonly string[];
-  readonly addLateContext: (context: readonly string[]) => void;
+  readonly addLateContext: (context: readonly string[], from: LatePlace) => void;
 }
 
 /** Whose holds are counted: each agent's own, its ending and that of its sub-agents apart. */

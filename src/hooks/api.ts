@@ -82,6 +82,13 @@ export interface HooksOptions {
   readonly graceMs?: number | undefined;
 }
 
+/** What the end of a hook that nobody waits for is told with. */
+export interface StartedUnder {
+  readonly policy: Policy;
+  /** The hook's place in configured order. */
+  readonly place: number;
+}
+
 export type CarryOut = Pick<Engine, 'run' | 'interpret' | 'startAsync'>;
 
 /** What a program that is more than an embedder (the command line, a test) may replace. */
@@ -103,7 +110,7 @@ export interface HooksParts {
   readonly waitForRecords?: boolean | undefined;
   /** Nothing is recorded, whatever is demanded: it has happened before. */
   readonly unrecorded?: boolean | undefined;
-  readonly startAsync?: ((hook: Hook, event: HookEvent, policy: Policy) => void | Promise<void>) | undefined;
+  readonly startAsync?: ((hook: Hook, event: HookEvent, under: StartedUnder) => void | Promise<void>) | undefined;
 }
 
 export type HookState = 'active' | 'enforced' | 'untrusted' | 'changed' | 'disabled' | 'invalid';

@@ -57,6 +57,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     if (happening.type === 'hook:start') records.soon();
     tell(happening);
   };
+  const placeOf = (hook: Hook): number => current().hooks.findIndex(({ key }) => key === hook.key);
   const { close, endSession, keepOnly, ...runs } = running({
     dialects,
     session,
@@ -68,6 +69,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     graceMs,
     maxConcurrent,
     model,
+    placeOf,
     recordLate: records.late,
   });
   const nested = depthIn(env) >= MAX_DEPTH;
@@ -77,7 +79,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     startAsync:
       startAsync === undefined
         ? carried.startAsync
-        : async (hook: Hook, event: HookEvent) => startAsync(hook, event, current().policy),
+        : async (hook: Hook, event: HookEvent) =>
+            startAsync(hook, event, { policy: current().policy, place: placeOf(hook) }),
     onceRuns: new Map<string, Promise<unknown>>(),
     ...asking(options, parts),
   };

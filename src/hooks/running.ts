@@ -29,6 +29,8 @@ const CLOSING_GRACE_MS = 2000;
 
 interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'now'>, RunnerParts {
   readonly maxConcurrent: number;
+  /** Its place in configured order. */
+  readonly placeOf: (hook: Hook) => number;
   /** Is told how a hook ended that nobody waited for. Never throws and never rejects. */
   readonly recordLate: LateRecord | null;
 }
@@ -79,7 +81,8 @@ export function running(around: Surroundings): Running {
     const verdict = verdictOf({ interpret }, hook, event, report);
     const session = around.session(event.payload.session_id);
     const { context } = countedPart(around, hook, event, verdict);
-    if (!hook.shadow && context.length > 0) session.addLateContext(context);
+    if (!hook.shadow && context.length > 0)
+      session.addLateContext(context, { at: event.at, place: around.placeOf(hook) });
     if (hook.once && verdict.status === 'answered') session.useUp(hook);
     const type = verdict.status === 'answered' ? 'hook:complete' : 'hook:error';
     around.emit({ type, hook, event, command: actionOf(hook.handler), report, verdict });

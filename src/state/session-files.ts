@@ -1,6 +1,7 @@
 import { appendFileSync, closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hook } from '../core/hook.ts';
+import type { LatePlace } from '../core/late-place.ts';
 import { makeFolder, writeWhole } from './state-folder.ts';
 
 /**
@@ -38,15 +39,22 @@ export function sessionsInFiles(folder: string) {
           writeWhole(join(home, 'files'), files);
         }),
       takeLateContext: (): readonly string[] => takeAll(join(home, 'late')),
-      addLateContext: (context: readonly string[]) =>
+      addLateContext: (context: readonly string[], { at, place }: LatePlace) =>
         void quietly(() => {
           enter();
-          const name = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}.json`;
+          // read in the order of their names
+          const order = `${sortable(at)}-${sortable(place)}`;
+          const name = `${order}-${Math.random().toString(36).slice(2)}.json`;
           writeWhole(join(home, 'late', name), JSON.stringify(context));
           forgetLate(join(home, 'late'));
         }),
     };
   };
+}
+
+/** Numbers of one length, so that names sort as they do. */
+function sortable(number: number): string {
+  return Math.max(0, Math.round(number)).toString(36).padStart(9, '0');
 }
 
 /** Names come from agents: none of them is a path. One that is harmless stays as it is, so that hashing is rarely loaded. */

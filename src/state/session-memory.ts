@@ -1,4 +1,5 @@
 import type { Hook } from '../core/hook.ts';
+import type { LatePlace } from '../core/late-place.ts';
 
 /** Where nobody takes it, the oldest is forgotten. */
 const MOST_LATE = 100;
@@ -23,7 +24,7 @@ function newSession() {
   const used = new Set<string>();
   const holds = new Map<string, number>();
   const said = new Set<string>();
-  let late: string[] = [];
+  let late: { readonly context: readonly string[]; readonly from: LatePlace }[] = [];
   let prompt: string | null = null;
   let files: string | null = null;
   return {
@@ -52,12 +53,12 @@ function newSession() {
       files = text;
     },
     takeLateContext(): readonly string[] {
-      const taken = late;
+      const taken = late.toSorted((a, b) => a.from.at - b.from.at || a.from.place - b.from.place);
       late = [];
-      return taken;
+      return taken.flatMap(({ context }) => context).slice(-MOST_LATE);
     },
-    addLateContext(context: readonly string[]) {
-      late = [...late, ...context].slice(-MOST_LATE);
+    addLateContext(context: readonly string[], from: LatePlace) {
+      late = [...late, { context, from }].slice(-MOST_LATE);
     },
   };
 }

@@ -69,7 +69,7 @@ describe('an asynchronous hook', () => {
 
   test('its late context is delivered with the next event that has context, once', async () => {
     const { fire: run, engine } = anEngine([]);
-    engine.session('s1').addLateContext(['late']);
+    engine.session('s1').addLateContext(['late'], { at: 0, place: 0 });
     expect((await run(anEvent('Notification'))).context).toEqual([]);
     expect((await run(bash('ls', { session_id: 'other' }))).context).toEqual([]);
     expect((await run(bash())).context).toEqual(['late']);
@@ -78,7 +78,7 @@ describe('an asynchronous hook', () => {
 
   test('late context stands before that of the event’s own hooks', async () => {
     const { fire: run, engine } = anEngine([aHook({ context: ['now'] })]);
-    engine.session('s1').addLateContext(['late']);
+    engine.session('s1').addLateContext(['late'], { at: 0, place: 0 });
     expect((await run()).context).toEqual(['late', 'now']);
   });
 

@@ -31,6 +31,23 @@ describe('an asynchronous hook in a program', () => {
     expect((await hooks.trigger('UserPromptSubmit', { session_id: 's', prompt: 'x' })).context).toEqual([]);
   });
 
+  test('and what several of them say comes in configured order, whoever ended first', async () => {
+    const place = workshop();
+    const hooks = await hooksIn(place);
+    const says = (word: string, when: string) => ({
+      run: `${when}; echo '{"context":"${word}"}'; touch ${place.path(word)}`,
+      async: true,
+    });
+    const waits = `until [ -e ${place.path('second')} ]; do sleep 0.02; done`;
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition: says('first', waits) });
+    hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition: says('second', 'true') });
+    await hooks.trigger('PostToolUse', CALL);
+    await eventually(() => existsSync(place.path('first')));
+    await sleep(150);
+    const { context } = await hooks.trigger('UserPromptSubmit', { session_id: 's', prompt: 'x' });
+    expect(context).toEqual(['first', 'second']);
+  });
+
   test('gets a grace when the hooks are closed', async () => {
     const place = workshop();
     const hooks = await hooksIn(place);

@@ -36,18 +36,20 @@ describe.each([
     expect(session.firstInTurn('x')).toBe(true);
   });
 
-  test('hand late context on once, in the order in which it came', async () => {
+  test('hand late context on once, in the order of the events and of the hooks, whatever came first', () => {
     const session = create()('s');
-    session.addLateContext(['one', 'two']);
-    await new Promise((resolve) => setTimeout(resolve, 3));
-    session.addLateContext(['three']);
-    expect([session.takeLateContext(), session.takeLateContext()]).toEqual([['one', 'two', 'three'], []]);
+    session.addLateContext(['five'], { at: 2_000, place: 0 });
+    session.addLateContext(['four'], { at: 1_000, place: 40 });
+    session.addLateContext(['one', 'two'], { at: 1_000, place: 3 });
+    session.addLateContext(['three'], { at: 1_000, place: 5 });
+    expect(session.takeLateContext()).toEqual(['one', 'two', 'three', 'four', 'five']);
+    expect(session.takeLateContext()).toEqual([]);
   });
 
   test('keep the last hundred of the late contexts that nobody takes', async () => {
     const session = create()('s');
     for (let i = 0; i < 60; i++) {
-      session.addLateContext([`${i} one`, `${i} two`]);
+      session.addLateContext([`${i} one`, `${i} two`], { at: i, place: 0 });
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     const last = Array.from({ length: 50 }, (_, i) => [`${i + 10} one`, `${i + 10} two`]).flat();
@@ -69,7 +71,7 @@ describe.each([
 test('late context that somebody damaged is dropped, and not met again', () => {
   const { state } = newProject();
   const session = sessionsInFiles(state)('s');
-  session.addLateContext(['good']);
+  session.addLateContext(['good'], { at: 1, place: 0 });
   const [folder] = readdirSync(join(state, 'sessions'));
   const late = join(state, 'sessions', folder ?? '', 'late');
   writeFileSync(join(late, '0.json'), '{broken');
