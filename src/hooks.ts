@@ -77,12 +77,12 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const engine = engineNow();
       const isTold = engine.index.has(event.name) || (current().isGuarded && guard.suspects(event));
       const told = isTold ? writtenDown(withFacts(event, current().facts)) : event;
-      const changes = engine.index.has(event.name) && watchesFiles ? noticed(current().config, session(event)) : [];
+      // also where no hook is left: that may be what changed
+      const changes = watchesFiles ? noticed(current().config, session(event)) : [];
       const informed = changes.length === 0 ? engine : { ...engine, diagnostics: [...engine.diagnostics, ...changes] };
       const outcome = (await trigger(informed, told, given)) as Outcome<never>;
       if (event.row.endsSession) endSession(event.payload.session_id);
-      const said = changes.map(({ message, hint = '' }) => `${message} ${hint}.`);
-      return said.length === 0 ? outcome : { ...outcome, messages: [...outcome.messages, ...said] };
+      return outcome;
     },
     register(registration: AnyRegistration) {
       mustBeOpen();

@@ -31,7 +31,7 @@ export function noticedChanges(place: Place): (config: LoadedConfig, session: Se
     const now = Object.fromEntries([...new Set(files)].map((path) => [path, stampOf(path)]));
     const paths = before === null ? [] : [...new Set([...Object.keys(before), ...Object.keys(now)])];
     const changed = paths.filter((path) => (before?.[path] ?? '') !== (now[path] ?? stampOf(path)));
-    if (before === null ? files.length > 0 : changed.length > 0) {
+    if (before === null ? Object.values(now).some((stamp) => stamp !== '') : changed.length > 0) {
       const gone = Object.fromEntries(
         changed.filter((path) => now[path] === undefined).map((path) => [path, stampOf(path)]),
       );

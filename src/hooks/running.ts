@@ -87,7 +87,8 @@ export function running(around: Surroundings): Running {
     const type = verdict.status === 'answered' ? 'hook:complete' : 'hook:error';
     around.emit({ type, hook, event, command: actionOf(hook.handler), report, verdict });
     const executed = { kind: 'ran', hook, said: verdict, verdict, report, rejudged: false } as const;
-    await around.recordLate?.(runOf(executed), event);
+    // what is used up, and who may go on, does not depend on the record
+    later.add(Promise.resolve(around.recordLate?.(runOf(executed), event)).then(() => {}));
   };
 
   return {

@@ -135,10 +135,12 @@ describe('hookline trust', () => {
     expect(await trusted()).toBe(true);
     expect(statSync(join(state, 'hookline/trust.json')).mode & 0o777).toBe(0o600);
     expect((await terminal(['trust'], 'y')).screen).toMatch(/^Nothing needs review/);
-    const { data } = await json(['audit', 'tail', '-n', '1']);
-    expect(data).toMatchObject({
-      decisions: [{ act: { kind: 'trust', hook: expect.stringMatching(/settings\.json:\d+$/) } }],
-    });
+    const { data } = await json(['audit', 'tail']);
+    const acts = (data.decisions as { act?: { kind: string; hook: string } }[]).flatMap(({ act }) => act ?? []);
+    expect(acts.map(({ kind, hook }) => `${kind} ${hook}`)).toEqual([
+      'trust claude-code:.claude/settings.json:7',
+      expect.stringMatching(/^trust claude-code:\.claude\/settings\.json:\d+$/),
+    ]);
   });
 
   terminalTest.each([

@@ -22,7 +22,7 @@ describe('what slipped past the guard', () => {
     writeFileSync(settings, OTHER);
     const told = await run('a');
     expect(noticesIn(told)).toEqual(['"~/.claude/settings.json" changed while this session was running.']);
-    expect(told.messages.join()).toContain('if that was not you');
+    expect(told.diagnostics.find(({ code }) => code === 'CHANGED_IN_SESSION')?.hint).toContain('if that was not you');
     expect(noticesIn(await run('a'))).toEqual([]);
     expect(noticesIn(await run('b'))).toEqual([]);
     rmSync(settings);

@@ -64,7 +64,9 @@ export function standIn(runsForReal: boolean): StandIn {
 
   return {
     parts: { carryOut, sessions, unrecorded: true },
-    async ask({ hook, name, command }) {
+    async ask({ kind, hook, name, command }) {
+      // what was asked about then is asked about now: nobody is there to answer
+      if (kind === 'call') throw new Error('nobody is asked');
       const { skips = [], runs = [] } = scene?.recorded ?? {};
       if (skips.some((skip) => skip.hook === hook && (skip.why === 'declined' || skip.why === 'nobody-to-ask')))
         return false;
