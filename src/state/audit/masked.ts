@@ -1,6 +1,7 @@
 import { MASK } from '../mask-secrets.ts';
 import type { Mask } from '../masking.ts';
-import { isOrdinary, namesSecret, namesSecrets } from '../secret-names.ts';
+import { isOrdinary } from '../ordinary-value.ts';
+import { namesSecret, namesSecrets } from '../secret-names.ts';
 
 /** What is left for one value and everything in it. */
 export interface Room {
@@ -36,7 +37,7 @@ export function masked(value: unknown, room: Room, secret = false, depth = MAX_D
 }
 
 function maskedText(text: string, room: Room, secret: boolean): string {
-  if (secret) return isOrdinary(text, 'password', true) ? text : MASK;
+  if (secret) return isOrdinary(text, 'password', { quoted: true }) ? text : MASK;
   const most = Math.max(0, Math.min(MAX_STRING_CHARS, room.chars));
   const clean = room.mask(text.length > most ? text.slice(0, most + OVERLAP_CHARS) : text);
   const unseen = Math.max(0, text.length - most - OVERLAP_CHARS);
@@ -80,7 +81,7 @@ function maskedFields(fields: object, room: Room, secret: boolean, depth: number
 
 function isSecret(key: string, value: unknown, secret: boolean): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
-  return (secret || namesSecret(key)) && !isOrdinary(String(value), key, true);
+  return (secret || namesSecret(key)) && !isOrdinary(String(value), key, { quoted: true });
 }
 
 function inField(key: string, value: unknown, room: Room, secret: boolean, depth: number): unknown {
