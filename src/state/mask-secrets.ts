@@ -1,3 +1,4 @@
+import { maskKubernetesSecrets } from './kubernetes-secrets.ts';
 import { maskNamed } from './named-secrets.ts';
 import { maybeNamesSecret } from './secret-names.ts';
 import { maskPlaces } from './secret-places.ts';
@@ -25,19 +26,23 @@ export function maskSecrets(text: string): string {
 
 /** JSON in JSON in JSON: nobody nests it deeper by accident. */
 const MOST_LEVELS = 3;
-const ESCAPES = /\\["\\/bfnrtu]/;
+const ESCAPES = /\\["\\/bfnrtu ]|%(?:22|3[AaDd])|&(?:quot|#34|#39);/;
 
-/** What a text says that was written into a string. */
+/** What a text says that was written into a string, an address or a page. */
 function unescaped(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g, (_, unit?: string, letter?: string) =>
+  const plain = text.replace(/\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt ]))/g, (_, unit?: string, letter?: string) =>
     unit === undefined ? (LETTERS[letter ?? ''] ?? letter ?? '') : String.fromCharCode(Number.parseInt(unit, 16)),
   );
+  return plain
+    .replace(/%(2[0267]|3[AaDdFf]|7[BbDd])/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/&(?:quot|#34|#39);/g, (entity) => (entity === '&#39;' ? "'" : '"'));
 }
 
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 function maskPlain(text: string): string {
-  const named = maybeNamesSecret(text) ? maskNamed(text, MASK) : text;
+  const known = maskKubernetesSecrets(text, MASK);
+  const named = maybeNamesSecret(known) ? maskNamed(known, MASK) : known;
   return maskTokens(maskPrivateKeys(maskPlaces(maskSchemes(named), MASK), MASK), MASK);
 }
 

@@ -61,10 +61,18 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
     `${WORD}(?=\\s{0,4}\\|[^\\n|;]{0,200}(?:--password-stdin|--with-token|sudo\\s+-S|chpasswd|passwd\\s+--stdin))`,
   ],
   ['--password-stdin', '--password-stdin\\s{0,4}<<<\\s{0,4}', WORD],
+  ['--from-literal', '--from-literal[=\\s]["\']?[\\w.-]{1,100}=', '[^\\s"\']+'],
+  [
+    'http xh',
+    '(?:https?|xh)\\s+(?:[^\\n|;&]{0,200}?\\s)?(?:-a|--auth)[\\s=]{1,4}["\']?[^\\s:"\']{1,100}:',
+    '[^\\s"\']+',
+  ],
   // other texts
+  ['pgpass', '[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w*-]{1,60}:[\\w*-]{1,60}:', '[^\\s:"\']+'],
+  ['sig=', '(?<!\\w)sig=', '[\\w+/-]{10,}%[\\w%]+'],
   ['machine', `machine${BLANK}${NO_BLANK}${BLANK}login${BLANK}${NO_BLANK}${BLANK}password${BLANK}`, '[^\\s\\\\]+'],
   ['machine', `machine${BLANK}[\\w-]{1,80}\\.[\\w.-]{1,200}${BLANK}password${BLANK}`, '[^\\s\\\\]+'],
-  ['dentified dentifi DENTIFIED', 'identified\\s+(?:with\\s+\\S{1,60}\\s+)?(?:by|as)\\s+', WORD],
+  ['dentified dentifi DENTIFIED', 'identified\\s+(?:with\\s+\\S{1,60}\\s+)?(?:by|as)\\s+(?=["\'])', WORD],
   [
     'auth Auth redential',
     '(?:auth\\s?=\\s?|HTTP(?:Basic|Digest)Auth|NetworkCredential|UsernamePasswordCredentials)\\(\\s{0,2}["\'][^"\'\\n]{1,100}["\']\\s{0,2},\\s{0,2}["\']',

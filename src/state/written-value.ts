@@ -8,7 +8,9 @@ export interface WrittenValue {
 
 export type ValueReader = (at: number) => WrittenValue;
 
-const OPENING = /(\\{0,15})(["'`])/y;
+/** An anchor or a tag of YAML, the letters of a string of Python, the quotes. */
+const OPENING = /(?:&\w{1,40} |!!\w{1,40} )?(?:[bfru]{1,2}(?=\\{0,15}["']))?((\\{0,15})("""|'''|["'`]))/iy;
+const TAG = /(?:&\w{1,40}|!!\w{1,40}) (?=\S)/y;
 const SCHEME = /(?:bearer|basic|digest|token|bot)[ \t]+(?=[^\s"',;}])/iy;
 /** Where a value without quotes ends. Of "\\n", written into a string, nobody means the n. */
 const END = /[\s"';}]|,(?=\s|[\w-]+[=:])|&(?=[\s&]|[\w.%-]+=|amp;|$)|\\+[nr"'`]/g;
@@ -26,18 +28,22 @@ export function valueReader(text: string): ValueReader {
   };
   return (at) => {
     OPENING.lastIndex = at;
-    const [opening = '', slashes = '', quote = ''] = OPENING.exec(text) ?? [];
+    const [whole = '', opening = '', slashes = '', quote = ''] = OPENING.exec(text) ?? [];
     if (opening === '') {
-      SCHEME.lastIndex = at;
-      const from = SCHEME.test(text) ? SCHEME.lastIndex : at;
+      const from = after(SCHEME, text, after(TAG, text, at));
       const to = found('', from, () => bareEnd(text, from));
       return { to, quoted: false, inner: text.slice(at, Math.min(to, at + MAX_INNER_CHARS)) };
     }
-    const from = at + opening.length;
+    const from = at + whole.length;
     const end = found(opening, from, () => closingAt(text, from, quote, slashes.length));
     const to = text.startsWith(opening, end) ? end + opening.length : end;
     return { to, quoted: true, inner: text.slice(from, Math.min(end, from + MAX_INNER_CHARS)) };
   };
+}
+
+function after(start: RegExp, text: string, at: number): number {
+  start.lastIndex = at;
+  return start.test(text) ? start.lastIndex : at;
 }
 
 function bareEnd(text: string, from: number): number {
