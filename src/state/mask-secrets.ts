@@ -12,7 +12,7 @@ const LEAST_CHARS = 6;
 /** A text for a log, without what looks like a secret. */
 export function maskSecrets(text: string): string {
   if (text.length < LEAST_CHARS) return text;
-  let clean = maskPlain(text);
+  let clean = maskTokens(maskPrivateKeys(maskPlain(text), MASK), MASK);
   let inner = clean;
   for (let level = 0; level < MOST_LEVELS && ESCAPES.test(inner); level++) {
     inner = unescaped(inner);
@@ -40,10 +40,11 @@ function unescaped(text: string): string {
 
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
+/** Shapes are known as they stand; what has a name may have to be read first. */
 function maskPlain(text: string): string {
   const known = maskKubernetesSecrets(text, MASK);
   const named = maybeNamesSecret(known) ? maskNamed(known, MASK) : known;
-  return maskTokens(maskPrivateKeys(maskPlaces(maskSchemes(named), MASK), MASK), MASK);
+  return maskPlaces(maskSchemes(named), MASK);
 }
 
 /** "Bearer …" wherever it stands, but not "basic authentication". */

@@ -5,7 +5,7 @@ import { type ValueReader, valueReader, type WrittenValue } from './written-valu
 const QUOTE = '\\\\{0,15}["\'`]';
 const SEPARATORS = [
   // const token: string = "…", var token string = "…"
-  `\\s?(?::\\s?|\\s)(?:&'\\w{1,20} )?[\\w<>\\[\\].&'|]{1,40}\\s{1,2}=\\s{1,4}(?=${QUOTE})`,
+  ` ?(?:: ?| )(?:&'\\w{1,20} )?[\\w<>\\[\\].&'|]{1,40}\\s{1,2}=\\s{1,4}(?=${QUOTE})`,
   '\\s{0,8}(?:::?|:?=>?)(?![=~])\\*{0,2}\\s{0,40}',
   '\\s{1,4}(?:is|was):?\\s{1,4}',
   // { "name": "…_TOKEN", "value": "…" }
@@ -14,7 +14,7 @@ const SEPARATORS = [
   '>(?=[^\\s<>{}]{1,400}<\\/)',
   `\\((?=${QUOTE})`,
   '\\s{0,40}\\|\\s{0,4}',
-  '\\s{1,8}(?!-)',
+  '[ \\t]{1,8}(?!-)',
 ].join('|');
 
 /** Begins where a name may end like one of a secret; what stands before it is looked at when all the rest fits. */
@@ -54,10 +54,14 @@ function secretIn(named: Named, read: ValueReader): Span | null {
   if (!holdsSecret(named, value)) return value.quoted ? null : literalAfter(named, value, read);
   if (separator === '>') return [at, text.indexOf('<', at)];
   if (isHeader(named, value)) return [at, endOfLine(text, at)];
-  // "old" -> "new", 'one'"two"
-  const more = value.quoted ? /^(?:\s{0,2}->\s{0,2})?(?=["'`])/.exec(text.slice(value.to, value.to + 8)) : null;
-  const joined = more !== null && (more[0] !== '' || separator === '=');
-  return [at, joined ? read(value.to + more[0].length).to : value.to];
+  return [at, value.quoted ? joinedEnd(named, value.to, read) : value.to];
+}
+
+/** `"old" -> "new"`, `'one'"two"`. */
+function joinedEnd({ text, separator }: Named, to: number, read: ValueReader): number {
+  const [arrow = '', opening = ''] = /^(?:\s{0,2}->\s{0,2})?(?=(\\{0,15}["'`]))/.exec(text.slice(to, to + 24)) ?? [];
+  if (opening === '' || (arrow === '' && separator !== '=')) return to;
+  return isInside(text.slice(Math.max(0, to - 400), to), opening) ? to : read(to + arrow.length).to;
 }
 
 const BEFORE_LITERAL =
@@ -95,7 +99,8 @@ function endsString({ text, at, start, closing, separator }: Named, { quoted }: 
 
 /** Whether a string of this line is still open. An apostrophe opens none. */
 function isInside(before: string, opening: string): boolean {
-  const line = (before.split(/\n|\\n/).at(-1) ?? '').replace(/\w'\w/g, '');
+  // what was written into a string has lines of its own
+  const line = (before.split(opening.startsWith('\\') ? /\n|\\n/ : /\n/).at(-1) ?? '').replace(/\w'\w/g, '');
   const quotes = line.split(opening).slice(0, -1);
   return quotes.filter((part) => !part.endsWith('\\')).length % 2 === 1;
 }

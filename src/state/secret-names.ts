@@ -1,6 +1,18 @@
 /** Whether a field, a variable, a header or an option of this name holds a secret. */
 export function namesSecret(name: string): boolean {
-  if (!maybeNamesSecret(name)) return false;
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const does = maybeNamesSecret(name) && tellsSecret(name);
+  known.set(name, does);
+  return does;
+}
+
+/** The same few names come again and again. */
+const known = new Map<string, boolean>();
+const MOST_KNOWN = 1000;
+
+function tellsSecret(name: string): boolean {
   const words = wordsIn(name);
   const last = words.at(-1) ?? '';
   const pair = words.slice(-2).join(' ');

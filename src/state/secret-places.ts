@@ -13,7 +13,7 @@ const NO_BLANK = '[^\\s\\\\]{1,200}';
 const SOURCES: readonly (readonly [needles: string, before: string, secret: string])[] = [
   // scheme://user:password@host
   [
-    ':// :\\/\\/',
+    '://|:\\/\\/',
     ':\\\\?\\/\\\\?\\/[^\\s:/"\'`<>]{0,200}:',
     '(?!\\d{1,5}[/?#])[^\\s@"\'`<>]{1,400}(?:@[^\\s@/"\'`<>]{1,200}){0,3}(?=@)',
   ],
@@ -24,12 +24,12 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
   ['webhook.office.com', 'webhook\\.office\\.com\\/webhookb2\\/', '[\\w@/-]{8,}'],
   ['api.telegram.org', 'api\\.telegram\\.org\\/(?:file\\/)?bot\\d+:', '[\\w-]{8,}'],
   [
-    'ig= ignature= oken=',
+    'ig=|ignature=|oken=',
     '[?&;](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)=',
     '[^&\\s"\']+',
   ],
   [
-    'SESSID= SESSIONID= SessionId= connect.sid=',
+    'SESSID=|SESSIONID=|SessionId=|connect.sid=',
     '(?:PHPSESSID|JSESSIONID|ASP\\.NET_SessionId|connect\\.sid)=',
     '[^;&\\s"\']{8,}',
   ],
@@ -38,7 +38,7 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
   ['curl', `curl\\b${ARGS}(?:-u|--user|--proxy-user|-U)[\\s=]{0,4}["']?[^\\s:"']{1,200}:`, '[^\\s"\']+'],
   ['curl', `curl\\b${ARGS}(?:-b|--cookie)[\\s=]{1,4}(?=["']?[\\w.-]{1,80}=)`, WORD],
   ['sshpass', 'sshpass\\s+-p\\s*', WORD],
-  ['mysql mariadb', `(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\\b${ARGS}-p(?=["']?[^\\s"'\\]},\\\\-])`, WORD],
+  ['mysql|mariadb', `(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\\b${ARGS}-p(?=["']?[^\\s"'\\]},\\\\-])`, WORD],
   [
     'login',
     `(?:docker|podman|helm|az|oc|cf|nerdctl|crane)(?:\\s+[^\\s|;&]{1,80}){0,3}?\\s+login\\b${ARGS}-p\\s{0,4}`,
@@ -46,7 +46,7 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
   ],
   ['mongo', `mongo(?:sh|dump|restore|export|import)?\\b${ARGS}-p\\s{1,4}`, WORD],
   ['redis-cli', `redis-cli\\b${ARGS}-a\\s{1,4}`, WORD],
-  ['requirepass masterauth', '(?:requirepass|masterauth)[ \\t]{1,4}', '(?!foobared)[^\\s\\\\]+'],
+  ['requirepass|masterauth', '(?:requirepass|masterauth)[ \\t]{1,4}', '(?!foobared)[^\\s\\\\]+'],
   ['ldap', `ldap(?:search|add|modify|delete|whoami|passwd)\\b${ARGS}-w\\s{0,4}`, WORD],
   ['zip', `(?:zip|unzip)\\b${ARGS}-P\\s{0,4}`, WORD],
   ['mosquitto_', `mosquitto_(?:pub|sub)\\b${ARGS}-P\\s{1,4}`, WORD],
@@ -56,25 +56,25 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
   ['-pass', '-pass(?:in|out)?\\s{1,4}["\']?pass:', '[^\\s"\']+'],
   ['gh ', `gh\\s+secret\\s+set\\b${ARGS}(?:--body|-b)[\\s=]{1,4}`, WORD],
   [
-    '--password-stdin --with-token sudo chpasswd passwd',
+    '--password-stdin|--with-token|sudo|chpasswd|passwd',
     '(?:echo|printf)\\s+(?:-\\w+\\s+|["\']%s(?:\\\\{1,4}n)?["\']\\s+)?',
     `${WORD}(?=\\s{0,4}\\|[^\\n|;]{0,200}(?:--password-stdin|--with-token|sudo\\s+-S|chpasswd|passwd\\s+--stdin))`,
   ],
   ['--password-stdin', '--password-stdin\\s{0,4}<<<\\s{0,4}', WORD],
   ['--from-literal', '--from-literal[=\\s]["\']?[\\w.-]{1,100}=', '[^\\s"\']+'],
   [
-    'http xh',
+    ' -a |--auth',
     '(?:https?|xh)\\s+(?:[^\\n|;&]{0,200}?\\s)?(?:-a|--auth)[\\s=]{1,4}["\']?[^\\s:"\']{1,100}:',
     '[^\\s"\']+',
   ],
   // other texts
   ['pgpass', '[\\w.*-]{1,100}:(?:\\d{1,5}|\\*):[\\w*-]{1,60}:[\\w*-]{1,60}:', '[^\\s:"\']+'],
-  ['sig=', '(?<!\\w)sig=', '[\\w+/-]{10,}%[\\w%]+'],
+  ['sig=', 'sig=', '[\\w+/-]{10,}%[\\w%]+'],
   ['machine', `machine${BLANK}${NO_BLANK}${BLANK}login${BLANK}${NO_BLANK}${BLANK}password${BLANK}`, '[^\\s\\\\]+'],
   ['machine', `machine${BLANK}[\\w-]{1,80}\\.[\\w.-]{1,200}${BLANK}password${BLANK}`, '[^\\s\\\\]+'],
-  ['dentified dentifi DENTIFIED', 'identified\\s+(?:with\\s+\\S{1,60}\\s+)?(?:by|as)\\s+(?=["\'])', WORD],
+  ['dentified|dentifi|DENTIFIED', 'identified\\s+(?:with\\s+\\S{1,60}\\s+)?(?:by|as)\\s+(?=["\'])', WORD],
   [
-    'auth Auth redential',
+    'auth=(|auth = (|BasicAuth(|DigestAuth(|etworkCredential(|PasswordCredentials(',
     '(?:auth\\s?=\\s?|HTTP(?:Basic|Digest)Auth|NetworkCredential|UsernamePasswordCredentials)\\(\\s{0,2}["\'][^"\'\\n]{1,100}["\']\\s{0,2},\\s{0,2}["\']',
     '[^"\'\\n]+',
   ],
@@ -82,7 +82,7 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
 ];
 
 const PLACES = SOURCES.map(([needles, before, secret]) => ({
-  needles: needles === 'gh ' ? [needles] : needles.split(' '),
+  needles: needles.split('|'),
   place: new RegExp(`((?:${/^[A-Za-z]|^\(\?:[a-zA-Z]/.test(before) ? BEGIN : ''})${before})(${secret})`, 'gi'),
 }));
 

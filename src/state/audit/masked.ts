@@ -56,16 +56,23 @@ function maskedNumber(value: number, { mask }: Room): unknown {
 
 function maskedList(list: readonly unknown[], room: Room, secret: boolean, depth: number): unknown {
   const kept: unknown[] = [];
-  for (const item of list) {
+  for (const [i, item] of list.entries()) {
     if (room.chars <= 0) return [...kept, `… [${list.length - kept.length} more]`];
-    kept.push(masked(item, room, secret, depth - 1) ?? null);
+    kept.push(masked(item, room, secret || followsOption(list[i - 1], item), depth - 1) ?? null);
   }
   return kept;
+}
+
+/** `["--password", "…"]`. */
+function followsOption(before: unknown, item: unknown): boolean {
+  if (typeof before !== 'string' || typeof item !== 'string' || item.startsWith('-')) return false;
+  return /^--?[\w-]+$/.test(before) && namesSecret(before);
 }
 
 function maskedFields(fields: object, room: Room, secret: boolean, depth: number): unknown {
   const kept: [string, unknown][] = [];
   const entries = Object.entries(fields);
+  const named = nameIn(fields);
   for (const [key, value] of entries) {
     if (room.chars <= 0) {
       kept.push(['…', `[${entries.length - kept.length} more]`]);
@@ -73,10 +80,18 @@ function maskedFields(fields: object, room: Room, secret: boolean, depth: number
     }
     kept.push([
       maskedText(key, room, false),
-      isSecret(key, value, secret) ? MASK : inField(key, value, room, secret, depth),
+      isSecret(key === 'value' || key === 'Value' ? named : key, value, secret)
+        ? MASK
+        : inField(key, value, room, secret, depth),
     ]);
   }
   return Object.fromEntries(kept);
+}
+
+/** `{ "name": "DB_PASSWORD", "value": "…" }`. */
+function nameIn(fields: object): string {
+  const { name, Name, key, Key } = fields as Readonly<Record<string, unknown>>;
+  return ([name, Name, key, Key].find((one) => typeof one === 'string') as string | undefined) ?? '';
 }
 
 function isSecret(key: string, value: unknown, secret: boolean): boolean {
