@@ -1,5 +1,9 @@
 /** Not in the middle of a word; what ends an escape, as the n of "\\n" or the D of "%3D", is none. */
-const BEGIN = '(?:(?<![A-Za-z0-9])|(?<=\\\\[bfnrtv])|(?<=%[0-9a-fA-F]{2}))';
+export const BEGIN = '(?:(?<![A-Za-z0-9])|(?<=\\\\[bfnrtv])|(?<=%[0-9a-fA-F]{2}))';
+
+/** A line that was broken in the middle of a token, and what follows of it. */
+const WRAP = '(?:\\\\?\\r?\\n|\\\\r?\\\\n|\\\\n) {0,8}';
+const WRAPPED = `(?:${WRAP}[\\w-]{20,})*`;
 
 /** Each shape, and what every text has that has one: looking for that is all that most texts cost. */
 const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
@@ -25,64 +29,43 @@ const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
   ],
   // models
   ['sk- hf_', 'sk-(?:ant|proj|svcacct|admin|or|lf)-[\\w-]{8,}|sk-(?=[A-Za-z_]*\\d)\\w{16,}|hf_[A-Za-z0-9]{24,}'],
+  // of no maker, and long
+  [
+    'LS0tLS1CRUdJTi',
+    'LS0tLS1CRUdJTi(?:BSU0EgUFJJVk|BFQyBQUklW|BPUEVOU1NIIFBSSV|BQUklWQVRF|BFTkNSWVBURUQgUFJJVk|BEU0EgUFJJVk)[\\w+/=]{8,}',
+  ],
   // messages and money
   [
-    'xox xapp- SG. SK :AA',
-    'xox[a-z]-[\\w-]{8,}|xapp-\\d[\\w-]{8,}|SG\\.[\\w-]{16,}\\.[\\w-]{16,}|SK[0-9a-f]{32}|\\d{8,10}:AA[\\w-]{33}',
+    'xox xapp- SG. SK :AA key-',
+    '(?<!-)key-[0-9a-f]{32}|xox[a-z]-[\\w-]{8,}|xapp-\\d[\\w-]{8,}|SG\\.[\\w-]{16,}\\.[\\w-]{16,}|SK[0-9a-f]{32}|\\d{8,10}:AA[\\w-]{33}',
   ],
   [
     '_live_ _test_ whsec_ shp sq0',
     '(?:sk|rk)_(?:live|test)_\\w{8,}|whsec_[\\w+/=]{16,}|shp(?:at|ca|pa|ss)_[0-9a-fA-F]{16,}|sq0(?:atp|csp)-[\\w-]{16,}',
   ],
   // of no maker
-  ['AGE-SECRET-KEY-1 eyJ', 'AGE-SECRET-KEY-1[A-Z0-9]{20,}|eyJ[\\w-]{4,}\\.[\\w-]{4,}(?:\\.[\\w-]*)?'],
+  ['AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1[A-Z0-9]{20,}'],
+  [
+    'eyJ',
+    `eyJ[\\w-]{4,}${WRAPPED}(?:${WRAP})?\\.(?:${WRAP})?[\\w-]{4,}${WRAPPED}(?:(?:${WRAP})?\\.(?:(?:${WRAP})?[\\w-]+${WRAPPED})?)?`,
+  ],
 ];
 
 /** Tokens whose makers gave them a shape of their own. */
 export function maskTokens(text: string, mask: string): string {
   let masked = text;
   for (const { needles, shape } of TOKENS) if (hasAny(masked, needles)) masked = masked.replace(shape, mask);
-  return masked;
+  return BOT_MIDDLE.test(masked) ? masked.replace(BOT, mask) : masked;
 }
+
+/** Of Discord; what is in the middle of one is rarer than what it begins with. */
+const BOT_MIDDLE = /\.[\w-]{6}\.[\w-]{27}/;
+const BOT = new RegExp(`${BEGIN}[MNO][A-Za-z0-9_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,45}(?![\\w.-])`, 'g');
 
 const TOKENS = SHAPES.map(([needles, source]) => ({
   needles: needles.split(' '),
   shape: new RegExp(`${BEGIN}(?:${source})`, 'g'),
 }));
-
-/** What stays of a place is its first group; the rest is the secret. */
-export function maskPlaces(text: string, mask: string): string {
-  let masked = text;
-  for (const { needles, place } of PLACES) if (hasAny(masked, needles)) masked = masked.replace(place, `$1${mask}`);
-  return masked;
-}
-
-const PLACES: readonly { readonly needles: readonly string[]; readonly place: RegExp }[] = [
-  // scheme://user:password@host
-  { needles: ['://'], place: /(:\/\/[^\s:/@]*:)(?!\$\{?[A-Z_]+\}?@)[^\s@/]+(?=@)/g },
-  // scheme://token@host
-  { needles: ['://'], place: /(:\/\/)(?=[A-Za-z_-]*\d)[\w-]{20,}(?=@)/g },
-  { needles: ['hooks.slack.com'], place: /(\bhooks\.slack\.com\/services\/)[\w/]{8,}/g },
-  { needles: ['/api/webhooks/'], place: /(\bdiscord(?:app)?\.com\/api\/webhooks\/\d+\/)[\w-]{8,}/g },
-  {
-    needles: ['sig=', 'ignature=', 'oken='],
-    place: /([?&;](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)=)[^&\s"']+/gi,
-  },
-  {
-    needles: ['curl'],
-    place: /(\bcurl\b[^\n|;&]{0,2000}?\s(?:-u|--user)[\s=]{0,4}["']?[^\s:"']{1,200}:)[^\s"']+/g,
-  },
-  { needles: ['sshpass'], place: /(\bsshpass\s+-p\s*)(?!\$)\S+/g },
-  {
-    needles: ['mysql', 'mariadb'],
-    place:
-      /(\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;&]{0,2000}?\s-p)(?!\$|\\n|\\*["'](?:[\]},\s]|$))[^\s-]\S*/g,
-  },
-  {
-    needles: ['login'],
-    place: /(\b(?:docker|podman|helm)\b[^\n|;&]{0,200}?\slogin\b[^\n|;&]{0,2000}?\s-p\s*)(?!\$)\S+/g,
-  },
-];
 
 export function maskPrivateKeys(text: string, mask: string): string {
   return text.includes('PRIVATE KEY') ? text.replace(PRIVATE_KEYS, mask) : text;
@@ -91,6 +74,6 @@ export function maskPrivateKeys(text: string, mask: string): string {
 const PRIVATE_KEYS =
   /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)/g;
 
-function hasAny(text: string, needles: readonly string[]): boolean {
+export function hasAny(text: string, needles: readonly string[]): boolean {
   return needles.some((needle) => text.includes(needle));
 }

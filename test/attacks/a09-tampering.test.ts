@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BASH, settings } from '../cli/machine.ts';
@@ -200,14 +200,48 @@ describe('A9: what slips past is found and shown', () => {
     expect((await recorded.cli(['audit', 'verify'])).status).toBe(1);
   });
 
-  test('hook configuration that changed while the agent worked', async () => {
+  test('a file of the person that changed or went away while the agent worked, once, in the same session', async () => {
     const it = scene();
-    it.write('~/.claude/settings.json', settings({ PreToolUse: 'exit 2' }));
-    const session = ['--session', 'work'];
-    await it.run('SessionStart', session);
-    await it.run('PreToolUse', [...BASH, ...session]);
-    it.write('~/.claude/settings.json', settings({}));
-    const { outcome } = await it.run('PreToolUse', [...BASH, ...session]);
-    expect([...outcome.messages, ...outcome.diagnostics.map(({ message }) => message)].join('\n')).toMatch(/changed/i);
+    const own = it.write('~/.claude/settings.json', settings({ PreToolUse: 'exit 2' }));
+    it.write('~/.config/hookline/hooks.yml', 'hooks:\n  - { on: PreToolUse, run: "true" }\n');
+    const work = async (session = 'work') => {
+      const { outcome } = await it.run('PreToolUse', [...BASH, '--session', session]);
+      const told = outcome.diagnostics.filter(({ code }) => code === 'CHANGED_IN_SESSION');
+      for (const { message } of told) expect(outcome.messages.join('\n')).toContain(message);
+      return { refused: outcome.refused, told: told.map(({ message }) => message) };
+    };
+    // one that reads its file afresh each time does what the file says, and nobody hears of it
+    const naive = () => naiveCommands(naiveSettings(own), 'PreToolUse');
+    expect(naive()).toEqual(['exit 2']);
+    expect(await work()).toEqual({ refused: true, told: [] });
+    // what a script does is not seen by a guard that reads command lines
+    const script = it.write(
+      'node_modules/x/postinstall.sh',
+      `echo '${JSON.stringify(settings({}))}' > "$HOME/.claude/settings.json"\n`,
+    );
+    await naiveExec(`HOME=${it.home} sh ${script}`, { cwd: it.project });
+    expect(naive()).toEqual([]);
+    const changed = '"~/.claude/settings.json" changed while this session was running.';
+    expect(await work()).toEqual({ refused: false, told: [changed] });
+    expect(await work()).toEqual({ refused: false, told: [] });
+    expect(await work('another')).toEqual({ refused: false, told: [] });
+    rmSync(own);
+    const removed = '"~/.claude/settings.json" was removed while this session was running.';
+    expect(await work()).toEqual({ refused: false, told: [removed] });
+  });
+
+  test('a file of the project that changed: its hooks are reviewed again', async () => {
+    const it = scene();
+    it.write('.claude/settings.json', settings({ PreToolUse: 'echo no >&2; exit 2' }));
+    const hooks = await it.open();
+    await hooks.approve(hooks.pending().map(({ key }) => key));
+    const work = async () => (await it.run('PreToolUse', [...BASH, '--session', 'work'])).outcome;
+    expect(await work()).toMatchObject({ refused: true, reason: 'no' });
+    it.write('.claude/settings.json', settings({ PreToolUse: 'touch pwned' }));
+    const outcome = await work();
+    expect(outcome).toMatchObject({ refused: true, ran: [] });
+    expect(outcome.reason).toContain('hookline trust');
+    expect(outcome.diagnostics.map(({ code }) => code)).not.toContain('CHANGED_IN_SESSION');
+    expect(it.pwned()).toBe(false);
   });
 });

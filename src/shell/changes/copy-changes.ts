@@ -20,7 +20,8 @@ export function copyChanges(call: Call): readonly Change[] {
   const folder = values.get('-t')?.[0] ?? values.get('--target-directory')?.[0];
   const target = folder ?? (operands.length > 1 ? operands.at(-1) : name === 'ln' ? '.' : undefined);
   const sources = folder === undefined && operands.length > 1 ? operands.slice(0, -1) : operands;
-  const deep = name === 'mv' || name === 'ditto' || has(...DEEP);
+  // rsync is told by options of many kinds, or by a file, to take what is in a folder
+  const deep = ['mv', 'ditto', 'rsync'].includes(name) || has(...DEEP);
   return [
     ...(target === undefined ? [] : sources.flatMap((source) => arriving(call, source, target, deep))),
     ...(name === 'mv' || has('--remove-source-files') ? sources.flatMap((path) => at(call, 'tree', path)) : []),

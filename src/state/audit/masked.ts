@@ -1,6 +1,7 @@
 import { MASK } from '../mask-secrets.ts';
 import type { Mask } from '../masking.ts';
-import { isOrdinary, namesSecret, namesSecrets } from '../secret-names.ts';
+import { isOrdinary } from '../ordinary-value.ts';
+import { namesSecret, namesSecrets } from '../secret-names.ts';
 
 /** What is left for one value and everything in it. */
 export interface Room {
@@ -36,7 +37,7 @@ export function masked(value: unknown, room: Room, secret = false, depth = MAX_D
 }
 
 function maskedText(text: string, room: Room, secret: boolean): string {
-  if (secret) return isOrdinary(text, 'password', true) ? text : MASK;
+  if (secret) return isOrdinary(text, 'password', { quoted: true }) ? text : MASK;
   const most = Math.max(0, Math.min(MAX_STRING_CHARS, room.chars));
   const clean = room.mask(text.length > most ? text.slice(0, most + OVERLAP_CHARS) : text);
   const unseen = Math.max(0, text.length - most - OVERLAP_CHARS);
@@ -55,16 +56,23 @@ function maskedNumber(value: number, { mask }: Room): unknown {
 
 function maskedList(list: readonly unknown[], room: Room, secret: boolean, depth: number): unknown {
   const kept: unknown[] = [];
-  for (const item of list) {
+  for (const [i, item] of list.entries()) {
     if (room.chars <= 0) return [...kept, `… [${list.length - kept.length} more]`];
-    kept.push(masked(item, room, secret, depth - 1) ?? null);
+    kept.push(masked(item, room, secret || followsOption(list[i - 1], item), depth - 1) ?? null);
   }
   return kept;
+}
+
+/** `["--password", "…"]`. */
+function followsOption(before: unknown, item: unknown): boolean {
+  if (typeof before !== 'string' || typeof item !== 'string' || item.startsWith('-')) return false;
+  return /^--?[\w-]+$/.test(before) && namesSecret(before);
 }
 
 function maskedFields(fields: object, room: Room, secret: boolean, depth: number): unknown {
   const kept: [string, unknown][] = [];
   const entries = Object.entries(fields);
+  const named = nameIn(fields);
   for (const [key, value] of entries) {
     if (room.chars <= 0) {
       kept.push(['…', `[${entries.length - kept.length} more]`]);
@@ -72,15 +80,23 @@ function maskedFields(fields: object, room: Room, secret: boolean, depth: number
     }
     kept.push([
       maskedText(key, room, false),
-      isSecret(key, value, secret) ? MASK : inField(key, value, room, secret, depth),
+      isSecret(key === 'value' || key === 'Value' ? named : key, value, secret)
+        ? MASK
+        : inField(key, value, room, secret, depth),
     ]);
   }
   return Object.fromEntries(kept);
 }
 
+/** `{ "name": "DB_PASSWORD", "value": "…" }`. */
+function nameIn(fields: object): string {
+  const { name, Name, key, Key } = fields as Readonly<Record<string, unknown>>;
+  return ([name, Name, key, Key].find((one) => typeof one === 'string') as string | undefined) ?? '';
+}
+
 function isSecret(key: string, value: unknown, secret: boolean): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
-  return (secret || namesSecret(key)) && !isOrdinary(String(value), key, true);
+  return (secret || namesSecret(key)) && !isOrdinary(String(value), key, { quoted: true });
 }
 
 function inField(key: string, value: unknown, room: Room, secret: boolean, depth: number): unknown {
