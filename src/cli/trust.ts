@@ -5,7 +5,7 @@ import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';
 import { visible } from '../core/shown-text.ts';
 import { pendingOf } from '../hooks/hook-info.ts';
-import { type Loader, loadHooks } from '../hooks/in-force.ts';
+import { type Loader, loadHooks } from '../hooks/load-hooks.ts';
 import { realPath } from '../state/real-path.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { type Review, revokeTrust, type Trust } from '../state/trust.ts';

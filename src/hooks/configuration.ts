@@ -7,7 +7,8 @@ import { HookError } from '../core/hook-error.ts';
 import { sameJson } from '../core/json.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { switchPath } from '../state/state-folder.ts';
-import { type InForce, type Loader, loadHooks, type OwnSwitches, putInForce } from './in-force.ts';
+import { type InForce, type OwnSwitches, putInForce } from './in-force.ts';
+import { type Loader, loadHooks } from './load-hooks.ts';
 import type { Registered, Registering } from './registration.ts';
 
 /** What is in force, and how it changes: by files, by registrations, by approvals. */

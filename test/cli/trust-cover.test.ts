@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadHooks } from '../../src/hooks/in-force.ts';
+import { loadHooks } from '../../src/hooks/load-hooks.ts';
 import { BASH, codes, HAS_TERMINAL, logs, machine, settings } from './machine.ts';
 
 const terminalTest = test.skipIf(!HAS_TERMINAL);

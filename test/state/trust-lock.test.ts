@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadHooks } from '../../src/hooks/in-force.ts';
+import { loadHooks } from '../../src/hooks/load-hooks.ts';
 import { newProject } from './project.ts';
 
 const GUARD = { on: 'PreToolUse', run: './guard.sh', name: 'guard' };

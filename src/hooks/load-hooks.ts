@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { projectDirs, type Whereabouts } from '../config/discover.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
+import type { TextMemory } from '../config/parse-remembered.ts';
+import { dialectNamed, whichFiles } from '../config/which-files.ts';
+import type { Dialect, Environment } from '../core/dialect.ts';
+import { HookError } from '../core/hook-error.ts';
+import { needsTrust } from '../core/layer.ts';
+import { type Policy, strictest } from '../core/policy.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { asksForLock, everApproved } from '../state/mentioned-projects.ts';
+import { NOTHING_TO_TRUST } from '../state/nothing-to-trust.ts';
+import { switchPath } from '../state/state-folder.ts';
+import type { Switches } from '../state/switches.ts';
+import type { Trust } from '../state/trust.ts';
+import type { Approval } from '../state/trust-store.ts';
+import type { HooksOptions } from './api.ts';
+
+/** What files, the trust store and the person's own switches say. */
+export interface Loaded {
+  readonly config: LoadedConfig;
+  readonly trust: Trust;
+  readonly switches: Switches;
+}
+
+export interface Loader {
+  readonly where: Whereabouts;
+  readonly stateFolder: string;
+  readonly options: HooksOptions;
+  readonly memory: TextMemory | null;
+  readonly env: Environment;
+}
+
+export async function loadHooks(loader: Loader, before: LoadedConfig | null): Promise<Loaded> {
+  const { options, where } = loader;
+  const config = await loadConfig(
+    await whichFiles({
+      where,
+      dialects: DIALECTS,
+      only: options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? null,
+      named: options.files ?? null,
+      enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
+    }),
+    { ...where, stateFolder: loader.stateFolder },
+    before?.files,
+    loader.memory,
+    loader.env,
+  );
+  const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
+  if (before === null && broken?.unreadable) {
+    const { code, message, file, line, column, hint } = broken.unreadable;
+    throw new HookError(code, message, definedOnly({ file, line, column, hint }));
+  }
+  return { config, trust: await trustFor(loader, config), switches: await switchesIn(loader.stateFolder) };
+}
+
+async function trustFor({ where, stateFolder: folder, env, options }: Loader, config: LoadedConfig): Promise<Trust> {
+  const folders = projectDirs(where.cwd, where.home);
+  const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
+  if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
+  const [{ loadTrust }, { asApproved }] = await Promise.all([import('../state/trust.ts'), import('./as-approved.ts')]);
+  const { home } = where;
+  const { trustedBy } = policyOf(config);
+  const duty = (approval: Approval) => asApproved(approval, home);
+  const place = { folder, home, env, folders, trustedBy, asApproved: duty, isRead: readBy(options) };
+  return loadTrust(config.hooks, place);
+}
+
+/** Almost nobody has switched anything off: nothing is loaded that could look for it. */
+async function switchesIn(stateFolder: string): Promise<Switches> {
+  if (!existsSync(switchPath(stateFolder))) return NO_SWITCHES;
+  const { loadSwitches } = await import('../state/switches.ts');
+  return loadSwitches(stateFolder);
+}
+
+const NO_SWITCHES: Switches = { isOff: () => false, isOffIn: () => false, diagnostics: () => [] };
+
+/** Of what was approved, the part that these dialects would read. */
+function readBy({ dialects: names }: HooksOptions): (approval: Approval) => boolean {
+  if (names === undefined) return () => true;
+  const read = names.map((name) => dialectNamed(name, DIALECTS));
+  const isTheirs = (dialect: Dialect, owner: string): boolean =>
+    dialect.name === owner || dialect.files.some(({ unless }) => unless === owner);
+  return ({ dialect: owner, event }) =>
+    owner === undefined ||
+    read.some((one) => isTheirs(one, owner) && [...one.events.values()].some((row) => row.event === event));
+}
+
+/** What the organization demands. */
+export function policyOf({ files }: LoadedConfig): Policy {
+  return strictest(files.flatMap(({ settings }) => settings.policy ?? []));
+}
+
+function definedOnly<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
