@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { messageOf } from '../core/message-of.ts';
 import type { Answer } from '../core/outcome.ts';
 import type { Asked } from '../hooks/api.ts';
 import { printError } from './print.ts';
@@ -37,7 +38,7 @@ export function askPerson({ forProgram, place, ...elsewhere }: Person): (asked: 
       const { askElsewhere } = await import('./ask-elsewhere.ts');
       return await askElsewhere(asked, elsewhere);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       if (elsewhere.waitMs > 0) printError(`Nobody can be asked: the question cannot be kept (${why}).\n`);
       return null;
     }

@@ -1,5 +1,6 @@
 import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
+import { messageOf } from '../core/message-of.ts';
 import { paint, print, printError } from './print.ts';
 import { showDiagnostic } from './show/diagnostic.ts';
 
@@ -27,10 +28,6 @@ export function fail(error: unknown, json: boolean, gated = false): void {
 
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The folder may be gone, and that may be what is to be said. */

@@ -5,6 +5,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { NamedFile } from '../config/which-files.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
+import { messageOf } from '../core/message-of.ts';
 import { DIALECTS } from '../dialects/all.ts';
 
 /** Options that say which configuration is meant; every command has them. */
@@ -27,7 +28,7 @@ export function parse<O extends NonNullable<ParseArgsConfig['options']>>(args: r
 }
 
 function usageError(error: unknown, known: readonly string[]): HookError {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const option = /'(--?[^'\s<]+)/.exec(message)?.[1] ?? '';
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {

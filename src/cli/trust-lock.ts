@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { HookError } from '../core/hook-error.ts';
+import { messageOf } from '../core/message-of.ts';
 import { digestOf } from '../state/lock-text.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { Trust } from '../state/trust.ts';
@@ -32,7 +33,7 @@ function write(path: string, text: string): void {
     // it holds no secret, and others have to read it
     chmodSync(path, 0o644);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new HookError('TRUST_LOCK', `The lock cannot be written: ${why}.`, { file: path, cause: error });
   }
 }

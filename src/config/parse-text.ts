@@ -1,5 +1,6 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { Located, LocatedEntry } from '../core/located.ts';
+import { messageOf } from '../core/message-of.ts';
 import { parseJson } from './parse-json.ts';
 
 export type Format = 'json' | 'yaml' | 'toml';
@@ -131,7 +132,7 @@ function duplicateKey(key: string, at: number): Finding {
 }
 
 function unexpected(format: Format, error: unknown): Finding {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return {
     code: 'SYNTAX',
     severity: 'error',

@@ -3,6 +3,7 @@ import { effectsIn, type HookEvent } from '../core/dialect.ts';
 import { actionOf, sandboxOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced, isGuard } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { OpenQuestion, SkipReason } from '../core/outcome.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../core/verdict.ts';
@@ -76,7 +77,7 @@ function untoldCondition({ when, handler, fault }: Hook, event: HookEvent): read
     when(event);
     return [];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const message = `The condition of this hook could not be told, so it runs: ${why}.`;
     return [{ code: 'CONDITION_FAILED', severity: 'warning', message }];
   }
@@ -132,7 +133,7 @@ export function verdictOf(
     const verdict = interpret(hook.observe ? closed(hook) : hook, event, report);
     return report.leftOut.length === 0 || hook.observe ? verdict : withoutItsInput(hook, event, report, verdict);
   } catch (error) {
-    const message = `hookline could not read the answer: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `hookline could not read the answer: ${messageOf(error)}`;
     return failedVerdict(closed(hook), report, message, [{ code: 'INTERNAL', severity: 'error', message }]);
   }
 }

@@ -1,5 +1,6 @@
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook, Lane } from '../core/hook.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import type { StandingRefusal } from './engine.ts';
 import { type LanePlan, plan } from './plan.ts';
@@ -61,6 +62,6 @@ function failsBecause({ fault, handler, when }: Hook, event: HookEvent): string 
     when(event);
     return null;
   } catch (error) {
-    return `its condition could not be told: ${error instanceof Error ? error.message : String(error)}`;
+    return `its condition could not be told: ${messageOf(error)}`;
   }
 }

@@ -1,4 +1,5 @@
 import type { Callback } from '../core/handler.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
 import { plainCopy } from '../core/plain-copy.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
@@ -49,12 +50,4 @@ function returned(value: unknown): Ending {
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-}
-
-function messageOf(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error);
-  } catch {
-    return 'something that cannot be shown';
-  }
 }

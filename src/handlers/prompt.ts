@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HookEvent } from '../core/dialect.ts';
 import type { PromptHandler } from '../core/handler.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { AskModel } from '../core/model.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { shorten } from '../core/shown-text.ts';
@@ -50,7 +51,7 @@ export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Re
         return { ...ended({ kind: 'broken', why: 'the answer of the model is longer than 16 MiB' }), stdoutCut: true };
       return { ...ended({ kind: 'exit', code: 0 }), stdout: asked.text };
     case 'failed': {
-      const why = shorten(messageOf(asked.error), SHOWN_CHARS).text;
+      const why = shorten(messageOf(asked.error) || 'the model failed without a word', SHOWN_CHARS).text;
       // what was padded until the service does not take it must not pass unseen
       return prompt.length > LONG_CHARS && NOT_TAKEN.includes(statusOf(asked.error))
         ? { ...ended({ kind: 'unstarted', why: `a prompt of ${prompt.length} characters: ${why}` }), leftOut: names }
@@ -70,12 +71,4 @@ async function askOf({ source }: PromptHandler): Promise<AskModel | null> {
 /** Of our own clients' errors, and of the AI SDK's. */
 function statusOf(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 0;
-}
-
-function messageOf(error: unknown): string {
-  try {
-    return (error instanceof Error ? error.message : String(error)) || 'the model failed without a word';
-  } catch {
-    return 'the model failed with something that cannot be shown';
-  }
 }

@@ -1,6 +1,7 @@
 import type { HookEvent } from '../core/dialect.ts';
 import type { CallbackVerdict, RuleHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import { messageOf } from '../core/message-of.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 
 /** Says what the rule says, where its condition still holds for the event as it now is. */
@@ -14,7 +15,7 @@ function endingOf(handler: RuleHandler, when: Hook['when'], event: HookEvent): E
   try {
     if (when !== null && !when(event)) return { kind: 'returned', value: null };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { kind: 'broken', why: `its condition could not be told: ${why}` };
   }
   return { kind: 'returned', value: verdictOf(handler, handler.says?.(event) ?? handler.text) };

@@ -2,6 +2,7 @@ import type { Environment, HookEvent, HookInput } from '../core/dialect.ts';
 import { type CommandHandler, sandboxOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { AskModel } from '../core/model.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import { runCallback } from './callback.ts';
@@ -43,7 +44,7 @@ export async function runHook(runner: HookRunner, hook: Hook, event: HookEvent, 
   try {
     return await carriedOut(runner, hook, event, limits);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return emptyReport({ kind: 'unstarted', why: `hookline could not run it: ${message}` });
   }
 }

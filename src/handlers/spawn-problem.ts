@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import { messageOf } from '../core/message-of.ts';
 
 /** Why no process could be started, in words. */
 export function spawnProblem(error: unknown, program: string, cwd: string): string {
@@ -20,7 +21,7 @@ export function spawnProblem(error: unknown, program: string, cwd: string): stri
     case 'ENOMEM':
       return `no process could be started (${code})`;
     default:
-      return `it could not be started: ${error instanceof Error ? error.message : String(error)}`;
+      return `it could not be started: ${messageOf(error)}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -91,10 +92,6 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
 
 function refusal(why: unknown): string {
   return `This must be recorded, and it cannot be: the audit trail could not be written (${messageOf(why)}).`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Nothing fitted, and nothing was said: there is nothing to tell, and nothing to load for it. */

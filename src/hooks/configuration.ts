@@ -5,6 +5,7 @@ import { watchFiles } from '../config/watch-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { sameJson } from '../core/json.ts';
+import { messageOf } from '../core/message-of.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { switchPath } from '../state/state-folder.ts';
 import { type InForce, type OwnSwitches, putInForce } from './in-force.ts';
@@ -167,7 +168,7 @@ function textOf(path: string): string | null {
 }
 
 function keptAll(error: unknown): Diagnostic {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   const message = `The configuration cannot be read any more; its last good version stays in force. ${why}`;
   const file = error instanceof HookError ? error.file : undefined;
   return { code: 'KEPT_LAST_GOOD', severity: 'error', message, ...(file === undefined ? {} : { file }) };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { InForce } from './in-force.ts';
 import type { PolicyMasks } from './policy-masks.ts';
@@ -17,7 +18,7 @@ export function debugRecords(
   const failed = (folder: string, error: unknown): void => {
     if (told) return;
     told = true;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const message = `The debug log in "${folder}" cannot be written: ${why}`;
     tell({ code: 'STATE_UNWRITABLE', severity: 'warning', message });
   };

@@ -5,6 +5,7 @@ import { type Alias, knownEventNames, resolveEventName } from '../core/event-nam
 import { type EventRow, eventRow } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, isPlainJson, type JsonObject } from '../core/json.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
 import { typicalTool } from '../core/tools.ts';
 
@@ -106,7 +107,7 @@ function checkFields(payload: JsonObject, row: EventRow): void {
 }
 
 function unwritable(error: unknown): HookError {
-  const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [why = ''] = messageOf(error).split('\n');
   return new HookError('BAD_PAYLOAD', `The payload cannot be written as JSON: ${why}`, { cause: error });
 }
 

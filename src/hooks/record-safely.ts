@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
+import { messageOf } from '../core/message-of.ts';
 import { emptyOutcome, type Outcome, type Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
 import type { HooksOptions, RecordFacts } from './api.ts';
@@ -86,8 +87,4 @@ async function cleaner(masks: PolicyMasks, patterns: Policy['masks']): Promise<W
   ]);
   const own = mask ?? masking();
   return <T>(value: T) => masked(value, { chars: MAX_CHARS, mask: own }) as T;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../core/message-of.ts';
 import type { AskModel, ModelSource } from '../core/model.ts';
 import { shorten } from '../core/shown-text.ts';
 import { withoutKey } from './api-key.ts';
@@ -15,7 +16,7 @@ export function askFor(source: ModelSource): AskModel {
     try {
       return withoutKey(await ask(request), source);
     } catch (error) {
-      const message = withoutKey(error instanceof Error ? error.message : String(error), source);
+      const message = withoutKey(messageOf(error), source);
       // what was cut first could end with half of the key
       const shown = shorten(message, SHOWN_CHARS).text;
       if (isStatusError(error)) throw statusError(shown, error.statusCode);

@@ -1,3 +1,5 @@
+import { messageOf } from '../core/message-of.ts';
+
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 const MAX_MESSAGE_LENGTH = 100_000;
 
@@ -10,14 +12,6 @@ export function returnedText(requestId: unknown, value: unknown): string {
 
 export function threwText(requestId: unknown, error: unknown, more: Readonly<Record<string, boolean>> = {}): string {
   return JSON.stringify({ request_id: requestId, threw: messageOf(error).slice(0, MAX_MESSAGE_LENGTH), ...more });
-}
-
-export function messageOf(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error);
-  } catch {
-    return 'something that cannot be shown';
-  }
 }
 
 function plain(key: string, value: unknown): unknown {

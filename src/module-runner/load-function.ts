@@ -1,6 +1,6 @@
 import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { messageOf } from './answer-text.ts';
+import { messageOf } from '../core/message-of.ts';
 
 export type ModuleFunction = (event: unknown, options: { readonly signal: AbortSignal }) => unknown;
 

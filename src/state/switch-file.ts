@@ -2,6 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
+import { messageOf } from '../core/message-of.ts';
 import { switchPath, writeWhole } from './state-folder.ts';
 
 /** A hook that a person switched off. */
@@ -63,7 +64,7 @@ export function writeSwitches(folder: string, off: readonly SwitchedOff[]): void
   try {
     writeWhole(file, `${JSON.stringify({ version: 1, hooks }, null, 2)}\n`);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const hint = 'make its folder yours and writable, or set XDG_STATE_HOME';
     throw new HookError('SWITCHES', `The list of switched-off hooks cannot be written: ${why}.`, {
       ...{ file, hint, cause: error },

@@ -6,6 +6,7 @@ import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { canonicalJson, isObject, type JsonObject } from '../core/json.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import { isProgramPrints, type ProgramPrints } from './program-file.ts';
 import { writeWhole } from './state-folder.ts';
@@ -100,7 +101,7 @@ export function writeTrust(path: string, approvals: Approvals): void {
   try {
     writeWhole(path, `${JSON.stringify({ version: 1, projects }, null, 2)}\n`);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const hint = 'make its folder yours and writable, or set XDG_STATE_HOME';
     throw new HookError('TRUST_STORE', `The trust store cannot be written: ${why}.`, {
       file: path,

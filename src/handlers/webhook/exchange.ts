@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/message-of.ts';
 import type { Ending } from '../../core/report.ts';
 import type { Collected } from '../collect.ts';
 import { onAbort } from '../on-abort.ts';
@@ -61,7 +62,7 @@ export function exchange(
           else finish(ending);
         });
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         finish({ kind: 'unstarted', why: `it could not be sent: ${why}` });
       }
     };

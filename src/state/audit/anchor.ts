@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { messageOf } from '../../core/message-of.ts';
 import type { Link } from './chain.ts';
 
 /**
@@ -16,7 +17,7 @@ export function appendAnchor(path: string, { seq, hash }: Link, atMs: number, fa
       closeSync(file);
     }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     failed(new Error(`the head of the trail could not be noted in "${path}": ${why}`));
   }
 }
