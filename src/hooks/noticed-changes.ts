@@ -27,7 +27,9 @@ export function noticedChanges(place: Place): (config: LoadedConfig, session: Se
     if (seen.get(session) === config) return [];
     seen.set(session, config);
     const before = stampsIn(session.seenFiles?.() ?? null);
-    const files = config.files.filter(({ file }) => !needsTrust(file.layer)).map(({ file }) => file.path);
+    // what holds no hooks decides nothing: other settings in such files change all the time
+    const holding = config.files.filter(({ file, hooks }) => !needsTrust(file.layer) && hooks.length > 0);
+    const files = holding.map(({ file }) => file.path);
     const now = Object.fromEntries([...new Set(files)].map((path) => [path, stampOf(path)]));
     const paths = before === null ? [] : [...new Set([...Object.keys(before), ...Object.keys(now)])];
     const changed = paths.filter((path) => (before?.[path] ?? '') !== (now[path] ?? stampOf(path)));

@@ -207,7 +207,6 @@ describe('A9: what slips past is found and shown', () => {
     const work = async (session = 'work') => {
       const { outcome } = await it.run('PreToolUse', [...BASH, '--session', session]);
       const told = outcome.diagnostics.filter(({ code }) => code === 'CHANGED_IN_SESSION');
-      for (const { message } of told) expect(outcome.messages.join('\n')).toContain(message);
       return { refused: outcome.refused, told: told.map(({ message }) => message) };
     };
     // one that reads its file afresh each time does what the file says, and nobody hears of it
