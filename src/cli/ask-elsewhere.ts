@@ -27,8 +27,10 @@ export async function askElsewhere(
   for (;;) {
     const answer = store.answerTo(digest);
     if (answer !== null) return answer;
-    // what cannot be shown cannot be approved
-    if (asked === null) return null;
+    if (asked === null) {
+      printError('It cannot be shown whole, so that nobody can approve it from another terminal.\n');
+      return null;
+    }
     const { id, expiresAt } = store.waitingFor(digest) ?? store.leave(asked);
     const leftMs = until - performance.now();
     if (leftMs <= 0 || limits.signal.aborted) return { id, expiresAt };

@@ -1,6 +1,6 @@
 import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
+import { copyJson, isObject, type JsonObject } from '../core/json.ts';
 import { toolKind } from '../core/tools.ts';
 import type { AskedCall } from '../engine/engine.ts';
 import type { Question } from './api.ts';
@@ -26,7 +26,9 @@ function whoAsks(hook: Hook | undefined): Pick<Question, 'hook' | 'name' | 'sour
 
 function what({ name, payload }: HookEvent): Pick<Question, 'event' | 'toolName' | 'input'> {
   const { tool_name: tool, tool_input: input } = payload;
-  return { event: name, toolName: typeof tool === 'string' ? tool : null, input: isObject(input) ? input : null };
+  // whoever is asked gets a copy: what is let go is what the hooks saw
+  const copy = isObject(input) ? (copyJson(input) as JsonObject) : null;
+  return { event: name, toolName: typeof tool === 'string' ? tool : null, input: copy };
 }
 
 /** What a tool is given beside what stands in `command`; null: nothing. */

@@ -34,6 +34,16 @@ describe('ask', () => {
     ]);
   });
 
+  test('is given a copy: what it changes is not what goes ahead', async () => {
+    const input = { command: 'ls' };
+    const { hooks } = asking((question) => {
+      Object.assign(question.input ?? {}, { command: 'rm -rf /' });
+      return true;
+    });
+    const outcome = await (await hooks).trigger('PreToolUse', { ...CALL, tool_input: input });
+    expect([input, outcome.rewrite]).toEqual([{ command: 'ls' }, null]);
+  });
+
   test('refuses with a no, or with anything else that is no yes', async () => {
     for (const answer of [false, undefined, 'yes', 1, null]) {
       const { hooks } = asking(() => answer);
