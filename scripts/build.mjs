@@ -31,7 +31,7 @@ const BUNDLES = [
 
 const bundles = await Promise.all(BUNDLES.map(bundle));
 const chunks = bundles.flat();
-const files = new Map(chunks.map(({ fileName, code }) => [fileName, fileName === 'cli.cjs' ? executable(code) : code]));
+const files = new Map(chunks.map(({ fileName, code }) => [fileName, asLoaded(fileName, code)]));
 // for whoever has it in a script
 files.set('cli.js', executable("import './cli.cjs';\n"));
 files.set('THIRD-PARTY-LICENSES.txt', await licences(root, chunks));
@@ -77,6 +77,14 @@ async function bundle({ entries, chunks, format = 'es' }) {
   });
   await build.close();
   return output;
+}
+
+/** What src/cli/start.ts loads needs no preparation when it is: it is a function already, and each byte is a character. */
+function asLoaded(fileName, code) {
+  if (fileName === 'cli.cjs') return executable(code);
+  if (!fileName.endsWith('.cjs')) return code;
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `(function(exports,require,module,__filename){${code}\n})`.replace(/[^\0-\x7F]/g, escaped);
 }
 
 function executable(code) {
