@@ -17,12 +17,19 @@ function load(file: string): unknown {
   const script = new Script(readFileSync(file, 'latin1'), { filename: file, ...(cachedData === null ? {} : { cachedData }) });
   const here = dirname(file);
   const requireFrom = (id: string): unknown =>
-    id.startsWith('.') ? load(join(here, id)) : process.getBuiltinModule(id);
+    id.startsWith('.') ? load(join(here, id)) : LATER.has(id) ? whenUsed(id) : process.getBuiltinModule(id);
   script.runInThisContext()(module.exports, requireFrom, module, file);
   return module.exports;
 }
 
 const loaded = new Map<string, { exports: unknown }>();
+
+/** Parts of Node that take milliseconds to load, and that most starts have no use for. */
+const LATER = new Set(['node:child_process', 'node:crypto', 'node:net', 'node:tty']);
+
+function whenUsed(id: string): unknown {
+  return new Proxy({}, { get: (_, name) => Reflect.get(process.getBuiltinModule(id) ?? {}, name) });
+}
 
 function cacheOf(file: string): Buffer | null {
   try {
