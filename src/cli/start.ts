@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
@@ -14,7 +14,10 @@ function load(file: string): unknown {
   loaded.set(file, module);
   const cachedData = cacheOf(file);
   // the build made it a function, and wrote no character that takes two bytes
-  const script = new Script(readFileSync(file, 'latin1'), { filename: file, ...(cachedData === null ? {} : { cachedData }) });
+  const script = new Script(readFileSync(file, 'latin1'), {
+    filename: file,
+    ...(cachedData === null ? {} : { cachedData }),
+  });
   const here = dirname(file);
   const requireFrom = (id: string): unknown =>
     id.startsWith('.') ? load(join(here, id)) : LATER.has(id) ? whenUsed(id) : process.getBuiltinModule(id);
@@ -32,8 +35,10 @@ function whenUsed(id: string): unknown {
 }
 
 function cacheOf(file: string): Buffer | null {
+  const cache = `${file}.cache`;
   try {
-    return readFileSync(`${file}.cache`);
+    // to ask is much cheaper than to fail
+    return existsSync(cache) ? readFileSync(cache) : null;
   } catch {
     return null;
   }

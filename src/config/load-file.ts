@@ -206,9 +206,13 @@ export function shownPath(path: string, { cwd, home }: NamingPlace): string {
     return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
   };
   // files of a project are found by their real paths, whatever link the cwd was reached by
-  const near = inside(cwd) ?? inside(realPath(cwd));
+  const really = (base: string): string | null => {
+    const real = realPath(base);
+    return real === base ? null : inside(real);
+  };
+  const near = inside(cwd) ?? really(cwd);
   if (near !== null) return near;
-  const fromHome = inside(home) ?? inside(realPath(home));
+  const fromHome = inside(home) ?? really(home);
   return fromHome === null ? path : `~/${fromHome}`;
 }
 

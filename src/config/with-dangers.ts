@@ -28,14 +28,14 @@ export async function withDangers(placed: readonly Placed[], looking: Looking): 
   const all = [...new Set(lines)].join('\n \n');
   // a process that has just started takes longer for many small looks than for everything else here
   const key = `${memory?.path}!calm`;
-  if (memory?.texts.recall(key, all) === true || !hasTellingWord(all)) return hooks;
+  if (all === '' || memory?.texts.recall(key, all) === true) return hooks;
   const known = new Map<string | null, Promise<readonly Danger[]>>();
   const look = (line: string | null, i: number): Promise<readonly Danger[]> => {
     const dangers = known.get(line) ?? dangersOf(line, placed[i]?.at ?? 0, memory);
     known.set(line, dangers);
     return dangers;
   };
-  const found = await Promise.all(lines.map(look));
+  const found = hasTellingWord(all) ? await Promise.all(lines.map(look)) : [];
   if (found.every((dangers) => dangers.length === 0)) {
     await memory?.texts.remember(key, all, true);
     return hooks;
