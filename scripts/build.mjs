@@ -20,7 +20,12 @@ const BUNDLES = [
   {
     entries: { 'cli/main': 'src/cli/main.ts' },
     format: 'cjs',
-    chunks: { engine: 'src/cli/run.ts', trail: 'src/state/audit/trail.ts' },
+    chunks: {
+      engine: 'src/cli/run.ts',
+      trail: 'src/state/audit/trail.ts',
+      trust: 'src/state/trust.ts',
+      scripts: 'src/shell/script-words.ts',
+    },
   },
   { entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' } },
   { entries: { hook: 'src/hook.ts' } },
@@ -37,7 +42,7 @@ files.set('cli.js', executable("import './cli.cjs';\n"));
 files.set('THIRD-PARTY-LICENSES.txt', await licences(root, chunks));
 await writeAll(files);
 await removeStale(files);
-makeCodeCache();
+await makeCodeCache();
 if (!flags.has('--no-types')) emitTypes(join(dist, 'types'));
 if (flags.has('--graph')) showGraph(chunks);
 if (!flags.has('--quiet')) {
