@@ -41,14 +41,19 @@ const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
 /** Tokens whose makers gave them a shape of their own. */
 export function maskTokens(text: string, mask: string): string {
   let masked = text;
-  for (const { needles, shape } of TOKENS) if (hasAny(masked, needles)) masked = masked.replace(shape, mask);
+  for (const { needles, shape } of TOKENS) if (hasAny(masked, needles)) masked = masked.replace(shape(), mask);
   return masked;
 }
 
-const TOKENS = SHAPES.map(([needles, source]) => ({
-  needles: needles.split(' '),
-  shape: new RegExp(`${BEGIN}(?:${source})`, 'g'),
-}));
+/** A shape is made ready when a text may have one: all of them would take a process that has just started too long. */
+const TOKENS = SHAPES.map(([needles, source]) => {
+  let made: RegExp | null = null;
+  const shape = (): RegExp => {
+    made ??= new RegExp(`${BEGIN}(?:${source})`, 'g');
+    return made;
+  };
+  return { needles: needles.split(' '), shape };
+});
 
 /** What stays of a place is its first group; the rest is the secret. */
 export function maskPlaces(text: string, mask: string): string {

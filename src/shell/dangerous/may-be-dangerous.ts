@@ -59,6 +59,9 @@ const NECESSARY: readonly (readonly [words: string, first: RegExp, ...others: Re
   ],
 ];
 
+/** The first of each: most commands have none of them. */
+const TELLING = new RegExp(NECESSARY.map(([, first]) => first.source).join('|'));
+
 /** Longer ones are looked at in any case. */
 const MAX_CHARS = 16 * 1024;
 
@@ -66,7 +69,7 @@ const MAX_CHARS = 16 * 1024;
 export function mayBeDangerous(command: string): boolean {
   if (isHidden(command)) return true;
   const plain = withoutQuotes(command);
-  return NECESSARY.some(([words, ...shapes]) => hasWord(plain, words) && shapes.every((shape) => shape.test(plain)));
+  return TELLING.test(plain) && NECESSARY.some(([, ...shapes]) => shapes.every((shape) => shape.test(plain)));
 }
 
 /** A quicker one, at any number of commands together. */
