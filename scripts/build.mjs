@@ -20,7 +20,12 @@ const BUNDLES = [
   {
     entries: { 'cli/main': 'src/cli/main.ts' },
     format: 'cjs',
-    chunks: { engine: 'src/cli/run.ts', trail: 'src/state/audit/trail.ts' },
+    chunks: {
+      engine: 'src/cli/run.ts',
+      trail: 'src/state/audit/trail.ts',
+      trust: 'src/state/trust.ts',
+      scripts: 'src/shell/script-words.ts',
+    },
   },
   { entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' } },
   { entries: { hook: 'src/hook.ts' } },
@@ -31,13 +36,13 @@ const BUNDLES = [
 
 const bundles = await Promise.all(BUNDLES.map(bundle));
 const chunks = bundles.flat();
-const files = new Map(chunks.map(({ fileName, code }) => [fileName, fileName === 'cli.cjs' ? executable(code) : code]));
+const files = new Map(chunks.map(({ fileName, code }) => [fileName, asLoaded(fileName, code)]));
 // for whoever has it in a script
 files.set('cli.js', executable("import './cli.cjs';\n"));
 files.set('THIRD-PARTY-LICENSES.txt', await licences(root, chunks));
 await writeAll(files);
 await removeStale(files);
-makeCodeCache();
+await makeCodeCache();
 if (!flags.has('--no-types')) emitTypes(join(dist, 'types'));
 if (flags.has('--graph')) showGraph(chunks);
 if (!flags.has('--quiet')) {
@@ -77,6 +82,14 @@ async function bundle({ entries, chunks, format = 'es' }) {
   });
   await build.close();
   return output;
+}
+
+/** What src/cli/start.ts loads needs no preparation when it is: it is a function already, and each byte is a character. */
+function asLoaded(fileName, code) {
+  if (fileName === 'cli.cjs') return executable(code);
+  if (!fileName.endsWith('.cjs')) return code;
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `(function(exports,require,module,__filename){${code}\n})`.replace(/[^\0-\x7F]/g, escaped);
 }
 
 function executable(code) {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const cli = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
+const library = new URL('../dist/index.js', import.meta.url).href;
 
 // V8 recognises a text by its length alone, so only files whose name changes with their content can have a cache.
 const COLLECT = `
@@ -23,10 +24,10 @@ process.on('exit', () => {
 });
 `;
 
-export function makeCodeCache() {
+export async function makeCodeCache() {
   const home = mkdtempSync(join(tmpdir(), 'hookline-cache-'));
   try {
-    for (const folder of ['.claude', '.config/hookline', '.config/cocode', 'project']) {
+    for (const folder of ['.claude', '.config/hookline', '.config/cocode', 'project/.git', 'project/.claude']) {
       mkdirSync(join(home, folder), { recursive: true });
     }
     const deny = { hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny' } };
@@ -39,6 +40,11 @@ export function makeCodeCache() {
     writeFileSync(join(home, '.config/hookline/hooks.yml'), yaml + rule);
     const toml = '[[hooks]]\nevent = "PreToolUse"\ntool_matcher = "Bash*"\n[hooks.shell]\ncommand = "true"\n';
     writeFileSync(join(home, '.config/cocode/hooks.toml'), toml);
+    const theirs = { type: 'command', command: 'sh ./check.sh && true' };
+    const ofProject = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [theirs] }] } };
+    writeFileSync(join(home, 'project/.claude/settings.json'), JSON.stringify(ofProject));
+    writeFileSync(join(home, 'project/check.sh'), 'exit 0\n');
+    await approveAll(home);
     const collect = join(home, 'collect.cjs');
     writeFileSync(collect, COLLECT);
     const args = ['run', 'PreToolUse', '--tool', 'Bash', '--input', '{"command":"rm -rf x"}', '--json'];
@@ -49,6 +55,15 @@ export function makeCodeCache() {
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** What comes with a project runs when a person approved it. */
+async function approveAll(home) {
+  const { createHooks } = await import(library);
+  const env = { PATH: process.env.PATH, HOME: home };
+  const hooks = await createHooks({ home, cwd: join(home, 'project'), env, watch: false });
+  await hooks.approve(hooks.pending().map(({ key }) => key));
+  await hooks.close();
 }
 
 /** The hook refuses: a CLI that does not say so must not be cached, let alone shipped. */

@@ -1,4 +1,5 @@
 import type { HookEvent } from '../core/dialect.ts';
+import { nowMs } from '../core/now-ms.ts';
 import type { Answer } from '../core/outcome.ts';
 import type { Asked, Question } from '../hooks/api.ts';
 import { otherInput } from '../hooks/questions.ts';
@@ -22,7 +23,7 @@ export async function askElsewhere(
   const digest = await questionDigest({ ...question, hooks }, event, home);
   const asked = newQuestion(question, event, digest);
   const store = approvals(stateFolder);
-  const until = Math.min(performance.now() + waitMs, limits.deadline);
+  const until = Math.min(nowMs() + waitMs, limits.deadline);
   let told = '';
   for (;;) {
     const answer = store.answerTo(digest);
@@ -32,7 +33,7 @@ export async function askElsewhere(
       return null;
     }
     const { id, expiresAt } = store.waitingFor(digest) ?? store.leave(asked);
-    const leftMs = until - performance.now();
+    const leftMs = until - nowMs();
     if (leftMs <= 0 || limits.signal.aborted) return { id, expiresAt };
     if (id !== told) printError(`Waiting for approval: hookline approve ${id}\n`);
     told = id;

@@ -4,6 +4,7 @@ import type { Handler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { auditTrail } from '../hooks/audit-trail.ts';
 import { policyMasks } from '../hooks/policy-masks.ts';
@@ -34,7 +35,7 @@ export async function command(): Promise<number> {
     dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
     session: sessionsInFiles(folder),
     emit: () => {},
-    now: () => performance.now(),
+    now: nowMs,
     placeOf: () => job.under.place,
     recordLate: auditTrail(folder, {
       current: () => ({ policy: job.under.policy, hooks: [hook] }),

@@ -1,6 +1,7 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { RuleHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { compileCondition } from '../matching/cel/condition.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';
@@ -16,7 +17,7 @@ export interface WhenCompiler {
 export function whenCompiler(place: WhenPlace): WhenCompiler {
   const { home, env = {} } = place;
   const compile = expressionCompiler({
-    ...{ home, followLinks, now: () => performance.now(), hookFiles: hookFilesFor(place) },
+    ...{ home, followLinks, now: nowMs, hookFiles: hookFilesFor(place) },
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
   });
   return {

@@ -68,6 +68,8 @@ function filesAt(dialect: Dialect, { folder, name, layer, unless }: FileLocation
 
 /** Throws when the folder, or what stands in its place, cannot be listed. */
 function namesIn(folder: string): string[] {
+  // almost always; to find out by failing takes a process that has just started several times as long
+  if (!exists(folder)) return [];
   try {
     return readdirSync(folder).sort();
   } catch (error) {

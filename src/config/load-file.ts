@@ -15,7 +15,6 @@ import { notForProjects } from './not-for-projects.ts';
 import { parseRemembered, type TextMemory } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex, type Position } from './position.ts';
-import { unprotectedPart } from './protected-path.ts';
 import { readConfigFile } from './read-file.ts';
 import { withDangers } from './with-dangers.ts';
 import { withoutForbidden } from './without-forbidden.ts';
@@ -84,6 +83,7 @@ export async function loadFile(
   }
   if (read.kind === 'unreadable') return unreadable(file, read);
   if (file.protected) {
+    const { unprotectedPart } = await import('./protected-path.ts');
     const part = read.owner !== 0 || (read.mode & 0o022) !== 0 ? file.path : unprotectedPart(file.path);
     if (part !== null) return unreadable(file, notProtected(shown, part === file.path ? null : part));
   }
@@ -202,13 +202,19 @@ function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): Loa
 /** Relative to the cwd where it lies inside, else from the home folder, else absolute. */
 export function shownPath(path: string, { cwd, home }: NamingPlace): string {
   const inside = (base: string): string | null => {
+    // of ways without a detour a look at the beginning tells it
+    if (sep === '/' && !path.includes('/..')) return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : null;
     const way = relative(base, path);
     return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
   };
   // files of a project are found by their real paths, whatever link the cwd was reached by
-  const near = inside(cwd) ?? inside(realPath(cwd));
+  const really = (base: string): string | null => {
+    const real = realPath(base);
+    return real === base ? null : inside(real);
+  };
+  const near = inside(cwd) ?? really(cwd);
   if (near !== null) return near;
-  const fromHome = inside(home) ?? inside(realPath(home));
+  const fromHome = inside(home) ?? really(home);
   return fromHome === null ? path : `~/${fromHome}`;
 }
 

@@ -1,13 +1,11 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
-import { actionOf } from '../core/handler.ts';
-import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
+import { type Hook, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
-import { type EnforcedProblem, enforcedProblems } from './enforced-problems.ts';
+import type { Enforced } from './enforce.ts';
+import type { EnforcedProblem } from './enforced-problems.ts';
 import type { WhenPlace } from './hook-files.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
-import { lockedSettings } from './locked-settings.ts';
-import { managedOnly } from './managed-only.ts';
 import type { TextMemory } from './parse-remembered.ts';
 
 export interface LoadedConfig {
@@ -30,21 +28,19 @@ export async function loadConfig(
   const loaded: LoadedFile[] = [];
   for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place, memory, env), before));
   const all = [...stillEnforced(loaded, before), ...loaded];
-  const genuine = withoutImpostors(byRank(switched(all)), all);
-  const { hooks, conflicts } = managedOnly(genuine.hooks, all);
-  const problems = enforcedProblems(all, hooks);
+  const { hooks, diagnostics, problems } = await asEnforced(byRank(switched(all)), all);
   return {
     files: all,
     hooks,
-    diagnostics: [
-      ...all.flatMap((file) => file.diagnostics),
-      ...genuine.conflicts,
-      ...conflicts,
-      ...lockedSettings(all),
-      ...problems.flatMap(({ diagnostic = [] }) => diagnostic),
-    ],
+    diagnostics: [...all.flatMap((file) => file.diagnostics), ...diagnostics],
     enforcedProblems: problems,
   };
+}
+
+/** On most machines nothing is, and nothing is loaded that would see to it. */
+async function asEnforced(hooks: readonly Hook[], loaded: readonly LoadedFile[]): Promise<Enforced> {
+  if (!loaded.some(({ file }) => file.layer === 'enforced')) return { hooks, diagnostics: [], problems: [] };
+  return (await import('./enforce.ts')).enforce(hooks, loaded);
 }
 
 /** What was enforced when the program began is enforced until it ends, also where its file is gone. */
@@ -100,33 +96,4 @@ function byRank(hooks: readonly Hook[]): readonly Hook[] {
       .filter((hook) => group(hook) === one)
       .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || (place.get(a) ?? 0) - (place.get(b) ?? 0)),
   );
-}
-
-/** A hook that bears the name of an enforced one would stand in its place, in a system that goes by names. */
-function withoutImpostors(
-  hooks: readonly Hook[],
-  loaded: readonly LoadedFile[],
-): { hooks: readonly Hook[]; conflicts: readonly Diagnostic[] } {
-  const enforced = hooks.filter(isEnforced);
-  if (enforced.length === 0) return { hooks, conflicts: [] };
-  const byEvent = new Set(loaded.flatMap(({ file: { dialect } }) => (dialect.namesAreEvents ? dialect.name : [])));
-  const names = new Set(enforced.flatMap(({ name, dialect }) => (name === null || byEvent.has(dialect) ? [] : name)));
-  const conflicts: Diagnostic[] = [];
-  const kept = hooks.map((hook) => {
-    const named = hook.name !== null && names.has(hook.name);
-    const instead = byEvent.has(hook.dialect) && enforced.some((other) => standsFor(hook, other));
-    if (isEnforced(hook) || !(named || instead)) return hook;
-    const message = `Hook '${hookLabel(hook)}' is enforced by organization. User config ignored.`;
-    const place =
-      hook.source === null ? {} : { file: hook.source.file, line: hook.source.line, column: hook.source.column };
-    conflicts.push({ code: 'ENFORCED_CONFLICT', severity: 'warning', message, ...place, hook: hook.id });
-    return { ...hook, disabled: message };
-  });
-  return { hooks: kept, conflicts };
-}
-
-/** Where hooks are called by their events, another hook of that name is no attempt; its copy, or nothing in its place, is. */
-function standsFor(hook: Hook, enforced: Hook): boolean {
-  if (hook.dialect !== enforced.dialect || hook.name !== enforced.name) return false;
-  return hook.disabled !== null || hook.fault !== null || actionOf(hook.handler) === actionOf(enforced.handler);
 }

@@ -3,7 +3,6 @@ import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Danger } from '../shell/dangerous/danger.ts';
-import { hasTellingWord, mayBeDangerous } from '../shell/dangerous/may-be-dangerous.ts';
 import { type CommandMemory, isReadAsSh } from './compile-command.ts';
 
 interface Looking {
@@ -28,14 +27,18 @@ export async function withDangers(placed: readonly Placed[], looking: Looking): 
   const all = [...new Set(lines)].join('\n \n');
   // a process that has just started takes longer for many small looks than for everything else here
   const key = `${memory?.path}!calm`;
-  if (memory?.texts.recall(key, all) === true || !hasTellingWord(all)) return hooks;
+  if (all === '' || memory?.texts.recall(key, all) === true) return hooks;
+  const { hasTellingWord, mayBeDangerous } = await import('../shell/dangerous/may-be-dangerous.ts');
   const known = new Map<string | null, Promise<readonly Danger[]>>();
   const look = (line: string | null, i: number): Promise<readonly Danger[]> => {
-    const dangers = known.get(line) ?? dangersOf(line, placed[i]?.at ?? 0, memory);
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const mayBe = line !== null && mayBeDangerous(line);
+    const dangers = mayBe ? dangersOf(line, placed[i]?.at ?? 0, memory) : Promise.resolve([]);
     known.set(line, dangers);
     return dangers;
   };
-  const found = await Promise.all(lines.map(look));
+  const found = hasTellingWord(all) ? await Promise.all(lines.map(look)) : [];
   if (found.every((dangers) => dangers.length === 0)) {
     await memory?.texts.remember(key, all, true);
     return hooks;
@@ -56,8 +59,7 @@ export async function withDangers(placed: readonly Placed[], looking: Looking): 
   });
 }
 
-async function dangersOf(line: string | null, at: number, memory: CommandMemory): Promise<readonly Danger[]> {
-  if (line === null || !mayBeDangerous(line)) return [];
+async function dangersOf(line: string, at: number, memory: CommandMemory): Promise<readonly Danger[]> {
   const key = `${memory?.path}#${at}!`;
   const before = memory?.texts.recall(key, line);
   // what was dangerous is looked at again: it is rare, and its words are better made than kept

@@ -1,13 +1,33 @@
-/** Variables that carry credentials, by name: hooks that came with a repository do not see them unless listed. */
-const CREDENTIALS = [
-  /(?:^|_)(?:API_?KEYS?|APP_?KEY|ACCESS_?KEY|ACCOUNT_?KEY|AUTH_?KEY|DEPLOY_?KEY|ENCRYPTION_?KEY|MASTER_?KEY|SIGNING_?KEY|SSH_?KEY|PRIVATE_?KEY|SERVICE_?KEY|SHARED_?KEY|STORAGE_?KEY|WEBHOOK_?KEY|SECRETS?|[A-Z]*TOKEN|PASSWORDS?|PASSWD|PASSPHRASE|PASS|PWD|PW|CREDENTIALS?|CREDS?|AUTH|PAT|JWT|DSN|CONN(?:ECTION)?_?STR(?:ING)?|COOKIES?|SESSION_?KEY|SAS|BEARER)(?:_|$)/i,
-  /^(?:AWS|AZURE|ARM|GCP|GOOGLE|GH|GITHUB|GITLAB|BITBUCKET|NPM|PYPI|TWINE|ANTHROPIC|OPENAI|GEMINI|MISTRAL|GROQ|HF|VAULT|DOCKER|SLACK|STRIPE|TWILIO|SENDGRID|CLOUDFLARE|CF|DIGITALOCEAN|HEROKU|FLY|VERCEL|NETLIFY|SENTRY|DATADOG|DD)_.*(?:KEY|TOKEN|SECRET|PASS|CRED|AUTH)/i,
-  /^(?:SSH_AUTH_SOCK|SSH_AGENT_PID|GPG_AGENT_INFO|KRB5CCNAME|KUBECONFIG|NETRC|PGPASSWORD|PGPASSFILE|PGSERVICEFILE|MYSQL_PWD|DATABASE_URL|REDIS_URL|MONGO(?:DB)?_UR[IL]|AMQP_URL|BROKER_URL|GIT_ASKPASS|SSH_ASKPASS|SUDO_ASKPASS|DOCKER_AUTH_CONFIG)$/i,
-  /^(?:AWS|CI_JOB_JWT|ACTIONS_ID_TOKEN|ACTIONS_RUNTIME)_/i,
-];
+/**
+ * Words of which one says that a variable carries a credential: hooks that came with a repository do not see it unless
+ * it is listed. Sets, because making such long patterns ready takes a process that has just started milliseconds.
+ */
+const WORDS = setOf(
+  'SECRET SECRETS PASSWORD PASSWORDS PASSWD PASSPHRASE PASS PWD PW CREDENTIAL CREDENTIALS CRED CREDS AUTH PAT JWT DSN',
+  'COOKIE COOKIES SAS BEARER',
+);
+/** The same, written as one word or as two. */
+const PAIRS = setOf(
+  'API_KEY API_KEYS APP_KEY ACCESS_KEY ACCOUNT_KEY AUTH_KEY DEPLOY_KEY ENCRYPTION_KEY MASTER_KEY SIGNING_KEY SSH_KEY',
+  'PRIVATE_KEY SERVICE_KEY SHARED_KEY STORAGE_KEY WEBHOOK_KEY SESSION_KEY',
+  'CONN_STR CONN_STRING CONNECTION_STR CONNECTION_STRING',
+);
+const JOINED = new Set([...PAIRS].map((pair) => pair.replace('_', '')));
+/** Of theirs, more is one. */
+const SERVICES = setOf(
+  'AWS AZURE ARM GCP GOOGLE GH GITHUB GITLAB BITBUCKET NPM PYPI TWINE ANTHROPIC OPENAI GEMINI MISTRAL GROQ HF VAULT',
+  'DOCKER SLACK STRIPE TWILIO SENDGRID CLOUDFLARE CF DIGITALOCEAN HEROKU FLY VERCEL NETLIFY SENTRY DATADOG DD',
+);
+const OF_SERVICES = ['KEY', 'TOKEN', 'SECRET', 'PASS', 'CRED', 'AUTH'];
+const WHOLE = setOf(
+  'SSH_AUTH_SOCK SSH_AGENT_PID GPG_AGENT_INFO KRB5CCNAME KUBECONFIG NETRC PGPASSWORD PGPASSFILE PGSERVICEFILE MYSQL_PWD',
+  'DATABASE_URL REDIS_URL MONGO_URI MONGO_URL MONGODB_URI MONGODB_URL AMQP_URL BROKER_URL GIT_ASKPASS SSH_ASKPASS',
+  'SUDO_ASKPASS DOCKER_AUTH_CONFIG',
+);
+const BEGINNINGS = ['AWS_', 'CI_JOB_JWT_', 'ACTIONS_ID_TOKEN_', 'ACTIONS_RUNTIME_'];
 
 /** The folder a shell is in, and the one before. */
-const FOLDERS = /^(?:OLD)?PWD$/i;
+const FOLDERS = setOf('PWD OLDPWD');
 
 /** Variables that change which code other programs load: no file of a repository may set them. */
 const LOADERS = [
@@ -23,19 +43,43 @@ const LOADERS = [
 
 /** `postgres://user:password@host`: whatever the variable is called. */
 const URL_WITH_PASSWORD = /:\/\/[^\s/?#@]*:[^\s/?#@]+@/;
-/** What the tokens of well-known services begin with, and a private key. */
-const TOKEN =
-  /^(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|sk-|sk_live_|rk_live_|AKIA|ASIA|AIza|npm_|pypi-|hf_|dop_v1_|shpat_|eyJ[\w-]+\.eyJ|-----BEGIN [A-Z ]*PRIVATE KEY)/;
+/** What the tokens of well-known services begin with. */
+const TOKENS = [
+  ...['gho_', 'ghp_', 'ghs_', 'ghu_', 'ghr_', 'github_pat_', 'glpat-', 'sk-', 'sk_live_', 'rk_live_', 'AKIA', 'ASIA'],
+  ...['xoxa-', 'xoxb-', 'xoxe-', 'xoxp-', 'xoxr-', 'xoxs-', 'AIza', 'npm_', 'pypi-', 'hf_', 'dop_v1_', 'shpat_'],
+];
 
-function isCredentialName(name: string): boolean {
-  return !FOLDERS.test(name) && CREDENTIALS.some((pattern) => pattern.test(name));
+function isCredentialName(given: string): boolean {
+  const name = given.toUpperCase();
+  if (FOLDERS.has(name)) return false;
+  if (WHOLE.has(name) || BEGINNINGS.some((beginning) => name.startsWith(beginning))) return true;
+  const words = name.split('_');
+  const [first = '', ...rest] = words;
+  if (SERVICES.has(first) && OF_SERVICES.some((word) => rest.join('_').includes(word))) return true;
+  return words.some(
+    (word, i) =>
+      WORDS.has(word) ||
+      JOINED.has(word) ||
+      PAIRS.has(`${word}_${words[i + 1]}`) ||
+      (word.endsWith('TOKEN') && /^[A-Z]*$/.test(word)),
+  );
+}
+
+function isToken(value: string): boolean {
+  if (value.startsWith('eyJ')) return /^eyJ[\w-]+\.eyJ/.test(value);
+  if (value.startsWith('-----BEGIN ')) return /^-----BEGIN [A-Z ]*PRIVATE KEY/.test(value);
+  return TOKENS.some((beginning) => value.startsWith(beginning));
 }
 
 /** By its name, or by what it holds. */
 export function isCredential(name: string, value: string): boolean {
-  return isCredentialName(name) || TOKEN.test(value) || (value.includes('@') && URL_WITH_PASSWORD.test(value));
+  return isCredentialName(name) || isToken(value) || (value.includes('@') && URL_WITH_PASSWORD.test(value));
 }
 
 export function isLoaderName(name: string): boolean {
   return LOADERS.some((pattern) => pattern.test(name));
+}
+
+function setOf(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
 }

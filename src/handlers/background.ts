@@ -24,6 +24,7 @@ export function background(): Background {
       works.add(settled);
     },
     async close(graceMs) {
+      if (works.size === 0) return;
       let timer: NodeJS.Timeout | undefined;
       const grace = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs);

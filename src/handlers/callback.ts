@@ -1,5 +1,6 @@
 import type { Callback } from '../core/handler.ts';
 import { messageOf } from '../core/message-of.ts';
+import { nowMs } from '../core/now-ms.ts';
 import type { Payload } from '../core/payload.ts';
 import { plainCopy } from '../core/plain-copy.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
@@ -12,7 +13,7 @@ export async function runCallback(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<Report> {
-  const started = performance.now();
+  const started = nowMs();
   if (signal.aborted) return emptyReport({ kind: 'cancelled' });
   const own = new AbortController();
   const ending = await new Promise<Ending>((resolve) => {
@@ -36,7 +37,7 @@ export async function runCallback(
       finish({ kind: 'threw', message: messageOf(error) });
     }
   });
-  return emptyReport(ending, performance.now() - started);
+  return emptyReport(ending, nowMs() - started);
 }
 
 /** Looking at what it is can run more of its code. */

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Environment, HookInput } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/handler.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import { type Collection, collect } from './collect.ts';
 import { type ComposedEnvironment, composeEnvironment } from './environment.ts';
@@ -45,8 +46,8 @@ const NOTHING: Collection = { bytes: () => 0, collected: () => ({ text: '', cut:
 
 /** Runs one command. Never rejects: whatever happens is a Report. */
 export async function runCommand(job: CommandJob, resources: CommandResources, signal: AbortSignal): Promise<Report> {
-  const startedAt = performance.now();
-  const elapsed = (): number => performance.now() - startedAt;
+  const startedAt = nowMs();
+  const elapsed = (): number => nowMs() - startedAt;
   const unstarted = (why: string): Report => emptyReport({ kind: 'unstarted', why }, elapsed());
   if (signal.aborted) return emptyReport({ kind: 'cancelled' });
   const { template } = job.handler;

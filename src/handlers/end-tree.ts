@@ -1,3 +1,4 @@
+import { nowMs } from '../core/now-ms.ts';
 import { type ProcessTree, signalTree, treeLives } from './process-tree.ts';
 
 const FIRST_POLL_MS = 5;
@@ -13,8 +14,8 @@ export async function endTree(tree: ProcessTree, graceMs: number): Promise<void>
 
 /** For after `endTree`: what was being forked at that moment is ended too. */
 export async function makeSure(tree: ProcessTree): Promise<void> {
-  const deadline = performance.now() + INSISTING_MS;
-  while (treeLives(tree) && performance.now() < deadline) {
+  const deadline = nowMs() + INSISTING_MS;
+  while (treeLives(tree) && nowMs() < deadline) {
     signalTree(tree, 'SIGKILL');
     await sleep(LONGEST_POLL_MS);
   }
@@ -30,9 +31,9 @@ export async function endRest(tree: ProcessTree, graceMs: number): Promise<void>
 }
 
 async function gone(tree: ProcessTree, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  for (let pollMs = FIRST_POLL_MS; performance.now() < deadline; pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS)) {
-    await sleep(Math.min(pollMs, deadline - performance.now()));
+  const deadline = nowMs() + withinMs;
+  for (let pollMs = FIRST_POLL_MS; nowMs() < deadline; pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS)) {
+    await sleep(Math.min(pollMs, deadline - nowMs()));
     if (!treeLives(tree)) return true;
   }
   return false;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** What the kernel says of one process that lives; one that is only waiting to be reaped does not. */
 export interface LinuxProcess {
@@ -27,7 +27,9 @@ export function possibleDescendants(from: number, ageMs: number): readonly numbe
 }
 
 export function linuxProcess(pid: number): LinuxProcess | null {
-  const stat = read(`/proc/${pid}/stat`);
+  const path = `/proc/${pid}/stat`;
+  // almost always it is gone, and to find that out by failing takes much longer
+  const stat = existsSync(path) ? read(path) : '';
   // the program's name stands in parentheses and may hold anything, parentheses too
   const [state, parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === undefined || session === undefined || state === 'Z' || state === 'X') return null;

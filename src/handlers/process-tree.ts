@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { nowMs } from '../core/now-ms.ts';
 import { environmentOf, type LinuxProcess, linuxProcess, possibleDescendants } from './linux-processes.ts';
 
 /** The variable in which every process of a run carries the run's tag, so that one which left the group is found. */
@@ -8,7 +9,7 @@ export const TAG_VARIABLE = 'HOOKLINE_RUN';
 export interface ProcessTree {
   readonly pid: number;
   readonly tag: string;
-  /** By `performance.now()`. */
+  /** By `nowMs()`. */
   readonly startedAt: number;
   /** Its first process ends all others with it at once: it is not asked to end, they are. */
   readonly husk?: boolean;
@@ -52,7 +53,7 @@ function membersOf(tree: ProcessTree): readonly Member[] {
   if (!LINUX) return taggedByPs(tree.tag).map((pid) => ({ pid, group: 0 }));
   const members = new Map<number, Member>();
   let strangers: LinuxProcess[] = [];
-  for (const pid of possibleDescendants(tree.pid, performance.now() - tree.startedAt)) {
+  for (const pid of possibleDescendants(tree.pid, nowMs() - tree.startedAt)) {
     const found = pid === process.pid ? null : linuxProcess(pid);
     if (found === null) continue;
     const ours = found.group === tree.pid || found.session === tree.pid || environmentOf(pid).includes(tree.tag);

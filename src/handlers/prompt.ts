@@ -3,6 +3,7 @@ import type { HookEvent } from '../core/dialect.ts';
 import type { PromptHandler } from '../core/handler.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { AskModel } from '../core/model.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { shorten } from '../core/shown-text.ts';
 import { isTooLong } from '../models/too-long.ts';
@@ -32,7 +33,7 @@ const LONG_CHARS = 8 * 1024;
 
 /** Puts a question to a model. Never rejects. */
 export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Report> {
-  const started = performance.now();
+  const started = nowMs();
   const { handler, event, input, timeoutMs } = job;
   const ask = job.model ?? (await askOf(handler));
   if (ask === null) return emptyReport({ kind: 'unstarted', why: NO_MODEL });
@@ -44,7 +45,7 @@ export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Re
   }
   const question = { system: systemText(boundary, event), prompt, model: handler.model };
   const asked = await askInTime(ask, question, timeoutMs, signal);
-  const ended = (ending: Ending): Report => emptyReport(ending, performance.now() - started);
+  const ended = (ending: Ending): Report => emptyReport(ending, nowMs() - started);
   switch (asked.kind) {
     case 'answered':
       if (asked.text.length > MAX_ANSWER_CHARS)

@@ -2,13 +2,14 @@ import type { HookEvent } from '../core/dialect.ts';
 import type { CallbackVerdict, RuleHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { messageOf } from '../core/message-of.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 
 /** Says what the rule says, where its condition still holds for the event as it now is. */
 export function runRule(handler: RuleHandler, when: Hook['when'], event: HookEvent): Report {
-  const started = performance.now();
+  const started = nowMs();
   const ending = endingOf(handler, when, event);
-  return emptyReport(ending, performance.now() - started);
+  return emptyReport(ending, nowMs() - started);
 }
 
 function endingOf(handler: RuleHandler, when: Hook['when'], event: HookEvent): Ending {

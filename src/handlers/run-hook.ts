@@ -34,7 +34,7 @@ export interface HookRunner {
 
 export interface HookLimits {
   readonly timeoutMs: number;
-  /** By `performance.now()`: when the whole event must be answered, also what still waits for its turn. */
+  /** By `nowMs()`: when the whole event must be answered, also what still waits for its turn. */
   readonly deadline: number;
   readonly signal: AbortSignal;
 }

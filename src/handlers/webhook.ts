@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Environment } from '../core/dialect.ts';
 import type { WebhookHandler } from '../core/handler.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { connections } from './webhook/connections.ts';
 import { exchange } from './webhook/exchange.ts';
@@ -33,7 +34,7 @@ export function webhookClient({ lookup }: WebhookParts = {}): WebhookClient {
   const { agentFor, close } = connections(lookup);
   return {
     async call(job, signal) {
-      const started = performance.now();
+      const started = nowMs();
       if (signal.aborted) return emptyReport({ kind: 'cancelled' });
       const target = targetOf(job);
       if ('why' in target) return emptyReport({ kind: 'unstarted', why: target.why });
@@ -42,7 +43,7 @@ export function webhookClient({ lookup }: WebhookParts = {}): WebhookClient {
       const body = Buffer.from(job.body, 'utf8');
       const outgoing = { method: handler.method, headers: headersOf(target.url, headers, body), body };
       const { ending, answer } = await exchange({ agentFor }, target, outgoing, { timeoutMs, signal });
-      const report = emptyReport(withoutValues(ending, values), performance.now() - started);
+      const report = emptyReport(withoutValues(ending, values), nowMs() - started);
       return {
         ...report,
         stdout: withoutAny(values, answer.text),

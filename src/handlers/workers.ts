@@ -9,7 +9,7 @@ export interface WorkerJob extends Omit<CommandJob, 'leaveRest'> {
   readonly key: string;
   readonly session: string;
   readonly input: HookInput;
-  /** By `performance.now()`: the event has to be answered by then, however long it waits for its turn. */
+  /** By `nowMs()`: the event has to be answered by then, however long it waits for its turn. */
   readonly deadline?: number;
   /** A worker that was started for another version is replaced. */
   readonly version?: string;

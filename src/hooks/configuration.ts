@@ -6,6 +6,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { sameJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { switchPath } from '../state/state-folder.ts';
 import { type InForce, type OwnSwitches, putInForce } from './in-force.ts';
@@ -85,7 +86,7 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   const readEdited = (): void => mustBeReady(afterOthers(() => readAgain(inForce.diagnostics)));
   /** The watcher takes a moment to notice; an event that comes sooner must not meet the hooks of before. */
   const lookForEdits = (): void => {
-    const now = performance.now();
+    const now = nowMs();
     // a reading that has not begun will see what there is to see now
     if (now < nextLookAt || notBegun > 0) return;
     const fresh = looks.map(({ path }) => lookAt(path));

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { Engine, StandingRefusal } from '../engine/engine.ts';
 import type { BuiltIn } from '../engine/select.ts';
@@ -50,7 +51,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const { graceMs = 1000, maxConcurrent = 16 } = options;
   const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
-  const now = (): number => performance.now();
+
   const model = askGiven(options.model);
   const records = recording(options, parts, { home, stateFolder, current, tell: emitDiagnostic });
   const emit: Engine['emit'] = (happening) => {
@@ -62,7 +63,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     dialects,
     session,
     emit,
-    now,
+    now: nowMs,
     env,
     home,
     cwd,
@@ -75,7 +76,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const nested = depthIn(env) >= MAX_DEPTH;
   const carried = carryOut(runs);
   const fixed = {
-    ...{ ...carried, dialects, home, session, emit, now, onAbort, newId },
+    ...{ ...carried, dialects, home, session, emit, now: nowMs, onAbort, newId },
     startAsync:
       startAsync === undefined
         ? carried.startAsync

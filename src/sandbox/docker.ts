@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { nowMs } from '../core/now-ms.ts';
 import { DEFAULT_CPUS, DEFAULT_IMAGE, DEFAULT_MEMORY_BYTES, DEFAULT_PIDS, type Sandbox } from '../core/sandbox.ts';
 import type { Contained, ToContain } from './contained.ts';
 import { dockerClientEnvironment, dockerEnvironment } from './docker-environment.ts';
@@ -14,7 +15,7 @@ export function inDocker(program: string, job: ToContain): Contained {
   const name = `hookline-${tag}`;
   const { file, names, values } = dockerEnvironment(job);
   const client = dockerClientEnvironment(sandbox, agentEnv);
-  const removal = { program, name, env: client, startedAt: performance.now() };
+  const removal = { program, name, env: client, startedAt: nowMs() };
   return {
     program,
     args: [

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { nowMs } from '../core/now-ms.ts';
 
 export interface Removal {
   readonly program: string;
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
-  /** By `performance.now()`. */
+  /** By `nowMs()`. */
   readonly startedAt: number;
 }
 
@@ -16,7 +17,7 @@ const LONGEST_MS = 3000;
 
 /** Ends a container and all that runs in it. Never rejects. */
 export async function removeContainer(removal: Removal): Promise<void> {
-  const isOld = performance.now() - removal.startedAt > MADE_WITHIN_MS;
+  const isOld = nowMs() - removal.startedAt > MADE_WITHIN_MS;
   for (const ms of isOld ? TRIES_AFTER_MS.slice(0, 1) : TRIES_AFTER_MS) {
     await new Promise((resolve) => setTimeout(resolve, ms));
     if (await removed(removal)) return;

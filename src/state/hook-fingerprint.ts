@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Hook } from '../core/hook.ts';
 import { canonicalJson } from '../core/json.ts';
+import { sha256 } from './audit/sha256.ts';
 import { isInside } from './inside.ts';
 import { realPath } from './real-path.ts';
 
@@ -15,8 +15,7 @@ export function definitionHash({ dialect: reader, source, event, definition, mat
   const hidden = typeof definition.matcher === 'string' && definition.matcher !== matcherText ? { matcherText } : {};
   // whoever reads the file: it is the entry that was approved
   const dialect = source?.owner ?? reader;
-  const text = canonicalJson({ dialect, event, definition, ...hidden });
-  return createHash('sha256').update(text).digest('hex');
+  return sha256(canonicalJson({ dialect, event, definition, ...hidden }));
 }
 
 /** Hashes what the words name when the hook runs in `cwd`. `realRoot`: the project, links followed. */
@@ -61,7 +60,13 @@ const CHUNK_BYTES = 256 * 1024;
 function hashBytes(file: number, size: number): string {
   // one more than there should be: what a small file has is then read at once
   const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES));
-  const hash = createHash('sha256');
+  const first = readSync(file, buffer);
+  const more = first < buffer.length ? readSync(file, buffer, first, buffer.length - first, null) : 0;
+  if (more === 0 && first < buffer.length) return sha256(buffer.subarray(0, first));
+  const hash = process
+    .getBuiltinModule('node:crypto')
+    .createHash('sha256')
+    .update(buffer.subarray(0, first + more));
   for (let count = readSync(file, buffer); count > 0; count = readSync(file, buffer)) {
     hash.update(buffer.subarray(0, count));
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 
@@ -12,8 +12,10 @@ export function asksForLock(env: Environment): boolean {
 
 /** Whether anything was ever approved in one of these folders; read as text, because almost always nothing was. */
 export function everApproved(stateFolder: string, folders: readonly string[]): boolean {
+  const path = join(stateFolder, 'trust.json');
   try {
-    const text = readFileSync(join(stateFolder, 'trust.json'), 'utf8');
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) return false;
+    const text = readFileSync(path, 'utf8');
     return folders.some((folder) => text.includes(JSON.stringify(folder)));
   } catch (error) {
     // one that is there and cannot be read must be told about

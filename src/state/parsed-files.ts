@@ -16,8 +16,8 @@ export function parsedFiles(folder: string, version: string) {
     recall(key: string, text: string): unknown {
       try {
         const file = fileFor(key);
-        const stats = lstatSync(file);
-        if (!stats.isFile() || (stats.mode & 0o022) !== 0 || stats.uid !== process.getuid?.()) return null;
+        const stats = lstatSync(file, { throwIfNoEntry: false });
+        if (!stats?.isFile() || (stats.mode & 0o022) !== 0 || stats.uid !== process.getuid?.()) return null;
         const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
         const [writtenBy, ofKey, ofText, made] = Array.isArray(kept) ? kept : [];
         return writtenBy === by && ofKey === key && ofText === text ? made : null;

@@ -54,7 +54,7 @@ const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
 /** Tokens whose makers gave them a shape of their own. */
 export function maskTokens(text: string, mask: string): string {
   let masked = text;
-  for (const { needles, shape } of TOKENS) if (hasAny(masked, needles)) masked = masked.replace(shape, mask);
+  for (const { needles, shape } of TOKENS) if (hasAny(masked, needles)) masked = masked.replace(shape(), mask);
   return BOT_MIDDLE.test(masked) ? masked.replace(BOT, mask) : masked;
 }
 
@@ -62,10 +62,15 @@ export function maskTokens(text: string, mask: string): string {
 const BOT_MIDDLE = /\.[\w-]{6}\.[\w-]{27}/;
 const BOT = new RegExp(`${BEGIN}[MNO][A-Za-z0-9_-]{23,27}\\.[\\w-]{6}\\.[\\w-]{27,45}(?![\\w.-])`, 'g');
 
-const TOKENS = SHAPES.map(([needles, source]) => ({
-  needles: needles.split(' '),
-  shape: new RegExp(`${BEGIN}(?:${source})`, 'g'),
-}));
+/** A shape is made ready when a text may have one: all of them would take a process that has just started too long. */
+const TOKENS = SHAPES.map(([needles, source]) => {
+  let made: RegExp | null = null;
+  const shape = (): RegExp => {
+    made ??= new RegExp(`${BEGIN}(?:${source})`, 'g');
+    return made;
+  };
+  return { needles: needles.split(' '), shape };
+});
 
 export function maskPrivateKeys(text: string, mask: string): string {
   return text.includes('PRIVATE KEY') ? text.replace(PRIVATE_KEYS, mask) : text;

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { nowMs } from '../../src/core/now-ms.ts';
 import { possibleDescendants } from '../../src/handlers/linux-processes.ts';
 import { type ProcessTree, signalTree, TAG_VARIABLE, treeLives } from '../../src/handlers/process-tree.ts';
 import { eventually, marked, read, workshop } from './workshop.ts';
@@ -12,7 +13,7 @@ function plant(command: string, age = 0): ProcessTree & { readonly mark: string 
   const { pid } = child;
   if (pid === undefined) throw new Error('no process');
   onTestFinished(() => void child.unref());
-  return { pid, tag, startedAt: performance.now() - age, mark };
+  return { pid, tag, startedAt: nowMs() - age, mark };
 }
 
 describe('the processes that may descend from one', () => {
@@ -76,7 +77,7 @@ describe('a tree', () => {
     const pid = Number(await new Promise((resolve) => keeper.stdout.once('data', resolve)));
     expect(await eventually(() => /\) Z /.test(read(`/proc/${pid}/stat`)))).toBe(true);
     expect(process.kill(-pid, 0)).toBe(true);
-    expect(treeLives({ pid, tag: `tag-${mark}`, startedAt: performance.now() })).toBe(false);
+    expect(treeLives({ pid, tag: `tag-${mark}`, startedAt: nowMs() })).toBe(false);
     keeper.kill('SIGKILL');
   });
 });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { nowMs } from '../../src/core/now-ms.ts';
 import { type Steps, workerShop } from './worker-shop.ts';
 import { nobodyLeft } from './workshop.ts';
 
@@ -56,7 +57,7 @@ async function carriedOut(plans: readonly (typeof PLAN extends fc.Arbitrary<infe
       if (abortMs !== null) setTimeout(() => stop.abort(), abortMs);
       const report = await ask(deedsFor(about)[deed] ?? [], {
         ...{ about, key: String(count % 5), signal: stop.signal, timeoutMs, graceMs },
-        deadline: performance.now() + leftMs,
+        deadline: nowMs() + leftMs,
       });
       if (endsSession) pool.endSession('s');
       if (report.ending.kind !== 'exit') continue;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { nowMs } from '../../src/core/now-ms.ts';
 import type { Report } from '../../src/core/report.ts';
 import { command, type Steps, saidBy, workerShop } from './worker-shop.ts';
 import { CLI, eventually, marked, nobodyLeft, program, read, sleep, timed } from './workshop.ts';
@@ -68,11 +69,11 @@ describe('a worker that does not answer in time', () => {
     const { ask } = workerShop();
     await ask(SAY);
     const slow: Steps = [['sleep', 400], ...SAY];
-    const soon = (): number => performance.now() + 200;
+    const soon = (): number => nowMs() + 200;
     const [first, second, third] = await Promise.all([
       ask(slow),
       ask(SAY, { deadline: soon() }),
-      ask(SAY, { deadline: performance.now() + 8000 }),
+      ask(SAY, { deadline: nowMs() + 8000 }),
     ]);
     expect(first.ending.kind).toBe('exit');
     expect(second.ending).toMatchObject({ kind: 'timeout', deadline: true });

@@ -1,4 +1,5 @@
 import { messageOf } from '../../core/message-of.ts';
+import { nowMs } from '../../core/now-ms.ts';
 import type { Ending } from '../../core/report.ts';
 import type { Collected } from '../collect.ts';
 import { onAbort } from '../on-abort.ts';
@@ -46,10 +47,10 @@ export function exchange(
       if (over) return;
       const received = attempt?.receivedBytes() ?? 0;
       if (attempt?.isWhole()) timer = setTimeout(late, DECODING_MS);
-      else if (received === before || performance.now() > until) late();
+      else if (received === before || nowMs() > until) late();
       else setImmediate(onceQuiet, received, until);
     };
-    const lookOnceMore = (): void => void setImmediate(onceQuiet, -1, performance.now() + LATE_MS);
+    const lookOnceMore = (): void => void setImmediate(onceQuiet, -1, nowMs() + LATE_MS);
     let timer = setTimeout(lookOnceMore, Math.min(Math.max(1, timeoutMs), MAX_TIMER_MS));
     const ignoreAbort = onAbort(signal, () => finish({ kind: 'cancelled' }));
     const start = (which: 'kept' | 'fresh'): void => {

@@ -1,3 +1,4 @@
+import { nowMs } from '../../core/now-ms.ts';
 /** How often in a row a worker did not answer, and from when on it is started again. */
 export interface BackOff {
   readonly failed: () => void;
@@ -17,14 +18,14 @@ export function backOff(): BackOff {
     failed() {
       failures += 1;
       const delayMs = failures < 2 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - 2), LONGEST_DELAY_MS);
-      notBefore = performance.now() + delayMs;
+      notBefore = nowMs() + delayMs;
     },
     answered() {
       failures = 0;
       notBefore = 0;
     },
     whyNot() {
-      const leftMs = notBefore - performance.now();
+      const leftMs = notBefore - nowMs();
       if (leftMs <= 0) return null;
       const seconds = Math.ceil(leftMs / 100) / 10;
       return `it died or did not answer ${failures} times in a row; it is started again in ${seconds} s`;

@@ -1,4 +1,5 @@
 import type { Remark } from '../../core/diagnostic.ts';
+import { nowMs } from '../../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../../core/report.ts';
 import { type CommandResources, newTag } from '../command.ts';
 import type { WorkerJob } from '../workers.ts';
@@ -49,8 +50,8 @@ export function seat(
   };
 
   const askNow = async (job: WorkerJob, signal: AbortSignal): Promise<Report> => {
-    const startedAt = performance.now();
-    const elapsed = (): number => performance.now() - startedAt;
+    const startedAt = nowMs();
+    const elapsed = (): number => nowMs() - startedAt;
     graceMs = Math.max(graceMs, job.graceMs);
     const unasked = sitting?.saidUnasked() ? [UNASKED] : [];
     const worker = await workerFor(job);
@@ -108,7 +109,7 @@ function limitsOf(
   { timeoutMs, graceMs, deadline = Number.POSITIVE_INFINITY }: WorkerJob,
   startedAt: number,
 ): { leftMs: number; graceMs: number; timeout: Extract<Ending, { kind: 'timeout' }> } {
-  const now = performance.now();
+  const now = nowMs();
   const [ownMs, eventMs] = [startedAt + timeoutMs - now, deadline - now];
   const timeout = { kind: 'timeout', afterMs: timeoutMs } as const;
   if (ownMs <= eventMs) return { leftMs: ownMs, graceMs, timeout };

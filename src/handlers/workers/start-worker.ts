@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
+import { nowMs } from '../../core/now-ms.ts';
 import { type CommandResources, newTag, runEnvironment } from '../command.ts';
 import { workingDirectory } from '../invocation.ts';
 import { givenTo, prepared } from '../prepared.ts';
@@ -13,7 +14,7 @@ const CHANNEL = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
 
 /** Starts the process that is to answer the events of this job's kind; a text: why there is none. */
 export async function startWorker(job: WorkerJob, resources: CommandResources): Promise<Worker | string> {
-  const startedAt = performance.now();
+  const startedAt = nowMs();
   const tag = newTag();
   const directory = workingDirectory(job.handler.cwd, job.cwd, job.home);
   const env = environmentFor(job, tag);

@@ -1,3 +1,4 @@
+import { nowMs } from '../../core/now-ms.ts';
 import { onAbort } from '../on-abort.ts';
 
 /** One at a time; the others wait in the order they came. */
@@ -10,7 +11,7 @@ export interface Turns {
 
 export interface TurnLimits {
   readonly signals: readonly AbortSignal[];
-  /** By `performance.now()`. */
+  /** By `nowMs()`. */
   readonly deadline: number;
 }
 
@@ -28,7 +29,7 @@ export function turns(): Turns {
         return null;
       }
       return new Promise((resolve) => {
-        const leftMs = deadline - performance.now();
+        const leftMs = deadline - nowMs();
         const timer = leftMs > LONGEST_MS ? undefined : setTimeout(() => end('timeout'), Math.max(0, leftMs));
         const ignoreAborts = signals.map((signal) => onAbort(signal, () => end('cancelled')));
         const begin = (): void => end(null);

@@ -1,4 +1,5 @@
 import { rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { nowMs } from '../../core/now-ms.ts';
 import { codeOf, FOREIGN_MS, isGone, ownerOf, ownName } from './lock-owner.ts';
 import { ownLockFile } from './own-lock-file.ts';
 
@@ -71,11 +72,11 @@ function make(path: string, owner: string): boolean {
 }
 
 function released(path: string, me: string): () => void {
-  const since = performance.now();
+  const since = nowMs();
   return () => {
     try {
       // after so long, somebody on another machine may have taken it
-      if (performance.now() - since < FOREIGN_MS / 2 || ownerOf(path) === me) unlinkSync(path);
+      if (nowMs() - since < FOREIGN_MS / 2 || ownerOf(path) === me) unlinkSync(path);
     } catch {
       // then it is nobody's
     }

@@ -1,3 +1,4 @@
+import { nowMs } from '../../core/now-ms.ts';
 import { beforeExit } from './before-exit.ts';
 import type { Body } from './record.ts';
 
@@ -91,8 +92,8 @@ export function writeQueue({ write, drop }: WriteParts): WriteQueue {
     rest();
   };
   const keepTrying = async (): Promise<void> => {
-    const end = performance.now() + waitMs;
-    while (performance.now() < end) {
+    const end = nowMs() + waitMs;
+    while (nowMs() < end) {
       await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 4));
       if (!writeAll()) continue;
       waitMs = WAIT_MS;
@@ -109,9 +110,9 @@ export function writeQueue({ write, drop }: WriteParts): WriteQueue {
   };
   /** The process ends: this is the last moment. */
   const exit = beforeExit(() => {
-    const end = performance.now() + EXIT_WAIT_MS;
+    const end = nowMs() + EXIT_WAIT_MS;
     while (!writeAll()) {
-      if (performance.now() >= end) giveUp();
+      if (nowMs() >= end) giveUp();
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   });

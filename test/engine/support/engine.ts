@@ -2,6 +2,7 @@ import { effectsIn, type HookEvent } from '../../../src/core/dialect.ts';
 import { type EventName, eventRow } from '../../../src/core/events.ts';
 import type { Hook } from '../../../src/core/hook.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { nowMs } from '../../../src/core/now-ms.ts';
 import type { Outcome } from '../../../src/core/outcome.ts';
 import { emptyReport } from '../../../src/core/report.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../../src/core/verdict.ts';
@@ -98,7 +99,7 @@ export function anEngine(hooks: readonly Hook[], given: Partial<Engine> = {}) {
     emit: (event) => told.push(event),
     record: (outcome) => recorded.push(outcome),
     newId: () => `id${++ids}`,
-    now: () => performance.now(),
+    now: nowMs,
     onAbort,
     ...given,
   };
