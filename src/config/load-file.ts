@@ -203,7 +203,8 @@ function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): Loa
 export function shownPath(path: string, { cwd, home }: NamingPlace): string {
   const inside = (base: string): string | null => {
     // of ways without a detour a look at the beginning tells it
-    if (sep === '/' && !path.includes('/..')) return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : null;
+    const isPlain = sep === '/' && base.length > 1 && base.startsWith('/') && !path.includes('/..');
+    if (isPlain) return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : null;
     const way = relative(base, path);
     return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
   };
