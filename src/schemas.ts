@@ -125,7 +125,7 @@ const sandbox = z.union([
   z.literal('none'),
   sandboxKind,
   z.array(sandboxKind).min(1),
-  z.object({
+  z.strictObject({
     kind: z.union([sandboxKind, z.literal('none'), z.array(sandboxKind).min(1)]),
     project: z.enum(['read-only', 'read-write']).optional(),
     network: z.boolean().optional(),

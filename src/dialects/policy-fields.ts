@@ -111,12 +111,12 @@ function readDemand(read: FieldReader, map: LocatedMap, key: string): boolean {
   return field === null ? true : field.value;
 }
 
-/** `audit: required`. */
+/** `audit: required`, `audit: optional`. */
 function readAudit(read: FieldReader, map: LocatedMap): boolean {
   const value = entryOf(map, 'audit')?.value;
   const written = value?.kind === 'scalar' ? value.value : undefined;
-  if (written === 'required' || written === true) return true;
-  if (written === 'optional' || written === false) return false;
+  if (written === 'required') return true;
+  if (written === 'optional') return false;
   const was = value === undefined ? 'nothing' : typeof written === 'string' ? `"${written}"` : kindName(value);
   const message = `"audit" is ${was}, but it can be "required" or "optional".`;
   read.finding('error', 'WRONG_TYPE', value?.at ?? map.at, message);

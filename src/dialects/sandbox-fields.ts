@@ -17,22 +17,16 @@ const KEYS = ['kind', 'project', 'network', 'tmp', 'memory', 'pids', 'cpus', 'im
 
 /** `sandbox: bwrap`, or an object with its `kind` and what may be done in there. */
 export function readSandbox(read: FieldReader, map: LocatedMap): FoundSandbox {
-  const written = entryOf(map, 'sandbox')?.value;
-  if (written === undefined || isNone(written)) return {};
-  const profile = written.kind === 'map' ? written : null;
-  if (profile !== null) read.onlyKnown(profile, KEYS, '"sandbox"');
-  const kind = profile === null ? written : entryOf(profile, 'kind')?.value;
-  if (kind !== undefined && isNone(kind)) return {};
-
   const problems: string[] = [];
   const wrong: Wrong = (at, message, hint) => {
     read.finding('error', 'BAD_SANDBOX', at, `${message} The hook does not run.`, hint);
     problems.push(message);
   };
-  const kinds = kind === undefined ? [] : kindsIn(kind, wrong);
-  if (kind === undefined) wrong(written.at, '"sandbox" has no "kind".', KIND_HINT);
-  const sandbox = profile === null ? narrowSandbox(kinds) : profileIn(profile, kinds, wrong);
-  return problems[0] === undefined ? { sandbox } : { fault: problems[0] };
+  sayMisspelt(map, wrong);
+  const written = entryOf(map, 'sandbox')?.value;
+  const sandbox = written === undefined || isNone(written) ? null : sandboxIn(written, wrong);
+  if (problems[0] !== undefined) return { fault: problems[0] };
+  return sandbox === null ? {} : { sandbox };
 }
 
 /** Takes what cannot be read. */
@@ -40,8 +34,41 @@ export type Wrong = (at: number, message: string, hint?: string) => void;
 
 const KIND_HINT = 'write bwrap, docker or none';
 
+function sayMisspelt(map: LocatedMap, wrong: Wrong): void {
+  for (const { key, keyAt } of map.entries) {
+    if (key === 'sandbox' || didYouMean(key, ['sandbox']) === null) continue;
+    wrong(keyAt, `"${key}" is no key, and may have been meant to confine.`, 'did you mean "sandbox"?');
+  }
+}
+
+/** Only these words say it: what is empty may be a sandbox that was forgotten. */
 function isNone(value: Located): boolean {
-  return value.kind === 'scalar' && (value.value === null || value.value === false || value.value === 'none');
+  return value.kind === 'scalar' && (value.value === false || value.value === 'none');
+}
+
+function sandboxIn(written: Located, wrong: Wrong): Sandbox | null {
+  if (isEmpty(written)) wrong(written.at, '"sandbox" is empty.', KIND_HINT);
+  if (written.kind !== 'map') return narrowSandbox(isEmpty(written) ? [] : kindsIn(written, wrong));
+  sayUnknownKeys(written, wrong);
+  const kind = entryOf(written, 'kind')?.value;
+  if (kind === undefined || isEmpty(kind)) {
+    wrong(kind?.at ?? written.at, '"sandbox" has no "kind".', KIND_HINT);
+    return null;
+  }
+  return isNone(kind) ? null : profileIn(written, kindsIn(kind, wrong), wrong);
+}
+
+function isEmpty(value: Located): boolean {
+  return value.kind === 'scalar' && value.value === null;
+}
+
+/** A misspelt limit would be none. */
+function sayUnknownKeys(profile: LocatedMap, wrong: Wrong): void {
+  for (const { key, keyAt } of profile.entries.filter((entry) => !KEYS.includes(entry.key))) {
+    const meant = didYouMean(key, KEYS);
+    const hint = meant === null ? `it can have ${KEYS.join(', ')}` : `did you mean "${meant}"?`;
+    wrong(keyAt, `"${key}" means nothing in "sandbox".`, hint);
+  }
 }
 
 function kindsIn(node: Located, wrong: Wrong): readonly SandboxKind[] {

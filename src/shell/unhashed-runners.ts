@@ -50,13 +50,16 @@ const RUNNERS: readonly Runner[] = [
 const MODULE = /^(?:python[\d.]*|pypy[\d.]*)$/;
 const MOST_WORDS = 6;
 
-/** What a line runs beyond the files that it names, in words for a person. */
-export function unhashed(commands: readonly SimpleCommand[]): readonly string[] {
+/** What a line runs beyond the files that it names, in words for a person. `isHashed`: of a program that is not literal. */
+export function unhashed(
+  commands: readonly SimpleCommand[],
+  isHashed: (program: string) => boolean = () => false,
+): readonly string[] {
   const fetches = commands.some(({ words: [first] }) => first !== undefined && isOneOf(first, 'curl wget fetch http'));
   const found = commands.flatMap(({ words }) => {
     const [program, ...others] = words;
     if (program === undefined) return [];
-    if (!program.literal) return [unknownCommand(program, fetches)];
+    if (!program.literal) return isHashed(program.value) ? [] : [unknownCommand(program, fetches)];
     return [...ofRunner(program, others), ...ofModule(program, others)];
   });
   return [...new Set(found)];
@@ -64,7 +67,7 @@ export function unhashed(commands: readonly SimpleCommand[]): readonly string[] 
 
 function unknownCommand({ value }: ShellWord, fetches: boolean): string {
   if (value === '') return fetches ? 'what is downloaded and run' : 'what a shell reads from its input';
-  return `what "${value}" is when it runs`;
+  return `what "${value.replaceAll('"', '')}" is when it runs`;
 }
 
 function ofRunner(program: ShellWord, others: readonly ShellWord[]): readonly string[] {

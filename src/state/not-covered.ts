@@ -4,13 +4,20 @@ import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { unhashed } from '../shell/unhashed-runners.ts';
 import { lineOf } from './commands-in.ts';
 
-/** What an approval cannot hold fast, in words for the person who gives it. */
-export function notCovered({ handler }: Hook, commands: readonly SimpleCommand[]): readonly string[] {
+/**
+ * What an approval cannot hold fast, in words for the person who gives it. `isHashed`: whether a program that is named
+ * with a variable is a script that the approval covers.
+ */
+export function notCovered(
+  { handler }: Hook,
+  commands: readonly SimpleCommand[],
+  isHashed: (program: string) => boolean,
+): readonly string[] {
   switch (handler.kind) {
     case 'command': {
       const ownPath = /(?:^|[\s;&|({'"])PATH=/m.test(lineOf(handler));
       return [
-        ...unhashed(commands),
+        ...unhashed(commands, isHashed),
         ...(ownPath ? ['which programs the PATH finds that this command sets itself'] : []),
       ];
     }

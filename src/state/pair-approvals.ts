@@ -13,6 +13,8 @@ export interface Prepared {
   /** The names of programs that its PATH decides about. */
   readonly names: readonly string[];
   readonly commands: readonly SimpleCommand[];
+  /** Its programs that are named with a variable, and the scripts that they are. */
+  readonly resolved: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Paired extends Prepared {

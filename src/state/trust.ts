@@ -17,6 +17,7 @@ import { byProject, type Paired, type Pairing, type Prepared, pairApprovals } fr
 import { type ProgramFile, programFile } from './program-file.ts';
 import { realPath } from './real-path.ts';
 import { printsOf, scriptsOf, withApproval } from './recorded-approval.ts';
+import { resolvedPrograms } from './resolved-programs.ts';
 import { changedProgramDiagnostic, goneDiagnostic, switchedOffDiagnostic } from './trust-diagnostics.ts';
 import { readTrustLock, type TrustLock } from './trust-lock.ts';
 import {
@@ -160,7 +161,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
           : {
               scripts: scriptsOf(known, cwd),
               programs: filesOf(known, cwd),
-              notCovered: notCovered(hook, known.commands),
+              notCovered: notCovered(hook, known.commands, (program) => isHashed(known, program, cwd)),
             };
       return { ...judge(hook, cwd), ...covered, variables: askedVariables(hook, env) };
     },
@@ -229,7 +230,12 @@ async function prepare(hook: Hook, home: string): Promise<Prepared> {
   const words = await namedScripts(hook, root, home);
   const commands = hook.handler.kind === 'command' ? await commandsIn(hook.handler) : [];
   const names = namedPrograms(hook, commands, words, root);
-  return { hook, root, definition: definitionHash(hook), words, names, commands };
+  const resolved = await resolvedPrograms(hook, commands, { root, home, words });
+  return { hook, root, definition: definitionHash(hook), words, names, commands, resolved };
+}
+
+function isHashed({ resolved, root }: Prepared, program: string, cwd: string): boolean {
+  return Object.values(hashScripts(resolved.get(program) ?? [], cwd, root)).some((hash) => hash !== null);
 }
 
 function together(one: Approvals, other: Approvals): Approvals {

@@ -27,6 +27,25 @@ describe('what an organization demands', () => {
     ]);
   });
 
+  test('is called in the list and by check as its file calls it', async () => {
+    const { write, cli } = machine();
+    write(
+      'team.yml',
+      'policy:\n  audit: required\n  mask: [EMP-1]\n  auditAnchor: /var/log/heads\n  sandbox: none\n  trustedBy: nobody\nhooks: []\n',
+    );
+    write('other.yml', 'policy:\n  audit: optional\nhooks: []\n');
+    for (const command of ['list', 'check']) {
+      const { stdout } = await cli([command, '--enforced', 'team.yml', '--enforced', 'other.yml']);
+      expect(stdout).toContain(
+        [
+          'Demanded by organization:',
+          ...['audit: required  team.yml:2', 'mask: EMP-1  team.yml:3', 'auditAnchor: /var/log/heads  team.yml:4'],
+          ...['sandbox: none  team.yml:5', 'trustedBy: nobody  team.yml:6', 'audit: optional  other.yml:2'],
+        ].join('\n  '),
+      );
+    }
+  });
+
   test('and is not met is an error of check, and refuses', async () => {
     const { json, run, logged } = demanding();
     const { status, data } = await json(['check', '--enforced', 'team.yml']);

@@ -44,6 +44,41 @@ describe('hookline trust shows', () => {
     expect(stdout).toMatch(/\n {4}runs the system's cat \(\/\S+\/cat\)\n/);
   });
 
+  describe('of a script that is named with a variable', () => {
+    const linesOf = async (entry: object, scripts: readonly string[] = ['.claude/guard.sh']) => {
+      const { write, cli } = machine();
+      for (const script of scripts) write(script, '#!/bin/sh\n', 0o755);
+      write('.hookline/hooks.json', { hooks: [{ on: 'PreToolUse', ...entry }] });
+      const { stdout } = await cli(['trust']);
+      return stdout.split('\n').filter((line) => /^ {4}(?:covers the script|not covered)/.test(line));
+    };
+
+    test.each([
+      '"$CLAUDE_PROJECT_DIR"/.claude/guard.sh',
+      '"$CLAUDE_PROJECT_DIR/.claude/guard.sh" --strict',
+      '$CLAUDE_PROJECT_DIR/.claude/guard.sh',
+      '"${CLAUDE_PROJECT_DIR}"/.claude/guard.sh',
+      'sudo "$CLAUDE_PROJECT_DIR"/.claude/guard.sh',
+      'cd src && "$HOOKLINE_CWD"/.claude/guard.sh',
+    ])('that it is covered: %s', async (run) => {
+      expect(await linesOf({ run })).toEqual([
+        expect.stringMatching(/^ {4}covers the script \.claude\/guard\.sh \(\w{12}\)$/),
+      ]);
+    });
+
+    test.each<[string, object, readonly string[]]>([
+      ['is not there', { run: '"$CLAUDE_PROJECT_DIR"/gone.sh' }, []],
+      ['is elsewhere', { run: 'CLAUDE_PROJECT_DIR=/tmp; "$CLAUDE_PROJECT_DIR"/a.sh' }, ['a.sh']],
+      ['is read', { run: 'read CLAUDE_PROJECT_DIR; "$CLAUDE_PROJECT_DIR"/a.sh' }, ['a.sh']],
+      ['is set', { run: '"$CLAUDE_PROJECT_DIR"/a.sh', env: { CLAUDE_PROJECT_DIR: '/tmp' } }, ['a.sh']],
+      ['is another', { run: '"$TOOLS"/a.sh', env: { TOOLS: '$X' } }, ['$X/a.sh']],
+      ['is a script', { run: 'sh -c "$CLAUDE_PROJECT_DIR/a.sh; evil"' }, ['a.sh', 'a.sh; evil']],
+      ['is a pattern', { run: '"$CLAUDE_PROJECT_DIR"/*.sh' }, ['*.sh']],
+    ])('that it is not: what it names %s', async (_, entry, scripts) => {
+      expect(await linesOf(entry, scripts)).toContainEqual(expect.stringMatching(/not covered: what "\$[^"]*" is/));
+    });
+  });
+
   test('which variables it asks for, and which of them are credentials', async () => {
     const entry = { run: 'curl -H "$GITHUB_TOKEN" "$BACKEND" $DEBUG $MY_SECRET', passEnv: ['GITHUB_TOKEN'] };
     const lines = await shownOf(entry, { BACKEND: 'https://u:p@x.example', DEBUG: '1' });

@@ -303,6 +303,20 @@ const NATIVE: Readonly<Record<string, Bad>> = {
     says: /"sandbox" is "bubblewrap", but it can be "bwrap", "docker", "any" or "none"/,
     state: 'invalid',
   },
+  'a limit of a sandbox that is misspelt': {
+    entry: '{ on: Stop, run: bad, sandbox: { kind: bwrap, memroy: 64m } }',
+    code: 'BAD_SANDBOX',
+    at: 'memroy',
+    says: /"memroy" means nothing in "sandbox". The hook does not run. did you mean "memory"/,
+    state: 'invalid',
+  },
+  'a sandbox that is empty': {
+    entry: '{ on: Stop, run: bad, sandbox: }',
+    code: 'BAD_SANDBOX',
+    at: '}',
+    says: /"sandbox" is empty. The hook does not run/,
+    state: 'invalid',
+  },
   'a reason that is a list': {
     entry: '{ on: PreCompact, deny: [no] }',
     code: 'WRONG_TYPE',

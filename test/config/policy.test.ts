@@ -150,6 +150,17 @@ test('what a repository says of its own trust, audit and limits counts for nothi
     expect(told).toContain(`"${key}" does not count in a file of a project.`);
 });
 
+test.each([true, false, 'on', null, 1, {}])(
+  'audit: %j is none of its two words: it is required, with an error',
+  async (audit) => {
+    const { opened } = await withPolicy({ audit });
+    expect(opened.policy).toMatchObject([{ demand: 'auditRequired', value: true }]);
+    expect(opened.diagnostics).toMatchObject([
+      { code: 'WRONG_TYPE', message: expect.stringMatching(/^"audit" is .*, but it can be "required" or "optional"/) },
+    ]);
+  },
+);
+
 test('the policy in force is told with the place of each demand', async () => {
   const { write, open } = computer();
   const team = 'enforcement:\n  managedHooksOnly: true\n  hooks:\n    on-mode-switch: { command: "true" }\n';

@@ -15,7 +15,7 @@ function read(sandbox: unknown): FoundSandbox & { readonly findings: readonly Fi
 }
 
 describe('the sandbox of an entry', () => {
-  test.each(['none', false, null, { kind: 'none' }, { kind: 'none', memory: '1g' }])('%j is none', (written) => {
+  test.each(['none', false, { kind: 'none' }, { kind: 'none', memory: '1g' }])('%j is none', (written) => {
     expect(read(written)).toEqual({ findings: [] });
   });
 
@@ -50,12 +50,17 @@ describe('the sandbox of an entry', () => {
   });
 
   test.each([
+    [null, /"sandbox" is empty/],
     [true, /"sandbox" is a boolean/],
     ['', /"sandbox" is "", but/],
     ['podman', /"sandbox" is "podman"/],
     [[], /empty list/],
     [['bwrap', 3], /a number/],
     [{}, /has no "kind"/],
+    [{ kind: null }, /has no "kind"/],
+    [{ kind: 'bwrap', memroy: '64m' }, /"memroy" means nothing in "sandbox"/],
+    [{ kind: 'none', memroy: '64m' }, /"memroy" means nothing in "sandbox"/],
+    [{ kind: 'docker', Network: false }, /"Network" means nothing in "sandbox"/],
     [{ kind: 'bwrap', network: 'no' }, /"network" is "no", but it can be true or false/],
     [{ kind: 'bwrap', project: 'rw' }, /"project" is "rw", but it can be "read-only" or "read-write"/],
     [{ kind: 'bwrap', tmp: 'shared' }, /"tmp" is "shared", but it can be "private"/],
@@ -80,10 +85,17 @@ describe('the sandbox of an entry', () => {
     expect(findings).toContainEqual(expect.objectContaining({ code: 'BAD_SANDBOX', severity: 'error' }));
   });
 
-  test('a key that means nothing is said, and the rest counts', () => {
-    const { sandbox, findings } = read({ kind: 'docker', memmory: '1g', network: false });
-    expect(sandbox).toEqual(narrowSandbox(['docker']));
-    expect(findings).toMatchObject([{ code: 'UNKNOWN_KEY', hint: 'did you mean "memory"?' }]);
+  test('a key that means nothing is said with what was meant, or what there is', () => {
+    const hints = (profile: object) => read({ kind: 'docker', ...profile }).findings.map(({ hint }) => hint);
+    expect(hints({ memmory: '1g' })).toEqual(['did you mean "memory"?']);
+    expect(hints({ seccomp: 'strict' })).toEqual([expect.stringMatching(/^it can have kind, project, /)]);
+  });
+
+  test.each(['sandbx', 'Sandbox', 'sandboxes', 'sand-box'])('written as %s is not passed over', (key) => {
+    const findings: Finding[] = [];
+    const found = readSandbox(fieldReader(findings), locatedFrom({ run: 'x', [key]: 'bwrap' }) as LocatedMap);
+    expect(found).toEqual({ fault: expect.stringContaining(`"${key}" is no key`) });
+    expect(findings).toMatchObject([{ code: 'BAD_SANDBOX', hint: 'did you mean "sandbox"?' }]);
   });
 });
 

@@ -18,6 +18,7 @@ test.each<[string, readonly string[]]>([
   ['sudo make install', ['the rules that "make install" runs']],
   ["sh -c 'cd a && npm run lint'", ['package.json scripts that "npm run lint" runs']],
   ['$TOOL check', ['what "$TOOL" is when it runs']],
+  ['"$TOOLS"/check "$1"', ['what "$TOOLS/check" is when it runs']],
   ['docker run --rm alpine true', ['the image that "docker run --rm alpine true" runs']],
   ['git commit -m x', ['the repository\'s own git hooks that "git commit -m x" runs']],
   ['git status; ./guard.sh; python3 guard.py; jq .', []],
