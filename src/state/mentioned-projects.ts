@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
+import { readPlainFile } from './plain-file.ts';
 
 /** Where a lock is, and what its bytes must be: said by whoever starts the agent, never by the repository. */
 export const LOCK_FILE = 'HOOKLINE_TRUST_LOCK';
@@ -13,7 +13,7 @@ export function asksForLock(env: Environment): boolean {
 /** Whether anything was ever approved in one of these folders; read as text, because almost always nothing was. */
 export function everApproved(stateFolder: string, folders: readonly string[]): boolean {
   try {
-    const text = readFileSync(join(stateFolder, 'trust.json'), 'utf8');
+    const text = readPlainFile(join(stateFolder, 'trust.json'));
     return folders.some((folder) => text.includes(JSON.stringify(folder)));
   } catch (error) {
     // one that is there and cannot be read must be told about
