@@ -56,7 +56,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
 export async function command(args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parse(args, OPTIONS);
-    if (values.help) return await (await import('./help.ts')).command(['audit']);
+    if (values.help || positionals[0] === 'help') return await (await import('./help.ts')).command(['audit']);
     const [name, ...words] = positionals;
     const { part } = await partNamed(name)();
     if (name !== 'show') noPositionals(words, `audit ${name}`);

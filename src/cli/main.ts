@@ -19,8 +19,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Comman
 async function main([name = 'help', ...args]: readonly string[]): Promise<void> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const code = load === undefined ? (await import('./help.ts')).command([name, ...args]) : (await load()).command(args);
-  // everything is written and ended by now: nothing is gained by waiting for the loop to notice
-  process.exit(await code);
+  // everything is written and ended by now: nothing is gained by waiting for the loop to notice;
+  // a good end may still have failed to print what it found
+  process.exit((await code) || process.exitCode);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { messageOf } from '../core/message-of.ts';
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -12,7 +13,7 @@ export function printError(text: string): void {
   write(STDERR, text);
 }
 
-/** Synchronous: the process may end right after. A reader that has gone is no error of ours. */
+/** Synchronous: the process may end right after. A reader that has gone is no error of ours; a full disk is told. */
 function write(to: number, text: string): void {
   let rest: Uint8Array = Buffer.from(text);
   while (rest.length > 0) {
@@ -20,10 +21,20 @@ function write(to: number, text: string): void {
       rest = rest.subarray(writeSync(to, rest));
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
-      if (code !== 'EAGAIN') return;
+      if (code !== 'EAGAIN') {
+        if (to === STDOUT && code !== 'EPIPE') outputFailed(error);
+        return;
+      }
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
+}
+
+/** Whoever reads only the exit code must not take a part of the output for all of it. */
+function outputFailed(error: unknown): void {
+  if (process.exitCode !== undefined) return;
+  process.exitCode = process.argv.includes('--gate') ? 2 : 1;
+  printError(`error[OUTPUT]: The output could not be written: ${messageOf(error)}.\n`);
 }
 
 export interface Paint {

@@ -64,7 +64,8 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
     },
   );
   // what came up while it was recorded
-  const outcome = late.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...late] };
+  const more = late.filter(({ message }) => known.diagnostics.every((one) => one.message !== message));
+  const outcome = more.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...more] };
   await show(outcome, values.json ?? false, gated, place);
   await Promise.all([hooks.close(), ...supervisors]);
   return exitCode(outcome, gated);

@@ -83,6 +83,7 @@ export const CODES = {
   WORKER_OUT_OF_STEP: 'A persistent hook said more than one line for an event.',
   NESTED_TOO_DEEP: 'Hooks started an agent whose hooks started an agent, too many times.',
   AUDIT_FAILED: 'What happened could not be recorded.',
+  OUTPUT: 'What was to be printed, or written into a file, could not be.',
   STATE_UNWRITABLE: 'The state folder cannot be written.',
 } as const;
 

@@ -6,6 +6,7 @@ import type { Report } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SelectionFacts } from './select.ts';
 import type { SessionState } from './session.ts';
+import type { Unrecorded } from './with-record.ts';
 import type { WaitLimits, Watch } from './within.ts';
 
 /** What is told to listeners, once each per run. */
@@ -65,10 +66,12 @@ export interface Engine extends SelectionFacts, Watch {
   readonly remembersPrompts: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly emit: (event: BusEvent) => void;
-  /** Never throws and never rejects. A promise is waited for; a text that it brings is why nothing is allowed. */
-  readonly record: ((outcome: Outcome, event: HookEvent) => unknown) | null;
+  /** Never throws and never rejects. A promise is waited for; null, or nothing: it is recorded, or nobody has to know. */
+  readonly record: ((outcome: Outcome, event: HookEvent) => Recorded) | null;
   readonly newId: () => string;
 }
+
+type Recorded = Promise<Unrecorded | null | undefined> | undefined;
 
 export interface TriggerOptions {
   readonly signal?: AbortSignal | undefined;

@@ -63,7 +63,7 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
 
 function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome | Promise<Outcome> {
   const written = engine.record?.(outcome, event);
-  return written instanceof Promise ? written.then((why) => withRecord(outcome, event.row, why)) : outcome;
+  return written === undefined ? outcome : written.then((unrecorded) => withRecord(outcome, event.row, unrecorded));
 }
 
 /** A person's prompt begins a new turn; an agent that was held is told so. */

@@ -1,10 +1,25 @@
 import { refuses } from '../core/decision.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventRow } from '../core/events.ts';
 import type { Outcome } from '../core/outcome.ts';
 
-/** Where a record is demanded and there is none, what can be refused is. An agent that wants to end is not held for it. */
-export function withRecord(outcome: Outcome, row: EventRow, why: unknown): Outcome {
-  if (typeof why !== 'string' || !row.effects.includes('refuse')) return outcome;
+/** An outcome could not be recorded. */
+export interface Unrecorded {
+  readonly diagnostic: Diagnostic;
+  /** Set: a record is demanded, and so nothing is allowed. */
+  readonly refusal: string | null;
+}
+
+/** Whoever is answered learns that it is not recorded. */
+export function withRecord(outcome: Outcome, row: EventRow, unrecorded: Unrecorded | null | undefined): Outcome {
+  if (unrecorded === null || unrecorded === undefined) return outcome;
+  const told = { ...outcome, diagnostics: [...outcome.diagnostics, unrecorded.diagnostic] };
+  return unrecorded.refusal === null ? told : refused(told, row, unrecorded.refusal);
+}
+
+/** What can be refused is. An agent that wants to end is not held for it. */
+function refused(outcome: Outcome, row: EventRow, why: string): Outcome {
+  if (!row.effects.includes('refuse')) return outcome;
   const own = refuses(outcome.decision) && outcome.reason !== null ? [outcome.reason] : [];
   return {
     ...outcome,

@@ -5,6 +5,7 @@ import { messageOf } from '../core/message-of.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Unrecorded } from '../engine/with-record.ts';
 import type { Trail } from '../state/audit/trail.ts';
 import type { Mask } from '../state/masking.ts';
 import type { PolicyMasks } from './policy-masks.ts';
@@ -38,36 +39,37 @@ interface AuditTrail {
 export function auditTrail(stateFolder: string, { current, masks, waits, tell }: TrailSurroundings): AuditTrail {
   let trail: Trail | null = null;
   let asked = false;
-  let told = false;
-  const failed = (error: unknown): void => {
-    if (told) return;
-    told = true;
-    const message = `What happened could not be recorded: ${messageOf(error)}`;
-    tell({ code: 'AUDIT_FAILED', severity: 'error', message });
+  const told = new Set<string>();
+  const tellOnce = (what: string, diagnostic: Diagnostic): void => {
+    if (told.has(what)) return;
+    told.add(what);
+    tell(diagnostic);
   };
+  const failed = (error: unknown): void => tellOnce('record', notRecorded(error));
+  const unnoted = (error: Error): void => tellOnce('anchor', notNoted(error));
   const load = async (): Promise<Trail> => {
     const { openTrail } = await import('../state/audit/trail.ts');
-    trail ??= openTrail(stateFolder, { failed, anchors: () => current().policy.auditAnchors });
+    trail ??= openTrail(stateFolder, { failed, unnoted, anchors: () => current().policy.auditAnchors });
     return trail;
   };
   const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, hooks }: RecordedUnder, mask?: Mask) => {
     const { auditRequired } = policy;
     const written = to.outcome(outcome, event, { hooks, mask, waits: waits || auditRequired });
-    return auditRequired ? written?.then((why) => (why === null ? null : refusal(why))) : written?.then(() => null);
+    return written?.then((why) => (why === null ? null : unrecorded(why, auditRequired)));
   };
   /** The first time, and where an organization has masks of its own. */
-  const loadAndWrite = async (outcome: Outcome, event: HookEvent, under: RecordedUnder): Promise<string | null> => {
+  const loadAndWrite = async (outcome: Outcome, event: HookEvent, under: RecordedUnder): Promise<Unrecorded | null> => {
     try {
       const mask = await masks.load(under.policy.masks);
       return (await write(await load(), outcome, event, under, mask)) ?? null;
     } catch (error) {
       failed(error);
-      return under.policy.auditRequired ? refusal(error) : null;
+      return unrecorded(error, under.policy.auditRequired);
     }
   };
   return {
     outcome: (under) => (outcome, event) => {
-      if (!isWorthRecording(outcome)) return;
+      if (!isWorthRecording(outcome)) return undefined;
       const mask = masks.loaded(under.policy.masks);
       if (trail === null || mask === null) return loadAndWrite(outcome, event, under);
       return write(trail, outcome, event, under, mask);
@@ -88,6 +90,20 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
     },
     close: async () => trail?.close(),
   };
+}
+
+function unrecorded(why: unknown, isDemanded: boolean): Unrecorded {
+  return { diagnostic: notRecorded(why), refusal: isDemanded ? refusal(why) : null };
+}
+
+function notRecorded(why: unknown): Diagnostic {
+  const message = `What happened could not be recorded: ${messageOf(why)}`;
+  return { code: 'AUDIT_FAILED', severity: 'error', message };
+}
+
+function notNoted(why: Error): Diagnostic {
+  const message = `What happened is recorded, but not how far the trail has come: ${why.message}.`;
+  return { code: 'AUDIT_FAILED', severity: 'error', message };
 }
 
 function refusal(why: unknown): string {

@@ -53,11 +53,15 @@ export function recording(
   };
 }
 
+type Told = (...happened: Parameters<NonNullable<Engine['record']>>) => unknown;
+
 /** All of them are waited for; what the first says counts. */
-function inTurn(first: Engine['record'], others: readonly NonNullable<Engine['record']>[]): Engine['record'] {
+function inTurn(first: Engine['record'], others: readonly Told[]): Engine['record'] {
   return (outcome, event) => {
     const told = others.map((record) => record(outcome, event));
     const written = first?.(outcome, event);
-    return told.some((one) => one instanceof Promise) ? Promise.all([written, ...told]).then(([why]) => why) : written;
+    return told.some((one) => one instanceof Promise)
+      ? Promise.all([written, ...told]).then(([first]) => first)
+      : written;
   };
 }

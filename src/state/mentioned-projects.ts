@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
+import { readPlainFile } from './plain-file.ts';
 
 /** Where a lock is, and what its bytes must be: said by whoever starts the agent, never by the repository. */
 export const LOCK_FILE = 'HOOKLINE_TRUST_LOCK';
@@ -15,7 +16,7 @@ export function everApproved(stateFolder: string, folders: readonly string[]): b
   const path = join(stateFolder, 'trust.json');
   try {
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return false;
-    const text = readFileSync(path, 'utf8');
+    const text = readPlainFile(path);
     return folders.some((folder) => text.includes(JSON.stringify(folder)));
   } catch (error) {
     // one that is there and cannot be read must be told about

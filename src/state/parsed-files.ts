@@ -1,5 +1,6 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { readPlainFile } from './plain-file.ts';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept. */
@@ -18,7 +19,7 @@ export function parsedFiles(folder: string, version: string) {
         const file = fileFor(key);
         const stats = lstatSync(file, { throwIfNoEntry: false });
         if (!stats?.isFile() || (stats.mode & 0o022) !== 0 || stats.uid !== process.getuid?.()) return null;
-        const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+        const kept: unknown = JSON.parse(readPlainFile(file));
         const [writtenBy, ofKey, ofText, made] = Array.isArray(kept) ? kept : [];
         return writtenBy === by && ofKey === key && ofText === text ? made : null;
       } catch {

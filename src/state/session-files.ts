@@ -1,7 +1,8 @@
-import { appendFileSync, closeSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hook } from '../core/hook.ts';
 import type { LatePlace } from '../core/late-place.ts';
+import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, writeWhole } from './state-folder.ts';
 
 /**
@@ -75,7 +76,7 @@ function sizeOf(path: string): number | null {
 
 function readText(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readPlainFile(path);
   } catch {
     return null;
   }
@@ -112,7 +113,7 @@ function create(path: string, enter: () => void): boolean {
 function append(path: string, text: string, enter: () => void): void {
   enter();
   makeFolder(join(path, '..'));
-  appendFileSync(path, text, { mode: 0o600 });
+  appendToPlainFile(path, text);
 }
 
 function takeAll(folder: string): readonly string[] {
@@ -125,7 +126,7 @@ function takeAll(folder: string): readonly string[] {
       const mine = join(folder, `${name}.taken`);
       quietly(() => {
         renameSync(join(folder, name), mine);
-        const text = readFileSync(mine, 'utf8');
+        const text = readPlainFile(mine);
         rmSync(mine, { force: true });
         const context: unknown = JSON.parse(text);
         if (Array.isArray(context)) taken.push(...context.filter((one) => typeof one === 'string'));

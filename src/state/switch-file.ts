@@ -1,8 +1,9 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
+import { readPlainFile } from './plain-file.ts';
 import { switchPath, writeWhole } from './state-folder.ts';
 
 /** A hook that a person switched off. */
@@ -45,7 +46,7 @@ export function readSwitches(folder: string): SwitchFile {
       return nothing('The list of switched-off hooks could have been written by others; nothing in it counts.');
     }
     if (stats.size > MAX_BYTES) return nothing('The list of switched-off hooks is too long; nothing in it counts.');
-    const off = parse(readFileSync(file, 'utf8'));
+    const off = parse(readPlainFile(file));
     return off === null
       ? nothing('The list of switched-off hooks is damaged; nothing in it counts.')
       : { off, problem: null };

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
@@ -8,6 +8,7 @@ import { HookError } from '../core/hook-error.ts';
 import { canonicalJson, isObject, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
+import { readPlainFile } from './plain-file.ts';
 import { isProgramPrints, type ProgramPrints } from './program-file.ts';
 import { writeWhole } from './state-folder.ts';
 
@@ -61,7 +62,7 @@ export function readTrust(folder: string): TrustFile {
     if (stranger || (stats.mode & 0o022) !== 0) {
       return nothing('The trust store could have been written by others; nothing is approved until it is yours alone.');
     }
-    text = readFileSync(path, 'utf8');
+    text = readPlainFile(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
       return { path, stamp, approvals: new Map(), problem: null };

@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDecided } from '../../src/cli/audit/decided.ts';
 import { readTrail } from '../../src/state/audit/read-trail.ts';
@@ -19,6 +20,39 @@ test('twenty processes at once: every decision is there, once and whole, and the
   expect(recorded.map(({ id }) => id).sort()).toEqual(outcomes.map(({ outcome }) => outcome.id).sort());
   expect(recorded.every(({ outcome, runs }) => outcome !== null && runs.length === 1)).toBe(true);
   expect(verifyTrail(folder)).toMatchObject({ broken: null, records: 40 });
+});
+
+test('forty programs that refuse at once: nothing that was answered is lost, also where a record is demanded', {
+  timeout: 120_000,
+}, async () => {
+  const { write, env, project, state } = machine();
+  write('~/.config/hookline/hooks.yml', 'hooks:\n  - { on: PreToolUse, when: tool_input.no, deny: no }\n');
+  const law = write('law.yml', { policy: { audit: 'required' }, hooks: [] });
+  const library = new URL('../../dist/index.js', import.meta.url).href;
+  const program = (enforced: readonly string[]) => `
+    import { createHooks } from '${library}';
+    const hooks = await createHooks({ watch: false, enforced: ${JSON.stringify(enforced)} });
+    const call = (no) => hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'x', no } });
+    const answers = [];
+    for (let i = 0; i < 8; i++) answers.push(await call(true));
+    const others = ${enforced.length} > 0 ? [await call(false)] : [];
+    const told = [...answers, ...others].flatMap(({ diagnostics }) => diagnostics.map(({ message }) => message));
+    console.log(JSON.stringify({ ids: answers.map(({ id }) => id), told, blocked: others.some(({ refused }) => refused) }));
+    process.exit(0);`;
+  const runs = Array.from({ length: 40 }, async (_, i) => {
+    const args = ['--input-type=module', '-e', program(i % 4 === 0 ? [law] : [])];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: project, env });
+    return JSON.parse(stdout) as { ids: string[]; told: string[]; blocked: boolean };
+  });
+  const all = await Promise.all(runs);
+  const folder = join(state, 'hookline', 'audit');
+  const recorded = new Set([...eachDecided(readTrail(folder))].map(({ id }) => id));
+  expect(all.flatMap(({ told }) => told)).toEqual([]);
+  expect(all.some(({ blocked }) => blocked)).toBe(false);
+  const ids = all.flatMap((one) => one.ids);
+  expect(ids).toHaveLength(320);
+  expect(ids.filter((id) => !recorded.has(id))).toEqual([]);
+  expect(verifyTrail(folder)).toMatchObject({ broken: null, dropped: 0 });
 });
 
 test.each([

@@ -230,15 +230,40 @@ test('an organization’s file notes how far the trail has come, after every wri
   expect(heads.at(-1)).toMatchObject({ seq: head.seq, hash: head.hash });
 });
 
+test('an anchor that is not there yet is made where its folder is', async () => {
+  const here = place({ 'home/.config/hookline/hooks.yml': 'hooks:\n  - { on: PreToolUse, deny: no }\n' });
+  const anchor = join(here.root, 'heads');
+  const law = here.write('law.yml', `policy: { auditAnchor: ${anchor} }\nhooks: []\n`);
+  const hooks = await here.open({ enforced: [law] });
+  const { diagnostics } = await hooks.trigger('PreToolUse', CALL);
+  expect(diagnostics).toEqual([]);
+  expect(JSON.parse(readFileSync(anchor, 'utf8'))).toMatchObject({ seq: 2 });
+});
+
+test('every outcome that was answered and is not recorded says so itself; listeners are told once', async () => {
+  const here = place({ 'home/.config/hookline/hooks.yml': 'hooks:\n  - { on: PreToolUse, deny: no }\n' });
+  obstruct(here);
+  const told: Diagnostic[] = [];
+  const hooks = await here.open({});
+  hooks.on('diagnostic', (one) => told.push(one));
+  for (let i = 0; i < 3; i++) {
+    const { refused, diagnostics } = await hooks.trigger('PreToolUse', CALL);
+    expect({ refused, codes: diagnostics.map(({ code }) => code) }).toEqual({ refused: true, codes: ['AUDIT_FAILED'] });
+  }
+  expect(told).toHaveLength(1);
+});
+
 test('an anchor that cannot be written is told once; what happened is recorded all the same', async () => {
   const here = place({ 'home/.config/hookline/hooks.yml': 'hooks:\n  - { on: PreToolUse, deny: no }\n' });
   const pipe = join(here.root, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  const law = here.write('law.yml', `policy: { auditAnchor: [/nowhere/heads, ${pipe}] }\nhooks: []\n`);
+  const nowhere = join(here.root, 'nowhere', 'heads');
+  const law = here.write('law.yml', `policy: { auditAnchor: [${nowhere}, ${pipe}] }\nhooks: []\n`);
   const told: Diagnostic[] = [];
   const hooks = await here.open({ enforced: [law] });
   hooks.on('diagnostic', (one) => told.push(one));
   for (let i = 0; i < 2; i++) await hooks.trigger('PreToolUse', CALL);
-  expect(told).toMatchObject([{ code: 'AUDIT_FAILED', message: expect.stringContaining('/nowhere/heads') }]);
+  expect(told).toMatchObject([{ code: 'AUDIT_FAILED', message: expect.stringContaining(nowhere) }]);
+  expect(told[0]?.message).toMatch(/^What happened is recorded, but not how far the trail has come: /);
   expect(verifyTrail(join(here.root, 'state', 'hookline', 'audit'))).toMatchObject({ broken: null, records: 4 });
 });

@@ -15,6 +15,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openTrail } from '../../src/state/audit/trail.ts';
 import { verifyTrail } from '../../src/state/audit/verify.ts';
 import { auditPlace, happening, outcome, run } from './audit-place.ts';
 
@@ -31,6 +32,12 @@ async function five() {
   const lines = () => readFileSync(file.path, 'utf8').split('\n');
   const write = (all: readonly string[]) => writeFileSync(file.path, all.join('\n'));
   return { ...place, trail, file: file.path, lines, write };
+}
+
+function headWith({ folder }: { readonly folder: string }, fields: object): [RegExp, number] {
+  const path = join(folder, 'head.json');
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...fields }));
+  return [/head\.json$/, 1];
 }
 
 describe('what is recorded', () => {
@@ -232,6 +239,26 @@ describe('verify finds', () => {
       writeFileSync(join(folder, 'head.json'), JSON.stringify({ ...head, hash: 'f'.repeat(64) }));
       return [/head\.json$/, 1];
     },
+    'a head of another version': (place) => headWith(place, { v: 2 }),
+    'a head that names another file': (place) => headWith(place, { file: '2026-01/000000000001.jsonl' }),
+    'a head that names another place': (place) => headWith(place, { offset: 100 }),
+    'a line at the end that is none of ours': ({ file }) => {
+      appendFileSync(file, 'garbage\n');
+      return [file, 11];
+    },
+    'a last record that stands twice': ({ file, lines }) => {
+      appendFileSync(file, `${lines().at(-2)}\n`);
+      return [file, 11];
+    },
+    'a line at the end that is none of ours before one without an end': ({ file }) => {
+      appendFileSync(file, 'garbage\n{"v":1,"se');
+      return [file, 11];
+    },
+    'the folder of the month under another name': ({ folder, file }) => {
+      const other = join(folder, '2020-01');
+      renameSync(dirname(file), other);
+      return [other, 1];
+    },
     'a renamed file': ({ file }) => {
       const other = file.replace('000001.jsonl', '000002.jsonl');
       renameSync(file, other);
@@ -278,8 +305,42 @@ describe('verify finds', () => {
       first: null,
       last: null,
       broken: null,
+      dropped: 0,
       notes: [],
     });
+  });
+
+  test('a folder that is gone, also when more was recorded afterwards', async () => {
+    const { folder, state, trail } = await five();
+    await trail.close();
+    rmSync(folder, { recursive: true });
+    expect(verifyTrail(folder).broken).toEqual({ file: folder, line: 1, why: 'there was a trail, and it is gone' });
+    const next = openTrail(state, { failed: () => {} });
+    await next.outcome(outcome({}, 'id-6'), happening());
+    expect(verifyTrail(folder).broken).toMatchObject({ why: expect.stringContaining('head was missing') });
+  });
+
+  test('a file of an earlier month in another folder', async () => {
+    const { open, folder } = auditPlace();
+    let now = NOON;
+    const trail = open({ now: () => now });
+    await trail.outcome(outcome(), happening());
+    now += MONTH_MS;
+    await trail.outcome(outcome(), happening());
+    expect(verifyTrail(folder)).toMatchObject({ broken: null, records: 4 });
+    renameSync(join(folder, '2026-02'), join(folder, '2026-01'));
+    expect(verifyTrail(folder).broken).toMatchObject({ line: 1, why: expect.stringContaining('month') });
+  });
+
+  test('nothing where the first record of a month happened just before it', async () => {
+    const { open, folder, files } = auditPlace();
+    let now = Date.UTC(2026, 1, 1) - 1;
+    const trail = open({ now: () => now });
+    const written = trail.outcome(outcome(), happening());
+    now += 5;
+    await written;
+    expect(files().map(({ name }) => name)).toEqual(['2026-02/000000000001.jsonl']);
+    expect(verifyTrail(folder).broken).toBeNull();
   });
 });
 
@@ -386,7 +447,7 @@ describe('where it cannot be written', () => {
         { kind: 'run' },
         { kind: 'outcome' },
       ]);
-      expect(verifyTrail(folder).broken).toBeNull();
+      expect(verifyTrail(folder)).toMatchObject({ broken: null, dropped: 6 });
     },
   );
 

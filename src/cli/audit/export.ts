@@ -1,6 +1,7 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { HookError } from '../../core/hook-error.ts';
+import { messageOf } from '../../core/message-of.ts';
 import { readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
 import { print } from '../print.ts';
@@ -33,10 +34,22 @@ export function part({ folder, filter, output, json }: AuditRequest): number {
 function newFile(path: string) {
   try {
     const file = openSync(path, 'wx', 0o600);
-    return { write: (text: string) => void writeSync(file, text), close: () => closeSync(file) };
+    return { write: (text: string) => writeOrRemove(file, path, text), close: () => closeSync(file) };
   } catch (error) {
     const why =
       error instanceof Error && 'code' in error && error.code === 'EEXIST' ? 'is there already' : 'cannot be written';
     throw new HookError('BAD_OPTION', `"${path}" ${why}.`, { cause: error, hint: 'name another file with --output' });
+  }
+}
+
+/** Half a file would look like a whole one. */
+function writeOrRemove(file: number, path: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    closeSync(file);
+    rmSync(path, { force: true });
+    const hint = 'make room, or name another file with --output';
+    throw new HookError('OUTPUT', `"${path}" could not be written: ${messageOf(error)}.`, { cause: error, hint });
   }
 }

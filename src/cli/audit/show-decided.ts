@@ -12,17 +12,23 @@ export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, m
   const tail = `  ${id.slice(0, 8)}`;
   const payload = Object(outcome?.payload);
   const late = outcome === null ? `${said(entry.hook)} ended: ${said(entry.status)}` : '';
-  const what = [said(entry.event), said(payload.tool_name), late, said(entry.decision), said(entry.reason)];
-  const text = what
+  const room = Math.max(20, most - 25 - tail.length);
+  const decision = said(entry.decision);
+  // of everything else, a part tells enough
+  const about = cut(line([said(entry.event), said(payload.tool_name), late]), Math.max(8, room - decision.length - 2));
+  return `${head}${cut(line([about, decision, said(entry.reason)]), room)}${paint.dim(tail)}\n`;
+}
+
+function line(words: readonly string[]): string {
+  return words
     .filter((word) => word !== '')
     .join('  ')
     .replace(/\s*\n\s*/g, ' ');
-  return `${head}${cut(text, Math.max(20, most - 25 - tail.length))}${paint.dim(tail)}\n`;
 }
 
 function actLine(act: Entry, most: number): string {
-  const text = [`${said(act.by)}: ${said(act.kind)}`, said(act.hook)].filter((word) => word !== '').join('  ');
-  return `${timeOf(act)}  • ${cut(text.replace(/\s*\n\s*/g, ' '), Math.max(20, most - 25))}\n`;
+  const text = line([`${said(act.by)}: ${said(act.kind)}`, said(act.hook)]);
+  return `${timeOf(act)}  • ${cut(text, Math.max(20, most - 25))}\n`;
 }
 
 /** Everything that is known of one decision. */

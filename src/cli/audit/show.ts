@@ -11,7 +11,9 @@ import { asData } from './tail.ts';
 export function part({ folder, words, json }: AuditRequest): number {
   const [given = '', surplus] = words;
   const hint = 'for example: hookline audit show 1a2b3c4d';
-  if (given.length < 4) throw new HookError('USAGE', 'Which decision? At least four characters of its id.', { hint });
+  if (given === '') throw new HookError('USAGE', 'Which decision? At least four characters of its id.', { hint });
+  if (given.length < 4)
+    throw new HookError('USAGE', `"${given}" is too short: at least four characters of an id are needed.`, { hint });
   if (surplus !== undefined)
     throw new HookError('USAGE', `One decision at a time; "${surplus}" is too much.`, { hint });
   const found = new Map<string, ReadEntry[]>();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { shownPath } from '../../config/load-file.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/shown-text.ts';
@@ -25,19 +26,35 @@ function brokenAgainst(noted: string | undefined, folder: string): Break | null 
   const heads = readNotedHeads(noted);
   if (heads === null) {
     const hint = 'a hash, a number and a hash, or a file with such lines: see hookline audit head';
-    throw new HookError('BAD_OPTION', `"${noted}" says nothing about how far a trail had come.`, { hint });
+    const what = existsSync(noted)
+      ? 'says nothing about how far a trail had come'
+      : 'is neither a hash nor a file that exists';
+    throw new HookError('BAD_OPTION', `"${noted}" ${what}.`, { hint });
   }
   const why = missingHead(folder, heads);
   return why === null ? null : { file: headPath(folder), line: 1, why };
 }
 
-function shown({ broken, records, files, notes }: Verified, place: (path: string) => string, against: boolean): string {
+function shown(
+  { broken, records, files, dropped, notes }: Verified,
+  place: (path: string) => string,
+  against: boolean,
+): string {
   const { red, green, dim } = paint();
   const more = notes.map((note) => dim(`  ${visible(note)}.\n`)).join('');
   if (broken !== null)
     return `${red('✗')} The trail is broken at ${visible(`${place(broken.file)}:${broken.line}`)}: ${broken.why}.\n${more}`;
-  if (records === 0) return 'Nothing is recorded yet.\n';
+  if (records === 0) return `Nothing is recorded yet.${lost(dropped)}\n`;
   const of = `${records} ${records === 1 ? 'record' : 'records'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  const whole =
+    dropped === 0 ? 'none changed, missing or out of order.' : `none changed or out of order.${lost(dropped)}`;
   const noted = against ? ' What was noted elsewhere is part of it.' : '';
-  return `${green('✓')} The trail is intact: ${of}, none changed, missing or out of order.${noted}\n${more}`;
+  return `${green('✓')} The trail is intact: ${of}, ${whole}${noted}\n${more}`;
+}
+
+function lost(dropped: number): string {
+  if (dropped === 0) return '';
+  return dropped === 1
+    ? ' 1 record could not be written, and is missing.'
+    : ` ${dropped} records could not be written, and are missing.`;
 }

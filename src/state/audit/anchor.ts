@@ -7,10 +7,10 @@ import type { Link } from './chain.ts';
  * whether or not that works.
  */
 export function appendAnchor(path: string, { seq, hash }: Link, atMs: number, failed: (error: Error) => void): void {
-  const { O_APPEND, O_WRONLY, O_NONBLOCK = 0 } = constants;
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0 } = constants;
   try {
-    // it is for whoever owns it to make it; without O_NONBLOCK, a pipe that nobody reads would be waited for
-    const file = openSync(path, O_APPEND | O_WRONLY | O_NONBLOCK);
+    // without O_NONBLOCK, a pipe that nobody reads would be waited for
+    const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK, 0o644);
     try {
       writeSync(file, `${JSON.stringify({ at: new Date(atMs).toISOString(), seq, hash })}\n`);
     } finally {
@@ -18,6 +18,6 @@ export function appendAnchor(path: string, { seq, hash }: Link, atMs: number, fa
     }
   } catch (error) {
     const why = messageOf(error);
-    failed(new Error(`the head of the trail could not be noted in "${path}": ${why}`));
+    failed(new Error(`it could not be noted in "${path}" (${why})`));
   }
 }

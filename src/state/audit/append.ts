@@ -1,3 +1,4 @@
+import { markBegun, wasBegun } from './begun.ts';
 import { BEGINNING, type Link, parsed, seal } from './chain.ts';
 import { type CurrentFile, openCurrent } from './current-file.ts';
 import { type Head, readHead, writeHead } from './head.ts';
@@ -14,12 +15,12 @@ export interface TrailLimits {
 /** Adds records at the end of the trail, in one write. Whoever calls has the lock. Throws when nothing was written. → the last of them. */
 export function append(folder: string, bodies: readonly Body[], atMs: number, limits: TrailLimits): Link {
   const { head, lost } = headNow(folder, atMs);
-  const { file, current, removed } = writable(folder, head, atMs, limits);
+  const { file, current, removed, misled } = writable(folder, head, atMs, limits);
   try {
     const at = new Date(atMs).toISOString();
     const all: readonly Body[] = [
       ...(current.torn === null ? [] : [{ at, kind: 'torn', file, ...current.torn }]),
-      ...(lost ? [{ at, kind: 'head-lost' }] : []),
+      ...(lost || misled ? [{ at, kind: 'head-lost' }] : []),
       ...(removed.length === 0 ? [] : [{ at, kind: 'removed', files: removed }]),
       ...bodies,
     ];
@@ -37,6 +38,7 @@ function finish(folder: string, head: Head, removed: readonly Removed[]): void {
   try {
     writeHead(folder, head);
     removeFiles(folder, removed);
+    markBegun(folder);
   } catch {
     // the head is found again from the end of the file, and what was to be removed is still the oldest
   }
@@ -60,7 +62,7 @@ function headNow(folder: string, atMs: number): { readonly head: Head; readonly 
   if (last !== undefined) return { head: endOf(last.name, last.path), lost: true };
   const head: Head = { ...BEGINNING, file: fileName(monthOf(atMs), 1), offset: 0 };
   writeHead(folder, head);
-  return { head, lost: read.kind === 'damaged' };
+  return { head, lost: read.kind === 'damaged' || wasBegun(folder) };
 }
 
 /** The last record that can be read. */
@@ -77,20 +79,23 @@ interface Writable {
   readonly file: string;
   readonly current: CurrentFile;
   readonly removed: readonly Removed[];
+  /** The head says what is not so. */
+  readonly misled: boolean;
 }
 
 /** The file of the head; a new one where that is full, or of an earlier month. */
 function writable(folder: string, head: Head, atMs: number, limits: TrailLimits): Writable {
   const current = openCurrent(folder, head);
+  const misled = !current.fitsHead;
   const isOver = current.size >= limits.maxFileBytes || (current.size > 0 && monthOf(atMs) > monthIn(head.file));
   // what is torn is explained in its own file
-  if (!isOver || current.torn !== null) return { file: head.file, current, removed: [] };
+  if (!isOver || current.torn !== null) return { file: head.file, current, removed: [], misled };
   current.close();
   const file = fileName(monthOf(atMs), current.link.seq + 1);
   const next: Head = { ...current.link, file, offset: 0 };
   writeHead(folder, next);
   const removed = oldestFiles(folder, limits.maxBytes, limits.maxFileBytes);
-  return { file, current: openCurrent(folder, next), removed };
+  return { file, current: openCurrent(folder, next), removed, misled };
 }
 
 function monthIn(file: string): string {

@@ -33,6 +33,11 @@ export function unseal(line: Buffer): Entry | null {
   return parsed(line);
 }
 
+/** The line that ends there is that record, as far as its hash says. */
+export function endsWithHash(bytes: Buffer, hash: string): boolean {
+  return bytes.toString('latin1').endsWith(`,"hash":"${hash}"}\n`);
+}
+
 /** What a line says, whether or not it is true. */
 export function parsed(line: Buffer): Entry | null {
   try {

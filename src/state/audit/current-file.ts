@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openPlainFile } from '../plain-file.ts';
 import { makeFolder } from '../state-folder.ts';
-import type { Link } from './chain.ts';
+import { endsWithHash, type Link } from './chain.ts';
 import { follow } from './follow.ts';
 import type { Head } from './head.ts';
 import { readLines } from './read-lines.ts';
@@ -17,6 +18,8 @@ export interface Torn {
 export interface CurrentFile {
   readonly link: Link;
   readonly size: number;
+  /** False: the head is not about this file, or not about this place in it. */
+  readonly fitsHead: boolean;
   /** What a writer left that was killed in the middle of a line. */
   readonly torn: Torn | null;
   /** All or nothing. Throws when it is nothing. */
@@ -31,13 +34,18 @@ export function openCurrent(folder: string, head: Head): CurrentFile {
   try {
     const { size } = fstatSync(file);
     // shorter than it was: what comes next will not follow what is left, and that is how it is found
-    const found = size > head.offset ? follow(head, readLines(path, head.offset), () => {}) : null;
+    const fitsHead = head.offset === 0 || size < head.offset || endsWithHash(bytesBefore(file, head.offset), head.hash);
+    const found = fitsHead && size > head.offset ? follow(head, readLines(path, head.offset), () => {}) : null;
     const left = found?.unexplained ?? null;
-    const endsLine = size === head.offset || size === 0 || lastByte(path, size) === LINE_END;
+    const endsLine = size === 0 || bytesBefore(file, size).at(-1) === LINE_END;
     return {
       link: found?.link ?? head,
-      size,
-      torn: left === null ? null : { offset: left.offset, bytes: left.bytes.length, sha256: sha256(left.bytes) },
+      ...{ size, fitsHead },
+      // a whole line that is no record was left by no writer: nothing explains it
+      torn:
+        left === null || left.bytes.includes(LINE_END)
+          ? null
+          : { offset: left.offset, bytes: left.bytes.length, sha256: sha256(left.bytes) },
       append: (text) => append(file, endsLine ? text : `\n${text}`, size),
       close: () => closeSync(file),
     };
@@ -49,31 +57,24 @@ export function openCurrent(folder: string, head: Head): CurrentFile {
 
 const LINE_END = 10;
 
-function lastByte(path: string, size: number): number | undefined {
-  const file = openSync(path, 'r');
-  try {
-    const byte = Buffer.alloc(1);
-    return readSync(file, byte, 0, 1, size - 1) === 1 ? byte[0] : undefined;
-  } finally {
-    closeSync(file);
-  }
+/** Enough for the hash of a record. */
+const TAIL_BYTES = 128;
+
+function bytesBefore(file: number, offset: number): Buffer {
+  const bytes = Buffer.alloc(Math.min(TAIL_BYTES, offset));
+  return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset - bytes.length));
 }
 
 function opened(path: string): number {
-  const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
-  // without O_NONBLOCK, a pipe in its place would be waited for
-  const flags = O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK | O_NOFOLLOW;
-  let file: number;
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
+  const flags = O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW;
   try {
-    file = openSync(path, flags, 0o600);
+    return openPlainFile(path, flags);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     makeFolder(dirname(path));
-    file = openSync(path, flags, 0o600);
+    return openPlainFile(path, flags);
   }
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
-  throw new Error(`${path} is not a file`);
 }
 
 function append(file: number, text: string, size: number): number {

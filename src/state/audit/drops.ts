@@ -1,25 +1,39 @@
-import { appendFileSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { appendToPlainFile } from '../plain-file.ts';
 
 /**
  * Records that could not be written, counted until the next that can. The count is the length of a file, as any process
  * may be the next; where not even that can be written, this process remembers.
  */
 export function drops(folder: string) {
-  const path = join(folder, 'dropped');
   let own = 0;
   return {
     add(records: number): void {
       try {
-        appendFileSync(path, '.'.repeat(records), { mode: 0o600 });
+        appendToPlainFile(countPath(folder), '.'.repeat(records));
       } catch {
         own += records;
       }
     },
-    count: (): number => own + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    count: (): number => own + countedDrops(folder),
     forget(): void {
       own = 0;
-      rmSync(path, { force: true });
+      rmSync(countPath(folder), { force: true });
     },
   };
+}
+
+/** Those that no record tells of yet. */
+export function countedDrops(folder: string): number {
+  try {
+    const stats = lstatSync(countPath(folder), { throwIfNoEntry: false });
+    return stats?.isFile() === true ? stats.size : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function countPath(folder: string): string {
+  return join(folder, 'dropped');
 }

@@ -70,9 +70,9 @@ function joined(open: Unexplained | null, { bytes, offset, number, whole }: Line
 
 const LINE_END = Buffer.from('\n');
 
-/** Whoever found a torn line ended it, if need be, and wrote down what it was. */
+/** Whoever found an unfinished line ended it, and wrote down what it was. A whole line was never left by a killed writer. */
 function explains({ kind, offset, bytes, sha256: hash }: Entry, open: Unexplained): boolean {
   if (kind !== 'torn' || offset !== open.offset || typeof bytes !== 'number') return false;
-  const added = open.bytes.length - bytes;
-  return (added === 0 || added === 1) && sha256(open.bytes.subarray(0, bytes)) === hash;
+  const isOneLine = bytes === open.bytes.length - 1 && open.bytes.indexOf(LINE_END) === bytes;
+  return isOneLine && sha256(open.bytes.subarray(0, bytes)) === hash;
 }

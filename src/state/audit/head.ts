@@ -1,5 +1,6 @@
-import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, lstatSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { openPlainFile, readPlainFile } from '../plain-file.ts';
 import { writeWhole } from '../state-folder.ts';
 import type { Link } from './chain.ts';
 import { VERSION } from './record.ts';
@@ -20,12 +21,12 @@ export type HeadRead =
 export function readHead(folder: string): HeadRead {
   let text: string;
   try {
-    text = readFileSync(headPath(folder), 'utf8');
+    text = readPlainFile(headPath(folder));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
-    if (code === 'EISDIR') return { kind: 'damaged' };
-    throw error;
+    if (isFile(headPath(folder))) throw error;
+    return { kind: 'damaged' };
   }
   const head = parse(text);
   return head === null ? { kind: 'damaged' } : { kind: 'head', head };
@@ -40,9 +41,10 @@ export function writeHead(folder: string, { seq, hash, file, offset }: Head): vo
   const { O_WRONLY, O_NOFOLLOW = 0 } = constants;
   let open: number;
   try {
-    open = openSync(headPath(folder), O_WRONLY | O_NOFOLLOW);
+    open = openPlainFile(headPath(folder), O_WRONLY | O_NOFOLLOW);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    // there is none yet, or something else is in its place
+    if (isFile(headPath(folder))) throw error;
     writeWhole(headPath(folder), text);
     return;
   }
@@ -55,14 +57,18 @@ export function writeHead(folder: string, { seq, hash, file, offset }: Head): vo
 
 const HEAD_BYTES = 256;
 
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 export function headPath(folder: string): string {
   return join(folder, 'head.json');
 }
 
 function parse(text: string): Head | null {
   try {
-    const { seq, hash, file, offset } = JSON.parse(text);
-    const whole = Number.isSafeInteger(seq) && seq >= 0 && Number.isSafeInteger(offset) && offset >= 0;
+    const { v, seq, hash, file, offset } = JSON.parse(text);
+    const whole = v === VERSION && Number.isSafeInteger(seq) && seq >= 0 && Number.isSafeInteger(offset) && offset >= 0;
     const named = /^[0-9a-f]{64}$/.test(hash) && /^\d{4,6}-\d\d\/\d{12,16}\.jsonl$/.test(file);
     return whole && named ? { seq, hash, file, offset } : null;
   } catch {

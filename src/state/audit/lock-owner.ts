@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { readPlainFile } from '../plain-file.ts';
 
 /** Of a holder on another machine nothing is known but how long it has held the lock. */
 export const FOREIGN_MS = 30_000;
@@ -17,7 +18,7 @@ export function ownerOf(path: string): string | null {
     if (codeOf(error) === 'ENOENT') return null;
   }
   try {
-    return readFileSync(path, 'utf8');
+    return readPlainFile(path);
   } catch (error) {
     return codeOf(error) === 'ENOENT' ? null : '';
   }
@@ -38,7 +39,10 @@ export function isGone(path: string, owner: string): boolean {
 
 function isOld(path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) > FOREIGN_MS;
+  if (stats === undefined) return false;
+  // what is neither a link nor a file was made by none of us
+  if (!stats.isSymbolicLink() && !stats.isFile()) return true;
+  return Math.abs(Date.now() - stats.mtimeMs) > FOREIGN_MS;
 }
 
 /** `start` is in the kernel's own count. Null: nothing is known. */

@@ -6,6 +6,8 @@ import { ownLockFile } from './own-lock-file.ts';
 export interface Lock {
   /** Without waiting: null means that somebody else has it. Throws where there can be none. */
   readonly take: () => (() => void) | null;
+  /** Whose it is; null: nobody's. */
+  readonly holder: () => string | null;
   readonly close: () => void;
 }
 
@@ -30,7 +32,7 @@ export function lockAt(path: string): Lock {
     }
     return null;
   };
-  return { take, close: own.remove };
+  return { take, holder: () => ownerOf(path), close: own.remove };
 }
 
 /**

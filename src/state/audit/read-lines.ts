@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, readSync } from 'node:fs';
+import { openPlainFile } from '../plain-file.ts';
 
 export interface Line {
   /** Without its end. */
@@ -15,7 +16,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /** The lines of a file from there on; the file is read as they are asked for. */
 export function* readLines(path: string, from = 0): Generator<Line> {
-  const file = openSync(path, 'r');
+  const file = openPlainFile(path, constants.O_RDONLY);
   try {
     let rest: Buffer = Buffer.alloc(0);
     let [offset, number, at] = [from, 1, from];

@@ -34,6 +34,8 @@ export interface Trail {
 export interface TrailOptions {
   /** Is told each time something could not be written. */
   readonly failed: (error: Error) => void;
+  /** Is told each time it could not be noted elsewhere how far the trail has come. */
+  readonly unnoted?: (error: Error) => void;
   readonly now?: () => number;
   readonly limits?: Partial<TrailLimits>;
   readonly anchors?: () => readonly string[];
@@ -41,8 +43,8 @@ export interface TrailOptions {
 
 /** The trail below a state folder. Any number of processes may write to it. */
 export function openTrail(stateFolder: string, options: TrailOptions): Trail {
-  const { failed, now = Date.now, limits, anchors = () => [] } = options;
-  const { close, ...parts } = writer(join(stateFolder, 'audit'), { failed, now, limits, anchors });
+  const { failed, unnoted = failed, now = Date.now, limits, anchors = () => [] } = options;
+  const { close, ...parts } = writer(join(stateFolder, 'audit'), { failed, unnoted, now, limits, anchors });
   const queue = writeQueue(parts);
   const own = masking();
   const definitionIn = definitions();

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
+import { wasBegun } from './begun.ts';
 import { BEGINNING, type Entry, type Link } from './chain.ts';
+import { countedDrops } from './drops.ts';
 import { follow, type Unexplained } from './follow.ts';
 import { type Head, type HeadRead, headPath, readHead } from './head.ts';
 import { type Line, readLines } from './read-lines.ts';
-import { type TrailFile, trailFiles } from './trail-files.ts';
+import { fileName, monthOf, type TrailFile, trailFiles } from './trail-files.ts';
 
 /** Where the trail is not what was written. */
 export interface Break {
@@ -19,6 +21,8 @@ export interface Verified {
   readonly first: number | null;
   readonly last: number | null;
   readonly broken: Break | null;
+  /** Records that could not be written, as far as they were counted. */
+  readonly dropped: number;
   /** What is as it should be, and worth knowing. */
   readonly notes: readonly string[];
 }
@@ -35,18 +39,24 @@ function verifyOnce(folder: string): Verified {
   const read = readHead(folder);
   const walk = newWalk(read.kind === 'head' ? read.head : null);
   const files = trailFiles(folder);
+  walk.dropped = countedDrops(folder);
   for (const file of files) {
     const broken = isThere(file) ? along(walk, file) : { file: file.path, line: 1, why: 'the file is missing' };
     if (broken !== null) return verified(walk, files, broken);
   }
-  return verified(walk, files, brokenEnd(walk, read, headPath(folder), files) ?? brokenBeginning(walk, files));
+  const gone = walk.records === 0 && wasBegun(folder) ? { file: folder, line: 1, why: GONE } : null;
+  const broken = brokenEnd(walk, read, headPath(folder), files) ?? brokenBeginning(walk, files);
+  return verified(walk, files, broken ?? gone);
 }
+
+const GONE = 'there was a trail, and it is gone';
 
 interface Walk {
   readonly head: Head | null;
   link: Link | null;
   first: Entry | null;
   records: number;
+  dropped: number;
   headSeen: boolean;
   headLost: { readonly file: string; readonly line: number } | null;
   /** Where the trail may begin: after what was removed to make room. */
@@ -56,34 +66,52 @@ interface Walk {
 
 function newWalk(head: Head | null): Walk {
   const [headSeen, beginnings] = [head === null || head.seq === 0, new Set([keyOf(BEGINNING)])];
-  return { head, link: null, first: null, records: 0, headSeen, headLost: null, beginnings, notes: [] };
+  return { head, link: null, first: null, records: 0, dropped: 0, headSeen, headLost: null, beginnings, notes: [] };
 }
 
 function along(walk: Walk, file: TrailFile): Break | null {
-  let misnamed = false;
+  let misnamed: string | null = null;
   const { link, unexplained } = follow(walk.link, readLines(file.path), (entry, line) => {
-    misnamed ||= line.offset === 0 && entry.seq !== file.first;
+    if (line.offset === 0) misnamed = wrongName(entry, file);
     note(walk, entry, line, file);
   });
   walk.link = link;
-  if (misnamed)
-    return { file: file.path, line: 1, why: 'the file does not begin with the record that it is named after' };
+  if (misnamed !== null) return { file: file.path, line: 1, why: misnamed };
   return unexplained === null || isCrash(walk, file, unexplained) ? null : at(file, unexplained);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What happened at the very end of a month may be written at the beginning of the next. */
+function wrongName({ seq, at }: Entry, { name, first }: TrailFile): string | null {
+  if (seq !== first) return 'the file does not begin with the record that it is named after';
+  const atMs = Date.parse(at);
+  const months = Number.isNaN(atMs) ? [] : [monthOf(atMs), monthOf(atMs + DAY_MS)];
+  return months.some((month) => name.startsWith(`${month}/`)) ? null : 'the file is not in the folder of its month';
 }
 
 function isThere({ path }: TrailFile): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-function note(walk: Walk, entry: Entry, { number }: Line, file: TrailFile): void {
+function note(walk: Walk, entry: Entry, line: Line, file: TrailFile): void {
+  const { number } = line;
   walk.first ??= entry;
   walk.records += 1;
-  if (walk.head?.seq === entry.seq) walk.headSeen = walk.head.hash === entry.hash;
+  if (walk.head?.seq === entry.seq) walk.headSeen = isAt(walk.head, entry, line, file);
   if (entry.kind === 'head-lost') walk.headLost ??= { file: file.path, line: number };
   if (entry.kind === 'torn') walk.notes.push(`${file.name}:${number} explains a line that a killed writer left`);
+  if (entry.kind === 'dropped' && typeof entry.records === 'number') walk.dropped += entry.records;
   if (entry.kind === 'dropped') walk.notes.push(`${file.name}:${number} counts records that could not be written`);
   if (entry.kind === 'removed' && Array.isArray(entry.files))
     for (const { seq, hash } of entry.files) walk.beginnings.add(keyOf({ seq, hash }));
+}
+
+/** The head names the record and where it ends, or the file that the next one begins. */
+function isAt(head: Head, { seq, hash }: Entry, { offset, bytes }: Line, { name }: TrailFile): boolean {
+  if (head.hash !== hash) return false;
+  if (head.file === name) return head.offset === offset + bytes.length + 1;
+  return head.offset === 0 && head.file.endsWith(fileName('', seq + 1));
 }
 
 /** A writer was killed and nobody has written since. Had somebody cut off a record, the head would know of it. */
@@ -110,7 +138,9 @@ function brokenEnd(walk: Walk, read: HeadRead, path: string, files: readonly Tra
     const why = `the trail ends with record ${last}, and the head says that ${head.seq} were written`;
     return { file: file?.path ?? path, line: file === undefined ? 1 : linesIn(file), why };
   }
-  return headSeen ? null : { file: path, line: 1, why: `record ${head?.seq} is not the one that the head names` };
+  return headSeen
+    ? null
+    : { file: path, line: 1, why: `record ${head?.seq} is not the one that the head names, or not where it says` };
 }
 
 function brokenBeginning({ first, beginnings }: Walk, [file]: readonly TrailFile[]): Break | null {
@@ -123,8 +153,12 @@ function brokenBeginning({ first, beginnings }: Walk, [file]: readonly TrailFile
   };
 }
 
-function verified({ records, first, link, notes }: Walk, files: readonly TrailFile[], broken: Break | null): Verified {
-  return { records, files: files.length, first: first?.seq ?? null, last: link?.seq ?? null, broken, notes };
+function verified(
+  { records, dropped, first, link, notes }: Walk,
+  files: readonly TrailFile[],
+  broken: Break | null,
+): Verified {
+  return { records, files: files.length, first: first?.seq ?? null, last: link?.seq ?? null, broken, dropped, notes };
 }
 
 function keyOf({ seq, hash }: Link): string {

@@ -1,6 +1,7 @@
 import { nowMs } from '../../core/now-ms.ts';
 import { beforeExit } from './before-exit.ts';
 import type { Body } from './record.ts';
+import { turnWait } from './turn-wait.ts';
 
 /** One decision, to be written as it was when it was made. */
 export interface Pending {
@@ -24,6 +25,8 @@ export interface WriteQueue {
 export interface WriteParts {
   /** In one write. False: somebody else is writing just now. Throws when it cannot be written. */
   readonly write: (bodies: readonly Body[]) => boolean;
+  /** Changes whenever somebody has the trail for themselves, or has written to it. */
+  readonly turn: () => string;
   /** Records are given up, and why. Never throws. */
   readonly drop: (records: number, why: Error) => void;
 }
@@ -38,9 +41,7 @@ const MOST_CHARS = 4 * 1024 * 1024;
 /** While nothing can be written, no more than this many times that is kept. */
 const MOST_BATCHES = 8;
 
-/** How long others may write before everything here is dropped; once that has happened; and when this process ends. */
-const WAIT_MS = 1000;
-const SHORT_WAIT_MS = 20;
+/** How long others may write when this process ends. */
 const EXIT_WAIT_MS = 50;
 
 interface Waiting {
@@ -50,13 +51,13 @@ interface Waiting {
 }
 
 /** Everything that comes up at the same time goes into one write, in the order in which it came. */
-export function writeQueue({ write, drop }: WriteParts): WriteQueue {
+export function writeQueue({ write, turn, drop }: WriteParts): WriteQueue {
   let waiting: Waiting[] = [];
   let chars = 0;
   let trying: Promise<void> | null = null;
   let soon: NodeJS.Immediate | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let waitMs = WAIT_MS;
+  let stuckAt: string | null = null;
 
   const give = (up: readonly Waiting[], why: Error): void => {
     drop(
@@ -92,14 +93,14 @@ export function writeQueue({ write, drop }: WriteParts): WriteQueue {
     rest();
   };
   const keepTrying = async (): Promise<void> => {
-    const end = nowMs() + waitMs;
-    while (nowMs() < end) {
-      await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 4));
+    const wait = turnWait(turn(), stuckAt);
+    do {
+      await new Promise((resolve) => setTimeout(resolve, wait.pauseMs()));
       if (!writeAll()) continue;
-      waitMs = WAIT_MS;
+      stuckAt = null;
       return;
-    }
-    waitMs = SHORT_WAIT_MS;
+    } while (!wait.isOver(turn()));
+    stuckAt = wait.turn();
     giveUp();
   };
   const flush = (): void => {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { readPlainFile } from '../plain-file.ts';
 import { makeFolder } from '../state-folder.ts';
 import { appendAnchor } from './anchor.ts';
 import { append, type TrailLimits } from './append.ts';
 import { drops } from './drops.ts';
+import { headPath } from './head.ts';
 import { type Lock, lockAt } from './lock.ts';
 import type { Body } from './record.ts';
 import type { WriteParts } from './write-queue.ts';
@@ -12,6 +14,8 @@ const LIMITS: TrailLimits = { maxFileBytes: 8 * 1024 * 1024, maxBytes: 256 * 102
 export interface WriterOptions {
   /** Is told each time something could not be written. */
   readonly failed: (error: Error) => void;
+  /** Is told each time it could not be noted elsewhere how far the trail has come. */
+  readonly unnoted: (error: Error) => void;
   readonly now: () => number;
   readonly limits?: Partial<TrailLimits> | undefined;
   /** Where else it is noted how far the trail has come. */
@@ -23,7 +27,7 @@ export interface Writer extends WriteParts {
 }
 
 /** Writes to the trail below a state folder, one process at a time. */
-export function writer(folder: string, { failed, now, limits: given, anchors }: WriterOptions): Writer {
+export function writer(folder: string, { failed, unnoted, now, limits: given, anchors }: WriterOptions): Writer {
   const limits = { ...LIMITS, ...given };
   const dropped = drops(folder);
   const lock = lockAt(join(folder, 'lock'));
@@ -36,18 +40,27 @@ export function writer(folder: string, { failed, now, limits: given, anchors }: 
         const lost = dropped.count();
         const head = append(folder, lost === 0 ? bodies : [droppedRecord(lost, now()), ...bodies], now(), limits);
         if (lost > 0) dropped.forget();
-        for (const path of anchors()) appendAnchor(path, head, now(), failed);
+        for (const path of anchors()) appendAnchor(path, head, now(), unnoted);
       } finally {
         unlock();
       }
       return true;
     },
+    turn: () => `${lock.holder()} ${lastWrite(folder)}`,
     drop(records, why) {
       dropped.add(records);
       failed(why);
     },
     close: lock.close,
   };
+}
+
+function lastWrite(folder: string): string {
+  try {
+    return readPlainFile(headPath(folder));
+  } catch {
+    return '';
+  }
 }
 
 function droppedRecord(records: number, atMs: number): Body {

@@ -97,7 +97,7 @@ export function anEngine(hooks: readonly Hook[], given: Partial<Engine> = {}) {
     remembersPrompts: false,
     diagnostics: [],
     emit: (event) => told.push(event),
-    record: (outcome) => recorded.push(outcome),
+    record: (outcome) => void recorded.push(outcome),
     newId: () => `id${++ids}`,
     now: nowMs,
     onAbort,
