@@ -100,7 +100,7 @@ async function coldTrailAndTrust(createHooks, quick) {
 function withoutTrail() {
   const root = mkdtempSync(join(tmpdir(), 'hookline-bench-'));
   cpSync(fileURLToPath(new URL('../dist', import.meta.url)), root, { recursive: true });
-  const trail = '{ outcome() {}, late: async () => null, close: async () => {} }';
+  const trail = '{ outcome() {}, expect() {}, late: async () => null, close: async () => {} }';
   const exported = `new Proxy({}, { get: () => ({ openTrail: () => (${trail}) }) })`;
   const stub = `(function (exports, require, module) { module.exports = ${exported}; })`;
   // also those that another build has left

@@ -29,8 +29,8 @@ interface TrailSurroundings {
 interface AuditTrail {
   readonly outcome: (under: RecordedUnder) => NonNullable<Engine['record']>;
   readonly late: LateRecord;
-  /** Something will be recorded: what is needed for that is made ready while there is nothing else to do. */
-  readonly soon: () => void;
+  /** Something will be recorded of this event: what is needed for that is made ready while a hook runs. */
+  readonly soon: (event: HookEvent) => void;
   /** Everything is written. */
   readonly close: () => Promise<void>;
 }
@@ -38,7 +38,6 @@ interface AuditTrail {
 /** The trail in the state folder. One that cannot be written hurts no event, unless an organization demands it. */
 export function auditTrail(stateFolder: string, { current, masks, waits, tell }: TrailSurroundings): AuditTrail {
   let trail: Trail | null = null;
-  let asked = false;
   const told = new Set<string>();
   const tellOnce = (what: string, diagnostic: Diagnostic): void => {
     if (told.has(what)) return;
@@ -83,10 +82,12 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
         failed(error);
       }
     },
-    soon() {
-      if (asked) return;
-      asked = true;
-      setImmediate(() => load().catch(failed));
+    soon(event) {
+      setImmediate(() =>
+        load()
+          .then((it) => it.expect(event))
+          .catch(failed),
+      );
     },
     close: async () => trail?.close(),
   };

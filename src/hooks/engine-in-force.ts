@@ -55,7 +55,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const model = askGiven(options.model);
   const records = recording(options, parts, { home, stateFolder, current, tell: emitDiagnostic });
   const emit: Engine['emit'] = (happening) => {
-    if (happening.type === 'hook:start') records.soon();
+    if (happening.type === 'hook:start') records.soon(happening.hook, happening.event);
     tell(happening);
   };
   const placeOf = (hook: Hook): number => current().hooks.findIndex(({ key }) => key === hook.key);

@@ -1,4 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { HookEvent } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
 import { auditTrail, type LateRecord } from './audit-trail.ts';
@@ -17,8 +19,8 @@ interface RecordingPlace {
 interface Recording {
   readonly recordOf: (inForce: InForce) => Engine['record'];
   readonly late: LateRecord;
-  /** What will be needed is loaded while a hook runs, so that nobody waits for it afterwards. */
-  readonly soon: () => void;
+  /** What will be needed is made ready while a hook runs, so that nobody waits for it afterwards. */
+  readonly soon: (hook: Hook, event: HookEvent) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -46,8 +48,9 @@ export function recording(
       await sink?.late(run, event);
       if (isTrailed(current())) await trail.late(run, event);
     },
-    soon() {
-      if (isTrailed(current())) trail.soon();
+    soon({ handler: { kind } }, event) {
+      // a rule or a function is over before anything could be made ready
+      if (kind !== 'rule' && kind !== 'callback' && isTrailed(current())) trail.soon(event);
     },
     close: trail.close,
   };

@@ -3,24 +3,28 @@ import { maskSecrets } from './mask-secrets.ts';
 /** A text for a record, without what nobody may read. */
 export type Mask = (text: string) => string;
 
-/** Longer texts are hardly ever the same twice. */
-const MAX_REMEMBERED_CHARS = 256;
-const MOST_REMEMBERED = 1000;
+/** Longer texts are the same twice only where they are looked at before they are needed: few are remembered. */
+const MAX_SHORT_CHARS = 256;
+const MOST_SHORT = 1000;
+const MAX_LONG_CHARS = 16 * 1024;
+const MOST_LONG = 16;
 
 /**
  * Our own masks, then those that an organization adds: what it adds could otherwise take away what ours know a secret
  * by. Most of what is recorded is the same from one event to the next, and is not looked at again.
  */
 export function masking(more: readonly Mask[] = []): Mask {
-  const known = new Map<string, string>();
+  const short = new Map<string, string>();
+  const long = new Map<string, string>();
   const mask: Mask = (text) => more.reduce((clean, one) => one(clean), maskSecrets(text));
   return (text) => {
     if (text === '') return text;
-    if (text.length > MAX_REMEMBERED_CHARS) return mask(text);
+    if (text.length > MAX_LONG_CHARS) return mask(text);
+    const [known, most] = text.length > MAX_SHORT_CHARS ? [long, MOST_LONG] : [short, MOST_SHORT];
     const before = known.get(text);
     if (before !== undefined) return before;
     const clean = mask(text);
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= most) known.clear();
     known.set(text, clean);
     return clean;
   };

@@ -7,7 +7,7 @@ import { masked, type Room } from './masked.ts';
 /** Changes with the meaning of what is recorded. */
 export const VERSION = 1;
 
-const PAYLOAD_CHARS = 64 * 1024;
+export const PAYLOAD_CHARS = 64 * 1024;
 /** What an outcome says besides. */
 const OUTCOME_CHARS = 64 * 1024;
 const HOOK_CHARS = 32 * 1024;

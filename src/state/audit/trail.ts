@@ -5,8 +5,9 @@ import type { Outcome, Run } from '../../core/outcome.ts';
 import { type Mask, masking } from '../masking.ts';
 import type { TrailLimits } from './append.ts';
 import { definitions } from './definitions.ts';
+import { masked } from './masked.ts';
 import { isQuiet } from './quiet.ts';
-import { type Body, lateRecord, type RecordedEvent, type Recording, recordsOf } from './record.ts';
+import { type Body, lateRecord, PAYLOAD_CHARS, type RecordedEvent, type Recording, recordsOf } from './record.ts';
 import { snapshot } from './snapshot.ts';
 import { type Pending, writeQueue } from './write-queue.ts';
 import { writer } from './writer.ts';
@@ -25,6 +26,8 @@ export interface Trail {
   /** Undefined: nothing ran and nothing was decided, so nobody waits for it. */
   readonly outcome: (outcome: Outcome, event: HookEvent, how?: How) => Promise<Error | null> | undefined;
   readonly late: (run: Run, event: HookEvent, how?: How) => Promise<Error | null>;
+  /** Does now what would otherwise be waited for: of this event something will be recorded. */
+  readonly expect: (event: HookEvent) => void;
   /** What somebody did that is no event. */
   readonly act: (act: { readonly kind: string }) => Promise<Error | null>;
   /** Everything is written, or dropped. */
@@ -74,6 +77,10 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
     late(run, happened, how = {}) {
       const recording = recordingOf(how);
       return queue.written(pending(happened, 1, (event) => [lateRecord(run, event, recording)]));
+    },
+    expect({ payload }) {
+      // what was masked once is not masked again
+      masked(payload, { chars: PAYLOAD_CHARS, mask: own });
     },
     act(act) {
       const at = new Date(now()).toISOString();
