@@ -88,6 +88,8 @@ describe('the sandbox of an entry', () => {
   test('a key that means nothing is said with what was meant, or what there is', () => {
     const hints = (profile: object) => read({ kind: 'docker', ...profile }).findings.map(({ hint }) => hint);
     expect(hints({ memmory: '1g' })).toEqual(['did you mean "memory"?']);
+    const written = { on: 'Stop', run: 'x', sandbox: { kind: 'docker', memmory: '1g' } };
+    expect(problemsWith('hookline', { hooks: [written] })).not.toEqual([]);
     expect(hints({ seccomp: 'strict' })).toEqual([expect.stringMatching(/^it can have kind, project, /)]);
   });
 
