@@ -15,7 +15,7 @@ export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, m
   const room = Math.max(20, most - 25 - tail.length);
   const decision = said(entry.decision);
   // of everything else, a part tells enough
-  const about = cut(line([said(entry.event), said(payload.tool_name), late]), Math.max(8, room - decision.length - 2));
+  const about = cut(line([said(entry.event), said(payload.tool_name), late]), Math.max(8, room - decision.length - 3));
   return `${head}${cut(line([about, decision, said(entry.reason)]), room)}${paint.dim(tail)}\n`;
 }
 

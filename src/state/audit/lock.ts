@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { nowMs } from '../../core/now-ms.ts';
 import { codeOf, FOREIGN_MS, isGone, ownerOf, ownName } from './lock-owner.ts';
 import { ownLockFile } from './own-lock-file.ts';
@@ -6,6 +6,7 @@ import { ownLockFile } from './own-lock-file.ts';
 export interface Lock {
   /** Without waiting: null means that somebody else has it. Throws where there can be none. */
   readonly take: () => (() => void) | null;
+  readonly isHeld: () => boolean;
   /** Whose it is; null: nobody's. */
   readonly holder: () => string | null;
   readonly close: () => void;
@@ -32,7 +33,15 @@ export function lockAt(path: string): Lock {
     }
     return null;
   };
-  return { take, holder: () => ownerOf(path), close: own.remove };
+  return { take, isHeld: () => isThere(path), holder: () => ownerOf(path), close: own.remove };
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /**

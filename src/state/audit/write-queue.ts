@@ -25,6 +25,8 @@ export interface WriteQueue {
 export interface WriteParts {
   /** In one write. False: somebody else is writing just now. Throws when it cannot be written. */
   readonly write: (bodies: readonly Body[]) => boolean;
+  /** Somebody else is writing, or was when they were killed. */
+  readonly isBusy: () => boolean;
   /** Changes whenever somebody has the trail for themselves, or has written to it. */
   readonly turn: () => string;
   /** Records are given up, and why. Never throws. */
@@ -51,7 +53,7 @@ interface Waiting {
 }
 
 /** Everything that comes up at the same time goes into one write, in the order in which it came. */
-export function writeQueue({ write, turn, drop }: WriteParts): WriteQueue {
+export function writeQueue({ write, isBusy, turn, drop }: WriteParts): WriteQueue {
   let waiting: Waiting[] = [];
   let chars = 0;
   let trying: Promise<void> | null = null;
@@ -94,12 +96,15 @@ export function writeQueue({ write, turn, drop }: WriteParts): WriteQueue {
   };
   const keepTrying = async (): Promise<void> => {
     const wait = turnWait(turn(), stuckAt);
-    do {
+    for (;;) {
       await new Promise((resolve) => setTimeout(resolve, wait.pauseMs()));
-      if (!writeAll()) continue;
-      stuckAt = null;
-      return;
-    } while (!wait.isOver(turn()));
+      const looks = wait.isTimeToLook();
+      if ((looks || !isBusy()) && writeAll()) {
+        stuckAt = null;
+        return;
+      }
+      if (looks && wait.isOver(turn())) break;
+    }
     stuckAt = wait.turn();
     giveUp();
   };

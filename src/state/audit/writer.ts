@@ -46,6 +46,7 @@ export function writer(folder: string, { failed, unnoted, now, limits: given, an
       }
       return true;
     },
+    isBusy: lock.isHeld,
     turn: () => `${lock.holder()} ${lastWrite(folder)}`,
     drop(records, why) {
       dropped.add(records);
