@@ -195,6 +195,20 @@ test('what a repository says of its own trust, audit and limits counts for nothi
     expect(told).toContain(`"${key}" does not count in a file of a project.`);
 });
 
+test('what a repository cannot say is told with the file that could', async () => {
+  const { write, open } = computer();
+  const said = { policy: {}, audit: 'required', webhooks: {}, allowedUrls: [], trust: 'all' };
+  write('.hookline/hooks.json', { ...said, hooks: [] });
+  const hints = new Map((await open()).diagnostics.map(({ message, hint }) => [message.split('"')[1], hint]));
+  expect(Object.keys(said).map((key) => hints.get(key))).toEqual([
+    'it belongs into an enforced file, such as /etc/hookline/enforced.yml',
+    'it belongs into an enforced file, such as /etc/hookline/enforced.yml, below "policy"',
+    'it belongs into ~/.config/hookline/hooks.yml',
+    'it belongs into ~/.config/hookline/hooks.yml, below "webhooks"',
+    'remove it',
+  ]);
+});
+
 test('the policy in force is told with the place of each demand', async () => {
   const { write, open } = computer();
   const team = 'enforcement:\n  managedHooksOnly: true\n  hooks:\n    on-mode-switch: { command: "true" }\n';
