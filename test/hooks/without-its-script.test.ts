@@ -12,7 +12,7 @@ async function enforcing(run: string, files: Readonly<Record<string, string>> = 
 
 describe('an enforced hook that never ran, because its file is not there, refuses also where', () => {
   test.each([
-    ['its failure is an ordinary one', 'python3 /opt/no/such/guard.py'],
+    ['its failure is an ordinary one', 'node /opt/no/such/guard.mjs'],
     ['its failure is hidden', 'python3 /opt/no/such/guard.py || true'],
     ['its failure is hidden in the project', 'sh "$CLAUDE_PROJECT_DIR"/hooks/guard.sh || :'],
     ['a program is hidden', '/opt/no/such/guard || true'],
