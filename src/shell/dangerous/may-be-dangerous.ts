@@ -7,11 +7,16 @@ const SYSTEM = String.raw`/(?:etc|boot|usr|s?bin|lib\w*|proc|sys|root|System|Lib
 /** Each of these must be somewhere in a dangerous command of one kind; what no rule has, no command needs to be read for. */
 const NECESSARY: readonly (readonly [RegExp, ...RegExp[]])[] = [
   [/\brm\b/, /(?:^|\s)-+[a-z-]*r|no-preserve/i, /[/~$*.{]/],
-  [/\bfind\b/, /-delete|-exec/, /(?:^|\s)[/~$]/],
+  [/\bfind\b/, /-delete|-exec|-ok|xargs/, /(?:^|\s)[/~$]/],
   [/\bmv\b/, /\/dev\/null/],
   [/\bch(?:mod|own|grp)\b/, /(?:^|\s)-+[a-z-]*R/i, /[/~$*.{]/],
+  [/\bchmod\b/, /[+=][rwxXt]*s|\b0*[4-7][0-7]{3}\b/],
+  [/\bch(?:mod|own|grp)\b/, new RegExp(SYSTEM)],
+  [/\bcrontab\b/],
   [/\(\s*\)|\bfunction\b|\$0|\bfork\b/, /[|&]|fork/],
   [new RegExp(FETCHES), new RegExp(SHELL)],
+  // what was fetched may be run by its path
+  [new RegExp(FETCHES), /[;&|\n][^;&|\n]*(?<=[\s;&|\n({!])(?:[\w.~{}-]*\/|\$)/],
   [/base(?:64|32)|openssl|xxd|uudecode|\brev\b|printf/, new RegExp(SHELL)],
   [/\beval\b|-[a-z]*c\s+\$/],
   [
@@ -27,14 +32,18 @@ const NECESSARY: readonly (readonly [RegExp, ...RegExp[]])[] = [
   [/\/dev\/(?:tcp|udp)\//],
   [/\b(?:nc|ncat|netcat|socat)\b/],
   [/[sS]ocket/, /\b(?:python[\d.]*|perl|ruby|php|node|lua)\b/],
-  [/(?:SECRET|TOKEN|PASSW|KEY|CREDENTIAL|secret|token|passw|key|credential)\w{0,40}=/],
+  [
+    /(?:SECRET|TOKEN|PASSW|PWD|SSHPASS|AUTH|KEY|CREDENTIAL|secret|token|passw|pwd|sshpass|auth|key|credential)\w{0,40}=/,
+  ],
+  [/(?:secret|token|passw(?:or)?d|key)(?:=|\s*:\s*|\s+)[\w.~+/!@#%^*-]{14}/i],
+  [/\bcurl\b/i, /\s(?:-[a-z]{0,8}u|--user)[\s=]{0,4}[^\s:]{1,80}:[\w.~+/!@#%^*-]{14}/i],
   [
     /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|\bsk-|\bsk_live|xox[a-z]-|AIza|npm_|hf_|eyJ|PRIVATE KEY|uthorization|:\/\/[^\s/@]+@/,
   ],
 ];
 
 /** The first of each: most commands have none of them. */
-const TELLING = new RegExp(NECESSARY.map(([first]) => first.source).join('|'));
+const TELLING = new RegExp(NECESSARY.map(([first]) => first.source).join('|'), 'i');
 
 /** Longer ones are looked at in any case. */
 const MAX_CHARS = 16 * 1024;
