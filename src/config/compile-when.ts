@@ -28,9 +28,7 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
         return condition.holds;
       }
       findings.push(error(`The condition "${shortened(text)}" cannot be read: ${condition.problem}.`, condition, at));
-      return () => {
-        throw new Error(`it cannot be read: ${condition.problem}`);
-      };
+      return Object.assign(unreadable(condition.problem), { unreadable: condition.problem });
     },
     async rule(handler, at, findings) {
       const { says, problems, doubts } = await compileRuleText(handler.text, compile);
@@ -40,6 +38,12 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
       findings.push(...doubts.map((doubt) => warning(doubt, at)));
       return { ...handler, says };
     },
+  };
+}
+
+function unreadable(problem: string): () => never {
+  return () => {
+    throw new Error(`it cannot be read: ${problem}`);
   };
 }
 

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
 import type { Layer } from '../core/layer.ts';
+import { formatOf } from './parse-text.ts';
 
 export interface FoundFile {
   readonly dialect: Dialect;
@@ -11,6 +12,8 @@ export interface FoundFile {
   readonly root: string;
   /** Why it cannot be known what is there. The path is then the folder, or a file that may or may not exist. */
   readonly problem?: string;
+  /** It lies where only configuration should, and is not taken for any. */
+  readonly ignored?: true;
   readonly unless?: string;
 }
 
@@ -50,20 +53,29 @@ export function projectRoot(cwd: string, home: string): string {
   return projectDirs(cwd, home)[0] ?? cwd;
 }
 
-function filesAt(dialect: Dialect, { folder, name, layer, unless }: FileLocation, root: string): FoundFile[] {
+function filesAt(dialect: Dialect, location: FileLocation, root: string): FoundFile[] {
+  const { folder, name, layer, unless, wholeFolder } = location;
   const found = { dialect, layer, root, ...(unless === undefined ? {} : { unless }) };
   const inFolder = join(root, folder);
   const path = typeof name === 'string' ? join(inFolder, name) : inFolder;
   try {
     if (typeof name === 'string') return exists(path) ? [{ ...found, path }] : [];
-    return namesIn(inFolder)
-      .filter((entry) => !entry.startsWith('.') && entry.search(name) >= 0)
-      .map((entry) => ({ ...found, path: join(inFolder, entry) }));
+    return namesIn(inFolder).flatMap((entry): FoundFile[] => {
+      const file = { ...found, path: join(inFolder, entry) };
+      const isMeant = !entry.startsWith('.') && entry.search(name) >= 0 && !(wholeFolder && isOtherFolder(file.path));
+      if (isMeant) return [file];
+      return wholeFolder ? [{ ...file, ignored: true }] : [];
+    });
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const problem = `It cannot be known which configuration is at "${path}" (${reason}); change its permissions or remove it.`;
     return [{ ...found, path, problem }];
   }
+}
+
+/** A folder in place of a file is a mistake; one of another name is just a folder. */
+function isOtherFolder(path: string): boolean {
+  return formatOf(path) === null && lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Throws when the folder, or what stands in its place, cannot be listed. */

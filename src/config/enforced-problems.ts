@@ -32,26 +32,43 @@ function lostProblem({ found: { message, file, line }, events }: LostEntry): Enf
 }
 
 /** A hook that must be there: by its name, switched on, and fit to run. */
-function missingHooks({ demand, value, ...place }: Demand, hooks: readonly Hook[]): readonly EnforcedProblem[] {
-  if (demand !== 'requiredHooks' || !Array.isArray(value)) return [];
-  return value.flatMap((name: string) => {
-    const problem = problemOf(name, hooks);
-    if (problem === null) return [];
-    const reason = `Hook '${name}' is required by organization (${place.file}:${place.line}), and ${problem}: nothing is allowed.`;
-    const diagnostic: Diagnostic = { code: 'REQUIRED_HOOK_MISSING', severity: 'error', message: reason, ...place };
-    return [{ reason, diagnostic, events: null }];
+function missingHooks(demand: Demand, hooks: readonly Hook[]): readonly EnforcedProblem[] {
+  return requiredBy(demand).flatMap((name) => {
+    const problem = problemOf(hooksNamed(name, hooks));
+    return problem === null ? [] : notAsRequired(name, problem, demand);
   });
 }
 
-function problemOf(name: string, hooks: readonly Hook[]): string | null {
-  const meant = hooks.filter((hook) => isEnforced(hook) && hook.name === name);
+/** The names of the hooks that a demand requires. */
+export function requiredBy({ demand, value }: Demand): readonly string[] {
+  return demand === 'requiredHooks' && Array.isArray(value) ? value : [];
+}
+
+/** A hook of the same name that nobody enforces is another. */
+export function hooksNamed(name: string, hooks: readonly Hook[]): readonly Hook[] {
+  return hooks.filter((hook) => isEnforced(hook) && hook.name === name);
+}
+
+export function notAsRequired(name: string, problem: string, { file, line, column }: Demand): EnforcedProblem {
+  const reason = `Hook '${name}' is required by organization (${file}:${line}), and ${problem}: nothing is allowed.`;
+  const diagnostic = { code: 'REQUIRED_HOOK_MISSING', severity: 'error', message: reason, file, line, column } as const;
+  return { reason, diagnostic, events: null };
+}
+
+function problemOf(meant: readonly Hook[]): string | null {
   if (meant.length === 0) return 'no enforced file has it';
-  const unfit = meant.map(({ disabled, fault, handler }) => {
-    const refused = handler.kind === 'command' && handler.template?.kind === 'refused' ? handler.template.why : null;
-    const broken = fault ?? refused;
-    return disabled ?? (broken === null ? null : `it cannot run (${broken})`);
+  const unfit = meant.map((hook) => {
+    const broken = brokenBy(hook);
+    return hook.disabled ?? (broken === null ? null : `it cannot run (${broken})`);
   });
   return unfit.find((why) => why !== null) ?? null;
+}
+
+function brokenBy({ fault, handler, when }: Hook): string | null {
+  if (fault !== null) return fault;
+  if (when?.unreadable !== undefined) return `its condition cannot be read: ${when.unreadable}`;
+  if (handler.kind === 'unavailable') return `hooks of type "${handler.type}" cannot be run`;
+  return handler.kind === 'command' && handler.template?.kind === 'refused' ? handler.template.why : null;
 }
 
 function everything(reason: string): readonly EnforcedProblem[] {

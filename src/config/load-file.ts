@@ -29,6 +29,8 @@ export interface ConfigFile {
   readonly owner?: string;
   /** Set: it is known before reading that nothing can be read. */
   readonly problem?: FileProblem;
+  /** It is not read, and that is told. */
+  readonly ignored?: true;
   /** Must exist: somebody named it. */
   readonly named?: boolean;
   /** Must belong to root and be writable by nobody else. */
@@ -76,6 +78,7 @@ export async function loadFile(
 ): Promise<LoadedFile> {
   const shown = shownPath(file.path, place);
   if (file.problem !== undefined) return unreadable(file, file.problem);
+  if (file.ignored) return ignored(file, shown);
   const read = readConfigFile(file.path);
   if (read.kind === 'missing') {
     if (!file.named) return { file, hooks: [], diagnostics: [], switches: [], settings: NO_SETTINGS, unreadable: null };
@@ -189,6 +192,14 @@ function notProtected(shown: string, part: string | null): FileProblem {
       ? `"${shown}" is enforced, but does not belong to root alone; make root its owner and nobody else able to write it.`
       : `"${shown}" is enforced, but "${part}" on the way to it does not belong to root alone, so that it could be replaced; make root its owner and nobody else able to write it.`;
   return { code: 'ENFORCED_UNREADABLE', message };
+}
+
+/** Whoever put it there may believe that it counts. */
+function ignored(file: ConfigFile, shown: string): LoadedFile {
+  const message = `"${shown}" enforces nothing: by its name it is hidden, left over, or no file of this kind.`;
+  const hint = 'give it another name, or remove it';
+  const diagnostic: Diagnostic = { code: 'FILE_IGNORED', severity: 'warning', message, hint, file: file.path };
+  return { file, hooks: [], diagnostics: [diagnostic], switches: [], settings: NO_SETTINGS, unreadable: null };
 }
 
 function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): LoadedFile {

@@ -46,7 +46,7 @@ async function asEnforced(hooks: readonly Hook[], loaded: readonly LoadedFile[])
 /** What was enforced when the program began is enforced until it ends, also where its file is gone. */
 function stillEnforced(now: readonly LoadedFile[], before: readonly LoadedFile[]): readonly LoadedFile[] {
   const gone = before.filter(
-    ({ file }) => file.layer === 'enforced' && !now.some((one) => one.file.path === file.path),
+    ({ file }) => file.layer === 'enforced' && !file.ignored && !now.some((one) => one.file.path === file.path),
   );
   return gone.map((one) => {
     const message = `"${one.file.path}" is gone; what it enforced stays in force until this program ends.`;

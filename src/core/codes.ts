@@ -14,6 +14,7 @@ export const CODES = {
   INTERNAL: 'Something in hookline itself went wrong.',
   // reading configuration
   FILE_UNREADABLE: 'A configuration file exists but cannot be read.',
+  FILE_IGNORED: 'A file lies in a folder of enforced files and is not read.',
   FILE_TOO_LARGE: 'A configuration file is larger than the limit.',
   FILE_TOO_DEEP: 'A configuration file is nested deeper, or expands further, than the limit.',
   ENFORCED_UNREADABLE: 'An enforced configuration file cannot be read or is not protected.',

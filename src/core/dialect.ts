@@ -19,6 +19,8 @@ export interface FileLocation {
   readonly base: 'home' | 'project' | 'machine';
   readonly folder: string;
   readonly name: string | RegExp;
+  /** Whatever lies in the folder is meant to count: what has another name is not passed over without a word. */
+  readonly wholeFolder?: true;
   /** The file is that dialect's own, and is read here only where it is not active. */
   readonly unless?: string;
 }

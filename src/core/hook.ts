@@ -107,6 +107,12 @@ export interface HookSpec extends HookBase {
   readonly definition: JsonObject;
 }
 
+export interface WhenCondition {
+  (event: HookEvent): boolean;
+  /** Set: what keeps anybody from reading it. It throws whenever it is asked. */
+  readonly unreadable?: string;
+}
+
 export interface Hook extends HookBase {
   /** `<dialect>:<file>:<line>`: for people. Two hooks on one line share it. */
   readonly id: string;
@@ -123,7 +129,7 @@ export interface Hook extends HookBase {
   readonly condition: ((subject: ConditionSubject) => boolean) | null;
   readonly conditionText: string | null;
   /** Throws where it cannot be told. */
-  readonly when: ((event: HookEvent) => boolean) | null;
+  readonly when: WhenCondition | null;
   readonly whenText: string | null;
   /** Set: somebody switched the hook off, and this says where. */
   readonly disabled: string | null;

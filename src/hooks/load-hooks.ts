@@ -33,7 +33,7 @@ export interface Loader {
 
 export async function loadHooks(loader: Loader, before: LoadedConfig | null): Promise<Loaded> {
   const { options, where } = loader;
-  const config = await loadConfig(
+  const read = await loadConfig(
     await whichFiles({
       where,
       dialects: DIALECTS,
@@ -46,12 +46,20 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     loader.memory,
     loader.env,
   );
+  const config = await withRequired(read, loader);
   const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
   if (before === null && broken?.unreadable) {
     const { code, message, file, line, column, hint } = broken.unreadable;
     throw new HookError(code, message, definedOnly({ file, line, column, hint }));
   }
   return { config, trust: await trustFor(loader, config), switches: await switchesIn(loader.stateFolder) };
+}
+
+/** Hardly anybody requires any. */
+async function withRequired(config: LoadedConfig, loader: Loader): Promise<LoadedConfig> {
+  if (policyOf(config).requiredHooks.length === 0) return config;
+  const { withRequiredFit } = await import('./required-hooks.ts');
+  return withRequiredFit(config, loader);
 }
 
 async function trustFor({ where, stateFolder: folder, env, options }: Loader, config: LoadedConfig): Promise<Trust> {

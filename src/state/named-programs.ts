@@ -5,7 +5,7 @@ import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { interpreterOf } from './script-file.ts';
 
 /** Words that a shell knows itself, or that are read before a program is looked for. */
-const SHELL_WORDS: ReadonlySet<string> = new Set([
+export const SHELL_WORDS: ReadonlySet<string> = new Set([
   ...['.', ':', '[', '[[', 'alias', 'bg', 'bind', 'break', 'builtin', 'caller', 'case', 'cd', 'command', 'compgen'],
   ...['complete', 'continue', 'declare', 'dirs', 'disown', 'do', 'done', 'echo', 'elif', 'else', 'enable', 'esac'],
   ...['eval', 'exec', 'exit', 'export', 'false', 'fc', 'fg', 'fi', 'for', 'function', 'getopts', 'hash', 'help'],

@@ -5,6 +5,8 @@ import type { Environment } from '../core/dialect.ts';
 export interface FileProblem {
   readonly message: string;
   readonly hint: string;
+  /** A shell runs it all the same. */
+  readonly runsInShell?: true;
 }
 
 const HINT_MISSING = 'create it, or correct the path in "command"';
@@ -18,7 +20,7 @@ export function problemOfProgram(path: string, env: Environment): FileProblem | 
   if (head === null || isBinary(head)) return null;
   if (!head.startsWith('#!')) {
     const message = `"${path}" does not say what runs it: it has no first line such as #!/bin/bash.`;
-    return { message, hint: 'add one, or name the interpreter in "command"' };
+    return { message, hint: 'add one, or name the interpreter in "command"', runsInShell: true };
   }
   const missing = missingInterpreter(head, env);
   if (missing === null) return null;
@@ -40,6 +42,12 @@ export function interpreterOf(path: string): string | null {
   if (head === null || !head.startsWith('#!')) return null;
   const { program, named } = firstLine(head);
   return program.endsWith('/env') ? named : null;
+}
+
+/** Whether a bare name is a program in one of these folders. */
+export function isOnPath(name: string, path: string): boolean {
+  const programs = path.split(delimiter).map((folder) => join(folder === '' ? '.' : folder, name));
+  return programs.some((program) => kindOf(program) === 'file' && isExecutable(program));
 }
 
 type Kind = 'file' | 'folder' | 'missing' | 'unknown';

@@ -5,6 +5,7 @@ import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { visible } from '../core/shown-text.ts';
 import { scriptOf } from '../shell/interpreters.ts';
+import { neededCommands } from '../shell/needed-commands.ts';
 import { scriptWords } from '../shell/script-words.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
 import { simpleCommands } from '../shell/simple-commands.ts';
@@ -36,10 +37,25 @@ export function scriptProblems(hooks: readonly Hook[], place: ScriptPlace): read
   return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
+/** What keeps a command from running as it is written, of all the files that it names. */
+export function brokenFiles(handler: CommandHandler, place: ScriptPlace): readonly string[] {
+  const problems = namedIn(handler, place).flatMap((named) => problemOf(named, place.env) ?? []);
+  return problems.flatMap(({ message, runsInShell }) => (runsInShell && handler.args === null ? [] : [message]));
+}
+
 /** The scripts that a command gives its interpreters and that are not there. */
 export function missingScripts(handler: CommandHandler, place: ScriptPlace): readonly string[] {
   const scripts = namedIn(handler, place).filter(({ isProgram }) => !isProgram);
   return scripts.flatMap(({ path }) => (problemOfScript(path) === null ? [] : [path]));
+}
+
+/** The files that a command runs in any case, however it goes on, and that are not there. What it names twice it makes or asks for itself. */
+export function missingInAnyCase(handler: CommandHandler, place: ScriptPlace): readonly string[] {
+  if (handler.args !== null) return missingScripts(handler, place);
+  const needed = neededCommands(handler.command).map(({ words }) => words);
+  const isNamedAgain = ({ value }: ShellWord): boolean => handler.command.split(value).length > 2;
+  const files = namedIn(handler, place, needed, isNamedAgain);
+  return files.flatMap(({ path }) => (problemOfScript(path) === null ? [] : [path]));
 }
 
 interface Named {
@@ -52,14 +68,18 @@ function problemOf({ path, isProgram }: Named, env: Environment): FileProblem | 
   return isProgram ? problemOfProgram(path, env) : problemOfScript(path);
 }
 
-function namedIn(handler: CommandHandler, place: ScriptPlace): readonly Named[] {
+function namedIn(
+  handler: CommandHandler,
+  place: ScriptPlace,
+  commands = commandsOf(handler),
+  mayBeMissing: (word: ShellWord) => boolean = (word) => isAskedFor(word, handler),
+): readonly Named[] {
   const start = resolve(place.cwd, withHome(handler.cwd ?? '.', place.home));
   const variables = { ...defined(place.env), ...folders(place, start), ...handler.env, HOME: place.home };
-  const commands = commandsOf(handler);
   // from where a relative path is meant after that is not known
   const moves = commands.some(([program]) => ['cd', 'pushd', 'chroot'].includes(program?.value ?? ''));
   const placed = (word: ShellWord | null, isProgram: boolean): readonly Named[] => {
-    const path = word === null || isAskedFor(word, handler) ? null : pathIn(word, variables);
+    const path = word === null || mayBeMissing(word) ? null : pathIn(word, variables);
     if (path === null || !looksLikeFile(path, isProgram)) return [];
     const absolute = /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
     return moves && !absolute ? [] : [{ path: resolve(start, path), isProgram }];

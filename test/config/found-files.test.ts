@@ -70,7 +70,6 @@ test.skipIf(!IS_ROOT)(
     write('~/.config/hookline/hooks.yml', yaml('user'));
     for (const path of [
       '/etc/hookline/enforced.d/.hidden.yml',
-      '/etc/hookline/enforced.d/README',
       '/etc/hookline/enforced.d/x.yml~',
       '/etc/hookline/other.yml',
     ])

@@ -53,6 +53,32 @@ describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
     expect(outcome.context).toEqual(['10.yml', '20.toml', '30.json']);
   });
 
+  test.each(['a.txt', 'a', 'a.conf', 'guard.YML', 'a.json5', 'README.md', 'a b'])(
+    'of a folder count whatever they are called, such as %s',
+    async (name) => {
+      for (const content of [native('exit 2', 'PreToolUse'), 'hooks:\n  - { on: PreToolUse, run: exit 2 }\n']) {
+        const { write, open } = computer();
+        write(`/etc/hookline/enforced.d/${name}`, content);
+        expect((await (await open()).trigger('PreToolUse', BASH)).refused).toBe(true);
+      }
+    },
+  );
+
+  test('of a folder are not passed over without a word: what is hidden, left over or of no such kind is told', async () => {
+    const { write, open } = computer();
+    const left = ['.a.yml', 'a.yml.bak', 'a.yml.dpkg-old', 'a.yml.rpmnew', 'a.yml.rpmsave', 'a.yml.swp', 'a.yml~'];
+    const paths = left.map((name) => write(`/etc/hookline/enforced.d/${name}`, native('exit 2', 'PreToolUse')));
+    mkdirSync(join(dirname(paths[0] ?? ''), 'old'));
+    const settings = write('/etc/claude-code/managed-settings.d/a.yml', 'hooks: {}');
+    const hooks = await open();
+    expect((await hooks.trigger('PreToolUse', BASH)).refused).toBe(false);
+    expect(hooks.diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(
+      [...left, 'old', 'a.yml'].map(() => 'warning FILE_IGNORED'),
+    );
+    const told = hooks.diagnostics.map(({ file }) => file);
+    expect(told).toEqual([...paths, join(dirname(paths[0] ?? ''), 'old'), settings]);
+  });
+
   test('in code can be recognised by name', async () => {
     const { write, open } = computer();
     write('/etc/hookline/enforced.yml', native('true', 'PreToolUse', { name: 'org' }));
@@ -69,10 +95,11 @@ describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
       'is a link to a file of somebody else',
       'ENFORCED_UNREADABLE',
       (path) => {
-        writeFileSync(`${path}.real`, '');
-        chownSync(`${path}.real`, 12_345, 0);
+        const real = join(path, '../../real.yml');
+        writeFileSync(real, '');
+        chownSync(real, 12_345, 0);
         rmSync(path);
-        symlinkSync(`${path}.real`, path);
+        symlinkSync(real, path);
       },
     ],
     ['is broken', 'SYNTAX', (path) => writeFileSync(path, 'hooks: [')],

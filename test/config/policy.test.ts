@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { claude, computer, native } from './computer.ts';
 
@@ -94,6 +95,50 @@ describe('requiredHooks', () => {
     expect(opened.diagnostics.map(({ code }) => code)).toContain('REQUIRED_HOOK_MISSING');
   });
 
+  test.each<[string, object]>([
+    ['a program that is not there', { run: '/opt/no/such/guard' }],
+    ['a script that is not there', { run: './not-here.sh' }],
+    ['an interpreter’s script that is not there', { run: 'sh /opt/no/such/guard.sh || true' }],
+    ['a program that is not on the PATH', { run: 'no-such-program --check' }],
+    ['one behind others that are there', { run: 'cat > /dev/null; timeout 5 no-such-program' }],
+    ['one whose absence is not told', { run: 'cat | no-such-program || true' }],
+    ['one without a shell', { run: 'no-such-program', args: ['x'] }],
+    ['one in a shell of its own', { run: "sh -c 'no-such-program'" }],
+    ['a module that is not there', { run: undefined, module: './no-such-module.mjs' }],
+    ['a condition that cannot be read', { when: 'tool_input.' }],
+    ['a kind of hook that cannot be run', { run: undefined, type: 'no-such-kind' }],
+  ])('refuse every other event where one has %s', async (_, broken) => {
+    const { opened, path } = await withPolicy({ requiredHooks: ['org'] }, [{ ...ORG, on: 'Stop', ...broken }]);
+    const { refused, reason } = await opened.trigger('PreToolUse', BASH);
+    expect([refused, reason]).toEqual([true, expect.stringContaining(path)]);
+    expect(opened.diagnostics.map(({ code }) => code)).toContain('REQUIRED_HOOK_MISSING');
+  });
+
+  test.each<[string, object]>([
+    ['asks for a program first', { run: 'command -v no-such-program && no-such-program; true' }],
+    ['has another in its place', { run: 'no-such-program 2>/dev/null || cat' }],
+    ['runs it only in a branch', { run: 'if [ -n "$NEVER" ]; then no-such-program; fi' }],
+    ['runs what it defines itself', { run: 'check() { true; }; check' }],
+    ['says where its programs are', { run: 'PATH=/opt/tools:$PATH; no-such-program || true' }],
+    ['asks for a script first', { run: '[ -x ./not-here.sh ] && ./not-here.sh; true' }],
+    ['has placeholders of the shell', { run: '"$TOOL" --check || true' }],
+    ['is a rule', { run: undefined, deny: 'no', when: 'false' }],
+  ])('are fit to run where one %s', async (_, fit) => {
+    const { opened } = await withPolicy({ requiredHooks: ['org'] }, [{ ...ORG, on: 'UserPromptSubmit', ...fit }]);
+    expect((await opened.trigger('PreToolUse', BASH)).reason).toBeNull();
+    expect(opened.diagnostics.map(({ code }) => code)).not.toContain('REQUIRED_HOOK_MISSING');
+  });
+
+  test('need not be executable where an interpreter reads them, nor begin with #! where a shell does', async () => {
+    const { write, open, at } = computer();
+    write('guard.sh', 'exit 0\n');
+    const hooks = [{ ...ORG, run: `sh ${at('guard.sh')} && ${at('guard.sh')}` }];
+    const path = write('team.json', { policy: { requiredHooks: ['org'] }, hooks });
+    expect((await (await open({ enforced: [path] })).trigger('UserPromptSubmit', {})).reason).toContain('executable');
+    chmodSync(at('guard.sh'), 0o755);
+    expect((await (await open({ enforced: [path] })).trigger('UserPromptSubmit', {})).refused).toBe(false);
+  });
+
   test('are not met by a hook of that name in a person’s file', async () => {
     const { write, open } = computer();
     write('~/.config/hookline/hooks.json', { hooks: [{ ...ORG, name: 'guard' }] });
@@ -160,6 +205,20 @@ test.each([true, false, 'on', null, 1, {}])(
     ]);
   },
 );
+
+test('what a repository cannot say is told with the file that could', async () => {
+  const { write, open } = computer();
+  const said = { policy: {}, audit: 'required', webhooks: {}, allowedUrls: [], trust: 'all' };
+  write('.hookline/hooks.json', { ...said, hooks: [] });
+  const hints = new Map((await open()).diagnostics.map(({ message, hint }) => [message.split('"')[1], hint]));
+  expect(Object.keys(said).map((key) => hints.get(key))).toEqual([
+    'it belongs into an enforced file, such as /etc/hookline/enforced.yml',
+    'it belongs into an enforced file, such as /etc/hookline/enforced.yml, below "policy"',
+    'it belongs into ~/.config/hookline/hooks.yml',
+    'it belongs into ~/.config/hookline/hooks.yml, below "webhooks"',
+    'remove it',
+  ]);
+});
 
 test('the policy in force is told with the place of each demand', async () => {
   const { write, open } = computer();

@@ -37,7 +37,13 @@ export const claudeCode: Dialect = {
   name: 'claude-code',
   files: [
     { layer: 'enforced', base: 'machine', folder: 'claude-code', name: 'managed-settings.json' },
-    { layer: 'enforced', base: 'machine', folder: 'claude-code/managed-settings.d', name: /\.json$/ },
+    {
+      layer: 'enforced',
+      base: 'machine',
+      folder: 'claude-code/managed-settings.d',
+      name: /\.json$/,
+      wholeFolder: true,
+    },
     { layer: 'user', base: 'home', folder: '.claude', name: 'settings.json' },
     { layer: 'project', base: 'project', folder: '.claude', name: 'settings.json' },
     { layer: 'local', base: 'project', folder: '.claude', name: 'settings.local.json' },

@@ -11,14 +11,16 @@ const events: Dialect['events'] = new Map(
 const HOOKS = ['hooks.yml', 'hooks.yaml', 'hooks.json', 'hooks.jsonc', 'hooks.toml'];
 const LOCAL = /\.local\.(?:ya?ml|jsonc?|toml)$/;
 const ENFORCED = /^enforced\.(?:ya?ml|jsonc?|toml)$/;
-const ANY = /\.(?:ya?ml|jsonc?|toml)$/;
+/** Everything but what editors and package managers leave behind. */
+const ANY =
+  /^(?!sed\w{6}$|#)(?!.*(?:~|\.(?:bak|orig|tmp|sw[a-z]|dpkg-[\w-]+|ucf-[\w-]+|rpmsave|rpmnew|rpmorig)|;[0-9a-f]+)$)/i;
 
 /** The native form: a flat list, or Claude Code's blocks as they are. */
 export const hookline: Dialect = {
   name: 'hookline',
   files: [
     { layer: 'enforced', base: 'machine', folder: 'hookline', name: ENFORCED },
-    { layer: 'enforced', base: 'machine', folder: 'hookline/enforced.d', name: ANY },
+    { layer: 'enforced', base: 'machine', folder: 'hookline/enforced.d', name: ANY, wholeFolder: true },
     ...HOOKS.map((name) => ({ layer: 'user', base: 'home', folder: '.config/hookline', name }) as const),
     ...HOOKS.map((name) => ({ layer: 'project', base: 'project', folder: '.hookline', name }) as const),
     { layer: 'local', base: 'project', folder: '.hookline', name: LOCAL },

@@ -12,6 +12,13 @@ const SELF_PROTECTION = 'selfProtection';
 export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', SELF_PROTECTION];
 /** What a repository might say of itself, and nobody reads: whoever wrote it meant to loosen something. */
 const NOBODYS = ['trust', 'trusted', 'trustedBy', 'audit', 'mask', 'sandbox', 'enforced', 'allowedUrls', 'allowedEnv'];
+const ENFORCED = 'it belongs into an enforced file, such as /etc/hookline/enforced.yml';
+const OWN = 'it belongs into ~/.config/hookline/hooks.yml';
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ...SETTINGS_KEYS.map((key) => [key, key === 'policy' ? ENFORCED : OWN] as const),
+  ...['trustedBy', 'audit', 'mask', 'sandbox'].map((key) => [key, `${ENFORCED}, below "policy"`] as const),
+  ...['allowedUrls', 'allowedEnv'].map((key) => [key, `${OWN}, below "webhooks"`] as const),
+]);
 const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
 const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
 const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
@@ -26,7 +33,7 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     const others = NOBODYS.flatMap((key) => entryOf(file, key) ?? []);
     for (const { key, keyAt } of [...parts, ...others]) {
       const message = `"${key}" does not count in a file of a project.`;
-      read.finding('warning', 'NOT_FOR_PROJECTS', keyAt, message, 'it belongs into ~/.config/hookline/hooks.yml');
+      read.finding('warning', 'NOT_FOR_PROJECTS', keyAt, message, HINTS.get(key) ?? 'remove it');
     }
     return {};
   }

@@ -1,3 +1,4 @@
+import { wrappedCommands } from '../wrapped-commands.ts';
 import { isWhole, meantPaths } from './meant-paths.ts';
 import { argumentsOf, hasLong } from './options.ts';
 import type { Ran } from './ran.ts';
@@ -11,6 +12,9 @@ export function deletesEverything(ran: Ran): string | null {
     case 'find':
     case 'gfind':
       return foundAndRemoved(ran);
+    case 'xargs':
+    case 'gxargs':
+      return listedAndRemoved(ran);
     case 'mv':
       return movedAway(ran);
     default:
@@ -38,12 +42,37 @@ function removed({ words, folder }: Ran): string | null {
 const NARROWS =
   /^-(?:i?name|i?path|i?wholename|i?regex|[acm]?newer\w*|[acm](?:min|time)|size|empty|user|group|perm|inum|uid|gid|nouser|nogroup)$/;
 
-function foundAndRemoved({ words, folder }: Ran): string | null {
-  const values = words.slice(1).map(({ value }) => value);
+function foundAndRemoved(ran: Ran): string | null {
+  const values = ran.words.map(({ value }) => value);
   const removes = values.some(
     (value, i) => value === '-delete' || (/^-(?:exec|ok)(?:dir)?$/.test(value) && isRm(values[i + 1])),
   );
-  if (!removes || values.some((value) => NARROWS.test(value))) return null;
+  return removes ? foundWhole(ran) : null;
+}
+
+/** `find ~ -print0 | xargs -0 rm -rf`: what is narrowed on the way is not the whole. */
+function listedAndRemoved({ words, feeds }: Ran): string | null {
+  const [inner] = wrappedCommands(words);
+  if (inner?.kind !== 'fed' || !isRm(inner.words[0]?.value)) return null;
+  if (!feeds.every(({ program }) => LISTS.test(program) || PASSES_ON.test(program))) return null;
+  const { options } = argumentsOf(inner.words);
+  const recursive = options.has('-r') || options.has('-R') || hasLong(options, '--recursive', '--r');
+  const lists = feeds.filter(({ program }) => (recursive ? LISTS : /^g?find$/).test(program));
+  const wholes = lists.flatMap((feed) => (/find$/.test(feed.program) ? foundWhole(feed) : listedWhole(feed)) ?? []);
+  return wholes[0] ?? null;
+}
+
+const LISTS = /^g?(?:find|ls)$/;
+const PASSES_ON = /^(?:sort|tr|cat|tac|uniq|tee)$/;
+
+function listedWhole({ words, folder }: Ran): string | null {
+  const { operands } = argumentsOf(words);
+  return operands.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
+}
+
+function foundWhole({ words, folder }: Ran): string | null {
+  const values = words.slice(1).map(({ value }) => value);
+  if (values.some((value) => NARROWS.test(value))) return null;
   const end = values.findIndex((value) => /^[-(!]/.test(value));
   const roots = words.slice(1, end < 0 ? undefined : end + 1);
   return roots.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;

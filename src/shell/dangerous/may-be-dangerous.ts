@@ -4,6 +4,8 @@ const SENDS = String.raw`\b(?:curl|wget|ncat|netcat|nc|socat|telnet|t?ftp|scp|sf
 const CREDENTIALS = String.raw`\.(?:ssh|aws|netrc|npmrc|pypirc|git-credentials|pgpass|my\.cnf|docker|kube|gnupg|vault-token|password-store|env)\b|_history|/etc/shadow|/environ\b|\.config/g|Keychains|id_[a-z]|\benv\b|printenv|\bset\b|declare|export`;
 const SYSTEM = String.raw`/(?:etc|boot|usr|s?bin|lib\w*|proc|sys|root|System|Library)\b|\.ssh\b`;
 
+const FETCHING_WORDS = 'curl wget fetch aria2c lynx http nc netcat socat telnet dig nslookup host aws gsutil openssl';
+
 /**
  * Each shape must be somewhere in a dangerous command of one kind; what no rule has, no command needs to be read for. Of
  * the words before the shapes, one stands wherever the first shape does: a process that has just started takes
@@ -11,15 +13,16 @@ const SYSTEM = String.raw`/(?:etc|boot|usr|s?bin|lib\w*|proc|sys|root|System|Lib
  */
 const NECESSARY: readonly (readonly [words: string, first: RegExp, ...others: RegExp[]])[] = [
   ['rm', /\brm\b/, /(?:^|\s)-+[a-z-]*r|no-preserve/i, /[/~$*.{]/],
-  ['find', /\bfind\b/, /-delete|-exec/, /(?:^|\s)[/~$]/],
+  ['find', /\bfind\b/, /-delete|-exec|-ok|xargs/, /(?:^|\s)[/~$]/],
   ['mv', /\bmv\b/, /\/dev\/null/],
   ['chmod chown chgrp', /\bch(?:mod|own|grp)\b/, /(?:^|\s)-+[a-z-]*R/i, /[/~$*.{]/],
+  ['chmod', /\bchmod\b/, /[+=][rwxXt]*s|\b0*[4-7][0-7]{3}\b/],
+  ['chmod chown chgrp', /\bch(?:mod|own|grp)\b/, new RegExp(SYSTEM)],
+  ['crontab', /\bcrontab\b/],
+  // what was fetched may be run by its path
+  [FETCHING_WORDS, new RegExp(FETCHES), /[;&|\n][^;&|\n]*(?<=[\s;&|\n({!])(?:[\w.~{}-]*\/|\$)/],
   ['( function $0 fork', /\(\s*\)|\bfunction\b|\$0|\bfork\b/, /[|&]|fork/],
-  [
-    'curl wget fetch aria2c lynx http nc netcat socat telnet dig nslookup host aws gsutil openssl',
-    new RegExp(FETCHES),
-    new RegExp(SHELL),
-  ],
+  [FETCHING_WORDS, new RegExp(FETCHES), new RegExp(SHELL)],
   [
     'base64 base32 openssl xxd uudecode rev printf',
     /base(?:64|32)|openssl|xxd|uudecode|\brev\b|printf/,
@@ -50,9 +53,14 @@ const NECESSARY: readonly (readonly [words: string, first: RegExp, ...others: Re
   ['nc netcat socat', /\b(?:nc|ncat|netcat|socat)\b/],
   ['ocket', /[sS]ocket/, /\b(?:python[\d.]*|perl|ruby|php|node|lua)\b/],
   [
-    'SECRET TOKEN PASSW KEY CREDENTIAL secret token passw key credential',
-    /(?:SECRET|TOKEN|PASSW|KEY|CREDENTIAL|secret|token|passw|key|credential)\w{0,40}=/,
+    'SECRET TOKEN PASSW PWD SSHPASS AUTH KEY CREDENTIAL secret token passw pwd sshpass auth key credential',
+    /(?:SECRET|TOKEN|PASSW|PWD|SSHPASS|AUTH|KEY|CREDENTIAL|secret|token|passw|pwd|sshpass|auth|key|credential)\w{0,40}=/,
   ],
+  [
+    'secret Secret SECRET token Token TOKEN passw Passw PASSW key Key KEY',
+    /(?:secret|token|passw(?:or)?d|key)(?:=|\s*:\s*|\s+)[\w.~+/!@#%^*-]{14}/i,
+  ],
+  ['curl', /\bcurl\b/i, /\s(?:-[a-z]{0,8}u|--user)[\s=]{0,4}[^\s:]{1,80}:[\w.~+/!@#%^*-]{14}/i],
   [
     'AKIA ASIA gho_ ghp_ ghs_ ghu_ ghr_ github_pat_ glpat- sk- sk_live xox AIza npm_ hf_ eyJ PRIVATE uthorization ://',
     /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|\bsk-|\bsk_live|xox[a-z]-|AIza|npm_|hf_|eyJ|PRIVATE KEY|uthorization|:\/\/[^\s/@]+@/,
@@ -60,7 +68,7 @@ const NECESSARY: readonly (readonly [words: string, first: RegExp, ...others: Re
 ];
 
 /** The first of each: most commands have none of them. */
-const TELLING = new RegExp(NECESSARY.map(([, first]) => first.source).join('|'));
+const TELLING = new RegExp(NECESSARY.map(([, first]) => first.source).join('|'), 'i');
 
 /** Longer ones are looked at in any case. */
 const MAX_CHARS = 16 * 1024;

@@ -5,7 +5,7 @@ import type { ShellWord } from '../shell-word.ts';
 export function meantPaths({ value }: ShellWord, folder: string | null = null): readonly string[] {
   const plain = value
     .replace(/['"\\]/g, '')
-    .replace(/\$\{HOME\}/g, '$HOME')
+    .replace(/\$\{HOME(?::?\?[^{}]*|%%?\/)?\}/g, '$HOME')
     .replace(/\$\{\w+:?[-=]([^{}$]*)\}/g, '$1');
   return writtenOut(plain).map((path) => normal(placed(path, folder)));
 }

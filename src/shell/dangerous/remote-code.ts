@@ -112,14 +112,32 @@ function codeFetched(ran: Ran, fetched: ReadonlySet<string>): readonly Danger[] 
 }
 
 function filesFetchedBy(ran: Ran): readonly string[] {
-  if (!isFetcher(ran)) return [];
-  const isWget = ran.program.startsWith('wget');
-  const named = isWget ? valuesOf(ran.words, ['-O'], ['--output-document']) : valuesOf(ran.words, ['-o'], ['--output']);
-  const redirected = ran.redirects.flatMap((redirect) =>
+  return [...ownFiles(ran), ...passedOn(ran)]
+    .map((value) => plain({ value }))
+    .filter((path) => path !== '' && !path.startsWith('-') && path !== '/dev/null');
+}
+
+/** `curl … | tee x.sh`, `curl … | gunzip > x.sh` */
+function passedOn(ran: Ran): readonly string[] {
+  if (!ran.feeds.some(isFetcher)) return [];
+  const copied = ran.program === 'tee' ? argumentsOf(ran.words).operands.map(({ value }) => value) : [];
+  return [...copied, ...redirectedTo(ran)];
+}
+
+function redirectedTo({ redirects }: Ran): readonly string[] {
+  return redirects.flatMap((redirect) =>
     redirect.type === 'Redirect' && redirect.operator.startsWith('>') && redirect.target !== undefined
       ? [redirect.target.text]
       : [],
   );
+}
+
+function ownFiles(ran: Ran): readonly string[] {
+  if (!isFetcher(ran)) return [];
+  const isWget = ran.program.startsWith('wget');
+  const named = isWget
+    ? [...valuesOf(ran.words, ['-O'], ['--output-document']), ...inGroup(ran.words, /^-[a-zA-Z]+?O(.*)$/)]
+    : [...valuesOf(ran.words, ['-o'], ['--output']), ...inGroup(ran.words, /^-[fgikLsSv#]+o(.*)$/)];
   const { options } = argumentsOf(ran.words);
   const byUrl = isWget ? named.length === 0 : options.has('-O') || options.has('--remote-name');
   const urls = byUrl ? ran.words.filter(({ value }) => /^['"]?(?:https?|ftp):\/\//.test(value)) : [];
@@ -130,9 +148,15 @@ function filesFetchedBy(ran: Ran): readonly string[] {
         .split('/')
         .at(-1) ?? '',
   );
-  return [...named, ...redirected, ...names]
-    .map((value) => plain({ value }))
-    .filter((path) => path !== '' && !path.startsWith('-') && path !== '/dev/null');
+  return [...named, ...redirectedTo(ran), ...names];
+}
+
+/** `-fsSLo x.sh`: the last of several letters. */
+function inGroup(words: readonly ShellWord[], shape: RegExp): readonly string[] {
+  return words.flatMap(({ value }, i) => {
+    const attached = shape.exec(value)?.[1];
+    return attached === undefined ? [] : [attached === '' ? (words[i + 1]?.value ?? '') : attached];
+  });
 }
 
 function plain({ value }: Pick<ShellWord, 'value'>): string {

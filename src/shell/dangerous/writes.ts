@@ -28,7 +28,30 @@ export function writesToDevice(ran: Ran): string | null {
 
 /** The file of the system, or the one that lets people in, that a command writes. */
 export function writesSystemFile(ran: Ran): string | null {
-  return writtenBy(ran).find((path) => SYSTEM_FILE.test(path) || OWN_FILE.test(path)) ?? null;
+  const changed = [...writtenBy(ran), ...rightsChangedBy(ran)];
+  const file = changed.find((path) => SYSTEM_FILE.test(path) || OWN_FILE.test(path));
+  return file ?? setsOwner(ran) ?? (setsCrontab(ran) ? 'crontab' : null);
+}
+
+function rightsChangedBy({ program, words, folder }: Ran): readonly string[] {
+  if (!/^g?ch(?:mod|own|grp)$/.test(program)) return [];
+  return argumentsOf(words).operands.flatMap((word) => meantPaths(word, folder));
+}
+
+/** `chmod u+s`: whoever runs it is its owner then. */
+function setsOwner({ program, words }: Ran): string | null {
+  if (!/^g?chmod$/.test(program)) return null;
+  const [mode, file] = words.slice(1).filter(({ value }) => !/^--|^-[cfvR]+$/.test(value));
+  const sets = /^0*[4-7][0-7]{3}$|(?:^|,)(?:[go]*[ua][ugoa]*)?[+=][rwxXt]*s/.test(mode?.value ?? '');
+  return sets ? (file?.value ?? null) : null;
+}
+
+/** `crontab -l` and `crontab -e` change nothing by themselves. */
+function setsCrontab({ program, words, feeds, redirects }: Ran): boolean {
+  if (program !== 'crontab') return false;
+  const { options, operands } = argumentsOf(words);
+  if (['-l', '-e', '-V', '-h', '--help'].some((option) => options.has(option))) return false;
+  return options.has('-r') || operands.length > 0 || feeds.length > 0 || redirects.length > 0;
 }
 
 /** `fdisk -l /dev/sda` */
