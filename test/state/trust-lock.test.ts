@@ -240,7 +240,7 @@ describe('the text of a lock', () => {
 test('what a lock lists and is gone is told, and nothing of it lands in the trust store', async () => {
   const { lockOf, put, outside, run, write, state, open, env } = locked([GUARD, { on: 'Stop', run: 'true' }]);
   put(outside, await lockOf());
-  write('.hookline/hooks.json', { hooks: [{ ...GUARD, name: 'another', on: 'PostToolUse' }] });
+  write('.hookline/hooks.json', { hooks: [{ on: 'PostToolUse', run: './another.sh' }] });
   expect((await run({ HOOKLINE_TRUST_LOCK: outside })).codes).toEqual(
     expect.arrayContaining(['APPROVED_HOOK_GONE', 'NEEDS_REVIEW']),
   );
