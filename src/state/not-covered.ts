@@ -2,6 +2,7 @@ import type { Hook } from '../core/hook.ts';
 import { shownUrl } from '../core/shown-url.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { unhashed } from '../shell/unhashed-runners.ts';
+import { unnamedFiles } from '../shell/unnamed-files.ts';
 import { lineOf } from './commands-in.ts';
 
 /** What an approval cannot hold fast, in words for the person who gives it. */
@@ -11,6 +12,7 @@ export function notCovered({ handler }: Hook, commands: readonly SimpleCommand[]
       const ownPath = /(?:^|[\s;&|({'"])PATH=/m.test(lineOf(handler));
       return [
         ...unhashed(commands),
+        ...unnamedFiles(lineOf(handler), commands),
         ...(ownPath ? ['which programs the PATH finds that this command sets itself'] : []),
       ];
     }

@@ -25,6 +25,7 @@ describe('hookline trust shows', () => {
       { run: 'PATH=./bin:$PATH x' },
       'not covered: which programs the PATH finds that this command sets itself',
     ],
+    ['files that are found', { run: 'sh hooks.d/*.sh' }, 'not covered: the files that "sh hooks.d/*.sh" finds'],
     ['a server', { post: 'https://x.example/h' }, 'not covered: what the server at https://x.example/h answers'],
     ['a model', { prompt: 'Is it safe?' }, 'not covered: what the model answers'],
     ['imports', { module: './m.mjs' }, 'not covered: what the module imports'],
