@@ -100,6 +100,21 @@ describe('hookline trust --lock', () => {
     expect((await json(['list'], { env })).data.hooks).toMatchObject([{ state: 'active' }]);
   });
 
+  test('replaces a lock, and never another file', async () => {
+    const { at, cli, write } = await locked('.hookline/trust.lock');
+    for (const name of ['package.json', 'notes.txt', 'broken.lock']) {
+      write(name, name === 'package.json' ? { name: 'x' } : 'mine');
+      const before = readFileSync(at(name));
+      const { status, stderr } = await cli(['trust', '--lock', name]);
+      expect(stderr).toMatch(/error\[TRUST_LOCK\].* is there and is no lock; it is left as it is/);
+      expect([status, readFileSync(at(name))]).toEqual([1, before]);
+    }
+    write('empty.lock', '');
+    for (const name of ['.hookline/trust.lock', 'empty.lock']) {
+      expect((await cli(['trust', '--lock', name])).stdout).toContain(`Written: ${name}`);
+    }
+  });
+
   test('where a lock does not count, every output says so', async () => {
     const { cli, run } = await locked('.hookline/trust.lock');
     const env = { HOOKLINE_TRUST_LOCK: '.hookline/trust.lock' };
