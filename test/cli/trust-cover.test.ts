@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadHooks } from '../../src/hooks/load-hooks.ts';
+import { createHooks } from '../../src/hooks.ts';
 import { BASH, codes, HAS_TERMINAL, logs, machine, settings } from './machine.ts';
 
 const terminalTest = test.skipIf(!HAS_TERMINAL);
@@ -192,4 +193,20 @@ test('an asynchronous hook whose script is not the one that was let run is not r
   expect(logged()).toEqual([]);
   await supervised(createHash('sha256').update('echo later >> "$LOG"').digest('hex'));
   expect(logged()).toEqual(['later']);
+});
+
+test('the review says that a hook was moved to another event, and that a file of it was swapped', async () => {
+  const { write, cli, state, project, env, home } = machine();
+  write('guard.sh', 'exit 0', 0o755);
+  write('.claude/settings.json', settings({ PreToolUse: './guard.sh' }));
+  const hooks = await createHooks({ cwd: project, home, env, watch: false });
+  await hooks.approve(hooks.pending().map(({ key }) => key));
+  await hooks.close();
+  write('.claude/settings.json', settings({ PostToolUse: './guard.sh' }));
+  const { stdout } = await cli(['trust']);
+  expect(stdout).toMatch(/\n {2}- event: "?PreToolUse"?\n {2}\+ event: "?PostToolUse"?\n/);
+  const store = join(state, 'hookline/trust.json');
+  writeFileSync(store, readFileSync(store, 'utf8').replace('"definition":', '"spoiled": true, "definition":'));
+  write('.claude/settings.json', settings({ PreToolUse: './guard.sh' }));
+  expect((await cli(['trust'])).stdout).toContain('    a file of it was swapped while it was about to run');
 });
