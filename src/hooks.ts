@@ -91,7 +91,8 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     },
     has(name) {
       const event = resolveEventName(name)?.event;
-      return current().hooks.some((hook) => hook.event === event && hook.disabled === null);
+      const { hooks, trust } = current();
+      return [...hooks, ...trust.standIns()].some((hook) => hook.event === event && hook.disabled === null);
     },
     list({ event } = {}) {
       const wanted = event === undefined ? null : resolveEventName(event)?.event;

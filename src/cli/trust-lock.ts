@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
-import { digestOf } from '../state/lock-text.ts';
+import { digestOf, mayBecomeLock } from '../state/lock-text.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { Trust } from '../state/trust.ts';
 import { print, printError } from './print.ts';
@@ -21,9 +21,31 @@ export function writeLock({ lockNow }: Trust, file: string | null): number {
     printError(`sha256 ${digest}\n`);
     return 0;
   }
+  mustBeFree(resolve(file));
   write(resolve(file), text);
   print(`Written: ${file}\nsha256 ${digest}\n`);
   return 0;
+}
+
+/** A word too many on the command line must not cost anybody a file. */
+function mustBeFree(path: string): void {
+  if (isFree(path)) return;
+  throw new HookError('TRUST_LOCK', `"${path}" is there and is no lock; it is left as it is.`, {
+    hint: 'name another file, or remove that one first',
+    file: path,
+  });
+}
+
+const MOST_BYTES = 16 * 1024 * 1024;
+
+function isFree(path: string): boolean {
+  try {
+    const stats = lstatSync(path);
+    return stats.isFile() && stats.size <= MOST_BYTES && mayBecomeLock(readFileSync(path, 'utf8'));
+  } catch (error) {
+    // nothing is there; what else is wrong with the place is said when it is written
+    return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+  }
 }
 
 function write(path: string, text: string): void {

@@ -25,6 +25,8 @@ const WHOLE = setOf(
   'SUDO_ASKPASS DOCKER_AUTH_CONFIG',
 );
 const BEGINNINGS = ['AWS_', 'CI_JOB_JWT_', 'ACTIONS_ID_TOKEN_', 'ACTIONS_RUNTIME_'];
+/** At the end of a name. */
+const ENDS = ['PSK', 'PEM', 'WEBHOOK_URL', 'WEBHOOKURL', 'AUTHORIZATION', 'XAUTHORITY'];
 
 /** The folder a shell is in, and the one before. */
 const FOLDERS = setOf('PWD OLDPWD');
@@ -39,6 +41,7 @@ const LOADERS = [
   /^(?:JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|MAVEN_OPTS|GRADLE_OPTS|PHPRC|PHP_INI_SCAN_DIR|LUA_(?:INIT|PATH|CPATH)(?:_.*)?|R_(?:PROFILE|ENVIRON)(?:_USER)?|GOFLAGS|MAKEFLAGS|MAKEFILES|RUSTC|RUSTC_WRAPPER|RUSTFLAGS)$/i,
   /^(?:DOTNET_(?:STARTUP_HOOKS|ADDITIONAL_DEPS|SHARED_STORE|ROOT)|JULIA_(?:LOAD_PATH|DEPOT_PATH|PROJECT)|CARGO_(?:HOME|BUILD_.*|TARGET_.*|ENCODED_RUSTFLAGS)|(?:PIP|UV)_(?:.*INDEX.*|CONFIG_FILE|FIND_LINKS|PYTHON|TRUSTED_HOST|PREFIX|TARGET))$/i,
   /^(?:PATH|PATHEXT|HOME|EDITOR|VISUAL|PAGER|MANPAGER|BROWSER|LESSOPEN|LESSCLOSE|LESSKEY|GCONV_PATH|LOCPATH|NLSPATH|TERMINFO|OPENSSL_(?:CONF|ENGINES|MODULES)|GLIBC_TUNABLES|TAR_OPTIONS|GREP_OPTIONS|CURL_HOME|WGETRC|RIPGREP_CONFIG_PATH|SSH_ASKPASS|SUDO_ASKPASS|ComSpec)$/i,
+  /^(?:GTK_MODULES|ERL_A?FLAGS|ERL_ZFLAGS|ANT_OPTS|SBT_OPTS|PYTEST_(?:PLUGINS|ADDOPTS)|RSYNC_RSH|VIMINIT|GVIMINIT|EXINIT|AWK(?:LIB)?PATH|GUILE_LOAD_(?:COMPILED_)?PATH|CLAUDE_CODE_SHELL(?:_PREFIX)?)$/i,
 ];
 
 /** `postgres://user:password@host`: whatever the variable is called. */
@@ -49,10 +52,17 @@ const TOKENS = [
   ...['xoxa-', 'xoxb-', 'xoxe-', 'xoxp-', 'xoxr-', 'xoxs-', 'AIza', 'npm_', 'pypi-', 'hf_', 'dop_v1_', 'shpat_'],
 ];
 
+/** What an address has that is itself the key to what it leads to. */
+const WEBHOOKS = [
+  ...['//hooks.slack.com/', '//hooks.slack-gov.com/', 'discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'],
+  ...['.webhook.office.com/', '//chat.googleapis.com/v1/spaces/', '//hooks.zapier.com/', '//api.telegram.org/bot'],
+];
+
 function isCredentialName(given: string): boolean {
   const name = given.toUpperCase();
   if (FOLDERS.has(name)) return false;
   if (WHOLE.has(name) || BEGINNINGS.some((beginning) => name.startsWith(beginning))) return true;
+  if (ENDS.some((end) => name === end || name.endsWith(`_${end}`))) return true;
   const words = name.split('_');
   const [first = '', ...rest] = words;
   if (SERVICES.has(first) && OF_SERVICES.some((word) => rest.join('_').includes(word))) return true;
@@ -71,9 +81,15 @@ function isToken(value: string): boolean {
   return TOKENS.some((beginning) => value.startsWith(beginning));
 }
 
+function isWebhook(address: string): boolean {
+  return WEBHOOKS.some((part) => address.includes(part));
+}
+
 /** By its name, or by what it holds. */
 export function isCredential(name: string, value: string): boolean {
-  return isCredentialName(name) || isToken(value) || (value.includes('@') && URL_WITH_PASSWORD.test(value));
+  if (isCredentialName(name) || isToken(value)) return true;
+  if (value.includes('@') && URL_WITH_PASSWORD.test(value)) return true;
+  return value.includes('://') && isWebhook(value.toLowerCase());
 }
 
 export function isLoaderName(name: string): boolean {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/dialect.ts';
+import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { Report } from '../core/report.ts';
@@ -65,6 +66,10 @@ export interface Engine extends SelectionFacts, Watch {
   /** Some hook wants to know what the person last said. */
   readonly remembersPrompts: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** How many hooks a person approved for the event that somebody took out of their files. */
+  readonly removed?: (event: EventName) => number;
+  /** Ends the trust in a hook that changed while an event was under way. Never throws. */
+  readonly spoil?: (hook: Hook) => void;
   readonly emit: (event: BusEvent) => void;
   /** Never throws and never rejects. A promise is waited for; null, or nothing: it is recorded, or nobody has to know. */
   readonly record: ((outcome: Outcome, event: HookEvent) => Recorded) | null;

@@ -43,7 +43,7 @@ export async function executeHook(
     return { ...skipped(engine, hook, event, why, countedPart(engine, hook, event, verdict)), open };
   }
   // what came with a repository may have changed since it was selected: an earlier hook may have done it
-  const mayStart = (): boolean => !needsTrust(hook.layer) || engine.standing(hook, event.payload.cwd) === 'trusted';
+  const mayStart = (): boolean => !needsTrust(hook.layer) || isStillTrusted(engine, hook, event);
   if (!mayStart()) return skipped(engine, hook, event, 'changed', changedMeanwhile(engine, hook, event));
   const command = actionOf(hook.handler);
   const untold = untoldCondition(hook, event);
@@ -62,6 +62,13 @@ export async function executeHook(
     return { kind: 'skipped', hook, why: 'changed', verdict: changedMeanwhile(engine, hook, event) };
   }
   return { kind: 'ran', hook, said, verdict: countedPart(engine, hook, event, said), report, rejudged };
+}
+
+/** One that was trusted a moment ago is so again only when somebody has looked at it: the old bytes may be put back. */
+function isStillTrusted(engine: Engine, hook: Hook, event: HookEvent): boolean {
+  const standing = engine.standing(hook, event.payload.cwd);
+  if (standing === 'changed') engine.spoil?.(hook);
+  return standing === 'trusted';
 }
 
 /** What it could have refused is refused until somebody has looked at it. */

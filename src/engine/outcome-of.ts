@@ -10,6 +10,7 @@ import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine, StandingRefusal } from './engine.ts';
 import type { Executed, NotExecuted } from './execute.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
+import { removedMessage } from './removed-message.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
 import type { Selection } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
@@ -43,6 +44,7 @@ export function outcomeOf(parts: Parts): Outcome {
   const merged = withRefusals(merge(judgements, rewritable(event)), parts);
   const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
   const { decision, hold, retry, message, diagnostics } = letGo(merged, parts);
+  const removed = removedMessage(engine, event, parts.session);
   return {
     ...emptyOutcome(id, event.name, engine.diagnostics),
     decision,
@@ -52,7 +54,7 @@ export function outcomeOf(parts: Parts): Outcome {
     stop: merged.stop,
     rewrite: rewrite as RewriteOf<EventName>,
     context: [...parts.late, ...merged.context],
-    messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...message],
+    messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...removed, ...message],
     env: merged.env,
     text: merged.text,
     ran: everyone.filter((result) => result.kind === 'ran').map(runOf),

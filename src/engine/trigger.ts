@@ -6,6 +6,7 @@ import { counts, type Judgement, rewriteOf } from './merge.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { plan } from './plan.ts';
 import { rejudge } from './rejudge.ts';
+import { removedMessage } from './removed-message.ts';
 import { rewritable, withRewrite } from './rewrite.ts';
 import { runLanes } from './run-lanes.ts';
 import { select } from './select.ts';
@@ -27,7 +28,8 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const refusals = engine.standingRefusals(fresh);
   const late = fresh.row.effects.includes('context') ? session.takeLateContext() : [];
   if (selection.fitting.length + refusals.length + late.length === 0) {
-    return recorded(engine, fresh, emptyOutcome(id, fresh.name, engine.diagnostics));
+    const messages = removedMessage(engine, fresh, session);
+    return recorded(engine, fresh, { ...emptyOutcome(id, fresh.name, engine.diagnostics), messages });
   }
   const event = { ...fresh, decisionId: id };
   for (const { of: hook, why } of selection.skipped) engine.emit({ type: 'hook:skip', hook, event, why });

@@ -86,7 +86,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     ...asking(options, parts),
   };
   const made = (inForce: InForce): Engine => {
-    const { config, hooks, index, standing, switchedOff, diagnostics, isGuarded } = inForce;
+    const { config, hooks, index, standing, switchedOff, diagnostics, isGuarded, trust } = inForce;
+    const asksNobody = options.trust === 'all' || inForce.policy.managedHooksOnly;
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
       config.enforcedProblems.flatMap(({ reason, events }) =>
         events === null || events.includes(event) ? { reason, instead: false } : [],
@@ -97,6 +98,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       builtIn: isGuarded ? guard : null,
       index,
       standing,
+      spoil: trust.spoil,
+      removed: (event) => (asksNobody ? 0 : trust.removed().filter((one) => one.event === event).length),
       switchedOff,
       record: records.recordOf(inForce),
       retryCap: retryCap(config.files),

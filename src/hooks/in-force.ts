@@ -46,14 +46,17 @@ export function putInForce(
   const builtIn = guardSwitch(read.files, loader.options.selfProtection);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
-  const { offByPerson, asItStands } = standIns(config, trust, standing, policy);
+  const { offByPerson, asItStands, inPlace } = standIns(config, trust, standing, policy);
   const registered = inCode.flatMap(({ hooks }) => hooks.map(settled));
   const isOff = (hook: Hook): boolean => !isEnforced(hook) && !(isOn(hook) ?? !switches.isOff(hook));
   const switched = (hook: Hook): Hook => (isOff(hook) ? offByHand(hook) : hook);
   const hooksNow = () => [...config.hooks.map(asItStands), ...registered].map(switched);
   const hooks = hooksNow();
-  const stoodIn = config.hooks.some((hook) => hook !== asItStands(hook));
-  const live = stoodIn ? liveIndex(trust.stamp, hooksNow) : { hooks: () => hooks, index: indexHooks(hooks) };
+  const standInsNow = () => trust.standIns().filter(inPlace).map(switched);
+  const stoodIn = standInsNow().length > 0 || config.hooks.some((hook) => hook !== asItStands(hook));
+  const live = stoodIn
+    ? liveIndex(trust.stamp, hooksNow, standInsNow, config.hooks)
+    : { hooks: () => hooks, index: indexHooks(hooks) };
   const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer));
   const standings = new Map(fromProject.map((hook) => [hook, standing(hook, rootOf(hook))]));
   const waitingAs = (wanted: Standing) => fromProject.filter((hook) => standings.get(hook) === wanted);
@@ -76,7 +79,11 @@ export function putInForce(
       ...trust.diagnostics,
       ...builtIn.diagnostics,
       ...(policy.managedHooksOnly ? [] : needReview(waitingAs('new'))),
-      ...haveChanged(waitingAs('changed').filter((hook) => !offByPerson(hook) && !isOff(hook))),
+      ...haveChanged(
+        [...waitingAs('changed'), ...trust.standIns().filter(inPlace)].filter(
+          (hook) => !offByPerson(hook) && !isOff(hook),
+        ),
+      ),
       ...switches.diagnostics(
         config.hooks,
         config.files.map(({ file }) => file.path),
@@ -114,7 +121,8 @@ function standIns(config: LoadedConfig, trust: Trust, standing: InForce['standin
     if (standIn === hook || standing(hook, rootOf(hook)) === 'trusted') return hook;
     return offByPerson(hook) ? { ...standIn, disabled: hook.disabled } : standIn;
   };
-  return { offByPerson, asItStands };
+  const inPlace = (hook: Hook): boolean => !offByPerson(hook) && standing(hook, rootOf(hook)) === 'changed';
+  return { offByPerson, asItStands, inPlace };
 }
 
 export function rootOf(hook: Hook): string {

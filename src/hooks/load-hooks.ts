@@ -66,11 +66,24 @@ async function trustFor({ where, stateFolder: folder, env, options }: Loader, co
   const folders = projectDirs(where.cwd, where.home);
   const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
   if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
-  const [{ loadTrust }, { asApproved }] = await Promise.all([import('../state/trust.ts'), import('./as-approved.ts')]);
+  const [{ loadTrust }, { asApproved }, { brokenIn }] = await Promise.all([
+    import('../state/trust.ts'),
+    import('./as-approved.ts'),
+    import('./broken-files.ts'),
+  ]);
   const { home } = where;
   const { trustedBy } = policyOf(config);
   const duty = (approval: Approval) => asApproved(approval, home);
-  const place = { folder, home, env, folders, trustedBy, asApproved: duty, isRead: readBy(options) };
+  const place = {
+    folder,
+    home,
+    env,
+    folders,
+    trustedBy,
+    asApproved: duty,
+    isRead: readBy(options),
+    isBroken: brokenIn(config),
+  };
   return loadTrust(config.hooks, place);
 }
 

@@ -4,6 +4,7 @@ import type { Hook } from '../core/hook.ts';
 import { canonicalJson } from '../core/json.ts';
 import { sha256 } from './audit/sha256.ts';
 import { isInside } from './inside.ts';
+import { isSystem } from './is-system.ts';
 import { realPath } from './real-path.ts';
 
 /** Path below the project, or absolute → hash of its bytes; null: no such file. */
@@ -34,11 +35,6 @@ export function hashScripts(words: readonly string[], cwd: string, realRoot: str
 /** Below the project a path is named from there; real paths, so that a link does not hide where it leads. */
 export function keyIn(realRoot: string, path: string): string {
   return isInside(realRoot, path) ? relative(realRoot, path) : path;
-}
-
-/** What comes with the system is as trusted as the shell that runs the hook. */
-export function isSystem(path: string): boolean {
-  return /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|dev|proc|sys|System|Library|Applications)\//.test(path);
 }
 
 export function hashFile(path: string): string | null {

@@ -47,6 +47,12 @@ export function readLockText(text: string, { top, home }: LockPlace): Approvals 
   return approvals;
 }
 
+/** Whether a file may be replaced by a lock: one of any version, or nothing at all. */
+export function mayBecomeLock(text: string): boolean {
+  const lock = parsed(text);
+  return text.trim() === '' || (isObject(lock) && lock.hooklineTrustLock !== undefined);
+}
+
 /** The same as `sha256sum` says. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');

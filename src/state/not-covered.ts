@@ -2,6 +2,7 @@ import type { Hook } from '../core/hook.ts';
 import { shownUrl } from '../core/shown-url.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { unhashed } from '../shell/unhashed-runners.ts';
+import { unnamedFiles } from '../shell/unnamed-files.ts';
 import { lineOf } from './commands-in.ts';
 
 /**
@@ -18,6 +19,7 @@ export function notCovered(
       const ownPath = /(?:^|[\s;&|({'"])PATH=/m.test(lineOf(handler));
       return [
         ...unhashed(commands, isHashed),
+        ...unnamedFiles(lineOf(handler), commands),
         ...(ownPath ? ['which programs the PATH finds that this command sets itself'] : []),
       ];
     }

@@ -1,7 +1,7 @@
 import type { Hook } from '../core/hook.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { realPath } from './real-path.ts';
-import { type Approval, type Approvals, approvedHook } from './trust-store.ts';
+import { type Approval, type Approvals, approvedHook, commandOf } from './trust-store.ts';
 
 /** A hook that came with a repository, and what there is to approve about it. */
 export interface Prepared {
@@ -43,7 +43,10 @@ export function byProject(hooks: readonly Prepared[], folders: readonly string[]
   return projects;
 }
 
-/** Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has changed. */
+/**
+ * Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has
+ * changed; so has one of another event that does what the missing one did, or has its name.
+ */
 export function pairApprovals(
   projects: Projects,
   approvals: Approvals,
@@ -58,11 +61,19 @@ export function pairApprovals(
       first === undefined || present.has(definition) || !isRead(first) ? [] : [first],
     );
     const missing = new Set(lost);
+    const replacing = new Map<Prepared, Approval>();
+    const unknown = ours.filter(({ definition }) => !byDefinition.has(definition));
+    for (const find of [closest, moved]) {
+      for (const one of unknown.filter((hook) => !replacing.has(hook))) {
+        const replaces = find(missing, one);
+        if (replaces === null) continue;
+        missing.delete(replaces);
+        replacing.set(one, replaces);
+      }
+    }
     for (const one of ours) {
-      const own = byDefinition.get(one.definition) ?? [];
-      const replaces = own.length === 0 ? closest(missing, one) : null;
-      if (replaces !== null) missing.delete(replaces);
-      hooks.set(one.hook.key, { ...one, approvals: own, replaces });
+      const approvals = byDefinition.get(one.definition) ?? [];
+      hooks.set(one.hook.key, { ...one, approvals, replaces: replacing.get(one) ?? null });
     }
     gone.set(root, [...missing]);
   }
@@ -89,4 +100,16 @@ function closest(missing: ReadonlySet<Approval>, { hook, root }: Prepared): Appr
     Number(before.file === now.file);
   const candidates = [...missing].filter(({ event }) => event === hook.event);
   return candidates.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null;
+}
+
+/** The missing approval of another event that the hook was made of. */
+function moved(missing: ReadonlySet<Approval>, { hook, root }: Prepared): Approval | null {
+  if (missing.size === 0) return null;
+  const now = approvedHook(hook, root);
+  const isSame = (before: Approval): boolean =>
+    before.file === now.file &&
+    (before.action === now.action ||
+      before.command === commandOf(hook) ||
+      (before.name !== null && before.name === now.name));
+  return [...missing].find(isSame) ?? null;
 }

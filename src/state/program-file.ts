@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
-import { hashFile, isSystem, keyIn } from './hook-fingerprint.ts';
+import { hashFile, keyIn } from './hook-fingerprint.ts';
+import { isSystem } from './is-system.ts';
 import { realPath } from './real-path.ts';
 
 /** Which file a bare name is. */

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { isInside } from './inside.ts';
+import { isSystem } from './is-system.ts';
 import { realPath } from './real-path.ts';
 
 /** The PATH of a hook, where these folders are the repository's. */
@@ -39,13 +39,7 @@ function without(path: string, folders: readonly string[], home: string): string
 function isStrangers(entry: string, folders: readonly string[], home: string): boolean {
   const real = realPath(entry);
   if (folders.some((folder) => isInside(folder, real) || isInside(folder, entry))) return true;
-  // put there by whatever ran the agent, perhaps in another project
-  return /[\\/]node_modules[\\/]\.bin[\\/]*$/.test(real) && inRepository(real, home);
-}
-
-function inRepository(path: string, home: string): boolean {
-  for (let dir = dirname(path); dir !== home && dir !== dirname(dir); dir = dirname(dir)) {
-    if (existsSync(join(dir, '.git'))) return true;
-  }
-  return false;
+  // put there by whatever ran the agent, perhaps in another project, which need not look like one
+  const isInstalled = isSystem(real) || isInside(join(home, '.npm'), real);
+  return !isInstalled && [entry, real].some((one) => /[\\/]node_modules[\\/]\.bin[\\/]*$/.test(one));
 }

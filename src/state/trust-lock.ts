@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import { isInside } from './inside.ts';
@@ -75,7 +75,7 @@ function bytesOf(path: string, mustBeOwn: boolean): Buffer | string {
     if (!isFile) return 'is not a file';
     if (size > MAX_BYTES) return 'is larger than 16 MiB';
     const own = process.getuid === undefined || uid === process.getuid() || uid === 0;
-    if (mustBeOwn && (!own || (mode & 0o022) !== 0)) {
+    if (mustBeOwn && (!own || (mode & 0o022) !== 0 || othersCanReplace(path))) {
       return `could have been written by others, and ${DIGEST} is not set`;
     }
     return readFileSync(file);
@@ -85,4 +85,23 @@ function bytesOf(path: string, mustBeOwn: boolean): Buffer | string {
   } finally {
     if (file !== null) closeSync(file);
   }
+}
+
+/** Whoever can write a folder can put another file, or another folder, into it; not so where each owns what is his. */
+function othersCanReplace(path: string): boolean {
+  return [path, realPath(path)].some((file) =>
+    above(file).some((folder, distance) => {
+      const { uid, mode } = statSync(folder);
+      const eachOwns = (mode & 0o1000) !== 0;
+      if (distance > 0) return !eachOwns && (mode & 0o002) !== 0;
+      const own = process.getuid === undefined || uid === process.getuid() || uid === 0;
+      return !own || (!eachOwns && (mode & 0o022) !== 0);
+    }),
+  );
+}
+
+/** From the nearest to the root. */
+function above(path: string): readonly string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...above(folder)];
 }

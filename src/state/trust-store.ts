@@ -30,6 +30,8 @@ export interface Approval {
   readonly command?: string;
   /** The entry as it was written. */
   readonly entry?: JsonObject;
+  /** What it was for changed while an event was under way: it counts no more until somebody has looked. */
+  readonly spoiled?: true;
   /** From a lock, which says nothing about the programs of a machine. */
   readonly byLock?: true;
 }
@@ -164,6 +166,7 @@ export function isApproval(value: unknown): value is Approval {
     (value.name === null || typeof value.name === 'string') &&
     [value.dialect, value.command].every((text) => text === undefined || typeof text === 'string') &&
     (value.entry === undefined || isObject(value.entry)) &&
+    (value.spoiled === undefined || value.spoiled === true) &&
     (value.programs === undefined || isProgramPrints(value.programs)) &&
     isObject(value.scripts) &&
     Object.values(value.scripts).every((hash) => hash === null || typeof hash === 'string')

@@ -10,6 +10,7 @@ import { definitionHash, hashScripts, type ScriptHashes } from './hook-fingerpri
 import { hookPath } from './hook-path.ts';
 import { isInside } from './inside.ts';
 import { lockText } from './lock-text.ts';
+import { lostHook } from './lost-hook.ts';
 import { namedPrograms } from './named-programs.ts';
 import { namedScripts } from './named-scripts.ts';
 import { notCovered } from './not-covered.ts';
@@ -18,6 +19,7 @@ import { type ProgramFile, programFile } from './program-file.ts';
 import { realPath } from './real-path.ts';
 import { printsOf, scriptsOf, withApproval } from './recorded-approval.ts';
 import { resolvedPrograms } from './resolved-programs.ts';
+import { spoiledApprovals } from './spoiled.ts';
 import { changedProgramDiagnostic, goneDiagnostic, switchedOffDiagnostic } from './trust-diagnostics.ts';
 import { readTrustLock, type TrustLock } from './trust-lock.ts';
 import {
@@ -49,6 +51,12 @@ export interface Trust {
   readonly review: (hook: Hook, cwd: string) => Review;
   /** Approved, and no longer there. */
   readonly gone: readonly Approval[];
+  /** The same as of now, but for what stands in the place of hooks whose files broke. */
+  readonly removed: () => readonly Approval[];
+  /** What stands for approved hooks whose files cannot be read any more. */
+  readonly standIns: () => readonly Hook[];
+  /** Ends the trust in a hook that changed while it was about to run, also where the old bytes are put back. */
+  readonly spoil: (hook: Hook) => void;
   /** Ends the approval of what is no longer there. */
   readonly forgetGone: () => void;
   /** A hook as it stands until a person has seen what changed: what it was for before, it is still for. */
@@ -89,13 +97,16 @@ export interface TrustPlace {
   readonly asApproved?: (approval: Approval) => Promise<Duty | null>;
   /** Whether the hook that it was for would be among the hooks, were it still there. */
   readonly isRead?: (approval: Approval) => boolean;
+  /** Whether something in this file of a project's could not be understood. */
+  readonly isBroken?: (root: string, file: string) => boolean;
 }
 
 const UNKNOWN = { before: null, changedScripts: [], changedPrograms: [] } as const;
 const NOTHING: Approvals = new Map();
 
 export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Promise<Trust> {
-  const { folder, home, env, folders, asApproved = async () => null, isRead = () => true } = place;
+  const { folder, home, env, folders, asApproved = async () => null } = place;
+  const { isRead = () => true, isBroken = () => false } = place;
   const prepared = await Promise.all(hooks.filter(fromRepository).map((hook) => prepare(hook, home)));
   const projects = byProject(prepared, folders);
   const top = realPath(folders[0] ?? '');
@@ -112,6 +123,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
   };
 
   const isProjects = !isInside(top, lockPlace.home) && folders.length > 0 && isInside(top, realPath(folder));
+  const spoiled = spoiledApprovals(folder, !isProjects);
   const readStore = (): TrustFile => (isProjects ? broughtAlong(folder) : readTrust(folder));
   let store = readStore();
   const pairNow = (): Pairing => {
@@ -131,7 +143,16 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
   for (const { replaces } of pairing.hooks.values()) {
     if (replaces !== null) duties.set(replaces.definition, await asApproved(replaces));
   }
+  const lost = [...pairing.gone.values()].flat();
+  const standIns = new Map<Hook, Approval>();
+  for (const [root, approval] of eachOf(pairing.gone)) {
+    const hook = isBroken(root, approval.file) ? lostHook(root, approval, await asApproved(approval)) : null;
+    if (hook !== null) standIns.set(hook, approval);
+  }
+  const stoodFor = new Map([...standIns].map(([hook, approval]) => [hook.key, approval]));
   const judge = (hook: Hook, cwd: string): Judged => {
+    const before = stoodFor.get(hook.key);
+    if (before !== undefined) return { standing: 'changed', ...UNKNOWN, before };
     const known = now().hooks.get(hook.key);
     if (known === undefined) return { standing: fromRepository(hook) ? 'new' : 'trusted', ...UNKNOWN };
     const { approvals, replaces } = known;
@@ -140,8 +161,10 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     const scripts = hashScripts(known.words, cwd, known.root);
     const programs = filesOf(known, cwd);
     const compared = candidates.map((before) => ({ before, ...changesSince(before, scripts, programs) }));
-    const [closest = UNKNOWN] = compared.toSorted((a, b) => changeCount(a) - changeCount(b));
-    return { standing: replaces === null && changeCount(closest) === 0 ? 'trusted' : 'changed', ...closest };
+    const counting = compared.filter(({ before }) => !spoiled.has(before, known));
+    const [closest = UNKNOWN] = (counting.length === 0 ? compared : counting).toSorted(byChanges);
+    const isSame = replaces === null && counting.length > 0 && changeCount(closest) === 0;
+    return { standing: isSame ? 'trusted' : 'changed', ...closest };
   };
   const approved = (known: Paired, cwd: string | undefined): Approval => ({
     ...approvedHook(known.hook, known.root),
@@ -150,7 +173,6 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     programs: printsOf([...filesOf(known, known.root), ...(cwd === undefined ? [] : filesOf(known, cwd))]),
     approvedAt: new Date().toISOString(),
   });
-  const lost = [...pairing.gone.values()].flat();
   return {
     standing: (hook, cwd) => judge(hook, cwd).standing,
     review(hook, cwd) {
@@ -174,6 +196,11 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
       return all.length === 0 ? null : lockText(listed(all), lockPlace);
     },
     gone: lost.filter(({ byLock }) => byLock === undefined),
+    removed: () => eachOf(now().gone).flatMap(([root, one]) => (isBroken(root, one.file) ? [] : [one])),
+    standIns() {
+      const gone = new Set(eachOf(now().gone).map(([root, { definition }]) => `lost:${root}:${definition}`));
+      return [...standIns.keys()].filter(({ key }) => gone.has(key));
+    },
     diagnostics: [
       ...(store.problem === null ? [] : [store.problem]),
       ...(problem === null ? [] : [problem]),
@@ -197,6 +224,10 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
         approvals.set(one.root, withApproval(approvals.get(one.root) ?? [], one, approved(one, cwd)));
       }
       writeTrust(store.path, approvals);
+    },
+    spoil(hook) {
+      const known = now().hooks.get(hook.key);
+      if (known !== undefined) spoiled.add(known);
     },
     forgetGone() {
       const kept = [...readTrust(folder).approvals].map(([root, list]): [string, readonly Approval[]] => {
@@ -243,6 +274,14 @@ function together(one: Approvals, other: Approvals): Approvals {
   const all = new Map(one);
   for (const [root, list] of other) all.set(root, [...(all.get(root) ?? []), ...list]);
   return all;
+}
+
+function eachOf(approvals: Approvals): readonly (readonly [string, Approval])[] {
+  return [...approvals].flatMap(([root, list]) => list.map((one) => [root, one] as const));
+}
+
+function byChanges(a: Changes, b: Changes): number {
+  return changeCount(a) - changeCount(b);
 }
 
 function listed(pairs: readonly (readonly [string, Approval])[]): Approvals {

@@ -1,3 +1,4 @@
+import { isEventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import { type Approval, matchingOf } from './trust-store.ts';
 
@@ -25,10 +26,11 @@ const EVERYTHING = { matcher: { kind: 'all' }, ...NO_CONDITION, ...COUNTS } as c
 
 /**
  * A changed hook stands for what it was approved for until somebody reviewed it; whatever in the change would keep it
- * from that does not count. Where it is not known what that was, it stands for everything of its event.
+ * from that does not count, another event no more than another matcher. Where it is not known what that was, it stands for everything of its event.
  */
 export function untilReviewed(hook: Hook, replaces: Approval, approved: Duty | null): Hook {
-  return { ...hook, ...dutyOf(hook, replaces, approved), fault: null, disabled: null };
+  const event = isEventName(replaces.event) ? replaces.event : hook.event;
+  return { ...hook, event, ...dutyOf(hook, replaces, approved), fault: null, disabled: null };
 }
 
 function dutyOf(hook: Hook, replaces: Approval, approved: Duty | null): Partial<Hook> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { settings } from '../cli/machine.ts';
 import { naiveExec } from './naive/exec.ts';
@@ -48,5 +48,36 @@ describe('A5: a script is what was approved at the moment at which it runs', () 
     expect(pwned()).toBe(false);
     expect(outcome.refused).toBe(true);
     expect(outcome.reason).toMatch(/changed/);
+  });
+
+  test('that ends the trust: the old bytes put back are not trusted before somebody has looked', async () => {
+    const { write, project, open, state } = await approved();
+    const swap = `cat > check.sh <<'END'\n${EVIL}END`;
+    const enforced = write('org.yml', { hooks: [{ on: 'PreToolUse', run: swap }] });
+    expect((await (await open({ enforced: [enforced] })).trigger('PreToolUse', shell('ls'))).refused).toBe(true);
+    write('check.sh', GOOD, 0o755);
+    const hooks = await open();
+    expect(hooks.pending()).toMatchObject([{ state: 'changed' }]);
+    expect(await hooks.trigger('PreToolUse', shell('ls'))).toMatchObject({ refused: true, ran: [] });
+    await hooks.approve(hooks.pending().map(({ key }) => key));
+    expect(await hooks.trigger('PreToolUse', shell('ls'))).toMatchObject({ refused: false, ran: [{}] });
+    expect(await (await open()).trigger('PreToolUse', shell('ls'))).toMatchObject({ refused: false, ran: [{}] });
+    expect(readFileSync(`${state}/hookline/trust.json`, 'utf8')).toContain(project);
+  });
+
+  test('in this process also where the mark in the store is lost', async () => {
+    const { write, open, state } = await approved();
+    const swap = `[ -e once ] || cat > check.sh <<'END'\n${EVIL}END\ntouch once`;
+    const enforced = write('org.yml', { hooks: [{ on: 'PreToolUse', run: swap }] });
+    const hooks = await open({ enforced: [enforced] });
+    const store = `${state}/hookline/trust.json`;
+    const kept = readFileSync(store);
+    expect((await hooks.trigger('PreToolUse', shell('ls'))).refused).toBe(true);
+    write('check.sh', GOOD, 0o755);
+    writeFileSync(store, kept);
+    expect(await hooks.trigger('PreToolUse', shell('ls'))).toMatchObject({
+      refused: true,
+      skipped: [{ why: 'changed' }],
+    });
   });
 });

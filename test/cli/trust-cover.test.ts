@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadHooks } from '../../src/hooks/load-hooks.ts';
+import { createHooks } from '../../src/hooks.ts';
 import { BASH, codes, HAS_TERMINAL, logs, machine, settings } from './machine.ts';
 
 const terminalTest = test.skipIf(!HAS_TERMINAL);
@@ -25,6 +26,7 @@ describe('hookline trust shows', () => {
       { run: 'PATH=./bin:$PATH x' },
       'not covered: which programs the PATH finds that this command sets itself',
     ],
+    ['files that are found', { run: 'sh hooks.d/*.sh' }, 'not covered: the files that "sh hooks.d/*.sh" finds'],
     ['a server', { post: 'https://x.example/h' }, 'not covered: what the server at https://x.example/h answers'],
     ['a model', { prompt: 'Is it safe?' }, 'not covered: what the model answers'],
     ['imports', { module: './m.mjs' }, 'not covered: what the module imports'],
@@ -134,6 +136,21 @@ describe('hookline trust --lock', () => {
     expect((await json(['list'], { env })).data.hooks).toMatchObject([{ state: 'active' }]);
   });
 
+  test('replaces a lock, and never another file', async () => {
+    const { at, cli, write } = await locked('.hookline/trust.lock');
+    for (const name of ['package.json', 'notes.txt', 'broken.lock']) {
+      write(name, name === 'package.json' ? { name: 'x' } : 'mine');
+      const before = readFileSync(at(name));
+      const { status, stderr } = await cli(['trust', '--lock', name]);
+      expect(stderr).toMatch(/error\[TRUST_LOCK\].* is there and is no lock; it is left as it is/);
+      expect([status, readFileSync(at(name))]).toEqual([1, before]);
+    }
+    write('empty.lock', '');
+    for (const name of ['.hookline/trust.lock', 'empty.lock']) {
+      expect((await cli(['trust', '--lock', name])).stdout).toContain(`Written: ${name}`);
+    }
+  });
+
   test('where a lock does not count, every output says so', async () => {
     const { cli, run } = await locked('.hookline/trust.lock');
     const env = { HOOKLINE_TRUST_LOCK: '.hookline/trust.lock' };
@@ -211,4 +228,20 @@ test('an asynchronous hook whose script is not the one that was let run is not r
   expect(logged()).toEqual([]);
   await supervised(createHash('sha256').update('echo later >> "$LOG"').digest('hex'));
   expect(logged()).toEqual(['later']);
+});
+
+test('the review says that a hook was moved to another event, and that a file of it was swapped', async () => {
+  const { write, cli, state, project, env, home } = machine();
+  write('guard.sh', 'exit 0', 0o755);
+  write('.claude/settings.json', settings({ PreToolUse: './guard.sh' }));
+  const hooks = await createHooks({ cwd: project, home, env, watch: false });
+  await hooks.approve(hooks.pending().map(({ key }) => key));
+  await hooks.close();
+  write('.claude/settings.json', settings({ PostToolUse: './guard.sh' }));
+  const { stdout } = await cli(['trust']);
+  expect(stdout).toMatch(/\n {2}- event: "?PreToolUse"?\n {2}\+ event: "?PostToolUse"?\n/);
+  const store = join(state, 'hookline/trust.json');
+  writeFileSync(store, readFileSync(store, 'utf8').replace('"definition":', '"spoiled": true, "definition":'));
+  write('.claude/settings.json', settings({ PreToolUse: './guard.sh' }));
+  expect((await cli(['trust'])).stdout).toContain('    a file of it was swapped while it was about to run');
 });

@@ -17,12 +17,16 @@ describe('a credential is known by its name, or by what it holds', () => {
       'API_JWT',
       'GIT_ASKPASS',
     ],
+    ...['SLACK_WEBHOOK_URL', 'AUTHORIZATION', 'PROXY_AUTHORIZATION', 'XAUTHORITY', 'WIFI_PSK', 'SERVER_PEM'],
   ])('%s', (name) => expect(isCredential(name, 'x')).toBe(true));
 
   test.each([
     'postgres://me:hunter2@db.example/x',
     'https://:token@host/',
     'jdbc:postgresql://u:p@h/db',
+    ['https://hooks.slack.com', 'services/T0/B0/x'].join('/'),
+    ['https://discord.com/api', 'webhooks/1/x'].join('/'),
+    ['https://acme.webhook.office.com', 'webhookb2/x'].join('/'),
     'http://user:pa%40ss@proxy:3128',
     'a=1 mongodb+srv://u:p@h',
     ['ghp', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('_'),
@@ -48,6 +52,8 @@ describe('a credential is known by its name, or by what it holds', () => {
     ['MONKEY', 'x'],
     ['TOKENIZERS_PARALLELISM', 'false'],
     ['DISPLAY', ':0'],
+    ['DOCS', 'https://slack.com/help'],
+    ['OPEMI', 'x'],
   ])('%s=%s is none', (name, value) => expect(isCredential(name, value)).toBe(false));
 });
 
@@ -64,6 +70,9 @@ test.each([
     'HOME',
   ],
   ...['BASH_FUNC_ls%%', 'npm_config_script_shell', 'NPM_CONFIG_REGISTRY', 'XDG_CONFIG_HOME', 'HOOKLINE_TRUST_LOCK'],
+  ...['GTK_MODULES', 'ERL_FLAGS', 'ERL_AFLAGS', 'ANT_OPTS', 'SBT_OPTS', 'MAVEN_OPTS', 'GRADLE_OPTS', 'PYTEST_PLUGINS'],
+  ...['PYTEST_ADDOPTS', 'RSYNC_RSH', 'VIMINIT', 'EXINIT', 'AWKPATH', 'AWKLIBPATH', 'GUILE_LOAD_PATH'],
+  ...['CLAUDE_CODE_SHELL', 'CLAUDE_CODE_SHELL_PREFIX'],
   ...['LUA_INIT', 'LUA_INIT_5_4', 'MAKEFLAGS', 'RUSTC_WRAPPER', 'CARGO_TARGET_X86_64_RUNNER', 'PIP_INDEX_URL'],
 ])('%s changes which code programs load', (name) => expect(isLoaderName(name)).toBe(true));
 

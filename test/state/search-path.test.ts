@@ -49,11 +49,11 @@ test('what contains the home folder or the system’s programs is nobody’s rep
   for (const folder of [home, top, '/', '/usr']) expect(searchPaths(home)(path, [folder])).toBe(path);
 });
 
-test('the node_modules/.bin of any repository is taken out, and that of an installed agent stays', () => {
+test('any node_modules/.bin is taken out, and that of an installed agent or of the system stays', () => {
   const { home, folder } = place();
-  folder('home/other/.git');
   const [others, installed] = [folder('home/other/node_modules/.bin'), folder('home/.npm/_npx/abc/node_modules/.bin')];
-  expect(searchPaths(home)(`${others}:${installed}:/bin`, [])).toBe(`${installed}:/bin`);
+  const systems = '/usr/lib/node_modules/.bin';
+  expect(searchPaths(home)(`${others}:${installed}:${systems}:/bin`, [])).toBe(`${installed}:${systems}:/bin`);
 });
 
 test('where nothing is left there is a PATH all the same: an empty one would mean the current folder', () => {

@@ -92,6 +92,25 @@ describe('a lock that lies outside of the repository', () => {
     expect((await run(pinned)).fate).toBe('answered');
   });
 
+  test('trusts nothing when others could have put another file in its place', async () => {
+    const { lockOf, put, top, run } = locked();
+    const text = await lockOf();
+    const [path, deeper] = [join(top, 'open/hooks.lock'), join(top, 'open/own/hooks.lock')];
+    put(path, text);
+    put(deeper, text);
+    symlinkSync(path, join(top, 'link.lock'));
+    expect((await run({ HOOKLINE_TRUST_LOCK: path })).fate).toBe('answered');
+    chmodSync(join(top, 'open'), 0o777);
+    for (const lock of [path, deeper, join(top, 'link.lock')]) {
+      expect((await run({ HOOKLINE_TRUST_LOCK: lock })).fate).toBe('untrusted');
+    }
+    const pinned = { HOOKLINE_TRUST_LOCK: path, HOOKLINE_TRUST_LOCK_SHA256: sha256(text) };
+    expect((await run(pinned)).fate).toBe('answered');
+    // in such a folder nobody can replace what is another's
+    chmodSync(join(top, 'open'), 0o1777);
+    expect((await run({ HOOKLINE_TRUST_LOCK: path })).fate).toBe('answered');
+  });
+
   test('is not there, is a folder or is endless: nothing is trusted, and nothing waits', async () => {
     const { top, run } = locked();
     for (const path of [join(top, 'nowhere'), top, '/dev/zero', '/dev/stdin']) {
@@ -240,7 +259,7 @@ describe('the text of a lock', () => {
 test('what a lock lists and is gone is told, and nothing of it lands in the trust store', async () => {
   const { lockOf, put, outside, run, write, state, open, env } = locked([GUARD, { on: 'Stop', run: 'true' }]);
   put(outside, await lockOf());
-  write('.hookline/hooks.json', { hooks: [{ ...GUARD, name: 'another', on: 'PostToolUse' }] });
+  write('.hookline/hooks.json', { hooks: [{ on: 'PostToolUse', run: './another.sh' }] });
   expect((await run({ HOOKLINE_TRUST_LOCK: outside })).codes).toEqual(
     expect.arrayContaining(['APPROVED_HOOK_GONE', 'NEEDS_REVIEW']),
   );

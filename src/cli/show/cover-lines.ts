@@ -6,9 +6,13 @@ import { oneLine } from './settings.ts';
 
 const SHORT_HASH_CHARS = 12;
 
+const SWAPPED = '    a file of it was swapped while it was about to run: find out by whom, even where it is as before';
+
 /** What an approval of a hook covers beyond its definition, and what it cannot cover. */
 export function coverLines(review: Review, paint: Paint): readonly string[] {
+  const swapped = review.before?.spoiled === true ? [paint.yellow(SWAPPED)] : [];
   return [
+    ...swapped,
     ...scriptLines(review, paint),
     ...programLines(review, paint),
     ...variableLines(review.variables, paint),

@@ -113,7 +113,8 @@ function changesSince(before: Approval, hook: Hook): readonly Setting[] {
   const matchingNow = { matcher: hook.matcherText, files: hook.filesText, if: hook.conditionText };
   const known = settingsThatDiffer({ matcher: was, files: files ?? null, if: condition ?? null }, matchingNow);
   const dialect = settingsThatDiffer({ dialect: before.dialect ?? hook.dialect }, { dialect: hook.dialect });
-  return [...dialect, ...own, ...known.filter(({ key }) => !keys.has(key))];
+  const event = keys.has('on') ? [] : settingsThatDiffer({ event: before.event }, { event: hook.event });
+  return [...dialect, ...event, ...own, ...known.filter(({ key }) => !keys.has(key))];
 }
 
 const COMMAND_KEYS = { command: true, run: true };

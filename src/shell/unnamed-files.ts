@@ -1,0 +1,63 @@
+import { isInterpreter } from './interpreters.ts';
+import { programName } from './program-name.ts';
+import type { ShellWord } from './shell-word.ts';
+import type { SimpleCommand } from './simple-commands.ts';
+
+/** Code on the command line: the options that hold it, and the words by which it loads files. */
+const INLINE = /^(?:-[A-Za-z]*[cepEr]|--eval|--print)$/;
+const INLINE_JOINED = /^--(?:eval|print)=/;
+const SHELL = /^(?:\.|source|(?:ba|da|z|k|mk|rb|a|fi)?sh)$/;
+const LOADS =
+  /\b(?:require|import|from|include|include_once|require_once|require_relative|load|load_file|do|use|dofile|loadfile|exec\w*|eval|spawn\w*|system|popen|open|read\w*|runpy|source|file_get_contents)\b|`/i;
+/** Options that load a file, written in one word with it. */
+const LOADING = /^--(?:require|import|loader|experimental-loader|rcfile|init-file|env-file)=/;
+const GLOB = /[*?[]|\{[^}]*[,.][^}]*\}/;
+
+/** Variables of a line that make what it starts load something. */
+const LOADERS =
+  /(?:^|[\s;&|({'"])((?:BASH_ENV|ENV|ZDOTDIR|NODE_OPTIONS|NODE_PATH|BUN_OPTIONS|PYTHON(?:PATH|STARTUP|HOME)|PERL5(?:OPT|LIB|DB)|PERLLIB|RUBY(?:OPT|LIB)|LUA_(?:INIT|PATH|CPATH)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|LD_(?:PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|EXEC_PATH|CONFIG\w*|ASKPASS|PROXY_COMMAND))=)/gm;
+
+/** Files that a line runs without naming them, so that no hash holds them fast; in words for a person. */
+export function unnamedFiles(line: string, commands: readonly SimpleCommand[]): readonly string[] {
+  const set = [...line.matchAll(LOADERS)].map(([, name = '']) => `what "${name}…" makes its programs load`);
+  return [...new Set([...commands.flatMap(({ words }) => ofCommand(words, line)), ...set])];
+}
+
+function ofCommand([program, ...others]: readonly ShellWord[], line: string): readonly string[] {
+  if (program === undefined || !program.literal) return [];
+  if (programName(program) === 'run-parts') {
+    const folder = others.findLast(({ value }) => !value.startsWith('-'))?.value ?? '';
+    return [`the files of "${folder}" that run-parts runs`];
+  }
+  if (!isInterpreter(program)) return [];
+  const shown = program.value;
+  const scripts = others.filter(({ value }) => !/^[-+]/.test(value)).slice(0, 2);
+  const code = codeOf(program, others);
+  return [
+    ...scripts.flatMap((word) => unnamed(word, shown, line)),
+    ...others.flatMap(({ value }) => (LOADING.test(value) ? [`what "${value}" loads`] : [])),
+    ...(code !== null && LOADS.test(code) ? [`the files that the code given to ${shown} loads`] : []),
+  ];
+}
+
+/** Shells are read by whoever reads the line. */
+function codeOf(program: ShellWord, others: readonly ShellWord[]): string | null {
+  if (SHELL.test(programName(program))) return null;
+  const at = others.findIndex(({ value }) => INLINE.test(value));
+  const joined = others.find(({ value }) => INLINE_JOINED.test(value));
+  return (at === -1 ? joined : others[at + 1])?.value ?? null;
+}
+
+function unnamed({ value, literal }: ShellWord, program: string, line: string): readonly string[] {
+  if (literal) return [];
+  const text = value.replaceAll('"', '');
+  if (text === '' || text.includes('{}')) return [`the files that ${program} is given to run`];
+  const isFound = GLOB.test(text.replace(/\$\{[^}]*\}/g, '')) || /`|\$\((?!pwd\))/.test(text) || isFromLoop(text, line);
+  return isFound ? [`the files that "${program} ${text}" finds`] : [];
+}
+
+/** `for f in hooks.d/*`, `while read f`: another value each time. */
+function isFromLoop(text: string, line: string): boolean {
+  const names = [...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = '']) => name);
+  return names.some((name) => new RegExp(`\\b(?:for ${name}\\b|read (?:-\\w+ )*${name}\\b)`).test(line));
+}

@@ -1,0 +1,51 @@
+import { canonicalJson } from '../core/json.ts';
+import type { Paired } from './pair-approvals.ts';
+import { type Approval, type Approvals, readTrust, writeTrust } from './trust-store.ts';
+
+interface Spoiled {
+  /** Best effort: where the store cannot be written it counts for this process. */
+  readonly add: (known: Paired) => void;
+  readonly has: (approval: Approval, known: Paired) => boolean;
+}
+
+/**
+ * Approvals that a swapped file has ended. They are known by what was approved, so that a later approval of the same
+ * hook counts, and so that one in a lock ends with the person's own.
+ */
+export function spoiledApprovals(folder: string, mayWrite: boolean): Spoiled {
+  const here = new Set<string>();
+  const keyOf = (root: string, { definition, scripts, approvedAt }: Approval): string =>
+    `${root}\0${definition}\0${approvedAt}\0${canonicalJson({ ...scripts })}`;
+  return {
+    add({ root, approvals }) {
+      const counting = approvals.filter(({ spoiled }) => spoiled === undefined);
+      if (counting.every((one) => here.has(keyOf(root, one)))) return;
+      for (const one of counting) here.add(keyOf(root, one));
+      if (mayWrite) keep(folder, root, counting);
+    },
+    has: (approval, { root, approvals }) =>
+      here.has(keyOf(root, approval)) ||
+      approvals.some((other) => other.spoiled === true && sameScripts(other, approval)),
+  };
+}
+
+function keep(folder: string, root: string, ended: readonly Approval[]): void {
+  const { approvals, path, problem } = readTrust(folder);
+  if (problem !== null) return;
+  const isEnded = (one: Approval): boolean =>
+    ended.some((other) => other.definition === one.definition && sameScripts(other, one));
+  const list = approvals.get(root) ?? [];
+  const marked = list.map((one): Approval => (isEnded(one) ? { ...one, spoiled: true } : one));
+  const locked = ended.filter((one) => !list.some((other) => other.definition === one.definition));
+  const added = locked.map(({ byLock: _, ...one }): Approval => ({ ...one, spoiled: true }));
+  const all: Approvals = new Map([...approvals, [root, [...marked, ...added]]]);
+  try {
+    writeTrust(path, all);
+  } catch {
+    // it counts for this process all the same
+  }
+}
+
+function sameScripts(one: Approval, other: Approval): boolean {
+  return canonicalJson({ ...one.scripts }) === canonicalJson({ ...other.scripts });
+}
