@@ -193,7 +193,7 @@ describe('hookline audit verify --head', () => {
         status: 0,
         stdout: expect.stringContaining('is part of it'),
       });
-    rmSync(join(state, 'hookline', 'audit'), { recursive: true });
+    for (const name of ['audit', 'audit-begun']) rmSync(join(state, 'hookline', name), { recursive: true });
     for (const command of ['a', 'b', 'c', 'd']) await run('PreToolUse', input(command));
     expect(await cli(['audit', 'verify'])).toMatchObject({ status: 0 });
     for (const head of [hash, `${seq} ${hash}`, file])
@@ -206,7 +206,7 @@ describe('hookline audit verify --head', () => {
   test('a trail that ends before what was noted is cut off', async () => {
     const { cli, state, run } = await played();
     const { stdout: noted } = await cli(['audit', 'head']);
-    rmSync(join(state, 'hookline', 'audit'), { recursive: true });
+    for (const name of ['audit', 'audit-begun']) rmSync(join(state, 'hookline', name), { recursive: true });
     await run('PreToolUse', input('ls'));
     const { status, stdout } = await cli(['audit', 'verify', '--head', noted.trim()]);
     expect({ status, stdout }).toEqual({

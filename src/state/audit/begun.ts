@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { writeWhole } from '../state-folder.ts';
 
 /** Beside the folder of the trail, so that a trail that is gone is missed. */
-export function begunPath(folder: string): string {
+function begunPath(folder: string): string {
   return `${folder}-begun`;
 }
 
