@@ -32,7 +32,6 @@ export async function loadConfig(
   const all = [...stillEnforced(loaded, before), ...loaded];
   const genuine = withoutImpostors(byRank(switched(all)), all);
   const { hooks, conflicts } = managedOnly(genuine.hooks, all);
-  const problems = enforcedProblems(all, hooks);
   return {
     files: all,
     hooks,
@@ -41,9 +40,8 @@ export async function loadConfig(
       ...genuine.conflicts,
       ...conflicts,
       ...lockedSettings(all),
-      ...problems.flatMap(({ diagnostic = [] }) => diagnostic),
     ],
-    enforcedProblems: problems,
+    enforcedProblems: enforcedProblems(all),
   };
 }
 
