@@ -16,14 +16,8 @@ export interface Enforced {
 export function enforce(given: readonly Hook[], loaded: readonly LoadedFile[]): Enforced {
   const genuine = withoutImpostors(given, loaded);
   const { hooks, conflicts } = managedOnly(genuine.hooks, loaded);
-  const problems = enforcedProblems(loaded, hooks);
-  const diagnostics = [
-    ...genuine.conflicts,
-    ...conflicts,
-    ...lockedSettings(loaded),
-    ...problems.flatMap(({ diagnostic = [] }) => diagnostic),
-  ];
-  return { hooks, diagnostics, problems };
+  const diagnostics = [...genuine.conflicts, ...conflicts, ...lockedSettings(loaded)];
+  return { hooks, diagnostics, problems: enforcedProblems(loaded) };
 }
 
 /** A hook that bears the name of an enforced one would stand in its place, in a system that goes by names. */

@@ -46,7 +46,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     loader.memory,
     loader.env,
   );
-  const config = await withRequired(read, loader);
+  const config = await asRequired(read, loader);
   const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
   if (before === null && broken?.unreadable) {
     const { code, message, file, line, column, hint } = broken.unreadable;
@@ -56,10 +56,10 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
 }
 
 /** Hardly anybody requires any. */
-async function withRequired(config: LoadedConfig, loader: Loader): Promise<LoadedConfig> {
+async function asRequired(config: LoadedConfig, loader: Loader): Promise<LoadedConfig> {
   if (policyOf(config).requiredHooks.length === 0) return config;
-  const { withRequiredFit } = await import('./required-hooks.ts');
-  return withRequiredFit(config, loader);
+  const { withRequired } = await import('./required-hooks.ts');
+  return withRequired(config, loader);
 }
 
 async function trustFor({ where, stateFolder: folder, env, options }: Loader, config: LoadedConfig): Promise<Trust> {

@@ -1,35 +1,60 @@
 import { projectRoot } from '../config/discover.ts';
-import { type EnforcedProblem, hooksNamed, notAsRequired, requiredBy } from '../config/enforced-problems.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { sandboxOf } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
+import { type Hook, isEnforced } from '../core/hook.ts';
+import type { Demand } from '../core/policy.ts';
 import { problemOfScript } from '../state/script-file.ts';
 import type { ScriptPlace } from '../state/script-problems.ts';
 import { unfitCommand } from '../state/unfit-command.ts';
 import type { Loader } from './load-hooks.ts';
 
-/** The same, with what is wrong about the required hooks themselves: what they run is not there, or cannot be run. */
-export function withRequiredFit(config: LoadedConfig, { where, env }: Pick<Loader, 'where' | 'env'>): LoadedConfig {
+/** The same, and nothing is allowed while a hook that an organization requires is not there, switched on and fit to run. */
+export function withRequired(config: LoadedConfig, { where, env }: Pick<Loader, 'where' | 'env'>): LoadedConfig {
   const { cwd, home } = where;
   const place = { cwd, home, env, projectDir: projectRoot(cwd, home) };
   const demands = config.files.flatMap((file) => file.demands ?? []);
-  const problems = demands.flatMap((demand) =>
-    requiredBy(demand).flatMap((name): readonly EnforcedProblem[] => {
-      const unfit = hooksNamed(name, config.hooks).flatMap((hook) => unfitBy(hook, place) ?? []);
-      return unfit.slice(0, 1).map((why) => notAsRequired(name, `it cannot run (${why})`, demand));
+  const missing = demands.flatMap((demand) =>
+    requiredBy(demand).flatMap((name) => {
+      const problem = problemOf(name, config.hooks, place);
+      return problem === null ? [] : diagnosticOf(name, problem, demand);
     }),
   );
-  if (problems.length === 0) return config;
+  const problems = missing.map(({ message }) => ({ reason: message, events: null }));
   return {
     ...config,
-    diagnostics: [...config.diagnostics, ...problems.flatMap(({ diagnostic = [] }) => diagnostic)],
+    diagnostics: [...config.diagnostics, ...missing],
     enforcedProblems: [...config.enforcedProblems, ...problems],
   };
 }
 
-function unfitBy({ disabled, fault, handler }: Hook, place: ScriptPlace): string | null {
-  // said already; and a container has files of its own
-  if (disabled !== null || fault !== null || sandboxOf(handler)?.kinds.includes('docker')) return null;
-  if (handler.kind === 'command') return handler.template?.kind === 'refused' ? null : unfitCommand(handler, place);
+function requiredBy({ demand, value }: Demand): readonly string[] {
+  return demand === 'requiredHooks' && Array.isArray(value) ? value : [];
+}
+
+/** A hook of the same name that nobody enforces is another. */
+function problemOf(name: string, hooks: readonly Hook[], place: ScriptPlace): string | null {
+  const meant = hooks.filter((hook) => isEnforced(hook) && hook.name === name);
+  if (meant.length === 0) return 'no enforced file has it';
+  const unfit = meant.map((hook) => {
+    const broken = hook.disabled === null ? brokenBy(hook, place) : null;
+    return hook.disabled ?? (broken === null ? null : `it cannot run (${broken})`);
+  });
+  return unfit.find((why) => why !== null) ?? null;
+}
+
+function brokenBy({ fault, handler, when }: Hook, place: ScriptPlace): string | null {
+  if (fault !== null) return fault;
+  if (when?.unreadable !== undefined) return `its condition cannot be read: ${when.unreadable}`;
+  if (handler.kind === 'unavailable') return `hooks of type "${handler.type}" cannot be run`;
+  if (handler.kind === 'command' && handler.template?.kind === 'refused') return handler.template.why;
+  // a container has files of its own
+  if (sandboxOf(handler)?.kinds.includes('docker')) return null;
+  if (handler.kind === 'command') return unfitCommand(handler, place);
   return handler.kind === 'module' ? (problemOfScript(handler.path)?.message.replace(/\.$/, '') ?? null) : null;
+}
+
+function diagnosticOf(name: string, problem: string, { file, line, column }: Demand): Diagnostic {
+  const message = `Hook '${name}' is required by organization (${file}:${line}), and ${problem}: nothing is allowed.`;
+  return { code: 'REQUIRED_HOOK_MISSING', severity: 'error', message, file, line, column };
 }

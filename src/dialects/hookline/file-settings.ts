@@ -14,11 +14,6 @@ export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', SELF_PROTECTION];
 const NOBODYS = ['trust', 'trusted', 'trustedBy', 'audit', 'mask', 'sandbox', 'enforced', 'allowedUrls', 'allowedEnv'];
 const ENFORCED = 'it belongs into an enforced file, such as /etc/hookline/enforced.yml';
 const OWN = 'it belongs into ~/.config/hookline/hooks.yml';
-const HINTS: ReadonlyMap<string, string> = new Map([
-  ...SETTINGS_KEYS.map((key) => [key, key === 'policy' ? ENFORCED : OWN] as const),
-  ...['trustedBy', 'audit', 'mask', 'sandbox'].map((key) => [key, `${ENFORCED}, below "policy"`] as const),
-  ...['allowedUrls', 'allowedEnv'].map((key) => [key, `${OWN}, below "webhooks"`] as const),
-]);
 const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
 const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
 const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
@@ -33,7 +28,7 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     const others = NOBODYS.flatMap((key) => entryOf(file, key) ?? []);
     for (const { key, keyAt } of [...parts, ...others]) {
       const message = `"${key}" does not count in a file of a project.`;
-      read.finding('warning', 'NOT_FOR_PROJECTS', keyAt, message, HINTS.get(key) ?? 'remove it');
+      read.finding('warning', 'NOT_FOR_PROJECTS', keyAt, message, hintFor(key));
     }
     return {};
   }
@@ -55,6 +50,14 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     return section.unreadable;
   });
   return Object.assign({}, ...settings) as FileSettings;
+}
+
+/** Where it counts. */
+function hintFor(key: string): string {
+  if (key === 'policy') return ENFORCED;
+  if (SETTINGS_KEYS.includes(key)) return OWN;
+  if (key.startsWith('allowed')) return `${OWN}, below "webhooks"`;
+  return POLICY_KEYS.includes(key) ? `${ENFORCED}, below "policy"` : 'remove it';
 }
 
 /** What is neither true nor false switches nothing off. */
