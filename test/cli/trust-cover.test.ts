@@ -245,3 +245,16 @@ test('the review says that a hook was moved to another event, and that a file of
   write('.claude/settings.json', settings({ PreToolUse: './guard.sh' }));
   expect((await cli(['trust'])).stdout).toContain('    a file of it was swapped while it was about to run');
 });
+
+test('a guard that is lost with its file refuses in every process, and one that was taken out is told', async () => {
+  const { write, run, project, env, home } = machine();
+  write('.claude/settings.json', settings({ PreToolUse: 'true' }));
+  const hooks = await createHooks({ cwd: project, home, env, watch: false });
+  await hooks.approve(hooks.pending().map(({ key }) => key));
+  await hooks.close();
+  write('.claude/settings.json', '{');
+  expect(await run('PreToolUse', BASH)).toMatchObject({ status: 2, outcome: { refused: true } });
+  write('.claude/settings.json', {});
+  const { status, outcome } = await run('PreToolUse', BASH);
+  expect([status, outcome.messages]).toEqual([0, [expect.stringContaining('is no longer in this project')]]);
+});
