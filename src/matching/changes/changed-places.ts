@@ -40,10 +40,15 @@ const MOST_FOUND = 20;
 function quickLook(patterns: readonly PlacePattern[]): (path: WildText) => boolean {
   const texts = patterns.flatMap((pattern) => [...pattern.texts, ...pattern.parents]);
   const exact = new Set(texts.filter((text) => !isWild(text)));
-  const parts = new Set(texts.filter(isWild).map(longestPart));
+  const parts = new Set(texts.filter(isWild).map((text) => lastName(longestPart(text))));
   if (parts.has('')) return () => true;
   const known = [...parts];
   return (path) => isWild(path) || exact.has(path) || known.some((part) => path.includes(part));
+}
+
+/** Many patterns share it. */
+function lastName(part: string): string {
+  return part.split('/').findLast((name) => name !== '') ?? '';
 }
 
 function longestPart(text: WildText): string {

@@ -41,9 +41,9 @@ function ofLine(given: string, place: LinePlace): readonly Change[] {
   const read = changesOfLine(line, place);
   if (read !== null) return read;
   const words = new Set(line.replace(/\\\n|['"\\]/g, '').split(/[\s;|&<>()=`]+/));
-  return [...words].slice(0, MOST_WORDS).flatMap((word): readonly Change[] => {
+  return [...words].slice(0, MOST_WORDS).map((word): Change => {
     const path = absoluteText(tame(word), place.cwd, place.home);
-    return [{ kind: 'file', path }, ...(word.length > 1 && word !== '..' ? [{ kind: 'below', path } as const] : [])];
+    return { kind: word.length > 1 && word !== '..' ? 'below' : 'file', path };
   });
 }
 

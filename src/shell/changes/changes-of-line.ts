@@ -32,6 +32,7 @@ export interface Reading {
 const NOTHING: Input = { text: null, words: [] };
 const MAX_DEPTH = 6;
 const LIMIT_MS = 80;
+const MOST_ARGUMENTS = 5000;
 const MOST_CHANGES = 2000;
 
 /** The places that a shell line would change, as far as its text tells. Null: it cannot be read. */
@@ -131,6 +132,7 @@ function visitCommand(command: Command, scope: Scope, input: Input, reading: Rea
     if (part.type === 'Assignment') readAssignment(part, scope);
   }
   visitRedirects(command.redirects, scope, reading);
+  if (command.args.length > MOST_ARGUMENTS) throw new Error('the command has too many words');
   const words = command.name === undefined ? [] : [command.name, ...command.args];
   const texts = words.flatMap((word) => (word.type === 'Word' ? expandWord(word, scope) : assignedText(word, scope)));
   if (texts.length > 0) commandChanges(texts, scope, own, reading);

@@ -43,7 +43,14 @@ export function commandChanges(
   };
   if (inner.some(({ kind }) => kind === 'script')) givePositional(scope, positional(args));
   if (name !== 'ssh') for (const one of inner) innerChanges(one, around);
-  const found = programChanges({ program, name, args, scope: moved, input, runsOthers: inner.length > 0 });
+  const found = programChanges({
+    program,
+    name,
+    args,
+    scope: moved,
+    input,
+    runsOthers: inner.length > 0 || scope.functions.has(name),
+  });
   reading.changes.push(...found);
 }
 
