@@ -42,8 +42,8 @@ describe('the work for one line', () => {
     expect(await decide(nested(100))).toBe('none');
     expect(await decide(nested(100).replace('date', 'rm .claude/settings.json'))).toBe('ask');
     expect(await decide(`${doubled(40)} .claude/settings.json`)).toBe('ask');
-    expect(await decide(names(20_000, 'f'))).toBe('none');
-    expect(await decide(`${names(20_000, 'f')} .claude/settings.json`)).toBe('ask');
+    expect(await decide(names(6000, 'f'))).toBe('none');
+    expect(await decide(`${names(6000, 'f')} .claude/settings.json`)).toBe('ask');
     const text = "const a = '.claude/settings.json';\n".repeat(10_000);
     expect(await decide(`cat > src/big.ts <<'EOF'\n${text}EOF\n`)).toBe('none');
     expect(await decide(`cat > .claude/settings.json <<'EOF'\n${text}EOF\n`)).toBe('ask');
