@@ -135,6 +135,8 @@ export interface Hook extends HookBase {
   readonly disabled: string | null;
   /** Set: the hook cannot run, and why. A guard then refuses. */
   readonly fault: string | null;
+  /** Its question refuses where nobody answers it. */
+  readonly refusesUnanswered?: true;
   /** What is dangerous about its command, in words; absent: nothing that was found. */
   readonly dangers?: readonly string[];
   readonly definition: JsonObject;

@@ -10,7 +10,7 @@ import { type WaitLimits, within } from './within.ts';
 
 /**
  * Puts an outcome that asks to the person, once, about the input as it would really run. A refusal is never put to
- * anybody, and where nobody answers the outcome goes on asking.
+ * anybody, and where nobody answers the outcome goes on asking, or refuses where one of the hooks says so.
  */
 export async function settleAsk(
   engine: Pick<Engine, 'settleAsk' | 'now' | 'onAbort'>,
@@ -24,9 +24,12 @@ export async function settleAsk(
   const final = outcome.rewrite === null ? event : withRewrite(event, outcome.rewrite);
   const asked = askSafely(ask, { hooks, reason: outcome.reason }, final, limits);
   const interrupted = await within(asked, limits, engine);
-  if (interrupted === 'timeout') return outcome;
+  const unanswered = hooks.some((hook) => hook.refusesUnanswered === true)
+    ? refused(outcome, 'deny', `${outcome.reason ?? ''} Nobody answered, so it is refused.`.trim())
+    : outcome;
+  if (interrupted === 'timeout') return unanswered;
   if (interrupted === 'cancelled') return event.row.before ? refused(outcome, 'block', 'cancelled') : outcome;
-  return answered(outcome, await asked);
+  return answered(outcome, await asked, unanswered);
 }
 
 /** Those whose asking counts. */
@@ -35,9 +38,9 @@ export function askersIn(results: readonly (Executed | NotExecuted)[], configure
   return configured.filter((hook) => asking.has(hook));
 }
 
-function answered(outcome: Outcome, answer: Answer): Outcome {
-  if (answer === null) return outcome;
-  if (isOpen(answer)) return { ...outcome, approval: { state: 'waiting', ...answer } };
+function answered(outcome: Outcome, answer: Answer, unanswered: Outcome): Outcome {
+  if (answer === null) return unanswered;
+  if (isOpen(answer)) return { ...unanswered, approval: { state: 'waiting', ...answer } };
   if (answer === true) return { ...outcome, decision: 'allow', approval: { state: 'approved', by: 'person' } };
   const reason = outcome.reason === null ? 'A person declined it.' : `A person declined it: ${outcome.reason}`;
   return { ...refused(outcome, 'deny', reason), approval: { state: 'declined', by: 'person' } };

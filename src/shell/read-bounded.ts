@@ -9,11 +9,11 @@ const LIMIT_MS = 500;
  * Reads shell text with the parser, whatever the text is; null: too long, too deep or too slow to be read. The parser
  * needs quadratic time for a few shapes, such as a row of opening braces.
  */
-export function readBounded<T>(text: string, read: () => T): T | null {
+export function readBounded<T>(text: string, read: () => T, limitMs = LIMIT_MS): T | null {
   if (text.length > MAX_CHARS) return null;
   try {
     if (text.length <= UNTIMED_CHARS) return read();
-    return timeLimit(LIMIT_MS)(read)?.value ?? null;
+    return timeLimit(limitMs)(read)?.value ?? null;
   } catch {
     return null;
   }

@@ -27,7 +27,7 @@ export async function loadGuards(place: WhenPlace, canAsk: boolean): Promise<rea
   const hooks: Hook[] = [];
   for (const spec of dialect.read(tree, { layer: 'user', folder: '', env: {} }).hooks) {
     const hook = toHook(spec, await compile(spec, findings, dialect));
-    hooks.push(canAsk ? hook : refusing(hook));
+    hooks.push(canAsk ? { ...hook, refusesUnanswered: true } : refusing(hook));
   }
   if (findings.length > 0) throw new Error(findings[0]?.message);
   return hooks;

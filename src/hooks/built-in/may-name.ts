@@ -13,7 +13,9 @@ interface Line {
 
 /** Ways to write a name that is not there to be read: an escape, a variable of a variable, a pattern with a dot, a search in no folder in particular. */
 const HIDING =
-  /\$'|\$"|\$\{!|dotglob|glob_?dots|\bfind\s+-|\bfd(?:find)?\s.*\s-(?:x|-exec)|\/proc\/|(?:^|[\s/=:,{(<>])\.[^\s/]*[*?[{]|\/e[^\s/]*[*?[{]|[{,]\.[^\s]*\}/i;
+  /\$'|\$"|\$\{!|dotglob|glob_?dots|\bfind\s+-|\/proc\/|(?:^|[\s/=:,{(<>])\.[^\s/]{0,255}(?:[*?[{]|[@+!]\()|\[\.\]|\/e[^\s/]{0,255}[*?[{]|[{,]\.\S{0,1000}\}/i;
+const SEARCHES = /\bfd(?:find)?\s/;
+const RUNS = /\s-(?:x|-exec)/;
 /** A substitution whose text a parser can tell; what any other becomes nobody knows. */
 const SUBSTITUTES = /`|\$\(/;
 const TELLS = /\b(?:echo|printf|basename|dirname|realpath|readlink)\b/;
@@ -27,9 +29,8 @@ const PROGRAMS = words(
 const OF_GIT = words(
   'checkout checkout-index restore rm mv apply am clean stash clone worktree submodule read-tree switch',
 );
-const CHANGES = new RegExp(
-  String.raw`>|\b(?:python[\d.]*|${PROGRAMS.join('|')}|git\b[^;|&]*\b(?:${OF_GIT.join('|')}))\b`,
-);
+const CHANGES = new RegExp(String.raw`>|\b(?:python[\d.]*|${PROGRAMS.join('|')})\b`);
+const CHANGES_BY_GIT = new RegExp(String.raw`\b(?:${OF_GIT.join('|')})\b`);
 const REMOVES = /\b(?:rm|mv|rmdir|find|fd|chmod|chown|rsync|trash|shred|mount|python[\d.]*|node|perl|ruby|xargs)\b/;
 const MOVES = /\b(?:cd|pushd|chdir)\b|\s-C\b|--(?:chdir|directory)\b/;
 const PROGRAM_TEXT = /\b(?:python[\d.]*|node|deno|bun|perl|ruby|php)\b/;
@@ -65,13 +66,13 @@ export function mayName(line: string, place: Line): boolean {
   const { telling, env } = place;
   // quotes and backslashes inside a name do not change it
   const plain = /['"\\]/.test(line) ? line.replace(/\\\n|['"\\]/g, '') : line;
-  if (telling.test(plain) || HIDING.test(line)) return true;
+  if (telling.test(plain) || HIDING.test(line) || (SEARCHES.test(line) && RUNS.test(line))) return true;
   if (SUBSTITUTES.test(line) && TELLS.test(plain)) return true;
   if (PROGRAM_TEXT.test(line) && telling.test(joined(plain))) return true;
   const hasVariable = line.includes('$');
   if (hasVariable && (ASSIGNS.test(plain) || variablesIn(line).some((name) => telling.test(env[name] ?? ''))))
     return true;
-  if (!CHANGES.test(plain)) return false;
+  if (!CHANGES.test(plain) && !(/\bgit\b/.test(plain) && CHANGES_BY_GIT.test(plain))) return false;
   const removes = REMOVES.test(plain);
   if (removes && (hasVariable || MOVES.test(plain))) return true;
   return wordsIn(plain).some((word) => isDangerous(word, place, removes));
@@ -83,7 +84,7 @@ function words(...lines: readonly string[]): readonly string[] {
 
 /** `'.cl' + 'aude'` */
 function joined(plain: string): string {
-  return plain.replace(/\s*\+\s*/g, '');
+  return plain.replace(/\s{0,20}\+\s{0,20}/g, '');
 }
 
 function variablesIn(line: string): readonly string[] {

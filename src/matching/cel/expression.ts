@@ -57,7 +57,7 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
     ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, toolCalls: null, re2: null },
     ...{ cwd: '/', realPath: followLinks(), deadline: 0, event: null },
     environment: place.environment ?? (() => undefined),
-    ...{ changesOf: new WeakMap(), placesOf: new WeakMap() },
+    ...{ placesOf: new WeakMap() },
   };
   const env = celEnvironment(around);
   const functions = new Set(env.getDefinitions().functions.map(({ name }) => name));

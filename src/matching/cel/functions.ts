@@ -2,7 +2,6 @@ import type { Environment } from '@marcbachmann/cel-js';
 import type { RE2JS } from 're2js';
 import type { HookEvent } from '../../core/dialect.ts';
 import { pathsIn } from '../../core/tools.ts';
-import type { Change } from '../../shell/changes/change.ts';
 import type { CompiledPlaces } from '../changes/place-pattern.ts';
 import { isInside } from './inside.ts';
 import { type CelParts, loaded } from './parts.ts';
@@ -26,8 +25,6 @@ export interface CelSurroundings extends CelParts {
   /** The event itself. */
   event: HookEvent | null;
   readonly environment: (name: string) => string | undefined;
-  /** What the tool call of an event would change. */
-  readonly changesOf: WeakMap<HookEvent, readonly Change[]>;
   /** Lists of patterns, compiled for one folder. */
   readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
 }

@@ -6,8 +6,6 @@ import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes
 import { toolChanges } from '../changes/tool-changes.ts';
 
 interface Place {
-  /** Several rules ask about the same call. */
-  readonly changesOf: WeakMap<HookEvent, readonly Change[]>;
   /** The same list of patterns comes again and again. */
   readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
   readonly home: string;
@@ -17,12 +15,25 @@ interface Place {
 
 /** Of the places that a tool call would change, those that a pattern describes, as a person would write them; or nothing. */
 export function changedBy(event: HookEvent, patterns: readonly unknown[], place: Place): string {
-  const changes = place.changesOf.get(event) ?? changesOf(event, place);
-  place.changesOf.set(event, changes);
+  const known = ANSWERS.get(event) ?? { changes: changesOf(event, place), answers: new Map() };
+  ANSWERS.set(event, known);
+  const key = JSON.stringify(patterns);
+  const before = known.answers.get(key);
+  if (before !== undefined) return before;
   const { cwd } = event.payload;
-  const found = changedPlaces(changes, compiled(patterns, cwd, place), place.realPath);
-  return found.map((path) => shownPath(shownText(path), cwd, place.home)).join(', ');
+  const found = changedPlaces(known.changes, compiled(patterns, cwd, place), place.realPath);
+  const answer = found.map((path) => shownPath(shownText(path), cwd, place.home)).join(', ');
+  known.answers.set(key, answer);
+  return answer;
 }
+
+interface Known {
+  readonly changes: readonly Change[];
+  readonly answers: Map<string, string>;
+}
+
+/** Several rules ask about the same call, and so do the words of a rule; an event never changes. */
+const ANSWERS = new WeakMap<HookEvent, Known>();
 
 function compiled(patterns: readonly unknown[], cwd: string, { home, placesOf }: Place): readonly PlacePattern[] {
   const known = placesOf.get(patterns);

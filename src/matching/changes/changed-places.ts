@@ -9,14 +9,50 @@ export function changedPlaces(
   patterns: readonly PlacePattern[],
   realPath: (path: string) => string,
 ): readonly WildText[] {
-  const found = changes.filter((change) => {
-    const forms = withRealPaths(change, realPath);
-    const decisive = patterns.findLast((pattern) => forms.some((form) => concerns(form, pattern)));
-    if (decisive === undefined) return false;
+  const mayConcern = quickLook(patterns);
+  let followed = 0;
+  let wild = 0;
+  const found = new Set<WildText>();
+  for (const change of changes) {
+    const { path } = change;
+    if (found.has(path)) continue;
+    if (isWild(path)) wild += 1;
+    followed += 1;
+    if (wild > MOST_WILD) continue;
+    const all = followed > MOST_FOLLOWED ? [change] : withRealPaths(change, realPath);
+    const forms = all.filter((form) => form.kind === 'sweep' || mayConcern(form.path));
+    const decisive =
+      forms.length === 0 ? undefined : patterns.findLast((pattern) => forms.some((form) => concerns(form, pattern)));
     // what may be something else is not taken out
-    return !decisive.takesOut || isWild(change.path);
-  });
-  return [...new Set(found.map(({ path }) => path))];
+    if (decisive !== undefined && (!decisive.takesOut || isWild(path))) found.add(path);
+    if (found.size >= MOST_FOUND) break;
+  }
+  return [...found];
+}
+
+/** More than anybody names by hand: of the rest, only what it is called counts. */
+const MOST_FOLLOWED = 2000;
+const MOST_WILD = 500;
+/** So many are enough to say. */
+const MOST_FOUND = 20;
+
+/** Of a known path for which this is false, no pattern speaks: it is none of their paths, and holds no known part of them. */
+function quickLook(patterns: readonly PlacePattern[]): (path: WildText) => boolean {
+  const texts = patterns.flatMap((pattern) => [...pattern.texts, ...pattern.parents]);
+  const exact = new Set(texts.filter((text) => !isWild(text)));
+  const parts = new Set(texts.filter(isWild).map((text) => lastName(longestPart(text))));
+  if (parts.has('')) return () => true;
+  const known = [...parts];
+  return (path) => isWild(path) || exact.has(path) || known.some((part) => path.includes(part));
+}
+
+/** Many patterns share it. */
+function lastName(part: string): string {
+  return part.split('/').findLast((name) => name !== '') ?? '';
+}
+
+function longestPart(text: WildText): string {
+  return text.split(/[\uE000-\uE002]/).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
 function concerns(change: Change, { texts, parents, ownParents, telltales, isAnywhere }: PlacePattern): boolean {

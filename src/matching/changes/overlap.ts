@@ -37,7 +37,17 @@ export function overlap(path: WildText, pattern: WildText): boolean {
 /** What is known must hold every known part of the other: most hold none. */
 function isQuicklyTold(path: WildText, pattern: WildText): boolean {
   if (!isWild(path)) return !holdsParts(path, pattern);
-  return !isWild(pattern) && !holdsParts(pattern, path);
+  if (!isWild(pattern)) return !holdsParts(pattern, path);
+  return differ(path, pattern, 0, 1) || differ(path, pattern, -1, -1);
+}
+
+/** Whether they differ before the first thing in either of them that is not known, from the beginning or from the end. */
+function differ(a: WildText, b: WildText, from: number, step: number): boolean {
+  for (let at = from; ; at += step) {
+    const [one, other] = [a.at(at), b.at(at)];
+    if (one === undefined || other === undefined || isWild(one) || isWild(other)) return false;
+    if (one !== other) return true;
+  }
 }
 
 function holdsParts(text: string, parts: WildText): boolean {

@@ -1,9 +1,10 @@
 import { isObject } from '../../core/json.ts';
-import { pathsIn, toolKind } from '../../core/tools.ts';
+import { toolKind } from '../../core/tools.ts';
 import type { Change } from '../../shell/changes/change.ts';
 import { changesOfLine, type LinePlace } from '../../shell/changes/changes-of-line.ts';
 import { patchedIn } from '../../shell/changes/patch-changes.ts';
 import { absoluteText, tame } from '../../shell/changes/wild-text.ts';
+import { namedPaths } from './named-paths.ts';
 import { linesIn, workingFolder } from './tool-lines.ts';
 
 /** The places that a tool call would change, as far as its input tells. */
@@ -18,17 +19,17 @@ export function toolChanges(name: string, input: unknown, given: LinePlace): rea
     case 'agent':
       return [];
     case 'shell':
-      return [...linesIn(input).flatMap((line) => ofLine(line, place)), ...files(pathsIn(input))];
+      return [...linesIn(input).flatMap((line) => ofLine(line, place)), ...files(namedPaths(input))];
     case 'file-write':
       // one tool for many things, of which one is to look
       if (isObject(input) && input.command === 'view') return [];
-      return files([...pathsIn(input), ...patchesIn(input)]);
+      return files([...namedPaths(input), ...patchesIn(input)]);
     case 'mcp':
     case 'other':
       if (isReading(name)) return [];
       return [
         ...linesIn(input).flatMap((line) => ofLine(line, place)),
-        ...files([...pathsIn(input), ...textsIn(input)]),
+        ...files([...namedPaths(input), ...textsIn(input)]),
       ];
   }
 }
@@ -40,9 +41,9 @@ function ofLine(given: string, place: LinePlace): readonly Change[] {
   const read = changesOfLine(line, place);
   if (read !== null) return read;
   const words = new Set(line.replace(/\\\n|['"\\]/g, '').split(/[\s;|&<>()=`]+/));
-  return [...words].slice(0, MOST_WORDS).flatMap((word): readonly Change[] => {
+  return [...words].slice(0, MOST_WORDS).map((word): Change => {
     const path = absoluteText(tame(word), place.cwd, place.home);
-    return [{ kind: 'file', path }, ...(word.length > 1 && word !== '..' ? [{ kind: 'below', path } as const] : [])];
+    return { kind: word.length > 1 && word !== '..' ? 'below' : 'file', path };
   });
 }
 
@@ -65,11 +66,13 @@ function isReading(name: string): boolean {
 const MOST_WORDS = 50_000;
 const MAX_CHARS = 4096;
 const MAX_DEPTH = 4;
+/** What people read is no path. */
+const PROSE = /^(?:title|body|description|message|comment|summary|subject)$/i;
 
 function textsIn(value: unknown, depth = 0): readonly string[] {
   if (typeof value === 'string') return value.length <= MAX_CHARS && !value.includes('\n') ? [value] : [];
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
-  return Object.values(value)
+  return Object.entries(value)
     .slice(0, 100)
-    .flatMap((one) => textsIn(one, depth + 1));
+    .flatMap(([key, one]) => (PROSE.test(key) ? [] : textsIn(one, depth + 1)));
 }

@@ -3,9 +3,11 @@ import { readBounded } from '../read-bounded.ts';
 import { redirectedStdin } from '../stdin.ts';
 import type { Change } from './change.ts';
 import { commandChanges } from './command-changes.ts';
-import { expandValue, expandWord } from './expand-word.ts';
+import { expandValue, expandWord, writtenBy } from './expand-word.ts';
 import { assign, inSubshell, type Scope } from './scope.ts';
-import { absoluteText, type WildText } from './wild-text.ts';
+import { absoluteText, asShellText, type WildText } from './wild-text.ts';
+import { withoutData } from './without-data.ts';
+import { enoughWork, spend } from './work.ts';
 
 export interface LinePlace {
   readonly cwd: string;
@@ -29,14 +31,19 @@ export interface Reading {
 
 const NOTHING: Input = { text: null, words: [] };
 const MAX_DEPTH = 6;
+const LIMIT_MS = 80;
+const MOST_ARGUMENTS = 5000;
 const MOST_CHANGES = 2000;
 
 /** The places that a shell line would change, as far as its text tells. Null: it cannot be read. */
-export function changesOfLine(line: string, place: LinePlace): readonly Change[] | null {
+export function changesOfLine(given: string, place: LinePlace): readonly Change[] | null {
+  const line = withoutData(given);
   const values = new Map<string, readonly WildText[]>();
+  const functions = new Set<string>();
+  const work = enoughWork();
   const dots = /dotglob|globdots|glob_dots/i.test(line);
   const read = (): Reading => {
-    const scope: Scope = { ...place, cwds: [place.cwd], oldCwds: [place.cwd], values, dots };
+    const scope: Scope = { ...place, cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, work };
     const reading: Reading = { changes: [], depth: 0, unreadable: false };
     readScript(line, scope, NOTHING, reading);
     return reading;
@@ -54,16 +61,18 @@ export function readScript(text: string, scope: Scope, input: Input, reading: Re
     return;
   }
   const inner: Reading = { ...reading, depth: reading.depth + 1 };
-  const done = readBounded(text, () => {
+  const read = (): true => {
     const script = parse(text);
     if ((script.errors?.length ?? 0) > 0) inner.unreadable = true;
-    visit(script, scope, input, inner);
+    visitEach(script, scope, input, inner);
     return true;
-  });
+  };
+  const done = readBounded(text, read, LIMIT_MS);
   if (done !== true || inner.unreadable) reading.unreadable = true;
 }
 
 function visit(node: SyntaxNode, scope: Scope, input: Input, reading: Reading): void {
+  spend(scope.work, 1);
   switch (node.type) {
     case 'Command':
       visitCommand(node, scope, input, reading);
@@ -94,6 +103,10 @@ function visit(node: SyntaxNode, scope: Scope, input: Input, reading: Reading): 
     case 'Script':
       visitEach(node, inSubshell(scope), input, reading);
       return;
+    case 'Function':
+      scope.functions.add(node.name.value);
+      visitEach(node, scope, input, reading);
+      return;
     case 'ArithmeticCommand':
       // for a plain POSIX shell it is a subshell in a subshell; where that reading fails, it runs nothing there
       readScript(node.body, inSubshell(scope), input, { ...reading });
@@ -119,10 +132,22 @@ function visitCommand(command: Command, scope: Scope, input: Input, reading: Rea
     if (part.type === 'Assignment') readAssignment(part, scope);
   }
   visitRedirects(command.redirects, scope, reading);
+  if (command.args.length > MOST_ARGUMENTS) throw new Error('the command has too many words');
   const words = command.name === undefined ? [] : [command.name, ...command.args];
   const texts = words.flatMap((word) => (word.type === 'Word' ? expandWord(word, scope) : assignedText(word, scope)));
   if (texts.length > 0) commandChanges(texts, scope, own, reading);
-  for (const part of [...command.prefix, ...words, ...command.suffix]) visitChildren(part, scope, reading);
+  if (/^(?:source|\.|(?:ba|z|da|k)?sh)$/.test(texts[0] ?? '')) readProcesses(command, scope, reading);
+  if (texts.length > 1) assign(scope, '_', texts.slice(-1));
+  // the arguments are part of the suffix
+  const named = command.name === undefined ? [] : [command.name];
+  for (const part of [...command.prefix, ...named, ...command.suffix]) visitChildren(part, scope, reading);
+}
+
+/** `source <(echo 'rm x')` */
+function readProcesses({ args }: Command, scope: Scope, reading: Reading): void {
+  for (const word of args)
+    if (word.type === 'Word')
+      for (const text of writtenBy(word, scope)) readScript(asShellText(text), scope, NOTHING, reading);
 }
 
 type AssignmentNode = Extract<SyntaxNode, { type: 'Assignment' }>;
@@ -158,6 +183,8 @@ function inputOf(redirects: readonly Redirection[], scope: Scope): Input | null 
   if (typeof stdin === 'object') return { text: stdin.text, words: stdin.text.split(/\s+/).slice(0, 1000) };
   // a here-document or a here-string with expansions
   const words = redirects.flatMap((redirect) => {
+    if (redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined)
+      return writtenBy(redirect.target, scope).flatMap((text) => text.split(/\s+/));
     if (redirect.type === 'HereString' && redirect.target !== undefined) return expandWord(redirect.target, scope);
     return redirect.type === 'HereDoc' ? redirect.body.text.split(/\s+/).slice(0, 1000) : [];
   });

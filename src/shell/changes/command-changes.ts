@@ -24,6 +24,8 @@ export function commandChanges(
     return;
   }
   if (changesScope(name, args, scope, input)) return;
+  if (expandsAlias(words, scope, input, reading)) return;
+  if (scope.functions.has(name)) givePositional(scope, [name, ...args]);
   const packaged = packageCommand(name, args);
   if (packaged !== null) {
     commandChanges(packaged, scope, input, reading, wrappers + 1);
@@ -32,8 +34,23 @@ export function commandChanges(
   const moved = chdirOption(name, args, scope);
   const inner = wrappedCommands(words.map(asShellWord));
   // what another machine runs changes nothing here
-  if (name !== 'ssh') for (const one of inner) innerChanges(one, { scope: moved, input, reading, wrappers });
-  const found = programChanges({ name, args, scope: moved, input, runsOthers: inner.length > 0 });
+  const around = {
+    scope: moved,
+    input,
+    reading,
+    wrappers,
+    inPlace: name === 'eval' || name === 'source' || name === '.',
+  };
+  if (inner.some(({ kind }) => kind === 'script')) givePositional(scope, positional(args));
+  if (name !== 'ssh') for (const one of inner) innerChanges(one, around);
+  const found = programChanges({
+    program,
+    name,
+    args,
+    scope: moved,
+    input,
+    runsOthers: inner.length > 0 || scope.functions.has(name),
+  });
   reading.changes.push(...found);
 }
 
@@ -46,9 +63,11 @@ interface Around {
   readonly input: Input;
   readonly reading: Reading;
   readonly wrappers: number;
+  /** Its text runs in the same shell. */
+  readonly inPlace: boolean;
 }
 
-function innerChanges(inner: Inner<ShellWord>, { scope, input, reading, wrappers }: Around): void {
+function innerChanges(inner: Inner<ShellWord>, { scope, input, reading, wrappers, inPlace }: Around): void {
   const texts = inner.kind === 'stdin' ? [] : inner.words.map(({ value }) => value);
   switch (inner.kind) {
     case 'command':
@@ -58,11 +77,36 @@ function innerChanges(inner: Inner<ShellWord>, { scope, input, reading, wrappers
       for (const words of fedWith(texts, inner, input)) commandChanges(words, scope, input, reading, wrappers + 1);
       return;
     case 'script':
-      readScript(texts.map(asShellText).join(' '), inSubshell(scope), input, reading);
+      readScript(texts.map(asShellText).join(' '), inPlace ? scope : inSubshell(scope), input, reading);
       return;
     case 'stdin':
       if (input.text !== null) readScript(input.text, inSubshell(scope), { text: null, words: [] }, reading);
   }
+}
+
+/** `sh -c 'text' zero one`: what stands behind the text. */
+function positional(args: readonly WildText[]): readonly WildText[] {
+  const at = args.findIndex((word) => /^-[a-z]*c$/.test(word));
+  return at < 0 ? [] : args.slice(at + 2);
+}
+
+/** What `$0`, `$1`, `$@` may be from here on. */
+function givePositional(scope: Scope, words: readonly WildText[]): void {
+  for (const [i, word] of words.slice(0, 10).entries()) assign(scope, String(i), [word]);
+  if (words.length > 1) for (const all of ['@', '*']) assign(scope, all, words.slice(1));
+}
+
+/** `alias h=hookline; h trust` */
+function expandsAlias(
+  [program = '', ...args]: readonly WildText[],
+  scope: Scope,
+  input: Input,
+  reading: Reading,
+): boolean {
+  const meant = scope.values.get(`alias ${program}`);
+  if (meant === undefined) return false;
+  for (const text of meant) readScript([text, ...args].map(asShellText).join(' '), scope, input, reading);
+  return !meant.some((text) => text === program || text.startsWith(`${program} `));
 }
 
 /** The command with each of the words that its standard input may hold. `find` has its own reader. */
@@ -104,6 +148,12 @@ function changesScope(name: string, args: readonly WildText[], scope: Scope, inp
     case 'readarray':
       for (const word of args) if (/^[A-Za-z_]\w*$/.test(word)) assign(scope, word, input.words);
       return true;
+    case 'alias':
+      for (const word of args) {
+        const [, alias, text = ''] = /^([^=\s]+)=(.*)$/s.exec(word) ?? [];
+        if (alias !== undefined) assign(scope, `alias ${alias}`, [text]);
+      }
+      return true;
     case 'printf':
       if (args[0] === '-v' && args[1] !== undefined) assign(scope, args[1], [printed(args.slice(2))]);
       return true;
@@ -124,7 +174,10 @@ function chdirOption(name: string, args: readonly WildText[], scope: Scope): Sco
   const options = Object.hasOwn(CHDIR, name) ? CHDIR[name] : undefined;
   if (options === undefined) return scope;
   const { values } = operandsOf(args, options.join(' '));
-  const folders = options.flatMap((option) => values.get(option) ?? []);
+  const folders = [
+    ...options.flatMap((option) => values.get(option) ?? []),
+    ...(name === 'git' ? workTrees(args, scope) : []),
+  ];
   if (folders.length === 0) return scope;
   const moved = inSubshell(scope);
   for (const folder of folders)
@@ -133,4 +186,10 @@ function chdirOption(name: string, args: readonly WildText[], scope: Scope): Sco
       moved.cwds.map((cwd) => absoluteText(folder, cwd, scope.home)),
     );
   return moved;
+}
+
+/** The other ways to say where git works. */
+function workTrees(args: readonly WildText[], scope: Scope): readonly WildText[] {
+  const configured = args.flatMap((word) => /^core\.worktree=(.+)$/is.exec(word)?.[1] ?? []);
+  return [...configured, ...(scope.values.get('GIT_WORK_TREE') ?? [])];
 }

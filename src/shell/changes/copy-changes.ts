@@ -27,7 +27,10 @@ export function copyChanges(call: Call): readonly Change[] {
     ...(name === 'mv' || has('--remove-source-files') ? sources.flatMap((path) => at(call, 'tree', path)) : []),
     // through a link the same file is written under another name
     ...(name === 'ln' || has('-l', '--link', '-s', '--symbolic-link')
-      ? sources.flatMap((path) => at(call, 'file', path))
+      ? sources.flatMap((path) => [...at(call, 'file', path), ...at(call, 'below', path)])
+      : []),
+    ...(name === 'ln' && has('-f', '-n', '-T') && target !== undefined && !/^\.{0,2}\/?$|\/$/.test(target)
+      ? at(call, 'below', target)
       : []),
     ...(target !== undefined && has('--delete', '--delete-after', '--del') ? at(call, 'tree', target) : []),
   ];

@@ -1,8 +1,9 @@
 import type { CommandExpansionPart, ParameterExpansionPart, Word, WordPart } from 'unbash';
 import { expandBraces } from './expand-braces.ts';
-import { type Scope, valuesOf } from './scope.ts';
+import { assign, type Scope, valuesOf } from './scope.ts';
 import { substituted } from './substituted.ts';
 import { ANY, ONE, STAR, tame, type WildText } from './wild-text.ts';
+import { spend } from './work.ts';
 
 /** Where a word falls apart. */
 const SPLIT = '\uE003';
@@ -15,6 +16,14 @@ export function expandWord(word: Word, scope: Scope, depth = 0): readonly WildTe
   return texts.flatMap((text) => text.split(SPLIT).filter((piece, i) => piece !== '' || i === 0)).slice(0, MOST);
 }
 
+/** What the processes in a word write: `<(echo a)`. */
+export function writtenBy(word: Word, scope: Scope): readonly WildText[] {
+  return (word.parts ?? []).flatMap((part) => {
+    if (part.type !== 'ProcessSubstitution' || part.operator !== '<' || part.script === undefined) return [];
+    return substituted(part.script, scope, (inner) => expandWord(inner, scope, 1)) ?? [];
+  });
+}
+
 /** The same, where nothing falls apart: the value of an assignment. */
 export function expandValue(word: Word, scope: Scope, depth = 0): readonly WildText[] {
   return expandJoined(word, scope, depth).map((text) => text.replaceAll(SPLIT, ' '));
@@ -22,7 +31,10 @@ export function expandValue(word: Word, scope: Scope, depth = 0): readonly WildT
 
 function expandJoined(word: Word, scope: Scope, depth: number): readonly WildText[] {
   const parts = word.parts ?? [{ type: 'Literal', value: word.value, text: word.text, pos: word.pos, end: word.end }];
-  const texts = product(parts.map((part) => expandPart(part, scope, depth)));
+  const texts = product(
+    parts.map((part) => expandPart(part, scope, depth)),
+    scope,
+  );
   const tilde = /^~([^/'"$\\]*)/.exec(word.text)?.[1];
   if (tilde === undefined) return texts;
   return texts.flatMap((text) => homesFor(tilde, scope).map((home) => home + text.slice(tilde.length + 1)));
@@ -35,6 +47,7 @@ function homesFor(name: string, scope: Scope): readonly WildText[] {
 }
 
 function expandPart(part: WordPart, scope: Scope, depth: number): readonly WildText[] {
+  spend(scope.work, 1);
   switch (part.type) {
     case 'Literal':
     case 'SingleQuoted':
@@ -42,9 +55,10 @@ function expandPart(part: WordPart, scope: Scope, depth: number): readonly WildT
       return [tame(part.value)];
     case 'DoubleQuoted':
     case 'LocaleString':
-      return product(part.parts.map((child) => expandPart(child, scope, depth))).map((text) =>
-        text.replaceAll(SPLIT, ' '),
-      );
+      return product(
+        part.parts.map((child) => expandPart(child, scope, depth)),
+        scope,
+      ).map((text) => text.replaceAll(SPLIT, ' '));
     case 'SimpleExpansion':
       return fallingApart(valuesOf(scope, part.text.slice(1)) ?? [ANY]);
     case 'ParameterExpansion':
@@ -74,7 +88,9 @@ function expandParameter(part: ParameterExpansionPart, scope: Scope, depth: numb
   switch (operation.type) {
     case 'Default':
       if (depth > MAX_DEPTH) return [ANY];
-      return [...(values ?? [ANY]), ...expandValue(operation.operand, scope, depth + 1)];
+      return [...(values ?? [ANY]), ...defaults(part, expandValue(operation.operand, scope, depth + 1), scope)];
+    case 'CaseModification':
+      return (values ?? [ANY]).flatMap((value) => [value, value.toLowerCase(), value.toUpperCase()]);
     case 'Remove':
       return (values ?? [ANY]).map((value) => without(value, operation.operator, operation.operand.value));
     case 'Replace':
@@ -84,6 +100,12 @@ function expandParameter(part: ParameterExpansionPart, scope: Scope, depth: numb
     default:
       return [ANY];
   }
+}
+
+/** `${F:=a}` gives the variable that value as well. */
+function defaults({ operation, parameter }: ParameterExpansionPart, texts: readonly WildText[], scope: Scope) {
+  if (operation?.type === 'Default' && operation.operator.endsWith('=')) assign(scope, parameter, texts);
+  return texts;
 }
 
 function indirect(name: string, scope: Scope): readonly WildText[] | null {
@@ -105,7 +127,9 @@ function slice(value: WildText, offset: string, length: string | undefined): Wil
 }
 
 function expandCommand({ script }: CommandExpansionPart, scope: Scope, depth: number): readonly WildText[] {
-  if (script === undefined || depth > MAX_DEPTH) return [ANY];
+  if (script === undefined) return [ANY];
+  // what is said so deep inside is not guessed: the whole line counts as one that cannot be read
+  if (depth > MAX_DEPTH) throw new Error('the substitutions go too deep');
   return substituted(script, scope, (word) => expandWord(word, scope, depth + 1)) ?? [ANY];
 }
 
@@ -113,9 +137,19 @@ function fallingApart(values: readonly WildText[]): readonly WildText[] {
   return values.map((value) => value.replace(/[ \t\n]+/g, SPLIT));
 }
 
-function product(lists: readonly (readonly WildText[])[]): readonly WildText[] {
+function product(lists: readonly (readonly WildText[])[], { work }: Scope): readonly WildText[] {
+  // most words are one text
+  if (lists.length === 1) return lists[0]?.slice(0, MOST) ?? [];
   return lists.reduce<readonly WildText[]>(
-    (texts, list) => texts.flatMap((text) => list.map((next) => text + next)).slice(0, MOST),
+    (texts, list) => {
+      const longer = texts.flatMap((text) => list.map((next) => text + next)).slice(0, MOST);
+      spend(
+        work,
+        longer.length,
+        longer.reduce((sum, { length }) => sum + length, 0),
+      );
+      return longer;
+    },
     [''],
   );
 }

@@ -16,9 +16,9 @@ export function findChanges(call: Call): readonly Change[] {
   if (how === null) return written;
   const roots = rootsOf(call.name, args);
   const names = [...valuesOf(args, /^-i?name$/), ...searchedBy(call)];
-  const paths = [...valuesOf(args, /^-i?(?:path|wholename)$/), ...regexesIn(args)].flatMap((path) =>
-    at(call, 'file', path),
-  );
+  // here a `*` matches slashes as well
+  const wholePaths = valuesOf(args, /^-i?(?:path|wholename)$/).map((path) => path.replaceAll(STAR, ANY));
+  const paths = [...wholePaths, ...regexesIn(args)].flatMap((path) => at(call, 'file', path));
   const isEverything = args.every((word) => !word.startsWith('-') || NO_FILTER.test(word));
   const found = roots.flatMap((root): readonly Change[] => {
     if (names.length === 0) return [...at(call, isEverything && how === 'removed' ? 'tree' : 'below', root)];

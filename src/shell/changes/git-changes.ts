@@ -48,7 +48,9 @@ export function gitChanges(call: Call): readonly Change[] {
         ? []
         : operands.flatMap((path) => at(call, 'tree', path)).concat(named(own, operands));
     case 'stash':
-      return /^(?:list|show)$/.test(operands[0] ?? '') ? [] : named(own, operands.slice(1));
+      return /^(?:list|show)$/.test(operands[0] ?? '')
+        ? []
+        : named(own, /^[a-z]+$/.test(operands[0] ?? '') ? operands.slice(1) : operands);
     default:
       return [...written, ...named(own, givenWords(args))];
   }

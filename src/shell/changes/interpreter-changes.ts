@@ -15,9 +15,12 @@ const EDITORS = /^(?:sed|gsed|awk|gawk|mawk|nawk)$/;
 export function interpreterChanges(call: Call): readonly Change[] | null {
   const { name, args, input } = call;
   if (EDITORS.test(name)) return editorChanges(call);
+  if (/^(?:pwsh|powershell)$/.test(name)) return textChanges(call, args.join(' '));
   const program = { value: name, literal: true };
   if (!isInterpreter(program) || /sh$|^\.$|^source$/.test(name)) return shellChanges(call);
-  const texts = args.flatMap((word, i) => (INLINE.test(args[i - 1] ?? '') || isAttachedCode(word) ? [word] : []));
+  const isCode = (word: WildText, i: number): boolean =>
+    INLINE.test(args[i - 1] ?? '') || isAttachedCode(word) || (name === 'deno' && args[i - 1] === 'eval');
+  const texts = args.filter(isCode);
   const words = args.map((value) => ({ value, literal: !isWild(value) }));
   const script = texts.length > 0 ? null : scriptOf([program, ...words]);
   const fromInput = texts.length === 0 && (script === null || script.value === '-') ? [input.text ?? ''] : [];
@@ -63,9 +66,12 @@ function editorChanges(call: Call): readonly Change[] {
   return [...inText, ...operands.slice(hasProgram ? 0 : 1).flatMap((word) => at(call, 'file', word))];
 }
 
+/** To its own output. */
+const PRINTS = /\b(?:process\.|sys\.|\$)?std(?:out|err)\.writ\w*|=>/g;
+
 /** Signs that a text does more than read. */
 const WRITES =
-  /["'`][rbt]*[wax]\+?b?t?["'`]|r\+|\bO_(?:WRONLY|RDWR|CREAT|TRUNC)|writ|append|creat|trunc|unlink|remov|renam|replace\(|\brm|rmtree|rmdir|mkdir|cop[yi]|\bmv|move|touch|chmod|chown|link|dump\(|save|sav\b|put_contents|system|exec|spawn|popen|subprocess|Deno\.|>/i;
+  /["'`][rbt]*[wax]\+?b?t?["'`]|r\+|\bO_(?:WRONLY|RDWR|CREAT|TRUNC)|writ|append|creat|trunc|unlink|remov|renam|replace\(|\brm|rmtree|rmdir|mkdir|cop[yi]|\bmv|move|touch|chmod|chown|link|dump\(|save|sav\b|put_contents|system|exec|spawn|popen|subprocess|set-content|add-content|out-file|new-item|clear-content|inplace|Deno\.(?!read)|>/i;
 const REMOVES = /rmtree|\brm|rmdir|renam|move|unlink|remov|delet/i;
 /** What ends a path in a program text. */
 const PIECES = /[^\s'"`;,()<>|&=+{}[\]]+/g;
@@ -73,7 +79,7 @@ const LITERALS = /'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\]*)`/g;
 
 /** The paths that a program text names, put together as programs do: with a slash between, or with nothing. */
 function textChanges(call: Call, text: string): readonly Change[] {
-  if (!WRITES.test(text)) return [];
+  if (!WRITES.test(text.replace(PRINTS, ' '))) return [];
   const pieces = [...text.matchAll(PIECES)].map(([piece]) => piece);
   const literals = [...text.matchAll(LITERALS)].map(([, a, b, c]) => a ?? b ?? c ?? '');
   const joined = literals.flatMap((_, i) =>

@@ -21,6 +21,10 @@ export function packageCommand(name: string, args: readonly WildText[]): readonl
   const words = RUNNERS.get(name);
   if (words === undefined) return null;
   const rest = words.length === 0 ? args : words.includes(args[0] ?? '') ? args.slice(1) : null;
+  // `npx --package=x -c 'text'`
+  const values = rest === null ? undefined : operandsOf(rest, VALUED).values;
+  const text = values?.get('-c')?.[0] ?? values?.get('--call')?.[0];
+  if (text !== undefined && name !== 'uv') return ['sh', '-c', text];
   const program = rest === null ? undefined : operandsOf(rest, VALUED).operands[0];
   if (rest === null || program === undefined) return null;
   return [program.replace(/(?<=.)@[^/@]*$/, ''), ...rest.slice(rest.indexOf(program) + 1)];

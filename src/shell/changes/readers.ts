@@ -2,8 +2,8 @@ import type { WildText } from './wild-text.ts';
 
 /** Programs that change none of the files they are given, unless one of these options is there. */
 const TABLE: readonly (readonly [names: string, writesWith?: RegExp])[] = [
-  ['cat bat batcat less more most head tail tac rev nl wc cut paste join fold fmt column expand unexpand tr comm'],
-  ['grep egrep fgrep zgrep rg ag ack pcregrep look strings od hexdump hd xxd base64 base32'],
+  ['cat bat batcat more most head tail tac rev nl wc cut paste join fold fmt column expand unexpand tr comm'],
+  ['grep egrep fgrep zgrep rg ag ack pcregrep look strings od hexdump hd base64 base32'],
   ['ls ll la dir vdir tree exa eza lsd stat file du df readlink realpath basename dirname pathchk namei'],
   [
     'diff colordiff sdiff cmp vimdiff delta difft md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum',
@@ -13,9 +13,11 @@ const TABLE: readonly (readonly [names: string, writesWith?: RegExp])[] = [
   ['fg bg kill umask ulimit getopts shopt setopt source . trap history dirs pwd whoami id groups uname hostname'],
   ['env printenv ps top pgrep lsof free uptime clear tput stty tty nproc arch locale getconf'],
   ['shellcheck actionlint yamllint markdownlint jsonlint hadolint ajv check-jsonschema cspell codespell typos vale'],
-  ['jq gojq xq dasel fx gron jless'],
+  ['jq gojq xq fx gron jless'],
+  ['less', /^-[oO]|^--log-file/i],
+  ['dasel', /^(?:put|delete)$/],
   ['yq', /^(?:-[a-zA-Z]*i|--in-?place)/],
-  ['sort', /^(?:-[a-zA-Z]*o|--output)/],
+  ['xxd', /^-[a-z]*r/],
   ['sed gsed', /^(?:-[a-zA-Z]*i|--in-place)/],
   ['awk gawk mawk nawk', /^(?:-i|inplace|--include)/],
   [
@@ -30,7 +32,16 @@ const READERS: ReadonlyMap<string, RegExp | null> = new Map(
   TABLE.flatMap(([names, writes]) => names.split(' ').map((name) => [name, writes ?? null] as const)),
 );
 
+/** Programs that change nothing where one of these options is there. */
+const READS_WITH: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...['gzip', 'gunzip', 'bzip2', 'bunzip2', 'xz', 'unxz', 'zstd', 'unzstd', 'lz4', 'brotli'].map(
+    (name) => [name, ['-c', '--stdout', '--to-stdout', '-l', '--list', '-t', '--test', '-dc', '-cd']] as const,
+  ),
+  ...['code', 'codium', 'cursor', 'code-insiders'].map((name) => [name, ['-d', '--diff']] as const),
+]);
+
 export function onlyReads(name: string, args: readonly WildText[]): boolean {
+  if (READS_WITH.get(name)?.some((option) => args.includes(option)) === true) return true;
   const writes = READERS.get(name);
   if (writes === undefined) return false;
   return writes === null || !args.some((word) => writes.test(word));

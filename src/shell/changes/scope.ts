@@ -1,4 +1,5 @@
 import type { WildText } from './wild-text.ts';
+import { spend, type Work } from './work.ts';
 
 /** What is known at one point of a shell line. */
 export interface Scope {
@@ -13,6 +14,9 @@ export interface Scope {
   readonly environment: (name: string) => string | undefined;
   /** `*` matches names with a leading dot as well. */
   readonly dots: boolean;
+  /** The names of its functions. */
+  readonly functions: Set<string>;
+  readonly work: Work;
 }
 
 const MOST_VALUES = 16;
@@ -26,7 +30,13 @@ export function inSubshell(scope: Scope): Scope {
 export function assign(scope: Scope, name: string, values: readonly WildText[], append = false): void {
   const before = scope.values.get(name) ?? [];
   const added = append && before.length > 0 ? before.flatMap((one) => values.map((value) => one + value)) : values;
-  scope.values.set(name, [...new Set([...before, ...added])].slice(0, MOST_VALUES));
+  const all = [...new Set([...before, ...added])].slice(0, MOST_VALUES);
+  spend(
+    scope.work,
+    all.length,
+    all.reduce((sum, { length }) => sum + length, 0),
+  );
+  scope.values.set(name, all);
 }
 
 export function valuesOf(scope: Scope, name: string): readonly WildText[] | null {

@@ -29,9 +29,15 @@ function outputOf(program: WildText, args: readonly WildText[], scope: Scope): r
       return [args.filter((word) => !/^-[neE]+$/.test(word)).join(' ')];
     case 'printf':
       return [printed(args)];
+    case 'which':
+    case 'command':
+    case 'type':
+    case 'ls':
     case 'realpath':
     case 'readlink':
       return [operands.at(-1) ?? ANY];
+    case 'find':
+      return [`${first}/${ANY}`];
     case 'dirname':
       return [first.includes('/') ? first.slice(0, first.lastIndexOf('/')) || '/' : '.'];
     case 'basename':

@@ -25,6 +25,9 @@ export function tame(text: string): string {
 
 /** From the root on, without `.` and `..`; a `..` after something unknown takes that away. */
 export function absoluteText(path: WildText, cwd: WildText, home: string): WildText {
+  // a plain name, as most are
+  if (/^[\w-][\w.-]*$/.test(path) && /^(?:\/[\w-][\w.-]*)+$/.test(cwd) && !cwd.startsWith('/proc/'))
+    return `${cwd}/${path}`;
   const own = /^~(?=\/|$)/.test(path) ? home + path.slice(1) : path;
   const whole = own.startsWith('/') || own.startsWith(ANY) ? own : `${cwd}/${own}`;
   const segments: string[] = [];

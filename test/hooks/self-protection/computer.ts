@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createHooks, type HooksOptions } from '../../../src/index.ts';
+import type { HooksParts } from '../../../src/hooks/api.ts';
+import { createHooks } from '../../../src/hooks.ts';
+import type { HooksOptions } from '../../../src/index.ts';
 
 export interface Call {
   readonly tool: string;
@@ -26,7 +28,8 @@ export function computer() {
   symlinkSync('docs', join(project, 'lnk-docs'));
   const env = { HOME: home, XDG_STATE_HOME: state, TMPDIR: '/tmp', PATH: process.env.PATH };
 
-  const hooks = (options: HooksOptions = {}) => createHooks({ cwd: project, home, env, watch: false, ...options });
+  const hooks = (options: HooksOptions = {}, parts: HooksParts = {}) =>
+    createHooks({ cwd: project, home, env, watch: false, ...options }, parts);
   /** One call per line: a shell line, or a tool with its input. */
   const rows = (name: string): readonly (readonly [shown: string, call: Call])[] =>
     readFileSync(new URL(`${name}.jsonl`, import.meta.url), 'utf8')

@@ -5,8 +5,8 @@ import { SELF_PROTECTION } from '../../../src/hooks/built-in/self-protection-tex
 import { gate, type Hooks } from '../../../src/index.ts';
 import { computer } from './computer.ts';
 
-// a question that nobody answers stays a question
-const unanswered = (): Promise<boolean> => Promise.reject(new Error('nobody is here'));
+// somebody could be asked, and has not been yet
+const ASKS = { canAsk: true };
 const bash = (command: string) => ({ session_id: 's', tool_name: 'Bash', tool_input: { command } });
 
 describe('the built-in guard', () => {
@@ -16,7 +16,7 @@ describe('the built-in guard', () => {
 
   test('is on without any configuration, and names the file that would change', async () => {
     const { hooks: create } = computer();
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     const outcome = await hooks.trigger('PreToolUse', bash('rm ~/.claude/settings.json'));
     expect(outcome).toMatchObject({ decision: 'ask', reason: expect.stringContaining('~/.claude/settings.json') });
     expect(outcome.ran).toMatchObject([
@@ -37,7 +37,7 @@ describe('the built-in guard', () => {
 
   test('is nobody’s hook: has, list and the events of the bus know of it only where it speaks', async () => {
     const { hooks: create } = computer();
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     const told: string[] = [];
     hooks.on('hook:start', ({ hook }) => told.push(hook.id));
     hooks.on('hook:skip', ({ hook }) => told.push(hook.id));
@@ -50,7 +50,7 @@ describe('the built-in guard', () => {
 
   test('sees what another hook made of the call', async () => {
     const { hooks: create } = computer();
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     hooks.register({ event: 'PreToolUse', run: () => ({ rewrite: { command: 'rm -rf .claude' } }) });
     expect(await hooks.trigger('PreToolUse', bash('ls'))).toMatchObject({ decision: 'ask' });
     await hooks.close();
@@ -58,7 +58,7 @@ describe('the built-in guard', () => {
 
   test('is not lifted by a hook that allows', async () => {
     const { hooks: create } = computer();
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     hooks.register({ event: 'PreToolUse', run: () => ({ decision: 'allow' }) });
     expect(await hooks.trigger('PreToolUse', bash('rm -rf .claude'))).toMatchObject({ decision: 'ask' });
     await hooks.close();
@@ -68,7 +68,7 @@ describe('the built-in guard', () => {
     const { hooks: create, home, top } = computer();
     mkdirSync(join(top, 'dotfiles', 'claude'), { recursive: true });
     symlinkSync(join(top, 'dotfiles', 'claude'), join(home, '.claude'));
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     const edit = { session_id: 's', tool_name: 'Edit', tool_input: { file_path: '~/.claude/settings.json' } };
     expect(await hooks.trigger('PreToolUse', edit)).toMatchObject({ decision: 'ask' });
     const inside = { ...bash('rm hooks.yml'), cwd: join(home, '.config/hookline') };
@@ -81,14 +81,14 @@ describe('the built-in guard', () => {
     const real = write(join(top, 'dotfiles', 'claude-settings.json'), '{}');
     mkdirSync(join(home, '.claude'), { recursive: true });
     symlinkSync(real, join(home, '.claude', 'settings.json'));
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     expect(await hooks.trigger('PreToolUse', bash(`echo x > ${real}`))).toMatchObject({ decision: 'ask' });
     await hooks.close();
   });
 
   test('starts nothing and changes nothing itself', async () => {
     const { hooks: create, project } = computer();
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     await hooks.trigger('PreToolUse', bash('touch made && rm -rf .claude'));
     expect(existsSync(join(project, 'made'))).toBe(false);
     await hooks.close();
@@ -104,7 +104,7 @@ describe('the built-in guard', () => {
     ['a NUL', 'rm -rf .claude\0'],
   ])('is not outgrown by %s', async (_what, command) => {
     const { hooks: create } = computer();
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     const { decision } = await hooks.trigger('PreToolUse', bash(command));
     expect(['ask', 'block']).toContain(decision);
     await hooks.close();
@@ -120,9 +120,9 @@ describe('the switch of the built-in guard', () => {
 
   test('is an option of the embedder, or stands in the person’s own file', async () => {
     const { hooks: create, home, write } = computer();
-    expect(await decide(await create({ selfProtection: false, ask: unanswered }))).toBe('none');
+    expect(await decide(await create({ selfProtection: false }, ASKS))).toBe('none');
     write(join(home, '.config/hookline/hooks.yml'), 'selfProtection: false\n');
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     expect(hooks.diagnostics).toEqual([]);
     expect(await decide(hooks)).toBe('none');
   });
@@ -130,7 +130,7 @@ describe('the switch of the built-in guard', () => {
   test('does not count in a file of the project', async () => {
     const { hooks: create, project, write } = computer();
     write(join(project, '.hookline/hooks.yml'), 'selfProtection: false\n');
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     expect(hooks.diagnostics).toMatchObject([{ code: 'NOT_FOR_PROJECTS' }]);
     expect(await decide(hooks)).toBe('ask');
   });
@@ -139,7 +139,7 @@ describe('the switch of the built-in guard', () => {
     const { hooks: create, home, top, write } = computer();
     const enforced = write(join(top, 'enforced.yml'), 'selfProtection: true\n');
     write(join(home, '.config/hookline/hooks.yml'), 'selfProtection: false\n');
-    const hooks = await create({ ask: unanswered, selfProtection: false, enforced: [enforced] });
+    const hooks = await create({ selfProtection: false, enforced: [enforced] }, ASKS);
     expect(hooks.diagnostics).toMatchObject([
       { code: 'ENFORCED_CONFLICT', file: join(home, '.config/hookline/hooks.yml') },
     ]);
@@ -149,7 +149,7 @@ describe('the switch of the built-in guard', () => {
   test('that is neither true nor false switches nothing off', async () => {
     const { hooks: create, home, write } = computer();
     write(join(home, '.config/hookline/hooks.yml'), 'selfProtection: nope\nhooks: []\n');
-    const hooks = await create({ ask: unanswered });
+    const hooks = await create({}, ASKS);
     expect(hooks.diagnostics).toMatchObject([{ code: 'WRONG_TYPE' }]);
     expect(await decide(hooks)).toBe('ask');
   });

@@ -1,0 +1,82 @@
+import { isInterpreter } from '../interpreters.ts';
+import type { Change } from './change.ts';
+import { operandsOf } from './operands.ts';
+import { at, type Call } from './program-changes.ts';
+import { absoluteText, type WildText } from './wild-text.ts';
+
+/** What a person decides with, and the file that holds the decision, in the state folder or in the home folder. */
+const DECISIONS: Readonly<Record<string, string>> = {
+  trust: 'trust.json',
+  approve: 'approvals',
+  enable: 'switched-off.json',
+  disable: 'switched-off.json',
+  install: '~/.claude/settings.json',
+  uninstall: '~/.claude/settings.json',
+};
+const VERBS = Object.keys(DECISIONS).join('|');
+/** `hookline trust` or `["hookline", "trust"]`, in a text. */
+const SAID = new RegExp(String.raw`\bhookline(?:@[\w.-]+)?["'\x60\s,[\]]+(?:--?[\w-]+["'\x60\s,=]+)*(${VERBS})\b`);
+const LIBRARY = /(?:import|from|require)\s*\(?\s*["'`]hookline["'`]/;
+const ITS_CALLS = /\.\s*(approve|enable|disable)\s*\(/;
+const STARTS = /spawn|exec|system|popen|subprocess|\brun\b|`|%x/i;
+/** They type, or keep for later, what they are given as text. */
+const TYPISTS = /^(?:tmux|screen|zellij|expect|at|batch|crontab|make|gmake|osascript)$/;
+const NAME = /(?:^|[/:])hookline(?:@[\w.^~*-]*)?$|node_modules\/hookline\/|hookline\/(?:dist|bin)\/(?:cli|hookline)\b/;
+
+/** What a command of hookline's changes, whoever starts it: the decisions of a person, and the files it is told to write. */
+export function hooklineChanges(call: Call, runsPrograms: boolean): readonly Change[] {
+  const words = [call.program, ...call.args];
+  const first = words.findIndex((word, i) => isHookline(word, call, i === 0));
+  // `npx -p hookline hookline trust`
+  const where = first >= 0 && isHookline(words[first + 1] ?? '', call, true) ? first + 1 : first;
+  if (where < 0) return saidChanges(call);
+  if (first > 0 && !runsPrograms) return [];
+  const own = words.slice(where + 1);
+  const { values } = operandsOf(own, '-o --output');
+  const written = ['-o', '--output'].flatMap((option) => values.get(option) ?? []);
+  return [...decided(call, verbOf(own)), ...written.flatMap((path) => at(call, 'file', path))];
+}
+
+/** By its name, or by where it lies. */
+function isHookline(word: WildText, { scope }: Call, isProgram: boolean): boolean {
+  if (NAME.test(word)) return true;
+  if (isProgram || !/\.[cm]?js$/.test(word)) return false;
+  return scope.cwds.some((cwd) => NAME.test(absoluteText(word, cwd, scope.home)));
+}
+
+/** The first operand, or the second where the first may be the value of an option before it. */
+function verbOf(own: readonly WildText[]): string | null {
+  const first = own.findIndex((word) => !word.startsWith('-'));
+  const second = first > 0 ? own.findIndex((word, i) => i > first && !word.startsWith('-')) : -1;
+  const place = [first, second].find((i) => i >= 0 && Object.hasOwn(DECISIONS, own[i] ?? ''));
+  if (place === undefined || isOnlyShown(own.slice(place + 1))) return null;
+  return own[place] ?? null;
+}
+
+/** It is asked for its help, or for nothing but its list. A word after an option may be that option's value. */
+function isOnlyShown(rest: readonly WildText[]): boolean {
+  const isFree = (i: number): boolean => !(rest[i - 1] ?? '').startsWith('-');
+  if (rest.some((word, i) => /^(?:--help|-h)$/.test(word) && isFree(i))) return true;
+  const others = rest.filter((word, i) => !/^--(?:list|json|cwd|no-color)$/.test(word) && rest[i - 1] !== '--cwd');
+  return rest.includes('--list') && others.length === 0;
+}
+
+function decided(call: Call, verb: string | null): readonly Change[] {
+  const file = verb === null ? undefined : DECISIONS[verb];
+  if (file === undefined) return [];
+  const state = call.scope.environment('XDG_STATE_HOME');
+  const folder = state?.startsWith('/') === true ? state : '~/.local/state';
+  return at(call, 'file', file.startsWith('~') ? file : `${folder}/hookline/${file}`);
+}
+
+/** A text that is run by somebody who is not a shell. */
+function saidChanges(call: Call): readonly Change[] {
+  const { name, args, input } = call;
+  const isTypist = TYPISTS.test(name);
+  if (!isTypist && !isInterpreter({ value: name, literal: true }) && name !== 'deno') return [];
+  const said = [args.join(' '), input.text ?? ''].flatMap((text) => {
+    const verb = isTypist || STARTS.test(text) ? SAID.exec(text)?.[1] : undefined;
+    return verb ?? (LIBRARY.test(text) ? (ITS_CALLS.exec(text)?.[1] ?? []) : []);
+  });
+  return decided(call, said[0] ?? null);
+}

@@ -1,0 +1,19 @@
+/** How much more may be done for one line. */
+export interface Work {
+  left: number;
+}
+
+/** Some tens of milliseconds. */
+const MOST = 120_000;
+/** As many characters are put together while something else is done once. */
+const CHARS = 32;
+
+export function enoughWork(): Work {
+  return { left: MOST };
+}
+
+/** Counts what was done. A line that asks for more than anybody writes by hand is not read to its end. */
+export function spend(work: Work, times: number, chars = 0): void {
+  work.left -= times + chars / CHARS;
+  if (work.left < 0) throw new Error('the line asks for too much');
+}
