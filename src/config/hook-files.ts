@@ -1,6 +1,6 @@
 import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { followLinks } from './follow-links.ts';
+import { linkedHookFiles } from './linked-hook-files.ts';
 
 /** What conditions may know of the world besides the event. */
 export interface WhenPlace {
@@ -64,22 +64,6 @@ function hookFilesIn(dialects: readonly Dialect[], folders: readonly string[]): 
     ...dialects.flatMap(({ hookFolders = [] }) => hookFolders.map((folder) => `${folder}/**`)),
   ]);
   return folders.flatMap((root) => [...ways].map((way) => `${literal(root)}/${way}`));
-}
-
-/** Where the person's files really are, of those that a link leads to. */
-export function linkedHookFiles(dialects: readonly Dialect[], home: string): readonly string[] {
-  const follow = followLinks();
-  const ways = dialects.flatMap(({ files, hookFolders = [] }) => [
-    ...files.flatMap(({ base, folder, name }) =>
-      base === 'home' && typeof name === 'string' ? `${folder}/${name}` : [],
-    ),
-    ...hookFolders,
-  ]);
-  const real = follow(home);
-  return [...new Set(ways)].flatMap((way) => {
-    const path = follow(`${home}/${way}`);
-    return path === `${real}/${way}` ? [] : [path];
-  });
 }
 
 /** A path in which nothing is a pattern. */

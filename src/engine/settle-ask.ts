@@ -24,7 +24,7 @@ export async function settleAsk(
   const final = outcome.rewrite === null ? event : withRewrite(event, outcome.rewrite);
   const asked = askSafely(ask, { hooks, reason: outcome.reason }, final, limits);
   const interrupted = await within(asked, limits, engine);
-  const unanswered = hooks.some((hook) => hook.refusesUnanswered === true)
+  const unanswered = hooks.some((hook) => hook.refusesUnanswered)
     ? refused(outcome, 'deny', `${outcome.reason ?? ''} Nobody answered, so it is refused.`.trim())
     : outcome;
   if (interrupted === 'timeout') return unanswered;

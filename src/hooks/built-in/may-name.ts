@@ -13,9 +13,9 @@ interface Line {
 
 /** Ways to write a name that is not there to be read: an escape, a variable of a variable, a pattern with a dot, a search in no folder in particular. */
 const HIDING =
-  /\$'|\$"|\$\{!|dotglob|glob_?dots|\bfind\s+-|\/proc\/|(?:^|[\s/=:,{(<>])\.[^\s/]{0,255}(?:[*?[{]|[@+!]\()|\[\.\]|\/e[^\s/]{0,255}[*?[{]|[{,]\.\S{0,1000}\}/i;
-const SEARCHES = /\bfd(?:find)?\s/;
-const RUNS = /\s-(?:x|-exec)/;
+  /\$'|\$"|\$\{!|dotglob|glob_?dots|\bfind\s+-|\/proc\/|(?:^|[\s/=:,{(<>])\.[^\s/]{0,255}([*?[{]|[@+!]\()|\[\.\]|\/e[^\s/]{0,255}[*?[{]|[{,]\.\S{0,1000}\}/i;
+const SEARCHES = /\bfd(find)?\s/;
+const RUNS = /\s-(x|-exec)/;
 /** A substitution whose text a parser can tell; what any other becomes nobody knows. */
 const SUBSTITUTES = /`|\$\(/;
 const TELLS = /\b(?:echo|printf|basename|dirname|realpath|readlink)\b/;

@@ -1,4 +1,4 @@
-import { linkedHookFiles } from '../../config/hook-files.ts';
+import { linkedHookFiles } from '../../config/linked-hook-files.ts';
 import type { Dialect, Environment, HookEvent } from '../../core/dialect.ts';
 import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
@@ -100,8 +100,7 @@ function seenFrom(cwd: string, path: string): string {
 
 /** A patch names its files somewhere in its text. */
 function hasPatch(input: unknown): boolean {
-  if (!isObject(input)) return true;
-  return typeof input.diff === 'string' || typeof input.patch === 'string' || typeof input.input === 'string';
+  return !isObject(input) || ['diff', 'patch', 'input'].some((field) => typeof input[field] === 'string');
 }
 
 const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd', 'dir_path', 'directory'];
@@ -109,11 +108,8 @@ const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd'
 /** Where the tool is told to work. */
 function folderOf(input: unknown): string | null {
   if (!isObject(input)) return null;
-  for (const field of FOLDER_FIELDS) {
-    const folder = input[field];
-    if (typeof folder === 'string' && folder !== '') return folder;
-  }
-  return null;
+  const folders = FOLDER_FIELDS.map((field) => input[field]);
+  return folders.find((folder): folder is string => typeof folder === 'string' && folder !== '') ?? null;
 }
 
 const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
