@@ -40,14 +40,14 @@ describe('what is shown in a sandbox', () => {
 
   test('is never the home folder, what contains it, or a hidden folder of it that is no repository', () => {
     const place = workshop();
-    for (const name of ['home/.ssh/id', 'home/.dotfiles/.git/HEAD', 'home/.config/gh/hosts.yml', 'home/work/x'])
+    for (const name of ['home/.ssh/id', 'home/.dotfiles/.git/HEAD', 'home/.config/gh/hosts.yml', 'home/code/x'])
       place.write(name, '');
     symlinkSync(place.home, place.path('link'));
     symlinkSync(place.path('home/.ssh'), place.path('keys'));
     const at = (name: string): string => place.path(name);
     const folders = ['', 'home', 'link', 'keys', 'home/.ssh', 'home/.config', 'home/.config/gh'].map(at);
     expect(paths(job(place, { folders: [...folders, '/', '/tmp', homedir()] }))).toEqual([]);
-    const own = [at('home/.dotfiles'), at('home/work')];
+    const own = [at('home/.dotfiles'), at('home/code')];
     expect(paths(job(place, { folders: own }))).toEqual(own);
   });
 

@@ -81,7 +81,7 @@ const ORDINARY: readonly string[] = [
   ...twenty.map((i) => `${hash(i, 8)}-${hash(i + 1, 4)}-4${hash(i + 2, 3)}-a${hash(i + 3, 3)}-${hash(i + 4, 12)}`),
   ...twenty.map((i) => `data:image/png;base64,iVBORw0KGgo${hash(i, 400, BASE64)}`),
   ...twenty.map(
-    (i) => `/home/me/work/some-project/node_modules/@scope/package-${i}/dist/chunks/index-${hash(i, 8)}.js`,
+    (i) => `/home/me/code/some-project/node_modules/@scope/package-${i}/dist/chunks/index-${hash(i, 8)}.js`,
   ),
   ...twenty.map((i) => `https://example.com:8443/@scope/path/${hash(i, 32)}?page=${i}&sort=asc#top`),
   ...twenty.map((i) => `index ${hash(i, 7)}..${hash(i + 1, 7)} 100644`),
@@ -150,7 +150,7 @@ const ORDINARY: readonly string[] = [
   'https://user@example.com/x',
   'http://localhost:3000/@vite/client',
   'postgres://app:${PASSWORD}@db/app',
-  'npm_config_registry=https://registry.npmjs.org/',
+  'npm_config_registry=https://registry.example.org/',
   'npm_lifecycle_event=test',
   'npm-check-updates',
   'npm install --save-dev typescript',

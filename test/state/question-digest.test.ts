@@ -32,7 +32,7 @@ describe('what an answer is bound to', () => {
     ['a number instead of a text', { tool_input: { command: 1 } }],
     ['another tool', { tool_name: 'Shell' }],
     ['another session', { session_id: 's2' }],
-    ['another folder', { cwd: '/work/below' }],
+    ['another folder', { cwd: '/elsewhere/below' }],
     ['another agent', { agent_id: 'sub' }],
   ])('differs for %s', async (_what, change) => {
     expect(await digest(bash('ls', change))).not.toBe(await digest());

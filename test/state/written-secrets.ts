@@ -59,7 +59,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     `echo "root:${WORD}" | chpasswd`,
     `gh secret set NPM --body "${WORD}"`,
     `aws configure set aws_secret_access_key ${RANDOM}`,
-    `npm config set //registry.npmjs.org/:_authToken ${RANDOM}`,
+    `npm config set //registry.example.org/:_authToken ${RANDOM}`,
     `dotnet user-secrets set "Db:Password" "${WORD}"`,
     `kubectl create secret generic db --from-literal=url=${WORD}`,
     `terraform apply -var db_password=${WORD}`,
