@@ -32,7 +32,7 @@ describe('the built-in guard on the command line', () => {
     expect((await cli(['list'])).stdout).toContain('built-in: self-protection active');
     expect((await json(['list'])).data).toMatchObject({
       hooks: [],
-      builtIn: [{ name: 'self-protection', state: 'active' }, {}],
+      builtIn: [{ name: 'self-protection', state: 'active' }],
     });
     expect((await cli(['explain', 'PreToolUse', ...input('rm -rf .claude')])).stdout).toContain(
       'built-in/self-protection.yml',
