@@ -17,13 +17,14 @@ export interface Engine {
 /** Starts one; a text: why there can be none on this machine. */
 export async function dockerEngine(): Promise<Engine | string> {
   if (process.getuid?.() !== 0) return 'an engine can only be started by root';
-  for (const program of ['/usr/sbin/dockerd', '/usr/bin/docker', '/bin/busybox'])
-    if (!existsSync(program)) return `there is no ${program}`;
+  const program = ['/usr/sbin/dockerd', '/usr/bin/dockerd'].find((path) => existsSync(path));
+  if (program === undefined) return 'dockerd is not installed';
+  for (const path of ['/usr/bin/docker', '/bin/busybox']) if (!existsSync(path)) return `there is no ${path}`;
   const folder = mkdtempSync('/run/hl-');
   const host = `unix://${folder}/docker.sock`;
   const log = openSync(join(folder, 'log'), 'w');
   const daemon = spawn(
-    '/usr/sbin/dockerd',
+    program,
     [
       ...['--iptables=false', '--ip6tables=false', '--bridge=none', '-H', host, '--pidfile', join(folder, 'pid')],
       ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec')],
