@@ -2,9 +2,8 @@ import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/load-file.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { visible } from '../core/shown-text.ts';
-import type { HookInfo, Hooks } from '../hooks/api.ts';
+import type { HookInfo, HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
-import { everyHook } from './every-hook.ts';
 import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
 import { paint, print } from './print.ts';
@@ -48,14 +47,14 @@ export async function command(args: readonly string[]): Promise<number> {
 
 /** Only a person who asks is told: a script may be there by the time it is needed. */
 async function problemsOfScripts(
-  hooks: Hooks,
+  hooks: Pick<HooksByName, 'inForce'>,
   place: ReturnType<typeof configOptions>,
 ): Promise<readonly Diagnostic[]> {
   const [{ scriptProblems }, { missingSandboxes }] = await Promise.all([
     import('../state/script-problems.ts'),
     import('../sandbox/missing-sandboxes.ts'),
   ]);
-  const all = everyHook(hooks);
+  const all = hooks.inForce();
   return [
     ...scriptProblems(all, { ...place, projectDir: projectRoot(place.cwd, place.home) }),
     ...missingSandboxes(all),

@@ -8,7 +8,6 @@ import { createHooks } from '../hooks.ts';
 import { stateFolder, switchPath } from '../state/state-folder.ts';
 import { readSwitches, type SwitchedOff, writeSwitches } from '../state/switch-file.ts';
 import { isMeant, switchedOff } from '../state/switches.ts';
-import { everyHook } from './every-hook.ts';
 import { fail } from './fail.ts';
 import { mustBePerson } from './one-key.ts';
 import { CONFIG_OPTIONS, configOptions, parse, startFolder } from './options.ts';
@@ -30,7 +29,7 @@ export async function switchHook(verb: Verb, args: readonly string[]): Promise<n
     const { off, problem } = readSwitches(folder);
     if (problem !== null) throw new HookError(problem.code, problem.message, { file: switchPath(folder) });
     const hooks = await createHooks(place);
-    const all = everyHook(hooks);
+    const all = hooks.inForce();
     await hooks.close();
     const { session = null } = values;
     const done = verb === 'disable' ? switchOff(text, all, off, session) : switchOn(text, all, off, session);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { everyHook } from '../../src/cli/every-hook.ts';
 import type { Question } from '../../src/index.ts';
 import { writeSwitches } from '../../src/state/switch-file.ts';
 import { switchedOff } from '../../src/state/switches.ts';
@@ -116,9 +115,9 @@ describe('disable and enable', () => {
     const { open, root } = place({ 'home/.config/hookline/hooks.yml': TWO });
     const hooks = await open({ watch: true });
     expect(await reasonOf(hooks)).toBe('one\ntwo');
-    const [one] = everyHook(hooks);
+    const [one] = hooks.inForce();
     if (one === undefined) throw new Error('there is no hook');
-    writeSwitches(join(root, 'state/hookline'), [switchedOff(one, everyHook(hooks), null)]);
+    writeSwitches(join(root, 'state/hookline'), [switchedOff(one, hooks.inForce(), null)]);
     await until(async () => (await reasonOf(hooks)) === 'two');
     await hooks.enable('one');
     expect(await reasonOf(hooks)).toBe('one\ntwo');
