@@ -4,6 +4,7 @@ import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import { scriptOf } from '../shell/interpreters.ts';
+import { quotedWord } from '../shell/quoted-word.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
 import { wrappedCommands } from '../shell/wrapped-commands.ts';
 import type { CommandMemory } from './compile-command.ts';
@@ -97,7 +98,7 @@ async function commandsOf({ command, args }: CommandHandler, memory: CommandMemo
     args === null ? (PLAIN.test(command.trim()) ? command.trim().split(/[ \t]+/) : null) : [command, ...args];
   const simple = words?.map((value) => ({ value, literal: true }));
   if (simple !== undefined && wrappedCommands(simple).length === 0) return [simple];
-  const line = args === null ? command : (words ?? []).map(quoted).join(' ');
+  const line = args === null ? command : (words ?? []).map(quotedWord).join(' ');
   const key = `${memory?.path}#${line.length}.commands`;
   const known = memory?.texts.recall(key, line);
   if (isCommands(known)) return known;
@@ -146,8 +147,4 @@ function isProgram(path: string): boolean {
 function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

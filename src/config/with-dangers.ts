@@ -3,6 +3,7 @@ import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Danger } from '../shell/dangerous/danger.ts';
+import { quotedWord } from '../shell/quoted-word.ts';
 import { type CommandMemory, isReadAsSh } from './compile-command.ts';
 
 interface Looking {
@@ -74,11 +75,9 @@ async function dangersOf(line: string, at: number, memory: CommandMemory): Promi
 function lineOf({ command, args, shell, env, template }: CommandHandler): string | null {
   const text = template?.kind === 'filled' ? template.command : command;
   if (args === null && !isReadAsSh(shell)) return null;
-  const line = args === null ? text : [command, ...args].map(quoted).join(' ');
+  const line = args === null ? text : [command, ...args].map(quotedWord).join(' ');
   const names = Object.keys(env).filter((name) => /^\w+$/.test(name));
-  return names.length === 0 ? line : [...names.map((name) => `${name}=${quoted(env[name] ?? '')}`), line].join('\n');
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
+  return names.length === 0
+    ? line
+    : [...names.map((name) => `${name}=${quotedWord(env[name] ?? '')}`), line].join('\n');
 }

@@ -32,10 +32,11 @@ export async function settleAsk(
   return answered(outcome, await asked, unanswered);
 }
 
-/** Those whose asking counts. */
+/** Those whose asking counts; last those that only the final input concerned. */
 export function askersIn(results: readonly (Executed | NotExecuted)[], configured: readonly Hook[]): readonly Hook[] {
   const asking = new Set(results.filter((one) => counts(one).verdict.decision === 'ask').map(({ hook }) => hook));
-  return configured.filter((hook) => asking.has(hook));
+  const later = [...asking].filter((hook) => !configured.includes(hook));
+  return [...configured.filter((hook) => asking.has(hook)), ...later];
 }
 
 function answered(outcome: Outcome, answer: Answer, unanswered: Outcome): Outcome {

@@ -1,4 +1,5 @@
 import type { CommandHandler } from '../core/handler.ts';
+import { quotedWord } from '../shell/quoted-word.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
 
 /** The simple commands of what a handler runs. Loads the shell's parser. */
@@ -9,10 +10,6 @@ export async function commandsIn(handler: CommandHandler): Promise<readonly Simp
 
 /** What a shell would be given. */
 export function lineOf({ command, args, template }: CommandHandler): string {
-  if (args !== null) return [command, ...args].map(quoted).join(' ');
+  if (args !== null) return [command, ...args].map(quotedWord).join(' ');
   return template?.kind === 'filled' ? template.command : command;
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { CommandHandler } from '../core/handler.ts';
 import { scriptOf } from '../shell/interpreters.ts';
+import { quotedWord } from '../shell/quoted-word.ts';
 import { scriptWords } from '../shell/script-words.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
 import { simpleCommands } from '../shell/simple-commands.ts';
@@ -12,7 +13,7 @@ import { simpleCommands } from '../shell/simple-commands.ts';
 export function runScripts(handler: CommandHandler, cwd: string, home: string): readonly string[] {
   const { command, args, shell, template, env } = handler;
   const text = template?.kind === 'filled' ? template.command : command;
-  const line = args === null ? text : [command, ...args].map(quoted).join(' ');
+  const line = args === null ? text : [command, ...args].map(quotedWord).join(' ');
   const variables = { ...env, HOME: home };
   const path = ({ value, literal }: ShellWord): readonly string[] =>
     literal ? [value] : scriptWords(value, variables).slice(0, 1);
@@ -22,8 +23,4 @@ export function runScripts(handler: CommandHandler, cwd: string, home: string): 
   });
   const paths = [...(shell === null ? [] : [shell]), ...named].filter((word) => word.includes('/'));
   return [...new Set(paths.map((word) => resolve(cwd, word.replace(/^~(?=\/)/, home))))];
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../core/json.ts';
+import { quotedWord } from '../../shell/quoted-word.ts';
 
 const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
 const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd', 'dir_path', 'directory'];
@@ -15,12 +16,8 @@ export function linesIn(input: unknown): readonly string[] {
     const words = value.filter((word): word is string => typeof word === 'string');
     // a list of whole lines, or the words of one
     const areLines = field === 'commands' || (words.some((word) => /\s/.test(word)) && !SHELLS.test(words[0] ?? ''));
-    return [...(areLines ? words : []), words.map(quoted).join(' ')];
+    return [...(areLines ? words : []), words.map(quotedWord).join(' ')];
   });
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 export function workingFolder(input: unknown): string | null {
