@@ -1,15 +1,15 @@
 import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
 import { visible } from '../core/shown-text.ts';
+import { keptQuestionText, questionTable } from '../show/kept-question.ts';
+import { paint, print, width } from '../show/print.ts';
 import { approvals, type FoundQuestion } from '../state/approvals.ts';
 import type { KeptQuestion } from '../state/kept-questions.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { fail } from './fail.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
 import { homeFolder, parse } from './options.ts';
-import { paint, print, width } from './print.ts';
 import { recordDone } from './record-done.ts';
-import { keptQuestionText, questionTable } from './show/kept-question.ts';
 
 const OPTIONS = {
   no: { type: 'boolean' },

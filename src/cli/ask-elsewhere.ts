@@ -3,11 +3,11 @@ import { nowMs } from '../core/now-ms.ts';
 import type { Answer } from '../core/outcome.ts';
 import type { Asked, Question } from '../hooks/api.ts';
 import { otherInput } from '../hooks/questions.ts';
+import { printError } from '../show/print.ts';
 import { approvals, type NewQuestion } from '../state/approvals.ts';
 import { folderChange } from '../state/folder-change.ts';
 import { questionDigest } from '../state/question-digest.ts';
 import { reviewableText } from '../state/reviewable-text.ts';
-import { printError } from './print.ts';
 
 interface Elsewhere {
   readonly stateFolder: string;

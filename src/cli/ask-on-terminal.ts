@@ -1,8 +1,8 @@
 import { openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import type { Question } from '../hooks/api.ts';
-import { printError } from './print.ts';
-import { questionText } from './show/question.ts';
+import { printError } from '../show/print.ts';
+import { questionText } from '../show/question.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { messageOf } from '../core/message-of.ts';
 import type { Answer } from '../core/outcome.ts';
 import type { Asked } from '../hooks/api.ts';
-import { printError } from './print.ts';
+import { printError } from '../show/print.ts';
 
 interface Person {
   readonly stateFolder: string;

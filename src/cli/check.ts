@@ -4,11 +4,11 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { visible } from '../core/shown-text.ts';
 import type { HookInfo, HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
+import { showDiagnostic } from '../show/diagnostic.ts';
+import { showPolicy } from '../show/policy.ts';
+import { paint, print } from '../show/print.ts';
 import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
-import { paint, print } from './print.ts';
-import { showDiagnostic } from './show/diagnostic.ts';
-import { showPolicy } from './show/policy.ts';
 
 /** `hookline check`: everything that is wrong with any configuration, with its place and what to do. */
 export async function command(args: readonly string[]): Promise<number> {

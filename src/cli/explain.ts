@@ -3,14 +3,14 @@ import type { Hook } from '../core/hook.ts';
 import { visible } from '../core/shown-text.ts';
 import type { Explanation } from '../engine/explain.ts';
 import { createHooks } from '../hooks.ts';
+import { showProblems } from '../show/diagnostic.ts';
+import { type Paint, paint, print } from '../show/print.ts';
 import { maskSecrets } from '../state/mask-secrets.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
 import { configOptions, parse } from './options.ts';
-import { type Paint, paint, print } from './print.ts';
-import { showProblems } from './show/diagnostic.ts';
 
 /** `hookline explain <event>`: which hooks would run, in which lane and order, and what keeps the others out. Runs nothing. */
 export async function command(args: readonly string[]): Promise<number> {

@@ -1,8 +1,8 @@
 import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
-import { paint, print, printError } from './print.ts';
-import { showDiagnostic } from './show/diagnostic.ts';
+import { showDiagnostic } from '../show/diagnostic.ts';
+import { paint, print, printError } from '../show/print.ts';
 
 /** Says what went wrong, where, and what to do. Whoever uses us as a gate hands on what is on stderr. */
 export function fail(error: unknown, json: boolean, gated = false): void {

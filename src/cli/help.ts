@@ -1,7 +1,7 @@
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
+import { print } from '../show/print.ts';
 import { fail } from './fail.ts';
-import { print } from './print.ts';
 
 const OVERVIEW = `hookline: one hooks engine for every AI coding agent
 

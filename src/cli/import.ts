@@ -5,10 +5,10 @@ import { shownPath } from '../config/load-file.ts';
 import { namedFile } from '../config/which-files.ts';
 import { HookError } from '../core/hook-error.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { showProblems } from '../show/diagnostic.ts';
+import { print, printError } from '../show/print.ts';
 import { fail } from './fail.ts';
 import { homeFolder, parse, startFolder } from './options.ts';
-import { print, printError } from './print.ts';
-import { showProblems } from './show/diagnostic.ts';
 
 const OPTIONS = {
   dialect: { type: 'string' },

@@ -1,15 +1,13 @@
 import { shownPath } from '../config/load-file.ts';
 import { resolveEventName } from '../core/event-names.ts';
-import { visible } from '../core/shown-text.ts';
-import type { HookInfo } from '../hooks/api.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
+import { showProblems } from '../show/diagnostic.ts';
+import { builtInLine, hooksTable } from '../show/hooks-table.ts';
+import { showPolicy } from '../show/policy.ts';
+import { paint, print, width } from '../show/print.ts';
 import { fail } from './fail.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
-import { type Paint, paint, print, width } from './print.ts';
-import { showProblems } from './show/diagnostic.ts';
-import { showPolicy } from './show/policy.ts';
-import { cut, table } from './show/table.ts';
 
 /** `hookline list`: every hook there is, and whether it would run. */
 export async function command(args: readonly string[]): Promise<number> {
@@ -25,7 +23,7 @@ export async function command(args: readonly string[]): Promise<number> {
     const builtIn = await hooks.builtIn();
     if (values.json) print(`${JSON.stringify({ hooks: all, builtIn, policy, diagnostics })}\n`);
     else {
-      print(shown(all, paint(), (path) => shownPath(path, place)));
+      print(hooksTable(all, paint(), width(), (path) => shownPath(path, place)));
       print(builtInLine(builtIn, paint()));
       print(showPolicy(policy, paint(), (path) => shownPath(path, place)));
       showProblems(diagnostics, (path) => shownPath(path, place));
@@ -36,94 +34,4 @@ export async function command(args: readonly string[]): Promise<number> {
     fail(error, args.includes('--json'));
     return 1;
   }
-}
-
-function shown(
-  hooks: readonly HookInfo[],
-  { bold, dim, yellow, cyan, red }: Paint,
-  place: (path: string) => string,
-): string {
-  if (hooks.length === 0) {
-    return 'No hooks are configured here.\nThey are read from .hookline/hooks.yml, .claude/settings.json, .mimir/config.yml and others; "hookline help" names them.\n';
-  }
-  const state = { active: dim, enforced: cyan, untrusted: yellow, changed: red, disabled: dim, invalid: red };
-  const rows = hooks.map((hook) => ({
-    event: hook.event,
-    action: actionText(hook),
-    dialect: hook.dialect,
-    layer: hook.layer,
-    source: hook.source === null ? 'code' : visible(`${place(hook.source.file)}:${hook.source.line}`),
-    state: { text: stateText(hook), paint: hook.dangers.length > 0 ? red : state[hook.state] },
-  }));
-  const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
-  const most = width();
-  return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks, most)}`;
-}
-
-/** What somebody switched off, and where it can be switched on again. */
-function whyOff(hooks: readonly HookInfo[], most: number): string {
-  const off = hooks.filter(({ state, why }) => state === 'disabled' && why !== null);
-  const lines = off.flatMap(({ id, why }) => [`  ${visible(id)}`, `    ${visible(why ?? '')}`]);
-  return lines.map((line) => `${cut(line, most)}\n`).join('');
-}
-
-/** They are nobody's hooks, and count as none. */
-function builtInLine(guards: readonly HookInfo[], { dim, yellow }: Paint): string {
-  const isOn = guards.some(({ state }) => state === 'active');
-  return `${dim('built-in: self-protection')} ${isOn ? dim('active') : yellow('switched off')}\n`;
-}
-
-const COLUMNS = [
-  { title: 'Event' },
-  { title: 'Action', flexible: true },
-  { title: 'Dialect' },
-  { title: 'Layer' },
-  { title: 'Source' },
-  { title: 'State' },
-];
-
-interface Row {
-  readonly event: string;
-  readonly action: string;
-  readonly dialect: string;
-  readonly layer: string;
-  readonly source: string;
-  readonly state: { readonly text: string; readonly paint: (text: string) => string };
-}
-
-/** For a terminal that has no room for a table. */
-function stacked(rows: readonly Row[], most: number): string {
-  return rows
-    .map(({ event, action, dialect, layer, source, state }) =>
-      [
-        `${event}  ${state.paint(state.text)}  ${dialect}`,
-        `  ${cut(action, most - 2)}`,
-        `  ${cut(`${layer}  ${source}`, most - 2)}`,
-        '',
-      ].join('\n'),
-    )
-    .join('\n')
-    .concat('\n');
-}
-
-/** The command, and in brackets what it is for. */
-function actionText({ action, matcher, name, approve }: HookInfo): string {
-  const oneLine = `${visible(action).replace(/\s+/g, ' ').trim()}${approve ? ' [asks first]' : ''}`;
-  const text = matcher === null || matcher === '' ? oneLine : `${oneLine} (${visible(matcher)})`;
-  return name === null ? text : `${visible(name)}: ${text}`;
-}
-
-/** One that does what hardly any hook should is marked; "hookline check" says what it is. */
-function stateText({ state, dangers }: HookInfo): string {
-  return dangers.length === 0 ? state : `${state}, dangerous`;
-}
-
-function counts(hooks: readonly HookInfo[], most: number): string {
-  const of = (state: HookInfo['state']): number => hooks.filter((hook) => hook.state === state).length;
-  const parts = (['active', 'enforced', 'untrusted', 'changed', 'disabled', 'invalid'] as const)
-    .filter((state) => of(state) > 0)
-    .map((state) => `${of(state)} ${state}`);
-  const all = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}:`;
-  const line = `${all} ${parts.join(', ')}`;
-  return line.length <= most ? line : [all, ...parts].join('\n  ');
 }

@@ -1,5 +1,5 @@
+import { printError } from '../show/print.ts';
 import type { Act } from '../state/audit/record-acts.ts';
-import { printError } from './print.ts';
 
 /** Writes down what a person did. That it could not be is told, and undoes nothing. */
 export async function recordDone(stateFolder: string, ...acts: readonly Act[]): Promise<void> {

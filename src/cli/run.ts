@@ -4,6 +4,7 @@ import { HookError } from '../core/hook-error.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { newId } from '../hooks/new-id.ts';
 import { createHooks } from '../hooks.ts';
+import { print, printError } from '../show/print.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -12,7 +13,6 @@ import { askPerson, canBeAsked } from './ask-person.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
 import { configOptions, parse } from './options.ts';
-import { print, printError } from './print.ts';
 
 /** `hookline run <event>`: runs the hooks for one event and prints the outcome. */
 export async function command(args: readonly string[]): Promise<number> {
@@ -74,7 +74,7 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
 async function show(outcome: Outcome, json: boolean, gated: boolean, place: (path: string) => string): Promise<void> {
   if (json) print(`${JSON.stringify(outcome)}\n`);
   if (json && !gated) return;
-  const { showOutcome, showGate } = await import('./show/outcome.ts');
+  const { showOutcome, showGate } = await import('../show/outcome.ts');
   if (gated) printError(showGate(outcome));
   else {
     const shown = showOutcome(outcome, place);

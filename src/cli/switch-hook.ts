@@ -5,13 +5,13 @@ import { HookError } from '../core/hook-error.ts';
 import { typed, visible } from '../core/shown-text.ts';
 import { meantHooks } from '../hooks/meant-hooks.ts';
 import { createHooks } from '../hooks.ts';
+import { print } from '../show/print.ts';
 import { stateFolder, switchPath } from '../state/state-folder.ts';
 import { readSwitches, type SwitchedOff, writeSwitches } from '../state/switch-file.ts';
 import { isMeant, switchedOff } from '../state/switches.ts';
 import { fail } from './fail.ts';
 import { mustBePerson } from './one-key.ts';
 import { CONFIG_OPTIONS, configOptions, parse, startFolder } from './options.ts';
-import { print } from './print.ts';
 import { recordDone } from './record-done.ts';
 
 const OPTIONS = { ...CONFIG_OPTIONS, session: { type: 'string' } } as const;

@@ -2,10 +2,10 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
+import { print, printError } from '../show/print.ts';
 import { digestOf, mayBecomeLock } from '../state/lock-text.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { Trust } from '../state/trust.ts';
-import { print, printError } from './print.ts';
 
 /** `hookline trust --lock [FILE]`: writes the hashes of the project's hooks as they are now, and says their digest. */
 export function writeLock({ lockNow }: Trust, file: string | null): number {

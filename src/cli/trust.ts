@@ -6,6 +6,9 @@ import { needsTrust } from '../core/layer.ts';
 import { visible } from '../core/shown-text.ts';
 import { pendingOf } from '../hooks/hook-info.ts';
 import { type Loader, loadHooks } from '../hooks/load-hooks.ts';
+import { showProblems } from '../show/diagnostic.ts';
+import { paint, print } from '../show/print.ts';
+import { approvedLines, showTrustReview } from '../show/trust-review.ts';
 import { realPath } from '../state/real-path.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { type Review, revokeTrust, type Trust } from '../state/trust.ts';
@@ -14,10 +17,7 @@ import { mayNotApprove } from '../state/trusted-by.ts';
 import { fail } from './fail.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
 import { configOptions, noPositionals, parse, startFolder } from './options.ts';
-import { paint, print } from './print.ts';
 import { recordDone } from './record-done.ts';
-import { showProblems } from './show/diagnostic.ts';
-import { approvedLines, showTrustReview } from './show/trust-review.ts';
 
 const OPTIONS = {
   cwd: { type: 'string' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayWidth } from '../../src/cli/show/table.ts';
+import { displayWidth } from '../../src/show/table.ts';
 import { BASH, CLI, finished, HAS_TERMINAL, machine, settings } from './machine.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not be there

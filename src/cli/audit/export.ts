@@ -2,9 +2,9 @@ import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { HookError } from '../../core/hook-error.ts';
 import { messageOf } from '../../core/message-of.ts';
+import { print } from '../../show/print.ts';
 import { readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
-import { print } from '../print.ts';
 import { eachDecided } from './decided.ts';
 
 /** `hookline audit export`: records as they stand in the trail, one per line. */

@@ -1,7 +1,7 @@
 import { HookError } from '../../core/hook-error.ts';
+import { print } from '../../show/print.ts';
 import { headPath, readHead } from '../../state/audit/head.ts';
 import type { AuditRequest } from '../audit.ts';
-import { print } from '../print.ts';
 
 /** `hookline audit head`: how far the trail has come, to be kept where this account cannot change it. */
 export function part({ folder, json }: AuditRequest): number {

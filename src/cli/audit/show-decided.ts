@@ -1,6 +1,6 @@
+import { harmless, indent, type Paint } from '../../show/print.ts';
+import { cut } from '../../show/table.ts';
 import type { Entry } from '../../state/audit/chain.ts';
-import { harmless, indent, type Paint } from '../print.ts';
-import { cut } from '../show/table.ts';
 import type { Decided } from './decided.ts';
 
 /** One line: when, what, how it was decided, why, and the beginning of its id. */

@@ -1,8 +1,8 @@
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/shown-text.ts';
+import { paint, print } from '../../show/print.ts';
 import { type ReadEntry, readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
-import { paint, print } from '../print.ts';
 import { decided } from './decided.ts';
 import { decidedPage } from './show-decided.ts';
 import { asData } from './tail.ts';

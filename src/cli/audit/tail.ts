@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { paint, print, width } from '../../show/print.ts';
 import { readHead } from '../../state/audit/head.ts';
 import { type ReadEntry, readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
-import { paint, print, width } from '../print.ts';
 import { type Decided, eachDecided } from './decided.ts';
 import { lastDecided } from './last-decided.ts';
 import { decidedLine } from './show-decided.ts';

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { shownPath } from '../../config/load-file.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/shown-text.ts';
+import { paint, print } from '../../show/print.ts';
 import { headPath, readHead } from '../../state/audit/head.ts';
 import { missingHead, readNotedHeads } from '../../state/audit/noted-heads.ts';
 import { type Break, type Verified, verifyTrail } from '../../state/audit/verify.ts';
 import type { AuditRequest } from '../audit.ts';
-import { paint, print } from '../print.ts';
 
 /** `hookline audit verify`: whether every record is as it was written, and none is missing. */
 export function part({ folder, home, json, values }: AuditRequest): number {

@@ -1,5 +1,5 @@
-import { harmless, type Paint } from '../../print.ts';
-import { cut } from '../../show/table.ts';
+import { harmless, type Paint } from '../../../show/print.ts';
+import { cut } from '../../../show/table.ts';
 import type { Replayed, Side } from './compare.ts';
 
 /** So many of which nothing can be told are named. */

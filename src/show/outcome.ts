@@ -1,6 +1,6 @@
-import type { Outcome, Run } from '../../core/outcome.ts';
-import { harmless, indent, type Paint, paint } from '../print.ts';
+import type { Outcome, Run } from '../core/outcome.ts';
 import { showDiagnostic } from './diagnostic.ts';
+import { harmless, indent, type Paint, paint } from './print.ts';
 
 /** An outcome for a person: the decision first, then why, then who said what. Findings go to stderr. */
 export function showOutcome(

@@ -1,7 +1,7 @@
-import { hookLabel } from '../../core/hook.ts';
-import { visible } from '../../core/shown-text.ts';
-import type { KeptQuestion } from '../../state/kept-questions.ts';
-import { indent, type Paint } from '../print.ts';
+import { hookLabel } from '../core/hook.ts';
+import { visible } from '../core/shown-text.ts';
+import type { KeptQuestion } from '../state/kept-questions.ts';
+import { indent, type Paint } from './print.ts';
 import { oneLine } from './settings.ts';
 import { cut, table } from './table.ts';
 

@@ -1,11 +1,11 @@
-import { actionOf } from '../../core/handler.ts';
-import type { Hook } from '../../core/hook.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
-import { visible } from '../../core/shown-text.ts';
-import type { Review } from '../../state/trust.ts';
-import { type Approval, commandOf } from '../../state/trust-store.ts';
-import type { Paint } from '../print.ts';
+import { actionOf } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { visible } from '../core/shown-text.ts';
+import type { Review } from '../state/trust.ts';
+import { type Approval, commandOf } from '../state/trust-store.ts';
 import { coverLines } from './cover-lines.ts';
+import type { Paint } from './print.ts';
 import { oneLine, type Setting, settingLine, settingsIn, settingsThatDiffer } from './settings.ts';
 
 export interface Waiting extends Review {

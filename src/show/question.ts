@@ -1,8 +1,8 @@
-import { hookLabel } from '../../core/hook.ts';
-import type { Json } from '../../core/json.ts';
-import { visible } from '../../core/shown-text.ts';
-import type { Question } from '../../hooks/api.ts';
-import { otherInput } from '../../hooks/questions.ts';
+import { hookLabel } from '../core/hook.ts';
+import type { Json } from '../core/json.ts';
+import { visible } from '../core/shown-text.ts';
+import type { Question } from '../hooks/api.ts';
+import { otherInput } from '../hooks/questions.ts';
 import { oneLine } from './settings.ts';
 
 /** What a person is asked on the terminal. Everything in it can be seen, also what a terminal would obey. */

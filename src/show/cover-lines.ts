@@ -1,7 +1,7 @@
-import type { AskedVariable } from '../../state/asked-variables.ts';
-import type { ProgramFile } from '../../state/program-file.ts';
-import type { Review } from '../../state/trust.ts';
-import type { Paint } from '../print.ts';
+import type { AskedVariable } from '../state/asked-variables.ts';
+import type { ProgramFile } from '../state/program-file.ts';
+import type { Review } from '../state/trust.ts';
+import type { Paint } from './print.ts';
 import { oneLine } from './settings.ts';
 
 const SHORT_HASH_CHARS = 12;

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import { visible } from '../../core/shown-text.ts';
-import { harmless, type Paint, paint as paintFor, printError } from '../print.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { visible } from '../core/shown-text.ts';
+import { harmless, type Paint, paint as paintFor, printError } from './print.ts';
 
 /** `error[CODE]: sentence`, then where it is and what to do. */
 export function showDiagnostic(

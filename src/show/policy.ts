@@ -1,6 +1,6 @@
-import type { Demand, Policy } from '../../core/policy.ts';
-import { visible } from '../../core/shown-text.ts';
-import type { Paint } from '../print.ts';
+import type { Demand, Policy } from '../core/policy.ts';
+import { visible } from '../core/shown-text.ts';
+import type { Paint } from './print.ts';
 
 /** What each demand is called in the files. */
 const WRITTEN: Readonly<Record<keyof Policy, string>> = {

@@ -1,0 +1,95 @@
+import { visible } from '../core/shown-text.ts';
+import type { HookInfo } from '../hooks/api.ts';
+import type { Paint } from './print.ts';
+import { cut, table } from './table.ts';
+
+/** Every hook there is, and whether it would run. */
+export function hooksTable(
+  hooks: readonly HookInfo[],
+  { bold, dim, yellow, cyan, red }: Paint,
+  most: number,
+  place: (path: string) => string,
+): string {
+  if (hooks.length === 0) {
+    return 'No hooks are configured here.\nThey are read from .hookline/hooks.yml, .claude/settings.json, .mimir/config.yml and others; "hookline help" names them.\n';
+  }
+  const state = { active: dim, enforced: cyan, untrusted: yellow, changed: red, disabled: dim, invalid: red };
+  const rows = hooks.map((hook) => ({
+    event: hook.event,
+    action: actionText(hook),
+    dialect: hook.dialect,
+    layer: hook.layer,
+    source: hook.source === null ? 'code' : visible(`${place(hook.source.file)}:${hook.source.line}`),
+    state: { text: stateText(hook), paint: hook.dangers.length > 0 ? red : state[hook.state] },
+  }));
+  const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
+  return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks, most)}`;
+}
+
+/** What somebody switched off, and where it can be switched on again. */
+function whyOff(hooks: readonly HookInfo[], most: number): string {
+  const off = hooks.filter(({ state, why }) => state === 'disabled' && why !== null);
+  const lines = off.flatMap(({ id, why }) => [`  ${visible(id)}`, `    ${visible(why ?? '')}`]);
+  return lines.map((line) => `${cut(line, most)}\n`).join('');
+}
+
+/** They are nobody's hooks, and count as none. */
+export function builtInLine(guards: readonly HookInfo[], { dim, yellow }: Paint): string {
+  const isOn = guards.some(({ state }) => state === 'active');
+  return `${dim('built-in: self-protection')} ${isOn ? dim('active') : yellow('switched off')}\n`;
+}
+
+const COLUMNS = [
+  { title: 'Event' },
+  { title: 'Action', flexible: true },
+  { title: 'Dialect' },
+  { title: 'Layer' },
+  { title: 'Source' },
+  { title: 'State' },
+];
+
+interface Row {
+  readonly event: string;
+  readonly action: string;
+  readonly dialect: string;
+  readonly layer: string;
+  readonly source: string;
+  readonly state: { readonly text: string; readonly paint: (text: string) => string };
+}
+
+/** For a terminal that has no room for a table. */
+function stacked(rows: readonly Row[], most: number): string {
+  return rows
+    .map(({ event, action, dialect, layer, source, state }) =>
+      [
+        `${event}  ${state.paint(state.text)}  ${dialect}`,
+        `  ${cut(action, most - 2)}`,
+        `  ${cut(`${layer}  ${source}`, most - 2)}`,
+        '',
+      ].join('\n'),
+    )
+    .join('\n')
+    .concat('\n');
+}
+
+/** The command, and in brackets what it is for. */
+function actionText({ action, matcher, name, approve }: HookInfo): string {
+  const oneLine = `${visible(action).replace(/\s+/g, ' ').trim()}${approve ? ' [asks first]' : ''}`;
+  const text = matcher === null || matcher === '' ? oneLine : `${oneLine} (${visible(matcher)})`;
+  return name === null ? text : `${visible(name)}: ${text}`;
+}
+
+/** One that does what hardly any hook should is marked; "hookline check" says what it is. */
+function stateText({ state, dangers }: HookInfo): string {
+  return dangers.length === 0 ? state : `${state}, dangerous`;
+}
+
+function counts(hooks: readonly HookInfo[], most: number): string {
+  const of = (state: HookInfo['state']): number => hooks.filter((hook) => hook.state === state).length;
+  const parts = (['active', 'enforced', 'untrusted', 'changed', 'disabled', 'invalid'] as const)
+    .filter((state) => of(state) > 0)
+    .map((state) => `${of(state)} ${state}`);
+  const all = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}:`;
+  const line = `${all} ${parts.join(', ')}`;
+  return line.length <= most ? line : [all, ...parts].join('\n  ');
+}
