@@ -1,0 +1,54 @@
+import type { ToolCall, Usage } from '../core/chat.ts';
+import type { EventName } from '../core/events.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Mode } from './session.ts';
+
+/** Everything the loop has to say to the person, as data; how it looks is the display's affair. */
+export type Note =
+  /** A session begins, or goes on. */
+  | { readonly kind: 'session'; readonly id: string; readonly source: string; readonly model: string }
+  | { readonly kind: 'said'; readonly text: string; readonly agent: string }
+  | { readonly kind: 'tool'; readonly call: ToolCall; readonly input: JsonObject; readonly agent: string }
+  | {
+      readonly kind: 'tool-done';
+      readonly call: ToolCall;
+      readonly text: string;
+      readonly isError: boolean;
+      readonly agent: string;
+    }
+  /** A hook refused it, or nobody allowed it. */
+  | { readonly kind: 'refused'; readonly event: EventName; readonly reason: string; readonly decision: string | null }
+  /** A hook wrote something anew: the input of a tool, a prompt, a result. */
+  | { readonly kind: 'rewritten'; readonly event: EventName; readonly what: string }
+  /** The agent wanted to end, and a hook did not let it. */
+  | { readonly kind: 'held'; readonly reason: string; readonly decision: string }
+  | { readonly kind: 'stopped'; readonly reason: string; readonly decision: string }
+  /** What hooks have to say to the person. */
+  | { readonly kind: 'message'; readonly text: string; readonly decision: string | null }
+  | { readonly kind: 'context'; readonly event: EventName; readonly text: string }
+  | { readonly kind: 'mode'; readonly mode: Mode }
+  | { readonly kind: 'compacted'; readonly messages: number; readonly tokens: number }
+  | { readonly kind: 'interrupted' }
+  | { readonly kind: 'failed'; readonly error: string }
+  | { readonly kind: 'turn-done'; readonly usage: Usage; readonly durationMs: number; readonly contextTokens: number }
+  | { readonly kind: 'saved'; readonly path: string };
+
+/** What the loop asks the person. */
+export type PersonsQuestion =
+  | { readonly kind: 'tool'; readonly call: ToolCall; readonly input: JsonObject; readonly agent: string }
+  | { readonly kind: 'plan'; readonly plan: string };
+
+/** `always`: also every later call of this tool in this session. `words`: what the person said besides. */
+export interface PersonsAnswer {
+  readonly yes: boolean;
+  readonly always?: boolean;
+  readonly words?: string;
+}
+
+export interface Person {
+  readonly tell: (note: Note) => void;
+  /** Null: nobody is there. Never rejects; an abort is a no. */
+  readonly ask: ((question: PersonsQuestion, signal: AbortSignal) => Promise<PersonsAnswer>) | null;
+  /** Tells whoever is not looking (Notification hooks). Never waits. */
+  readonly notify: (type: string, message: string) => void;
+}

@@ -1,0 +1,57 @@
+import type { ChatMessage, ChatModel, Usage } from '../core/chat.ts';
+import type { Hooks } from '../hooks/api.ts';
+import type { Person } from './person.ts';
+import type { Tool } from './tool.ts';
+
+/** In plan mode nothing is changed until the person approves the plan. */
+export const MODES = ['edit', 'plan'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** `manual`: the person is asked before a tool changes something. `auto`: nobody is. */
+export const PERMISSIONS = ['manual', 'auto'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What lasts as long as a session: plain data, and what the loop is given. */
+export interface Session {
+  /** Another one after `/clear`. */
+  id: string;
+  readonly cwd: string;
+  readonly hooks: Pick<Hooks, 'trigger'>;
+  readonly model: ChatModel;
+  readonly tools: readonly Tool[];
+  readonly person: Person;
+  readonly limits: Limits;
+  /** Where a session's conversation is kept; null: nowhere. */
+  readonly pathOf: (sessionId: string) => string | null;
+  /** What tools are started with. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What hooks added to it (SessionStart). */
+  addedEnv: Readonly<Record<string, string>>;
+  permission: Permission;
+  mode: Mode;
+  /** Tools that the person allowed for the rest of the session. */
+  readonly allowedTools: Set<string>;
+  /** The main agent's context. */
+  main: Thread;
+}
+
+export interface Limits {
+  /** The context is compacted when it has grown beyond this. */
+  readonly contextTokens: number;
+  /** How often a model is asked in one turn. */
+  readonly steps: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { contextTokens: 100_000, steps: 200 };
+
+/** One agent's context: the main agent's, or a sub-agent's. */
+export interface Thread {
+  readonly agentId: string;
+  /** `main`, or what kind of sub-agent it is. */
+  readonly role: string;
+  readonly parentId: string | null;
+  messages: readonly ChatMessage[];
+  /** An estimate of what the messages take. */
+  contextTokens: number;
+  usage: Usage;
+}

@@ -1,0 +1,23 @@
+import type { ToolSpec } from '../core/chat.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import type { Session, Thread } from './session.ts';
+
+export interface Tool extends ToolSpec {
+  /** It may change something: the person is asked first, and in plan mode it does not run. */
+  readonly changes: boolean;
+  /** Rejects with what went wrong, in words for the model. */
+  readonly run: (input: JsonObject, context: ToolContext) => Promise<ToolResult>;
+}
+
+export interface ToolContext {
+  readonly session: Session;
+  readonly thread: Thread;
+  readonly signal: AbortSignal;
+}
+
+export interface ToolResult {
+  /** For hooks: what the tool answered, as data. */
+  readonly response: Json;
+  /** For the model. */
+  readonly text: string;
+}

@@ -1,0 +1,71 @@
+import type { JsonObject } from './json.ts';
+
+/** A tool call, as a model wants it. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: JsonObject;
+  /** What the model sent as input cannot be read; the call is answered with this, and nothing runs. */
+  readonly problem?: string;
+}
+
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
+  | ToolMessage;
+
+/** Every call of the message before has exactly one. */
+export interface ToolMessage {
+  readonly role: 'tool';
+  readonly callId: string;
+  readonly name: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** What a model is told about a tool. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  /** A JSON Schema of its input. */
+  readonly parameters: JsonObject;
+}
+
+export interface ChatRequest {
+  /** What the model is told to be, before all messages. */
+  readonly system: string;
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ToolSpec[];
+  readonly signal: AbortSignal;
+}
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Null: nobody said what it costs. */
+  readonly costUsd: number | null;
+}
+
+export interface ChatReply {
+  readonly text: string;
+  readonly calls: readonly ToolCall[];
+  readonly usage: Usage;
+}
+
+/** A model that can be talked to and can call tools. */
+export interface ChatModel {
+  readonly name: string;
+  /** Rejects with what went wrong, in words that can be shown; also when it is aborted. */
+  readonly reply: (request: ChatRequest) => Promise<ChatReply>;
+}
+
+export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: null };
+
+/** What is not known of one of them does not make the sum unknown. */
+export function addUsage(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    costUsd: a.costUsd === null ? b.costUsd : a.costUsd + (b.costUsd ?? 0),
+  };
+}
