@@ -44,7 +44,11 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   const at = (signal: AbortSignal) => ({ session, thread: session.main, signal });
   const inHand = {
     ...{ hooks, session, show: console.show, suggestFiles: suggest },
-    compact: (how: 'summary' | 'prune') => run((signal) => compact(at(signal), how, 'manual')),
+    compact: (how: 'summary' | 'prune') =>
+      run(async (signal) => {
+        await compact(at(signal), how, 'manual');
+        await saveConversation(session, signal);
+      }),
     switchMode: (mode: Session['mode']) => run((signal) => switchMode(session, mode, signal)),
     clear: async () => {
       const isStarted = await run((signal) => clearSession(session, signal));
@@ -73,7 +77,6 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
       if (isLeaving || endedBy() !== null) break;
       await status();
     }
-    await run((signal) => saveConversation(session, signal));
   } else last = 'not-started';
   await run((signal) => endSession(session, endedBy() === null ? 'prompt_input_exit' : 'other', signal));
   await bus.close();
