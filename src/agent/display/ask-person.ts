@@ -7,6 +7,8 @@ import { displayWidth } from '../../show/table.ts';
 import type { PersonsAnswer, PersonsQuestion } from '../person.ts';
 import { callSummary } from './call-summary.ts';
 import type { LineEditor } from './line-editor.ts';
+import type { Screen } from './screen.ts';
+import { wrapped } from './wrapped.ts';
 
 const NO: PersonsAnswer = { yes: false };
 
@@ -19,7 +21,7 @@ export async function askPerson(
   signal: AbortSignal,
 ): Promise<PersonsAnswer> {
   const isPlan = question.kind === 'plan';
-  const text = isPlan ? planText(question.plan, screen.paint) : callText(question, screen.paint, screen.columns());
+  const text = isPlan ? planText(question.plan, screen) : callText(question, screen.paint, screen.columns());
   let said = await ask(text, signal);
   while (said !== null && said.trim() === '') said = await ask(text.slice(text.lastIndexOf('\n') + 1), signal);
   if (said === null) return NO;
@@ -36,8 +38,9 @@ function answerIn(said: string, mayBeAlways: boolean): PersonsAnswer {
   return words === '' ? NO : { yes: false, words };
 }
 
-function planText(plan: string, { bold }: Paint): string {
-  return `${bold('Plan')}\n${harmless(plan).trim()}\n\nApprove this plan? (y/n): `;
+function planText(plan: string, { paint, columns }: Screen): string {
+  const text = wrapped(harmless(plan).trim(), columns());
+  return `${paint.bold('Plan')}\n${text}\n\nApprove this plan? (y/n): `;
 }
 
 /** Nothing in it can hide: what would be written and run can be seen as it is. */

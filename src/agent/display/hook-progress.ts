@@ -1,11 +1,12 @@
 import type { HookEvent } from '../../core/dialect.ts';
 import type { EventName } from '../../core/events.ts';
 import { actionOf } from '../../core/handler.ts';
-import { type Hook, hookLabel } from '../../core/hook.ts';
+import type { Hook } from '../../core/hook.ts';
 import type { Report } from '../../core/report.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { Hooks } from '../../hooks/api.ts';
 import { duration } from '../../show/outcome.ts';
+import { cut } from '../../show/table.ts';
 import { type HookLine, hookLines } from './hook-lines.ts';
 import { hookWords } from './hook-words.ts';
 import type { Screen } from './screen.ts';
@@ -47,7 +48,7 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
     head(idOf(event));
     const later = hook.async ? dim(' (in the background)') : '';
     line({ mark: '▶', owner: event.name, text: actionOf(hook.handler), after: later });
-    shown = { event: idOf(event), run: runOf(hook, event) };
+    shown = { event: idOf(event), run: hook.async ? '' : runOf(hook, event) };
   };
   const end = (ended: Ended): void => {
     const { hook, event, report, verdict } = ended;
@@ -122,7 +123,9 @@ function runOf(hook: Hook, event: HookEvent): string {
   return `${idOf(event)}\0${hook.key}`;
 }
 
+const MOST_NAME = 40;
+
 /** By its name, else by what it runs. */
 function nameOf(hook: Hook): string {
-  return hook.name === null ? actionOf(hook.handler) : hookLabel(hook);
+  return cut(hook.name ?? actionOf(hook.handler), MOST_NAME);
 }

@@ -65,6 +65,7 @@ export function lineEditor(options: EditorOptions): LineEditor {
     else if (waiting !== null) {
       const { resolve } = waiting;
       waiting = null;
+      screen.print('', true);
       resolve(whole);
     } else if (ahead.length < MOST_AHEAD) ahead.push(whole);
   });
@@ -101,7 +102,7 @@ export function lineEditor(options: EditorOptions): LineEditor {
     // what was typed before the question was there is no answer to it
     const typed = line.take();
     const end = text.lastIndexOf('\n') + 1;
-    if (end > 0) screen.print(text.slice(0, end), true);
+    if (end > 0) screen.print(text.slice(0, end));
     return new Promise((resolve) => {
       const finish: Resolve = (answer) => {
         signal.removeEventListener('abort', onAbort);

@@ -7,6 +7,7 @@ import type { Note } from '../person.ts';
 import { callSummary } from './call-summary.ts';
 import { firstLine } from './hook-words.ts';
 import type { Screen } from './screen.ts';
+import { wrapped } from './wrapped.ts';
 
 /** A note for a person. `apart`: it begins something, and a blank line stands before it. Empty: nothing to look at. */
 export interface Shown {
@@ -18,7 +19,7 @@ const MAIN = 'main';
 
 export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 'columns'>): Shown {
   const { bold, dim, red, yellow, cyan } = paint;
-  const apart = (text: string): Shown => ({ text, apart: true });
+  const apart = (text: string): Shown => ({ text: wrapped(text, columns()), apart: true });
   const along = (text: string): Shown => ({ text, apart: false });
   switch (note.kind) {
     case 'session':
@@ -51,7 +52,7 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
         `${yellow('!')} ${indent(harmless(note.text).trim(), '  ').trimStart()}${decided(note.decision, paint)}`,
       );
     case 'context':
-      return along(marked(cyan('+'), dim(contextWords(note)), columns()));
+      return along(marked(cyan('+'), contextWords(note), columns(), dim));
     case 'mode':
       return apart(MODE_WORDS[note.mode]);
     case 'compacted':
@@ -120,8 +121,8 @@ function contextWords({ event, text }: Extract<Note, { kind: 'context' }>): stri
   return `${event} hook added context: ${harmless(firstLine(text))}${lines > 1 ? ` … ${lines - 1} more` : ''}`;
 }
 
-function marked(mark: string, words: string, most: number): string {
-  return `  ${mark} ${cut(words, Math.max(1, most - 4))}`;
+function marked(mark: string, words: string, most: number, paint = (text: string) => text): string {
+  return `  ${mark} ${paint(cut(words, Math.max(1, most - 4)))}`;
 }
 
 function turnSummary({ usage, durationMs, contextTokens }: Extract<Note, { kind: 'turn-done' }>): string {
