@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readConversation } from '../../src/agent/conversation-file.ts';
+import { linuxProcess } from '../../src/handlers/linux-processes.ts';
 import { agentShop, type Play } from './support/agent-shop.ts';
 import { settings } from './support/hook-files.ts';
 
@@ -16,13 +17,7 @@ async function interruptedWhen(shop: ReturnType<typeof agentShop>, file: string,
   return playing;
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
+const isAlive = (pid: number): boolean => linuxProcess(pid) !== null;
 
 describe('an interrupt', () => {
   test('kills a running hook with all it started, the call does not run, and AgentInterrupt is told', async () => {

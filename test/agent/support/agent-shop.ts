@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Console } from '../../../src/agent/console.ts';
 import { conversationPath } from '../../../src/agent/conversation-file.ts';
+import { plainScreen } from '../../../src/agent/display/screen.ts';
 import type { Note, PersonsAnswer, PersonsQuestion } from '../../../src/agent/person.ts';
 import { type AgentEnd, type AgentParts, runAgent } from '../../../src/agent/run-agent.ts';
 import type { OtherScript, ScriptStep } from '../../../src/agent/scripted/script.ts';
@@ -13,6 +14,7 @@ import type { ChatMessage, ChatModel } from '../../../src/core/chat.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import type { HooksOptions, Question } from '../../../src/hooks/api.ts';
 import { createHooks } from '../../../src/hooks.ts';
+import { paint } from '../../../src/show/print.ts';
 
 export interface Played {
   readonly end: AgentEnd;
@@ -80,8 +82,10 @@ export function agentShop(files: Readonly<Record<string, string>> = {}) {
         onNote?.(note);
       },
       ask: answer === undefined ? null : async (question) => answer(question),
-      askHook: answerHook === undefined ? null : async (question) => answerHook(question),
-      follow: () => {},
+      askAboutHook: answerHook === undefined ? null : async (question) => answerHook(question),
+      watch: () => () => {},
+      screen: plainScreen({ write: () => {} }, paint(), () => 80),
+      place: (path) => path,
       onInterrupt: (listener) => {
         interrupt = listener;
       },
@@ -96,7 +100,7 @@ export function agentShop(files: Readonly<Record<string, string>> = {}) {
       setSuggest: () => {},
       close: () => {},
     };
-    const ask = console.askHook === null ? {} : { ask: console.askHook };
+    const ask = console.askAboutHook === null ? {} : { ask: console.askAboutHook };
     const hooks = await createHooks(
       { cwd, home, env, watch: false, ...ask, ...options },
       { machine: join(root, 'etc') },
