@@ -26,14 +26,14 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
       return along(dim(harmless(`hookline agent · ${note.model} · session ${note.id} (${note.source})`)));
     case 'said': {
       const said = harmless(note.text).trim();
-      return said === '' ? along('') : apart(byAgent(note.agent, said, paint));
+      return said === '' ? along('') : apart(byAgent(note.agent, said, paint, columns()));
     }
     case 'tool': {
       const { name } = note.call;
       const about = harmless(callSummary(name, note.input)).replace(/\s+/g, ' ').trim();
       const head = `[${harmless(name)}] `;
       const room = columns() - nameWidth(note.agent) - displayWidth(head);
-      return apart(byAgent(note.agent, `${bold(head.trimEnd())} ${cut(about, Math.max(1, room))}`, paint));
+      return apart(byAgent(note.agent, `${bold(head.trimEnd())} ${cut(about, Math.max(1, room))}`, paint, columns()));
     }
     case 'tool-done':
       return along(under(note.agent, resultLine(note, paint, columns())));
@@ -74,9 +74,9 @@ const MODE_WORDS = {
 } as const;
 
 /** `Agent: …`; what a sub-agent says is indented, and says who that is. */
-function byAgent(agent: string, said: string, { bold }: Paint): string {
+function byAgent(agent: string, said: string, { bold }: Paint, most: number): string {
   if (agent === MAIN) return `${bold('Agent:')} ${said}`;
-  return under(agent, `${bold(`Agent ${harmless(agent)}:`)} ${said}`);
+  return under(agent, wrapped(`${bold(`Agent ${harmless(agent)}:`)} ${said}`, most - 2));
 }
 
 function under(agent: string, text: string): string {
@@ -87,6 +87,8 @@ function nameWidth(agent: string): number {
   return displayWidth(agent === MAIN ? 'Agent: ' : `  Agent ${harmless(agent)}: `);
 }
 
+const LEAST_RESULT = 6;
+
 /** The beginning of what a tool answered. */
 function resultLine(
   { text, isError, agent }: Extract<Note, { kind: 'tool-done' }>,
@@ -95,9 +97,10 @@ function resultLine(
 ): string {
   const lines = harmless(text).trimEnd().split('\n');
   const more = lines.length > 1 ? ` … ${lines.length - 1} more ${lines.length === 2 ? 'line' : 'lines'}` : '';
-  const room = most - 4 - displayWidth(more) - (agent === MAIN ? 0 : 2);
+  const room = most - 4 - (agent === MAIN ? 0 : 2);
   const first = firstLine(text) === '' ? '(nothing)' : harmless(firstLine(text));
-  const words = `${cut(first, Math.max(1, room))}${more}`;
+  const left = room - displayWidth(more);
+  const words = left < LEAST_RESULT ? cut(first, Math.max(1, room)) : `${cut(first, left)}${more}`;
   return isError ? `  ${paint.red('✗')} ${words}` : `  ${paint.dim(`→ ${words}`)}`;
 }
 
