@@ -15,8 +15,24 @@ export type { Demand } from './core/policy.ts';
 export { TOOL_KINDS, type ToolKind, toolKind } from './core/tools.ts';
 export type { BusEvents } from './engine/bus.ts';
 export type { TriggerOptions } from './engine/engine.ts';
+export { createEventBus } from './event-bus.ts';
 export { type Gate, gate } from './gate.ts';
 export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } from './hooks/api.ts';
+export type {
+  CloseOptions,
+  DroppedEvent,
+  Emission,
+  EmittedEvent,
+  EventBus,
+  EventBusOptions,
+  EventOfType,
+} from './hooks/event-bus-api.ts';
+export type {
+  HookExecutionComplete,
+  HookExecutionError,
+  HookExecutionResult,
+  HookExecutionStart,
+} from './hooks/execution-event.ts';
 export type { CallbackRegistration, DefinitionRegistration, Registration } from './hooks/registration.ts';
 
 import type { Hooks, HooksOptions } from './hooks/api.ts';

@@ -1,6 +1,7 @@
 import type { ToolCall, Usage } from '../core/chat.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { Mode } from './session.ts';
 
 /** Everything the loop has to say to the person, as data; how it looks is the display's affair. */
@@ -16,13 +17,18 @@ export type Note =
       readonly isError: boolean;
       readonly agent: string;
     }
-  /** A hook refused it, or nobody allowed it. */
+  /** The person, or the mode, did not allow a call; or nobody was there to. */
+  | { readonly kind: 'denied'; readonly call: ToolCall; readonly reason: string }
+  /** A hook refused it. */
   | { readonly kind: 'refused'; readonly event: EventName; readonly reason: string; readonly decision: string | null }
   /** A hook wrote something anew: the input of a tool, a prompt, a result. */
-  | { readonly kind: 'rewritten'; readonly event: EventName; readonly what: string }
+  | { readonly kind: 'rewritten'; readonly event: EventName; readonly to: Json }
   /** The agent wanted to end, and a hook did not let it. */
-  | { readonly kind: 'held'; readonly reason: string; readonly decision: string }
-  | { readonly kind: 'stopped'; readonly reason: string; readonly decision: string }
+  | { readonly kind: 'held'; readonly event: EventName; readonly reason: string; readonly decision: string }
+  /** A hook ended the turn. */
+  | { readonly kind: 'stopped'; readonly event: EventName; readonly reason: string; readonly decision: string }
+  /** Something is wrong with a hook's configuration or answer; each is told once. */
+  | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
   /** What hooks have to say to the person. */
   | { readonly kind: 'message'; readonly text: string; readonly decision: string | null }
   | { readonly kind: 'context'; readonly event: EventName; readonly text: string }
@@ -30,8 +36,13 @@ export type Note =
   | { readonly kind: 'compacted'; readonly messages: number; readonly tokens: number }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'failed'; readonly error: string }
-  | { readonly kind: 'turn-done'; readonly usage: Usage; readonly durationMs: number; readonly contextTokens: number }
-  | { readonly kind: 'saved'; readonly path: string };
+  | {
+      readonly kind: 'turn-done';
+      readonly status: string;
+      readonly usage: Usage;
+      readonly durationMs: number;
+      readonly contextTokens: number;
+    };
 
 /** What the loop asks the person. */
 export type PersonsQuestion =

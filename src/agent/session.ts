@@ -31,6 +31,8 @@ export interface Session {
   mode: Mode;
   /** Tools that the person allowed for the rest of the session. */
   readonly allowedTools: Set<string>;
+  /** What was found wrong and told already. */
+  readonly told: Set<string>;
   /** The main agent's context. */
   main: Thread;
 }
@@ -50,8 +52,10 @@ export interface Thread {
   /** `main`, or what kind of sub-agent it is. */
   readonly role: string;
   readonly parentId: string | null;
-  messages: readonly ChatMessage[];
+  messages: ChatMessage[];
   /** An estimate of what the messages take. */
   contextTokens: number;
+  /** How large it was after it was last compacted by itself. */
+  triedAtTokens: number;
   usage: Usage;
 }

@@ -1,10 +1,14 @@
 import type { ToolSpec } from '../core/chat.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import type { Session, Thread } from './session.ts';
+import type { Mode, Session, Thread } from './session.ts';
 
 export interface Tool extends ToolSpec {
   /** It may change something: the person is asked first, and in plan mode it does not run. */
   readonly changes: boolean;
+  /** Only the main agent has it. */
+  readonly forMain?: true;
+  /** Only in this mode. */
+  readonly forMode?: Mode;
   /** Rejects with what went wrong, in words for the model. */
   readonly run: (input: JsonObject, context: ToolContext) => Promise<ToolResult>;
 }

@@ -11,6 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Comman
   enable: () => import('./enable.ts'),
   disable: () => import('./disable.ts'),
   audit: () => import('./audit.ts'),
+  agent: () => import('./agent.ts'),
   import: () => import('./import.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),

@@ -60,6 +60,20 @@ describe('a program that embeds hooks', () => {
     expect(await run(program(''), env, cwd)).toEqual({ code: 0, output: 'block from code 1\n' });
   });
 
+  test('ends by itself with an event bus that nobody closed, after the hooks that it started', async () => {
+    const { env, cwd, home } = place({
+      'home/.claude/settings.json': settings('Notification', { command: 'cat > ~/told' }),
+    });
+    const bus = `const { createEventBus } = await import(${JSON.stringify(LIBRARY)});
+      const bus = createEventBus(await createHooks({}), {});
+      bus.on('*', ({ type }) => console.log(type)); bus.emit({ type: 'status', message: 'x' });`;
+    expect(await run(bus, env, cwd)).toEqual({
+      code: 0,
+      output: 'status\nhook_execution_start\nhook_execution_complete\n',
+    });
+    expect(existsSync(join(home, 'told'))).toBe(true);
+  });
+
   test('ends by itself when it never triggered anything', async () => {
     const { env, cwd } = place(files);
     expect(await run('await createHooks(); console.log("made");', env, cwd)).toEqual({ code: 0, output: 'made\n' });

@@ -1,5 +1,6 @@
 import type { Usage } from '../../core/chat.ts';
 import { eventRow } from '../../core/events.ts';
+import { showDiagnostic } from '../../show/diagnostic.ts';
 import { duration } from '../../show/outcome.ts';
 import { harmless, indent, type Paint } from '../../show/print.ts';
 import { cut, displayWidth } from '../../show/table.ts';
@@ -17,7 +18,10 @@ export interface Shown {
 
 const MAIN = 'main';
 
-export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 'columns'>): Shown {
+/** How a file is named to the person. */
+type Place = (path: string) => string;
+
+export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 'columns'>, place: Place): Shown {
   const { bold, dim, red, yellow, cyan } = paint;
   const apart = (text: string): Shown => ({ text: wrapped(text, columns()), apart: true });
   const along = (text: string): Shown => ({ text, apart: false });
@@ -39,8 +43,16 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
       return along(under(note.agent, resultLine(note, paint, columns())));
     case 'refused':
       return apart(refusal(note, paint));
+    case 'denied':
+      return apart(
+        `${red('✗')} ${bold(`${harmless(note.call.name)} was not allowed:`)} ${harmless(note.reason).trim()}`,
+      );
+    case 'diagnostic':
+      return along(showDiagnostic(note.diagnostic, paint, place));
     case 'rewritten':
-      return along(marked(yellow('↻'), `${note.event} hook rewrote it: ${oneLine(note.what)}`, columns()));
+      return along(
+        marked(yellow('↻'), `${note.event} hook rewrote it: ${oneLine(JSON.stringify(note.to))}`, columns()),
+      );
     case 'held':
       return apart(`${yellow('↻')} Not done yet: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`);
     case 'stopped':
@@ -63,8 +75,6 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
       return apart(`${red('Error:')} ${harmless(note.error).trim()}`);
     case 'turn-done':
       return apart(dim(turnSummary(note)));
-    case 'saved':
-      return along('');
   }
 }
 
@@ -107,7 +117,6 @@ function resultLine(
 /** Before it happens the thing itself is refused; afterwards, that the agent goes on from it. */
 function refusal({ event, reason, decision }: Extract<Note, { kind: 'refused' }>, paint: Paint): string {
   const why = harmless(reason).trim();
-  if (decision === null) return `${paint.red('✗')} Not allowed: ${why}`;
   const words = eventRow(event).before
     ? `${paint.red('✗')} ${paint.bold(`Blocked by ${event} hook:`)} ${why}`
     : `${paint.red('✗')} ${paint.bold('Hook blocked further execution.')} ${why}`;

@@ -70,7 +70,7 @@ function interactive({ input, output, place, onInterrupt, ...completion }: Termi
     return status === '' ? sign : `${screen.paint.dim(cut(status, screen.columns() - 1))}\n${sign}`;
   };
   return {
-    ...forPerson(screen),
+    ...forPerson(screen, place),
     lines: prompts(() => editor.next(prompt)),
     ask: (question, signal) => askPerson(editor, question, signal),
     async askAboutHook(question, signal = NEVER) {
@@ -96,11 +96,11 @@ async function* prompts(next: () => Promise<string | null>): AsyncGenerator<stri
 }
 
 /** Nobody is there: nothing is asked, and nothing is shown twice. */
-function piped({ input, output }: TerminalOptions, json: boolean): Terminal {
+function piped({ input, output, place }: TerminalOptions, json: boolean): Terminal {
   const end = new AbortController();
   const screen = plainScreen(output, paintFor(), width);
   const data = jsonLines(output);
-  const said = json ? { tell: data.tell, show: data.text, watch: data.watch, screen } : forPerson(screen);
+  const said = json ? { tell: data.tell, show: data.text, watch: data.watch, screen } : forPerson(screen, place);
   return {
     ...said,
     lines: nonBlank(pipedLines(input, end.signal)),
@@ -116,11 +116,14 @@ async function* nonBlank(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) if (line.trim() !== '') yield line;
 }
 
-function forPerson(screen: Screen): Pick<Terminal, 'tell' | 'show' | 'watch' | 'screen'> {
+function forPerson(
+  screen: Screen,
+  place: TerminalOptions['place'],
+): Pick<Terminal, 'tell' | 'show' | 'watch' | 'screen'> {
   return {
     screen,
     tell(note) {
-      const { text, apart } = showNote(note, screen);
+      const { text, apart } = showNote(note, screen, place);
       if (text !== '') screen.print(text, apart);
     },
     show: (text) => screen.print(text, true),

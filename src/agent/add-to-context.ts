@@ -1,0 +1,39 @@
+import type { ChatMessage } from '../core/chat.ts';
+import { isObject, type Json } from '../core/json.ts';
+import { type At, fire } from './fire.ts';
+import type { Thread } from './session.ts';
+
+/** What an item of the context is, for hooks. */
+export type ItemKind = 'user_message' | 'assistant_message' | 'tool_result' | 'hook_output';
+
+const CHARS_PER_TOKEN = 4;
+
+/** Adds a message unless a hook refuses it, or as a hook wrote it anew. What a refusal means is the caller's. */
+export async function addToContext(at: At, message: ChatMessage, kind: ItemKind): Promise<boolean> {
+  const { thread } = at;
+  const outcome = await fire(at, 'PreContextAdd', {
+    item: message,
+    item_kind: kind,
+    context_tokens: thread.contextTokens,
+  });
+  if (outcome.refused) return false;
+  append(thread, outcome.rewrite === null ? message : { ...message, text: textIn(outcome.rewrite) });
+  return true;
+}
+
+/** Without asking anybody. */
+export function append(thread: Thread, message: ChatMessage): void {
+  thread.messages.push(message);
+  thread.contextTokens += tokensOf(message);
+}
+
+export function tokensOf(message: ChatMessage): number {
+  const calls = message.role === 'assistant' && message.calls.length > 0 ? JSON.stringify(message.calls).length : 0;
+  return Math.ceil((message.text.length + calls) / CHARS_PER_TOKEN);
+}
+
+/** A hook may answer with the whole item, or with its text alone. */
+function textIn(item: Json): string {
+  if (typeof item === 'string') return item;
+  return isObject(item) && typeof item.text === 'string' ? item.text : JSON.stringify(item);
+}

@@ -1,0 +1,95 @@
+import type { ToolCall } from '../core/chat.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { messageOf } from '../core/message-of.ts';
+import { nowMs } from '../core/now-ms.ts';
+import { type At, fire } from './fire.ts';
+import { permitted } from './permitted.ts';
+import type { Tool } from './tool.ts';
+import { isToolFailure } from './tool-failure.ts';
+import { toolsFor } from './tools-for.ts';
+import { blockedByHook, blockedFurther, hookOutput, INTERRUPTED, notRunBecause } from './words.ts';
+
+/** What became of one call. */
+export interface CallEnd {
+  /** For the model. */
+  readonly text: string;
+  readonly isError: boolean;
+  /** A hook ends the turn. */
+  readonly stop: boolean;
+  /** The other calls of the same reply are not run, and this is why. */
+  readonly blocksRest: string | null;
+  /** What really ran, and what it answered; null: nothing ran. */
+  readonly ran: { readonly tool_input: JsonObject; readonly tool_response: Json } | null;
+}
+
+/** PreToolUse, the person, the tool, PostToolUse: a call that anybody refuses has no effect but its answer. */
+export async function callTool(at: At, call: ToolCall): Promise<CallEnd> {
+  const tool = toolsFor(at.session, at.thread).find(({ name }) => name === call.name);
+  if (tool === undefined) return notRun(unknownTool(at, call.name));
+  if (call.problem !== undefined) return notRun(call.problem);
+
+  const named = { tool_name: call.name, tool_use_id: call.id };
+  const before = await fire(at, 'PreToolUse', { ...named, tool_input: call.input });
+  const said = before.context.length === 0 ? [] : [hookOutput('PreToolUse', before.context)];
+  if (at.signal.aborted) return notRun(INTERRUPTED);
+  if (before.refused) return notRun(blockedByHook(before.reason), said);
+  if (before.stop !== null) return { ...notRun(blockedByHook(before.stop.reason), said), stop: true };
+  const permission = await permitted(at, tool, call, before);
+  if ('refused' in permission) return notRun(permission.refused, said);
+  return run(at, tool, call, permission.input, said);
+}
+
+async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: readonly string[]): Promise<CallEnd> {
+  const { session, thread, signal } = at;
+  const named = { tool_name: call.name, tool_use_id: call.id, tool_input: input };
+  const agent = thread.role;
+  session.person.tell({ kind: 'tool', call, input, agent });
+  const startedAt = nowMs();
+  const duration = () => ({ duration_ms: Math.round(nowMs() - startedAt) });
+  try {
+    const { response, text } = await tool.run(input, at);
+    session.person.tell({ kind: 'tool-done', call, text, isError: false, agent });
+    const after = await fire(at, 'PostToolUse', { ...named, tool_response: response, ...duration() });
+    const result = after.rewrite === null ? text : textOf(after.rewrite);
+    const more = after.context.length === 0 ? [] : [hookOutput('PostToolUse', after.context)];
+    const blocked = after.refused ? [blockedFurther(after.reason)] : [];
+    return {
+      text: [...said, result, ...more, ...blocked].join('\n\n'),
+      isError: false,
+      stop: after.stop !== null,
+      blocksRest: after.refused ? (after.reason ?? '') : null,
+      ran: { tool_input: input, tool_response: after.rewrite ?? response },
+    };
+  } catch (error) {
+    const text = signal.aborted ? INTERRUPTED : messageOf(error);
+    session.person.tell({ kind: 'tool-done', call, text, isError: true, agent });
+    const response = isToolFailure(error) ? error.toolResponse : null;
+    const answered = response === null ? {} : { tool_response: response };
+    const after = await fire(at, 'PostToolUseFailure', { ...named, ...answered, error: text, ...duration() });
+    const more = after.context.length === 0 ? [] : [hookOutput('PostToolUseFailure', after.context)];
+    return {
+      text: [...said, text, ...more].join('\n\n'),
+      isError: true,
+      stop: after.stop !== null,
+      blocksRest: null,
+      ran: { tool_input: input, tool_response: response ?? text },
+    };
+  }
+}
+
+function notRun(text: string, said: readonly string[] = []): CallEnd {
+  return { text: [text, ...said].join('\n\n'), isError: true, stop: false, blocksRest: null, ran: null };
+}
+
+function unknownTool({ session, thread }: At, name: string): string {
+  const names = toolsFor(session, thread).map((tool) => tool.name);
+  const meant = didYouMean(name, names);
+  return notRunBecause(
+    `There is no tool "${name}"; ${meant === null ? `there are ${names.join(', ')}` : `did you mean "${meant}"?`}`,
+  );
+}
+
+function textOf(response: Json): string {
+  return typeof response === 'string' ? response : JSON.stringify(response);
+}

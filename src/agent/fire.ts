@@ -1,0 +1,49 @@
+import { type EventName, eventRow } from '../core/events.ts';
+import { messageOf } from '../core/message-of.ts';
+import { emptyOutcome, type Outcome } from '../core/outcome.ts';
+import type { PayloadInput } from '../core/payload.ts';
+import { newId } from '../hooks/new-id.ts';
+import type { Session, Thread } from './session.ts';
+import { tellOutcome } from './tell-outcome.ts';
+
+/** Where in a session something happens, and what ends it. */
+export interface At {
+  readonly session: Session;
+  readonly thread: Thread;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the hooks of one event, and tells the person what came of it. What the event becomes is the caller's. Never rejects. */
+export async function fire<E extends EventName>(at: At, event: E, fields: PayloadInput<E>): Promise<Outcome<E>> {
+  const { session, signal } = at;
+  const outcome = await session.hooks
+    .trigger(event, { ...commonFields(at), ...fields }, { signal })
+    .catch((error: unknown) => notAsked(event, error));
+  tellOutcome(session, outcome);
+  return outcome;
+}
+
+function commonFields({ session, thread }: At) {
+  const { agentId, role, parentId } = thread;
+  const path = session.pathOf(session.id);
+  return {
+    session_id: session.id,
+    cwd: session.cwd,
+    conversation_id: session.id,
+    permission_mode: session.permission,
+    agent_id: agentId,
+    agent_role: role,
+    agent_model: session.model.name,
+    timestamp: new Date().toISOString(),
+    ...(path === null ? {} : { transcript_path: path }),
+    ...(parentId === null ? {} : { agent_type: role, parent_agent_id: parentId }),
+  };
+}
+
+/** Hooks that could not be asked have not agreed: nobody knows what a guard among them would have said. */
+function notAsked<E extends EventName>(event: E, error: unknown): Outcome<E> {
+  const empty = emptyOutcome(newId(), event, []);
+  const reason = `The hooks could not be asked: ${messageOf(error)}`;
+  if (!eventRow(event).before) return { ...empty, messages: [reason] };
+  return { ...empty, decision: 'block', refused: true, reason };
+}

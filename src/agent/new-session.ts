@@ -1,0 +1,51 @@
+import { NO_USAGE } from '../core/chat.ts';
+import { newId } from '../hooks/new-id.ts';
+import { append } from './add-to-context.ts';
+import type { Conversation } from './conversation-file.ts';
+import { endSession } from './end-session.ts';
+import { DEFAULT_LIMITS, type Session, type Thread } from './session.ts';
+import { startSession } from './start-session.ts';
+
+type Given = Pick<Session, 'cwd' | 'hooks' | 'model' | 'tools' | 'person' | 'env'>;
+type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
+
+/** A session that has not begun; one that goes on has the conversation it had. */
+export function newSession(given: Given & Partial<Chosen>, resumed: Conversation | null = null): Session {
+  const main = mainThread();
+  for (const message of resumed?.messages ?? []) append(main, message);
+  if (resumed !== null) main.usage = resumed.usage;
+  return {
+    id: resumed?.session_id ?? newId(),
+    limits: DEFAULT_LIMITS,
+    pathOf: () => null,
+    permission: 'manual',
+    mode: resumed?.mode ?? 'edit',
+    ...given,
+    addedEnv: {},
+    allowedTools: new Set(),
+    told: new Set(),
+    main,
+  };
+}
+
+/** The session ends, and another begins in its place with nothing in its context. */
+export async function clearSession(session: Session, signal: AbortSignal): Promise<boolean> {
+  await endSession(session, 'clear', signal);
+  session.id = newId();
+  session.main = mainThread();
+  session.addedEnv = {};
+  session.allowedTools.clear();
+  return startSession(session, 'clear', signal);
+}
+
+function mainThread(): Thread {
+  return {
+    agentId: 'main',
+    role: 'main',
+    parentId: null,
+    messages: [],
+    contextTokens: 0,
+    triedAtTokens: 0,
+    usage: NO_USAGE,
+  };
+}

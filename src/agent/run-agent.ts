@@ -1,0 +1,88 @@
+import { nowMs } from '../core/now-ms.ts';
+import { createEventBus } from '../event-bus.ts';
+import type { HooksByName } from '../hooks/api.ts';
+import { runCommand } from './commands/run-command.ts';
+import { compact } from './compact.ts';
+import type { Console } from './console.ts';
+import type { Conversation } from './conversation-file.ts';
+import { endSession } from './end-session.ts';
+import { type EndSignal, interruptible } from './interruptible.ts';
+import { clearSession, newSession } from './new-session.ts';
+import { runPrompt } from './run-prompt.ts';
+import type { TaskEnd } from './run-task.ts';
+import { saveConversation } from './save-conversation.ts';
+import type { Session } from './session.ts';
+import { startSession } from './start-session.ts';
+import { statusLine } from './status-line.ts';
+import { suggestFiles } from './suggest-files.ts';
+import { switchMode } from './switch-mode.ts';
+import { filesLike } from './tools/files-like.ts';
+
+export interface AgentParts extends Pick<Session, 'cwd' | 'model' | 'tools' | 'env'>, Partial<Chosen> {
+  readonly hooks: HooksByName;
+  readonly console: Console;
+  /** The conversation that goes on. */
+  readonly resumed?: Conversation | null;
+}
+
+type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
+
+export type AgentEnd = TaskEnd['status'] | 'not-started' | EndSignal;
+
+/** A whole session with a person, or with a script in place of one: from SessionStart to SessionEnd. */
+export async function runAgent({ hooks, console, resumed = null, ...given }: AgentParts): Promise<AgentEnd> {
+  const startedAt = nowMs();
+  const bus = createEventBus(hooks, { types: ['permission_prompt', 'plan_approval'] });
+  const notify = (type: string, message: string): void => bus.emit({ type, message, session_id: session.id });
+  const session = newSession({ ...given, hooks, person: { tell: console.tell, ask: console.ask, notify } }, resumed);
+  const { run, endedBy, close } = interruptible(console);
+  let last: AgentEnd = 'completed';
+  let isLeaving = false;
+
+  const suggest = (query: string): Promise<readonly string[]> =>
+    suggestFiles(session, hooks, query, (part) => filesLike(session.cwd, part));
+  const at = (signal: AbortSignal) => ({ session, thread: session.main, signal });
+  const inHand = {
+    ...{ hooks, session, show: console.show, place: console.place, suggestFiles: suggest },
+    ...{ paint: console.screen.paint, columns: console.screen.columns },
+    compact: (how: 'summary' | 'prune') =>
+      run(async (signal) => {
+        await compact(at(signal), how, 'manual');
+        await saveConversation(session, signal);
+      }),
+    switchMode: (mode: Session['mode']) => run((signal) => switchMode(session, mode, signal)),
+    clear: async () => {
+      const isStarted = await run((signal) => clearSession(session, signal));
+      if (!isStarted) leave('not-started');
+    },
+    leave: () => leave(last),
+  };
+  const leave = (as: AgentEnd): void => {
+    last = as;
+    isLeaving = true;
+  };
+  const status = async (): Promise<void> => {
+    console.setMode(session.mode);
+    if (console.hasStatus) console.setStatus(await statusLine(session, hooks, startedAt));
+  };
+
+  const unwatch = console.watch(hooks);
+  console.setSuggest(suggest);
+  const source = resumed === null ? 'startup' : 'resume';
+  console.tell({ kind: 'session', id: session.id, source, model: session.model.name });
+  if (await run((signal) => startSession(session, source, signal))) {
+    await status();
+    for await (const line of console.lines) {
+      if (!(await runCommand(line, inHand))) last = (await run((signal) => runPrompt(session, line, signal))).status;
+      if (isLeaving || endedBy() !== null) break;
+      await status();
+    }
+  } else last = 'not-started';
+  await run((signal) => endSession(session, endedBy() === null ? 'prompt_input_exit' : 'other', signal));
+  await bus.close();
+  await hooks.close();
+  unwatch();
+  console.close();
+  close();
+  return endedBy() ?? last;
+}

@@ -1,0 +1,48 @@
+import type { ToolCall, ToolMessage } from '../core/chat.ts';
+import type { Json } from '../core/json.ts';
+import { addToContext, append } from './add-to-context.ts';
+import { callTool } from './call-tool.ts';
+import { type At, fire } from './fire.ts';
+import { addHookOutput } from './start-session.ts';
+import { blockedFurther, INTERRUPTED, notRunBecause } from './words.ts';
+
+interface CallsEnd {
+  /** The turn is over; null: it goes on. */
+  readonly ended: 'stopped' | 'interrupted' | null;
+}
+
+/** The calls of one reply, one after the other. Each has its result in the context afterwards, whatever happens. */
+export async function runCalls(at: At, calls: readonly ToolCall[]): Promise<CallsEnd> {
+  const ran: Json[] = [];
+  let ended: CallsEnd['ended'] = null;
+  let blocked: string | null = null;
+  for (const call of calls) {
+    if (at.signal.aborted) ended = 'interrupted';
+    const why = ended === 'interrupted' ? INTERRUPTED : ended === 'stopped' ? 'A hook ended the turn.' : blocked;
+    if (why !== null) {
+      append(at.thread, resultOf(call, notRunBecause(why), true));
+      continue;
+    }
+    const end = await callTool(at, call);
+    const message = resultOf(call, end.text, end.isError);
+    const isAdded = await addToContext(at, message, 'tool_result');
+    if (!isAdded) append(at.thread, resultOf(call, '(the result was withheld by a hook)', true));
+    if (end.ran !== null) ran.push({ ...end.ran, tool_name: call.name, tool_use_id: call.id });
+    if (end.stop) ended = 'stopped';
+    if (end.blocksRest !== null) blocked = blockedFurther(end.blocksRest);
+  }
+  if (ended === null && !at.signal.aborted) ended = await afterBatch(at, ran);
+  return { ended: at.signal.aborted ? 'interrupted' : ended };
+}
+
+async function afterBatch(at: At, ran: readonly Json[]): Promise<CallsEnd['ended']> {
+  if (ran.length === 0) return null;
+  const { refused, reason, context, stop } = await fire(at, 'PostToolBatch', { tool_calls: ran });
+  const said = [...context, ...(refused ? [blockedFurther(reason)] : [])];
+  if (said.length > 0) await addHookOutput(at, 'PostToolBatch', said);
+  return stop === null ? null : 'stopped';
+}
+
+function resultOf({ id, name }: ToolCall, text: string, isError: boolean): ToolMessage {
+  return { role: 'tool', callId: id, name, text, isError };
+}

@@ -1,0 +1,33 @@
+import { addUsage, NO_USAGE } from '../core/chat.ts';
+import { newId } from '../hooks/new-id.ts';
+import { addToContext } from './add-to-context.ts';
+import { type At, fire } from './fire.ts';
+import { runTask } from './run-task.ts';
+import type { Thread } from './session.ts';
+import { addHookOutput } from './start-session.ts';
+import type { ToolResult } from './tool.ts';
+import { blockedByHook } from './words.ts';
+
+interface SubTask {
+  readonly type: string;
+  readonly description: string;
+  readonly prompt: string;
+}
+
+/** The same loop with a context of its own; its calls go through the same hooks. */
+export async function runSubagent({ session, thread: parent, signal }: At, task: SubTask): Promise<ToolResult> {
+  const thread: Thread = {
+    ...{ agentId: newId(), role: task.type, parentId: parent.agentId },
+    ...{ messages: [], contextTokens: 0, triedAtTokens: 0, usage: NO_USAGE },
+  };
+  const at: At = { session, thread, signal };
+  const start = await fire(at, 'SubagentStart', { task_description: task.description, prompt: task.prompt });
+  if (start.refused) throw new Error(blockedByHook(start.reason));
+  if (start.context.length > 0) await addHookOutput(at, 'SubagentStart', start.context);
+  const isAdded = await addToContext(at, { role: 'user', text: task.prompt }, 'user_message');
+  if (!isAdded) throw new Error('A hook did not let the task into the context of the sub-agent.');
+  const end = await runTask(at, task.description);
+  parent.usage = addUsage(parent.usage, thread.usage);
+  if (end.status !== 'completed') throw new Error(`The sub-agent did not finish (${end.status}). ${end.text}`.trim());
+  return { response: { status: end.status, agent_id: thread.agentId, text: end.text }, text: end.text };
+}

@@ -1,0 +1,23 @@
+import { messageOf } from '../core/message-of.ts';
+import { writeWhole } from '../state/state-folder.ts';
+import { conversationOf } from './conversation-file.ts';
+import { fire } from './fire.ts';
+import type { Session } from './session.ts';
+
+/** Keeps the conversation so that it can be resumed, as hooks left it. A disk that is full stops nobody. */
+export async function saveConversation(session: Session, signal: AbortSignal): Promise<void> {
+  const path = session.pathOf(session.id);
+  if (path === null || session.main.messages.length === 0) return;
+  const at = { session, thread: session.main, signal };
+  const conversation = conversationOf(session);
+  const outcome = await fire(at, 'PreConversationSave', { conversation, path });
+  if (outcome.refused) return;
+  try {
+    writeWhole(path, `${JSON.stringify(outcome.rewrite ?? conversation)}\n`);
+  } catch (error) {
+    const text = `The conversation could not be saved: ${messageOf(error)}`;
+    session.person.tell({ kind: 'message', text, decision: null });
+    return;
+  }
+  await fire(at, 'PostConversationSave', { conversation: outcome.rewrite ?? conversation, path });
+}

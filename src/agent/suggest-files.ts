@@ -1,0 +1,20 @@
+import type { Hooks } from '../hooks/api.ts';
+import { fire } from './fire.ts';
+import type { Session } from './session.ts';
+
+const DEADLINE_MS = 1000;
+const MOST = 50;
+
+/** What could be meant by the beginning of a file's name: what FileSuggestion hooks say, else what is there. */
+export async function suggestFiles(
+  session: Session,
+  hooks: Pick<Hooks, 'has'>,
+  query: string,
+  found: (query: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  if (!hooks.has('FileSuggestion')) return (await found(query)).slice(0, MOST);
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const { text } = await fire({ session, thread: session.main, signal }, 'FileSuggestion', { query, prompt: query });
+  const lines = (text ?? '').split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').slice(0, MOST);
+}

@@ -1,0 +1,20 @@
+import type { Outcome } from '../core/outcome.ts';
+import type { Session } from './session.ts';
+import { hookOutput } from './words.ts';
+
+/** Everything in an outcome that is the person's business, in one place for every event. */
+export function tellOutcome({ person, told }: Pick<Session, 'person' | 'told'>, outcome: Outcome): void {
+  const { event, id: decision, reason, hold, refused, stop, rewrite, context, messages, diagnostics } = outcome;
+  for (const text of messages) person.tell({ kind: 'message', text, decision });
+  if (hold) person.tell({ kind: 'held', event, reason: reason ?? '', decision });
+  else if (refused) person.tell({ kind: 'refused', event, reason: reason ?? '', decision });
+  if (stop !== null) person.tell({ kind: 'stopped', event, reason: stop.reason, decision });
+  if (rewrite !== null) person.tell({ kind: 'rewritten', event, to: rewrite });
+  if (context.length > 0) person.tell({ kind: 'context', event, text: hookOutput(event, context) });
+  for (const diagnostic of diagnostics) {
+    const key = `${diagnostic.code}\0${diagnostic.hook ?? ''}\0${diagnostic.message}`;
+    if (told.has(key)) continue;
+    told.add(key);
+    person.tell({ kind: 'diagnostic', diagnostic });
+  }
+}
