@@ -28,6 +28,7 @@ export async function callTool(at: At, call: ToolCall): Promise<CallEnd> {
   const tool = toolsFor(at.session, at.thread).find(({ name }) => name === call.name);
   if (tool === undefined) return notRun(unknownTool(at, call.name));
   if (call.problem !== undefined) return notRun(call.problem);
+  at.session.person.tell({ kind: 'call', call, agent: at.thread.role });
 
   const named = { tool_name: call.name, tool_use_id: call.id };
   const before = await fire(at, 'PreToolUse', { ...named, tool_input: call.input });
