@@ -1,4 +1,5 @@
 import { sameJson } from '../../core/json.ts';
+import { nowMs } from '../../core/now-ms.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { gate } from '../../gate.ts';
 import { checkedValue } from './checked-value.ts';
@@ -6,6 +7,9 @@ import { hookOutput } from './hook-output.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { tell } from './tell.ts';
 import { type Around, callPayload, type ToolCall, untold } from './tool-call.ts';
+
+/** The person may have taken an hour, and hooks may have changed meanwhile. */
+const FRESH_MS = 60_000;
 
 const REFUSED = 'Tool execution blocked by hook';
 
@@ -30,7 +34,7 @@ export async function beforeTool(
 /** PreToolUse while it is found out whether the person has to be asked: its answer counts when the call is executed. */
 export async function needsPerson(call: ToolCall, around: Around): Promise<'yes' | 'no' | 'refused'> {
   const outcome = await trigger(call, around);
-  around.judged.set(call.id, { told: call.told, outcome });
+  around.judged.set(call.id, { told: call.told, outcome, atMs: nowMs() });
   if (refusalOf(outcome, true) !== null) return 'refused';
   return outcome.decision === 'ask' ? 'yes' : 'no';
 }
@@ -42,8 +46,9 @@ async function judgement(
 ): Promise<{ readonly outcome: Outcome<'PreToolUse'>; readonly approved: boolean }> {
   const before = around.judged.get(call.id);
   around.judged.forget(call.id);
-  if (before !== undefined && sameJson(before.told, call.told)) return { outcome: before.outcome, approved: true };
-  return { outcome: await trigger(call, around), approved: false };
+  const approved = before !== undefined && sameJson(before.told, call.told);
+  if (approved && nowMs() - before.atMs < FRESH_MS) return { outcome: before.outcome, approved };
+  return { outcome: await trigger(call, around), approved };
 }
 
 async function trigger(call: ToolCall, around: Around): Promise<Outcome<'PreToolUse'>> {

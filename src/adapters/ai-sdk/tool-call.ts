@@ -8,6 +8,7 @@ import type { ExecuteOptions, SdkTool } from './sdk-types.ts';
 export interface Judged {
   readonly told: JsonObject;
   readonly outcome: Outcome<'PreToolUse'>;
+  readonly atMs: number;
 }
 
 export interface Around extends HookedToolsOptions {

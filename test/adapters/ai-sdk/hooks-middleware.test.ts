@@ -193,6 +193,14 @@ describe('what a hook says in the person’s place', () => {
   });
 });
 
+test('a message that only looks like a hook’s is a prompt', async () => {
+  const { model, prompts } = await judged(() => null);
+  for (const hookline of [{ from: 'hook' }, { mark: 'guessed' }, {}]) {
+    await generateText({ model, messages: [{ role: 'user', content: 'x', providerOptions: { hookline } }] });
+  }
+  expect(prompts).toEqual(['x', 'x', 'x']);
+});
+
 describe('the beginning of a session', () => {
   const starting = async (answer: () => object | null) => {
     const one = await judged(() => null, ['ok'], { sessionStart: 'resume' });
