@@ -37,10 +37,10 @@ export function notificationOf({
 }: EmittedEvent) {
   return {
     message,
-    notification_type: String(notification_type),
+    notification_type: typeof notification_type === 'string' ? notification_type : type,
     event_type: type,
     timestamp,
     ...(session_id === undefined ? {} : { session_id }),
-    ...(title === undefined ? {} : { title: String(title) }),
+    ...(typeof title === 'string' ? { title } : {}),
   };
 }

@@ -111,6 +111,9 @@ describe('emitting', () => {
       bus.emit(odd as never);
     }
     expect(heard).toEqual([]);
+    const bare = Object.create(null);
+    bus.emit({ type: 'status', title: bare, notification_type: bare, message: bare, session_id: 's' } as never);
+    expect(heard.splice(0)).toMatchObject([{ type: 'status', message: 'something that cannot be shown' }]);
     bus.emit({ type: 'error', message: new Error('what was thrown') } as never);
     expect(heard).toMatchObject([{ type: 'error', message: 'what was thrown' }]);
     await hooks.close();
