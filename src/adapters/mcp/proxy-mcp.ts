@@ -42,14 +42,19 @@ const MOST_HELD = 256;
 export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended' | 'client-gone'> {
   const { client, server, signal } = options;
   const session = newSession(options);
-  const { toClient, toServer, before, after } = session;
+  const { toClient, toServer, before } = session;
   const endHooks = (): void => {
     for (const call of session.calls.all()) call.cancelled.abort();
   };
+  let stopped = (): void => {};
+  const whenStopped = new Promise<void>((resolve) => {
+    stopped = resolve;
+  });
   const stop = (): void => {
     endHooks();
     client.input.destroy();
     toServer.end();
+    stopped();
   };
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
@@ -65,11 +70,7 @@ export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended'
     // the end of what the client says is no end: it may wait for answers
     const ending = await Promise.race([serverEnded, clientGone, clientEnded.then(() => serverEnded)]);
     session.serverEnded = true;
-    if (ending === 'server-ended') {
-      await Promise.race([closeCalls(session), clientGone]);
-      await Promise.race([Promise.all([before.settled(), after.settled()]), clientGone]);
-      await toClient.flushed();
-    }
+    if (ending === 'server-ended') await Promise.race([lastWords(session), clientGone, whenStopped]);
     return ending;
   } finally {
     signal?.removeEventListener('abort', stop);
@@ -102,6 +103,13 @@ async function eachLine(input: Readable, pass: (line: Buffer) => Promise<void>):
   } catch (error) {
     if (error instanceof HookError) throw error;
   }
+}
+
+/** What the client is still to be told; it may take its time to listen. */
+async function lastWords(session: Session): Promise<void> {
+  await closeCalls(session);
+  await Promise.all([session.before.settled(), session.after.settled()]);
+  await session.toClient.flushed();
 }
 
 /** Nobody will answer them any more. */
