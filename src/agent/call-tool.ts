@@ -67,7 +67,11 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
     session.person.tell({ kind: 'tool-done', call, text, isError: true, agent });
     const response = isToolFailure(error) ? error.toolResponse : null;
     const answered = response === null ? {} : { tool_response: response };
-    const after = await fire(at, 'PostToolUseFailure', { ...named, ...answered, error: text, ...duration() });
+    // an interruption that ended the tool does not end those who are told of it
+    const told = signal.aborted ? { ...at, signal: at.after() } : at;
+    const interrupted = signal.aborted ? { is_interrupt: true } : {};
+    const failure = { ...answered, ...interrupted, error: text, ...duration() };
+    const after = await fire(told, 'PostToolUseFailure', { ...named, ...failure });
     const more = after.context.length === 0 ? [] : [hookOutput('PostToolUseFailure', after.context)];
     return {
       text: [...said, text, ...more].join('\n\n'),

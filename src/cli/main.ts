@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Comman
   audit: () => import('./audit.ts'),
   agent: () => import('./agent.ts'),
   import: () => import('./import.ts'),
+  mcp: () => import('./mcp.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),
 };
