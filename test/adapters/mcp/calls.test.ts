@@ -12,6 +12,13 @@ function withHooks(hooks: string, options: readonly string[] = []) {
   return { ...computer, client: rawClient(computer, ['--config', file, '--name', 'odd', ...options]) };
 }
 
+/** On a busy machine the terminal may still have whoever runs these tests above it, which must not approve. */
+async function approved(terminal: ReturnType<typeof machine>['terminal'], id: string): Promise<void> {
+  const statuses: (number | null)[] = [];
+  while (statuses.length < 3 && statuses.at(-1) !== 0) statuses.push((await terminal(['approve', id], 'y')).status);
+  expect(statuses.at(-1)).toBe(0);
+}
+
 describe('before the server sees a call', () => {
   test('a refused call is answered with the reason, and the server never sees it', async () => {
     const { client } = withHooks('  - { on: PreToolUse, tools: mcp__odd__rm, deny: Not here. }\n');
@@ -61,7 +68,7 @@ describe('before the server sees a call', () => {
       /^Tool execution blocked by hook: Really\?\nA person can approve exactly this with: hookline approve \w+\./,
     );
     const id = /approve (\w+)\./.exec(refused)?.[1] ?? '';
-    expect((await terminal(['approve', id], 'y')).status).toBe(0);
+    await approved(terminal, id);
     expect(textsOf((await client.call('push')).result)).toEqual(['{}']);
     expect(textsOf((await client.call('push')).result)[0]).toMatch(/Really/);
   });
@@ -73,7 +80,7 @@ describe('before the server sees a call', () => {
     ]);
     const answer = client.call('push');
     const id = await until(() => /Waiting for approval: hookline approve (\w+)/.exec(client.stderr())?.[1]);
-    await terminal(['approve', id], 'y');
+    await approved(terminal, id);
     expect(textsOf((await answer).result)).toEqual(['{}']);
   });
 
@@ -241,6 +248,18 @@ describe('side by side', () => {
     await client.answer(2);
     client.send(cancelled);
     expect((await client.seen()).at(-1)).toBe(JSON.stringify(cancelled));
+  });
+
+  test('what the server answers although it was cancelled is told to the hooks', async () => {
+    const { client, env } = withHooks(
+      `  - { on: PostToolUse, tools: mcp__odd__late, run: 'cat > "$LOG"; echo Seen.' }\n`,
+    );
+    client.send(callOf(1, 'late'));
+    client.send({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    await client.answer(2);
+    client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    expect(textsOf((await client.answer(1)).result)).toEqual(['late', '[PostToolUse Hook Output]:\nSeen.']);
+    expect(JSON.parse(readFileSync(env.LOG, 'utf8'))).toMatchObject({ tool_name: 'mcp__odd__late' });
   });
 
   test('what is cancelled while PostToolUse hooks run is not answered', async () => {
