@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { machine } from '../../cli/machine.ts';
-import { callOf, INITIALIZE, rawClient, textsOf, until } from './raw-client.ts';
+import { callOf, INITIALIZE, lives, rawClient, textsOf, until } from './raw-client.ts';
 
 const TEXT = (text: string) => ({ content: [{ type: 'text', text }] });
 
@@ -216,7 +216,7 @@ describe('after the server answered', () => {
 });
 
 describe('side by side', () => {
-  const SLOW = `  - { on: PreToolUse, tools: mcp__odd__slow, run: 'touch "$LOG"; sleep 30' }\n`;
+  const SLOW = `  - { on: PreToolUse, tools: mcp__odd__slow, run: 'echo $$ >> "$LOG"; sleep 30' }\n`;
 
   test('a slow hook holds nothing up but its own call', async () => {
     const { client, env } = withHooks(SLOW);
@@ -228,12 +228,13 @@ describe('side by side', () => {
   });
 
   test('a call that is cancelled while its hooks run ends them, is not forwarded and not answered', async () => {
-    const { client, env } = withHooks(SLOW);
+    const { client, logged } = withHooks(SLOW);
     client.send(callOf('1', 'slow'));
     client.send(callOf(1, 'slow'));
-    await until(() => existsSync(env.LOG));
+    const pids = await until(() => logged().length === 2 && logged().map(Number));
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: '1' } });
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    await until(() => pids.every((pid) => !lives(pid)));
     expect(await client.seen()).toEqual([]);
     client.stdin.end();
     expect(await client.ended).toBe(7);
