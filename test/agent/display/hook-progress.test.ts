@@ -131,6 +131,13 @@ describe('hooks that did not run', () => {
     expect(twice).toBe("  ! Hook 'true' did not run: nobody has reviewed it. Review it with: hookline trust\n");
   });
 
+  test('on a narrow terminal nothing of it is cut off', async () => {
+    const hooks = await realHooks({ PreToolUse: ['true'] }, { layer: 'project', trust: () => false });
+    expect(await shownOf(hooks, use, 30)).toBe(
+      "  ! Hook 'true' did not run:\n    nobody has reviewed it.\n    Review it with: hookline\n    trust\n",
+    );
+  });
+
   test('one that the person declined', async () => {
     const hooks = await realHooks({}, { ask: async () => false });
     hooks.register({
