@@ -116,7 +116,18 @@ describe('hookline agent', () => {
       json(openAiAnswer({ content: 'All done.' })),
     );
     const { stdout, status } = await cli(
-      ['agent', '--permission', 'auto', '--base-url', `${server.base}/v1`, '--model', 'tiny', '--price', '1:1', 'make it'],
+      [
+        'agent',
+        '--permission',
+        'auto',
+        '--base-url',
+        `${server.base}/v1`,
+        '--model',
+        'tiny',
+        '--price',
+        '1:1',
+        'make it',
+      ],
       { env: { HOOKLINE_MODEL_API_KEY: 'sk-made-up-0123456789' } },
     );
     expect(status).toBe(0);

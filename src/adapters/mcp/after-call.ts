@@ -11,19 +11,19 @@ const BLOCKED = 'Hook blocked further execution.';
 
 /** The hooks of a call that was answered → what the client gets: the same object if they change nothing. Never rejects. */
 export async function afterCall(call: Call, response: JsonObject, session: Session): Promise<JsonObject> {
-  const { result, error } = response;
-  const failed = error !== undefined || (isObject(result) && result.isError === true);
+  const { result, ...rest } = response;
+  const isProtocolError = isError(response.error);
   try {
-    const outcome = await informed(call, response, failed, session);
+    const outcome = await informed(call, response, session);
     for (const message of outcome.messages) session.tell(message);
-    // an error of the protocol has no place for anything else
-    if (error !== undefined) return response;
+    // an error has no place for anything else, and a result beside it is none
+    if (isProtocolError) return result === undefined ? response : rest;
     const changed = changedResult(result, outcome, call.context);
     return changed === result ? response : { ...response, result: changed };
   } catch (thrown) {
     const why = messageOf(thrown);
     session.tell(`The hooks could not be told what "${call.tool}" answered: ${why}`);
-    if (error !== undefined) return response;
+    if (isProtocolError) return rest;
     // a hook that takes secrets out has not seen it
     return { ...response, result: textResult(`${BLOCKED} hookline failed: ${why}`, true) };
   }
@@ -32,7 +32,6 @@ export async function afterCall(call: Call, response: JsonObject, session: Sessi
 function informed(
   call: Call,
   { result, error }: JsonObject,
-  failed: boolean,
   session: Session,
 ): Promise<Outcome<'PostToolUse' | 'PostToolUseFailure'>> {
   const payload = {
@@ -41,9 +40,15 @@ function informed(
     duration_ms: Math.round(nowMs() - call.sentAt),
   };
   const { signal } = call.cancelled;
-  if (!failed) return session.hooks.trigger('PostToolUse', payload, { signal });
-  const text = error === undefined ? textOf(asResult(result)) : errorText(error);
+  const isFailure = isObject(result) && result.isError === true;
+  if (!isError(error) && !isFailure) return session.hooks.trigger('PostToolUse', payload, { signal });
+  const text = isError(error) ? errorText(error) : textOf(asResult(result));
   return session.hooks.trigger('PostToolUseFailure', { ...payload, error: text }, { signal });
+}
+
+/** Some servers say that there is none. */
+function isError(error: Json | undefined): error is Exclude<Json, null> {
+  return error !== undefined && error !== null;
 }
 
 function errorText(error: Json): string {

@@ -19,7 +19,6 @@ interface Part {
 }
 
 const AS_IT_IS: Judged = { go: 'as it is' };
-const TAKEN: Fate = { error: { code: INVALID_REQUEST, message: 'Another call of this id is under way.' } };
 const ENDED: Fate = { error: { code: CONNECTION_CLOSED, message: 'The MCP server has ended.' } };
 
 /** Holds a line with calls until their hooks have answered, then passes on what may go ahead. Never rejects. */
@@ -43,8 +42,8 @@ export async function judgeCalls(line: Buffer, said: Batch, session: Session): P
 async function judge(message: JsonObject, session: Session): Promise<Part> {
   if (!isToolCall(message)) return { message, call: null, fate: AS_IT_IS };
   const call = callOf(message);
-  // two answers under one id could not be told apart
-  if (!session.calls.open(message, call)) return { message, call, fate: TAKEN };
+  const problem = session.calls.open(message, call);
+  if (problem !== null) return { message, call, fate: { error: { code: INVALID_REQUEST, message: problem } } };
   return { message, call, fate: await beforeCall(call, session) };
 }
 

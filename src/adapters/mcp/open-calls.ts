@@ -1,14 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Call } from './call.ts';
-import { idOf } from './message.ts';
+import { idOf, type RequestId } from './message.ts';
 
+/** More than any client has under way; what is behind it is a server that answers nothing. */
+const MOST_OPEN = 10_000;
 /** Calls that were given up and may still be answered, and tasks that may still be asked for: the oldest are forgotten. */
 const MOST_KEPT = 1000;
 
 /** The calls under way, by the ids of the requests that are to be answered. */
 export interface OpenCalls {
-  /** False: there is one of this id already. */
-  readonly open: (message: JsonObject, call: Call) => boolean;
+  /** A text: why it cannot be. */
+  readonly open: (message: JsonObject, call: Call) => string | null;
   /** The call that a message answers. */
   readonly answeredBy: (message: JsonObject) => Call | undefined;
   readonly close: (call: Call) => void;
@@ -28,15 +30,21 @@ export function openCalls(): OpenCalls {
   return {
     open(message, call) {
       const key = idOf(message)?.key;
-      if (key === undefined) return true;
+      if (key === undefined) return null;
       const before = calls.get(key);
-      if (before !== undefined && !before.cancelled.signal.aborted) return false;
+      // two answers under one id could not be told apart
+      if (before !== undefined && !before.cancelled.signal.aborted) return 'Another call of this id is under way.';
+      if (calls.size >= MOST_OPEN) return `${MOST_OPEN} calls are under way.`;
       calls.set(key, call);
-      return true;
+      return null;
     },
     answeredBy(message) {
       if (message.method !== undefined || !('result' in message || 'error' in message)) return undefined;
-      return calls.get(idOf(message)?.key ?? '');
+      const answered = idOf(message);
+      if (answered === null) return undefined;
+      // a server may give a number back as text, and some clients take that for the number
+      const [exact, other] = [answered.key, otherKey(answered.id)];
+      return calls.get(exact) ?? calls.get(other);
     },
     close(call) {
       if (calls.get(keyOf(call)) === call) calls.delete(keyOf(call));
@@ -57,6 +65,12 @@ export function openCalls(): OpenCalls {
     all: () => [...calls.values()],
     isEmpty: () => calls.size === 0,
   };
+}
+
+/** The key of the id that looks the same. */
+function otherKey(id: RequestId): string {
+  if (typeof id === 'number') return JSON.stringify(String(id));
+  return id !== null && String(Number(id)) === id ? id : '';
 }
 
 /** The id of the task that a result announces, instead of being the tool's. */

@@ -92,7 +92,16 @@ function newSession(options: McpProxyOptions): Session {
     toClient: lineWriter(options.client.output),
     toServer: lineWriter(options.server.input),
     serverEnded: false,
-    tell: options.tell ?? (() => {}),
+    tell: safely(options.tell ?? (() => {})),
+  };
+}
+
+/** What somebody else's function throws is no reason to lose a message. */
+function safely(tell: (text: string) => void): (text: string) => void {
+  return (text) => {
+    try {
+      tell(text);
+    } catch {}
   };
 }
 

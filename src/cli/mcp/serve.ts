@@ -17,22 +17,27 @@ const NOTICE_MS = 2000;
 
 /** Runs the server between its client, which is at our stdin and stdout, and the hooks → its exit code. */
 export async function serve({ hooks, program, args, cwd, ...naming }: Served): Promise<number> {
-  const server = await startServer(program, args, cwd);
   const stopped = new AbortController();
   let signalled: number | null = null;
-  const ends: Promise<void>[] = [];
+  // before there is a server: its group would not hear the signal that ends us
   for (const signal of SIGNALS)
     process.on(signal, () => {
       signalled ??= 128 + constants.signals[signal];
       stopped.abort();
-      ends.push(server.end());
     });
+  const server = await startServer(program, args, cwd);
+  let ended: Promise<void> | null = null;
+  const end = (): void => {
+    ended ??= server.end();
+  };
+  if (stopped.signal.aborted) end();
+  else stopped.signal.addEventListener('abort', end);
   const client = { input: process.stdin, output: process.stdout };
   try {
     const ending = await proxyMcp({ hooks, client, server, signal: stopped.signal, ...naming });
     if (ending === 'client-gone' && !(await within(server.exited, NOTICE_MS))) await server.end();
     const code = await server.exited;
-    await Promise.all(ends);
+    await ended;
     return signalled ?? code;
   } catch (error) {
     await server.end();

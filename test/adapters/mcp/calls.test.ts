@@ -182,6 +182,18 @@ describe('after the server answered', () => {
     ]);
   });
 
+  test('a server that is careless about its answers does not get around the hooks', async () => {
+    const { client } = withHooks(`  - { on: PostToolUse, tools: mcp, run: 'echo Seen.' }\n`);
+    client.send(callOf(1, 'sloppy'));
+    const { result } = await client.answer('1');
+    expect(textsOf(result)).toEqual(['sloppy', '[PostToolUse Hook Output]:\nSeen.']);
+    expect(await client.call('both', {}, 2)).toEqual({
+      jsonrpc: '2.0',
+      id: 2,
+      error: { code: 1, message: 'and an error' },
+    });
+  });
+
   test('an answer that nobody asked for yet, and a second one, are not passed on', async () => {
     const { client } = withHooks(
       `  - { on: PreToolUse, tools: mcp__odd__slow, run: 'sleep 0.5' }

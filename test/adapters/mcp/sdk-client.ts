@@ -8,7 +8,11 @@ import { CLI, type machine } from '../../cli/machine.ts';
 
 /** The program of a server from npm. */
 export function serverProgram(name: 'everything' | 'filesystem'): string {
-  const manifest = createRequire(import.meta.url).resolve(`@modelcontextprotocol/server-${name}/package.json`);
+  const require = createRequire(import.meta.url);
+  const manifest =
+    name === 'everything'
+      ? require.resolve('@modelcontextprotocol/server-everything/package.json')
+      : require.resolve('@modelcontextprotocol/server-filesystem/package.json');
   return join(dirname(manifest), 'dist/index.js');
 }
 
