@@ -69,8 +69,9 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
   const started = (begun: Begun): void => {
     const { hook, event } = begun;
     if (isQuiet(event) || isInstant(hook)) return;
+    if (IN_BACKGROUND.has(event.name)) return;
     if (!hook.async) slow.begin(runOf(hook, event), nameOf(hook));
-    if (!IN_BACKGROUND.has(event.name)) begin(begun);
+    begin(begun);
   };
   const ended = (done: Ended): void => {
     const { hook, event, verdict } = done;

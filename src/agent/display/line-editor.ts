@@ -64,6 +64,8 @@ export function lineEditor(options: EditorOptions): LineEditor {
   };
 
   output.on('resize', redraw);
+  // the terminal itself may be gone
+  input.on('error', () => rl.close());
   rl.on('line', (text) => {
     wantsToLeave = false;
     const whole = pasted.whole(text);

@@ -72,3 +72,12 @@ tmuxTest.each([[['C-d']], [['/exit', 'Enter']]])('%j leaves', async (names) => {
   await keys(...names);
   await sees('exit code 0');
 });
+
+tmuxTest('a terminal that is closed ends the session as it should end', async () => {
+  const { ready, tmux, project } = await agentInTmux({
+    before: withHooks({ SessionEnd: 'touch ended-well' }),
+  });
+  await ready();
+  await tmux('kill-server');
+  await until(() => existsSync(join(project, 'ended-well')), 20_000);
+});
