@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../core/chat.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { counted, many, usageWords } from '../display/show-note.ts';
+import { counted, many, usageWords } from '../display/usage-words.ts';
 import type { AgentInHand, SlashCommand } from './in-hand.ts';
 
 export const contextCommand: SlashCommand = {

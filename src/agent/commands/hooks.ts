@@ -4,7 +4,7 @@ import type { HookInfo } from '../../hooks/api.ts';
 import { showDiagnostic } from '../../show/diagnostic.ts';
 import { builtInLine, hooksTable } from '../../show/hooks-table.ts';
 import { cut } from '../../show/table.ts';
-import { counted } from '../display/show-note.ts';
+import { counted } from '../display/usage-words.ts';
 import type { AgentInHand, SlashCommand } from './in-hand.ts';
 
 export const hooksCommand: SlashCommand = {

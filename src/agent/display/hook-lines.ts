@@ -1,6 +1,7 @@
-import { harmless } from '../../show/print.ts';
+import { harmless, indent } from '../../show/print.ts';
 import { cut, displayWidth } from '../../show/table.ts';
 import type { Screen } from './screen.ts';
+import { wrapped } from './wrapped.ts';
 
 export interface HookLine {
   readonly mark: '▶' | '✓' | '✗' | '?' | '-' | '!';
@@ -24,8 +25,8 @@ export function hookLines(line: HookLine, { columns, paint }: Pick<Screen, 'colu
   const mark = painted(line, paint);
   const owner = line.owner === null ? '' : `${oneLine(line.owner)}: `;
   const text = oneLine(line.text);
-  if (whole) return `  ${mark} ${owner}${text}${after}`;
   const most = columns();
+  if (whole) return `  ${mark} ${indent(wrapped(owner + text, most - 4), '    ').trimStart()}${after}`;
   const room = most - 4 - displayWidth(after);
   if (displayWidth(owner + text) <= room) return `  ${mark} ${owner}${text}${after}`;
   if (room - displayWidth(owner) >= LEAST_TEXT || owner === '') {

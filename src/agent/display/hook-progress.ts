@@ -6,6 +6,7 @@ import type { Report } from '../../core/report.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { Hooks } from '../../hooks/api.ts';
 import { duration } from '../../show/outcome.ts';
+import { indent } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
 import { type HookLine, hookLines } from './hook-lines.ts';
 import { hookWords } from './hook-words.ts';
@@ -39,15 +40,15 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
   /** The event that the lines above are about, and the run that the last of them began. */
   let shown = { event: '', run: '' };
 
-  const line = (words: HookLine): void => screen.print(hookLines(words, screen));
-  const head = (event: string): void => {
-    if (shown.event !== event) screen.print(bold('Running hooks...'));
-    shown = { event, run: shown.event === event ? shown.run : '' };
+  const line = (event: HookEvent, words: HookLine): void => {
+    const by = indentOf(event);
+    const columns = (): number => screen.columns() - by.length;
+    screen.print(indent(hookLines(words, { ...screen, columns }), by));
   };
   const begin = ({ hook, event }: Begun): void => {
-    head(idOf(event));
+    if (shown.event !== idOf(event)) screen.print(`${indentOf(event)}${bold('Running hooks...')}`);
     const later = hook.async ? dim(' (in the background)') : '';
-    line({ mark: '▶', owner: event.name, text: actionOf(hook.handler), after: later });
+    line(event, { mark: '▶', owner: event.name, text: actionOf(hook.handler), after: later });
     shown = { event: idOf(event), run: hook.async ? '' : runOf(hook, event) };
   };
   const end = (ended: Ended): void => {
@@ -61,37 +62,34 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
         ? `${event.name} ${nameOf(hook)}`
         : nameOf(hook);
     const took = hook.handler.kind === 'rule' ? '' : dim(` (${duration(report.durationMs)})`);
-    line({ mark, owner, text, after: took, failed: verdict.status !== 'answered' });
+    line(event, { mark, owner, text, after: took, failed: verdict.status !== 'answered' });
     // whatever ends next has to say whose end it is
     shown = { ...shown, run: '' };
   };
 
   const started = (begun: Begun): void => {
     const { hook, event } = begun;
-    if (isQuiet(event) || isInstant(hook)) return;
+    if (isQuiet(event) || isInstant(hook) || IN_BACKGROUND.has(event.name)) return;
     if (!hook.async) slow.begin(runOf(hook, event), nameOf(hook));
-    if (!IN_BACKGROUND.has(event.name)) begin(begun);
+    begin(begun);
   };
   const ended = (done: Ended): void => {
     const { hook, event, verdict } = done;
     slow.end(runOf(hook, event));
     const isFine = hookWords(hook, done.report, verdict).mark === '✓';
-    if (isQuiet(event)) {
-      if (isFine) return;
-      begin(done);
-    } else if (isInstant(hook)) {
-      if (verdict.decision === 'none' && verdict.context.length === 0) return;
-      if (!IN_BACKGROUND.has(event.name)) begin(done);
-    }
+    const saidNothing = isFine && verdict.decision === 'none' && verdict.context.length === 0;
+    if (isQuiet(event) ? isFine : isInstant(hook) && saidNothing) return;
+    const isUntold = isQuiet(event) || isInstant(hook);
+    if (isUntold && !IN_BACKGROUND.has(event.name)) begin(done);
     end(done);
   };
-  const skipped = ({ hook, why }: { readonly hook: Hook; readonly why: string }): void => {
-    if (why === 'declined') line({ mark: '-', owner: 'User skipped hook', text: nameOf(hook), after: '' });
+  const skipped = ({ hook, event, why }: Begun & { readonly why: string }): void => {
+    if (why === 'declined') line(event, { mark: '-', owner: 'User skipped hook', text: nameOf(hook), after: '' });
     const words = WHY_NOT_RUN[why];
     const once = `${why}\0${hook.key}`;
     if (words === undefined || told.has(once)) return;
     told.add(once);
-    line({ mark: '!', owner: null, text: `Hook '${nameOf(hook)}' ${words}`, after: '', whole: true });
+    line(event, { mark: '!', owner: null, text: `Hook '${nameOf(hook)}' ${words}`, after: '', whole: true });
   };
 
   const undos = [
@@ -114,6 +112,11 @@ function isQuiet({ row }: HookEvent): boolean {
 /** Nothing is started: it has said what it says. */
 function isInstant({ handler }: Hook): boolean {
   return handler.kind === 'rule';
+}
+
+/** What happens in a sub-agent is shown below it. */
+function indentOf({ payload }: HookEvent): string {
+  return payload.parent_agent_id ? '  ' : '';
 }
 
 function idOf({ decisionId = '', name }: HookEvent): string {

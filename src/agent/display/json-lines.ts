@@ -4,6 +4,7 @@ import type { Hook } from '../../core/hook.ts';
 import type { Report } from '../../core/report.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { Hooks } from '../../hooks/api.ts';
+import { harmless } from '../../show/print.ts';
 import type { Note } from '../person.ts';
 import type { Output } from './screen.ts';
 
@@ -14,7 +15,7 @@ export function jsonLines(output: Output) {
   };
   return {
     tell: (note: Note): void => write({ type: 'note', ...note }),
-    text: (text: string): void => write({ type: 'text', text }),
+    text: (text: string): void => write({ type: 'text', text: harmless(text) }),
     watch: (hooks: Pick<Hooks, 'on'>): (() => void) => {
       const ended = (told: Ended): void => write(endLine(told));
       const undos = [

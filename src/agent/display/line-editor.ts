@@ -33,6 +33,7 @@ export function lineEditor(options: EditorOptions): LineEditor {
   let question: { readonly text: string; readonly resolve: Resolve } | null = null;
   let lastAsked: Promise<unknown> = Promise.resolve();
   const ahead: string[] = [];
+  let isLeaving = false;
   let left = false;
   let wantsToLeave = false;
 
@@ -56,6 +57,11 @@ export function lineEditor(options: EditorOptions): LineEditor {
     line.hide();
     show();
   };
+  const leave = (): void => {
+    if (isLeaving) return;
+    isLeaving = true;
+    rl.close();
+  };
   const clear = (): void => {
     line.hide();
     line.take();
@@ -64,6 +70,9 @@ export function lineEditor(options: EditorOptions): LineEditor {
   };
 
   output.on('resize', redraw);
+  // the terminal itself may be gone, and says so whenever it is touched
+  input.on('error', leave);
+  rl.on('error', leave);
   rl.on('line', (text) => {
     wantsToLeave = false;
     const whole = pasted.whole(text);
@@ -85,7 +94,7 @@ export function lineEditor(options: EditorOptions): LineEditor {
     if (question === null && waiting !== null) {
       const isEmpty = rl.line === '' && pasted.isEmpty();
       if (!isEmpty) clear();
-      else if (wantsToLeave) rl.close();
+      else if (wantsToLeave) leave();
       else screen.print(paint.dim(LEAVE));
       wantsToLeave = isEmpty;
       return;
@@ -152,6 +161,6 @@ export function lineEditor(options: EditorOptions): LineEditor {
       return answer;
     },
     redraw,
-    close: () => rl.close(),
+    close: leave,
   };
 }

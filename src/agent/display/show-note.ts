@@ -1,4 +1,3 @@
-import type { Usage } from '../../core/chat.ts';
 import { eventRow } from '../../core/events.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { showDiagnostic } from '../../show/diagnostic.ts';
@@ -9,6 +8,7 @@ import type { Note } from '../person.ts';
 import { callSummary } from './call-summary.ts';
 import { firstLine } from './hook-words.ts';
 import type { Screen } from './screen.ts';
+import { counted, many, usageWords } from './usage-words.ts';
 import { wrapped } from './wrapped.ts';
 
 /** A note for a person. `apart`: it begins something, and a blank line stands before it. Empty: nothing to look at. */
@@ -61,10 +61,12 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
       return apart(
         `${red('■')} A hook stopped the agent: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`,
       );
-    case 'message':
-      return along(
-        `${yellow('!')} ${indent(harmless(note.text).trim(), '  ').trimStart()}${decided(note.decision, paint)}`,
-      );
+    case 'message': {
+      // which hooks those are is said where they would have run
+      if (/ review and did not run\./.test(note.text)) return along('');
+      const text = indent(wrapped(harmless(note.text).trim(), columns() - 2), '  ').trimStart();
+      return along(`${yellow('!')} ${text}${decided(note.decision, paint)}`);
+    }
     case 'context':
       return along(marked(cyan('+'), contextWords(note), columns(), dim));
     case 'mode':
@@ -154,20 +156,6 @@ function turnSummary({ usage, durationMs, contextTokens }: Extract<Note, { kind:
 function shortly(to: Json): string {
   if (typeof to === 'string') return to;
   return isObject(to) && typeof to.command === 'string' ? to.command : JSON.stringify(to);
-}
-
-export function usageWords({ inputTokens, outputTokens, costUsd }: Usage): string {
-  const tokens = `${many(inputTokens)} tokens in, ${many(outputTokens)} out`;
-  if (costUsd === null) return tokens;
-  return `${tokens} · $${costUsd === 0 ? '0' : costUsd.toFixed(costUsd < 1 ? 4 : 2)}`;
-}
-
-export function many(count: number): string {
-  return Math.round(count).toLocaleString('en-US');
-}
-
-export function counted(count: number, what: string): string {
-  return `${many(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function oneLine(text: string): string {

@@ -92,6 +92,14 @@ describe('what hooks do is shown while they do it (114)', () => {
     expect(text()).toMatch(/ {2}✓ PreToolUse sleep 0\.3; echo later: later \(\S+ m?s\)\n$/);
   });
 
+  test('hooks of what a sub-agent does are indented as it is', async () => {
+    const hooks = await realHooks({ PreToolUse: ['echo fine'] });
+    const inner = { ...BASH, agent_type: 'explore', parent_agent_id: 'main' };
+    expect(await shownOf(hooks, () => hooks.trigger('PreToolUse', inner))).toBe(
+      '  Running hooks...\n    ▶ PreToolUse: echo fine\n    ✓ fine (1 ms)\n',
+    );
+  });
+
   test('hooks of notifications are one line, when they have ended', async () => {
     const hooks = await realHooks({ Notification: ['echo sent'] });
     const shown = await shownOf(hooks, () =>
@@ -129,6 +137,13 @@ describe('hooks that did not run', () => {
       await use(hooks);
     });
     expect(twice).toBe("  ! Hook 'true' did not run: nobody has reviewed it. Review it with: hookline trust\n");
+  });
+
+  test('on a narrow terminal nothing of it is cut off', async () => {
+    const hooks = await realHooks({ PreToolUse: ['true'] }, { layer: 'project', trust: () => false });
+    expect(await shownOf(hooks, use, 30)).toBe(
+      "  ! Hook 'true' did not run:\n    nobody has reviewed it.\n    Review it with: hookline\n    trust\n",
+    );
   });
 
   test('one that the person declined', async () => {

@@ -67,6 +67,8 @@ describe('a note, as a person sees it', () => {
       '■ A hook stopped the agent: enough\n  decision d4',
     ],
     [{ kind: 'message', text: 'one\ntwo', decision: null }, '! one\n  two'],
+    // each of them is named where it would have run
+    [{ kind: 'message', text: '1 hook needs review and did not run. See and approve with: x', decision: 'd' }, ''],
     [
       { kind: 'context', event: 'SessionStart', text: '[SessionStart Hook Output]:\nbranch main\nclean' },
       '  + SessionStart hook added context: branch main … 1 more line',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished, test, vi } from 'vitest';
-import { CLI, machine } from '../../cli/machine.ts';
+import { CLI, machine, settings } from '../../cli/machine.ts';
 import { later } from '../../library/support/place.ts';
 
 const PROGRAM = ['/usr/bin/tmux', '/usr/local/bin/tmux', '/opt/homebrew/bin/tmux'].find((path) => existsSync(path));
@@ -12,6 +12,7 @@ const PROGRAM = ['/usr/bin/tmux', '/usr/local/bin/tmux', '/opt/homebrew/bin/tmux
 export const tmuxTest = test.skipIf(PROGRAM === undefined);
 
 const PATIENCE_MS = 30_000;
+const ECHO_MS = 1000;
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -21,7 +22,7 @@ interface Window {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Done before the agent is started. */
-  readonly before?: (all: ReturnType<typeof machine>) => void;
+  readonly before?: (all: ReturnType<typeof machine>) => unknown;
 }
 
 /** `hookline agent` in a terminal of its own, of which everything can be seen, with a computer of its own. */
@@ -67,8 +68,18 @@ export async function agentInTmux({ columns = 80, rows = 60, args = [], env = {}
     keys: (...names: readonly string[]) => tmux('send-keys', ...names),
     type: (text: string) => tmux('send-keys', '-l', '--', text),
     enter: async (text: string): Promise<void> => {
+      const before = await screen();
       await tmux('send-keys', '-l', '--', text);
       await tmux('send-keys', 'Enter');
+      // what stood there before is not mistaken for an answer; what is typed ahead changes nothing
+      const end = performance.now() + ECHO_MS;
+      while (performance.now() < end && (await screen()) === before) await later(20);
     },
   };
+}
+
+/** A user's Claude Code settings: event → commands. */
+export function withHooks(hooks: Readonly<Record<string, unknown>>) {
+  return ({ write }: Pick<ReturnType<typeof machine>, 'write'>): unknown =>
+    write('~/.claude/settings.json', settings(hooks));
 }
