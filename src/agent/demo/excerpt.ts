@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { Scratch } from './scratch.ts';
+
+/** The lines of a file that matter: from the first that has one text to the next that has the other. */
+export interface Excerpt {
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Read from the file that was really written, without the indentation that all of the lines have. */
+export function excerptLines({ path, from, to }: Excerpt, scratch: Pick<Scratch, 'path'>): readonly string[] {
+  const lines = readFileSync(scratch.path(path), 'utf8').split('\n');
+  const first = lines.findIndex((line) => line.includes(from));
+  const last = lines.findIndex((line, i) => i >= first && line.includes(to));
+  if (first === -1 || last === -1) throw new Error(`"${from}" … "${to}" is not in ${path}.`);
+  const shown = lines.slice(first, last + 1);
+  const depth = Math.min(...shown.map((line) => (line === '' ? Number.POSITIVE_INFINITY : line.search(/\S/))));
+  return shown.map((line) => line.slice(depth));
+}
+
+/** Where it lies, as its owner would say it. */
+export function excerptPlace({ path }: Pick<Excerpt, 'path'>): string {
+  if (path.startsWith('team/')) return `the team's ${path.slice('team/'.length)} (installed: /etc/mimir/team.yml)`;
+  return path.replace(/^home\//, '~/').replace(/^project\//, '');
+}
