@@ -1,11 +1,12 @@
 // What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|persistent|webhook|sandbox|audit|load|cold]
+//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|persistent|webhook|sandbox|audit|load|cold|agent]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { agent } from './agent.mjs';
 import { audit } from './audit.mjs';
 import { coldStart } from './cold-start.mjs';
 import { inProcess } from './in-process.mjs';
@@ -20,7 +21,7 @@ import { webhook } from './webhook.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CASES = {
   ...{ 'in-process': inProcess, shell: shellHook, trust, rule, persistent, webhook, sandbox, audit },
-  ...{ load: loadMany, cold: coldStart },
+  ...{ load: loadMany, cold: coldStart, agent },
 };
 const { values: options } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import { nowMs } from '../core/now-ms.ts';
 import { type At, fire } from './fire.ts';
 import { permitted } from './permitted.ts';
 import type { Tool } from './tool.ts';
-import { responseIn } from './tool-failure.ts';
+import { isToolFailure } from './tool-failure.ts';
 import { toolsFor } from './tools-for.ts';
 import { blockedByHook, blockedFurther, hookOutput, INTERRUPTED, notRunBecause } from './words.ts';
 
@@ -64,7 +64,7 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
   } catch (error) {
     const text = signal.aborted ? INTERRUPTED : messageOf(error);
     session.person.tell({ kind: 'tool-done', call, text, isError: true, agent });
-    const response = responseIn(error);
+    const response = isToolFailure(error) ? error.toolResponse : null;
     const answered = response === null ? {} : { tool_response: response };
     const after = await fire(at, 'PostToolUseFailure', { ...named, ...answered, error: text, ...duration() });
     const more = after.context.length === 0 ? [] : [hookOutput('PostToolUseFailure', after.context)];

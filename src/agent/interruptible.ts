@@ -1,26 +1,28 @@
 import type { Console } from './console.ts';
 
-type EndSignal = 'SIGTERM' | 'SIGHUP';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export type EndSignal = (typeof SIGNALS)[number];
 
 interface Interruptible {
   /** Runs something that the person can interrupt. */
   readonly run: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** The signal that wants this process to end; null: none does. */
-  readonly ended: () => EndSignal | null;
+  readonly endedBy: () => EndSignal | null;
+  /** Signals are again what they were. */
+  readonly close: () => void;
 }
 
-/** One thing at a time is under way; Ctrl-C ends it and nothing else, a signal to end ends it and what would come after. */
+/** One thing at a time is under way. Ctrl-C ends it and nothing else; a signal ends it, and no other prompt is taken up. */
 export function interruptible(console: Pick<Console, 'onInterrupt' | 'close'>): Interruptible {
   let underWay: AbortController | null = null;
   let endedBy: EndSignal | null = null;
   console.onInterrupt(() => underWay?.abort());
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      endedBy = signal;
-      underWay?.abort();
-      console.close();
-    });
-  }
+  const onSignal = (signal: EndSignal): void => {
+    endedBy ??= signal;
+    underWay?.abort();
+    console.close();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   return {
     async run(work) {
       const controller = new AbortController();
@@ -31,6 +33,9 @@ export function interruptible(console: Pick<Console, 'onInterrupt' | 'close'>): 
         underWay = null;
       }
     },
-    ended: () => endedBy,
+    endedBy: () => endedBy,
+    close: () => {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    },
   };
 }

@@ -6,7 +6,7 @@ import { compact } from './compact.ts';
 import type { Console } from './console.ts';
 import type { Conversation } from './conversation-file.ts';
 import { endSession } from './end-session.ts';
-import { interruptible } from './interruptible.ts';
+import { type EndSignal, interruptible } from './interruptible.ts';
 import { clearSession, newSession } from './new-session.ts';
 import { runPrompt } from './run-prompt.ts';
 import type { TaskEnd } from './run-task.ts';
@@ -27,7 +27,7 @@ export interface AgentParts extends Pick<Session, 'cwd' | 'model' | 'tools' | 'e
 
 type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
 
-export type AgentEnd = TaskEnd['status'] | 'not-started' | 'ended-by-signal';
+export type AgentEnd = TaskEnd['status'] | 'not-started' | EndSignal;
 
 /** A whole session with a person, or with a script in place of one: from SessionStart to SessionEnd. */
 export async function runAgent({ hooks, console, resumed = null, ...given }: AgentParts): Promise<AgentEnd> {
@@ -35,7 +35,7 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   const bus = createEventBus(hooks, { types: ['permission_prompt', 'plan_approval'] });
   const notify = (type: string, message: string): void => bus.emit({ type, message, session_id: session.id });
   const session = newSession({ ...given, hooks, person: { tell: console.tell, ask: console.ask, notify } }, resumed);
-  const { run, ended } = interruptible(console);
+  const { run, endedBy, close } = interruptible(console);
   let last: AgentEnd = 'completed';
   let isLeaving = false;
 
@@ -70,14 +70,15 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
     for await (const line of console.lines) {
       if (line.startsWith('/')) await runCommand(line, inHand);
       else if (line.trim() !== '') last = (await run((signal) => runPrompt(session, line, signal))).status;
-      if (isLeaving || ended() !== null) break;
+      if (isLeaving || endedBy() !== null) break;
       await status();
     }
     await run((signal) => saveConversation(session, signal));
   } else last = 'not-started';
-  await run((signal) => endSession(session, ended() === null ? 'prompt_input_exit' : 'other', signal));
+  await run((signal) => endSession(session, endedBy() === null ? 'prompt_input_exit' : 'other', signal));
   await bus.close();
   await hooks.close();
   console.close();
-  return ended() === null ? last : 'ended-by-signal';
+  close();
+  return endedBy() ?? last;
 }

@@ -1,10 +1,14 @@
 import type { Json } from '../core/json.ts';
 
-/** A tool that failed may have answered something all the same: a command's output, and its exit code. */
-export function toolFailure(message: string, response: Json): Error {
-  return Object.assign(new Error(message), { response });
+/** A tool that failed after it had done something: hooks are told what. */
+export interface ToolFailure extends Error {
+  readonly toolResponse: Json;
 }
 
-export function responseIn(error: unknown): Json | null {
-  return error instanceof Error && 'response' in error ? (error.response as Json) : null;
+export function toolFailure(message: string, toolResponse: Json): ToolFailure {
+  return Object.assign(new Error(message), { toolResponse });
+}
+
+export function isToolFailure(error: unknown): error is ToolFailure {
+  return error instanceof Error && 'toolResponse' in error;
 }

@@ -37,7 +37,9 @@ const EXIT_CODES: Readonly<Record<AgentEnd, number>> = {
   failed: 1,
   'out-of-steps': 1,
   interrupted: 130,
-  'ended-by-signal': 143,
+  SIGINT: 130,
+  SIGTERM: 143,
+  SIGHUP: 129,
 };
 
 /** `hookline agent`: the reference agent, with a person, a pipe or one prompt. */

@@ -4,16 +4,14 @@ import type { Environment, HookInput } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/handler.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { emptyReport, type Report } from '../core/report.ts';
-import { type Collection, collect } from './collect.ts';
 import { type ComposedEnvironment, composeEnvironment } from './environment.ts';
 import { type HookFiles, hookFiles } from './hook-files.ts';
 import { workingDirectory } from './invocation.ts';
 import type { LiveTrees } from './live-trees.ts';
 import { givenTo, ofItself, type Prepared, prepared, type Shown } from './prepared.ts';
 import { OWN_GROUP, TAG_VARIABLE } from './process-tree.ts';
+import { runToEnd } from './run-to-end.ts';
 import type { Scratch } from './scratch.ts';
-import { spawnProblem } from './spawn-problem.ts';
-import { untilEnd } from './until-end.ts';
 
 export interface CommandJob {
   readonly handler: CommandHandler;
@@ -42,7 +40,6 @@ export interface CommandResources {
 /** A JSON answer is collected whole up to this; stderr is for reading and never is an answer. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 export const MAX_STDERR_BYTES = 2 * 1024 * 1024;
-const NOTHING: Collection = { bytes: () => 0, collected: () => ({ text: '', cut: false }) };
 
 /** Runs one command. Never rejects: whatever happens is a Report. */
 export async function runCommand(job: CommandJob, resources: CommandResources, signal: AbortSignal): Promise<Report> {
@@ -70,32 +67,16 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
     return typeof ready === 'string' ? unstarted(ready) : emptyReport({ kind: 'cancelled' }, elapsed());
   }
   const { program, contained } = ready;
-  let child: ChildProcess;
-  try {
-    child = start(ready, directory, job.input.stdin, resources.scratch);
-  } catch (error) {
-    files.remove();
-    return unstarted(spawnProblem(error, program, directory));
-  }
-  // where no process could be started there are no streams either
-  const stdout = child.stdout ? collect(child.stdout, MAX_ANSWER_BYTES) : NOTHING;
-  const stderr = child.stderr ? collect(child.stderr, MAX_STDERR_BYTES) : NOTHING;
-
-  const ended = await untilEnd({
-    child,
-    tree: child.pid === undefined ? null : { pid: child.pid, tag, startedAt, husk: contained?.isHusk === true },
-    received: () => stdout.bytes() + stderr.bytes(),
-    unstarted: (error) => spawnProblem(error, program, directory),
-    removeFiles: files.remove,
-    contained,
+  const ended = await runToEnd({
+    start: () => start(ready, directory, job.input.stdin, resources.scratch),
+    ...{ program, cwd: directory, tag, contained, removeFiles: files.remove },
+    ...{ maxStdoutBytes: MAX_ANSWER_BYTES, maxStderrBytes: MAX_STDERR_BYTES },
     ...{ timeoutMs: job.timeoutMs, graceMs: job.graceMs, leaveRest: job.leaveRest, resources, signal },
   });
-  const [out, err] = [stdout.collected(), stderr.collected()];
-  // only those that somebody still holds open
-  for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream?.destroyed === false) stream.destroy();
+  const [out, err] = [ended.stdout, ended.stderr];
   const envFile = files.readEnvFile();
   files.remove();
-  const { ending, stderr: said } = ofItself(contained, ended, err.text);
+  const { ending, stderr: said } = ofItself(contained, ended.ending, err.text);
   return {
     ending,
     ...{ stdout: out.text, stderr: said, stdoutCut: out.cut, stderrCut: err.cut },

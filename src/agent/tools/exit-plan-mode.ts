@@ -1,7 +1,7 @@
 import { fire } from '../fire.ts';
 import { switchMode } from '../switch-mode.ts';
 import type { Tool } from '../tool.ts';
-import { textField } from './input-field.ts';
+import { textIn } from './fields.ts';
 
 /** Shows the person a plan. With a yes the agent may change things. */
 export const exitPlanMode: Tool = {
@@ -17,7 +17,7 @@ export const exitPlanMode: Tool = {
   forMode: 'plan',
   async run(input, at) {
     const { session, signal } = at;
-    const plan = textField(input, 'plan');
+    const plan = textIn(input, 'plan');
     session.person.notify('plan_approval', 'The agent has a plan and waits for your approval.');
     const answer = await approval(plan, at);
     if (!answer.yes) {

@@ -1,6 +1,6 @@
 import { runSubagent } from '../run-subagent.ts';
 import type { Tool } from '../tool.ts';
-import { optionalText, textField } from './input-field.ts';
+import { textIn, textOr } from './fields.ts';
 
 /** Hands a task to an agent with a context of its own. */
 export const task: Tool = {
@@ -19,9 +19,9 @@ export const task: Tool = {
   changes: false,
   forMain: true,
   async run(input, at) {
-    const prompt = textField(input, 'prompt');
-    const type = optionalText(input, 'subagent_type') ?? 'general';
-    const description = optionalText(input, 'description') ?? prompt;
+    const prompt = textIn(input, 'prompt');
+    const type = textOr(input, 'subagent_type', 'general');
+    const description = textOr(input, 'description', prompt);
     return runSubagent(at, { type, description, prompt });
   },
 };

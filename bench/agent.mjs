@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { place } from './place.mjs';
+import { inTurns, ratios, summary, timed } from './sample.mjs';
+
+const ROUND = 50;
+
+/**
+ * The reference agent's loop with hookline and no hooks configured, against the same loop with a function in place of
+ * hookline that does nothing: 1 000 scripted turns of each, each with one real tool call and the conversation saved.
+ */
+export async function agent({ createHooks, quick }) {
+  const { newSession, runPrompt, scriptedModel, TOOLS, emptyOutcome } = await bundled();
+  const here = place();
+  const hooks = await createHooks(here);
+  const bare = { trigger: async (event) => emptyOutcome('', event, []) };
+  const nobody = { tell: () => {}, ask: null, notify: () => {} };
+  writeFileSync(join(here.cwd, 'a.txt'), 'one line\n');
+
+  const turns = (given, call) => async () => {
+    const steps = Array.from({ length: ROUND }, () => [{ calls: [call] }, { say: 'Done.' }]).flat();
+    const session = newSession({
+      ...{
+        cwd: here.cwd,
+        env: here.env,
+        hooks: given,
+        model: scriptedModel({ main: steps }),
+        tools: TOOLS,
+        person: nobody,
+      },
+      ...{ permission: 'auto', pathOf: () => join(here.home, 'conversation.json') },
+    });
+    const ms = await timed(async () => {
+      for (let i = 0; i < ROUND; i++) {
+        const { status } = await runPrompt(session, 'go on', new AbortController().signal);
+        if (status !== 'completed') throw new Error(`A turn ended as ${status}.`);
+      }
+    });
+    return (ms / ROUND) * 1000;
+  };
+  const read = { tool: 'Read', input: { file_path: 'a.txt' } };
+  const shell = { tool: 'Bash', input: { command: 'true' } };
+  const rounds = quick ? 10 : 1000 / ROUND;
+  const samples = await inTurns(
+    {
+      readBare: turns(bare, read),
+      read: turns(hooks, read),
+      shellBare: turns(bare, shell),
+      shell: turns(hooks, shell),
+    },
+    rounds,
+  );
+  await hooks.close();
+  here.remove();
+  return [
+    { name: 'a turn that reads a file, without hookline', unit: 'µs', ...summary(samples.readBare) },
+    { name: 'the same with hookline and no hooks', unit: 'µs', ...summary(samples.read) },
+    { name: '… against it', unit: '×', ...summary(ratios(samples.read, samples.readBare)) },
+    {
+      name: 'a turn that runs a command, against it without hookline',
+      unit: '×',
+      ...summary(ratios(samples.shell, samples.shellBare)),
+      target: 1.05,
+    },
+  ];
+}
+
+async function bundled() {
+  const folder = mkdtempSync(join(tmpdir(), 'hookline-bench-agent-'));
+  const input = fileURLToPath(new URL('agent-entry.ts', import.meta.url));
+  const build = await rolldown({ input, platform: 'node', external: [/^node:/] });
+  await build.write({ dir: folder, format: 'es' });
+  await build.close();
+  try {
+    return await import(pathToFileURL(join(folder, 'agent-entry.js')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
