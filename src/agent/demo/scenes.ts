@@ -116,7 +116,9 @@ export const SCENES: readonly Scene[] = [
       {
         text: `the channel's server got "${DRY_RUN}"`,
         holds: ({ server }) =>
-          server.received.some(({ path, body }) => path === '/channel' && JSON.parse(body).tool_input.command === DRY_RUN),
+          server.received.some(
+            ({ path, body }) => path === '/channel' && JSON.parse(body).tool_input.command === DRY_RUN,
+          ),
       },
     ],
   },
