@@ -27,7 +27,7 @@ export async function agent({ createHooks, quick }) {
         cwd: here.cwd,
         env: here.env,
         hooks: given,
-        model: scriptedModel({ main: steps }),
+        model: scriptedModel({ steps, others: [] }),
         tools: TOOLS,
         person: nobody,
       },

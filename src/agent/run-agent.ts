@@ -43,8 +43,13 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
     suggestFiles(session, hooks, query, (part) => filesLike(session.cwd, part));
   const at = (signal: AbortSignal) => ({ session, thread: session.main, signal });
   const inHand = {
-    ...{ hooks, session, show: console.show, suggestFiles: suggest },
-    compact: (how: 'summary' | 'prune') => run((signal) => compact(at(signal), how, 'manual')),
+    ...{ hooks, session, show: console.show, place: console.place, suggestFiles: suggest },
+    ...{ paint: console.screen.paint, columns: console.screen.columns },
+    compact: (how: 'summary' | 'prune') =>
+      run(async (signal) => {
+        await compact(at(signal), how, 'manual');
+        await saveConversation(session, signal);
+      }),
     switchMode: (mode: Session['mode']) => run((signal) => switchMode(session, mode, signal)),
     clear: async () => {
       const isStarted = await run((signal) => clearSession(session, signal));
@@ -61,23 +66,22 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
     if (console.hasStatus) console.setStatus(await statusLine(session, hooks, startedAt));
   };
 
-  console.follow(hooks);
+  const unwatch = console.watch(hooks);
   console.setSuggest(suggest);
   const source = resumed === null ? 'startup' : 'resume';
   console.tell({ kind: 'session', id: session.id, source, model: session.model.name });
   if (await run((signal) => startSession(session, source, signal))) {
     await status();
     for await (const line of console.lines) {
-      if (line.startsWith('/')) await runCommand(line, inHand);
-      else if (line.trim() !== '') last = (await run((signal) => runPrompt(session, line, signal))).status;
+      if (!(await runCommand(line, inHand))) last = (await run((signal) => runPrompt(session, line, signal))).status;
       if (isLeaving || endedBy() !== null) break;
       await status();
     }
-    await run((signal) => saveConversation(session, signal));
   } else last = 'not-started';
   await run((signal) => endSession(session, endedBy() === null ? 'prompt_input_exit' : 'other', signal));
   await bus.close();
   await hooks.close();
+  unwatch();
   console.close();
   close();
   return endedBy() ?? last;

@@ -1,7 +1,7 @@
-import { isatty } from 'node:tty';
 import type { Conversation } from '../agent/conversation-file.ts';
 import type { AgentEnd } from '../agent/run-agent.ts';
 import { DEFAULT_LIMITS, type Limits, MODES, PERMISSIONS } from '../agent/session.ts';
+import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
 import { visible } from '../core/shown-text.ts';
 import { createHooks } from '../hooks.ts';
@@ -67,9 +67,11 @@ export async function command(args: readonly string[]): Promise<number> {
       ...defined('id', values.session),
       ...limitsOf(values['context-tokens']),
     };
-    const console = openConsole({ prompt, json: values.json ?? false, isPerson: isatty(0) && isatty(1) });
+    const { stdin: input, stdout: output } = process;
+    const place = (path: string): string => shownPath(path, options);
+    const console = openConsole({ prompt, input, output, place, json: values.json ?? false });
     const hooks = await createHooks(
-      { ...options, watch: true, ask: console.askHook ?? undefined },
+      { ...options, watch: true, ask: console.askAboutHook ?? undefined },
       { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder) },
     );
     const end = await runAgent({

@@ -88,6 +88,6 @@ function runLine(run: Run, { red, green, yellow, dim }: Paint): string {
   return `  ${mark} ${harmless(label)}  ${dim(details.join(' · '))}`;
 }
 
-function duration(ms: number): string {
+export function duration(ms: number): string {
   return ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }

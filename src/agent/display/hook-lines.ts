@@ -1,0 +1,55 @@
+import { harmless } from '../../show/print.ts';
+import { cut, displayWidth } from '../../show/table.ts';
+import type { Screen } from './screen.ts';
+
+export interface HookLine {
+  readonly mark: '▶' | '✓' | '✗' | '?' | '-' | '!';
+  /** Whose line it is; null: that is clear. */
+  readonly owner: string | null;
+  readonly text: string;
+  /** Stays, however narrow the terminal is; may be coloured. */
+  readonly after: string;
+  /** It failed, and refused nothing. */
+  readonly failed?: boolean;
+  /** Nothing of it is cut off. */
+  readonly whole?: boolean;
+}
+
+/** Below this a line is not worth reading: the owner gets one of its own. */
+const LEAST_TEXT = 14;
+
+/** `  ✓ owner: text (12 ms)`, at most as wide as the terminal; on two lines where that is very narrow. */
+export function hookLines(line: HookLine, { columns, paint }: Pick<Screen, 'columns' | 'paint'>): string {
+  const { after, whole = false } = line;
+  const mark = painted(line, paint);
+  const owner = line.owner === null ? '' : `${oneLine(line.owner)}: `;
+  const text = oneLine(line.text);
+  if (whole) return `  ${mark} ${owner}${text}${after}`;
+  const most = columns();
+  const room = most - 4 - displayWidth(after);
+  if (displayWidth(owner + text) <= room) return `  ${mark} ${owner}${text}${after}`;
+  if (room - displayWidth(owner) >= LEAST_TEXT || owner === '') {
+    return `  ${mark} ${cut(owner + text, Math.max(1, room))}${after}`;
+  }
+  return `  ${mark} ${cut(owner.trimEnd(), most - 4)}\n    ${cut(text, Math.max(1, room))}${after}`;
+}
+
+function painted({ mark, failed = false }: HookLine, { red, green, yellow, cyan, dim }: Screen['paint']): string {
+  switch (mark) {
+    case '▶':
+      return cyan(mark);
+    case '✓':
+      return green(mark);
+    case '✗':
+      return (failed ? yellow : red)(mark);
+    case '?':
+    case '!':
+      return yellow(mark);
+    case '-':
+      return dim(mark);
+  }
+}
+
+function oneLine(text: string): string {
+  return harmless(text).replace(/\s+/g, ' ').trim();
+}

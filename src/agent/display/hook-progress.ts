@@ -1,0 +1,131 @@
+import type { HookEvent } from '../../core/dialect.ts';
+import type { EventName } from '../../core/events.ts';
+import { actionOf } from '../../core/handler.ts';
+import type { Hook } from '../../core/hook.ts';
+import type { Report } from '../../core/report.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { Hooks } from '../../hooks/api.ts';
+import { duration } from '../../show/outcome.ts';
+import { cut } from '../../show/table.ts';
+import { type HookLine, hookLines } from './hook-lines.ts';
+import { hookWords } from './hook-words.ts';
+import type { Screen } from './screen.ts';
+import { slowHooks } from './slow-hooks.ts';
+
+interface Begun {
+  readonly hook: Hook;
+  readonly event: HookEvent;
+}
+
+interface Ended extends Begun {
+  readonly report: Report;
+  readonly verdict: Verdict;
+}
+
+/** Nobody waits for the hooks of these: they are shown when they have ended, in one line. */
+const IN_BACKGROUND: ReadonlySet<EventName> = new Set(['Notification']);
+
+const WHY_NOT_RUN: Readonly<Record<string, string>> = {
+  untrusted: 'did not run: nobody has reviewed it. Review it with: hookline trust',
+  changed: 'did not run: it changed since it was approved. Review it with: hookline trust',
+  'nobody-to-ask': 'did not run: it must be approved, and nobody is there',
+};
+
+/** `Running hooks...`, and a line for the beginning and the end of each; nothing where no hook runs. Returns its undo. */
+export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () => void {
+  const { bold, dim } = screen.paint;
+  const slow = slowHooks(screen);
+  const told = new Set<string>();
+  /** The event that the lines above are about, and the run that the last of them began. */
+  let shown = { event: '', run: '' };
+
+  const line = (words: HookLine): void => screen.print(hookLines(words, screen));
+  const head = (event: string): void => {
+    if (shown.event !== event) screen.print(bold('Running hooks...'));
+    shown = { event, run: shown.event === event ? shown.run : '' };
+  };
+  const begin = ({ hook, event }: Begun): void => {
+    head(idOf(event));
+    const later = hook.async ? dim(' (in the background)') : '';
+    line({ mark: '▶', owner: event.name, text: actionOf(hook.handler), after: later });
+    shown = { event: idOf(event), run: hook.async ? '' : runOf(hook, event) };
+  };
+  const end = (ended: Ended): void => {
+    const { hook, event, report, verdict } = ended;
+    const { mark, text } = hookWords(hook, report, verdict);
+    // its own line is the last one: everybody sees whose end it is
+    const isNext = shown.run === runOf(hook, event);
+    const owner = isNext
+      ? null
+      : IN_BACKGROUND.has(event.name) || hook.async
+        ? `${event.name} ${nameOf(hook)}`
+        : nameOf(hook);
+    const took = hook.handler.kind === 'rule' ? '' : dim(` (${duration(report.durationMs)})`);
+    line({ mark, owner, text, after: took, failed: verdict.status !== 'answered' });
+    if (isNext) shown = { ...shown, run: '' };
+  };
+
+  const started = (begun: Begun): void => {
+    const { hook, event } = begun;
+    if (isQuiet(event) || isInstant(hook)) return;
+    if (!hook.async) slow.begin(runOf(hook, event), nameOf(hook));
+    if (!IN_BACKGROUND.has(event.name)) begin(begun);
+  };
+  const ended = (done: Ended): void => {
+    const { hook, event, verdict } = done;
+    slow.end(runOf(hook, event));
+    const isFine = hookWords(hook, done.report, verdict).mark === '✓';
+    if (isQuiet(event)) {
+      if (isFine) return;
+      begin(done);
+    } else if (isInstant(hook)) {
+      if (verdict.decision === 'none' && verdict.context.length === 0) return;
+      if (!IN_BACKGROUND.has(event.name)) begin(done);
+    }
+    end(done);
+  };
+  const skipped = ({ hook, why }: { readonly hook: Hook; readonly why: string }): void => {
+    if (why === 'declined') line({ mark: '-', owner: 'User skipped hook', text: nameOf(hook), after: '' });
+    const words = WHY_NOT_RUN[why];
+    const once = `${why}\0${hook.key}`;
+    if (words === undefined || told.has(once)) return;
+    told.add(once);
+    line({ mark: '!', owner: null, text: `Hook '${nameOf(hook)}' ${words}`, after: '', whole: true });
+  };
+
+  const undos = [
+    hooks.on('hook:start', started),
+    hooks.on('hook:complete', ended),
+    hooks.on('hook:error', ended),
+    hooks.on('hook:skip', skipped),
+  ];
+  return () => {
+    for (const undo of undos) undo();
+    slow.close();
+  };
+}
+
+/** What such hooks print is shown where it belongs: on the status line, behind an `@`. */
+function isQuiet({ row }: HookEvent): boolean {
+  return row.effects.includes('text');
+}
+
+/** Nothing is started: it has said what it says. */
+function isInstant({ handler }: Hook): boolean {
+  return handler.kind === 'rule';
+}
+
+function idOf({ decisionId = '', name }: HookEvent): string {
+  return `${name} ${decisionId}`;
+}
+
+function runOf(hook: Hook, event: HookEvent): string {
+  return `${idOf(event)}\0${hook.key}`;
+}
+
+const MOST_NAME = 40;
+
+/** By its name, else by what it runs. */
+function nameOf(hook: Hook): string {
+  return cut(hook.name ?? actionOf(hook.handler), MOST_NAME);
+}

@@ -1,0 +1,67 @@
+import { refuses } from '../../core/decision.ts';
+import { type Hook, hookLabel } from '../../core/hook.ts';
+import { describeEnding, type Report } from '../../core/report.ts';
+import type { Verdict } from '../../core/verdict.ts';
+
+export type Mark = '✓' | '✗' | '?';
+
+/** How a hook ended, as a mark and one line: the last of what it said. */
+export function hookWords(
+  hook: Hook,
+  report: Report,
+  verdict: Verdict,
+): { readonly mark: Mark; readonly text: string } {
+  if (verdict.status !== 'answered') return { mark: '✗', text: failureWords(hook, report, verdict) };
+  if (refuses(verdict.decision)) {
+    const text = refusalWords(report, verdict);
+    // what only watches refuses nothing
+    return hook.shadow || hook.observe ? { mark: '✓', text: `would refuse: ${text}` } : { mark: '✗', text };
+  }
+  if (verdict.decision === 'ask') return { mark: '?', text: lastLine(verdict.reason ?? '') || 'asks you' };
+  return { mark: verdict.stop === null ? '✓' : '✗', text: successWords(report, verdict) };
+}
+
+/** How it ended, and the last thing that it complained about. */
+function failureWords(hook: Hook, { ending, stderr }: Report, { warning, reason }: Verdict): string {
+  const isAnswer = ending.kind === 'returned' || (ending.kind === 'exit' && ending.code === 0);
+  if (isAnswer) {
+    // it ended well, and what it said cannot be read
+    const said = (warning ?? reason ?? '').replace(`Hook '${hookLabel(hook)}' failed: `, '');
+    return firstLine(said) || describeEnding(ending);
+  }
+  return [describeEnding(ending), lastLine(stderr)].filter((part) => part !== '').join(': ');
+}
+
+function refusalWords({ stderr }: Report, { reason }: Verdict): string {
+  return lastLine(reason ?? '') || lastLine(stderr) || 'refused';
+}
+
+function successWords({ stdout, stderr }: Report, verdict: Verdict): string {
+  if (verdict.stop !== null) return lastLine(verdict.stop.reason) || 'stops the agent';
+  if (verdict.rewrite !== null) return lastLine(verdict.reason ?? '') || 'rewrote it';
+  const said = isData(stdout) ? '' : lastLine(stdout);
+  const inWords = [verdict.reason ?? '', ...verdict.messages, ...verdict.context, verdict.text ?? ''];
+  const fromAnswer = inWords.map(lastLine).find((line) => line !== '') ?? '';
+  return said || fromAnswer || lastLine(stderr) || (verdict.decision === 'allow' ? 'allowed' : 'done');
+}
+
+/** An answer in JSON is for a program. */
+function isData(stdout: string): boolean {
+  const text = stdout.trim();
+  return (text.startsWith('{') && text.endsWith('}')) || (text.startsWith('[') && text.endsWith(']'));
+}
+
+export function firstLine(text: string): string {
+  return linesOf(text)[0] ?? '';
+}
+
+function lastLine(text: string): string {
+  return linesOf(text).at(-1) ?? '';
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.replaceAll('\t', ' ').trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,52 @@
+import type { HookEvent } from '../../core/dialect.ts';
+import { actionOf } from '../../core/handler.ts';
+import type { Hook } from '../../core/hook.ts';
+import type { Report } from '../../core/report.ts';
+import type { Verdict } from '../../core/verdict.ts';
+import type { Hooks } from '../../hooks/api.ts';
+import type { Note } from '../person.ts';
+import type { Output } from './screen.ts';
+
+/** For programs: everything that happens is one line of JSON. */
+export function jsonLines(output: Output) {
+  const write = (line: object): void => {
+    output.write(`${JSON.stringify(line)}\n`);
+  };
+  return {
+    tell: (note: Note): void => write({ type: 'note', ...note }),
+    text: (text: string): void => write({ type: 'text', text }),
+    watch: (hooks: Pick<Hooks, 'on'>): (() => void) => {
+      const ended = (told: Ended): void => write(endLine(told));
+      const undos = [
+        hooks.on('hook:start', ({ type, hook, event }) => write({ type, ...who(hook, event) })),
+        hooks.on('hook:complete', ended),
+        hooks.on('hook:error', ended),
+        hooks.on('hook:skip', ({ type, hook, event, why }) => write({ type, ...who(hook, event), why })),
+      ];
+      return () => {
+        for (const undo of undos) undo();
+      };
+    },
+  };
+}
+
+interface Ended {
+  readonly type: string;
+  readonly hook: Hook;
+  readonly event: HookEvent;
+  readonly report: Report;
+  readonly verdict: Verdict;
+}
+
+function endLine({ type, hook, event, report, verdict }: Ended): object {
+  const { status, decision, reason } = verdict;
+  const { ending, durationMs } = report;
+  const exitCode = ending.kind === 'exit' ? ending.code : null;
+  return { type, ...who(hook, event), status, decision, reason, ending: ending.kind, exitCode, durationMs };
+}
+
+function who(hook: Hook, event: HookEvent): object {
+  const { id, name, handler, async } = hook;
+  const action = actionOf(handler);
+  return { event: event.name, hook: id, name, action, async, decisionId: event.decisionId ?? null };
+}

@@ -1,0 +1,118 @@
+import {
+  type CompleterResult,
+  clearScreenDown,
+  createInterface,
+  cursorTo,
+  type Interface,
+  moveCursor,
+} from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Paint } from '../../show/print.ts';
+import { mutedOutput } from './muted-output.ts';
+import { apartLines, type Output, type Screen } from './screen.ts';
+
+export interface PromptLineOptions {
+  readonly input: Readable;
+  readonly output: Output & NodeJS.WritableStream;
+  readonly paint: Paint;
+  readonly columns: () => number;
+  /** It can move its cursor. */
+  readonly canMove: boolean;
+  readonly complete: (line: string) => Promise<CompleterResult>;
+}
+
+export interface PromptLine {
+  readonly rl: Interface;
+  readonly screen: Screen;
+  readonly isShown: () => boolean;
+  /** Draws the prompt, and what has been typed so far. */
+  readonly show: (prompt: string) => void;
+  /** As if it had never been there. What is typed is kept, and seen when it is shown again. */
+  readonly hide: () => void;
+  /** The line was ended: it stays where it is. */
+  readonly leaveBehind: () => void;
+  /** What stands on the line, which is empty afterwards. */
+  readonly take: () => string;
+  readonly put: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** The one line on which a person types, below everything that is printed meanwhile. */
+export function promptLine({ input, output, paint, columns, canMove, complete }: PromptLineOptions): PromptLine {
+  let muted = true;
+  let transient = '';
+  const echo = mutedOutput(output, () => muted);
+  const lines = apartLines((text) => output.write(text));
+  const rl = createInterface({
+    ...{ input, output: echo.stream, terminal: true, historySize: 500, removeHistoryDuplicates: true, prompt: '' },
+    completer: (line: string, done: (error: null, found: CompleterResult) => void) => {
+      void complete(line).then(
+        (found) => done(null, found),
+        () => done(null, [[], line]),
+      );
+    },
+  });
+
+  const show = (prompt: string): void => {
+    setTransient('');
+    rl.setPrompt(prompt);
+    if (canMove) {
+      // readline goes up as many rows as it believes to have drawn: it is made to believe what we know
+      muted = true;
+      rl.prompt(true);
+      output.write('\n'.repeat(rl.getCursorPos().rows));
+    } else output.write(prompt + rl.line);
+    muted = false;
+    if (canMove) rl.prompt(true);
+  };
+  const hide = (): void => {
+    if (muted) return;
+    if (canMove) {
+      moveCursor(output, 0, -rl.getCursorPos().rows);
+      cursorTo(output, 0);
+      clearScreenDown(output);
+    } else output.write('\n');
+    muted = true;
+  };
+  const setTransient = (line: string): void => {
+    if (line === transient) return;
+    transient = line;
+    output.write(`\r\u001B[K${line}`);
+  };
+  const print: Screen['print'] = (text, apart) => {
+    const wasShown = !muted;
+    hide();
+    setTransient('');
+    lines.print(text, apart);
+    if (wasShown) show(rl.getPrompt());
+  };
+  return {
+    rl,
+    screen: {
+      ...{ print, columns, paint, live: canMove },
+      transient(line) {
+        if (muted && canMove) setTransient(line ?? '');
+      },
+    },
+    isShown: () => !muted,
+    show,
+    hide,
+    leaveBehind() {
+      muted = true;
+      lines.wrote();
+    },
+    take() {
+      const { line } = rl;
+      rl.write(null, { ctrl: true, name: 'e' });
+      rl.write(null, { ctrl: true, name: 'u' });
+      return line;
+    },
+    put: (text) => rl.write(text),
+    close() {
+      if (!muted) output.write('\n');
+      muted = true;
+      setTransient('');
+      echo.close();
+    },
+  };
+}

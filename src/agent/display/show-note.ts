@@ -1,0 +1,156 @@
+import type { Usage } from '../../core/chat.ts';
+import { eventRow } from '../../core/events.ts';
+import { showDiagnostic } from '../../show/diagnostic.ts';
+import { duration } from '../../show/outcome.ts';
+import { harmless, indent, type Paint } from '../../show/print.ts';
+import { cut, displayWidth } from '../../show/table.ts';
+import type { Note } from '../person.ts';
+import { callSummary } from './call-summary.ts';
+import { firstLine } from './hook-words.ts';
+import type { Screen } from './screen.ts';
+import { wrapped } from './wrapped.ts';
+
+/** A note for a person. `apart`: it begins something, and a blank line stands before it. Empty: nothing to look at. */
+export interface Shown {
+  readonly text: string;
+  readonly apart: boolean;
+}
+
+const MAIN = 'main';
+
+/** How a file is named to the person. */
+type Place = (path: string) => string;
+
+export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 'columns'>, place: Place): Shown {
+  const { bold, dim, red, yellow, cyan } = paint;
+  const apart = (text: string): Shown => ({ text: wrapped(text, columns()), apart: true });
+  const along = (text: string): Shown => ({ text, apart: false });
+  switch (note.kind) {
+    case 'session':
+      return along(dim(harmless(`hookline agent · ${note.model} · session ${note.id} (${note.source})`)));
+    case 'said': {
+      const said = harmless(note.text).trim();
+      return said === '' ? along('') : apart(byAgent(note.agent, said, paint));
+    }
+    case 'tool': {
+      const { name } = note.call;
+      const about = harmless(callSummary(name, note.input)).replace(/\s+/g, ' ').trim();
+      const head = `[${harmless(name)}] `;
+      const room = columns() - nameWidth(note.agent) - displayWidth(head);
+      return apart(byAgent(note.agent, `${bold(head.trimEnd())} ${cut(about, Math.max(1, room))}`, paint));
+    }
+    case 'tool-done':
+      return along(under(note.agent, resultLine(note, paint, columns())));
+    case 'refused':
+      return apart(refusal(note, paint));
+    case 'denied':
+      return apart(
+        `${red('✗')} ${bold(`${harmless(note.call.name)} was not allowed:`)} ${harmless(note.reason).trim()}`,
+      );
+    case 'diagnostic':
+      return along(showDiagnostic(note.diagnostic, paint, place));
+    case 'rewritten':
+      return along(
+        marked(yellow('↻'), `${note.event} hook rewrote it: ${oneLine(JSON.stringify(note.to))}`, columns()),
+      );
+    case 'held':
+      return apart(`${yellow('↻')} Not done yet: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`);
+    case 'stopped':
+      return apart(
+        `${red('■')} A hook stopped the agent: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`,
+      );
+    case 'message':
+      return along(
+        `${yellow('!')} ${indent(harmless(note.text).trim(), '  ').trimStart()}${decided(note.decision, paint)}`,
+      );
+    case 'context':
+      return along(marked(cyan('+'), contextWords(note), columns(), dim));
+    case 'mode':
+      return apart(MODE_WORDS[note.mode]);
+    case 'compacted':
+      return apart(`Context compacted: ${counted(note.messages, 'message')}, about ${many(note.tokens)} tokens now.`);
+    case 'interrupted':
+      return apart(yellow('Interrupted.'));
+    case 'failed':
+      return apart(`${red('Error:')} ${harmless(note.error).trim()}`);
+    case 'turn-done':
+      return apart(dim(turnSummary(note)));
+  }
+}
+
+const MODE_WORDS = {
+  plan: 'Plan mode: nothing is changed until you approve the plan.',
+  edit: 'Edit mode.',
+} as const;
+
+/** `Agent: …`; what a sub-agent says is indented, and says who that is. */
+function byAgent(agent: string, said: string, { bold }: Paint): string {
+  if (agent === MAIN) return `${bold('Agent:')} ${said}`;
+  return under(agent, `${bold(`Agent ${harmless(agent)}:`)} ${said}`);
+}
+
+function under(agent: string, text: string): string {
+  return agent === MAIN ? text : indent(text, '  ');
+}
+
+function nameWidth(agent: string): number {
+  return displayWidth(agent === MAIN ? 'Agent: ' : `  Agent ${harmless(agent)}: `);
+}
+
+/** The beginning of what a tool answered. */
+function resultLine(
+  { text, isError, agent }: Extract<Note, { kind: 'tool-done' }>,
+  paint: Paint,
+  most: number,
+): string {
+  const lines = harmless(text).trimEnd().split('\n');
+  const more = lines.length > 1 ? ` … ${lines.length - 1} more ${lines.length === 2 ? 'line' : 'lines'}` : '';
+  const room = most - 4 - displayWidth(more) - (agent === MAIN ? 0 : 2);
+  const first = firstLine(text) === '' ? '(nothing)' : harmless(firstLine(text));
+  const words = `${cut(first, Math.max(1, room))}${more}`;
+  return isError ? `  ${paint.red('✗')} ${words}` : `  ${paint.dim(`→ ${words}`)}`;
+}
+
+/** Before it happens the thing itself is refused; afterwards, that the agent goes on from it. */
+function refusal({ event, reason, decision }: Extract<Note, { kind: 'refused' }>, paint: Paint): string {
+  const why = harmless(reason).trim();
+  const words = eventRow(event).before
+    ? `${paint.red('✗')} ${paint.bold(`Blocked by ${event} hook:`)} ${why}`
+    : `${paint.red('✗')} ${paint.bold('Hook blocked further execution.')} ${why}`;
+  return `${words}${decided(decision, paint)}`;
+}
+
+/** By this name it is found in the record. */
+function decided(decision: string | null, { dim }: Paint): string {
+  return decision === null ? '' : `\n${dim(`  decision ${harmless(decision)}`)}`;
+}
+
+function contextWords({ event, text }: Extract<Note, { kind: 'context' }>): string {
+  const lines = harmless(text).trim().split('\n').length;
+  return `${event} hook added context: ${harmless(firstLine(text))}${lines > 1 ? ` … ${lines - 1} more` : ''}`;
+}
+
+function marked(mark: string, words: string, most: number, paint = (text: string) => text): string {
+  return `  ${mark} ${paint(cut(words, Math.max(1, most - 4)))}`;
+}
+
+function turnSummary({ usage, durationMs, contextTokens }: Extract<Note, { kind: 'turn-done' }>): string {
+  return [usageWords(usage), duration(durationMs), `context ${many(contextTokens)}`].join(' · ');
+}
+
+export function usageWords({ inputTokens, outputTokens, costUsd }: Usage): string {
+  const tokens = `${many(inputTokens)} tokens in, ${many(outputTokens)} out`;
+  return costUsd === null ? tokens : `${tokens} · $${costUsd.toFixed(4)}`;
+}
+
+export function many(count: number): string {
+  return Math.round(count).toLocaleString('en-US');
+}
+
+export function counted(count: number, what: string): string {
+  return `${many(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function oneLine(text: string): string {
+  return harmless(text).replace(/\s+/g, ' ').trim();
+}
