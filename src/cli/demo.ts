@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Screen } from '../agent/display/screen.ts';
 import { paint, print, width } from '../show/print.ts';
@@ -30,6 +31,7 @@ export async function command(args: readonly string[]): Promise<number> {
       screen: json ? await screenOf(() => {}) : await screenOf(print),
       paced: isatty(1) && !json && values.fast !== true,
       keep: values.keep ?? false,
+      program: programName(),
       signal: ended.signal,
       showAudit: json ? async () => {} : showAudit,
     });
@@ -46,16 +48,23 @@ async function screenOf(write: (text: string) => void): Promise<Screen> {
   return plainScreen({ write }, paint(), width);
 }
 
-/** The same functions as `hookline audit stats` and `hookline audit verify`. */
+/** The same functions as `hookline audit tail` and `hookline audit verify`. */
 async function showAudit(folder: string, home: string): Promise<void> {
   const { filterOf } = await import('./audit/filter.ts');
   const usual = { filter: filterOf({}, Date.now()), words: [], limit: null, follow: false, output: null };
   const request = { ...usual, folder, home, json: false, values: {} };
   const { bold } = paint();
-  print(`${bold('$ hookline audit stats')}\n`);
-  (await import('./audit/stats.ts')).part(request);
-  print(`${bold('$ hookline audit verify')}\n`);
+  print(`${bold('$ hookline audit tail')}\n`);
+  await (await import('./audit/tail.ts')).part({ ...request, limit: 20 });
+  print(`\n${bold('$ hookline audit verify')}\n`);
   (await import('./audit/verify.ts')).part(request);
+  print('\n');
+}
+
+/** In a checkout there is no such command. */
+function programName(): string {
+  const path = process.argv[1] ?? '';
+  return basename(path) === 'hookline' ? 'hookline' : `node ${path}`;
 }
 
 /** The first signal ends the play in good order, a second one this process. */

@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 
 /** What is asked of the trail when all is over. */
 export const AUDIT_SCENE: Scene = {
-  title: 'Everything that hooks decided is on record, and nobody can change the record unnoticed.',
+  title: 'Everything that hooks decided is on record, and a record that was changed is found out.',
   excerpts: [],
   claims: [
     {

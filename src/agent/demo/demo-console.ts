@@ -2,10 +2,13 @@ import type { Console } from '../console.ts';
 import { showHookProgress } from '../display/hook-progress.ts';
 import type { Screen } from '../display/screen.ts';
 import { showNote } from '../display/show-note.ts';
+import { wrapped } from '../display/wrapped.ts';
 import type { Note } from '../person.ts';
 
 interface Given {
   readonly screen: Screen;
+  /** How a file is named. */
+  readonly place: (path: string) => string;
   /** What the person types. */
   readonly lines: AsyncIterable<string>;
   readonly heard: (note: Note) => void;
@@ -13,26 +16,36 @@ interface Given {
 }
 
 /** The agent's usual display, with nobody at the keyboard. */
-export function demoConsole({ screen, lines, heard, signal }: Given): Console {
-  const undos: (() => void)[] = [];
+export function demoConsole({ screen, place, lines, heard, signal }: Given): Console {
   return {
-    lines,
+    ...{ screen, place, lines },
     tell(note) {
       heard(note);
-      const { text, apart } = showNote(note, screen);
-      if (text !== '') screen.print(text, apart);
+      const { text, apart } = showNote(note, screen, place);
+      if (text !== '') screen.print(hanging(text, screen.columns()), apart);
     },
     ask: null,
-    askHook: null,
-    follow: (hooks) => undos.push(showHookProgress(hooks, screen)),
+    askAboutHook: null,
+    watch: (hooks) => showHookProgress(hooks, screen),
     onInterrupt: (listener) => signal.addEventListener('abort', listener, { once: true }),
     show: (text) => screen.print(text),
     hasStatus: false,
     setStatus: () => {},
     setMode: () => {},
     setSuggest: () => {},
-    close: () => {
-      for (const undo of undos.splice(0)) undo();
-    },
+    close: () => {},
   };
+}
+
+/** A line that is too long goes on below itself, also one that is indented. */
+function hanging(text: string, most: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const by = /^ */.exec(line)?.[0] ?? '';
+      return wrapped(line.slice(by.length), most - by.length)
+        .split('\n')
+        .map((part) => by + part);
+    })
+    .join('\n');
 }

@@ -19,8 +19,8 @@ export function excerptLines({ path, from, to }: Excerpt, scratch: Pick<Scratch,
   return shown.map((line) => line.slice(depth));
 }
 
-/** Where it lies, as its owner would say it. */
-export function excerptPlace({ path }: Pick<Excerpt, 'path'>): string {
-  if (path.startsWith('team/')) return `the team's ${path.slice('team/'.length)} (installed: /etc/mimir/team.yml)`;
+/** Where a file of the scratch folder lies, as its owner would say it. */
+export function shownPlace(path: string): string {
+  if (path === 'team/team.yml') return `team.yml (where it is installed: /etc/mimir/team.yml)`;
   return path.replace(/^home\//, '~/').replace(/^project\//, '');
 }

@@ -4,11 +4,12 @@ export interface ScratchFile {
   readonly text: string;
 }
 
-/** Seven files of hooks, each as its own agent's documents describe it. `server`: where the webhook and the judge are. */
+/** Seven files of hooks, each as its own agent's documents describe it, and a script. `server`: where the webhook and the judge are. */
 export function hookFiles(server: string): readonly ScratchFile[] {
   return [
     { path: 'home/.codemie/codemie-cli.config.json', text: CODEMIE.replace('SERVER', server) },
     { path: 'project/.hookline/hooks.yml', text: HOOKLINE },
+    { path: 'project/.hookline/tests.sh', text: TESTS },
     { path: 'home/.claude/settings.json', text: CLAUDE_CODE },
     { path: 'home/.gen/settings.json', text: GENCODE },
     { path: 'team/team.yml', text: MIMIR_TEAM },
@@ -57,10 +58,12 @@ const HOOKLINE = `hooks:
 
   - on: Stop
     name: tests-are-green
-    run: |
-      log=$(node --test --test-reporter=tap) && exit 0
-      echo "The tests are red. $(echo "$log" | grep '^not ok')" >&2
-      exit 2
+    run: sh .hookline/tests.sh
+`;
+
+const TESTS = `log=$(node --test --test-reporter=tap) && exit 0
+echo "The tests are red: $(echo "$log" | grep '^not ok')" >&2
+exit 2
 `;
 
 const CLAUDE_CODE = `{
@@ -86,7 +89,7 @@ const GENCODE = `{
     "PostToolUse": [
       {
         "matcher": "Write|Edit",
-        "hooks": [{ "type": "command", "command": "node ~/bin/format.mjs $FILE_PATH", "timeout": 20000 }]
+        "hooks": [{ "type": "command", "command": "node ~/bin/format.mjs $FILE_PATH" }]
       }
     ]
   }
@@ -112,10 +115,9 @@ const CLI_AGENT = `{
 `;
 
 const COCODE = `[[hooks]]
-event = "PostToolUse"
 name = "tell-the-channel"
 tool_matcher = "Bash*"
-
+event = "PostToolUse"
 [hooks.webhook]
 url = "SERVER/channel"
 `;

@@ -2,6 +2,8 @@ import type { ScratchFile } from './hook-files.ts';
 
 /** A small project that is worth guarding, and the program that formats it. */
 export const PROJECT_FILES: readonly ScratchFile[] = [
+  // hook files are looked for from here down, and nowhere above
+  { path: 'project/.git/HEAD', text: 'ref: refs/heads/main\n' },
   { path: 'project/package.json', text: '{ "name": "site", "private": true, "type": "module" }\n' },
   { path: 'project/NOTES.md', text: 'The site is deployed from main. Release 2.0 is on Friday.\n' },
   { path: 'project/LICENSE', text: 'All rights reserved.\n' },
@@ -35,7 +37,6 @@ const [file] = process.argv.slice(2);
 const lines = readFileSync(file, 'utf8').trimEnd().split('\\n');
 const tidy = lines.map((line) => line.trimEnd().replaceAll('\\t', '  ').replaceAll('"', "'"));
 writeFileSync(file, \`\${tidy.join('\\n')}\\n\`);
-console.log(\`formatted \${file}\`);
 `,
   },
 ];

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { ChatModel, ChatRequest } from '../../core/chat.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import { createHooks } from '../../hooks.ts';
 import { stateFolder } from '../../state/state-folder.ts';
 import { conversationPath } from '../conversation-file.ts';
 import type { Screen } from '../display/screen.ts';
+import { wrapped } from '../display/wrapped.ts';
 import type { Note } from '../person.ts';
 import { runAgent } from '../run-agent.ts';
 import { scriptedModel } from '../scripted/scripted-model.ts';
 import { TOOLS } from '../tools/all.ts';
 import { AUDIT_SCENE } from './audit-scene.ts';
 import { demoConsole } from './demo-console.ts';
+import { shownPlace } from './excerpt.ts';
 import { type Facts, trailFolder } from './facts.ts';
 import { hookFiles } from './hook-files.ts';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
@@ -27,6 +30,8 @@ export interface DemoOptions {
   readonly paced: boolean;
   /** The scratch folder stays. */
   readonly keep: boolean;
+  /** How this program is called from a shell. */
+  readonly program: string;
   /** Ends it, with nothing left behind. */
   readonly signal: AbortSignal;
   /** Prints the trail as `hookline audit` does. */
@@ -76,7 +81,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoEnd> {
     durationMs: Math.round(nowMs() - startedAt),
   };
   if (!signal.aborted) screen.print(summary(claims, end.durationMs, screen), true);
-  if (keep) screen.print(nextSteps(scratch, screen), true);
+  if (keep) screen.print(nextSteps(scratch, options.program, screen), true);
   return end;
 }
 
@@ -91,14 +96,14 @@ async function play(scratch: Scratch, server: LoopbackServer, options: DemoOptio
   const requests: Pick<ChatRequest, 'messages'>[] = [];
   const notes: Note[] = [];
   const facts: Facts = { scratch, server, hooks, requests, notes, waited: pending.length, signal };
-  const pace = paced ? { sceneMs: 800, claimMs: 200 } : { sceneMs: 0, claimMs: 0 };
+  const pace = paced ? { sceneMs: 650, claimMs: 150 } : { sceneMs: 0, claimMs: 0 };
   const stage = openStage(screen, pace, SCENES.length + 1, signal);
   const scenes = [...SCENES];
   const nextScene = (): Promise<void> => stage.next(scenes.shift(), facts);
 
   async function* lines(): AsyncGenerator<string> {
     if (signal.aborted) return;
-    screen.print(`${screen.paint.cyan('>')} ${PROMPT}`, true);
+    screen.print(wrapped(`${screen.paint.cyan('>')} ${PROMPT}`, screen.columns()), true);
     yield PROMPT;
   }
   const model = told(scriptedModel({ steps: STEPS, others: [] }), async (request, count) => {
@@ -110,7 +115,8 @@ async function play(scratch: Scratch, server: LoopbackServer, options: DemoOptio
   await nextScene();
   await hooks.approve(pending.map(({ key }) => key));
   const pathOf = (id: string): string => conversationPath(stateFolder(env, home), id);
-  const console = demoConsole({ screen, lines: lines(), heard: (note) => void notes.push(note), signal });
+  const place = (path: string): string => shownPlace(relative(scratch.folder, path));
+  const console = demoConsole({ screen, place, lines: lines(), heard: (note) => void notes.push(note), signal });
   await runAgent({ hooks, console, cwd: project, model, tools: TOOLS, env, permission: 'auto', pathOf });
   if (signal.aborted) return stage.played;
   await stage.next(AUDIT_SCENE, facts);

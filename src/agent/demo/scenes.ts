@@ -25,7 +25,7 @@ const REFUSED = 'Tool execution blocked by hook: Deleting whole folders is not f
 /** In the order in which the script comes to them. */
 export const SCENES: readonly Scene[] = [
   {
-    title: "A session begins, the person types. CodeMie's file and the project's own tell the model more.",
+    title: "A session begins. CodeMie's file and the project's own file add what the model should know.",
     excerpts: [
       { path: 'home/.codemie/codemie-cli.config.json', from: '"SessionStart"', to: 'NOTES.md' },
       { path: 'project/.hookline/hooks.yml', from: 'UserPromptSubmit', to: 'context:' },
@@ -68,7 +68,7 @@ export const SCENES: readonly Scene[] = [
     ],
   },
   {
-    title: "It wants to write a key into .env. CodeMie's file asks a model what it thinks of that.",
+    title: "It wants to write a key into .env. CodeMie's file has a model judge that.",
     excerpts: [{ path: 'home/.codemie/codemie-cli.config.json', from: '"matcher": "Write"', to: '"prompt"' }],
     claims: [
       { text: 'there is no .env', holds: (facts) => projectFile(facts, '.env') === null },
@@ -81,7 +81,7 @@ export const SCENES: readonly Scene[] = [
     ],
   },
   {
-    title: "It wants another license. The team's file enforces a hook; the person's own tries to switch it off.",
+    title: "It changes LICENSE. The team's hook is enforced: the person's own file cannot switch it off.",
     excerpts: [
       { path: 'team/team.yml', from: 'pre-file-write', to: 'enforced' },
       { path: OVERRIDE.path, from: 'pre-file-write', to: 'pre-file-write' },
@@ -102,7 +102,7 @@ export const SCENES: readonly Scene[] = [
     ],
   },
   {
-    title: "It deploys. cli-agent's settings make that a dry run; cocode's webhook tells a channel what really ran.",
+    title: "It deploys. cli-agent's settings make it a dry run; cocode's webhook reports what really ran.",
     excerpts: [
       { path: 'home/.config/agent/settings.json', from: '"if"', to: '"command"' },
       { path: 'home/.config/cocode/hooks.toml', from: 'event', to: 'url' },
@@ -124,13 +124,16 @@ export const SCENES: readonly Scene[] = [
   },
   {
     title: "It says that it is done. The project's own file holds it until the tests are green.",
-    excerpts: [{ path: 'project/.hookline/hooks.yml', from: 'on: Stop', to: 'exit 2' }],
+    excerpts: [
+      { path: 'project/.hookline/hooks.yml', from: 'on: Stop', to: 'run:' },
+      { path: 'project/.hookline/tests.sh', from: 'log=', to: 'exit 2' },
+    ],
     claims: [
       {
         text: 'it was held once, and went on with what the hook said',
         holds: (facts) =>
           facts.notes.filter(({ kind }) => kind === 'held').length === 1 &&
-          modelReads(facts, 'Stop hook feedback:\nThe tests are red. not ok 1 - every blank becomes a dash'),
+          modelReads(facts, 'Stop hook feedback:\nThe tests are red: not ok'),
       },
       { text: 'the tests are green now: node --test, once more', holds: testsPass },
     ],

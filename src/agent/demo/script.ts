@@ -20,7 +20,7 @@ export const FORMATTED_SLUG = `export function slug(title) {
 
 export const STEPS: readonly Step[] = [
   {
-    say: 'There is an old build. I delete it first.',
+    say: 'There is an old build. I delete it first: rm -rf build',
     calls: [{ tool: 'Bash', input: { command: 'rm -rf build' } }],
   },
   {
@@ -28,11 +28,11 @@ export const STEPS: readonly Step[] = [
     calls: [{ tool: 'Write', input: { file_path: 'src/slug.mjs', content: SLUG } }],
   },
   {
-    say: 'The deployment needs a key. I write down the one that I remember.',
+    say: 'The deployment needs a key. I write the one that I remember into .env.',
     calls: [{ tool: 'Write', input: { file_path: '.env', content: 'DEPLOY_KEY=0000\n' } }],
   },
   {
-    say: 'No key, then. The license looks too strict for a release.',
+    say: 'No key, then. The LICENSE looks too strict to me. I change it.',
     calls: [
       {
         tool: 'Edit',
@@ -41,7 +41,7 @@ export const STEPS: readonly Step[] = [
     ],
   },
   {
-    say: 'All right. I deploy.',
+    say: 'All right. I deploy: node deploy.mjs production',
     calls: [{ tool: 'Bash', input: { command: 'node deploy.mjs production' } }],
   },
   { say: 'slug() is written, and the site is deployed. I am done.' },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { cut } from '../../show/table.ts';
 import type { Screen } from '../display/screen.ts';
 import { wrapped } from '../display/wrapped.ts';
-import { excerptLines, excerptPlace } from './excerpt.ts';
+import { excerptLines, shownPlace } from './excerpt.ts';
 import type { Facts } from './facts.ts';
 import type { Claim, Scene } from './scenes.ts';
 
@@ -37,7 +37,7 @@ export function openStage(screen: Screen, pace: Pace, scenes: number, signal: Ab
   const check = async (scene: Scene, facts: Facts): Promise<void> => {
     const claims: CheckedClaim[] = [];
     played.push({ title: scene.title, claims });
-    screen.print('', true);
+    screen.print(screen.paint.bold('Checked:'), true);
     for (const claim of scene.claims) {
       const checked = await checkedClaim(claim, facts);
       claims.push(checked);
@@ -81,8 +81,9 @@ function headLines({ title, excerpts }: Scene, number: string, { scratch }: Fact
     dim('─'.repeat(Math.min(most, 100))),
     ...wrapped(`${number}  ${title}`, most).split('\n').map(bold),
     ...excerpts.flatMap((excerpt) => [
-      cyan(`  ${cut(excerptPlace(excerpt), most - 2)}`),
+      cyan(`  ${cut(shownPlace(excerpt.path), most - 2)}`),
       ...excerptLines(excerpt, scratch).map((line) => dim(`  │ ${cut(line, most - 4)}`)),
     ]),
+    '\n',
   ].join('\n');
 }

@@ -5,30 +5,28 @@ import type { CheckedClaim } from './stage.ts';
 
 const INTRO = `An AI coding agent is a loop: a model asks for tools, the agent runs them. A hook is a program of yours that \
 the agent asks at fixed moments of that loop: it can refuse, rewrite, add what the model should know, or hold the agent back.
-This is a real session of hookline's reference agent, in a scratch folder, without network. Only the model is scripted. \
-The hooks come from seven files in the formats of six agents and hookline's own. Each ✓ was checked when it was printed.`;
+This is a real session of hookline's reference agent, in a scratch folder, without a key or a network. Only the model is \
+scripted. The hooks come from files in the formats of six agents, and hookline's own. What stands under "Checked" was checked.`;
 
 export function intro({ columns, paint }: Screen): string {
   return [paint.bold('hookline demo'), wrapped(INTRO, Math.min(columns(), 100))].join('\n');
 }
 
 export function summary(claims: readonly CheckedClaim[], durationMs: number, { paint }: Screen): string {
-  const true_ = claims.filter(({ holds }) => holds).length;
-  const words = `${true_} of ${claims.length} claims hold (${(durationMs / 1000).toFixed(1)} s).`;
-  return true_ === claims.length ? paint.green(words) : paint.red(words);
+  const holding = claims.filter(({ holds }) => holds).length;
+  const words = `${holding} of ${claims.length} claims hold (${(durationMs / 1000).toFixed(1)} s).`;
+  return holding === claims.length ? paint.green(words) : paint.red(words);
 }
 
 /** How to look around in the folder that stays. */
-export function nextSteps({ folder }: Scratch, { columns }: Screen): string {
+export function nextSteps({ folder }: Pick<Scratch, 'folder'>, program: string, { columns, paint }: Screen): string {
+  const note = 'The scratch folder stays; its server is gone. In a shell that you close afterwards, try:';
   const lines = [
-    'cd project',
-    'export HOME=../home XDG_STATE_HOME=../state',
-    'hookline list --enforced mimir:../team/team.yml',
-    `hookline run PreToolUse --tool Bash --input '{"command":"rm -rf build"}'`,
-    'hookline audit tail',
+    `cd ${folder}/project`,
+    `export HOME=${folder}/home XDG_STATE_HOME=${folder}/state`,
+    `${program} list --enforced mimir:../team/team.yml`,
+    `${program} run PreToolUse --tool Bash --input '{"command":"rm -rf build"}'`,
+    `${program} audit tail`,
   ];
-  const note = 'The scratch folder stays, without its server. Try:';
-  return [wrapped(note, columns()), ...lines.map((line, i) => `  ${i === 0 ? `cd ${folder}/project` : line}`)].join(
-    '\n',
-  );
+  return [wrapped(note, columns()), ...lines.map((line) => paint.cyan(`  ${line}`))].join('\n');
 }
