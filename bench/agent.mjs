@@ -33,9 +33,10 @@ export async function agent({ createHooks, quick }) {
       },
       ...{ permission: 'auto', pathOf: () => join(here.home, 'conversation.json') },
     });
+    const { signal } = new AbortController();
     const ms = await timed(async () => {
       for (let i = 0; i < ROUND; i++) {
-        const { status } = await runPrompt(session, 'go on', new AbortController().signal);
+        const { status } = await runPrompt({ session, thread: session.main, signal, after: () => signal }, 'go on');
         if (status !== 'completed') throw new Error(`A turn ended as ${status}.`);
       }
     });

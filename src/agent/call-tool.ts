@@ -28,6 +28,7 @@ export async function callTool(at: At, call: ToolCall): Promise<CallEnd> {
   const tool = toolsFor(at.session, at.thread).find(({ name }) => name === call.name);
   if (tool === undefined) return notRun(unknownTool(at, call.name));
   if (call.problem !== undefined) return notRun(call.problem);
+  at.session.person.tell({ kind: 'call', call, agent: at.thread.role });
 
   const named = { tool_name: call.name, tool_use_id: call.id };
   const before = await fire(at, 'PreToolUse', { ...named, tool_input: call.input });
@@ -66,7 +67,11 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
     session.person.tell({ kind: 'tool-done', call, text, isError: true, agent });
     const response = isToolFailure(error) ? error.toolResponse : null;
     const answered = response === null ? {} : { tool_response: response };
-    const after = await fire(at, 'PostToolUseFailure', { ...named, ...answered, error: text, ...duration() });
+    // an interruption that ended the tool does not end those who are told of it
+    const told = signal.aborted ? { ...at, signal: at.after() } : at;
+    const interrupted = signal.aborted ? { is_interrupt: true } : {};
+    const failure = { ...answered, ...interrupted, error: text, ...duration() };
+    const after = await fire(told, 'PostToolUseFailure', { ...named, ...failure });
     const more = after.context.length === 0 ? [] : [hookOutput('PostToolUseFailure', after.context)];
     return {
       text: [...said, text, ...more].join('\n\n'),

@@ -36,7 +36,7 @@ export async function compact(at: At, how: HowToCompact, trigger: 'manual' | 'au
   session.person.tell({ kind: 'compacted', messages: pruned.length, tokens: thread.contextTokens });
   await fire(at, 'PostCompact', { trigger, pruned, context_tokens: thread.contextTokens });
   // what hooks said at the beginning is gone with the rest
-  if (how === 'summary' && thread.parentId === null) await startSession(session, 'compact', at.signal);
+  if (how === 'summary' && thread.parentId === null) await startSession(at, 'compact');
 }
 
 /** Old results of tools, without their content: each call still has its answer. */

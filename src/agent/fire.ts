@@ -6,11 +6,17 @@ import { newId } from '../hooks/new-id.ts';
 import type { Session, Thread } from './session.ts';
 import { tellOutcome } from './tell-outcome.ts';
 
+/** What ends something when the person interrupts it. */
+export interface Turn {
+  readonly signal: AbortSignal;
+  /** For what comes after an interruption: it is ended by the next one. */
+  readonly after: () => AbortSignal;
+}
+
 /** Where in a session something happens, and what ends it. */
-export interface At {
+export interface At extends Turn {
   readonly session: Session;
   readonly thread: Thread;
-  readonly signal: AbortSignal;
 }
 
 /** Runs the hooks of one event, and tells the person what came of it. What the event becomes is the caller's. Never rejects. */

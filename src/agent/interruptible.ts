@@ -1,11 +1,12 @@
 import type { Console } from './console.ts';
+import type { Turn } from './fire.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 export type EndSignal = (typeof SIGNALS)[number];
 
 interface Interruptible {
   /** Runs something that the person can interrupt. */
-  readonly run: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  readonly run: <T>(work: (turn: Turn) => Promise<T>) => Promise<T>;
   /** The signal that wants this process to end; null: none does. */
   readonly endedBy: () => EndSignal | null;
   /** Signals are again what they were. */
@@ -23,12 +24,14 @@ export function interruptible(console: Pick<Console, 'onInterrupt' | 'close'>): 
     console.close();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
+  const begin = (): AbortSignal => {
+    underWay = new AbortController();
+    return underWay.signal;
+  };
   return {
     async run(work) {
-      const controller = new AbortController();
-      underWay = controller;
       try {
-        return await work(controller.signal);
+        return await work({ signal: begin(), after: begin });
       } finally {
         underWay = null;
       }

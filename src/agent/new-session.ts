@@ -3,6 +3,7 @@ import { newId } from '../hooks/new-id.ts';
 import { append } from './add-to-context.ts';
 import type { Conversation } from './conversation-file.ts';
 import { endSession } from './end-session.ts';
+import type { Turn } from './fire.ts';
 import { DEFAULT_LIMITS, type Session, type Thread } from './session.ts';
 import { startSession } from './start-session.ts';
 
@@ -29,13 +30,13 @@ export function newSession(given: Given & Partial<Chosen>, resumed: Conversation
 }
 
 /** The session ends, and another begins in its place with nothing in its context. */
-export async function clearSession(session: Session, signal: AbortSignal): Promise<boolean> {
-  await endSession(session, 'clear', signal);
+export async function clearSession(session: Session, turn: Turn): Promise<boolean> {
+  await endSession({ session, thread: session.main, ...turn }, 'clear');
   session.id = newId();
   session.main = mainThread();
   session.addedEnv = {};
   session.allowedTools.clear();
-  return startSession(session, 'clear', signal);
+  return startSession({ session, thread: session.main, ...turn }, 'clear');
 }
 
 function mainThread(): Thread {

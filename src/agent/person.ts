@@ -9,6 +9,9 @@ export type Note =
   /** A session begins, or goes on. */
   | { readonly kind: 'session'; readonly id: string; readonly source: string; readonly model: string }
   | { readonly kind: 'said'; readonly text: string; readonly agent: string }
+  /** What the model wants, before anybody has looked at it. */
+  | { readonly kind: 'call'; readonly call: ToolCall; readonly agent: string }
+  /** It runs, with this input. */
   | { readonly kind: 'tool'; readonly call: ToolCall; readonly input: JsonObject; readonly agent: string }
   | {
       readonly kind: 'tool-done';

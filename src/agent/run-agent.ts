@@ -6,6 +6,7 @@ import { compact } from './compact.ts';
 import type { Console } from './console.ts';
 import type { Conversation } from './conversation-file.ts';
 import { endSession } from './end-session.ts';
+import type { Turn } from './fire.ts';
 import { type EndSignal, interruptible } from './interruptible.ts';
 import { clearSession, newSession } from './new-session.ts';
 import { runPrompt } from './run-prompt.ts';
@@ -41,18 +42,18 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
 
   const suggest = (query: string): Promise<readonly string[]> =>
     suggestFiles(session, hooks, query, (part) => filesLike(session.cwd, part));
-  const at = (signal: AbortSignal) => ({ session, thread: session.main, signal });
+  const at = (turn: Turn) => ({ session, thread: session.main, ...turn });
   const inHand = {
     ...{ hooks, session, show: console.show, place: console.place, suggestFiles: suggest },
     ...{ paint: console.screen.paint, columns: console.screen.columns },
     compact: (how: 'summary' | 'prune') =>
-      run(async (signal) => {
-        await compact(at(signal), how, 'manual');
-        await saveConversation(session, signal);
+      run(async (turn) => {
+        await compact(at(turn), how, 'manual');
+        await saveConversation(at(turn));
       }),
-    switchMode: (mode: Session['mode']) => run((signal) => switchMode(session, mode, signal)),
+    switchMode: (mode: Session['mode']) => run((turn) => switchMode(at(turn), mode)),
     clear: async () => {
-      const isStarted = await run((signal) => clearSession(session, signal));
+      const isStarted = await run((turn) => clearSession(session, turn));
       if (!isStarted) leave('not-started');
     },
     leave: () => leave(last),
@@ -70,15 +71,15 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   console.setSuggest(suggest);
   const source = resumed === null ? 'startup' : 'resume';
   console.tell({ kind: 'session', id: session.id, source, model: session.model.name });
-  if (await run((signal) => startSession(session, source, signal))) {
+  if (await run((turn) => startSession(at(turn), source))) {
     await status();
     for await (const line of console.lines) {
-      if (!(await runCommand(line, inHand))) last = (await run((signal) => runPrompt(session, line, signal))).status;
+      if (!(await runCommand(line, inHand))) last = (await run((turn) => runPrompt(at(turn), line))).status;
       if (isLeaving || endedBy() !== null) break;
       await status();
     }
   } else last = 'not-started';
-  await run((signal) => endSession(session, endedBy() === null ? 'prompt_input_exit' : 'other', signal));
+  await run((turn) => endSession(at(turn), endedBy() === null ? 'prompt_input_exit' : 'other'));
   await bus.close();
   await hooks.close();
   unwatch();

@@ -15,12 +15,13 @@ interface SubTask {
 }
 
 /** The same loop with a context of its own; its calls go through the same hooks. */
-export async function runSubagent({ session, thread: parent, signal }: At, task: SubTask): Promise<ToolResult> {
+export async function runSubagent(by: At, task: SubTask): Promise<ToolResult> {
+  const parent = by.thread;
   const thread: Thread = {
     ...{ agentId: newId(), role: task.type, parentId: parent.agentId },
     ...{ messages: [], contextTokens: 0, triedAtTokens: 0, usage: NO_USAGE },
   };
-  const at: At = { session, thread, signal };
+  const at: At = { ...by, thread };
   const start = await fire(at, 'SubagentStart', { task_description: task.description, prompt: task.prompt });
   if (start.refused) throw new Error(blockedByHook(start.reason));
   if (start.context.length > 0) await addHookOutput(at, 'SubagentStart', start.context);

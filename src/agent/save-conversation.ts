@@ -1,14 +1,13 @@
 import { messageOf } from '../core/message-of.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import { conversationOf } from './conversation-file.ts';
-import { fire } from './fire.ts';
-import type { Session } from './session.ts';
+import { type At, fire } from './fire.ts';
 
 /** Keeps the conversation so that it can be resumed, as hooks left it. A disk that is full stops nobody. */
-export async function saveConversation(session: Session, signal: AbortSignal): Promise<void> {
+export async function saveConversation(at: At): Promise<void> {
+  const { session } = at;
   const path = session.pathOf(session.id);
   if (path === null || session.main.messages.length === 0) return;
-  const at = { session, thread: session.main, signal };
   const conversation = conversationOf(session);
   const outcome = await fire(at, 'PreConversationSave', { conversation, path });
   if (outcome.refused) return;

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { addToContext } from './add-to-context.ts';
 import { type At, fire } from './fire.ts';
-import type { Session } from './session.ts';
 import { hookOutput } from './words.ts';
 
 /** Why a session begins. */
@@ -14,8 +13,8 @@ const LONGEST_PAUSE_MS = 4000;
  * Begins a session, if the hooks let it. Where they want to be tried again (CodeMie's retry loop) they are, after a pause
  * in which what they wait for may come about; how often is counted by the engine.
  */
-export async function startSession(session: Session, source: Source, signal: AbortSignal): Promise<boolean> {
-  const at: At = { session, thread: session.main, signal };
+export async function startSession(at: At, source: Source): Promise<boolean> {
+  const { session, signal } = at;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     const outcome = await fire(at, 'SessionStart', { source });
     if (!outcome.refused) {

@@ -15,7 +15,8 @@ export async function statusLine(
   if (!hooks.has('StatusLine')) return null;
   const { main, mode } = session;
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const { text } = await fire({ session, thread: main, signal }, 'StatusLine', {
+  const at = { session, thread: session.main, signal, after: () => signal };
+  const { text } = await fire(at, 'StatusLine', {
     mode,
     context_tokens: main.contextTokens,
     tokens_used: main.usage.inputTokens + main.usage.outputTokens,

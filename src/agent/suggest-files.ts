@@ -14,7 +14,8 @@ export async function suggestFiles(
 ): Promise<readonly string[]> {
   if (!hooks.has('FileSuggestion')) return (await found(query)).slice(0, MOST);
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const { text } = await fire({ session, thread: session.main, signal }, 'FileSuggestion', { query, prompt: query });
+  const at = { session, thread: session.main, signal, after: () => signal };
+  const { text } = await fire(at, 'FileSuggestion', { query, prompt: query });
   const lines = (text ?? '').split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').slice(0, MOST);
 }

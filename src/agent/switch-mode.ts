@@ -1,10 +1,11 @@
-import { fire } from './fire.ts';
-import type { Mode, Session } from './session.ts';
+import { type At, fire } from './fire.ts';
+import type { Mode } from './session.ts';
 
-export async function switchMode(session: Session, mode: Mode, signal: AbortSignal): Promise<void> {
+export async function switchMode(at: At, mode: Mode): Promise<void> {
+  const { session } = at;
   const from = session.mode;
   if (from === mode) return;
   session.mode = mode;
   session.person.tell({ kind: 'mode', mode });
-  await fire({ session, thread: session.main, signal }, 'ModeSwitch', { from_mode: from, mode });
+  await fire(at, 'ModeSwitch', { from_mode: from, mode });
 }

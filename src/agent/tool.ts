@@ -1,6 +1,7 @@
 import type { ToolSpec } from '../core/chat.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import type { Mode, Session, Thread } from './session.ts';
+import type { At } from './fire.ts';
+import type { Mode } from './session.ts';
 
 export interface Tool extends ToolSpec {
   /** It may change something: the person is asked first, and in plan mode it does not run. */
@@ -10,13 +11,7 @@ export interface Tool extends ToolSpec {
   /** Only in this mode. */
   readonly forMode?: Mode;
   /** Rejects with what went wrong, in words for the model. */
-  readonly run: (input: JsonObject, context: ToolContext) => Promise<ToolResult>;
-}
-
-export interface ToolContext {
-  readonly session: Session;
-  readonly thread: Thread;
-  readonly signal: AbortSignal;
+  readonly run: (input: JsonObject, at: At) => Promise<ToolResult>;
 }
 
 export interface ToolResult {

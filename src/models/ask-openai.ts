@@ -1,26 +1,21 @@
 import { isObject } from '../core/json.ts';
 import type { AskModel, ModelSource } from '../core/model.ts';
-import { keyOf } from './api-key.ts';
-import { endpoint } from './endpoint.ts';
 import { modelName } from './model-name.ts';
 import { postJson } from './post-json.ts';
+import { postOpenAi } from './post-openai.ts';
 import { noText, textOf } from './text-of.ts';
-
-const PATH = '/chat/completions';
 
 /** Any service that speaks OpenAI's format: OpenAI, OpenRouter, Ollama, vLLM. */
 export function askOpenAi(source: ModelSource): AskModel {
   return async ({ system, prompt, model, signal }) => {
-    const key = keyOf(source);
-    const url = endpoint(source.baseUrl, (base) => (base.endsWith(PATH) ? base : `${base}${PATH}`));
+    const service = postOpenAi(source);
     const messages = [
       { role: 'system', content: system },
       { role: 'user', content: prompt },
     ];
     // no temperature and no limit: there are models that refuse them
     const body = { model: modelName(model, source), messages };
-    const headers = key === null ? {} : { authorization: `Bearer ${key}` };
-    const answer = await postJson({ url, headers, body, signal });
+    const answer = await postJson({ ...service, body, signal });
     return textIn(answer) || noText(answer);
   };
 }

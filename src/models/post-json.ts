@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isObject } from '../core/json.ts';
 import { errorWords, inOneLine } from './error-words.ts';
 import { readBounded } from './read-bounded.ts';
+import { retryAfterMs } from './retry-after.ts';
 import { statusError } from './status-error.ts';
 import { tooLong } from './too-long.ts';
 
-interface Post {
+export interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -69,7 +70,7 @@ async function refusal(response: Response, url: URL): Promise<Error> {
     return new Error(`${named(url)} redirects to "${inOneLine(location)}" (${status}), which is not followed`);
   const words = wordsIn(text);
   const message = `${named(url)} answered with ${status}${words === '' ? '' : `: ${words}`}`;
-  return statusError(message, response.status);
+  return statusError(message, response.status, retryAfterMs(response.headers));
 }
 
 function wordsIn(text: string): string {

@@ -50,10 +50,9 @@ describe('an interrupt', () => {
   test('ends a request to the model, and the next prompt is taken up', async () => {
     const shop = agentShop();
     shop.write('home/.config/hookline/hooks.yml', shop.logging('AgentInterrupt', 'Stop', 'StopFailure', 'AgentStart'));
-    const { end, notes } = await interruptedWhen(shop, 'log', {
+    const { end, notes } = await interruptedWhen(shop, 'asked', {
       lines: ['one', 'two'],
-      steps: [{ waitMs: 60_000, say: 'late' }],
-      model: slowFirst(),
+      model: slowFirst(() => shop.write('asked', '')),
     });
     expect(end).toBe('completed');
     expect(notes.filter((note) => note.kind === 'said')).toMatchObject([{ text: 'quick' }]);
@@ -64,12 +63,13 @@ describe('an interrupt', () => {
 });
 
 /** A model that answers the first time only when it is told to give up. */
-function slowFirst(): NonNullable<Play['model']> {
+function slowFirst(onAsked: () => void): NonNullable<Play['model']> {
   let times = 0;
   return {
     name: 'slow',
     reply: async ({ signal }) => {
       times += 1;
+      onAsked();
       if (times === 1) await wait(60_000, undefined, { signal });
       return { text: 'quick', calls: [], usage: { inputTokens: 1, outputTokens: 1, costUsd: null } };
     },

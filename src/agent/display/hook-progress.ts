@@ -62,7 +62,8 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
         : nameOf(hook);
     const took = hook.handler.kind === 'rule' ? '' : dim(` (${duration(report.durationMs)})`);
     line({ mark, owner, text, after: took, failed: verdict.status !== 'answered' });
-    if (isNext) shown = { ...shown, run: '' };
+    // whatever ends next has to say whose end it is
+    shown = { ...shown, run: '' };
   };
 
   const started = (begun: Begun): void => {

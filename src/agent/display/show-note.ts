@@ -1,5 +1,6 @@
 import type { Usage } from '../../core/chat.ts';
 import { eventRow } from '../../core/events.ts';
+import { isObject, type Json } from '../../core/json.ts';
 import { showDiagnostic } from '../../show/diagnostic.ts';
 import { duration } from '../../show/outcome.ts';
 import { harmless, indent, type Paint } from '../../show/print.ts';
@@ -27,18 +28,21 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
   const along = (text: string): Shown => ({ text, apart: false });
   switch (note.kind) {
     case 'session':
-      return along(dim(harmless(`hookline agent · ${note.model} · session ${note.id} (${note.source})`)));
+      return along(`${dim(harmless(sessionWords(note)))}\n\n`);
     case 'said': {
       const said = harmless(note.text).trim();
-      return said === '' ? along('') : apart(byAgent(note.agent, said, paint));
+      return said === '' ? along('') : apart(byAgent(note.agent, said, paint, columns()));
     }
-    case 'tool': {
-      const { name } = note.call;
-      const about = harmless(callSummary(name, note.input)).replace(/\s+/g, ' ').trim();
+    case 'call': {
+      const { name, input } = note.call;
+      const about = harmless(callSummary(name, input)).replace(/\s+/g, ' ').trim();
       const head = `[${harmless(name)}] `;
       const room = columns() - nameWidth(note.agent) - displayWidth(head);
-      return apart(byAgent(note.agent, `${bold(head.trimEnd())} ${cut(about, Math.max(1, room))}`, paint));
+      return apart(byAgent(note.agent, `${bold(head.trimEnd())} ${cut(about, Math.max(1, room))}`, paint, columns()));
     }
+    case 'tool':
+      // the call was shown, and so was whatever a hook made of it
+      return along('');
     case 'tool-done':
       return along(under(note.agent, resultLine(note, paint, columns())));
     case 'refused':
@@ -50,9 +54,7 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'diagnostic':
       return along(showDiagnostic(note.diagnostic, paint, place));
     case 'rewritten':
-      return along(
-        marked(yellow('↻'), `${note.event} hook rewrote it: ${oneLine(JSON.stringify(note.to))}`, columns()),
-      );
+      return along(marked(yellow('↻'), `${note.event} hook rewrote it: ${oneLine(shortly(note.to))}`, columns()));
     case 'held':
       return apart(`${yellow('↻')} Not done yet: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`);
     case 'stopped':
@@ -74,7 +76,7 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'failed':
       return apart(`${red('Error:')} ${harmless(note.error).trim()}`);
     case 'turn-done':
-      return apart(dim(turnSummary(note)));
+      return apart(`${dim(turnSummary(note))}\n\n`);
   }
 }
 
@@ -83,10 +85,15 @@ const MODE_WORDS = {
   edit: 'Edit mode.',
 } as const;
 
+/** The beginning of an id is enough to resume it by. */
+function sessionWords({ model, id, source }: Extract<Note, { kind: 'session' }>): string {
+  return `hookline agent · ${model} · session ${id.slice(0, 8)} (${source})`;
+}
+
 /** `Agent: …`; what a sub-agent says is indented, and says who that is. */
-function byAgent(agent: string, said: string, { bold }: Paint): string {
+function byAgent(agent: string, said: string, { bold }: Paint, most: number): string {
   if (agent === MAIN) return `${bold('Agent:')} ${said}`;
-  return under(agent, `${bold(`Agent ${harmless(agent)}:`)} ${said}`);
+  return under(agent, wrapped(`${bold(`Agent ${harmless(agent)}:`)} ${said}`, most - 2));
 }
 
 function under(agent: string, text: string): string {
@@ -97,6 +104,8 @@ function nameWidth(agent: string): number {
   return displayWidth(agent === MAIN ? 'Agent: ' : `  Agent ${harmless(agent)}: `);
 }
 
+const LEAST_RESULT = 6;
+
 /** The beginning of what a tool answered. */
 function resultLine(
   { text, isError, agent }: Extract<Note, { kind: 'tool-done' }>,
@@ -105,9 +114,10 @@ function resultLine(
 ): string {
   const lines = harmless(text).trimEnd().split('\n');
   const more = lines.length > 1 ? ` … ${lines.length - 1} more ${lines.length === 2 ? 'line' : 'lines'}` : '';
-  const room = most - 4 - displayWidth(more) - (agent === MAIN ? 0 : 2);
+  const room = most - 4 - (agent === MAIN ? 0 : 2);
   const first = firstLine(text) === '' ? '(nothing)' : harmless(firstLine(text));
-  const words = `${cut(first, Math.max(1, room))}${more}`;
+  const left = room - displayWidth(more);
+  const words = left < LEAST_RESULT ? cut(first, Math.max(1, room)) : `${cut(first, left)}${more}`;
   return isError ? `  ${paint.red('✗')} ${words}` : `  ${paint.dim(`→ ${words}`)}`;
 }
 
@@ -126,8 +136,10 @@ function decided(decision: string | null, { dim }: Paint): string {
 }
 
 function contextWords({ event, text }: Extract<Note, { kind: 'context' }>): string {
-  const lines = harmless(text).trim().split('\n').length;
-  return `${event} hook added context: ${harmless(firstLine(text))}${lines > 1 ? ` … ${lines - 1} more` : ''}`;
+  const added = text.replace(/^\[\w+ Hook Output\]:\s*/, '').trim();
+  const more = added.split('\n').length - 1;
+  const after = more === 0 ? '' : ` … ${counted(more, 'more line')}`;
+  return `${event} hook added context: ${harmless(firstLine(added))}${after}`;
 }
 
 function marked(mark: string, words: string, most: number, paint = (text: string) => text): string {
@@ -138,9 +150,16 @@ function turnSummary({ usage, durationMs, contextTokens }: Extract<Note, { kind:
   return [usageWords(usage), duration(durationMs), `context ${many(contextTokens)}`].join(' · ');
 }
 
+/** Of a tool's input the command, if it has one. */
+function shortly(to: Json): string {
+  if (typeof to === 'string') return to;
+  return isObject(to) && typeof to.command === 'string' ? to.command : JSON.stringify(to);
+}
+
 export function usageWords({ inputTokens, outputTokens, costUsd }: Usage): string {
   const tokens = `${many(inputTokens)} tokens in, ${many(outputTokens)} out`;
-  return costUsd === null ? tokens : `${tokens} · $${costUsd.toFixed(4)}`;
+  if (costUsd === null) return tokens;
+  return `${tokens} · $${costUsd === 0 ? '0' : costUsd.toFixed(costUsd < 1 ? 4 : 2)}`;
 }
 
 export function many(count: number): string {

@@ -15,7 +15,7 @@ interface Slow {
 }
 
 /** Says what everybody waits for: a line that turns on a terminal, one line after a while elsewhere. */
-export function slowHooks(screen: Screen) {
+export function slowHooks(screen: Screen, slowMs = screen.live ? SLOW_MS : SLOW_IN_PIPE_MS) {
   const running = new Map<string, Slow>();
   let timer: NodeJS.Timeout | null = null;
   let turns = 0;
@@ -27,7 +27,7 @@ export function slowHooks(screen: Screen) {
   };
   const tick = (): void => {
     const now = performance.now();
-    const slow = [...running.values()].filter(({ since }) => now - since >= SLOW_MS);
+    const slow = [...running.values()].filter(({ since }) => now - since >= slowMs);
     const [first] = slow;
     if (first === undefined) return;
     if (screen.live) turn(first, slow.length - 1, now);
@@ -44,7 +44,7 @@ export function slowHooks(screen: Screen) {
   };
   const tellOnce = (slow: readonly Slow[], now: number): void => {
     for (const one of slow) {
-      if (one.told || now - one.since < SLOW_IN_PIPE_MS) continue;
+      if (one.told) continue;
       one.told = true;
       screen.print(`  … ${one.name} is still running (${Math.floor((now - one.since) / 1000)} s)`);
     }

@@ -16,7 +16,7 @@ export const exitPlanMode: Tool = {
   forMain: true,
   forMode: 'plan',
   async run(input, at) {
-    const { session, signal } = at;
+    const { session } = at;
     const plan = textIn(input, 'plan');
     session.person.notify('plan_approval', 'The agent has a plan and waits for your approval.');
     const answer = await approval(plan, at);
@@ -26,7 +26,7 @@ export const exitPlanMode: Tool = {
       return { response: { approved: false, reason }, text: `The plan was not approved. ${reason}` };
     }
     await fire(at, 'PlanApprove', { plan });
-    await switchMode(session, 'edit', signal);
+    await switchMode(at, 'edit');
     return { response: { approved: true }, text: 'The plan is approved. Carry it out.' };
   },
 };

@@ -22,7 +22,7 @@ export function toolShop(given: Partial<Session> = {}): ToolShop {
   });
   const session: Session = { ...fresh, ...given };
   const run: ToolShop['run'] = async (tool, input, signal = new AbortController().signal) =>
-    tool.run(input, { session, thread: session.main, signal });
+    tool.run(input, { session, thread: session.main, signal, after: () => signal });
   const failure: ToolShop['failure'] = (tool, input, signal) =>
     run(tool, input, signal).then(
       ({ text }) => Promise.reject(new Error(`it did not fail: ${text}`)),

@@ -1,0 +1,53 @@
+import type { ToolCall } from '../core/chat.ts';
+import { isObject } from '../core/json.ts';
+import { shorten } from '../core/shown-text.ts';
+
+const SHOWN_CHARS = 200;
+
+interface SentCall {
+  readonly id: unknown;
+  readonly name: unknown;
+  /** A JSON text, or what it says. */
+  readonly input: unknown;
+  /** The reply ended in the middle of it. */
+  readonly cut: boolean;
+}
+
+/** A call as a model sent it. One that cannot be read has a problem instead of an input, and never half of one. */
+export function readCall({ id, name, input, cut }: SentCall): ToolCall {
+  const call = {
+    id: typeof id === 'string' && id !== '' ? id : `call_${Math.random().toString(36).slice(2, 12)}`,
+    name: typeof name === 'string' && name !== '' ? name : 'unknown',
+  };
+  if (cut) return { ...call, input: {}, problem: CUT };
+  const read = typeof input === 'string' ? parsed(input) : (input ?? {});
+  if (isObject(read)) return { ...call, input: read };
+  const shown = shorten(typeof input === 'string' ? input : JSON.stringify(input), SHOWN_CHARS).text;
+  return { ...call, input: {}, problem: `The input of this call is no JSON object, so nothing was run: ${shown}` };
+}
+
+const CUT =
+  'The reply reached the limit of its length in the middle of this call, so nothing was run. Make it shorter.';
+
+/** Said behind a text that ends where the limit was. */
+export const CUT_TEXT = '[the reply was cut off: it reached the limit of its length]';
+
+/** Each call is answered by its id: two that share one could not be told apart. */
+export function withOwnIds(calls: readonly ToolCall[]): readonly ToolCall[] {
+  const taken = new Set<string>();
+  return calls.map((call, index) => {
+    const id = taken.has(call.id) ? `${call.id}_${index}` : call.id;
+    taken.add(id);
+    return { ...call, id };
+  });
+}
+
+/** Models send nothing at all where a tool needs nothing. */
+function parsed(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
