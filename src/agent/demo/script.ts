@@ -20,7 +20,7 @@ export const FORMATTED_SLUG = `export function slug(title) {
 
 export const STEPS: readonly Step[] = [
   {
-    say: 'There is an old build. I delete it first: rm -rf build',
+    say: 'There is an old build. I delete it first.',
     calls: [{ tool: 'Bash', input: { command: 'rm -rf build' } }],
   },
   {
@@ -41,7 +41,7 @@ export const STEPS: readonly Step[] = [
     ],
   },
   {
-    say: 'All right. I deploy: node deploy.mjs production',
+    say: 'All right. I deploy.',
     calls: [{ tool: 'Bash', input: { command: 'node deploy.mjs production' } }],
   },
   { say: 'slug() is written, and the site is deployed. I am done.' },
