@@ -97,7 +97,7 @@ function drawn(lines) {
 <rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${BACKGROUND}" stroke="${BORDER}"/>
 ${dots.join('')}
 <text x="${width / 2}" y="25" text-anchor="middle" font-family="${FONT}" font-size="13" fill="${DIM}">hookline demo</text>
-<g font-family="${FONT}" font-size="14" fill="${TEXT}" xml:space="preserve">
+<g font-family="${FONT}" font-size="14" fill="${TEXT}" xml:space="preserve" style="white-space: pre">
 ${lines.map((line, i) => textLine(line, BAR + MARGIN + (i + 0.7) * LINE_HEIGHT)).join('\n')}
 </g>
 </svg>
@@ -107,7 +107,7 @@ ${lines.map((line, i) => textLine(line, BAR + MARGIN + (i + 0.7) * LINE_HEIGHT))
 /** Every line is as wide as its characters are many, whatever font there is. */
 function textLine(line, y) {
   const text = plain(line);
-  if (text === '') return '<text></text>';
+  if (text === '') return '';
   const length = (text.length * CHAR_WIDTH).toFixed(1);
   return `<text x="${MARGIN}" y="${y.toFixed(1)}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${spans(line)}</text>`;
 }
@@ -137,7 +137,7 @@ function span(text, { bold, dim, colour }) {
 }
 
 function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('▶', '▶&#xFE0E;');
 }
 
 /** What is written in a picture, without what differs from run to run. */

@@ -219,7 +219,7 @@ Exit code: 0 done, 1 failed, 2 a hook refused the session or the last prompt, 13
   demo: `hookline demo: see hooks at work, in a scripted session of the reference agent
 
   hookline demo
-  hookline demo --keep
+  hookline demo --json
 
 Eight scenes in a scratch folder, with hook files of six agents and hookline's own: a command
 refused, another rewritten, a file formatted, a model that judges, a webhook, an enforced hook,

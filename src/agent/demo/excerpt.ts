@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Scratch } from './scratch.ts';
 
 /** The lines of a file that matter: from the first that has one text to the next that has the other. */
@@ -8,12 +8,13 @@ export interface Excerpt {
   readonly to: string;
 }
 
-/** Read from the file that was really written, without the indentation that all of the lines have. */
+/** Read from the file that was really written, without the indentation that all of the lines have. Empty: it is not there. */
 export function excerptLines({ path, from, to }: Excerpt, scratch: Pick<Scratch, 'path'>): readonly string[] {
-  const lines = readFileSync(scratch.path(path), 'utf8').split('\n');
+  const real = scratch.path(path);
+  const lines = existsSync(real) ? readFileSync(real, 'utf8').split('\n') : [];
   const first = lines.findIndex((line) => line.includes(from));
   const last = lines.findIndex((line, i) => i >= first && line.includes(to));
-  if (first === -1 || last === -1) throw new Error(`"${from}" … "${to}" is not in ${path}.`);
+  if (first === -1 || last === -1) return [];
   const shown = lines.slice(first, last + 1);
   const depth = Math.min(...shown.map((line) => (line === '' ? Number.POSITIVE_INFINITY : line.search(/\S/))));
   return shown.map((line) => line.slice(depth));

@@ -119,6 +119,8 @@ async function play(scratch: Scratch, server: LoopbackServer, options: DemoOptio
   const console = demoConsole({ screen, place, lines: lines(), heard: (note) => void notes.push(note), signal });
   await runAgent({ hooks, console, cwd: project, model, tools: TOOLS, env, permission: 'auto', pathOf });
   if (signal.aborted) return stage.played;
+  await stage.next(undefined, facts);
+  for (const scene of scenes) stage.miss(scene);
   await stage.next(AUDIT_SCENE, facts);
   await showAudit(trailFolder(facts), home);
   await stage.next(undefined, facts);

@@ -17,8 +17,10 @@ export interface PlayedScene {
 }
 
 export interface Stage {
-  /** Checks what the scene before claims, and begins the next one; without one, the play is over. */
+  /** Checks what the scene before claims, and begins the next one, if there is one. */
   readonly next: (scene: Scene | undefined, facts: Facts) => Promise<void>;
+  /** The play did not come to this scene: nothing of it is so, also not what would be so without it. */
+  readonly miss: (scene: Scene) => void;
   readonly played: readonly PlayedScene[];
 }
 
@@ -35,6 +37,7 @@ export function openStage(screen: Screen, pace: Pace, scenes: number, signal: Ab
 
   const pause = (ms: number): Promise<void> => wait(ms, undefined, { signal }).catch(() => {});
   const check = async (scene: Scene, facts: Facts): Promise<void> => {
+    if (signal.aborted) return;
     const claims: CheckedClaim[] = [];
     played.push({ title: scene.title, claims });
     screen.print(screen.paint.bold('Checked:'), true);
@@ -55,6 +58,12 @@ export function openStage(screen: Screen, pace: Pace, scenes: number, signal: Ab
       await scene.prepare?.(facts);
       screen.print(headLines(scene, `${played.length + 1}/${scenes}`, facts, screen), true);
       if (pace.sceneMs > 0) await pause(pace.sceneMs);
+    },
+    miss({ title, claims }) {
+      const missed = claims.map(({ text }) => ({ text, holds: false }));
+      played.push({ title, claims: missed });
+      screen.print(screen.paint.bold(wrapped(`This did not happen: ${title}`, screen.columns())), true);
+      for (const claim of missed) screen.print(claimLines(claim, screen));
     },
   };
 }
