@@ -1,8 +1,8 @@
 import { HookError } from './core/hook-error.ts';
-import { messageOf } from './core/message-of.ts';
 import { inOrder } from './engine/in-order.ts';
 import { listeners } from './engine/listeners.ts';
 import type { Hooks } from './hooks/api.ts';
+import { emittedEvent, notificationOf } from './hooks/emitted-event.ts';
 import type { CloseOptions, EmittedEvent, EventBus, EventBusOptions, OwnEvents } from './hooks/event-bus-api.ts';
 import { executionEvent } from './hooks/execution-event.ts';
 
@@ -14,6 +14,9 @@ const TYPES = {
 } as const;
 const OWN: ReadonlySet<string> = new Set([...Object.values(TYPES), 'dropped', '*']);
 
+/** Of so many failures of Notification hooks the words are known again. */
+const MOST_FAILURES = 100;
+
 /** How long hooks that were told to end are waited for. */
 const LAST_MS = 5000;
 
@@ -24,7 +27,8 @@ type Told = OwnEvents[keyof OwnEvents] | EmittedEvent;
 
 /**
  * An agent's events: listeners are told all of them, Notification hooks some, in the background. What comes of a
- * Notification hook never starts one: a listener that emits while it is told of such a run is heard by listeners only.
+ * Notification hook never starts one: a listener that emits while it is told of such a run, or that repeats what was said
+ * of its failure later, is heard by listeners only.
  */
 export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: EventBusOptions = {}): EventBus {
   const { sessionId, payload, maxConcurrent = 4, maxWaiting = 1000 } = options;
@@ -37,6 +41,7 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
   const running = new Set<AbortController>();
   /** How many tellings about Notification hooks are under way: listeners are told one within the other. */
   let aboutNotifications = 0;
+  const failures = new Set<string>();
   let dropped = 0;
   let closing: Promise<void> | null = null;
 
@@ -73,7 +78,13 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
     if (!queue.add(work)) dropped += 1;
   };
 
+  const isAboutFailure = ({ message = '' }: EmittedEvent): boolean =>
+    [...failures].some((words) => message.includes(words));
   const onExecution = (told: Parameters<typeof executionEvent>[0]): void => {
+    if (told.event.name === 'Notification' && told.type === 'hook:error') {
+      const { warning, reason } = told.verdict;
+      keep(failures, warning ?? reason, MOST_FAILURES);
+    }
     const type = TYPES[told.type];
     if (!hasAny(type) && !hasAny('*')) return;
     const event = executionEvent(told, now());
@@ -99,10 +110,11 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
   return {
     emit(given) {
       if (closing !== null) return;
-      const event = completed(given, sessionId);
+      const event = emittedEvent(given, { session_id: sessionId, timestamp: now() });
       if (event === null || OWN.has(event.type)) return;
       const isNotification = notified.has(event.type) || typeof event.notification_type === 'string';
-      if (isNotification && event.notify !== false && aboutNotifications === 0) notify(event);
+      const isQuiet = event.notify === false || aboutNotifications > 0 || isAboutFailure(event);
+      if (isNotification && !isQuiet) notify(event);
       tellAll(event);
     },
     // each type has its own events, which a record of all of them does not say
@@ -118,36 +130,13 @@ function now(): string {
   return new Date().toISOString();
 }
 
-/** Anything may be given, and looking at it may throw; null: it is no event. */
-function completed(given: unknown, sessionId: string | undefined): EmittedEvent | null {
-  try {
-    if (typeof given !== 'object' || given === null) return null;
-    const event: Record<string, unknown> = { ...given };
-    if (typeof event.type !== 'string') return null;
-    const { type, message, session_id = sessionId, timestamp = now() } = event;
-    const text = message === undefined || typeof message === 'string' ? message : messageOf(message);
-    return {
-      ...event,
-      type,
-      timestamp: String(timestamp),
-      ...(text === undefined ? {} : { message: text }),
-      ...(session_id === undefined ? {} : { session_id: String(session_id) }),
-    };
-  } catch {
-    return null;
-  }
-}
-
-/** What a Notification hook is told of it: the fields that both cli-agent and Claude Code know. */
-function notificationOf({ type, message = '', notification_type = type, title, session_id, timestamp }: EmittedEvent) {
-  return {
-    message,
-    notification_type: String(notification_type),
-    event_type: type,
-    timestamp,
-    ...(session_id === undefined ? {} : { session_id }),
-    ...(title === undefined ? {} : { title: String(title) }),
-  };
+/** Adds words to the newest that are kept. */
+function keep(texts: Set<string>, text: string | null, most: number): void {
+  if (text === null || text === '') return;
+  texts.delete(text);
+  texts.add(text);
+  const [oldest] = texts;
+  if (texts.size > most && oldest !== undefined) texts.delete(oldest);
 }
 
 /** Waits for work that never fails, but no longer than this. */

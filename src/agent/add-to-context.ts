@@ -27,7 +27,7 @@ export function append(thread: Thread, message: ChatMessage): void {
   thread.contextTokens += tokensOf(message);
 }
 
-export function tokensOf(message: ChatMessage): number {
+function tokensOf(message: ChatMessage): number {
   const calls = message.role === 'assistant' && message.calls.length > 0 ? JSON.stringify(message.calls).length : 0;
   return Math.ceil((message.text.length + calls) / CHARS_PER_TOKEN);
 }

@@ -11,6 +11,8 @@ interface Person {
   readonly waitMs: number;
   /** Nobody but a program reads what comes of it. */
   readonly forProgram: boolean;
+  /** Whatever terminal there is belongs to somebody else: it is not asked on. */
+  readonly elsewhereOnly?: boolean;
   readonly place: (path: string) => string;
 }
 
@@ -20,7 +22,12 @@ export function canBeAsked({ forProgram, waitMs }: Pick<Person, 'forProgram' | '
 }
 
 /** Asks here where a person sits at the terminal; otherwise leaves the question for `hookline approve`. Never rejects. */
-export function askPerson({ forProgram, place, ...elsewhere }: Person): (asked: Asked) => Promise<Answer> {
+export function askPerson({
+  forProgram,
+  elsewhereOnly = false,
+  place,
+  ...elsewhere
+}: Person): (asked: Asked) => Promise<Answer> {
   let before: Promise<unknown> = Promise.resolve();
   // one question at a time, whoever else is waiting to ask
   const inTurn = (ask: () => Promise<Answer>): Promise<Answer> => {
@@ -31,7 +38,7 @@ export function askPerson({ forProgram, place, ...elsewhere }: Person): (asked: 
   return async (asked) => {
     const { question } = asked;
     try {
-      if (isatty(2) && (question.kind === 'hook' || (!forProgram && isatty(0)))) {
+      if (!elsewhereOnly && isatty(2) && (question.kind === 'hook' || (!forProgram && isatty(0)))) {
         const { askOnTerminal } = await import('./ask-on-terminal.ts');
         return await inTurn(() => askOnTerminal(question, place));
       }

@@ -19,6 +19,7 @@ Usage: hookline <command> [options]
   agent [prompt]    the reference agent: every event around a real loop
   demo              see hooks at work: a scripted session that checks what it claims
   import <file>     any agent's hook file, written in hookline's own form
+  mcp -- <server>   an MCP server, with the hooks around every call of its tools
   help [command]    more about a command
 
 Examples:
@@ -243,6 +244,30 @@ Prints the file, and on stderr the list of what differs from before. Changes not
   --to yaml|json            the format (default: yaml, or what --output ends in)
   --output FILE             write it there; a file that exists is left alone
   --json                    print the hooks and the differences as data
+`,
+  mcp: `hookline mcp -- <server command>: an MCP server, with the hooks around every call of its tools
+
+  hookline mcp -- npx -y @modelcontextprotocol/server-filesystem .
+  hookline mcp --name files --config guards.yml -- npx -y @modelcontextprotocol/server-filesystem .
+
+Stands in for the server in the configuration of a client: speaks MCP on standard input and output,
+and passes everything on as it is but for tool calls. PreToolUse hooks see a call before the server
+does, PostToolUse (or PostToolUseFailure) hooks its result before the client does. A refused call is
+answered with the reason; the server never sees it. The tool is called mcp__<name>__<tool>.
+
+  --name NAME               the server's name for matchers (default: what it calls itself)
+  --session ID              the session of the events (default: a new one)
+  --wait SECONDS            where a hook asks: wait so long for "hookline approve" in another
+                            terminal (at most 600; default: 0)
+
+Which configuration:
+  --dialect NAME            only this dialect's hooks; repeatable
+  --config FILE             this file instead of the discovered ones; repeatable
+  --enforced [DIALECT:]FILE an enforced file in addition to the machine's own; repeatable
+  --cwd DIR                 where discovery starts, and the events' cwd (default: here)
+
+Everything behind the first "--" is the server's command; it is started here, without a shell.
+Exit code: the server's; 1 if it cannot be started.
 `,
 };
 

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Comman
   agent: () => import('./agent.ts'),
   demo: () => import('./demo.ts'),
   import: () => import('./import.ts'),
+  mcp: () => import('./mcp.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),
 };

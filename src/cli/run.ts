@@ -13,6 +13,7 @@ import { askPerson, canBeAsked } from './ask-person.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
 import { configOptions, parse } from './options.ts';
+import { waitMs } from './wait-ms.ts';
 
 /** `hookline run <event>`: runs the hooks for one event and prints the outcome. */
 export async function command(args: readonly string[]): Promise<number> {
@@ -87,16 +88,6 @@ export function exitCode({ decision, hold }: Pick<Outcome, 'decision' | 'hold'>,
   if (hold || decision === 'deny' || decision === 'block') return 2;
   if (decision === 'ask') return gated ? 2 : 3;
   return 0;
-}
-
-/** Longer than a question lives nobody needs to wait. */
-const LONGEST_WAIT_SECONDS = 600;
-
-function waitMs(text: string | undefined): number {
-  if (text === undefined) return 0;
-  const seconds = Number(text);
-  if (text.trim() !== '' && seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS) return seconds * 1000;
-  throw new HookError('BAD_OPTION', `--wait must be a number of seconds up to ${LONGEST_WAIT_SECONDS}, not "${text}".`);
 }
 
 function deadlineMs(text: string | undefined): number | undefined {

@@ -10,6 +10,7 @@ export const CODES = {
   BAD_OPTION: 'An option has a value that it cannot have.',
   UNKNOWN_APPROVAL: 'There is no such question to answer, or not any more.',
   UNKNOWN_HOOK: 'There is no such hook, or several are meant.',
+  MCP_SERVER: 'An MCP server could not be started, or sent or was sent what cannot be passed on.',
   CLOSED: 'The hooks were used after close().',
   INTERNAL: 'Something in hookline itself went wrong.',
   // reading configuration

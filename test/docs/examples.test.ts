@@ -58,6 +58,8 @@ function scratch(): { home: string; project: string } {
   mkdirSync(join(home, 'node_modules'));
   mkdirSync(join(home, 'bin'));
   symlinkSync(root, join(home, 'node_modules', 'hookline'));
+  // what an adapter is for
+  for (const name of ['ai', 'zod']) symlinkSync(join(root, 'node_modules', name), join(home, 'node_modules', name));
   symlinkSync(join(root, 'dist/cli.cjs'), join(home, 'bin', 'hookline'));
   return { home, project };
 }

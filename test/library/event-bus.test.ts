@@ -111,6 +111,9 @@ describe('emitting', () => {
       bus.emit(odd as never);
     }
     expect(heard).toEqual([]);
+    const bare = Object.create(null);
+    bus.emit({ type: 'status', title: bare, notification_type: bare, message: bare, session_id: 's' } as never);
+    expect(heard.splice(0)).toMatchObject([{ type: 'status', message: 'something that cannot be shown' }]);
     bus.emit({ type: 'error', message: new Error('what was thrown') } as never);
     expect(heard).toMatchObject([{ type: 'error', message: 'what was thrown' }]);
     await hooks.close();
@@ -206,13 +209,30 @@ describe('a Notification hook never starts Notification hooks', () => {
     expect(linesOf(join(here.home, 'log'))).toEqual([expect.stringMatching(/failed: exit code 1: no$/)]);
   });
 
+  test('by what an asynchronous listener says of its failure, wherever it listens', async () => {
+    const here = place({ [AGENT]: notification('echo ran >> "$HOME/log"; echo broken >&2; exit 1') });
+    const hooks = await here.open();
+    const bus = createEventBus(hooks);
+    const heard: string[] = [];
+    bus.on('hook_execution_error', async ({ error }) => {
+      await later(5);
+      bus.emit({ type: 'error', message: `A hook is broken. ${error}` });
+    });
+    hooks.on('hook:error', ({ verdict }) => bus.emit({ type: 'error', message: verdict.warning ?? '' }));
+    bus.on('error', ({ message = '' }) => heard.push(message));
+    bus.emit({ type: 'status', message: 'x' });
+    await until(() => heard.length === 2);
+    await bus.close();
+    expect(linesOf(join(here.home, 'log'))).toEqual(['ran']);
+  });
+
   test('not even where a listener is asynchronous, if it says that hooks are not to be told', async () => {
     const here = place({ [AGENT]: notification('echo ran >> "$HOME/log"; exit 1') });
     const bus = createEventBus(await here.open());
     const heard: string[] = [];
     bus.on('hook_execution_error', async ({ error }) => {
       await later(1);
-      bus.emit({ type: 'error', message: error, notify: false });
+      bus.emit({ type: 'error', message: `words of its own, ${error.length}`, notify: false });
     });
     bus.on('error', ({ message }) => heard.push(String(message)));
     bus.emit({ type: 'status', message: 'x' });

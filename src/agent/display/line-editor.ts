@@ -47,7 +47,14 @@ export function lineEditor(options: EditorOptions): LineEditor {
   const show = (): void => {
     if (left) return;
     if (question !== null) line.show(question.text);
-    else if (waiting !== null) line.show(pasted.isEmpty() ? waiting.prompt() : paint.dim('… '));
+    else if (waiting !== null && pasted.isEmpty()) line.show(waiting.prompt(), true);
+    else if (waiting !== null) line.show(paint.dim('… '));
+  };
+  /** Rows are counted in the width that there is now, into which a terminal has broken what stood there. */
+  const redraw = (): void => {
+    if (!line.isShown()) return;
+    line.hide();
+    show();
   };
   const clear = (): void => {
     line.hide();
@@ -56,6 +63,7 @@ export function lineEditor(options: EditorOptions): LineEditor {
     show();
   };
 
+  output.on('resize', redraw);
   rl.on('line', (text) => {
     wantsToLeave = false;
     const whole = pasted.whole(text);
@@ -90,6 +98,7 @@ export function lineEditor(options: EditorOptions): LineEditor {
     left = true;
     line.close();
     pasted.close();
+    output.off('resize', redraw);
     if (canMove) output.write(DO_NOT_MARK_PASTES);
     question?.resolve(null);
     waiting?.resolve(null);
@@ -128,7 +137,6 @@ export function lineEditor(options: EditorOptions): LineEditor {
       if (left) return Promise.resolve(null);
       const typed = ahead.shift();
       if (typed === undefined) {
-        screen.print('', true);
         return new Promise((resolve) => {
           waiting = { prompt, resolve };
           if (question === null) show();
@@ -143,11 +151,7 @@ export function lineEditor(options: EditorOptions): LineEditor {
       lastAsked = answer;
       return answer;
     },
-    redraw() {
-      if (!line.isShown()) return;
-      line.hide();
-      show();
-    },
+    redraw,
     close: () => rl.close(),
   };
 }

@@ -25,8 +25,8 @@ export interface PromptLine {
   readonly rl: Interface;
   readonly screen: Screen;
   readonly isShown: () => boolean;
-  /** Draws the prompt, and what has been typed so far. */
-  readonly show: (prompt: string) => void;
+  /** Draws the prompt, and what has been typed so far. `apart`: with a blank line before it, which goes when it goes. */
+  readonly show: (prompt: string, apart?: boolean) => void;
   /** As if it had never been there. What is typed is kept, and seen when it is shown again. */
   readonly hide: () => void;
   /** The line was ended: it stays where it is. */
@@ -41,10 +41,11 @@ export interface PromptLine {
 export function promptLine({ input, output, paint, columns, canMove, complete }: PromptLineOptions): PromptLine {
   let muted = true;
   let transient = '';
+  let shown = { prompt: '', apart: false };
   const echo = mutedOutput(output, () => muted);
   const lines = apartLines((text) => output.write(text));
   const rl = createInterface({
-    ...{ input, output: echo.stream, terminal: true, historySize: 500, removeHistoryDuplicates: true, prompt: '' },
+    ...{ input, output: echo, terminal: true, historySize: 500, removeHistoryDuplicates: true, prompt: '' },
     completer: (line: string, done: (error: null, found: CompleterResult) => void) => {
       void complete(line).then(
         (found) => done(null, found),
@@ -53,15 +54,17 @@ export function promptLine({ input, output, paint, columns, canMove, complete }:
     },
   });
 
-  const show = (prompt: string): void => {
+  const show = (prompt: string, apart = false): void => {
     setTransient('');
-    rl.setPrompt(prompt);
+    shown = { prompt, apart };
+    const text = apart && !lines.isApart() ? `\n${prompt}` : prompt;
+    rl.setPrompt(text);
     if (canMove) {
       // readline goes up as many rows as it believes to have drawn: it is made to believe what we know
       muted = true;
       rl.prompt(true);
       output.write('\n'.repeat(rl.getCursorPos().rows));
-    } else output.write(prompt + rl.line);
+    } else output.write(text + rl.line);
     muted = false;
     if (canMove) rl.prompt(true);
   };
@@ -84,7 +87,7 @@ export function promptLine({ input, output, paint, columns, canMove, complete }:
     hide();
     setTransient('');
     lines.print(text, apart);
-    if (wasShown) show(rl.getPrompt());
+    if (wasShown) show(shown.prompt, shown.apart);
   };
   return {
     rl,
@@ -112,7 +115,6 @@ export function promptLine({ input, output, paint, columns, canMove, complete }:
       if (!muted) output.write('\n');
       muted = true;
       setTransient('');
-      echo.close();
     },
   };
 }

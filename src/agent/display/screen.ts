@@ -42,5 +42,6 @@ export function apartLines(write: (text: string) => void) {
     wrote(): void {
       isApart = false;
     },
+    isApart: () => isApart,
   };
 }

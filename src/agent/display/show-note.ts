@@ -28,7 +28,7 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
   const along = (text: string): Shown => ({ text, apart: false });
   switch (note.kind) {
     case 'session':
-      return along(`${dim(harmless(sessionWords(note)))}\n\n`);
+      return along(`${dim(wrapped(harmless(sessionWords(note)), columns()))}\n\n`);
     case 'said': {
       const said = harmless(note.text).trim();
       return said === '' ? along('') : apart(byAgent(note.agent, said, paint, columns()));

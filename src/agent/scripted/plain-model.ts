@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatModel, ChatReply, ToolCall } from '../../core/chat.ts';
-import { shorten } from '../../core/shown-text.ts';
+import { clean, shorten } from '../../core/shown-text.ts';
 import { countedUsage } from './counted-usage.ts';
 import { type PlainSteps, plainSteps, UNDERSTOOD } from './plain-steps.ts';
 import { summarized, summaryOf } from './summary.ts';
@@ -45,7 +45,8 @@ function nextReply(messages: readonly ChatMessage[]): Reply {
 }
 
 const INTRODUCTION = [
-  'I am no AI, only a few rules: with me you can try hooks without a key. I understand, line by line or with "then" between:',
+  'I am no AI, only a few rules: with me you can try hooks without a key.',
+  'I understand, line by line or with "then" between:',
   ...UNDERSTOOD.map((line) => `  ${line}`),
 ].join('\n');
 
@@ -72,7 +73,7 @@ function resultsAtEnd(since: readonly ChatMessage[]): string {
 }
 
 function briefly({ name, text, isError }: Extract<ChatMessage, { role: 'tool' }>): string {
-  const lines = text.trim().split('\n');
+  const lines = clean(text).split('\n');
   const more = lines.length > SHOWN_LINES ? `\n… [${lines.length - SHOWN_LINES} more lines]` : '';
   const shown = shorten(lines.slice(0, SHOWN_LINES).join('\n'), SHOWN_CHARS).text + more;
   if (isError) return `${name} did not work. I was told: ${shown}`;

@@ -82,9 +82,9 @@ describe('the model without a key', () => {
   test('a long result is shown in part', async () => {
     const model = plainModel();
     const asked = withReply([user('run seq 100')], await reply(model, [user('run seq 100')]));
-    const messages = asked.map((m) => (m.role === 'tool' ? { ...m, text: Array(100).fill('line').join('\n') } : m));
+    const messages = asked.map((m) => (m.role === 'tool' ? { ...m, text: Array(100).fill('  line').join('\n') } : m));
     expect((await reply(model, messages)).text).toBe(
-      `Bash answered:\n${Array(8).fill('line').join('\n')}\n… [92 more lines]`,
+      `Bash answered:\n${Array(8).fill('  line').join('\n')}\n… [92 more lines]`,
     );
   });
 

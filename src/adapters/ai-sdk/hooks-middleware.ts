@@ -1,0 +1,101 @@
+import type { Outcome } from '../../core/outcome.ts';
+import { gate } from '../../gate.ts';
+import type { Hooks } from '../../hooks/api.ts';
+import { isFromHook } from './hook-message.ts';
+import { hookOutput } from './hook-output.ts';
+import { promptText, withText } from './prompt-text.ts';
+import { RefusedByHook } from './refused-by-hook.ts';
+import { remembered } from './remembered.ts';
+import type { CallParams, PromptMessage } from './sdk-types.ts';
+import { tell } from './tell.ts';
+
+export interface HooksMiddlewareOptions {
+  readonly hooks: Pick<Hooks, 'trigger'>;
+  /** The session's id, for hooks; default: the hooks' own. */
+  readonly session?: string | undefined;
+  /** The `source` of SessionStart (`startup`, `resume`), which is then triggered before the first prompt. Default: it is not. */
+  readonly sessionStart?: string | undefined;
+  /** Ends running hooks, as the abort signal of the call does. */
+  readonly signal?: AbortSignal | undefined;
+  /** Is told what hooks say to the person. */
+  readonly onMessage?: ((message: string) => void) | undefined;
+}
+
+/** A middleware of the AI SDK, for `wrapLanguageModel`. */
+export interface HooksMiddleware {
+  readonly specificationVersion: 'v3';
+  transformParams<P extends CallParams>(options: { readonly params: P }): Promise<P>;
+}
+
+const MOST_PROMPTS = 1000;
+
+/**
+ * UserPromptSubmit for what the person says, in one conversation. What the hooks make of a prompt stays in its place in
+ * the later steps and turns, for which the AI SDK gives the prompt as it was.
+ */
+export function hooksMiddleware(options: HooksMiddlewareOptions): HooksMiddleware {
+  const { hooks, session, onMessage, sessionStart: source } = options;
+  /** By the list of messages, which is the same one when a call is tried again. */
+  const submitted = new WeakMap<readonly PromptMessage[], Promise<void>>();
+  const replaced = remembered<string>(MOST_PROMPTS);
+  const common = session === undefined ? {} : { session_id: session };
+  let began: Promise<readonly string[]> | null = null;
+
+  const heard = <E extends 'SessionStart' | 'UserPromptSubmit'>(outcome: Outcome<E>): Outcome<E> => {
+    for (const message of outcome.messages) tell(onMessage, message);
+    const gated = gate(outcome, null);
+    const why = 'refused' in gated ? gated.refused : 'ask' in gated ? gated.ask : outcome.stop?.reason;
+    if (why !== undefined) throw new RefusedByHook(why, why, outcome);
+    return outcome;
+  };
+  const begin = async (signal: AbortSignal | undefined): Promise<readonly string[]> => {
+    if (source === undefined) return [];
+    const outcome = await hooks.trigger('SessionStart', { ...common, source }, { signal });
+    // nobody refused it: nobody waits for it any more
+    signal?.throwIfAborted();
+    return hookOutput('SessionStart', heard(outcome).context);
+  };
+  const submit = async (message: PromptMessage, signal: AbortSignal | undefined): Promise<void> => {
+    const prompt = promptText(message);
+    replaced.forget(prompt);
+    const outcome = await hooks.trigger('UserPromptSubmit', { ...common, prompt }, { signal });
+    signal?.throwIfAborted();
+    const { rewrite, context } = heard(outcome);
+    if (rewrite === null && context.length === 0) return;
+    replaced.set(prompt, [...hookOutput('UserPromptSubmit', context), rewrite ?? prompt].join('\n\n'));
+  };
+
+  return {
+    specificationVersion: 'v3',
+    async transformParams({ params }) {
+      const { prompt, abortSignal } = params;
+      const signals = [options.signal, abortSignal].flatMap((signal) => signal ?? []);
+      const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+      began ??= begin(signal);
+      const start = await began.catch((error: unknown) => {
+        began = null;
+        throw error;
+      });
+      const last = prompt.at(-1);
+      if (last?.role === 'user' && !isFromHook(last)) {
+        const work = submitted.get(prompt) ?? submit(last, signal);
+        submitted.set(prompt, work);
+        await work;
+      }
+      return { ...params, prompt: withSystem(prompt.map(inPlace), start) };
+    },
+  };
+
+  function inPlace(message: PromptMessage): PromptMessage {
+    const text = message.role === 'user' && !isFromHook(message) ? replaced.get(promptText(message)) : undefined;
+    return text === undefined ? message : withText(message, text);
+  }
+}
+
+/** After what the program itself says to the model. */
+function withSystem(prompt: readonly PromptMessage[], texts: readonly string[]): readonly PromptMessage[] {
+  const at = prompt.findIndex(({ role }) => role !== 'system');
+  const place = at === -1 ? prompt.length : at;
+  const added = texts.map((content) => ({ role: 'system', content }));
+  return [...prompt.slice(0, place), ...added, ...prompt.slice(place)];
+}

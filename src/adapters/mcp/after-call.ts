@@ -1,0 +1,77 @@
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { messageOf } from '../../core/message-of.ts';
+import { nowMs } from '../../core/now-ms.ts';
+import type { Outcome } from '../../core/outcome.ts';
+import type { Call } from './call.ts';
+import { callPayload } from './call-payload.ts';
+import { asResult, textOf, textResult, withTexts } from './result.ts';
+import type { Session } from './session.ts';
+
+const BLOCKED = 'Hook blocked further execution.';
+
+/** The hooks of a call that was answered → what the client gets: the same object if they change nothing. Never rejects. */
+export async function afterCall(call: Call, response: JsonObject, session: Session): Promise<JsonObject> {
+  const { result, ...rest } = response;
+  const isProtocolError = isError(response.error);
+  try {
+    const outcome = await informed(call, response, session);
+    for (const message of outcome.messages) session.tell(message);
+    // an error has no place for anything else, and a result beside it is none
+    if (isProtocolError) return result === undefined ? response : rest;
+    const changed = changedResult(result, outcome, call.context);
+    return changed === result ? response : { ...response, result: changed };
+  } catch (thrown) {
+    const why = messageOf(thrown);
+    session.tell(`The hooks could not be told what "${call.tool}" answered: ${why}`);
+    if (isProtocolError) return rest;
+    // a hook that takes secrets out has not seen it
+    return { ...response, result: textResult(`${BLOCKED} hookline failed: ${why}`, true) };
+  }
+}
+
+function informed(
+  call: Call,
+  { result, error }: JsonObject,
+  session: Session,
+): Promise<Outcome<'PostToolUse' | 'PostToolUseFailure'>> {
+  const payload = {
+    ...callPayload(call, call.input ?? {}, session),
+    ...(result === undefined ? {} : { tool_response: result }),
+    duration_ms: Math.round(nowMs() - call.sentAt),
+  };
+  const { signal } = call.cancelled;
+  const isFailure = isObject(result) && result.isError === true;
+  if (!isError(error) && !isFailure) return session.hooks.trigger('PostToolUse', payload, { signal });
+  const text = isError(error) ? errorText(error) : textOf(asResult(result));
+  return session.hooks.trigger('PostToolUseFailure', { ...payload, error: text }, { signal });
+}
+
+/** Some servers say that there is none. */
+function isError(error: Json | undefined): error is Exclude<Json, null> {
+  return error !== undefined && error !== null;
+}
+
+function errorText(error: Json): string {
+  return isObject(error) && typeof error.message === 'string' ? error.message : JSON.stringify(error);
+}
+
+/** The same result where there is nothing to add. */
+function changedResult(
+  result: Json | undefined,
+  { rewrite, context, refused, reason, stop }: Outcome<'PostToolUse' | 'PostToolUseFailure'>,
+  earlier: readonly string[],
+): Json | undefined {
+  const block = refused ? (reason ?? '') : stop?.reason;
+  const texts = [
+    ...hookOutput('PreToolUse', earlier),
+    ...hookOutput('PostToolUse', context),
+    ...(block === undefined ? [] : [`${BLOCKED} ${block}`.trim()]),
+  ];
+  if (rewrite === null && texts.length === 0) return result;
+  const final = asResult(rewrite ?? result);
+  return texts.length === 0 ? final : withTexts(final, texts);
+}
+
+function hookOutput(event: string, context: readonly string[]): readonly string[] {
+  return context.length === 0 ? [] : [`[${event} Hook Output]:\n${context.join('\n')}`];
+}

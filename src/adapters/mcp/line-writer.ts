@@ -1,0 +1,50 @@
+import type { Writable } from 'node:stream';
+
+export interface LineWriter {
+  /** Resolves when there is room for more, or when nobody will read any more. Never rejects. */
+  readonly write: (line: Uint8Array | string) => Promise<void>;
+  readonly end: () => void;
+  /** Resolves when everything is written, or when nobody will read it. */
+  readonly flushed: () => Promise<void>;
+  readonly isGone: () => boolean;
+  /** Resolves when nobody reads any more. */
+  readonly gone: Promise<void>;
+}
+
+/** Writes whole lines, in the order in which it is told to, no faster than they are read. */
+export function lineWriter(output: Writable): LineWriter {
+  let isGone = output.destroyed;
+  let becameGone = (): void => {};
+  const gone = new Promise<void>((resolve) => {
+    becameGone = () => {
+      isGone = true;
+      resolve();
+    };
+  });
+  // stays: a reader that has gone must not end the process
+  output.on('error', becameGone);
+  output.once('close', becameGone);
+  let room: Promise<void> | null = null;
+  const untilRoom = (): Promise<void> => {
+    if (room !== null) return room;
+    const drained = new Promise<void>((resolve) => output.once('drain', resolve));
+    room = Promise.race([drained, gone]).then(() => {
+      room = null;
+    });
+    return room;
+  };
+  return {
+    async write(line) {
+      if (isGone || output.writableEnded) return;
+      if (!output.write(line)) await untilRoom();
+    },
+    end: () => void output.end(),
+    flushed: () => {
+      if (isGone || output.writableLength === 0) return Promise.resolve();
+      const written = new Promise<void>((resolve) => output.write('', () => resolve()));
+      return Promise.race([written, gone]);
+    },
+    isGone: () => isGone,
+    gone,
+  };
+}

@@ -1,0 +1,135 @@
+import type { Readable, Writable } from 'node:stream';
+import { HookError } from '../../core/hook-error.ts';
+import type { Hooks } from '../../hooks/api.ts';
+import { newId } from '../../hooks/new-id.ts';
+import { CONNECTION_CLOSED, errorResponse } from './error-response.ts';
+import { fromClient } from './from-client.ts';
+import { fromServer } from './from-server.ts';
+import { heldWork } from './held-work.ts';
+import { lineWriter } from './line-writer.ts';
+import { linesOf } from './lines.ts';
+import { writeLine } from './message.ts';
+import { openCalls } from './open-calls.ts';
+import type { Session } from './session.ts';
+
+export interface McpProxyOptions {
+  /** What is asked before a tool runs, and told when it has run. */
+  readonly hooks: Pick<Hooks, 'trigger'>;
+  /** What the client says, and where it listens: for a program that speaks MCP on stdio, its own stdin and stdout. */
+  readonly client: { readonly input: Readable; readonly output: Writable };
+  /** Where the server listens, and what it says: the stdin and stdout of its process. */
+  readonly server: { readonly input: Writable; readonly output: Readable };
+  /** `mcp__<name>__<tool>`; default: what the server calls itself. */
+  readonly serverName?: string | undefined;
+  /** Default: a new one. */
+  readonly sessionId?: string | undefined;
+  /** Ends it: running hooks are ended, their calls do not go ahead, and nothing more is passed on to the server. */
+  readonly signal?: AbortSignal | undefined;
+  /** Is told what hooks have to say to the person. */
+  readonly tell?: ((text: string) => void) | undefined;
+  /** The name of a server that does not say what it is called. */
+  readonly fallbackName?: string | undefined;
+}
+
+/** So many calls at most wait for their hooks in each direction; the next waits to be read. */
+const MOST_HELD = 256;
+
+/**
+ * Passes everything between an MCP client and a server over stdio as it is, with the hooks around each tool call.
+ * Resolves when the server has said everything and the client was told, or when the client does not listen any more;
+ * what the client says is not read any more then. Rejects where a message is too long to be passed on.
+ */
+export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended' | 'client-gone'> {
+  const { client, server, signal } = options;
+  const session = newSession(options);
+  const { toClient, toServer, before } = session;
+  const endHooks = (): void => {
+    for (const call of session.calls.all()) call.cancelled.abort();
+  };
+  let stopped = (): void => {};
+  const whenStopped = new Promise<void>((resolve) => {
+    stopped = resolve;
+  });
+  const stop = (): void => {
+    endHooks();
+    client.input.destroy();
+    toServer.end();
+    stopped();
+  };
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+
+  const clientEnded = eachLine(client.input, (line) => fromClient(line, session)).then(async () => {
+    // what it said before it went is still to be passed on
+    await before.settled();
+    toServer.end();
+  });
+  const serverEnded = eachLine(server.output, (line) => fromServer(line, session)).then(() => 'server-ended' as const);
+  const clientGone = toClient.gone.then(() => 'client-gone' as const);
+  try {
+    // the end of what the client says is no end: it may wait for answers
+    const ending = await Promise.race([serverEnded, clientGone, clientEnded.then(() => serverEnded)]);
+    session.serverEnded = true;
+    if (ending === 'server-ended') await Promise.race([lastWords(session), clientGone, whenStopped]);
+    return ending;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    stop();
+    server.output.destroy();
+    await Promise.allSettled([clientEnded, serverEnded]);
+  }
+}
+
+function newSession(options: McpProxyOptions): Session {
+  return {
+    hooks: options.hooks,
+    sessionId: options.sessionId ?? newId(),
+    serverName: options.serverName ?? options.fallbackName ?? 'server',
+    isNamed: options.serverName !== undefined,
+    calls: openCalls(),
+    before: heldWork(MOST_HELD),
+    after: heldWork(MOST_HELD),
+    toClient: lineWriter(options.client.output),
+    toServer: lineWriter(options.server.input),
+    serverEnded: false,
+    tell: safely(options.tell ?? (() => {})),
+  };
+}
+
+/** What somebody else's function throws is no reason to lose a message. */
+function safely(tell: (text: string) => void): (text: string) => void {
+  return (text) => {
+    try {
+      tell(text);
+    } catch {}
+  };
+}
+
+/** A stream that breaks has ended, too. */
+async function eachLine(input: Readable, pass: (line: Buffer) => Promise<void>): Promise<void> {
+  try {
+    for await (const line of linesOf(input)) await pass(line);
+  } catch (error) {
+    if (error instanceof HookError) throw error;
+  }
+}
+
+/** What the client is still to be told; it may take its time to listen. */
+async function lastWords(session: Session): Promise<void> {
+  await closeCalls(session);
+  await Promise.all([session.before.settled(), session.after.settled()]);
+  await session.toClient.flushed();
+}
+
+/** Nobody will answer them any more. */
+async function closeCalls({ calls, toClient }: Session): Promise<void> {
+  for (const call of calls.all()) {
+    if (call.stage === 'after') continue;
+    calls.close(call);
+    const isWanted = call.id !== undefined && !call.cancelled.signal.aborted;
+    call.cancelled.abort();
+    if (!isWanted || call.id === undefined) continue;
+    const answer = errorResponse(call.id, CONNECTION_CLOSED, 'The MCP server has ended.');
+    await toClient.write(writeLine({ messages: [answer], isList: false }));
+  }
+}

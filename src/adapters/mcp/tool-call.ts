@@ -1,0 +1,38 @@
+import { isObject, type JsonObject } from '../../core/json.ts';
+
+const METHOD = 'tools/call';
+
+/** What decides about a call; a reader that ignores letter case takes `Method` for `method`. */
+const DECISIVE = ['id', 'method', 'params', 'name', 'arguments'];
+
+export function isToolCall({ method }: JsonObject): boolean {
+  return method === METHOD;
+}
+
+/** A message that some server would take for another call than we do, or for a call at all. */
+export function isOddCall(message: JsonObject): boolean {
+  const spelt = Object.entries(message).some(([key, value]) => key.toLowerCase() === 'method' && value === METHOD);
+  return spelt && (isOddlySpelt(message) || (isObject(message.params) && isOddlySpelt(message.params)));
+}
+
+function isOddlySpelt(fields: JsonObject): boolean {
+  return Object.keys(fields).some((key) => !DECISIVE.includes(key) && DECISIVE.includes(key.toLowerCase()));
+}
+
+/** Whether a line that is no JSON may be a call for a reader that is less strict: with NaN in it, or two on one line. */
+export function mentionsToolCall(line: Buffer): boolean {
+  const text = line
+    .toString('utf8')
+    .replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return text.replaceAll('\\/', '/').includes(METHOD);
+}
+
+const RETURN = 13;
+const SPACE = 32;
+
+/** A carriage return inside of a line ends the line for some readers; between two values a space says the same. */
+export function withoutReturns(line: Buffer): Buffer {
+  const end = line.length - (line.at(-1) === 10 ? (line.at(-2) === RETURN ? 2 : 1) : 0);
+  if (line.subarray(0, end).indexOf(RETURN) === -1) return line;
+  return Buffer.from(line.map((byte, at) => (byte === RETURN && at < end ? SPACE : byte)));
+}

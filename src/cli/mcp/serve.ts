@@ -1,0 +1,58 @@
+import { constants } from 'node:os';
+import { type McpProxyOptions, proxyMcp } from '../../adapters/mcp/proxy-mcp.ts';
+import type { Hooks } from '../../hooks/api.ts';
+import { startServer } from './server-process.ts';
+
+type Served = Pick<McpProxyOptions, 'serverName' | 'fallbackName' | 'sessionId' | 'tell'> & {
+  readonly hooks: Hooks;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+};
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** How long a server whose client has gone may take to notice it. */
+const NOTICE_MS = 2000;
+
+/** Runs the server between its client, which is at our stdin and stdout, and the hooks → its exit code. */
+export async function serve({ hooks, program, args, cwd, ...naming }: Served): Promise<number> {
+  const stopped = new AbortController();
+  let signalled: number | null = null;
+  // before there is a server: its group would not hear the signal that ends us
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      signalled ??= 128 + constants.signals[signal];
+      stopped.abort();
+    });
+  const server = await startServer(program, args, cwd);
+  let ended: Promise<void> | null = null;
+  const end = (): void => {
+    ended ??= server.end();
+  };
+  if (stopped.signal.aborted) end();
+  else stopped.signal.addEventListener('abort', end);
+  const client = { input: process.stdin, output: process.stdout };
+  try {
+    const ending = await proxyMcp({ hooks, client, server, signal: stopped.signal, ...naming });
+    if (ending === 'client-gone' && !(await within(server.exited, NOTICE_MS))) await server.end();
+    const code = await server.exited;
+    await ended;
+    return signalled ?? code;
+  } catch (error) {
+    await server.end();
+    throw error;
+  } finally {
+    await hooks.close();
+  }
+}
+
+function within(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), timeoutMs);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
