@@ -58,25 +58,24 @@ export const SCENES: readonly Scene[] = [
     ],
   },
   {
-    title: "It writes a file. GenCode's settings have every written file formatted.",
-    excerpts: [{ path: 'home/.gen/settings.json', from: '"matcher"', to: '"command"' }],
-    claims: [
-      {
-        text: 'src/slug.mjs has blanks for tabs, single quotes, and a newline at its end',
-        holds: (facts) => projectFile(facts, 'src/slug.mjs') === FORMATTED_SLUG,
-      },
-    ],
-  },
-  {
     title: "It wants to write a key into .env. CodeMie's file has a model judge that.",
     excerpts: [{ path: 'home/.codemie/codemie-cli.config.json', from: '"matcher": "Write"', to: '"prompt"' }],
     claims: [
       { text: 'there is no .env', holds: (facts) => projectFile(facts, '.env') === null },
       {
         text: 'the judge, a server on this machine, was asked about exactly this file',
-        holds: ({ server }) =>
-          server.received.filter(({ path, body }) => path === '/v1/chat/completions' && body.includes('.env'))
-            .length === 1,
+        holds: (facts) => timesJudged(facts, '.env') === 1,
+      },
+    ],
+  },
+  {
+    title: "It writes a program. The judge allows it, and GenCode's settings have it formatted.",
+    excerpts: [{ path: 'home/.gen/settings.json', from: '"matcher"', to: '"command"' }],
+    claims: [
+      { text: 'the judge was asked about this file too', holds: (facts) => timesJudged(facts, 'slug.mjs') === 1 },
+      {
+        text: 'src/slug.mjs has blanks for tabs, single quotes, and a newline at its end',
+        holds: (facts) => projectFile(facts, 'src/slug.mjs') === FORMATTED_SLUG,
       },
     ],
   },
@@ -139,3 +138,8 @@ export const SCENES: readonly Scene[] = [
     ],
   },
 ];
+
+function timesJudged({ server }: Facts, file: string): number {
+  const asked = server.received.filter(({ path }) => path === '/v1/chat/completions');
+  return asked.filter(({ body }) => body.includes(file)).length;
+}

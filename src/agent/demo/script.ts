@@ -24,15 +24,15 @@ export const STEPS: readonly Step[] = [
     calls: [{ tool: 'Bash', input: { command: 'rm -rf build' } }],
   },
   {
-    say: 'Then it stays. Here is slug().',
-    calls: [{ tool: 'Write', input: { file_path: 'src/slug.mjs', content: SLUG } }],
-  },
-  {
-    say: 'The deployment needs a key. I write the one that I remember into .env.',
+    say: 'Then it stays. To deploy I need a key: I write the one that I remember into .env.',
     calls: [{ tool: 'Write', input: { file_path: '.env', content: 'DEPLOY_KEY=0000\n' } }],
   },
   {
-    say: 'No key, then. The LICENSE looks too strict to me. I change it.',
+    say: 'No key, then. Here is slug().',
+    calls: [{ tool: 'Write', input: { file_path: 'src/slug.mjs', content: SLUG } }],
+  },
+  {
+    say: 'The LICENSE looks too strict to me. I change it.',
     calls: [
       {
         tool: 'Edit',

@@ -22,11 +22,15 @@ export function summary(claims: readonly CheckedClaim[], durationMs: number, { p
 export function nextSteps({ folder }: Pick<Scratch, 'folder'>, program: string, { columns, paint }: Screen): string {
   const note = 'The scratch folder stays; its server is gone. In a shell that you close afterwards, try:';
   const lines = [
-    `cd ${folder}/project`,
-    `export HOME=${folder}/home XDG_STATE_HOME=${folder}/state`,
+    `cd ${quoted(`${folder}/project`)}`,
+    `export HOME=${quoted(`${folder}/home`)} XDG_STATE_HOME=${quoted(`${folder}/state`)}`,
     `${program} list --enforced mimir:../team/team.yml`,
     `${program} run PreToolUse --tool Bash --input '{"command":"rm -rf build"}'`,
     `${program} audit tail`,
   ];
   return [wrapped(note, columns()), ...lines.map((line) => paint.cyan(`  ${line}`))].join('\n');
+}
+
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
