@@ -133,8 +133,8 @@ export function agentShop(files: Readonly<Record<string, string>> = {}) {
             .filter((line) => line !== '')
             .map((line) => JSON.parse(line))
         : [],
-    /** A hook of hookline's own that writes down everything it is told. */
+    /** A hook of hookline's own that writes down everything it is told, at once: another may do so beside it. */
     logging: (...events: readonly string[]): string =>
-      `hooks:\n  - on: [${events.join(', ')}]\n    run: cat >> '${join(root, 'log')}'; echo >> '${join(root, 'log')}'\n`,
+      `hooks:\n  - on: [${events.join(', ')}]\n    run: printf '%s\\n' "$(cat)" >> '${join(root, 'log')}'\n`,
   };
 }
