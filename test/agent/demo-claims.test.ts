@@ -95,15 +95,22 @@ describe('a claim that is not so is found', () => {
     TIMEOUT_MS,
   );
 
-  test(
-    'one that is aborted from the beginning holds nothing, and leaves nothing',
-    async () => {
+  test.each(['hookline demo', '1/8', '> Write', '3/8', '▶ PostToolUse', '▶ Stop', 'is still there', '8/8'])(
+    'interrupted at "%s" it holds nothing, and leaves nothing',
+    async (at) => {
+      const interrupted = new AbortController();
+      let printed = '';
+      const write = (text: string): void => {
+        printed += text;
+        if (printed.includes(at)) interrupted.abort();
+      };
       const end = await runDemo({
-        screen: plainScreen({ write: () => {} }, paint(), () => 100),
-        ...{ paced: true, keep: false, program: 'hookline', signal: AbortSignal.abort() },
+        screen: plainScreen({ write }, paint(), () => 100),
+        ...{ paced: false, keep: false, program: 'hookline', signal: interrupted.signal },
         showAudit: async () => {},
       });
-      expect(end).toMatchObject({ holds: false, interrupted: true });
+      expect(end).toMatchObject({ holds: false, interrupted: true, folder: null });
+      expect(printed).not.toMatch(/claims hold/);
       expect(readdirSync(tmp)).toEqual([]);
     },
     TIMEOUT_MS,

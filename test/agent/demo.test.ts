@@ -150,13 +150,14 @@ describe.skipIf(!HAS_TERMINAL)(`on a terminal${HAS_TERMINAL ? '' : ' (skipped: n
 });
 
 describe('interrupted', () => {
+  // a machine that is very busy may let it end before the signal comes
   test.each([
-    ['SIGINT', '3/8', 130],
-    ['SIGINT', '▶ Stop', 130],
     ['SIGINT', 'hookline demo', 130],
-    ['SIGTERM', '7/8', 143],
+    ['SIGINT', '2/8', 130],
+    ['SIGTERM', '3/8', 143],
   ] as const)(
     'by %s at "%s" it ends with nothing left behind',
+    { timeout: TIMEOUT_MS, retry: 2 },
     async (signal, at, code) => {
       const { env, project, tmp, left } = demoMachine();
       const child = spawn(process.execPath, [CLI, 'demo'], { cwd: project, env: { ...env, TMPDIR: tmp } });
@@ -176,7 +177,6 @@ describe('interrupted', () => {
       });
       expect(stdout).not.toMatch(/claims hold|Checked:\n(?: {2}✓.*\n)* {2}✗/);
     },
-    TIMEOUT_MS,
   );
 });
 
