@@ -61,7 +61,6 @@ async function mcp(args: readonly string[]): Promise<number> {
     hooks,
     program,
     args: programArgs,
-    cwd: startFolder(undefined),
     serverName: values.name,
     fallbackName: basename(program).replace(/\.(?:exe|cmd|m?js|py|sh)$/i, ''),
     sessionId: values.session,

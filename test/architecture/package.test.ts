@@ -80,6 +80,12 @@ describe('the published package', () => {
     expect(texts.size).toBeLessThanOrEqual(4);
   });
 
+  test('has an MCP proxy that is small, starts no process and loads nothing else', async () => {
+    const text = await readFile(join(dist, 'mcp.js'), 'utf8');
+    expect(importsOf('mcp.js', text).map(({ specifier }) => specifier)).toEqual(['node:buffer']);
+    expect(text.length).toBeLessThan(20_000);
+  });
+
   test('has a file for hook authors that loads nothing else', async () => {
     const imports = importsOf('hook.js', await readFile(join(dist, 'hook.js'), 'utf8'));
     expect(imports.filter(({ specifier }) => specifier === null || !isBuiltin(specifier))).toEqual([]);

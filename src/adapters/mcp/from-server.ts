@@ -31,18 +31,19 @@ async function deliver(line: Buffer, { messages, isList }: Batch, session: Sessi
 
 /** Null: nobody asked for it, or nobody wants it any more. */
 async function answered(message: JsonObject, session: Session): Promise<JsonObject | null> {
-  const call = session.calls.answeredBy(message);
-  if (call === undefined) return message;
+  const { calls } = session;
+  const asked = calls.answeredBy(message);
+  if (asked === undefined) return message;
   // an answer before the question, or a second one, is not the server's to give
-  if (call.stage !== 'server') return null;
-  call.stage = 'after';
+  if (asked.stage !== 'server') return null;
+  asked.stage = 'after';
+  const call = asked.cancelled.signal.aborted ? calls.revive(asked) : asked;
   const task = taskIn(message.result);
-  if (task !== null) session.calls.becomesTask(task, call);
-  const isGivenUp = call.cancelled.signal.aborted;
+  if (task !== null) calls.becomesTask(task, call);
   const answer = task === null ? await afterCall(call, message, session) : message;
-  session.calls.close(call);
+  calls.close(call);
   // given up while its hooks were running: they were stopped, so that nobody has judged it
-  return !isGivenUp && call.cancelled.signal.aborted ? null : answer;
+  return call.cancelled.signal.aborted ? null : answer;
 }
 
 /** A server says in its first answer what it is called. */

@@ -6,7 +6,6 @@ export interface LineWriter {
   readonly end: () => void;
   /** Resolves when everything is written, or when nobody will read it. */
   readonly flushed: () => Promise<void>;
-  readonly isGone: () => boolean;
   /** Resolves when nobody reads any more. */
   readonly gone: Promise<void>;
 }
@@ -44,7 +43,6 @@ export function lineWriter(output: Writable): LineWriter {
       const written = new Promise<void>((resolve) => output.write('', () => resolve()));
       return Promise.race([written, gone]);
     },
-    isGone: () => isGone,
     gone,
   };
 }

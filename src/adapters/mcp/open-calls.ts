@@ -16,6 +16,8 @@ export interface OpenCalls {
   readonly close: (call: Call) => void;
   /** Gives a call up, if there is one of this id. */
   readonly cancel: (requestId: Json | undefined) => Call | undefined;
+  /** A call that was given up and is answered nevertheless: its tool has run, which hooks are to know. */
+  readonly revive: (call: Call) => Call;
   /** The call goes on as a task, whose result is asked for later. */
   readonly becomesTask: (taskId: string, call: Call) => void;
   readonly task: (taskId: Json | undefined) => Call | undefined;
@@ -56,6 +58,11 @@ export function openCalls(): OpenCalls {
       const given = [...calls].filter(([, one]) => one.cancelled.signal.aborted);
       for (const [key] of given.slice(0, -MOST_KEPT)) calls.delete(key);
       return call;
+    },
+    revive(call) {
+      const again = { ...call, cancelled: new AbortController() };
+      calls.set(keyOf(call), again);
+      return again;
     },
     becomesTask(taskId, call) {
       tasks.set(taskId, call);

@@ -7,7 +7,6 @@ type Served = Pick<McpProxyOptions, 'serverName' | 'fallbackName' | 'sessionId' 
   readonly hooks: Hooks;
   readonly program: string;
   readonly args: readonly string[];
-  readonly cwd: string;
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -16,7 +15,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const NOTICE_MS = 2000;
 
 /** Runs the server between its client, which is at our stdin and stdout, and the hooks → its exit code. */
-export async function serve({ hooks, program, args, cwd, ...naming }: Served): Promise<number> {
+export async function serve({ hooks, program, args, ...naming }: Served): Promise<number> {
   const stopped = new AbortController();
   let signalled: number | null = null;
   // before there is a server: its group would not hear the signal that ends us
@@ -25,7 +24,7 @@ export async function serve({ hooks, program, args, cwd, ...naming }: Served): P
       signalled ??= 128 + constants.signals[signal];
       stopped.abort();
     });
-  const server = await startServer(program, args, cwd);
+  const server = await startServer(program, args);
   let ended: Promise<void> | null = null;
   const end = (): void => {
     ended ??= server.end();

@@ -22,10 +22,10 @@ const GRACE_MS = 1000;
 const QUIET_MS = 500;
 
 /** Starts an MCP server as the leader of a group of its own; its standard error is ours. Throws where it cannot. */
-export async function startServer(program: string, args: readonly string[], cwd: string): Promise<ServerProcess> {
+export async function startServer(program: string, args: readonly string[]): Promise<ServerProcess> {
   const tag = newTag();
   const startedAt = nowMs();
-  const child = await spawned(program, args, cwd, tag);
+  const child = await spawned(program, args, tag);
   const { stdin: input, stdout: output, pid } = child;
   if (input === null || output === null || pid === undefined) throw unstartable('it has no input and output', program);
   const exited = new Promise<number>((resolve) => {
@@ -44,9 +44,9 @@ export async function startServer(program: string, args: readonly string[], cwd:
   };
 }
 
-function spawned(program: string, args: readonly string[], cwd: string, tag: string): Promise<ChildProcess> {
+function spawned(program: string, args: readonly string[], tag: string): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
-    const failed = (error: unknown): void => reject(unstartable(spawnProblem(error, program, cwd), program, error));
+    const failed = (error: unknown): void => reject(unstartable(spawnProblem(error, program, '.'), program, error));
     try {
       const child = spawn(program, args, {
         env: { ...process.env, [TAG_VARIABLE]: tag },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { machine } from '../../cli/machine.ts';
-import { callOf, INITIALIZE, rawClient, textsOf, until } from './raw-client.ts';
+import { callOf, INITIALIZE, lives, rawClient, textsOf, until } from './raw-client.ts';
 
 const TEXT = (text: string) => ({ content: [{ type: 'text', text }] });
 
@@ -10,6 +10,13 @@ function withHooks(hooks: string, options: readonly string[] = []) {
   const computer = machine();
   const file = computer.write('~/guards.yml', `hooks:\n${hooks}`);
   return { ...computer, client: rawClient(computer, ['--config', file, '--name', 'odd', ...options]) };
+}
+
+/** On a busy machine the terminal may still have whoever runs these tests above it, which must not approve. */
+async function approved(terminal: ReturnType<typeof machine>['terminal'], id: string): Promise<void> {
+  const statuses: (number | null)[] = [];
+  while (statuses.length < 3 && statuses.at(-1) !== 0) statuses.push((await terminal(['approve', id], 'y')).status);
+  expect(statuses.at(-1)).toBe(0);
 }
 
 describe('before the server sees a call', () => {
@@ -61,7 +68,7 @@ describe('before the server sees a call', () => {
       /^Tool execution blocked by hook: Really\?\nA person can approve exactly this with: hookline approve \w+\./,
     );
     const id = /approve (\w+)\./.exec(refused)?.[1] ?? '';
-    expect((await terminal(['approve', id], 'y')).status).toBe(0);
+    await approved(terminal, id);
     expect(textsOf((await client.call('push')).result)).toEqual(['{}']);
     expect(textsOf((await client.call('push')).result)[0]).toMatch(/Really/);
   });
@@ -73,7 +80,7 @@ describe('before the server sees a call', () => {
     ]);
     const answer = client.call('push');
     const id = await until(() => /Waiting for approval: hookline approve (\w+)/.exec(client.stderr())?.[1]);
-    await terminal(['approve', id], 'y');
+    await approved(terminal, id);
     expect(textsOf((await answer).result)).toEqual(['{}']);
   });
 
@@ -209,7 +216,7 @@ describe('after the server answered', () => {
 });
 
 describe('side by side', () => {
-  const SLOW = `  - { on: PreToolUse, tools: mcp__odd__slow, run: 'touch "$LOG"; sleep 30' }\n`;
+  const SLOW = `  - { on: PreToolUse, tools: mcp__odd__slow, run: 'echo $$ >> "$LOG"; sleep 30' }\n`;
 
   test('a slow hook holds nothing up but its own call', async () => {
     const { client, env } = withHooks(SLOW);
@@ -221,12 +228,13 @@ describe('side by side', () => {
   });
 
   test('a call that is cancelled while its hooks run ends them, is not forwarded and not answered', async () => {
-    const { client, env } = withHooks(SLOW);
+    const { client, logged } = withHooks(SLOW);
     client.send(callOf('1', 'slow'));
     client.send(callOf(1, 'slow'));
-    await until(() => existsSync(env.LOG));
+    const pids = await until(() => logged().length === 2 && logged().map(Number));
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: '1' } });
     client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    await until(() => pids.every((pid) => !lives(pid)));
     expect(await client.seen()).toEqual([]);
     client.stdin.end();
     expect(await client.ended).toBe(7);
@@ -241,6 +249,18 @@ describe('side by side', () => {
     await client.answer(2);
     client.send(cancelled);
     expect((await client.seen()).at(-1)).toBe(JSON.stringify(cancelled));
+  });
+
+  test('what the server answers although it was cancelled is told to the hooks', async () => {
+    const { client, env } = withHooks(
+      `  - { on: PostToolUse, tools: mcp__odd__late, run: 'cat > "$LOG"; echo Seen.' }\n`,
+    );
+    client.send(callOf(1, 'late'));
+    client.send({ jsonrpc: '2.0', id: 2, method: 'ping' });
+    await client.answer(2);
+    client.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    expect(textsOf((await client.answer(1)).result)).toEqual(['late', '[PostToolUse Hook Output]:\nSeen.']);
+    expect(JSON.parse(readFileSync(env.LOG, 'utf8'))).toMatchObject({ tool_name: 'mcp__odd__late' });
   });
 
   test('what is cancelled while PostToolUse hooks run is not answered', async () => {

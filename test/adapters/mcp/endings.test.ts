@@ -3,19 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLI, machine } from '../../cli/machine.ts';
-import { callOf, INITIALIZE, rawClient, SERVER, talk, textsOf, until } from './raw-client.ts';
+import { callOf, INITIALIZE, lives, rawClient, SERVER, talk, textsOf, until } from './raw-client.ts';
 
 const NODE = process.execPath;
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // a process that nobody has waited for is none any more
-    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 const pidsIn = (file: string): readonly number[] =>
   existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
@@ -77,7 +67,7 @@ describe('the end of the server', () => {
     const client = rawClient(
       machine(),
       [],
-      ['/bin/sh', '-c', 'sleep 60 2>&- & echo \'{"jsonrpc":"2.0","method":"hi"}\'; exit 4'],
+      ['/bin/sh', '-c', 'sleep 8 2>&- & echo \'{"jsonrpc":"2.0","method":"hi"}\'; exit 4'],
     );
     expect(await client.ended).toBe(4);
     expect(client.messages()).toEqual([{ jsonrpc: '2.0', method: 'hi' }]);
@@ -215,6 +205,20 @@ describe('what cannot be started', () => {
     const { status, stdout, stderr } = await machine().cli(args);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(said);
+  });
+
+  test('the page of help has every option, in both ways to ask for it', async () => {
+    const { cli } = machine();
+    const [page, same, wrong] = await Promise.all([
+      cli(['help', 'mcp']),
+      cli(['mcp', '--help']),
+      cli(['mcp', '--zzzzzzz']),
+    ]);
+    expect(same).toEqual(page);
+    const options = [...wrong.stderr.matchAll(/(--[a-z]+)(?=[,\n])/g)].flatMap(([, name = '']) => name);
+    expect(options.length).toBeGreaterThan(6);
+    for (const name of options.filter((one) => one !== '--help')) expect(page.stdout).toContain(name);
+    for (const line of page.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
   test('an enforced file that cannot be read refuses every call, and the proxy lives on', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { CLI, type machine } from '../../cli/machine.ts';
@@ -31,7 +32,15 @@ export function talk(child: ChildProcess) {
   const ended = new Promise<number | string | null>((resolve) => {
     child.on('close', (code, signal) => resolve(code ?? signal));
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  onTestFinished(async () => {
+    // a proxy that is killed cannot end what it started
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+    await exited;
+    clearTimeout(timer);
+  });
   const bytes = (): Buffer => Buffer.concat(heard);
   const messages = (): readonly Message[] =>
     bytes()
@@ -87,6 +96,16 @@ export const INITIALIZE: Message = {
   ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 };
+
+export function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // a process that nobody has waited for is none any more
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 function parsed(line: string): readonly Message[] {
   try {
