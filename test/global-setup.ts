@@ -11,8 +11,11 @@ const SOURCES = ['src', 'scripts/build.mjs', 'package.json'];
 export async function setup(): Promise<void> {
   const sources = await Promise.all(SOURCES.map((path) => newest(join(root, path))));
   const built = await newest(join(root, 'dist/cli.js'));
-  if (built >= Math.max(...sources)) return;
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--no-types'], { cwd: root });
+  // they take longer than the rest, and change nothing that runs; but some must be there
+  const hasTypes = (await newest(join(root, 'dist/types'))) > 0;
+  if (built >= Math.max(...sources) && hasTypes) return;
+  const args = ['scripts/build.mjs', ...(hasTypes ? ['--no-types'] : [])];
+  await promisify(execFile)(process.execPath, args, { cwd: root });
 }
 
 /** When the file, or the youngest file of the folder, was changed; 0 if there is none. */
