@@ -43,6 +43,11 @@ export default guard;
 `;
 
 const checks = {
+  'the demonstration holds what it claims': () => {
+    const options = { cwd, env, encoding: 'utf8' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(dist, 'cli.js'), 'demo', '--json'], options);
+    assert.equal(status, 0, stdout + stderr);
+  },
   'the CLI refuses with exit 2 and the hook’s reason': () => {
     const { status, outcome } = runJson('rm -rf build');
     assert.equal(status, 2);

@@ -3,12 +3,13 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
+import { blockedByHook, blockedFurther, hookOutput } from '../core/words.ts';
 import { type At, fire } from './fire.ts';
 import { permitted } from './permitted.ts';
 import type { Tool } from './tool.ts';
 import { isToolFailure } from './tool-failure.ts';
 import { toolsFor } from './tools-for.ts';
-import { blockedByHook, blockedFurther, hookOutput, INTERRUPTED, notRunBecause } from './words.ts';
+import { INTERRUPTED, notRunBecause } from './words.ts';
 
 /** What became of one call. */
 export interface CallEnd {
@@ -32,7 +33,7 @@ export async function callTool(at: At, call: ToolCall): Promise<CallEnd> {
 
   const named = { tool_name: call.name, tool_use_id: call.id };
   const before = await fire(at, 'PreToolUse', { ...named, tool_input: call.input });
-  const said = before.context.length === 0 ? [] : [hookOutput('PreToolUse', before.context)];
+  const said = hookOutput('PreToolUse', before.context);
   if (at.signal.aborted) return notRun(INTERRUPTED);
   if (before.refused) return notRun(blockedByHook(before.reason), said);
   if (before.stop !== null) return { ...notRun(blockedByHook(before.stop.reason), said), stop: true };
@@ -53,10 +54,9 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
     session.person.tell({ kind: 'tool-done', call, text, isError: false, agent });
     const after = await fire(at, 'PostToolUse', { ...named, tool_response: response, ...duration() });
     const result = after.rewrite === null ? text : textOf(after.rewrite);
-    const more = after.context.length === 0 ? [] : [hookOutput('PostToolUse', after.context)];
     const blocked = after.refused ? [blockedFurther(after.reason)] : [];
     return {
-      text: [...said, result, ...more, ...blocked].join('\n\n'),
+      text: [...said, result, ...hookOutput('PostToolUse', after.context), ...blocked].join('\n\n'),
       isError: false,
       stop: after.stop !== null,
       blocksRest: after.refused ? (after.reason ?? '') : null,
@@ -72,9 +72,8 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
     const interrupted = signal.aborted ? { is_interrupt: true } : {};
     const failure = { ...answered, ...interrupted, error: text, ...duration() };
     const after = await fire(told, 'PostToolUseFailure', { ...named, ...failure });
-    const more = after.context.length === 0 ? [] : [hookOutput('PostToolUseFailure', after.context)];
     return {
-      text: [...said, text, ...more].join('\n\n'),
+      text: [...said, text, ...hookOutput('PostToolUseFailure', after.context)].join('\n\n'),
       isError: true,
       stop: after.stop !== null,
       blocksRest: null,

@@ -1,9 +1,10 @@
 import type { ToolCall } from '../core/chat.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/outcome.ts';
+import { blockedByHook, hookOutput } from '../core/words.ts';
 import { type At, fire } from './fire.ts';
 import type { Tool } from './tool.ts';
-import { blockedByHook, hookOutput, notRunBecause } from './words.ts';
+import { notRunBecause } from './words.ts';
 
 export type Permitted = { readonly input: JsonObject } | { readonly refused: string };
 
@@ -51,5 +52,5 @@ async function denied(at: At, call: ToolCall, input: JsonObject, reason: string)
   person.tell({ kind: 'denied', call, reason });
   const named = { tool_name: call.name, tool_use_id: call.id, tool_input: input };
   const { context } = await fire(at, 'PermissionDenied', { ...named, reason });
-  return { refused: [reason, ...(context.length === 0 ? [] : [hookOutput('PermissionDenied', context)])].join('\n\n') };
+  return { refused: [reason, ...hookOutput('PermissionDenied', context)].join('\n\n') };
 }

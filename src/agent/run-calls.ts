@@ -1,10 +1,11 @@
 import type { ToolCall, ToolMessage } from '../core/chat.ts';
 import type { Json } from '../core/json.ts';
+import { blockedFurther } from '../core/words.ts';
 import { addToContext, append } from './add-to-context.ts';
 import { callTool } from './call-tool.ts';
 import { type At, fire } from './fire.ts';
 import { addHookOutput } from './start-session.ts';
-import { blockedFurther, INTERRUPTED, notRunBecause } from './words.ts';
+import { INTERRUPTED, notRunBecause } from './words.ts';
 
 interface CallsEnd {
   /** The turn is over; null: it goes on. */
@@ -39,7 +40,7 @@ async function afterBatch(at: At, ran: readonly Json[]): Promise<CallsEnd['ended
   if (ran.length === 0) return null;
   const { refused, reason, context, stop } = await fire(at, 'PostToolBatch', { tool_calls: ran });
   const said = [...context, ...(refused ? [blockedFurther(reason)] : [])];
-  if (said.length > 0) await addHookOutput(at, 'PostToolBatch', said);
+  await addHookOutput(at, 'PostToolBatch', said);
   return stop === null ? null : 'stopped';
 }
 

@@ -1,4 +1,5 @@
 import { addUsage, NO_USAGE } from '../core/chat.ts';
+import { blockedByHook } from '../core/words.ts';
 import { newId } from '../hooks/new-id.ts';
 import { addToContext } from './add-to-context.ts';
 import { type At, fire } from './fire.ts';
@@ -6,7 +7,6 @@ import { runTask } from './run-task.ts';
 import type { Thread } from './session.ts';
 import { addHookOutput } from './start-session.ts';
 import type { ToolResult } from './tool.ts';
-import { blockedByHook } from './words.ts';
 
 interface SubTask {
   readonly type: string;
@@ -24,7 +24,7 @@ export async function runSubagent(by: At, task: SubTask): Promise<ToolResult> {
   const at: At = { ...by, thread };
   const start = await fire(at, 'SubagentStart', { task_description: task.description, prompt: task.prompt });
   if (start.refused) throw new Error(blockedByHook(start.reason));
-  if (start.context.length > 0) await addHookOutput(at, 'SubagentStart', start.context);
+  await addHookOutput(at, 'SubagentStart', start.context);
   const isAdded = await addToContext(at, { role: 'user', text: task.prompt }, 'user_message');
   if (!isAdded) throw new Error('A hook did not let the task into the context of the sub-agent.');
   const end = await runTask(at, task.description);

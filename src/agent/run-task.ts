@@ -24,7 +24,7 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
   const ending = thread.parentId === null ? 'Stop' : 'SubagentStop';
   const start = await fire(at, 'AgentStart', { task_description: task });
   if (start.refused) return { status: signal.aborted ? 'interrupted' : 'refused', text: start.reason ?? '' };
-  if (start.context.length > 0) await addHookOutput(at, 'AgentStart', start.context);
+  await addHookOutput(at, 'AgentStart', start.context);
 
   let held = false;
   let text = '';
@@ -52,7 +52,7 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
       conversation_length: thread.messages.length,
     });
     if (signal.aborted) return { status: 'interrupted', text };
-    if (outcome.context.length > 0) await addHookOutput(at, ending, outcome.context);
+    await addHookOutput(at, ending, outcome.context);
     if (!outcome.hold || outcome.stop !== null)
       return { status: outcome.stop === null ? 'completed' : 'stopped', text };
     held = true;

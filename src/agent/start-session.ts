@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { EventName } from '../core/events.ts';
+import { hookOutput } from '../core/words.ts';
 import { addToContext } from './add-to-context.ts';
 import { type At, fire } from './fire.ts';
-import { hookOutput } from './words.ts';
 
 /** Why a session begins. */
 export type Source = 'startup' | 'resume' | 'clear' | 'compact';
@@ -19,7 +20,7 @@ export async function startSession(at: At, source: Source): Promise<boolean> {
     const outcome = await fire(at, 'SessionStart', { source });
     if (!outcome.refused) {
       session.addedEnv = { ...session.addedEnv, ...outcome.env };
-      if (outcome.context.length > 0) await addHookOutput(at, 'SessionStart', outcome.context);
+      await addHookOutput(at, 'SessionStart', outcome.context);
       return !signal.aborted;
     }
     if (!outcome.retry) return false;
@@ -29,10 +30,6 @@ export async function startSession(at: At, source: Source): Promise<boolean> {
 }
 
 /** What hooks want the model to know. */
-export async function addHookOutput(
-  at: At,
-  event: Parameters<typeof hookOutput>[0],
-  context: readonly string[],
-): Promise<void> {
-  await addToContext(at, { role: 'system', text: hookOutput(event, context) }, 'hook_output');
+export async function addHookOutput(at: At, event: EventName, context: readonly string[]): Promise<void> {
+  for (const text of hookOutput(event, context)) await addToContext(at, { role: 'system', text }, 'hook_output');
 }

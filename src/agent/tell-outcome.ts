@@ -1,6 +1,6 @@
 import type { Outcome } from '../core/outcome.ts';
+import { hookOutput } from '../core/words.ts';
 import type { Session } from './session.ts';
-import { hookOutput } from './words.ts';
 
 /** Everything in an outcome that is the person's business, in one place for every event. */
 export function tellOutcome({ person, told }: Pick<Session, 'person' | 'told'>, outcome: Outcome): void {
@@ -10,7 +10,7 @@ export function tellOutcome({ person, told }: Pick<Session, 'person' | 'told'>, 
   else if (refused) person.tell({ kind: 'refused', event, reason: reason ?? '', decision });
   if (stop !== null) person.tell({ kind: 'stopped', event, reason: stop.reason, decision });
   if (rewrite !== null) person.tell({ kind: 'rewritten', event, to: rewrite });
-  if (context.length > 0) person.tell({ kind: 'context', event, text: hookOutput(event, context) });
+  for (const text of hookOutput(event, context)) person.tell({ kind: 'context', event, text });
   for (const diagnostic of diagnostics) {
     const key = `${diagnostic.code}\0${diagnostic.hook ?? ''}\0${diagnostic.message}`;
     if (told.has(key)) continue;

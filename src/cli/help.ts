@@ -17,6 +17,7 @@ Usage: hookline <command> [options]
   disable <hook>    switch a hook off, for you and on this machine
   audit             what happened: every run, refusal and failure; is the record intact?
   agent [prompt]    the reference agent: every event around a real loop
+  demo              see hooks at work: a scripted session that checks what it claims
   import <file>     any agent's hook file, written in hookline's own form
   mcp -- <server>   an MCP server, with the hooks around every call of its tools
   help [command]    more about a command
@@ -215,6 +216,22 @@ ${WHICH_CONFIG}
 With --json everything that happens is one JSON object per line.
 
 Exit code: 0 done, 1 failed, 2 a hook refused the session or the last prompt, 130 interrupted.
+`,
+  demo: `hookline demo: see hooks at work, in a scripted session of the reference agent
+
+  hookline demo
+  hookline demo --json
+
+Eight scenes in a scratch folder, with hook files of six agents and hookline's own: a command
+refused, another rewritten, a file formatted, a model that judges, a webhook, an enforced hook,
+an agent held until the tests are green, the audit trail. After each scene it is checked that
+what was shown is so. Needs no key and no network, reads and changes nothing of yours.
+
+  --fast                    without the pauses that a terminal gets (a pipe has none)
+  --keep                    leave the scratch folder, and say how to look around in it
+  --json                    the scenes and their claims as data
+
+Exit code: 0 everything claimed is so, 1 something is not, 130 interrupted.
 `,
   import: `hookline import <file>: any dialect's hook file, written in hookline's own form
 

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Comman
   disable: () => import('./disable.ts'),
   audit: () => import('./audit.ts'),
   agent: () => import('./agent.ts'),
+  demo: () => import('./demo.ts'),
   import: () => import('./import.ts'),
   mcp: () => import('./mcp.ts'),
   help: () => import('./help.ts'),

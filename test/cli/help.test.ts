@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import own from '../../package.json' with { type: 'json' };
 import { CLI, finished, machine, settings } from './machine.ts';
 
-const PAGES = ['', 'run', 'explain', 'list', 'check', 'trust', 'audit'];
+const PAGES = ['', 'run', 'explain', 'list', 'check', 'trust', 'audit', 'demo'];
 
 test('help, --help, -h and nothing at all show the overview', async () => {
   const { cli } = machine();

@@ -1,8 +1,8 @@
 import type { Json } from '../../core/json.ts';
 import { messageOf } from '../../core/message-of.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { blockedFurther, hookOutput } from '../../core/words.ts';
 import { checkedValue } from './checked-value.ts';
-import { hookOutput } from './hook-output.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { tell } from './tell.ts';
 import { type Around, callPayload, type ToolCall } from './tool-call.ts';
@@ -27,7 +27,7 @@ export async function afterTool(ran: Ran, output: unknown, around: Around): Prom
   const checked = await checkedValue(call.tool.outputSchema, outcome.rewrite);
   if ('value' in checked) return checked.value;
   const reason = `a hook rewrote the output to one that is none of the tool's: ${checked.problem}`;
-  throw new RefusedByHook(`Hook blocked further execution. ${reason}`, reason, outcome);
+  throw new RefusedByHook(blockedFurther(reason), reason, outcome);
 }
 
 /** PostToolUseFailure → what is to be thrown: the same error, unless hooks have something to add. */
@@ -49,8 +49,5 @@ function heard(
   for (const message of outcome.messages) tell(around.onMessage, message);
   if (outcome.stop !== null) around.stop?.request(call.id, outcome.stop.reason);
   const block = outcome.refused ? (outcome.reason ?? '') : outcome.stop?.reason;
-  return [
-    ...hookOutput(outcome.event, outcome.context),
-    ...(block === undefined ? [] : [`Hook blocked further execution. ${block}`.trim()]),
-  ];
+  return [...hookOutput(outcome.event, outcome.context), ...(block === undefined ? [] : [blockedFurther(block)])];
 }

@@ -1,17 +1,15 @@
 import { sameJson } from '../../core/json.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { blockedByHook, hookOutput } from '../../core/words.ts';
 import { gate } from '../../gate.ts';
 import { checkedValue } from './checked-value.ts';
-import { hookOutput } from './hook-output.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { tell } from './tell.ts';
 import { type Around, callPayload, type ToolCall, untold } from './tool-call.ts';
 
 /** The person may have taken an hour, and hooks may have changed meanwhile. */
 const FRESH_MS = 60_000;
-
-const REFUSED = 'Tool execution blocked by hook';
 
 /** PreToolUse → the call as it is to run, and what the model is to know with its result. Throws where it must not run. */
 export async function beforeTool(
@@ -72,6 +70,6 @@ function refused(call: ToolCall, reason: string, outcome: Outcome<'PreToolUse'>,
   const { name, id, told } = call;
   if (outcome.stop !== null) around.stop?.request(id, outcome.stop.reason);
   tell(around.onRefused, { toolName: name, toolCallId: id, input: told, reason, outcome });
-  const message = [`${REFUSED}: ${reason}`, ...hookOutput('PreToolUse', outcome.context)].join('\n\n');
+  const message = [blockedByHook(reason), ...hookOutput('PreToolUse', outcome.context)].join('\n\n');
   return new RefusedByHook(message, reason, outcome);
 }

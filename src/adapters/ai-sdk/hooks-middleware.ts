@@ -1,8 +1,8 @@
 import type { Outcome } from '../../core/outcome.ts';
+import { hookOutput } from '../../core/words.ts';
 import { gate } from '../../gate.ts';
 import type { Hooks } from '../../hooks/api.ts';
 import { isFromHook } from './hook-message.ts';
-import { hookOutput } from './hook-output.ts';
 import { promptText, withText } from './prompt-text.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { remembered } from './remembered.ts';

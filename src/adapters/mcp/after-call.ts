@@ -2,12 +2,11 @@ import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { blockedFurther, hookOutput } from '../../core/words.ts';
 import type { Call } from './call.ts';
 import { callPayload } from './call-payload.ts';
 import { asResult, textOf, textResult, withTexts } from './result.ts';
 import type { Session } from './session.ts';
-
-const BLOCKED = 'Hook blocked further execution.';
 
 /** The hooks of a call that was answered → what the client gets: the same object if they change nothing. Never rejects. */
 export async function afterCall(call: Call, response: JsonObject, session: Session): Promise<JsonObject> {
@@ -25,7 +24,7 @@ export async function afterCall(call: Call, response: JsonObject, session: Sessi
     session.tell(`The hooks could not be told what "${call.tool}" answered: ${why}`);
     if (isProtocolError) return rest;
     // a hook that takes secrets out has not seen it
-    return { ...response, result: textResult(`${BLOCKED} hookline failed: ${why}`, true) };
+    return { ...response, result: textResult(blockedFurther(`hookline failed: ${why}`), true) };
   }
 }
 
@@ -65,13 +64,9 @@ function changedResult(
   const texts = [
     ...hookOutput('PreToolUse', earlier),
     ...hookOutput('PostToolUse', context),
-    ...(block === undefined ? [] : [`${BLOCKED} ${block}`.trim()]),
+    ...(block === undefined ? [] : [blockedFurther(block)]),
   ];
   if (rewrite === null && texts.length === 0) return result;
   const final = asResult(rewrite ?? result);
   return texts.length === 0 ? final : withTexts(final, texts);
-}
-
-function hookOutput(event: string, context: readonly string[]): readonly string[] {
-  return context.length === 0 ? [] : [`[${event} Hook Output]:\n${context.join('\n')}`];
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { nowMs } from '../../core/now-ms.ts';
+import { blockedByHook } from '../../core/words.ts';
 import { beforeCall, type Judged } from './before-call.ts';
 import { type Call, callOf } from './call.ts';
 import { CONNECTION_CLOSED, errorResponse, INVALID_REQUEST } from './error-response.ts';
@@ -79,5 +80,5 @@ function answersTo({ call, fate }: Part, { calls }: Session): readonly JsonObjec
   if (id === undefined || isGivenUp(call)) return [];
   if ('error' in fate) return [errorResponse(id, fate.error.code, fate.error.message)];
   const reason = 'refused' in fate ? fate.refused : '';
-  return [{ jsonrpc: '2.0', id, result: textResult(`Tool execution blocked by hook: ${reason}`, true) }];
+  return [{ jsonrpc: '2.0', id, result: textResult(blockedByHook(reason), true) }];
 }
