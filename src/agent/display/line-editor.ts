@@ -22,6 +22,8 @@ export interface LineEditor {
 /** What is typed ahead beyond this is lost. */
 const MOST_AHEAD = 100;
 
+const HANG_UP_MS = 200;
+
 const LEAVE = 'Press Ctrl-C again, or type /exit, to leave.';
 
 type Resolve = (line: string | null) => void;
@@ -110,8 +112,10 @@ export function lineEditor(options: EditorOptions): LineEditor {
     output.off('resize', redraw);
     if (canMove) output.write(DO_NOT_MARK_PASTES);
     question?.resolve(null);
-    waiting?.resolve(null);
-    waiting = null;
+    const end = (): void => waiting?.resolve(null);
+    // a terminal that is closed sends a signal too, which would end the hooks of what comes next: it goes first
+    if (input.readableEnded || input.errored) setTimeout(end, HANG_UP_MS);
+    else end();
   });
 
   const askNow = (text: string, signal: AbortSignal): Promise<string | null> => {

@@ -75,7 +75,7 @@ tmuxTest.each([[['C-d']], [['/exit', 'Enter']]])('%j leaves', async (names) => {
 
 tmuxTest('a terminal that is closed ends the session as it should end', async () => {
   const { ready, tmux, project } = await agentInTmux({
-    before: withHooks({ SessionEnd: 'touch ended-well' }),
+    before: withHooks({ SessionEnd: 'sleep 0.5; touch ended-well' }),
   });
   await ready();
   await tmux('kill-server');
