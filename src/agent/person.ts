@@ -42,6 +42,7 @@ export type Note =
   | {
       readonly kind: 'turn-done';
       readonly status: string;
+      /** In this turn. */
       readonly usage: Usage;
       readonly durationMs: number;
       readonly contextTokens: number;

@@ -1,3 +1,4 @@
+import { usedSince } from '../core/chat.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type At, fire } from './fire.ts';
 import { runTask, type TaskEnd } from './run-task.ts';
@@ -8,6 +9,7 @@ import { submitPrompt } from './submit-prompt.ts';
 export async function runPrompt(at: At, typed: string): Promise<TaskEnd> {
   const { session, signal } = at;
   const startedAt = nowMs();
+  const usedBefore = session.main.usage;
   const task = await submitPrompt(at, typed);
   const end: TaskEnd = task === null ? { status: 'refused', text: '' } : await runTask(at, task);
   const status = signal.aborted ? 'interrupted' : end.status;
@@ -21,7 +23,8 @@ export async function runPrompt(at: At, typed: string): Promise<TaskEnd> {
     session.person.tell({ kind: 'message', text, decision: null });
   }
   await saveConversation(after);
-  const { usage, contextTokens } = session.main;
+  const { contextTokens } = session.main;
+  const usage = usedSince(usedBefore, session.main.usage);
   session.person.tell({ kind: 'turn-done', status, usage, contextTokens, durationMs: nowMs() - startedAt });
   if (status === 'completed') session.person.notify('status', 'The agent has finished.');
   return { ...end, status };

@@ -78,11 +78,18 @@ export async function command(args: readonly string[]): Promise<number> {
       ...{ hooks, console, resumed, cwd, model, tools: TOOLS, env: process.env, ...chosen },
       pathOf: (id) => conversationPath(folder, id),
     });
+    if (end === 'SIGHUP' && process.stdin.isTTY) endByHangup();
     return EXIT_CODES[end];
   } catch (error) {
     fail(error, args.includes('--json'));
     return 1;
   }
+}
+
+/** The terminal has gone, and Node 20 aborts when it wants to leave it as it was. */
+function endByHangup(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }
 
 /** The conversation to go on with; null: a new one begins. */

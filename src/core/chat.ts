@@ -61,6 +61,15 @@ export interface ChatModel {
 
 export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, costUsd: null };
 
+/** What was used since; the cost is known where that of the later one is. */
+export function usedSince(earlier: Usage, later: Usage): Usage {
+  return {
+    inputTokens: later.inputTokens - earlier.inputTokens,
+    outputTokens: later.outputTokens - earlier.outputTokens,
+    costUsd: later.costUsd === null ? null : later.costUsd - (earlier.costUsd ?? 0),
+  };
+}
+
 /** What is not known of one of them does not make the sum unknown. */
 export function addUsage(a: Usage, b: Usage): Usage {
   return {
