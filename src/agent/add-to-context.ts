@@ -4,21 +4,26 @@ import { type At, fire } from './fire.ts';
 import type { Thread } from './session.ts';
 
 /** What an item of the context is, for hooks. */
-export type ItemKind = 'user_message' | 'assistant_message' | 'tool_result' | 'hook_output';
+export type ItemKind = 'user_message' | 'assistant_message' | 'tool_result' | 'hook_output' | 'summary';
 
 const CHARS_PER_TOKEN = 4;
 
 /** Adds a message unless a hook refuses it, or as a hook wrote it anew. What a refusal means is the caller's. */
 export async function addToContext(at: At, message: ChatMessage, kind: ItemKind): Promise<boolean> {
-  const { thread } = at;
-  const outcome = await fire(at, 'PreContextAdd', {
+  const item = await admitted(at, message, kind);
+  if (item !== null) append(at.thread, item);
+  return item !== null;
+}
+
+/** The message as hooks let it into the context; null: they do not. */
+export async function admitted<M extends ChatMessage>(at: At, message: M, kind: ItemKind): Promise<M | null> {
+  const { refused, rewrite } = await fire(at, 'PreContextAdd', {
     item: message,
     item_kind: kind,
-    context_tokens: thread.contextTokens,
+    context_tokens: at.thread.contextTokens,
   });
-  if (outcome.refused) return false;
-  append(thread, outcome.rewrite === null ? message : { ...message, text: textIn(outcome.rewrite) });
-  return true;
+  if (refused) return null;
+  return rewrite === null ? message : { ...message, text: textIn(rewrite) };
 }
 
 /** Without asking anybody. */

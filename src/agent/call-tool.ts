@@ -6,6 +6,7 @@ import { nowMs } from '../core/now-ms.ts';
 import { blockedByHook, blockedFurther, hookOutput } from '../core/words.ts';
 import { type At, fire } from './fire.ts';
 import { permitted } from './permitted.ts';
+import { responseText } from './response-text.ts';
 import type { Tool } from './tool.ts';
 import { isToolFailure } from './tool-failure.ts';
 import { toolsFor } from './tools-for.ts';
@@ -50,10 +51,13 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
   const startedAt = nowMs();
   const duration = () => ({ duration_ms: Math.round(nowMs() - startedAt) });
   try {
-    const { response, text } = await tool.run(input, at);
+    const { response, text, metadata } = await tool.run(input, at);
     session.person.tell({ kind: 'tool-done', call, text, isError: false, agent });
-    const after = await fire(at, 'PostToolUse', { ...named, tool_response: response, ...duration() });
-    const result = after.rewrite === null ? text : textOf(after.rewrite);
+    const after = await fire(at, 'PostToolUse', {
+      ...{ ...named, tool_response: response, ...duration() },
+      ...(metadata === undefined ? {} : { tool_metadata: metadata }),
+    });
+    const result = after.rewrite === null ? text : responseText(after.rewrite);
     const blocked = after.refused ? [blockedFurther(after.reason)] : [];
     return {
       text: [...said, result, ...hookOutput('PostToolUse', after.context), ...blocked].join('\n\n'),
@@ -92,8 +96,4 @@ function unknownTool({ session, thread }: At, name: string): string {
   return notRunBecause(
     `There is no tool "${name}"; ${meant === null ? `there are ${names.join(', ')}` : `did you mean "${meant}"?`}`,
   );
-}
-
-function textOf(response: Json): string {
-  return typeof response === 'string' ? response : JSON.stringify(response);
 }

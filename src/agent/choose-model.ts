@@ -1,6 +1,7 @@
 import type { ChatModel } from '../core/chat.ts';
 import { HookError } from '../core/hook-error.ts';
 import { type ModelFields, modelSource } from '../core/model.ts';
+import { type Price, withPrice } from '../models/price.ts';
 
 export interface ModelChoice {
   readonly script: string | undefined;
@@ -23,12 +24,13 @@ const KEYS: Readonly<Record<string, string>> = {
 
 /** A script, a service, or, where neither is named, the model that needs no key and no network. */
 export async function chooseModel(choice: ModelChoice, env: Env): Promise<ChatModel> {
+  const price = priceOf(choice.price);
   if (choice.script !== undefined) {
     const [{ readScript }, { scriptedModel }] = await Promise.all([
       import('./scripted/read-script.ts'),
       import('./scripted/scripted-model.ts'),
     ]);
-    return scriptedModel(readScript(choice.script));
+    return atPrice(scriptedModel(readScript(choice.script)), price);
   }
   const fields = modelFields(choice, env);
   if (fields.provider === null && fields.baseUrl === null) {
@@ -36,7 +38,7 @@ export async function chooseModel(choice: ModelChoice, env: Env): Promise<ChatMo
       const hint = 'add --provider anthropic, or --base-url http://…';
       throw new HookError('USAGE', `It is not said who serves the model "${choice.model}".`, { hint });
     }
-    return (await import('./scripted/plain-model.ts')).plainModel();
+    return atPrice((await import('./scripted/plain-model.ts')).plainModel(), price);
   }
   const source = modelSource(fields);
   if (source === null) {
@@ -49,7 +51,7 @@ export async function chooseModel(choice: ModelChoice, env: Env): Promise<ChatMo
     });
   }
   const { chatFor } = await import('../models/chat-for.ts');
-  return chatFor(source, priceOf(choice.price));
+  return chatFor(source, price);
 }
 
 function modelFields({ provider, baseUrl, model }: ModelChoice, env: Env): ModelFields {
@@ -63,11 +65,22 @@ function modelFields({ provider, baseUrl, model }: ModelChoice, env: Env): Model
   };
 }
 
-function priceOf(text: string | undefined) {
+/** One that costs nothing, as if it did. */
+function atPrice(model: ChatModel, price: Price | null): ChatModel {
+  if (price === null) return model;
+  return {
+    name: model.name,
+    async reply(request) {
+      const { usage, ...reply } = await model.reply(request);
+      return { ...reply, usage: withPrice(usage.inputTokens, usage.outputTokens, price) };
+    },
+  };
+}
+
+function priceOf(text: string | undefined): Price | null {
   if (text === undefined) return null;
-  const [input, output, ...more] = text.split(':').map(Number);
-  if (input !== undefined && output !== undefined && more.length === 0 && input >= 0 && output >= 0)
-    return { inputUsdPerMillion: input, outputUsdPerMillion: output };
+  const [, input, output] = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (output !== undefined) return { inputUsdPerMillion: Number(input), outputUsdPerMillion: Number(output) };
   throw new HookError('BAD_OPTION', `--price must be INPUT:OUTPUT, dollars for a million tokens, not "${text}".`, {
     hint: 'for example --price 3:15',
   });

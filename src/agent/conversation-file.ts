@@ -4,7 +4,7 @@ import type { ChatMessage, Usage } from '../core/chat.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
-import type { Mode, Session } from './session.ts';
+import { MODES, type Mode, type Session } from './session.ts';
 
 /** A conversation as it is kept. */
 export interface Conversation {
@@ -20,7 +20,7 @@ export interface Conversation {
 
 /** Below the state folder: nobody else can read it. */
 export function conversationPath(stateFolder: string, sessionId: string): string {
-  return join(stateFolder, 'agent', `${sessionId.replace(/[^\w.-]/g, '_')}.json`);
+  return join(stateFolder, 'agent', `${encodeURIComponent(sessionId)}.json`);
 }
 
 export function conversationOf(session: Session): Conversation {
@@ -60,17 +60,47 @@ export function keptConversations(stateFolder: string): readonly { readonly id: 
   }
   return names
     .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ id: name.slice(0, -'.json'.length), path: join(folder, name) }))
+    .map((name) => ({ id: idIn(name), path: join(folder, name) }))
     .map((one) => ({ ...one, at: statSync(one.path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.at - a.at);
 }
 
-function isConversation(value: unknown): value is Conversation {
-  if (!isObject(value) || value.version !== 1 || typeof value.session_id !== 'string') return false;
-  return Array.isArray(value.messages) && value.messages.every(isMessage) && isObject(value.usage);
+function idIn(name: string): string {
+  const written = name.slice(0, -'.json'.length);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
-function isMessage(value: unknown): boolean {
+function isConversation(value: unknown): value is Conversation {
+  if (!isObject(value) || value.version !== 1 || typeof value.session_id !== 'string') return false;
+  if (!MODES.some((mode) => mode === value.mode) || !isUsage(value.usage)) return false;
+  return Array.isArray(value.messages) && value.messages.every(isMessage) && everyCallIsAnswered(value.messages);
+}
+
+function isUsage(value: unknown): boolean {
+  if (!isObject(value) || !(value.costUsd === null || Number.isFinite(value.costUsd))) return false;
+  return Number.isFinite(value.inputTokens) && Number.isFinite(value.outputTokens);
+}
+
+/** No service takes a conversation in which a call has no result, or a result no call. */
+function everyCallIsAnswered(messages: readonly ChatMessage[]): boolean {
+  let open: readonly string[] = [];
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      if (!open.includes(message.callId)) return false;
+      open = open.filter((id) => id !== message.callId);
+    } else {
+      if (open.length > 0) return false;
+      open = message.role === 'assistant' ? message.calls.map(({ id }) => id) : [];
+    }
+  }
+  return open.length === 0;
+}
+
+function isMessage(value: unknown): value is ChatMessage {
   if (!isObject(value) || typeof value.text !== 'string') return false;
   switch (value.role) {
     case 'system':

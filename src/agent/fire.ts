@@ -25,12 +25,13 @@ export async function fire<E extends EventName>(at: At, event: E, fields: Payloa
   const outcome = await session.hooks
     .trigger(event, { ...commonFields(at), ...fields }, { signal })
     .catch((error: unknown) => notAsked(event, error));
-  tellOutcome(session, outcome);
+  // that it was cancelled is no word of a hook
+  if (!signal.aborted) tellOutcome(session, outcome);
   return outcome;
 }
 
 function commonFields({ session, thread }: At) {
-  const { agentId, role, parentId } = thread;
+  const { agentId, role, parentId, usage } = thread;
   const path = session.pathOf(session.id);
   return {
     session_id: session.id,
@@ -41,6 +42,8 @@ function commonFields({ session, thread }: At) {
     agent_role: role,
     agent_model: session.model.name,
     timestamp: new Date().toISOString(),
+    tokens_used: usage.inputTokens + usage.outputTokens,
+    cost: usage.costUsd ?? 0,
     ...(path === null ? {} : { transcript_path: path }),
     ...(parentId === null ? {} : { agent_type: role, parent_agent_id: parentId }),
   };

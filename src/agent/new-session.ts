@@ -24,6 +24,7 @@ export function newSession(given: Given & Partial<Chosen>, resumed: Conversation
     ...given,
     addedEnv: {},
     allowedTools: new Set(),
+    isRefused: false,
     told: new Set(),
     main,
   };
@@ -36,6 +37,7 @@ export async function clearSession(session: Session, turn: Turn): Promise<boolea
   session.main = mainThread();
   session.addedEnv = {};
   session.allowedTools.clear();
+  session.person.tell({ kind: 'session', id: session.id, source: 'clear', model: session.model.name });
   return startSession({ session, thread: session.main, ...turn }, 'clear');
 }
 
@@ -44,6 +46,7 @@ function mainThread(): Thread {
     agentId: 'main',
     role: 'main',
     parentId: null,
+    task: null,
     messages: [],
     contextTokens: 0,
     triedAtTokens: 0,

@@ -36,6 +36,7 @@ export type Note =
   | { readonly kind: 'message'; readonly text: string; readonly decision: string | null }
   | { readonly kind: 'context'; readonly event: EventName; readonly text: string }
   | { readonly kind: 'mode'; readonly mode: Mode }
+  /** So many messages are gone, or without their content; so many tokens are left. */
   | { readonly kind: 'compacted'; readonly messages: number; readonly tokens: number }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'failed'; readonly error: string }

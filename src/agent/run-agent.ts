@@ -1,6 +1,7 @@
 import { nowMs } from '../core/now-ms.ts';
 import { createEventBus } from '../event-bus.ts';
 import type { HooksByName } from '../hooks/api.ts';
+import { afterInterrupt } from './after-interrupt.ts';
 import { runCommand } from './commands/run-command.ts';
 import { compact } from './compact.ts';
 import type { Console } from './console.ts';
@@ -9,6 +10,7 @@ import { endSession } from './end-session.ts';
 import type { Turn } from './fire.ts';
 import { type EndSignal, interruptible } from './interruptible.ts';
 import { clearSession, newSession } from './new-session.ts';
+import type { Note } from './person.ts';
 import { runPrompt } from './run-prompt.ts';
 import type { TaskEnd } from './run-task.ts';
 import { saveConversation } from './save-conversation.ts';
@@ -17,6 +19,7 @@ import { startSession } from './start-session.ts';
 import { statusLine } from './status-line.ts';
 import { suggestFiles } from './suggest-files.ts';
 import { switchMode } from './switch-mode.ts';
+import { systemMessage } from './system-message.ts';
 import { filesLike } from './tools/files-like.ts';
 
 export interface AgentParts extends Pick<Session, 'cwd' | 'model' | 'tools' | 'env'>, Partial<Chosen> {
@@ -35,7 +38,12 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   const startedAt = nowMs();
   const bus = createEventBus(hooks, { types: ['permission_prompt', 'plan_approval'] });
   const notify = (type: string, message: string): void => bus.emit({ type, message, session_id: session.id });
-  const session = newSession({ ...given, hooks, person: { tell: console.tell, ask: console.ask, notify } }, resumed);
+  const tell = (note: Note): void => {
+    console.tell(note);
+    const said = systemMessage(note);
+    if (said !== null) notify('system_message', said);
+  };
+  const session = newSession({ ...given, hooks, person: { tell, ask: console.ask, notify } }, resumed);
   const { run, endedBy, close } = interruptible(console);
   let last: AgentEnd = 'completed';
   let isLeaving = false;
@@ -48,19 +56,14 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
     ...{ paint: console.screen.paint, columns: console.screen.columns },
     compact: (how: 'summary' | 'prune') =>
       run(async (turn) => {
-        await compact(at(turn), how, 'manual');
-        await saveConversation(at(turn));
+        await compact(at(turn), how);
+        await saveConversation(await afterInterrupt(at(turn)));
       }),
     switchMode: (mode: Session['mode']) => run((turn) => switchMode(at(turn), mode)),
-    clear: async () => {
-      const isStarted = await run((turn) => clearSession(session, turn));
-      if (!isStarted) leave('not-started');
+    clear: async () => void (await run((turn) => clearSession(session, turn))),
+    leave: () => {
+      isLeaving = true;
     },
-    leave: () => leave(last),
-  };
-  const leave = (as: AgentEnd): void => {
-    last = as;
-    isLeaving = true;
   };
   const status = async (): Promise<void> => {
     console.setMode(session.mode);
@@ -71,19 +74,23 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   console.setSuggest(suggest);
   const source = resumed === null ? 'startup' : 'resume';
   console.tell({ kind: 'session', id: session.id, source, model: session.model.name });
-  if (await run((turn) => startSession(at(turn), source))) {
+  await run(async (turn) => {
+    await startSession(at(turn), source);
+    await afterInterrupt(at(turn));
+  });
+  if (!session.isRefused) {
     await status();
     for await (const line of console.lines) {
       if (!(await runCommand(line, inHand))) last = (await run((turn) => runPrompt(at(turn), line))).status;
-      if (isLeaving || endedBy() !== null) break;
+      if (isLeaving || session.isRefused || endedBy() !== null) break;
       await status();
     }
-  } else last = 'not-started';
+  }
   await run((turn) => endSession(at(turn), endedBy() === null ? 'prompt_input_exit' : 'other'));
   await bus.close();
   await hooks.close();
   unwatch();
   console.close();
   close();
-  return endedBy() ?? last;
+  return endedBy() ?? (session.isRefused ? 'not-started' : last);
 }

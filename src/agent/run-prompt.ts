@@ -1,6 +1,7 @@
 import { usedSince } from '../core/chat.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { type At, fire } from './fire.ts';
+import { afterInterrupt } from './after-interrupt.ts';
+import type { At } from './fire.ts';
 import { runTask, type TaskEnd } from './run-task.ts';
 import { saveConversation } from './save-conversation.ts';
 import { submitPrompt } from './submit-prompt.ts';
@@ -10,18 +11,11 @@ export async function runPrompt(at: At, typed: string): Promise<TaskEnd> {
   const { session, signal } = at;
   const startedAt = nowMs();
   const usedBefore = session.main.usage;
+  session.main.task = typed;
   const task = await submitPrompt(at, typed);
   const end: TaskEnd = task === null ? { status: 'refused', text: '' } : await runTask(at, task);
   const status = signal.aborted ? 'interrupted' : end.status;
-  const after = signal.aborted ? { ...at, signal: at.after() } : at;
-  if (status === 'interrupted') {
-    session.person.tell({ kind: 'interrupted' });
-    await fire(after, 'AgentInterrupt', { task_description: task ?? typed });
-  }
-  if (status === 'out-of-steps') {
-    const text = `The agent was stopped after ${session.limits.steps} steps.`;
-    session.person.tell({ kind: 'message', text, decision: null });
-  }
+  const after = await afterInterrupt(at);
   await saveConversation(after);
   const { contextTokens } = session.main;
   const usage = usedSince(usedBefore, session.main.usage);

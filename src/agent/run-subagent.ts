@@ -4,7 +4,7 @@ import { newId } from '../hooks/new-id.ts';
 import { addToContext } from './add-to-context.ts';
 import { type At, fire } from './fire.ts';
 import { runTask } from './run-task.ts';
-import type { Thread } from './session.ts';
+import { type Thread, taskOf } from './session.ts';
 import { addHookOutput } from './start-session.ts';
 import type { ToolResult } from './tool.ts';
 
@@ -19,7 +19,7 @@ export async function runSubagent(by: At, task: SubTask): Promise<ToolResult> {
   const parent = by.thread;
   const thread: Thread = {
     ...{ agentId: newId(), role: task.type, parentId: parent.agentId },
-    ...{ messages: [], contextTokens: 0, triedAtTokens: 0, usage: NO_USAGE },
+    ...{ task: task.description, messages: [], contextTokens: 0, triedAtTokens: 0, usage: NO_USAGE },
   };
   const at: At = { ...by, thread };
   const start = await fire(at, 'SubagentStart', { task_description: task.description, prompt: task.prompt });
@@ -29,6 +29,14 @@ export async function runSubagent(by: At, task: SubTask): Promise<ToolResult> {
   if (!isAdded) throw new Error('A hook did not let the task into the context of the sub-agent.');
   const end = await runTask(at, task.description);
   parent.usage = addUsage(parent.usage, thread.usage);
-  if (end.status !== 'completed') throw new Error(`The sub-agent did not finish (${end.status}). ${end.text}`.trim());
+  if (end.status !== 'completed') {
+    // it has ended, whatever anybody says: nobody can hold it
+    const told = at.signal.aborted ? { ...at, signal: at.after() } : at;
+    await fire(told, 'SubagentStop', {
+      ...{ stop_hook_active: true, agent_status: end.status, error: end.text },
+      ...taskOf(thread),
+    });
+    throw new Error(`The sub-agent did not finish (${end.status}). ${end.text}`.trim());
+  }
   return { response: { status: end.status, agent_id: thread.agentId, text: end.text }, text: end.text };
 }

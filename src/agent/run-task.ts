@@ -1,14 +1,19 @@
 import { addUsage, type ChatReply } from '../core/chat.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { addToContext, append } from './add-to-context.ts';
+import { addToContext, admitted, append } from './add-to-context.ts';
 import { compactIfNeeded } from './compact.ts';
 import { type At, fire } from './fire.ts';
 import { runCalls } from './run-calls.ts';
+import { taskOf } from './session.ts';
 import { addHookOutput } from './start-session.ts';
 import { systemText } from './system-text.ts';
 import { toolsFor } from './tools-for.ts';
 import { heldBack } from './words.ts';
+
+/** A service that stops in the middle of its answer is not waited for any longer. */
+const LONGEST_REPLY_MS = 10 * 60_000;
+const TOO_LATE = 'The model did not answer within ten minutes.';
 
 /** How an agent's work on a task ended. */
 export interface TaskEnd {
@@ -22,6 +27,7 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
   const { thread, signal } = at;
   const startedAt = nowMs();
   const ending = thread.parentId === null ? 'Stop' : 'SubagentStop';
+  thread.task = task;
   const start = await fire(at, 'AgentStart', { task_description: task });
   if (start.refused) return { status: signal.aborted ? 'interrupted' : 'refused', text: start.reason ?? '' };
   await addHookOutput(at, 'AgentStart', start.context);
@@ -31,11 +37,12 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
   for (let step = 0; step < at.session.limits.steps; step++) {
     await compactIfNeeded(at);
     if (signal.aborted) return { status: 'interrupted', text };
+    if (at.session.isRefused) return { status: 'refused', text };
     const reply = await askModel(at);
     if ('failed' in reply)
-      return reply.failed === null ? { status: 'interrupted', text } : await failed(at, reply.failed);
+      return reply.failed === null ? { status: 'interrupted', text } : await failed(at, 'failed', reply.failed);
     text = reply.text === '' ? text : reply.text;
-    await addReply(at, reply);
+    if (!(await addReply(at, reply))) return { status: signal.aborted ? 'interrupted' : 'refused', text };
     if (reply.calls.length > 0) {
       const calls = await runCalls(at, reply.calls);
       if (calls.ended !== null) return { status: calls.ended, text };
@@ -46,8 +53,6 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
       last_assistant_message: text,
       task_description: task,
       agent_status: 'completed',
-      tokens_used: thread.usage.inputTokens + thread.usage.outputTokens,
-      cost: thread.usage.costUsd ?? 0,
       duration_ms: Math.round(nowMs() - startedAt),
       conversation_length: thread.messages.length,
     });
@@ -56,41 +61,47 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
     if (!outcome.hold || outcome.stop !== null)
       return { status: outcome.stop === null ? 'completed' : 'stopped', text };
     held = true;
-    // not through the hooks of the context: one that refused it would leave the agent without a reason to go on
-    append(thread, { role: 'user', text: heldBack(ending, outcome.reason) });
+    const feedback = { role: 'user', text: heldBack(ending, outcome.reason), by: 'hook' } as const;
+    const admittedAs = await admitted(at, feedback, 'user_message');
+    append(thread, admittedAs ?? { ...feedback, text: heldBack(ending, null) });
   }
-  return { status: 'out-of-steps', text };
+  return failed(at, 'out-of-steps', `The agent was stopped after ${at.session.limits.steps} steps.`);
 }
 
 async function askModel(at: At): Promise<ChatReply | { readonly failed: string | null }> {
   const { session, thread, signal } = at;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new Error(TOO_LATE)), LONGEST_REPLY_MS);
   try {
     const reply = await session.model.reply({
       system: systemText(session, thread),
       messages: thread.messages,
       tools: toolsFor(session, thread),
-      signal,
+      signal: AbortSignal.any([signal, limit.signal]),
     });
     thread.usage = addUsage(thread.usage, reply.usage);
     return signal.aborted ? { failed: null } : reply;
   } catch (error) {
-    return { failed: signal.aborted ? null : messageOf(error) };
+    return { failed: signal.aborted ? null : limit.signal.aborted ? TOO_LATE : messageOf(error) };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** What the model said must stand before the results of its calls; a hook can only take its words out. */
-async function addReply(at: At, { text, calls }: ChatReply): Promise<void> {
-  const { session, thread } = at;
-  if (text !== '') session.person.tell({ kind: 'said', text, agent: thread.role });
-  const isAdded = await addToContext(at, { role: 'assistant', text, calls }, 'assistant_message');
-  if (!isAdded) append(thread, { role: 'assistant', text: '(withheld by a hook)', calls });
+/** False: a hook refused it. Its calls are part of it, and without it they are not run. */
+async function addReply(at: At, { text, calls }: ChatReply): Promise<boolean> {
+  if (text !== '') at.session.person.tell({ kind: 'said', text, agent: at.thread.role });
+  return addToContext(at, { role: 'assistant', text, calls }, 'assistant_message');
 }
 
 /** No Stop hooks: one that holds would ask the same model again, and again. */
-async function failed(at: At, error: string): Promise<TaskEnd> {
+async function failed(at: At, status: 'failed' | 'out-of-steps', error: string): Promise<TaskEnd> {
   const { person } = at.session;
   person.tell({ kind: 'failed', error });
   person.notify('error', error);
-  await fire(at, 'StopFailure', { error: 'model_error', error_details: error, last_assistant_message: error });
-  return { status: 'failed', text: error };
+  await fire(at, 'StopFailure', {
+    ...{ error, error_details: error, agent_status: status },
+    ...taskOf(at.thread),
+  });
+  return { status, text: error };
 }

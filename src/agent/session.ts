@@ -31,6 +31,8 @@ export interface Session {
   mode: Mode;
   /** Tools that the person allowed for the rest of the session. */
   readonly allowedTools: Set<string>;
+  /** A hook did not let it begin, or go on after it was compacted: it ends. */
+  isRefused: boolean;
   /** What was found wrong and told already. */
   readonly told: Set<string>;
   /** The main agent's context. */
@@ -46,12 +48,19 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { contextTokens: 100_000, steps: 200 };
 
+/** For hooks; where there is none, nothing. Not for tool calls: a guard that looks for a word finds it in the prompt, too. */
+export function taskOf({ task }: Thread): { readonly task_description?: string } {
+  return task === null ? {} : { task_description: task };
+}
+
 /** One agent's context: the main agent's, or a sub-agent's. */
 export interface Thread {
   readonly agentId: string;
   /** `main`, or what kind of sub-agent it is. */
   readonly role: string;
   readonly parentId: string | null;
+  /** What it works on, or did last. */
+  task: string | null;
   messages: ChatMessage[];
   /** An estimate of what the messages take. */
   contextTokens: number;

@@ -23,9 +23,9 @@ export async function startSession(at: At, source: Source): Promise<boolean> {
       await addHookOutput(at, 'SessionStart', outcome.context);
       return !signal.aborted;
     }
-    if (!outcome.retry) return false;
-    await wait(pauseMs, undefined, { signal }).catch(() => {});
-    if (signal.aborted) return false;
+    if (outcome.retry) await wait(pauseMs, undefined, { signal }).catch(() => {});
+    session.isRefused = !outcome.retry || signal.aborted;
+    if (session.isRefused) return false;
   }
 }
 

@@ -6,8 +6,9 @@ import type { Session } from './session.ts';
 export function tellOutcome({ person, told }: Pick<Session, 'person' | 'told'>, outcome: Outcome): void {
   const { event, id: decision, reason, hold, refused, stop, rewrite, context, messages, diagnostics } = outcome;
   for (const text of messages) person.tell({ kind: 'message', text, decision });
-  if (hold) person.tell({ kind: 'held', event, reason: reason ?? '', decision });
-  else if (refused) person.tell({ kind: 'refused', event, reason: reason ?? '', decision });
+  // who ends the turn is heard before who holds the agent
+  if (hold && stop === null) person.tell({ kind: 'held', event, reason: reason ?? '', decision });
+  else if (refused && !hold) person.tell({ kind: 'refused', event, reason: reason ?? '', decision });
   if (stop !== null) person.tell({ kind: 'stopped', event, reason: stop.reason, decision });
   if (rewrite !== null) person.tell({ kind: 'rewritten', event, to: rewrite });
   for (const text of hookOutput(event, context)) person.tell({ kind: 'context', event, text });

@@ -19,4 +19,6 @@ export interface ToolResult {
   readonly response: Json;
   /** For the model. */
   readonly text: string;
+  /** What CodeMie's hooks are told besides. */
+  readonly metadata?: JsonObject;
 }

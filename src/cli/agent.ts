@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import type { Conversation } from '../agent/conversation-file.ts';
 import type { AgentEnd } from '../agent/run-agent.ts';
 import { DEFAULT_LIMITS, type Limits, MODES, PERMISSIONS } from '../agent/session.ts';
 import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
-import { visible } from '../core/shown-text.ts';
+import { typed, visible } from '../core/shown-text.ts';
 import { createHooks } from '../hooks.ts';
 import { print } from '../show/print.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
@@ -53,13 +54,15 @@ export async function command(args: readonly string[]): Promise<number> {
     if (values.sessions) return await showSessions(folder, values.json ?? false);
 
     const prompt = positionals.length === 0 ? null : positionals.join(' ');
+    if (prompt !== null && prompt.trim() === '') throw new HookError('USAGE', 'The prompt is empty.');
+    const { conversationPath } = await import('../agent/conversation-file.ts');
+    mustBeNew(values.session, (id) => conversationPath(folder, id));
     const resumed = await conversation(folder, cwd, values.resume, values.continue ?? false);
     const { chooseModel } = await import('../agent/choose-model.ts');
     const { script, provider, 'base-url': baseUrl, model: name, price } = values;
     const model = await chooseModel({ script, provider, baseUrl, model: name, price }, process.env);
     const { TOOLS } = await import('../agent/tools/all.ts');
     const { openConsole } = await import('../agent/display/open-console.ts');
-    const { conversationPath } = await import('../agent/conversation-file.ts');
     const { runAgent } = await import('../agent/run-agent.ts');
     const chosen = {
       permission: oneOf(PERMISSIONS, values.permission, '--permission') ?? 'manual',
@@ -74,8 +77,10 @@ export async function command(args: readonly string[]): Promise<number> {
       { ...options, watch: true, ask: console.askAboutHook ?? undefined },
       { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder) },
     );
+    // the key is the agent's, and no business of what the model runs
+    const { HOOKLINE_MODEL_API_KEY: _key, ...env } = process.env;
     const end = await runAgent({
-      ...{ hooks, console, resumed, cwd, model, tools: TOOLS, env: process.env, ...chosen },
+      ...{ hooks, console, resumed, cwd, model, tools: TOOLS, env, ...chosen },
       pathOf: (id) => conversationPath(folder, id),
     });
     if (end === 'SIGHUP' && process.stdin.isTTY) endByHangup();
@@ -90,6 +95,15 @@ export async function command(args: readonly string[]): Promise<number> {
 function endByHangup(): void {
   process.removeAllListeners('SIGHUP');
   process.kill(process.pid, 'SIGHUP');
+}
+
+function mustBeNew(id: string | undefined, pathOf: (id: string) => string): void {
+  if (id === undefined) return;
+  if (id.trim() === '') throw new HookError('BAD_OPTION', '--session needs an id.');
+  if (!existsSync(pathOf(id))) return;
+  throw new HookError('BAD_OPTION', `There is a session "${id}" already.`, {
+    hint: `go on with it: --resume ${typed(id)}`,
+  });
 }
 
 /** The conversation to go on with; null: a new one begins. */

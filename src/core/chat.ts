@@ -10,7 +10,9 @@ export interface ToolCall {
 }
 
 export type ChatMessage =
-  | { readonly role: 'system' | 'user'; readonly text: string }
+  | { readonly role: 'system'; readonly text: string }
+  /** `by`: not the person, but what stands for one: a hook that holds the agent, the summary of what was said. */
+  | { readonly role: 'user'; readonly text: string; readonly by?: 'hook' | 'summary' }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
   | ToolMessage;
 

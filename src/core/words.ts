@@ -3,9 +3,12 @@ export function blockedByHook(reason: string | null): string {
   return `Tool execution blocked by hook: ${reason ?? 'no reason was given'}`;
 }
 
-/** What a model is told after a tool has run (GenCode's words). */
+const BLOCKED_FURTHER = 'Hook blocked further execution.';
+
+/** What a model is told after a tool has run (GenCode's words, which its own hooks' reasons begin with). */
 export function blockedFurther(reason: string | null): string {
-  return `Hook blocked further execution. ${reason ?? ''}`.trim();
+  if (reason?.startsWith(BLOCKED_FURTHER)) return reason;
+  return `${BLOCKED_FURTHER} ${reason ?? ''}`.trim();
 }
 
 /** Context that hooks gave, with where it comes from (CodeMie's words); nothing, where they gave none. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_USAGE } from '../../src/core/chat.ts';
 import { agentShop } from './support/agent-shop.ts';
 
 const run = (command: string) => ({ calls: [{ tool: 'Bash', input: { command } }] });
@@ -31,6 +32,17 @@ describe('PreContextAdd', () => {
     const { asked, end } = await shop.play({ steps: [run('echo a lot'), { say: 'Done.' }] });
     expect(asked[1]?.at(-1)).toMatchObject({ role: 'tool', text: '(the result was withheld by a hook)' });
     expect(end).toBe('completed');
+  });
+
+  test('that refuses what the model said ends the turn, and none of its calls is run', async () => {
+    const shop = agentShop({
+      'home/.config/hookline/hooks.yml':
+        'hooks:\n  - on: PreContextAdd\n    matcher: assistant_message\n    deny: not that\n',
+    });
+    const { end, sessionId } = await shop.play({ steps: [run('touch made'), { say: 'Done.' }] });
+    expect(end).toBe('refused');
+    expect(shop.exists('project/made')).toBe(false);
+    expect(shop.read(`home/.local/state/hookline/agent/${sessionId}.json`)).not.toContain('touch made');
   });
 
   test('that refuses the prompt ends the turn', async () => {
@@ -104,6 +116,44 @@ describe('compaction', () => {
     expect(notes.filter((note) => note.kind === 'said').map(({ text }) => text)).toEqual(['A.', 'B.', 'C.']);
   });
 
+  test.each([
+    ['nothing', ''],
+    ['blanks', ' \n'],
+  ])('of which the model writes %s leaves everything as it was', async (_, text) => {
+    const shop = agentShop();
+    const { asked, notes } = await shop.play({
+      lines: ['the code is 42', '/compact', 'what is the code?', '/compact', 'and now?'],
+      model: {
+        name: 'silent',
+        reply: async ({ tools }) => ({ text: tools.length === 0 ? text : 'Fine.', calls: [], usage: NO_USAGE }),
+      },
+    });
+    expect(asked.at(-1)?.[0]?.text).toBe('the code is 42');
+    expect(notes).toContainEqual(expect.objectContaining({ kind: 'failed' }));
+  });
+
+  test('keeps what the person asked for in this turn, also when a hook held the agent', async () => {
+    const shop = agentShop({
+      'home/.config/hookline/hooks.yml': 'hooks:\n  - on: Stop\n    when: stop_hook_active == false\n    deny: go on\n',
+    });
+    const { asked } = await shop.play({
+      lines: ['first', 'the task'],
+      limits: { contextTokens: 1000, steps: 50 },
+      steps: [{ say: 'A.' }, { say: 'A.' }, long, { say: 'B.' }, { say: 'C.' }],
+    });
+    expect(asked.at(-1)?.map(({ text }) => text)).toContain('the task');
+  });
+
+  test('after which SessionStart refuses ends the session', async () => {
+    const shop = agentShop({
+      'home/.config/hookline/hooks.yml':
+        'hooks:\n  - on: SessionStart\n    matcher: compact\n    deny: not after that\n',
+    });
+    const { end, asked } = await shop.play({ lines: ['one', 'two', '/compact', 'three'] });
+    expect(end).toBe('not-started');
+    expect(asked.at(-1)?.map(({ text }) => text)).not.toContain('three');
+  });
+
   test('that a hook refuses does not happen, and is not tried again at every step', async () => {
     const shop = agentShop();
     shop.write(
@@ -117,6 +167,6 @@ describe('compaction', () => {
       steps: [long, small, small, small, { say: 'A.' }],
     });
     expect(asked.at(-1)?.find(({ role }) => role === 'tool')?.text.length).toBeGreaterThan(7000);
-    expect(shop.log()).toHaveLength(2);
+    expect(shop.log()).toHaveLength(1);
   });
 });

@@ -42,6 +42,35 @@ describe('the conversation', () => {
     expect(shop.exists('home/.local/state/hookline/agent')).toBe(false);
   });
 
+  test.each([
+    ['a usage that is no number', { usage: { inputTokens: 'x', outputTokens: 1, costUsd: null } }],
+    ['a mode that there is not', { mode: 'root' }],
+    [
+      'a call without its result',
+      { messages: [{ role: 'assistant', text: '', calls: [{ id: '1', name: 'Bash', input: {} }] }] },
+    ],
+    [
+      'a result without its call',
+      { messages: [{ role: 'tool', callId: '1', name: 'Bash', text: '', isError: false }] },
+    ],
+  ])('with %s is not resumed', (_, damage) => {
+    const shop = agentShop();
+    const usage = { inputTokens: 1, outputTokens: 1, costUsd: null };
+    const whole = {
+      version: 1,
+      session_id: 's',
+      cwd: '/',
+      model: 'm',
+      mode: 'edit',
+      saved_at: '',
+      usage,
+      messages: [],
+    };
+    expect(readConversation(shop.write('whole.json', JSON.stringify(whole)))).toEqual(whole);
+    const damaged = shop.write('damaged.json', JSON.stringify({ ...whole, ...damage }));
+    expect(() => readConversation(damaged)).toThrow('not in the form');
+  });
+
   test('that cannot be written stops nobody', async () => {
     const shop = agentShop();
     const { end, notes } = await shop.play({ pathOf: () => '/proc/nowhere/a.json' });

@@ -16,7 +16,7 @@ describe('a Stop hook', () => {
       steps: [{ say: 'Done?' }, { calls: [{ tool: 'Bash', input: { command: 'touch green' } }] }, { say: 'Done.' }],
     });
     expect(end).toBe('completed');
-    expect(asked[1]?.at(-1)).toEqual({ role: 'user', text: 'Stop hook feedback:\ntests are red' });
+    expect(asked[1]?.at(-1)).toEqual({ role: 'user', text: 'Stop hook feedback:\ntests are red', by: 'hook' });
     expect(shop.log()).toMatchObject([
       { stop_hook_active: false, last_assistant_message: 'Done?', agent_status: 'completed' },
       { stop_hook_active: true, last_assistant_message: 'Done.', conversation_length: 6 },
@@ -63,7 +63,7 @@ describe('a Stop hook', () => {
     const log = shop.log();
     expect(log.filter((event) => event.hook_event_name === 'Stop')).toEqual([]);
     expect(log).toContainEqual(
-      expect.objectContaining({ hook_event_name: 'StopFailure', error_details: 'the service is overloaded' }),
+      expect.objectContaining({ hook_event_name: 'StopFailure', error: 'the service is overloaded' }),
     );
     expect(log).toContainEqual(expect.objectContaining({ notification_type: 'error' }));
   });
@@ -77,10 +77,12 @@ describe('a Stop hook', () => {
   });
 });
 
-test('an agent that never ends is stopped after its steps', async () => {
+test('an agent that never ends is stopped after its steps, which is a failure', async () => {
   const shop = agentShop();
+  shop.write('home/.config/hookline/hooks.yml', shop.logging('StopFailure'));
   const steps = Array.from({ length: 20 }, () => ({ calls: [{ tool: 'Glob', input: { pattern: '*' } }] }));
   const { end, asked } = await shop.play({ steps, limits: { contextTokens: 100_000, steps: 5 } });
   expect(end).toBe('out-of-steps');
   expect(asked).toHaveLength(5);
+  expect(shop.log()).toMatchObject([{ error: 'The agent was stopped after 5 steps.' }]);
 });

@@ -72,15 +72,18 @@ describe('a sub-agent', () => {
     });
     const { asked } = await shop.play({ steps: MAIN, others: sub({ say: 'There are 2.' }) });
     expect(asked[1]?.[0]).toEqual({ role: 'system', text: '[SubagentStart Hook Output]:\nlook twice' });
-    expect(asked[2]?.at(-1)).toEqual({ role: 'user', text: 'SubagentStop hook feedback:\nlook again' });
+    expect(asked[2]?.at(-1)).toEqual({ role: 'user', text: 'SubagentStop hook feedback:\nlook again', by: 'hook' });
     expect(asked.at(-1)?.at(-1)?.text).toBe('There are 3.');
   });
 
-  test('cannot start others, and its failure is a failed tool', async () => {
+  test('cannot start others; its failure is told to SubagentStop, and is a failed tool', async () => {
     const shop = agentShop();
-    shop.write('home/.config/hookline/hooks.yml', shop.logging('PostToolUseFailure'));
+    shop.write('home/.config/hookline/hooks.yml', shop.logging('SubagentStop', 'PostToolUseFailure'));
     const { asked } = await shop.play({ steps: MAIN, others: [{ when: /SUB/, steps: [task(), { error: 'broken' }] }] });
     expect(asked[2]?.at(-1)?.text).toContain('There is no tool "Task"');
-    expect(shop.log()).toMatchObject([{ tool_name: 'Task', error: expect.stringContaining('broken') }]);
+    expect(shop.log()).toMatchObject([
+      { hook_event_name: 'SubagentStop', agent_status: 'failed', error: 'broken' },
+      { tool_name: 'Task', error: expect.stringContaining('broken') },
+    ]);
   });
 });

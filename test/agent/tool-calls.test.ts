@@ -99,6 +99,16 @@ describe('after a tool has run', () => {
     expect(texts(await shop.play({ steps: calls(['Bash', { command: 'echo secret' }]) }))).toEqual(['(masked)']);
   });
 
+  test('a response that a hook rewrote in the shape it had is told as text', async () => {
+    const shop = agentShop({
+      'home/.config/hookline/hooks.yml': `hooks:
+  - on: PostToolUse
+    run: echo '{"rewrite":{"stdout":"MASKED","stderr":"","exit_code":0}}'
+`,
+    });
+    expect(texts(await shop.play({ steps: calls(['Bash', { command: 'echo secret' }]) }))).toEqual(['MASKED']);
+  });
+
   test('context is added to its result, labelled with the event', async () => {
     const shop = agentShop({
       'home/.config/hookline/hooks.yml': 'hooks:\n  - on: [PreToolUse, PostToolUse]\n    context: look\n',

@@ -100,6 +100,9 @@ describe('hookline agent', () => {
     [['--context-tokens', '-3'], 'needs a value'],
     [['--context-tokens', 'many'], '--context-tokens must be a whole number'],
     [['--script', 'missing.yml'], 'missing.yml'],
+    [['--price', '1e999:1'], '--price must be INPUT:OUTPUT'],
+    [['--price', ':'], '--price must be INPUT:OUTPUT'],
+    [['--session', ''], '--session needs an id.'],
   ])('%j is an error in words', async (args, words) => {
     const { status, stdout, stderr } = await machine().cli(['agent', ...args, 'hello']);
     expect(status).toBe(1);
@@ -135,6 +138,35 @@ describe('hookline agent', () => {
     expect(existsSync(join(project, 'made'))).toBe(true);
     expect(server.asked[0]?.headers.authorization).toBe('Bearer sk-made-up-0123456789');
     expect(server.asked[0]?.body).toMatchObject({ model: 'tiny' });
+    expect(stdout).not.toContain('sk-made-up');
+  });
+
+  test('an empty prompt is none', async () => {
+    const { status, stderr } = await machine().cli(['agent', '  ']);
+    expect([status, stderr]).toEqual([1, 'error[USAGE]: The prompt is empty.\n']);
+  });
+
+  test('the id of a session that was kept is not given to another', async () => {
+    const { cli } = machine();
+    await cli(['agent', '--session', 'a/b', 'hello']);
+    await cli(['agent', '--session', 'a_b', 'hello']);
+    const again = await cli(['agent', '--session', 'a/b', 'hello']);
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('There is a session "a/b" already.')]);
+    expect((await cli(['agent', '--resume', 'a/b', 'hello'])).status).toBe(0);
+  });
+
+  test('a script has a price, too', async () => {
+    const { cli } = machine();
+    const { stdout } = await cli(['agent', '--price', '1000000:0', '--json', 'hello']);
+    const [done] = jsonLines(stdout).filter(({ kind }) => kind === 'turn-done');
+    const usage = Object(done?.usage);
+    expect(usage.costUsd).toBe(usage.inputTokens);
+  });
+
+  test('what the model runs does not see the key of the model', async () => {
+    const { cli } = machine();
+    const env = { HOOKLINE_MODEL_API_KEY: 'sk-made-up-0123456789' };
+    const { stdout } = await cli(['agent', '--permission', 'auto', 'run env'], { env });
     expect(stdout).not.toContain('sk-made-up');
   });
 

@@ -48,7 +48,7 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
   const begin = ({ hook, event }: Begun): void => {
     if (shown.event !== idOf(event)) screen.print(`${indentOf(event)}${bold('Running hooks...')}`);
     const later = hook.async ? dim(' (in the background)') : '';
-    line(event, { mark: '▶', owner: event.name, text: actionOf(hook.handler), after: later });
+    line(event, { mark: '▶', owner: event.name, text: shownAs(hook), after: later });
     shown = { event: idOf(event), run: hook.async ? '' : runOf(hook, event) };
   };
   const end = (ended: Ended): void => {
@@ -132,4 +132,9 @@ const MOST_NAME = 40;
 /** By its name, else by what it runs. */
 function nameOf(hook: Hook): string {
   return cut(hook.name ?? actionOf(hook.handler), MOST_NAME);
+}
+
+/** A rule with a name is better known by it than by its condition and its words. */
+function shownAs({ handler, name }: Hook): string {
+  return handler.kind === 'rule' && name !== null ? name : actionOf(handler);
 }

@@ -1,5 +1,6 @@
 import { eventRow } from '../../core/events.ts';
 import { isObject, type Json } from '../../core/json.ts';
+import { blockedFurther } from '../../core/words.ts';
 import { showDiagnostic } from '../../show/diagnostic.ts';
 import { duration } from '../../show/outcome.ts';
 import { harmless, indent, type Paint } from '../../show/print.ts';
@@ -72,7 +73,7 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'mode':
       return apart(MODE_WORDS[note.mode]);
     case 'compacted':
-      return apart(`Context compacted: ${counted(note.messages, 'message')}, about ${many(note.tokens)} tokens now.`);
+      return apart(compactedWords(note));
     case 'interrupted':
       return apart(yellow('Interrupted.'));
     case 'failed':
@@ -80,6 +81,13 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'turn-done':
       return apart(`${dim(turnSummary(note))}\n\n`);
   }
+}
+
+function compactedWords({ messages, tokens }: Extract<Note, { kind: 'compacted' }>): string {
+  const left = `about ${many(tokens)} tokens are left`;
+  return messages === 0
+    ? `There was nothing to compact; ${left}.`
+    : `Compacted ${counted(messages, 'message')}; ${left}.`;
 }
 
 const MODE_WORDS = {
@@ -128,7 +136,7 @@ function refusal({ event, reason, decision }: Extract<Note, { kind: 'refused' }>
   const why = harmless(reason).trim();
   const words = eventRow(event).before
     ? `${paint.red('✗')} ${paint.bold(`Blocked by ${event} hook:`)} ${why}`
-    : `${paint.red('✗')} ${paint.bold('Hook blocked further execution.')} ${why}`;
+    : `${paint.red('✗')} ${paint.bold(blockedFurther(null))} ${blockedFurther(why).slice(blockedFurther(null).length).trim()}`;
   return `${words}${decided(decision, paint)}`;
 }
 

@@ -25,7 +25,7 @@ const RULES: readonly Rule[] = [
   [/^read\s+(\S.*)$/is, (path = '') => ({ tool: 'Read', input: { file_path: unquoted(path) } })],
   [
     // "write me a poem" names no file
-    /^write\s+("[^"]+"|'[^']+'|\S*[./]\S*)(?:\s(.*))?$/is,
+    /^[Ww]rite\s+("[^"]+"|'[^']+'|\S*[./]\S*|[A-Z]\w+)(?:\s(.*))?$/s,
     (path = '', text = '') => ({
       tool: 'Write',
       input: { file_path: unquoted(path), content: text.replaceAll('\\n', '\n') },

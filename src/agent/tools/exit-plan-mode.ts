@@ -32,7 +32,6 @@ export const exitPlanMode: Tool = {
 };
 
 async function approval(plan: string, { session, signal }: Parameters<Tool['run']>[1]) {
-  if (session.permission === 'auto') return { yes: true };
   if (session.person.ask === null) return { yes: false, words: 'Nobody is there who could approve it.' };
   return session.person.ask({ kind: 'plan', plan }, signal);
 }

@@ -23,6 +23,7 @@ export const write: Tool = {
     const bytes = Buffer.byteLength(content);
     return {
       response: { file_path: path, bytes, created },
+      metadata: { filePath: path, bytesWritten: bytes },
       text: `${created ? 'Made' : 'Replaced'} "${path}" (${bytes} bytes).`,
     };
   },

@@ -19,10 +19,12 @@ const SOURCES: Readonly<Record<string, Source>> = {
   tool_result: ({ payload }) => asJson(payload.tool_response),
   duration: ({ payload }) => payload.duration_ms,
   error_message: ({ payload }) => payload.error,
+  // where the event does not say it: what the person last asked for
+  task_description: ({ payload, lastPrompt }) => payload.task_description ?? lastPrompt,
 };
 
 const FIELDS = [
-  ...['task_description', 'agent_id', 'agent_role', 'agent_model', 'agent_status', 'conversation_id', 'tool_name'],
+  ...['agent_id', 'agent_role', 'agent_model', 'agent_status', 'conversation_id', 'tool_name'],
   ...['tokens_used', 'cost', 'context_tokens', 'user_email', 'org_slug', 'team_id'],
   ...['item', 'item_kind', 'pruned', 'path', 'mode', 'from_mode', 'plan', 'reason'],
 ];
@@ -33,6 +35,7 @@ export const mimirTemplate: DialectTemplate = {
   form: 'braces',
   names: [...Object.keys(SOURCES), ...FIELDS],
   isPath: (name) => PATHS.includes(name),
+  lastPrompt: 'task_description',
   value: (name, event) => (Object.hasOwn(SOURCES, name) ? SOURCES[name]?.(event) : event.payload[name]),
 };
 

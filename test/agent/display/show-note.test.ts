@@ -74,7 +74,7 @@ describe('a note, as a person sees it', () => {
       '  + SessionStart hook added context: branch main … 1 more line',
     ],
     [{ kind: 'mode', mode: 'plan' }, 'Plan mode: nothing is changed until you approve the plan.'],
-    [{ kind: 'compacted', messages: 3, tokens: 1234 }, 'Context compacted: 3 messages, about 1,234 tokens now.'],
+    [{ kind: 'compacted', messages: 3, tokens: 1234 }, 'Compacted 3 messages; about 1,234 tokens are left.'],
     [{ kind: 'interrupted' }, 'Interrupted.'],
     [{ kind: 'failed', error: 'no model answers' }, 'Error: no model answers'],
     [

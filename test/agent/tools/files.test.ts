@@ -82,6 +82,7 @@ describe('Write', () => {
     const path = shop.path('project/a/b/c.txt');
     expect(await shop.run(write, { file_path: 'a/b/c.txt', content: 'héllo' })).toEqual({
       response: { file_path: path, bytes: 6, created: true },
+      metadata: { filePath: path, bytesWritten: 6 },
       text: `Made "${path}" (6 bytes).`,
     });
     expect(readFileSync(path, 'utf8')).toBe('héllo');
