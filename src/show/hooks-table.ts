@@ -1,7 +1,7 @@
 import { visible } from '../core/shown-text.ts';
 import type { HookInfo } from '../hooks/api.ts';
 import type { Paint } from './print.ts';
-import { cut, table } from './table.ts';
+import { cut, displayWidth, table } from './table.ts';
 
 /** Every hook there is, and whether it would run. */
 export function hooksTable(
@@ -17,12 +17,13 @@ export function hooksTable(
   const rows = hooks.map((hook) => ({
     event: hook.event,
     action: actionText(hook),
+    matcher: hook.matcher === null || hook.matcher === '' ? '' : ` (${visible(hook.matcher)})`,
     dialect: hook.dialect,
     layer: hook.layer,
     source: hook.source === null ? 'code' : visible(`${place(hook.source.file)}:${hook.source.line}`),
     state: { text: stateText(hook), paint: hook.dangers.length > 0 ? red : state[hook.state] },
   }));
-  const cells = rows.map((row) => [row.event, row.action, row.dialect, row.layer, row.source, row.state]);
+  const cells = rows.map((row) => [row.event, row.action + row.matcher, row.dialect, row.layer, row.source, row.state]);
   return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks, most)}`;
 }
 
@@ -51,19 +52,23 @@ const COLUMNS = [
 interface Row {
   readonly event: string;
   readonly action: string;
+  readonly matcher: string;
   readonly dialect: string;
   readonly layer: string;
   readonly source: string;
   readonly state: { readonly text: string; readonly paint: (text: string) => string };
 }
 
+const LEAST_ACTION = 12;
+
 /** For a terminal that has no room for a table. */
 function stacked(rows: readonly Row[], most: number): string {
   return rows
-    .map(({ event, action, dialect, layer, source, state }) =>
+    .map(({ event, action, matcher, dialect, layer, source, state }) =>
       [
         `${event}  ${state.paint(state.text)}  ${dialect}`,
-        `  ${cut(action, most - 2)}`,
+        // a long command gives way to what it is for
+        `  ${cut(cut(action, Math.max(LEAST_ACTION, most - 2 - displayWidth(matcher))) + matcher, most - 2)}`,
         `  ${cut(`${layer}  ${source}`, most - 2)}`,
         '',
       ].join('\n'),
@@ -72,11 +77,10 @@ function stacked(rows: readonly Row[], most: number): string {
     .concat('\n');
 }
 
-/** The command, and in brackets what it is for. */
-function actionText({ action, matcher, name, approve }: HookInfo): string {
+/** What it does; in brackets behind it stands what it is for. */
+function actionText({ action, name, approve }: HookInfo): string {
   const oneLine = `${visible(action).replace(/\s+/g, ' ').trim()}${approve ? ' [asks first]' : ''}`;
-  const text = matcher === null || matcher === '' ? oneLine : `${oneLine} (${visible(matcher)})`;
-  return name === null ? text : `${visible(name)}: ${text}`;
+  return name === null ? oneLine : `${visible(name)}: ${oneLine}`;
 }
 
 /** One that does what hardly any hook should is marked; "hookline check" says what it is. */

@@ -10,6 +10,8 @@ import type { Readable } from 'node:stream';
 import type { Paint } from '../../show/print.ts';
 import { mutedOutput } from './muted-output.ts';
 import { apartLines, type Output, type Screen } from './screen.ts';
+import { sharedBeginning } from './shared-beginning.ts';
+import { wrapped } from './wrapped.ts';
 
 export interface PromptLineOptions {
   readonly input: Readable;
@@ -48,11 +50,19 @@ export function promptLine({ input, output, paint, columns, canMove, complete }:
     ...{ input, output: echo, terminal: true, historySize: 500, removeHistoryDuplicates: true, prompt: '' },
     completer: (line: string, done: (error: null, found: CompleterResult) => void) => {
       void complete(line).then(
-        (found) => done(null, found),
+        ([found, part]) => done(null, chosen(found, part)),
         () => done(null, [[], line]),
       );
     },
   });
+
+  /** Readline would draw the list itself, over a prompt of two lines: what cannot be completed further is listed here. */
+  const chosen = (found: readonly string[], part: string): CompleterResult => {
+    const shared = sharedBeginning(found);
+    if (found.length < 2 || shared.length > part.length) return [shared === '' ? [] : [shared], part];
+    print(wrapped(found.join('   '), columns()));
+    return [[], part];
+  };
 
   const show = (prompt: string, apart = false): void => {
     setTransient('');

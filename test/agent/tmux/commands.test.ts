@@ -31,6 +31,24 @@ describe('slash commands', () => {
     await sees('> read @unmistakable.txt');
   });
 
+  tmuxTest('what Tab cannot choose between is listed, also under a status line', async () => {
+    const { ready, type, sees, keys } = await agentInTmux({
+      before: ({ write }) => {
+        for (const name of ['same-one.txt', 'same-two.txt']) write(name, 'x');
+        write(
+          '~/.config/cocode/hooks.toml',
+          '[[hooks]]\nevent = "StatusLine"\n[hooks.shell]\ncommand = "echo on main"\n',
+        );
+      },
+    });
+    await ready();
+    await type('read @sam');
+    await keys('Tab');
+    await sees(/\non main\n> read @same-$/);
+    await keys('Tab');
+    await sees(/@same-one\.txt {3}@same-two\.txt\n\non main\n> read @same-$/);
+  });
+
   tmuxTest('/mode plan changes the prompt, and a plan is asked about', async () => {
     const { ready, enter, sees } = await agentInTmux();
     await ready();
