@@ -12,7 +12,16 @@ import { makeFolder, writeWhole } from './state-folder.ts';
  */
 export function sessionsInFiles(folder: string) {
   const sessions = join(folder, 'sessions');
+  // the same session is the same object: whoever has looked at it need not look again
+  const known = new Map<string, ReturnType<typeof open>>();
   return (id: string) => {
+    const one = known.get(id) ?? open(id);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(id, one);
+    return one;
+  };
+
+  function open(id: string) {
     const home = join(sessions, digest(id));
     const enter = (): void => {
       if (makeFolder(home)) forgetOldest(sessions);
@@ -50,8 +59,10 @@ export function sessionsInFiles(folder: string) {
           forgetLate(join(home, 'late'));
         }),
     };
-  };
+  }
 }
+
+const MOST_KNOWN = 100;
 
 /** Numbers of one length, so that names sort as they do. */
 function sortable(number: number): string {
