@@ -37,7 +37,7 @@ export async function beforeTool(asked: ToolCall, around: Around): Promise<Clear
 /** PreToolUse while it is found out whether the person has to be asked: its answer counts when the call is executed. */
 export async function needsPerson(call: ToolCall, around: Around): Promise<'yes' | 'no' | 'refused'> {
   const outcome = await trigger(call, around);
-  around.judged.set(call.id, { told: call.told, outcome, atMs: nowMs() });
+  around.judged.set(call.id, { key: call.key, told: call.told, outcome, atMs: nowMs() });
   if (refusalOf(outcome, 'given') !== null) return 'refused';
   if (outcome.decision !== 'ask') return 'no';
   noteAsked(call, around);
@@ -50,7 +50,7 @@ async function judgement(
 ): Promise<{ readonly outcome: Outcome<'PreToolUse'>; readonly approval: Approval }> {
   const before = around.judged.get(call.id);
   around.judged.forget(call.id);
-  if (before === undefined || !looksSame(before.told, call.told)) {
+  if (before === undefined || before.key !== call.key || !looksSame(before.told, call.told)) {
     return { outcome: await trigger(call, around), approval: 'none' };
   }
   const isFresh = nowMs() - before.atMs < FRESH_MS;

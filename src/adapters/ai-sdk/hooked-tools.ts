@@ -4,7 +4,7 @@ import type { Hooks } from '../../hooks/api.ts';
 import { hookedTool } from './hooked-tool.ts';
 import type { LoopStop } from './loop-stop.ts';
 import { remembered } from './remembered.ts';
-import type { AskedAbout, Judged } from './tool-call.ts';
+import type { Judged } from './tool-call.ts';
 
 /** A tool call that did not run. */
 export interface RefusedCall {
@@ -45,7 +45,6 @@ const MOST_CALLS = 1000;
 export function hookedTools<T extends { readonly [name: string]: object }>(tools: T, options: HookedToolsOptions): T {
   const around = {
     ...options,
-    asked: remembered<AskedAbout>(MOST_CALLS),
     judged: remembered<Judged>(MOST_CALLS),
     notes: remembered<readonly string[]>(MOST_CALLS),
   };

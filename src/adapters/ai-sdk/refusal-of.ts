@@ -4,7 +4,7 @@ import type { Approval } from './approval-of.ts';
 
 const OBJECTIONS = {
   used: ' (its approval was used before)',
-  other: ' (another input was approved)',
+  other: ' (another call was approved)',
   none: '',
 };
 

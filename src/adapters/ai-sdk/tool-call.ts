@@ -8,20 +8,13 @@ import type { ExecuteOptions, SdkTool } from './sdk-types.ts';
 
 /** What a PreToolUse said before the call was executed: while it was found out whether somebody has to be asked. */
 export interface Judged {
+  readonly key: string;
   readonly told: JsonObject;
   readonly outcome: Outcome<'PreToolUse'>;
   readonly atMs: number;
 }
 
-/** What a person was asked to approve, because hooks asked. */
-export interface AskedAbout {
-  readonly told: JsonObject;
-  /** It ran: an approval is for one run. */
-  readonly used: boolean;
-}
-
 export interface Around extends HookedToolsOptions {
-  readonly asked: Remembered<AskedAbout>;
   readonly judged: Remembered<Judged>;
   /** What the model is told after the result of a call. */
   readonly notes: Remembered<readonly string[]>;
@@ -29,6 +22,8 @@ export interface Around extends HookedToolsOptions {
 
 export interface ToolCall {
   readonly tool: SdkTool;
+  /** What it is called among the tools, and what hooks call it: one name of theirs may be that of several. */
+  readonly key: string;
   readonly name: string;
   readonly id: string;
   /** What the tool gets, and the same as hooks are told it. */
@@ -43,6 +38,7 @@ export function toolCall(name: string, tool: SdkTool, input: unknown, given: Exe
   const signals = [around.signal, given.abortSignal].flatMap((signal) => signal ?? []);
   return {
     tool,
+    key: name,
     name: ownName(name, around.names ?? {}),
     id: given.toolCallId,
     input,

@@ -5,11 +5,16 @@ import { hookedTools } from '../../../src/adapters/ai-sdk/index.ts';
 import { isolatedHooks } from '../../../src/testing.ts';
 import { chatServer } from './support/chat-server.ts';
 
-/** A call about which a hook asks, up to its approval, and what then ran. */
-async function approved() {
+async function asking() {
   const hooks = await isolatedHooks();
   onTestFinished(() => hooks.close());
   hooks.register({ event: 'PreToolUse', run: () => ({ decision: 'ask', reason: 'sure?' }) });
+  return hooks;
+}
+
+/** A call about which a hook asks, up to its approval, and what then ran. */
+async function approved() {
+  const hooks = await asking();
   const ran: number[] = [];
   const pay = tool({
     inputSchema: z.object({ a: z.number() }),
@@ -18,7 +23,9 @@ async function approved() {
       return 'paid';
     },
   });
-  const toolsOf = () => hookedTools({ pay }, { hooks, approval: 'sdk' });
+  const names = { refund: 'pay' };
+  const toolsOf = (own = hooks, session = 's1') =>
+    hookedTools({ pay, refund: pay }, { hooks: own, session, names, approval: 'sdk' });
   const tools = toolsOf();
   const script = await chatServer([{ name: 'pay', args: { a: 1 } }], 'ok');
   const messages = await asked(script.model, tools);
@@ -33,12 +40,12 @@ async function approved() {
 
 /** The messages up to the person's yes. */
 async function asked(model: LanguageModel, tools: ToolSet): Promise<ModelMessage[]> {
-  const asking: ModelMessage[] = [{ role: 'user', content: 'x' }];
-  const { content, response } = await generateText({ model, tools, messages: asking });
+  const given: ModelMessage[] = [{ role: 'user', content: 'x' }];
+  const { content, response } = await generateText({ model, tools, messages: given });
   const request = content.find((part) => part.type === 'tool-approval-request');
   const approvalId = request?.approvalId ?? 'none';
   const yes = { type: 'tool-approval-response', approvalId, approved: true } as const;
-  return [...asking, ...response.messages, { role: 'tool', content: [yes] }];
+  return [...given, ...response.messages, { role: 'tool', content: [yes] }];
 }
 
 /** The same messages, with another input of the call that was approved. */
@@ -50,7 +57,7 @@ describe.each(['generate', 'stream'])('an approval of the AI SDK (%s)', (how) =>
   test('is for the input that was asked about (A20)', async () => {
     const { ran, messages, go } = await approved();
     expect(await go(edited(messages), how)).toEqual([
-      'Tool execution blocked by hook: sure? (another input was approved)',
+      'Tool execution blocked by hook: sure? (another call was approved)',
     ]);
     expect(ran).toEqual([]);
     // the true one is still good
@@ -62,9 +69,16 @@ describe.each(['generate', 'stream'])('an approval of the AI SDK (%s)', (how) =>
     const { ran, messages, go } = await approved();
     expect(await go(messages, how)).toEqual(['paid']);
     expect(await go(messages, how)).toEqual(['Tool execution blocked by hook: sure? (its approval was used before)']);
-    expect(await go(edited(messages), how)).toEqual([expect.stringContaining('another input was approved')]);
+    expect(await go(edited(messages), how)).toEqual([expect.stringContaining('another call was approved')]);
     expect(ran).toEqual([1]);
   });
+});
+
+test('an approval is for the tool that was asked about', async () => {
+  const { ran, messages, go } = await approved();
+  const other = JSON.parse(JSON.stringify(messages).replaceAll('"pay"', '"refund"'));
+  expect(await go(other)).toEqual([expect.stringContaining('another call was approved')]);
+  expect(ran).toEqual([]);
 });
 
 test('two at once are one run', async () => {
@@ -84,9 +98,18 @@ test('a call with the same id in another conversation is asked about anew', asyn
   expect(ran).toEqual([1, 2]);
 });
 
-test('where the process knows nothing of the call, it believes the messages, once', async () => {
+test('tools that are made anew know what these hooks asked about, in this session', async () => {
   const { ran, messages, go, toolsOf } = await approved();
-  const elsewhere = toolsOf();
+  await asked((await chatServer([{ name: 'pay', args: { a: 2 } }])).model, toolsOf(undefined, 's2'));
+  expect(await go(edited(messages), 'generate', toolsOf())).toEqual([expect.stringContaining('another call')]);
+  expect(await go(messages, 'generate', toolsOf())).toEqual(['paid']);
+  expect(await go(messages, 'generate', toolsOf())).toEqual([expect.stringContaining('used before')]);
+  expect(ran).toEqual([1]);
+});
+
+test('where nobody knows of the call, the messages are believed, once', async () => {
+  const { ran, messages, go, toolsOf } = await approved();
+  const elsewhere = toolsOf(await asking());
   expect(await go(messages, 'generate', elsewhere)).toEqual(['paid']);
   expect(await go(messages, 'generate', elsewhere)).toEqual([expect.stringContaining('used before')]);
   expect(ran).toEqual([1]);
