@@ -1,4 +1,4 @@
-import { generateText, stepCountIs, tool } from 'ai';
+import { type FlexibleSchema, generateText, jsonSchema, stepCountIs, tool } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hookedTools } from '../../../src/adapters/ai-sdk/index.ts';
@@ -11,7 +11,7 @@ type Input = JsonObject | undefined;
 type Rewrite = (input: JsonObject) => JsonObject | null;
 
 /** What hooks saw before, what the tool ran with, and what hooks saw afterwards. */
-async function callOf(inputSchema: z.ZodType, args: object, rewrite: Rewrite, more?: (hooks: Hooks) => void) {
+async function callOf(inputSchema: FlexibleSchema, args: object, rewrite: Rewrite, more?: (hooks: Hooks) => void) {
   const hooks = await isolatedHooks();
   const seen: Input[] = [];
   const ran: unknown[] = [];
@@ -112,6 +112,18 @@ describe('what the tool runs is what the guards saw last, and what PostToolUse r
     expect(reported).toEqual(ran);
   });
 
+  test('also where the schema changes it in place', async () => {
+    const validate = (value: unknown) => {
+      const input = value as { path: string };
+      input.path = input.path.replace('~', '..');
+      return { success: true, value: input } as const;
+    };
+    const schema = jsonSchema<{ path: string }>({ type: 'object' }, { validate });
+    const { ran, seen } = await callOf(schema, { path: 'a' }, ({ path }) => (path === 'a' ? { path: '~/etc' } : null));
+    expect(ran).toEqual([]);
+    expect(seen.at(-1)).toEqual({ path: '../etc' });
+  });
+
   test('a rewrite that the schema leaves as it is runs hooks once', async () => {
     let runs = 0;
     await callOf(z.object({ path: z.string() }), { path: 'a' }, () => {
@@ -139,6 +151,29 @@ describe('a schema that does not take what it makes', () => {
     }));
     expect(ran).toEqual([{ it: made, command: 'pwd' }]);
     expect(reported).toEqual(JSON.parse(JSON.stringify(ran)));
+  });
+
+  test.each([
+    ['beside it', (path: string) => ({ path, full: `/root/${path}` }), { path: 'b', full: '/root/b' }],
+    ['in its place', (path: string) => ({ full: `/root/${path}` }), { full: '/root/b' }],
+  ])('makes anew what it makes of a field that was changed: %s', async (_, make, made) => {
+    const schema = z.object({ path: z.string() }).transform(({ path }) => make(path));
+    const { seen, ran, reported } = await callOf(schema, { path: 'a' }, (input) => ({ ...input, path: 'b' }));
+    expect(ran).toEqual([made]);
+    expect(seen).toContainEqual(made);
+    expect(reported).toEqual(ran);
+  });
+
+  test('and makes another each time is refused', async () => {
+    let times = 0;
+    const counted = (path: string): string => {
+      times += 1;
+      return `${path}${times}`;
+    };
+    const schema = z.object({ path: z.string().transform(counted), n: z.number() });
+    const { ran, results } = await callOf(schema, { path: 'a', n: 1 }, (input) => ({ ...input, n: 2, note: 1 }));
+    expect(ran).toEqual([]);
+    expect(results).toEqual([expect.stringContaining('The rewrite does not settle.')]);
   });
 
   test('takes in its place what a model would give', async () => {
