@@ -5,6 +5,7 @@ import type { Hooks } from './hooks/api.ts';
 import { emittedEvent, notificationOf } from './hooks/emitted-event.ts';
 import type { CloseOptions, EmittedEvent, EventBus, EventBusOptions, OwnEvents } from './hooks/event-bus-api.ts';
 import { executionEvent } from './hooks/execution-event.ts';
+import { inTurnTelling } from './hooks/in-turn-telling.ts';
 
 const NOTIFIED = ['status', 'system_message', 'error'];
 const TYPES = {
@@ -16,6 +17,9 @@ const OWN: ReadonlySet<string> = new Set([...Object.values(TYPES), 'dropped', '*
 
 /** Of so many failures of Notification hooks the words are known again. */
 const MOST_FAILURES = 100;
+
+/** Of listeners that answer each other's events: an honest one emits a few. */
+const MOST_ANSWERS = 10_000;
 
 /** How long hooks that were told to end are waited for. */
 const LAST_MS = 5000;
@@ -38,28 +42,23 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
   }
   const notified: ReadonlySet<string> = new Set([...NOTIFIED, ...(options.types ?? [])]);
   const { on, tell, hasAny } = listeners<Record<string, Told>>();
-  const running = new Set<AbortController>();
-  /** How many tellings about Notification hooks are under way: listeners are told one within the other. */
-  let aboutNotifications = 0;
-  const failures = new Set<string>();
-  let dropped = 0;
-  let closing: Promise<void> | null = null;
-
   const tellAll = (event: Told): void => {
     tell(event.type, event);
     tell('*', event);
   };
-  const tellQuietly = (event: OwnEvents[keyof OwnEvents]): void => {
-    aboutNotifications += 1;
-    tellAll(event);
-    aboutNotifications -= 1;
-  };
+  /** Quiet is what comes of a Notification hook. */
+  const telling = inTurnTelling(tellAll, MOST_ANSWERS);
+  const running = new Set<AbortController>();
+  const failures = new Set<string>();
+  let dropped = 0;
+  let closing: Promise<void> | null = null;
+
   const tellDropped = (): void => {
     if (dropped === 0) return;
     const [count, timestamp] = [dropped, now()];
     dropped = 0;
     const message = `${count} notification${count === 1 ? ' was' : 's were'} dropped: too many were waiting.`;
-    tellQuietly({ type: 'dropped', count, message, session_id: sessionId, timestamp });
+    telling.tell({ type: 'dropped', count, message, session_id: sessionId, timestamp }, true);
   };
   const queue = inOrder({ maxAtOnce: maxConcurrent, maxWaiting, onNoneWaiting: tellDropped });
 
@@ -88,8 +87,7 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
     const type = TYPES[told.type];
     if (!hasAny(type) && !hasAny('*')) return;
     const event = executionEvent(told, now());
-    if (event.hook_type === 'Notification') tellQuietly(event);
-    else tellAll(event);
+    telling.tell(event, event.hook_type === 'Notification');
   };
   const undos = [
     hooks.on('hook:start', onExecution),
@@ -112,10 +110,11 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
       if (closing !== null) return;
       const event = emittedEvent(given, { session_id: sessionId, timestamp: now() });
       if (event === null || OWN.has(event.type)) return;
+      if (telling.isEndless()) return;
       const isNotification = notified.has(event.type) || typeof event.notification_type === 'string';
-      const isQuiet = event.notify === false || aboutNotifications > 0 || isAboutFailure(event);
-      if (isNotification && !isQuiet) notify(event);
-      tellAll(event);
+      const isQuiet = telling.isQuiet() || isAboutFailure(event);
+      if (isNotification && !isQuiet && event.notify !== false) notify(event);
+      telling.tell(event, isQuiet);
     },
     // each type has its own events, which a record of all of them does not say
     on: (type, listener) => on(type, listener as (event: unknown) => unknown),

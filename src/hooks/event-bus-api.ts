@@ -68,7 +68,7 @@ export interface CloseOptions {
 type OwnType = keyof OwnEvents | '*' | 'status' | 'system_message' | 'error';
 
 export interface EventBus {
-  /** Returns at once; never throws. After close() it does nothing. */
+  /** Returns at once; never throws. What a listener emits is told after what it listens to. After close() it does nothing. */
   emit<T extends string>(event: Emission<T>): void;
   /** Registering returns its own undo. */
   on<T extends OwnType | (string & {})>(type: T, listener: (event: EventOfType<T>) => unknown): () => void;

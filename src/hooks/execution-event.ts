@@ -8,7 +8,7 @@ import type { BusEvents } from '../engine/bus.ts';
 
 /** What became of one run, in the words of cli-agent. */
 export interface HookExecutionResult {
-  /** It ran and answered, be it with a refusal. */
+  /** Exit code 0, or another kind of hook that answered, be it with a refusal. Exit code 2 is a refusal and an error. */
   readonly success: boolean;
   /** Null: it was no process, or it did not end by itself. */
   readonly exit_code: number | null;
@@ -67,7 +67,7 @@ export function executionEvent(told: Told, timestamp: string): HookExecutionEven
 function resultOf({ ending, stdout, stderr, durationMs }: Report, verdict: Verdict): HookExecutionResult {
   const answer = ending.kind === 'returned' ? ending.value : parsed(stdout);
   return {
-    success: verdict.status === 'answered',
+    success: verdict.status === 'answered' && (ending.kind !== 'exit' || ending.code === 0),
     exit_code: ending.kind === 'exit' ? ending.code : null,
     stdout,
     stderr,

@@ -179,7 +179,7 @@ describe('a Notification hook never starts Notification hooks', () => {
     await until(() => heard.includes('hook_execution_error'));
     await bus.close();
     expect(linesOf(join(here.home, 'log'))).toEqual(['ran']);
-    expect(heard).toEqual(['status', 'hook_execution_start', 'seen', 'error', 'hook_execution_error']);
+    expect(heard).toEqual(['status', 'hook_execution_start', 'hook_execution_error', 'error', 'seen']);
   });
 
   test('by being one that the agent started itself', async () => {
@@ -222,6 +222,22 @@ describe('a Notification hook never starts Notification hooks', () => {
     bus.on('error', ({ message = '' }) => heard.push(message));
     bus.emit({ type: 'status', message: 'x' });
     await until(() => heard.length === 2);
+    await bus.close();
+    expect(linesOf(join(here.home, 'log'))).toEqual(['ran']);
+  });
+
+  test('by what another listener says to such words', async () => {
+    const here = place({ [AGENT]: notification('echo ran >> "$HOME/log"; echo broken >&2; exit 1') });
+    const bus = createEventBus(await here.open());
+    const heard: string[] = [];
+    bus.on('hook_execution_error', async ({ error }) => {
+      await later(5);
+      bus.emit({ type: 'error', message: error });
+    });
+    bus.on('error', () => bus.emit({ type: 'status', message: 'oh' }));
+    bus.on('*', ({ type }) => heard.push(type));
+    bus.emit({ type: 'status', message: 'x' });
+    await until(() => heard.filter((type) => type === 'status').length === 2);
     await bus.close();
     expect(linesOf(join(here.home, 'log'))).toEqual(['ran']);
   });
@@ -277,7 +293,7 @@ describe('what hooks do', () => {
       },
     });
     expect(refused).toMatchObject({
-      result: { success: true, exit_code: 2, should_continue: false, decision: 'block', reason: 'no' },
+      result: { success: false, exit_code: 2, should_continue: false, decision: 'block', reason: 'no' },
     });
     expect(start).toMatchObject({ ...common, hook_command: 'echo oops >&2; exit 7' });
     expect(failed).toMatchObject({
@@ -288,6 +304,20 @@ describe('what hooks do', () => {
     expect(failed).not.toHaveProperty('result.json_output');
   });
 
+  test('is a success where the exit code is 0, also with a refusal', async () => {
+    const refusal = `echo '{"decision":"block","reason":"no"}'`;
+    const here = place({ [AGENT]: { hooks: { PreToolUse: [group('*', refusal)] } } });
+    const hooks = await here.open();
+    const bus = createEventBus(hooks);
+    const heard: HookExecutionComplete[] = [];
+    bus.on('hook_execution_complete', (event) => heard.push(event));
+    await hooks.trigger('PreToolUse', CALL);
+    await bus.close();
+    expect(heard).toMatchObject([
+      { result: { success: true, exit_code: 0, should_continue: false, decision: 'block' } },
+    ]);
+  });
+
   test('is told of functions, too', async () => {
     const hooks = await isolatedHooks();
     hooks.register({ event: 'Stop', name: 'hold', run: () => ({ decision: 'block', reason: 'not yet' }) });
@@ -296,7 +326,7 @@ describe('what hooks do', () => {
     bus.on('hook_execution_complete', (event) => heard.push(event));
     await hooks.trigger('Stop', {});
     expect(heard).toMatchObject([
-      { result: { exit_code: null, decision: 'block', json_output: { reason: 'not yet' } } },
+      { result: { success: true, exit_code: null, decision: 'block', json_output: { reason: 'not yet' } } },
     ]);
     await bus.close();
     await hooks.trigger('Stop', {});
@@ -320,6 +350,45 @@ describe('listeners', () => {
     undo();
     bus.emit({ type: 'news', message: '2' });
     expect(heard).toEqual(['a 1', 'b 1', 'b 2']);
+    await bus.close();
+  });
+
+  test('all hear of an event before anybody hears of what came of it', async () => {
+    const bus = createEventBus(await isolatedHooks());
+    const heard: string[] = [];
+    bus.on('*', ({ type }) => {
+      if (type === 'cause') bus.emit({ type: 'effect' });
+      heard.push(`* ${type}`);
+    });
+    bus.on('cause', () => {
+      bus.emit({ type: 'first' });
+      bus.emit({ type: 'second' });
+    });
+    bus.on('first', () => bus.emit({ type: 'last' }));
+    for (const type of ['cause', 'effect', 'first']) bus.on(type, () => heard.push(type));
+    bus.on('*', ({ type }) => heard.push(`late ${type}`));
+    bus.emit({ type: 'cause' });
+    const told = ['cause', 'first', 'second', 'effect', 'last'];
+    expect(heard.filter((words) => words.startsWith('*'))).toEqual(told.map((type) => `* ${type}`));
+    expect(heard.filter((words) => words.startsWith('late'))).toEqual(told.map((type) => `late ${type}`));
+    expect(heard.filter((words) => !words.includes(' '))).toEqual(['cause', 'first', 'effect']);
+    expect(heard.slice(0, 4)).toEqual(['cause', '* cause', 'late cause', 'first']);
+    await bus.close();
+  });
+
+  test('that answer each other for ever do not hold the agent', async () => {
+    const bus = createEventBus(await isolatedHooks());
+    let told = 0;
+    bus.on('ping', () => bus.emit({ type: 'pong' }));
+    bus.on('pong', () => bus.emit({ type: 'ping' }));
+    bus.on('*', () => {
+      told += 1;
+    });
+    bus.emit({ type: 'ping' });
+    expect(told).toBeLessThan(100_000);
+    told = 0;
+    bus.emit({ type: 'other' });
+    expect(told).toBe(1);
     await bus.close();
   });
 

@@ -1,52 +1,63 @@
-import { sameJson } from '../../core/json.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { blockedByHook, hookOutput } from '../../core/words.ts';
-import { gate } from '../../gate.ts';
-import { checkedValue } from './checked-value.ts';
+import { type Approval, approvalOf, noteAsked, noteUsed } from './approval-of.ts';
+import { looksSame } from './json-copy.ts';
+import { refusalOf } from './refusal-of.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
+import { rewrittenInput } from './rewritten-input.ts';
 import { tell } from './tell.ts';
-import { type Around, callPayload, type ToolCall, untold } from './tool-call.ts';
+import { type Around, callPayload, type ToolCall, withInput } from './tool-call.ts';
 
 /** The person may have taken an hour, and hooks may have changed meanwhile. */
 const FRESH_MS = 60_000;
 
-/** PreToolUse → the call as it is to run, and what the model is to know with its result. Throws where it must not run. */
-export async function beforeTool(
-  call: ToolCall,
-  around: Around,
-): Promise<{ readonly call: ToolCall; readonly notes: readonly string[] }> {
-  const { outcome, approved } = await judgement(call, around);
+/** A call as it is to run, and what the model is to know with its result. */
+interface Cleared {
+  readonly call: ToolCall;
+  readonly notes: readonly string[];
+}
+
+/** PreToolUse, until hooks have seen what the tool gets. Throws where it must not run. */
+export async function beforeTool(asked: ToolCall, around: Around): Promise<Cleared> {
+  const { outcome, approval } = await judgement(asked, around);
   for (const message of outcome.messages) tell(around.onMessage, message);
-  const refusal = refusalOf(outcome, approved);
-  if (refusal !== null) throw refused(call, refusal, outcome, around);
-  const notes = hookOutput('PreToolUse', outcome.context);
-  if (outcome.rewrite === null) return { call, notes };
-  const told = outcome.rewrite;
-  const checked = await checkedValue(call.tool.inputSchema, untold(call, told));
-  if ('value' in checked) return { call: { ...call, told, input: checked.value }, notes };
-  const problem = `a hook rewrote the input to one that the tool does not take: ${checked.problem}`;
-  throw refused(call, problem, outcome, around);
+  const call = await asJudged(asked, outcome, approval, around);
+  if (outcome.rewrite === null || looksSame(call.told, outcome.rewrite)) {
+    return { call, notes: hookOutput('PreToolUse', outcome.context) };
+  }
+  // the schema made something else of the rewrite, which no guard has seen
+  const again = await trigger(call, around);
+  for (const message of again.messages) if (!outcome.messages.includes(message)) tell(around.onMessage, message);
+  const settled = await asJudged(call, again, 'none', around);
+  if (!looksSame(settled.told, call.told)) throw refused(call, 'The rewrite does not settle.', again, around);
+  return { call, notes: hookOutput('PreToolUse', [...new Set([...outcome.context, ...again.context])]) };
 }
 
 /** PreToolUse while it is found out whether the person has to be asked: its answer counts when the call is executed. */
 export async function needsPerson(call: ToolCall, around: Around): Promise<'yes' | 'no' | 'refused'> {
   const outcome = await trigger(call, around);
-  around.judged.set(call.id, { told: call.told, outcome, atMs: nowMs() });
-  if (refusalOf(outcome, true) !== null) return 'refused';
-  return outcome.decision === 'ask' ? 'yes' : 'no';
+  around.judged.set(call.id, { key: call.key, told: call.told, outcome, atMs: nowMs() });
+  if (refusalOf(outcome, 'given') !== null) return 'refused';
+  if (outcome.decision !== 'ask') return 'no';
+  noteAsked(call, around);
+  return 'yes';
 }
 
-/** `approved`: where it asks, the AI SDK has asked; it executes nothing else. */
 async function judgement(
   call: ToolCall,
   around: Around,
-): Promise<{ readonly outcome: Outcome<'PreToolUse'>; readonly approved: boolean }> {
+): Promise<{ readonly outcome: Outcome<'PreToolUse'>; readonly approval: Approval }> {
   const before = around.judged.get(call.id);
   around.judged.forget(call.id);
-  const approved = before !== undefined && sameJson(before.told, call.told);
-  if (approved && nowMs() - before.atMs < FRESH_MS) return { outcome: before.outcome, approved };
-  return { outcome: await trigger(call, around), approved };
+  if (before === undefined || before.key !== call.key || !looksSame(before.told, call.told)) {
+    return { outcome: await trigger(call, around), approval: 'none' };
+  }
+  const isFresh = nowMs() - before.atMs < FRESH_MS;
+  const outcome = isFresh ? before.outcome : await trigger(call, around);
+  const approval = approvalOf(call, around);
+  if (outcome.decision === 'ask' && approval === 'given') noteUsed(call, around);
+  return { outcome, approval };
 }
 
 async function trigger(call: ToolCall, around: Around): Promise<Outcome<'PreToolUse'>> {
@@ -56,14 +67,20 @@ async function trigger(call: ToolCall, around: Around): Promise<Outcome<'PreTool
   return outcome;
 }
 
-function refusalOf(outcome: Outcome<'PreToolUse'>, approved: boolean): string | null {
-  if (outcome.stop !== null) return outcome.stop.reason;
-  const gated = gate(outcome, null);
-  if ('refused' in gated) return gated.refused;
-  if (!('ask' in gated)) return null;
-  if (!approved) return gated.ask;
-  // the person saw what the model wanted
-  return outcome.rewrite === null ? null : `${gated.ask} (a hook rewrote the input, which nobody was shown)`;
+/** The call as these hooks leave it. */
+async function asJudged(
+  call: ToolCall,
+  outcome: Outcome<'PreToolUse'>,
+  approval: Approval,
+  around: Around,
+): Promise<ToolCall> {
+  const refusal = refusalOf(outcome, approval);
+  if (refusal !== null) throw refused(call, refusal, outcome, around);
+  if (outcome.rewrite === null) return call;
+  const checked = await rewrittenInput(call, outcome.rewrite);
+  if ('value' in checked) return withInput(call, checked.value);
+  const problem = `a hook rewrote the input to one that the tool does not take: ${checked.problem}`;
+  throw refused(call, problem, outcome, around);
 }
 
 function refused(call: ToolCall, reason: string, outcome: Outcome<'PreToolUse'>, around: Around): RefusedByHook {

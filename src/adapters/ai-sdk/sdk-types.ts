@@ -6,6 +6,7 @@ export type Schema = unknown;
 /** What a call is executed with. */
 export interface ExecuteOptions {
   readonly toolCallId: string;
+  readonly messages?: readonly unknown[] | undefined;
   readonly abortSignal?: AbortSignal | undefined;
 }
 

@@ -1,0 +1,19 @@
+import { canonicalJson, copyJson, isPlainJson } from '../../core/json.ts';
+
+/** A value as hooks are told it, which nothing that happens to the value changes. Throws at what JSON does not have. */
+export function jsonCopy(value: unknown): unknown {
+  if (isPlainJson(MAX_DEPTH, value)) return copyJson(value);
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** As deep as an event may be. */
+const MAX_DEPTH = 500;
+
+/** Whether hooks would be told the same of both; of what cannot be told nobody knows. */
+export function looksSame(a: unknown, b: unknown): boolean {
+  try {
+    return a === b || canonicalJson(jsonCopy(a)) === canonicalJson(jsonCopy(b));
+  } catch {
+    return false;
+  }
+}

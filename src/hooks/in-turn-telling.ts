@@ -1,0 +1,33 @@
+export interface InTurnTelling<T> {
+  /** `isQuiet`: what listeners emit because of it is quiet, too. */
+  readonly tell: (event: T, isQuiet: boolean) => void;
+  /** Whether what is told just now is quiet. */
+  readonly isQuiet: () => boolean;
+  /** Whether those who are told go on answering, and would for ever. */
+  readonly isEndless: () => boolean;
+}
+
+/** All hear of one event before anybody hears of the next: what a listener emits has its turn after what it listens to. */
+export function inTurnTelling<T>(tellAll: (event: T) => void, mostAtOnce: number): InTurnTelling<T> {
+  const waiting: { readonly event: T; readonly isQuiet: boolean }[] = [];
+  let current: { readonly isQuiet: boolean } | null = null;
+  let answers = 0;
+
+  return {
+    tell(event, isQuiet) {
+      waiting.push({ event, isQuiet: isQuiet || current?.isQuiet === true });
+      if (current !== null) {
+        answers += 1;
+        return;
+      }
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        current = next;
+        tellAll(next.event);
+      }
+      current = null;
+      answers = 0;
+    },
+    isQuiet: () => current?.isQuiet === true,
+    isEndless: () => answers >= mostAtOnce,
+  };
+}
