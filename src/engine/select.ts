@@ -62,7 +62,8 @@ function keptOut(
   paths: () => PathsIn,
   usedUp: (hook: Hook) => boolean,
 ): SkipReason | null {
-  const grants = isGrant(hook);
+  // one that changed may have been a refusal
+  const grants = isGrant(hook) && facts.standing(hook, event.payload.cwd) === 'trusted';
   if (hook.disabled !== null || facts.switchedOff?.(hook, event.payload.session_id)) return 'disabled';
   if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook)) return 'invalid';
