@@ -188,11 +188,13 @@ describe('A31: what is granted is granted by every name', () => {
   });
 });
 
-test('A31: a list of only what is taken out selects a file that is somewhere else by one of its names', async () => {
+test.each([
+  { files: ['!src/**'] },
+  { when: '!glob(tool_input.file_path, "src/**")' },
+  { when: '!paths(tool_input).all(p, glob(p, ["**", "!**", "src/**"]))' },
+])('A31: what is for everything else is for a file that is there by one of its names: %j', async (condition) => {
   const { write, open, top } = linkedScene();
-  write('~/.config/hookline/hooks.yml', {
-    hooks: [{ on: 'PreToolUse', files: ['!src/**'], deny: 'Only in src.' }],
-  });
+  write('~/.config/hookline/hooks.yml', { hooks: [{ on: 'PreToolUse', ...condition, deny: 'Only in src.' }] });
   const hooks = await open();
   const refusedOn = async (path: string, cwd?: string): Promise<boolean> =>
     (await hooks.trigger('PreToolUse', using('Write', { file_path: path }, cwd))).refused;

@@ -5,7 +5,7 @@ import type { Change } from '../../shell/changes/change.ts';
 import { changesOfLine, type LinePlace } from '../../shell/changes/changes-of-line.ts';
 import { patchedIn } from '../../shell/changes/patch-changes.ts';
 import { absoluteText, tame } from '../../shell/changes/wild-text.ts';
-import { linesIn, workingFolder } from './tool-lines.ts';
+import { linesIn, withoutFolder, workingFolder } from './tool-lines.ts';
 
 /** The places that a tool call would change, as far as its input tells. */
 export function toolChanges(name: string, input: unknown, given: LinePlace): readonly Change[] {
@@ -19,7 +19,7 @@ export function toolChanges(name: string, input: unknown, given: LinePlace): rea
     case 'agent':
       return [];
     case 'shell':
-      return [...linesIn(input).flatMap((line) => ofLine(line, place)), ...files(pathsIn(input).all)];
+      return [...linesIn(input).flatMap((line) => ofLine(line, place)), ...files(pathsIn(withoutFolder(input)).all)];
     case 'file-write':
       // one tool for many things, of which one is to look
       if (isObject(input) && input.command === 'view') return [];
