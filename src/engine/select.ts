@@ -62,11 +62,11 @@ function keptOut(
   paths: () => PathsIn,
   usedUp: (hook: Hook) => boolean,
 ): SkipReason | null {
-  // one that changed may have been a refusal
-  const grants = isGrant(hook) && facts.standing(hook, event.payload.cwd) === 'trusted';
   if (hook.disabled !== null || facts.switchedOff?.(hook, event.payload.session_id)) return 'disabled';
   if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook)) return 'invalid';
+  // one that changed may have been a refusal
+  const grants = isGrant(hook) && facts.standing(hook, event.payload.cwd) === 'trusted';
   if (hook.fault === null && !conditionsHold(facts, event, hook, paths, grants)) return 'condition';
   const standing = facts.standing(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
