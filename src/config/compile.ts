@@ -6,6 +6,7 @@ import type { Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
 import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
+import type { CompiledFiles, PathCompiler } from './compile-paths.ts';
 import type { WhenCompiler } from './compile-when.ts';
 import type { WhenPlace } from './hook-files.ts';
 import { uselessRule } from './useless-rule.ts';
@@ -35,16 +36,11 @@ export interface Compiler {
   ) => Compiled | Promise<Compiled>;
 }
 
-/** What is costly to make, and made when it is first needed: what enforces a time limit, and what reads CEL. */
+/** What is costly to make, and made when it is first needed: what reads globs, and what reads CEL. */
 interface Shared {
   readonly place: WhenPlace;
-  timely: ((ask: () => boolean) => boolean | null) | null;
+  paths: PathCompiler | null;
   whens: WhenCompiler | null;
-}
-
-interface CompiledFiles {
-  readonly test: Hook['files'];
-  readonly problem: string | null;
 }
 
 interface CompiledMatcher {
@@ -54,7 +50,7 @@ interface CompiledMatcher {
 
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */
 export function compiler(place: WhenPlace = { home: homedir() }): Compiler {
-  const shared: Shared = { place, timely: null, whens: null };
+  const shared: Shared = { place, paths: null, whens: null };
   const known = new Map<MatcherSpec['style'], Map<string, CompiledMatcher | Promise<CompiledMatcher>>>();
   const matcherFor = (spec: MatcherSpec): CompiledMatcher | Promise<CompiledMatcher> => {
     const texts = known.get(spec.style) ?? new Map<string, CompiledMatcher | Promise<CompiledMatcher>>();
@@ -89,12 +85,13 @@ async function compileAll(
   memory: CommandMemory,
 ): Promise<Compiled> {
   const { files, condition, when = null, whenAt = spec.at, commandAt = spec.at } = spec;
+  const paths = files === null && condition === null ? null : await pathCompilerOf(shared);
   const whens = saysCel(spec) ? await whenCompilerOf(shared) : null;
   const handler =
     template === undefined ? spec.handler : await compileCommand(spec.handler, template, commandAt, findings, memory);
   return compiled(spec, findings, await matcher, {
-    files: files === null ? null : await compileFiles(files, spec, findings, shared),
-    condition: condition === null ? null : await compileCondition(condition, spec.conditionAt, findings),
+    files: files === null || paths === null ? null : await paths.files(files, spec, findings),
+    condition: condition === null || paths === null ? null : await paths.condition(condition, spec, findings),
     when: when === null || whens === null ? null : await whens.when(when, whenAt, findings),
     handler: handler.kind === 'rule' && whens !== null ? await whens.rule(handler, commandAt, findings) : handler,
   });
@@ -104,6 +101,12 @@ async function whenCompilerOf(shared: Shared): Promise<WhenCompiler> {
   const { whenCompiler } = await import('./compile-when.ts');
   shared.whens ??= whenCompiler(shared.place);
   return shared.whens;
+}
+
+async function pathCompilerOf(shared: Shared): Promise<PathCompiler> {
+  const { pathCompiler } = await import('./compile-paths.ts');
+  shared.paths ??= pathCompiler(shared.place);
+  return shared.paths;
 }
 
 interface Conditions {
@@ -145,36 +148,3 @@ function textOf(matcher: MatcherSpec | null): string | null {
 }
 
 const EVERYTHING: CompiledMatcher = { matcher: { kind: 'all' }, problem: null };
-
-async function compileFiles(
-  patterns: readonly string[],
-  { at, filesAt, filesWhenNone }: HookSpec,
-  findings: Finding[],
-  shared: Shared,
-): Promise<CompiledFiles> {
-  const [{ compileFilePatterns }, { timelyAnswers }] = await Promise.all([
-    import('../matching/file-patterns.ts'),
-    import('../matching/timely-answers.ts'),
-  ]);
-  shared.timely ??= timelyAnswers();
-  const compiled = await compileFilePatterns(patterns, shared.timely);
-  if ('test' in compiled) {
-    const { test } = compiled;
-    return { test: filesWhenNone ? (paths, cwd) => paths.length === 0 || test(paths, cwd) : test, problem: null };
-  }
-  findings.push({
-    code: 'BAD_PATTERN',
-    severity: 'error',
-    at: filesAt?.[compiled.index] ?? at,
-    message: compiled.problem,
-  });
-  return { test: null, problem: compiled.problem };
-}
-
-async function compileCondition(rule: string, at: number, findings: Finding[]): Promise<Hook['condition']> {
-  const { compileRule } = await import('../matching/permission-rule.ts');
-  const compiled = await compileRule(rule);
-  if (compiled.problem !== null)
-    findings.push({ code: 'BAD_CONDITION', severity: 'error', at, message: compiled.problem });
-  return compiled.test;
-}

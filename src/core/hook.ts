@@ -3,6 +3,7 @@ import type { EventName } from './events.ts';
 import type { Handler } from './handler.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
+import type { PathsIn } from './paths-in.ts';
 
 export type OnFailure = 'continue' | 'block';
 
@@ -34,7 +35,21 @@ export interface ConditionSubject {
   readonly toolInput: unknown;
   readonly cwd: string;
   readonly home: string;
+  /** What its input names, where that is known already. */
+  readonly paths?: PathsIn;
+  /** It is to grant something: then it must hold for every path, by every name. */
+  readonly grants?: boolean;
 }
+
+/** Where paths lead, seen from where the folders lead. */
+export interface LedPaths {
+  readonly paths: readonly string[];
+  readonly cwd: string;
+  readonly home: string;
+}
+
+/** Null: each is where it says. Throws where there are too many to tell. */
+export type FollowPaths = (paths: readonly string[], cwd: string) => LedPaths | null;
 
 /** How the hooks of one lane run. Lanes run side by side. */
 export interface Lane {
@@ -108,7 +123,8 @@ export interface HookSpec extends HookBase {
 }
 
 export interface WhenCondition {
-  (event: HookEvent): boolean;
+  /** `grants`: it must hold by every name of a path, not by any. */
+  (event: HookEvent, grants?: boolean): boolean;
   /** Set: what keeps anybody from reading it. It throws whenever it is asked. */
   readonly unreadable?: string;
 }
@@ -124,7 +140,8 @@ export interface Hook extends HookBase {
   readonly lane: Lane;
   readonly matcher: Matcher;
   readonly matcherText: string | null;
-  readonly files: ((paths: readonly string[], cwd: string) => boolean) | null;
+  /** One name of one path is enough; where it `grants` something, every name of every path is needed. */
+  readonly files: ((paths: PathsIn, cwd: string, grants: boolean) => boolean) | null;
   readonly filesText: readonly string[] | null;
   readonly condition: ((subject: ConditionSubject) => boolean) | null;
   readonly conditionText: string | null;
@@ -159,4 +176,9 @@ export function isGuard(hook: Pick<Hook, 'layer' | 'guard'>): boolean {
 /** A rule costs nothing: it always judges what really runs. */
 export function judgesFinalInput(hook: Pick<Hook, 'layer' | 'guard' | 'handler'>): boolean {
   return isGuard(hook) || hook.handler.kind === 'rule';
+}
+
+/** All that it can say is yes. */
+export function isGrant({ handler }: Pick<Hook, 'handler'>): boolean {
+  return handler.kind === 'rule' && handler.word === 'allow';
 }

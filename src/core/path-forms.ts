@@ -12,6 +12,12 @@ export function absolutePath(path: string, cwd: string): string {
   return looksLikeWindows(`${segments[0] ?? ''}/`) ? segments.join('/') : `/${segments.join('/')}`;
 }
 
+/** From the root on, with `~` as the home folder, and with every `..` that was written: a link may stand before it. */
+export function wholePath(path: string, cwd: string, home: string): string {
+  if (/^~(?:\/|$)/.test(path)) return absolutePath(home, '/') + path.slice(1);
+  return path.startsWith('/') || looksLikeWindows(path) ? path : `${absolutePath(cwd, '/')}/${path}`;
+}
+
 /** One absolute path as seen from another; `''` for the folder itself. */
 export function relativePath(from: string, to: string): string {
   const start = from.split('/').filter((segment) => segment !== '');

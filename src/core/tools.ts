@@ -249,33 +249,3 @@ export function typicalTool(kind: ToolKind, dialect: string): string | null {
   const row = TOOLS.find((candidate) => candidate.kind === kind);
   return row?.names[dialect]?.[0] ?? row?.names['claude-code']?.[0] ?? null;
 }
-
-const PATH_FIELDS = [
-  ...['file_path', 'path', 'notebook_path', 'filename', 'target_file'],
-  ...['old_path', 'new_path', 'source_path', 'destination_path'],
-];
-const PATH_LIST_FIELDS = ['file_paths', 'paths', 'files', 'edits'];
-
-/** Fields in which some tools are given a patch, which names its files itself. */
-const PATCH_FIELDS = ['command', 'input', 'patch'];
-const PATCHED = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
-
-/** Every path that a tool's input names: the single fields first, then those in lists, then those of a patch. */
-export function pathsIn(toolInput: unknown): readonly string[] {
-  if (typeof toolInput !== 'object' || toolInput === null) return [];
-  const fields = toolInput as Readonly<Record<string, unknown>>;
-  const single = PATH_FIELDS.map((field) => fields[field]);
-  const listed = PATH_LIST_FIELDS.flatMap((field) => (Array.isArray(fields[field]) ? fields[field] : [])).flatMap(
-    (item: unknown) => (typeof item === 'string' ? [item] : pathsIn(item)),
-  );
-  const patched = PATCH_FIELDS.flatMap((field) => patchedIn(fields[field]));
-  return [...single, ...listed, ...patched].filter((path): path is string => typeof path === 'string' && path !== '');
-}
-
-function patchedIn(value: unknown): readonly string[] {
-  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return texts.flatMap((text) => {
-    if (typeof text !== 'string' || !text.includes('*** Begin Patch')) return [];
-    return [...text.matchAll(PATCHED)].map(([, path = '']) => path.trim());
-  });
-}

@@ -11,6 +11,7 @@ import { notApproved } from './approval.ts';
 import type { Engine, RunLimits } from './engine.ts';
 import { limitEffects } from './limit-effects.ts';
 import type { Judgement } from './merge.ts';
+import { mayGrant } from './select.ts';
 import type { Interruption, WaitLimits } from './within.ts';
 import { withoutLoaders } from './without-loaders.ts';
 
@@ -61,7 +62,17 @@ export async function executeHook(
   if (report.ending.kind === 'unstarted' && !mayStart()) {
     return { kind: 'skipped', hook, why: 'changed', verdict: changedMeanwhile(engine, hook, event) };
   }
-  return { kind: 'ran', hook, said, verdict: countedPart(engine, hook, event, said), report, rejudged };
+  const counted = countedPart(engine, hook, event, said);
+  return { kind: 'ran', hook, said, verdict: granted(engine, hook, event, counted), report, rejudged };
+}
+
+/** One name of one path is enough for a hook to be asked, and too little for it to grant them all. */
+function granted(engine: Engine, hook: Hook, event: HookEvent, verdict: Verdict): Verdict {
+  if (verdict.decision !== 'allow' || mayGrant(engine, event, hook)) return verdict;
+  const message =
+    'This hook granted a call of which its condition does not hold for every path, or not where links lead; it grants nothing.';
+  const remark: Remark = { code: 'EFFECT_DROPPED', severity: 'warning', message };
+  return { ...verdict, decision: 'none', reason: null, remarks: [...verdict.remarks, remark] };
 }
 
 /** One that was trusted a moment ago is so again only when somebody has looked at it: the old bytes may be put back. */

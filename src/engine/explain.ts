@@ -1,5 +1,5 @@
 import type { HookEvent } from '../core/dialect.ts';
-import type { Hook, Lane } from '../core/hook.ts';
+import { type Hook, isGrant, type Lane } from '../core/hook.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import type { StandingRefusal } from './engine.ts';
@@ -54,12 +54,13 @@ function isRefusable({ row }: HookEvent): boolean {
   return row.effects.includes('refuse') || row.effects.includes('hold');
 }
 
-function failsBecause({ fault, handler, when }: Hook, event: HookEvent): string | null {
+function failsBecause(hook: Hook, event: HookEvent): string | null {
+  const { fault, handler, when } = hook;
   if (fault !== null) return fault;
   if (handler.kind === 'command' && handler.template?.kind === 'refused') return handler.template.why;
   if (handler.kind !== 'rule' || when === null) return null;
   try {
-    when(event);
+    when(event, isGrant(hook));
     return null;
   } catch (error) {
     return `its condition could not be told: ${messageOf(error)}`;

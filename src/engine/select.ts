@@ -1,8 +1,9 @@
 import type { Dialect, HookEvent } from '../core/dialect.ts';
-import { type ConditionSubject, type Hook, isEnforced, isGuard } from '../core/hook.ts';
+import { type ConditionSubject, type Hook, isEnforced, isGrant, isGuard } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
-import { pathsIn, ruleNamesIn } from '../core/tools.ts';
+import { type PathsIn, pathsIn } from '../core/paths-in.ts';
+import { ruleNamesIn } from '../core/tools.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
 
 export type Standing = 'trusted' | 'new' | 'changed';
@@ -39,8 +40,9 @@ export function select(facts: SelectionFacts, event: HookEvent, usedUp: (hook: H
   if (fitting.length === 0) return NOTHING;
   const kept: Hook[] = [];
   const skipped: (Skip & { of: Hook })[] = [];
+  const paths = oncePaths(event);
   for (const hook of fitting) {
-    const why = keptOut(facts, event, hook, usedUp);
+    const why = keptOut(facts, event, hook, paths, usedUp);
     if (why === null) kept.push(hook);
     else skipped.push({ hook: hook.id, why, of: hook });
   }
@@ -57,16 +59,19 @@ function keptOut(
   facts: SelectionFacts,
   event: HookEvent,
   hook: Hook,
+  paths: () => PathsIn,
   usedUp: (hook: Hook) => boolean,
 ): SkipReason | null {
   if (hook.disabled !== null || facts.switchedOff?.(hook, event.payload.session_id)) return 'disabled';
   if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook)) return 'invalid';
-  if (hook.fault === null && !conditionsHold(facts, event, hook)) return 'condition';
+  // one that changed may have been a refusal
+  const grants = isGrant(hook) && facts.standing(hook, event.payload.cwd) === 'trusted';
+  if (hook.fault === null && !conditionsHold(facts, event, hook, paths, grants)) return 'condition';
   const standing = facts.standing(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
   if (standing === 'new') return 'untrusted';
-  if (hook.fault === null && !holds(() => hook.when?.(event) ?? true)) return 'condition';
+  if (hook.fault === null && !holds(() => hook.when?.(event, grants) ?? true)) return 'condition';
   if (standing === 'changed') return 'changed';
   return hook.once && usedUp(hook) ? 'once' : null;
 }
@@ -75,19 +80,44 @@ function isSubagents({ payload }: HookEvent): boolean {
   return Boolean(payload.parent_agent_id || payload.agent_type);
 }
 
-/** A condition that errors selects the hook. */
-function holds(condition: () => boolean): boolean {
+/**
+ * Whether a hook may grant what it was selected for. One name of one path is enough to be selected; what is granted is
+ * all of it: the other paths, and the places to which links lead.
+ */
+export function mayGrant(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
+  if (hook.files === null && hook.condition === null && hook.when === null) return true;
+  return (
+    conditionsHold(facts, event, hook, oncePaths(event), true) && holds(() => hook.when?.(event, true) ?? true, false)
+  );
+}
+
+/** Hooks share them, and most ask for none. */
+function oncePaths({ payload }: HookEvent): () => PathsIn {
+  let known: PathsIn | null = null;
+  return () => {
+    known ??= pathsIn(payload.tool_input);
+    return known;
+  };
+}
+
+/** A condition that errors selects the hook; it grants nothing. */
+function holds(condition: () => boolean, untold = true): boolean {
   try {
     return condition();
   } catch {
-    return true;
+    return untold;
   }
 }
 
-function conditionsHold(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
+function conditionsHold(
+  facts: SelectionFacts,
+  { payload }: HookEvent,
+  hook: Hook,
+  paths: () => PathsIn,
+  grants: boolean,
+): boolean {
   const { files, condition } = hook;
-  const { payload } = event;
-  if (files !== null && !holds(() => files(pathsIn(payload.tool_input), payload.cwd))) return false;
+  if (files !== null && !holds(() => files(paths(), payload.cwd, grants), !grants)) return false;
   if (condition === null) return true;
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;
   if (tool === null) return hook.conditionText === '';
@@ -96,8 +126,13 @@ function conditionsHold(facts: SelectionFacts, event: HookEvent, hook: Hook): bo
     toolInput: payload.tool_input,
     cwd: payload.cwd,
     home: facts.home,
+    // read when a rule about files asks for it
+    get paths() {
+      return paths();
+    },
+    grants,
   };
-  return holds(() => condition(subject));
+  return holds(() => condition(subject), !grants);
 }
 
 /**

@@ -14,7 +14,7 @@ export function runRule(handler: RuleHandler, when: Hook['when'], event: HookEve
 
 function endingOf(handler: RuleHandler, when: Hook['when'], event: HookEvent): Ending {
   try {
-    if (when !== null && !when(event)) return { kind: 'returned', value: null };
+    if (when !== null && !when(event, handler.word === 'allow')) return { kind: 'returned', value: null };
   } catch (error) {
     const why = messageOf(error);
     return { kind: 'broken', why: `its condition could not be told: ${why}` };

@@ -3,7 +3,8 @@ import { compileGlob, type Glob } from './glob.ts';
 import { timelyAnswers } from './timely-answers.ts';
 
 interface FilePatterns {
-  readonly test: (paths: readonly string[], cwd: string) => boolean;
+  /** What takes too long counts as `slow` says. */
+  readonly test: (paths: readonly string[], cwd: string, slow?: boolean) => boolean;
 }
 
 interface Entry {
@@ -16,8 +17,7 @@ const MAX_QUICK_CHARS = 1024;
 
 /**
  * Ordered globs over a path relative to the cwd and absolute: the last that matches decides, `!` takes out, and a list
- * of only `!` starts from everything; an empty list selects nothing. One path of several is enough. What takes too long
- * counts as a match.
+ * of only `!` starts from everything; an empty list selects nothing. One path of several is enough.
  */
 export async function compileFilePatterns(
   patterns: readonly string[],
@@ -33,10 +33,10 @@ export async function compileFilePatterns(
   }
   const quick = entries.every(({ glob }) => glob.quick);
   return {
-    test(paths, cwd) {
+    test(paths, cwd, slow = true) {
       const ask = (): boolean => paths.some((path) => isSelected(path, cwd, entries));
       const short = paths.every((path) => path.length + cwd.length <= MAX_QUICK_CHARS);
-      return quick && short ? ask() : (timely(ask) ?? true);
+      return quick && short ? ask() : (timely(ask) ?? slow);
     },
   };
 }

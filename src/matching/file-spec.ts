@@ -1,11 +1,12 @@
-import type { ConditionSubject } from '../core/hook.ts';
+import type { ConditionSubject, FollowPaths, LedPaths } from '../core/hook.ts';
 import { absolutePath, relativePath } from '../core/path-forms.ts';
-import { pathsIn } from '../core/tools.ts';
+import { pathsIn } from '../core/paths-in.ts';
 import { compileGlob } from './glob.ts';
 import { timelyAnswers } from './timely-answers.ts';
 
 type FileTest = (subject: ConditionSubject) => boolean;
-type Form = (absolute: string, subject: ConditionSubject) => readonly string[];
+type Form = (absolute: string, from: Folders) => readonly string[];
+type Folders = Pick<LedPaths, 'cwd' | 'home'>;
 
 interface FileSpec {
   /** Without a leading slash. */
@@ -17,8 +18,12 @@ interface FileSpec {
 /**
  * Whether a tool's input names a path that the pattern describes, read as in a .gitignore file: a folder stands for what
  * is in it, and a pattern without a slash matches at any depth. An input without a path could mean any, so it counts.
+ * A path counts by its own name and by that of the place to which links lead it.
  */
-export async function compileFileSpec(spec: string): Promise<FileTest | { readonly problem: string }> {
+export async function compileFileSpec(
+  spec: string,
+  follow: FollowPaths,
+): Promise<FileTest | { readonly problem: string }> {
   const { glob, forms } = readSpec(spec);
   const item = await compileGlob(glob);
   const inside = await compileGlob(`${glob}/**`);
@@ -26,12 +31,20 @@ export async function compileFileSpec(spec: string): Promise<FileTest | { readon
   if ('problem' in inside) return inside;
   const timely = timelyAnswers();
   const matches = (path: string) => item.matches(path) || inside.matches(path);
-  return (subject) => {
+  const fits = (path: string, from: Folders) => forms(absolutePath(path, from.cwd), from).some(matches);
+  const anyFits = ({ paths, ...from }: LedPaths) => paths.some((path) => fits(path, from));
+  const allFit = ({ paths, ...from }: LedPaths) => paths.every((path) => fits(path, from));
+  return ({ paths: named, toolInput, cwd, home, grants = false }) => {
+    const { sure, all } = named ?? pathsIn(toolInput);
+    if (sure.length === 0 && !grants) return true;
+    if (all.length === 0) return false;
+    const written = { paths: all, cwd, home };
     const answer = timely(() => {
-      const paths = pathsIn(subject.toolInput);
-      return paths.length === 0 || paths.some((path) => forms(absolutePath(path, subject.cwd), subject).some(matches));
+      if ((grants ? allFit : anyFits)(written) !== grants) return !grants;
+      const led = follow(all, cwd);
+      return led === null ? grants : (grants ? allFit : anyFits)(led);
     });
-    return answer ?? true;
+    return answer ?? !grants;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ConditionSubject } from '../core/hook.ts';
+import type { ConditionSubject, FollowPaths } from '../core/hook.ts';
 import { type ToolKind, toolKind } from '../core/tools.ts';
 import { compileDomainSpec, compileInputSpec } from './input-spec.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
@@ -13,13 +13,13 @@ interface CompiledRule {
 type SpecTest = (subject: ConditionSubject) => boolean;
 
 /** Claude Code's permission rules as conditions: `Bash(git *)`, `Edit(src/**)`, `mcp__srv__*`, `WebFetch(domain:x.org)`. */
-export async function compileRule(text: string): Promise<CompiledRule> {
+export async function compileRule(text: string, follow: FollowPaths = () => null): Promise<CompiledRule> {
   if (text.trim() === '') return { test: () => true, problem: null };
   const rule = parseRule(text);
   if ('problem' in rule) return { test: () => true, problem: rule.problem };
   const tool = parseWildcard(rule.tool);
   const named = (name: string) => matchesWildcard(tool, name) || covers(rule.tool, name);
-  const specs = await compileSpecs(rule);
+  const specs = await compileSpecs(rule, follow);
   if ('problem' in specs) return { test: () => true, problem: specs.problem };
   return {
     test: (subject) => subject.toolNames.some((name) => named(name) && specs.of(toolKind(name))(subject)),
@@ -42,11 +42,14 @@ interface Specs {
 const FILE_KINDS: readonly ToolKind[] = ['file-read', 'file-write', 'search'];
 
 /** The parser and the globs are loaded only for a rule whose tool can need them. */
-async function compileSpecs({ tool, spec }: ParsedRule): Promise<Specs | { readonly problem: string }> {
+async function compileSpecs(
+  { tool, spec }: ParsedRule,
+  follow: FollowPaths,
+): Promise<Specs | { readonly problem: string }> {
   if (spec === null || spec === '*') return { of: () => () => true };
   const may = (kind: ToolKind) => tool.includes('*') || toolKind(tool) === kind;
   const shell = may('shell') ? (await import('./shell-input.ts')).compileShellInput(spec) : null;
-  const file = FILE_KINDS.some(may) ? await (await import('./file-spec.ts')).compileFileSpec(spec) : null;
+  const file = FILE_KINDS.some(may) ? await (await import('./file-spec.ts')).compileFileSpec(spec, follow) : null;
   if (file !== null && 'problem' in file) return file;
   const domain = compileDomainSpec(spec);
   const input = compileInputSpec(spec);

@@ -6,9 +6,10 @@ import { didYouMean } from '../../src/core/did-you-mean.ts';
 import { ALIASES, resolveEventName } from '../../src/core/event-names.ts';
 import { EVENT_NAMES, eventRow, subjectOf } from '../../src/core/events.ts';
 import { LAYERS, needsTrust, trustOf } from '../../src/core/layer.ts';
+import { pathsIn } from '../../src/core/paths-in.ts';
 import { emptyReport } from '../../src/core/report.ts';
 import { SHOWN_CHARS, shorten } from '../../src/core/shown-text.ts';
-import { pathsIn, toolKind, toolNamesIn } from '../../src/core/tools.ts';
+import { toolKind, toolNamesIn } from '../../src/core/tools.ts';
 import { failedVerdict } from '../../src/core/verdict.ts';
 
 describe('decisions', () => {
@@ -115,8 +116,8 @@ describe('tools', () => {
 
   test('name paths in single fields and in lists', () => {
     const input = { file_path: 'a', edits: [{ file_path: 'b' }, 'c', 5, null], paths: ['d'] };
-    expect(pathsIn(input).toSorted()).toEqual(['a', 'b', 'c', 'd']);
-    for (const nothing of [null, undefined, 'x', 5, [], {}]) expect(pathsIn(nothing)).toEqual([]);
+    expect(pathsIn(input).sure.toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    for (const nothing of [null, undefined, 'x', 5, [], {}]) expect(pathsIn(nothing).all).toEqual([]);
   });
 });
 

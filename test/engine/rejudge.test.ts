@@ -39,7 +39,7 @@ describe('guards see what really runs', () => {
         runs += 1;
         return {};
       },
-      { guard: true, files: (paths) => paths.includes('/secret') },
+      { guard: true, files: ({ all }) => all.includes('/secret') },
     );
     const event = bash('cat', { tool_input: { file_path: '/secret' } });
     const { rewrite } = await fire([guard, aHook(rewriting({ file_path: '/public' }))], event);

@@ -1,7 +1,7 @@
 import { normalize } from 'node:path';
 import type { HookEvent } from '../../core/dialect.ts';
 import { isObject } from '../../core/json.ts';
-import { pathsIn } from '../../core/tools.ts';
+import { fileIn } from '../../core/paths-in.ts';
 
 /** What every hook finds in its environment, and may write as `$NAME` or `${NAME}` in its command. */
 export const VARIABLES = ['TOOL_NAME', 'FILE_PATH', 'EXIT_CODE', 'SESSION_ID', 'CWD'] as const;
@@ -12,7 +12,7 @@ export function variable(name: string, { payload }: HookEvent): string {
     case 'TOOL_NAME':
       return text(payload.tool_name);
     case 'FILE_PATH':
-      return harmless(pathsIn(payload.tool_input)[0] ?? '');
+      return harmless(fileIn(payload.tool_input) ?? '');
     case 'EXIT_CODE':
       return isObject(payload.tool_response) ? number(payload.tool_response.exit_code) : '';
     case 'SESSION_ID':

@@ -3,14 +3,14 @@ import { outlivesEvent } from '../../core/handler.ts';
 import type { Hook } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
-import { pathsIn } from '../../core/tools.ts';
+import { fileIn } from '../../core/paths-in.ts';
 import { claudeInput } from '../claude-form/input.ts';
 
 export function nativeInput(hook: Hook, event: HookEvent): HookInput {
   const { payload } = event;
   if (outlivesEvent(hook.handler)) return forSession(event);
   const toolInput = isObject(payload.tool_input) ? payload.tool_input : {};
-  const file = pathsIn(toolInput)[0] ?? text(payload.file_path);
+  const file = fileIn(toolInput) ?? text(payload.file_path);
   const variables = {
     HOOKLINE_EVENT: event.name,
     HOOKLINE_TOOL: text(payload.tool_name),

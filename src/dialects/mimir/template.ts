@@ -1,7 +1,7 @@
 import type { DialectTemplate, HookEvent } from '../../core/dialect.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
-import { pathsIn } from '../../core/tools.ts';
+import { fileIn } from '../../core/paths-in.ts';
 
 type Source = (event: HookEvent) => unknown;
 
@@ -41,7 +41,7 @@ export const mimirTemplate: DialectTemplate = {
 
 /** The first file that the tool's input names. */
 function filePath({ payload }: HookEvent): string | undefined {
-  const [path] = pathsIn(payload.tool_input);
+  const path = fileIn(payload.tool_input);
   return path === undefined ? undefined : absolutePath(path, payload.cwd);
 }
 

@@ -2,8 +2,8 @@ import { linkedHookFiles } from '../../config/linked-hook-files.ts';
 import type { Dialect, Environment, HookEvent } from '../../core/dialect.ts';
 import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
+import { pathsIn } from '../../core/paths-in.ts';
 import { toolKind } from '../../core/tools.ts';
-import { namedPaths } from '../../matching/changes/named-paths.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName, worthLooking } from './may-name.ts';
 import { foldersAround, telltales } from './telltales.ts';
@@ -37,7 +37,7 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
     const isInside = isAmongHooks(cwd);
     switch (kind) {
       case 'file-write':
-        return isInside || hasPatch(input) || namedPaths(input).some(isTelling);
+        return isInside || hasPatch(input) || pathsIn(input).all.some(isTelling);
       case 'shell': {
         const line = linesOf(input);
         const folder = folderOf(input);
@@ -49,7 +49,7 @@ export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean 
       case 'mcp':
       case 'other': {
         const text = jsonOf(input);
-        return isInside || text.length > MAX_CHARS || telling.test(text) || namedPaths(input).some(isTelling);
+        return isInside || text.length > MAX_CHARS || telling.test(text) || pathsIn(input).all.some(isTelling);
       }
     }
   };

@@ -2,24 +2,28 @@ import type { HookEvent } from '../../core/dialect.ts';
 import type { CompileExpression, Expression, Unreadable } from './expression.ts';
 
 export interface Condition extends Pick<Expression, 'doubts'> {
-  /** Throws where it cannot be told. */
-  readonly holds: (event: HookEvent) => boolean;
+  /** Whether it does by any name of its paths, or, where it `grants` something, by every one. Throws if it cannot be told. */
+  readonly holds: (event: HookEvent, grants?: boolean) => boolean;
 }
 
 /** An expression that is true or false. */
 export async function compileCondition(text: string, compile: CompileExpression): Promise<Condition | Unreadable> {
   const expression = await compile(text);
   if ('problem' in expression) return expression;
-  const { evaluate, type, doubts } = expression;
+  const { byEveryName, type, doubts } = expression;
   if (type !== 'bool' && type !== 'dyn') return { problem: `it gives ${withArticle(type)}, not true or false` };
   return {
     doubts,
-    holds(event) {
-      const value = evaluate(event);
-      if (typeof value === 'boolean') return value;
-      throw new Error(`it is ${nameOf(value)}, not true or false`);
+    holds(event, grants = false) {
+      const answers = byEveryName(event).map(trueOrFalse);
+      return grants ? answers.every((answer) => answer) : answers.some((answer) => answer);
     },
   };
+}
+
+function trueOrFalse(value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new Error(`it is ${nameOf(value)}, not true or false`);
 }
 
 function nameOf(value: unknown): string {

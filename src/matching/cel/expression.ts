@@ -16,6 +16,8 @@ import { variablesReader } from './variables.ts';
 export interface Expression {
   /** What it is for this event. Throws where that cannot be told. */
   readonly evaluate: (event: HookEvent) => unknown;
+  /** The same, and once more with the places to which its paths lead, where that is somewhere else than they say. */
+  readonly byEveryName: (event: HookEvent) => readonly unknown[];
   /** The type of what it gives, as CEL calls it; `dyn`: known only when it runs. */
   readonly type: string;
   /** What probably does not mean what it says. */
@@ -55,7 +57,7 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
   const { home, now, followLinks } = place;
   const around: CelSurroundings = {
     ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, toolCalls: null, re2: null },
-    ...{ cwd: '/', realPath: followLinks(), deadline: 0, event: null },
+    ...{ cwd: '/', realPath: followLinks(), names: 'written', ledElsewhere: false, deadline: 0, event: null },
     environment: place.environment ?? (() => undefined),
     ...{ placesOf: new WeakMap() },
   };
@@ -80,7 +82,7 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
       }
       const { valid, type = 'dyn', error } = parsed.check();
       if (!valid) return { problem: whatFailed(error, text) };
-      return { evaluate: evaluatorOf(parsed, found, text), type, doubts: misspelt(found) };
+      return { ...evaluatorOf(parsed, found, text), type, doubts: misspelt(found) };
     } catch (error) {
       return { problem: whatFailed(error, text) };
     }
@@ -94,14 +96,16 @@ const QUICK_STEPS = 1e9;
 function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT_MS, hookFiles }: CelPlace) {
   const limited = timeLimit(limitMs);
   const variablesOf = variablesReader();
-  return (parsed: ParseResult, { loops, names }: Inspection, text: string): Expression['evaluate'] => {
+  return (parsed: ParseResult, { loops, names }: Inspection, text: string) => {
     const tooSlowFor = new WeakSet<HookEvent>();
-    return (event) => {
+    const evaluate = (event: HookEvent, byName: CelSurroundings['names'] = 'written'): unknown => {
       const { variables: own, size } = variablesOf(event);
       const variables = names.has(HOOK_FILES) ? new Map([...own, [HOOK_FILES, hookFiles?.(event) ?? []]]) : own;
       around.cwd = event.payload.cwd;
       around.event = event;
       around.realPath = followLinks();
+      around.names = byName;
+      around.ledElsewhere = false;
       around.deadline = now() + limitMs;
       try {
         if (loops === 0 || size ** (loops + 1) <= QUICK_STEPS) return parsed(variables);
@@ -114,6 +118,13 @@ function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT
       tooSlowFor.add(event);
       around.patterns.clear();
       throw new Error(`it takes longer than ${limitMs} ms`);
+    };
+    return {
+      evaluate: (event: HookEvent) => evaluate(event),
+      byEveryName(event: HookEvent) {
+        const written = evaluate(event);
+        return around.ledElsewhere ? [written, evaluate(event, 'led')] : [written];
+      },
     };
   };
 }

@@ -1,8 +1,9 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { RE2JS } from 're2js';
 import type { HookEvent } from '../../core/dialect.ts';
-import { pathsIn } from '../../core/tools.ts';
+import { pathsIn } from '../../core/paths-in.ts';
 import type { CompiledPlaces } from '../changes/place-pattern.ts';
+import { byName } from './by-name.ts';
 import { isInside } from './inside.ts';
 import { type CelParts, loaded } from './parts.ts';
 import { plainJson } from './plain-json.ts';
@@ -20,6 +21,10 @@ export interface CelSurroundings extends CelParts {
   cwd: string;
   /** Where links lead, as of this event. */
   realPath: (path: string) => string;
+  /** By which names paths go: as they are written, or where they lead. */
+  names: 'written' | 'led';
+  /** A path was looked at that leads somewhere else than it says. */
+  ledElsewhere: boolean;
   /** When the answer must be there. */
   deadline: number;
   /** The event itself. */
@@ -41,8 +46,11 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
     };
     env.registerFunction(signature, timely, SYNC);
   };
-  const fits = (path: string, patterns: readonly string[]): boolean =>
-    loaded(around.globs.get(globKey(patterns)) ?? null)([path], around.cwd);
+  const fits = (path: string, patterns: readonly string[]): boolean => {
+    const named = byName(path, around);
+    const cwd = around.names === 'led' ? around.realPath(around.cwd) : around.cwd;
+    return loaded(around.globs.get(globKey(patterns)) ?? null)([named], cwd);
+  };
   for (const line of ['string', 'list']) {
     add(`commands(${line}): list<map<string, dyn>>`, (given: Line) => loaded(around.shellLines).commandsIn(given));
     add(`runs(${line}, string): bool`, (given: Line, spec: string) => loaded(around.shellLines).lineRuns(given, spec));
@@ -50,7 +58,9 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
   add('inside(string, string): bool', (path: string, folder: string) => isInside(path, folder, around));
   add('glob(string, string): bool', (path: string, pattern: string) => fits(path, [pattern]));
   add('glob(string, list): bool', fits);
-  add('paths(map): list<string>', (input: unknown) => pathsIn(plainJson(input)));
+  add('paths(map): list<string>', (input: unknown) =>
+    pathsIn(plainJson(input)).all.map((path) => byName(path, around)),
+  );
   const changed = (patterns: readonly string[]): string =>
     loaded(around.toolCalls).changedBy(loaded(around.event), patterns, around);
   add('changes(string): bool', (pattern: string) => changed([pattern]) !== '');

@@ -1,4 +1,4 @@
-import { absolutePath } from '../../core/path-forms.ts';
+import { absolutePath, wholePath } from '../../core/path-forms.ts';
 
 interface Place {
   readonly cwd: string;
@@ -14,20 +14,16 @@ interface Place {
  */
 export function isInside(path: string, folder: string, { cwd, home, realPath }: Place): boolean {
   const real = (whole: string): string => absolutePath(realPath(whole), '/');
-  const outer = real(wholePath(folder, cwd, home));
+  const outer = real(knownPath(folder, cwd, home));
   const isIn = (inner: string): boolean => inner === outer || inner.startsWith(outer === '/' ? '/' : `${outer}/`);
-  const written = wholePath(path, cwd, home);
+  const written = knownPath(path, cwd, home);
   const answer = isIn(real(written));
   if (isIn(real(absolutePath(written, '/'))) === answer) return answer;
   throw new Error(`"${path}" leads through a link and back up, so that it can mean two places`);
 }
 
-const FROM_ROOT = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/;
-
-/** From the root on, with every `..` that was written: a link may stand before it. */
-function wholePath(path: string, cwd: string, home: string): string {
+function knownPath(path: string, cwd: string, home: string): string {
   if (path === '') throw new Error('a path is empty');
-  if (/^~(?:\/|$)/.test(path)) return absolutePath(home, '/') + path.slice(1);
-  if (path.startsWith('~')) throw new Error(`"${path}" is the home folder of somebody else`);
-  return FROM_ROOT.test(path) ? path : `${absolutePath(cwd, '/')}/${path}`;
+  if (/^~[^/]/.test(path)) throw new Error(`"${path}" is the home folder of somebody else`);
+  return wholePath(path, cwd, home);
 }

@@ -1,11 +1,11 @@
 import { isObject } from '../../core/json.ts';
+import { pathsIn } from '../../core/paths-in.ts';
 import { toolKind } from '../../core/tools.ts';
 import type { Change } from '../../shell/changes/change.ts';
 import { changesOfLine, type LinePlace } from '../../shell/changes/changes-of-line.ts';
 import { patchedIn } from '../../shell/changes/patch-changes.ts';
 import { absoluteText, tame } from '../../shell/changes/wild-text.ts';
-import { namedPaths } from './named-paths.ts';
-import { linesIn, workingFolder } from './tool-lines.ts';
+import { linesIn, withoutFolder, workingFolder } from './tool-lines.ts';
 
 /** The places that a tool call would change, as far as its input tells. */
 export function toolChanges(name: string, input: unknown, given: LinePlace): readonly Change[] {
@@ -19,17 +19,17 @@ export function toolChanges(name: string, input: unknown, given: LinePlace): rea
     case 'agent':
       return [];
     case 'shell':
-      return [...linesIn(input).flatMap((line) => ofLine(line, place)), ...files(namedPaths(input))];
+      return [...linesIn(input).flatMap((line) => ofLine(line, place)), ...files(pathsIn(withoutFolder(input)).all)];
     case 'file-write':
       // one tool for many things, of which one is to look
       if (isObject(input) && input.command === 'view') return [];
-      return files([...namedPaths(input), ...patchesIn(input)]);
+      return files([...pathsIn(input).all, ...patchesIn(input)]);
     case 'mcp':
     case 'other':
       if (isReading(name)) return [];
       return [
         ...linesIn(input).flatMap((line) => ofLine(line, place)),
-        ...files([...namedPaths(input), ...textsIn(input)]),
+        ...files([...pathsIn(input).all, ...textsIn(input)]),
       ];
   }
 }

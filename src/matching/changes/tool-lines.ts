@@ -25,3 +25,9 @@ export function workingFolder(input: unknown): string | null {
   const named = FOLDER_FIELDS.flatMap((field) => (typeof input[field] === 'string' ? [input[field]] : []));
   return named.find((folder) => folder !== '') ?? null;
 }
+
+/** To work in a folder is not to change it. */
+export function withoutFolder(input: unknown): unknown {
+  if (!isObject(input)) return input;
+  return Object.fromEntries(Object.entries(input).filter(([field]) => !FOLDER_FIELDS.includes(field)));
+}

@@ -1,0 +1,53 @@
+import type { Finding } from '../core/diagnostic.ts';
+import type { FollowPaths, Hook, HookSpec } from '../core/hook.ts';
+import { compileFilePatterns } from '../matching/file-patterns.ts';
+import { compileRule } from '../matching/permission-rule.ts';
+import { timelyAnswers } from '../matching/timely-answers.ts';
+import { followPaths } from './follow-paths.ts';
+
+export interface CompiledFiles {
+  readonly test: Hook['files'];
+  readonly problem: string | null;
+}
+
+/** What hooks say about the paths of a tool call, as they are written and where they lead. */
+export interface PathCompiler {
+  readonly files: (patterns: readonly string[], spec: HookSpec, findings: Finding[]) => Promise<CompiledFiles>;
+  readonly condition: (rule: string, spec: HookSpec, findings: Finding[]) => Promise<Hook['condition']>;
+}
+
+export function pathCompiler({ home }: { readonly home: string }): PathCompiler {
+  const follow = followPaths(home);
+  const timely = timelyAnswers();
+  return {
+    async files(patterns, { at, filesAt, filesWhenNone }, findings) {
+      const compiled = await compileFilePatterns(patterns, timely);
+      if ('test' in compiled) {
+        return { test: byEveryName(compiled.test, follow, filesWhenNone === true), problem: null };
+      }
+      const { problem, index } = compiled;
+      findings.push({ code: 'BAD_PATTERN', severity: 'error', at: filesAt?.[index] ?? at, message: problem });
+      return { test: null, problem };
+    },
+    async condition(rule, { conditionAt: at }, findings) {
+      const { test, problem } = await compileRule(rule, follow);
+      if (problem !== null) findings.push({ code: 'BAD_CONDITION', severity: 'error', at, message: problem });
+      return test;
+    },
+  };
+}
+
+type PatternTest = (paths: readonly string[], cwd: string, slow?: boolean) => boolean;
+
+function byEveryName(test: PatternTest, follow: FollowPaths, whenNone: boolean): NonNullable<Hook['files']> {
+  const all: PatternTest = (paths, cwd) => paths.every((path) => test([path], cwd, false));
+  return ({ sure, all: paths }, cwd, grants) => {
+    // a word that may mean something else does not make it a tool that names a file
+    if (sure.length === 0 && whenNone && !grants) return true;
+    if (paths.length === 0) return false;
+    const holds = grants ? all : test;
+    if (holds(paths, cwd) !== grants) return !grants;
+    const led = follow(paths, cwd);
+    return led === null ? grants : holds(led.paths, led.cwd);
+  };
+}
