@@ -39,6 +39,8 @@ export interface ConditionSubject {
   readonly paths?: PathsIn;
   /** It is to grant something: then it must hold for every path, by every name. */
   readonly grants?: boolean;
+  /** Nobody but the condition has looked at the call: it must hold for all of a shell line, and surely. */
+  readonly alone?: boolean;
 }
 
 /** Where paths lead, seen from where the folders lead. */
@@ -123,8 +125,8 @@ export interface HookSpec extends HookBase {
 }
 
 export interface WhenCondition {
-  /** `grants`: it must hold by every name of a path, not by any. */
-  (event: HookEvent, grants?: boolean): boolean;
+  /** `grants`: it must hold by every name of a path, not by any. `alone`: and for all of a shell line. */
+  (event: HookEvent, grants?: boolean, alone?: boolean): boolean;
   /** Set: what keeps anybody from reading it. It throws whenever it is asked. */
   readonly unreadable?: string;
 }

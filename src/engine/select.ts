@@ -71,7 +71,7 @@ function keptOut(
   const standing = facts.standing(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
   if (standing === 'new') return 'untrusted';
-  if (hook.fault === null && !holds(() => hook.when?.(event, grants) ?? true)) return 'condition';
+  if (hook.fault === null && !holds(() => hook.when?.(event, grants, grants) ?? true)) return 'condition';
   if (standing === 'changed') return 'changed';
   return hook.once && usedUp(hook) ? 'once' : null;
 }
@@ -87,7 +87,8 @@ function isSubagents({ payload }: HookEvent): boolean {
 export function mayGrant(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
   if (hook.files === null && hook.condition === null && hook.when === null) return true;
   return (
-    conditionsHold(facts, event, hook, oncePaths(event), true) && holds(() => hook.when?.(event, true) ?? true, false)
+    conditionsHold(facts, event, hook, oncePaths(event), true) &&
+    holds(() => hook.when?.(event, true, isGrant(hook)) ?? true, false)
   );
 }
 
@@ -131,6 +132,7 @@ function conditionsHold(
       return paths();
     },
     grants,
+    alone: grants && isGrant(hook),
   };
   return holds(() => condition(subject), !grants);
 }

@@ -5,9 +5,10 @@ import { compileShellSpec } from './shell-spec.ts';
 /** A shell tool's input without a command that can be read could run anything, so it counts. */
 export function compileShellInput(spec: string): (subject: ConditionSubject) => boolean {
   const matches = compileShellSpec(spec);
-  return ({ toolInput }) => {
+  return ({ toolInput, alone = false }) => {
     const line = commandLine(toolInput);
-    return line === null || matches(line);
+    if (line === null) return !alone;
+    return alone ? matches.all(line) : matches.any(line);
   };
 }
 

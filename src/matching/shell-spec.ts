@@ -4,17 +4,36 @@ import type { ShellWord } from '../shell/shell-word.ts';
 import { type SimpleCommand, simpleCommands } from '../shell/simple-commands.ts';
 import { couldMatchWildcard, matchesWildcard, parseWildcard, type Wildcard } from './wildcard.ts';
 
-/**
- * Whether a shell line runs a command that the pattern describes. What cannot be known before it runs counts as yes:
- * a line that cannot be parsed, a program or a later word that is not literal.
- */
-export function compileShellSpec(spec: string): (line: string) => boolean {
+export interface ShellSpec {
+  /**
+   * The line runs a command that the pattern describes. What cannot be known before it runs counts as yes: a line that
+   * cannot be parsed, a program or a later word that is not literal.
+   */
+  readonly any: (line: string) => boolean;
+  /** It runs nothing else. What cannot be known counts as no. */
+  readonly all: (line: string) => boolean;
+}
+
+export function compileShellSpec(spec: string): ShellSpec {
   const wildcards = alternatives(spec).map(parseWildcard);
-  return (line) => {
-    if (wildcards.some((wildcard) => matchesWildcard(wildcard, line.trim()))) return true;
-    const { commands, unreadable } = simpleCommands(line);
-    return unreadable || commands.some((command) => satisfies(command, wildcards));
+  return {
+    any(line) {
+      if (wildcards.some((wildcard) => matchesWildcard(wildcard, line.trim()))) return true;
+      const { commands, unreadable } = simpleCommands(line);
+      return unreadable || commands.some((command) => satisfies(command, wildcards));
+    },
+    all(line) {
+      // what it writes to is no part of any command's words
+      if (line.includes('>')) return false;
+      const { commands, unreadable } = simpleCommands(line);
+      if (unreadable || commands.length === 0) return false;
+      return commands.every((command) => isLiteral(command) && satisfies(command, wildcards));
+    },
   };
+}
+
+function isLiteral({ words }: SimpleCommand): boolean {
+  return words.every((word) => word.literal);
 }
 
 /** `git *` and `git:*` are also the bare `git`. */

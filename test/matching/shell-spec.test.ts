@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileShellSpec } from '../../src/matching/shell-spec.ts';
 
-const pushes = compileShellSpec('git push *');
+const pushes = compileShellSpec('git push *').any;
 
 describe('a push is seen', () => {
   test.each([
@@ -290,15 +290,30 @@ describe('options before a sub-command', () => {
     ['rm -rf *', 'rm -rf x', true],
     ['rm x', 'rm -rf x', false],
   ])('%j of %j: %s', (spec, line, expected) => {
-    expect(compileShellSpec(spec)(line)).toBe(expected);
+    expect(compileShellSpec(spec).any(line)).toBe(expected);
   });
 });
 
 test('a rule that names a path, or an option, still means just that', () => {
-  expect(compileShellSpec('/usr/bin/git *')('/usr/bin/git push')).toBe(true);
-  expect(compileShellSpec('/usr/bin/git *')('git push')).toBe(false);
-  expect(compileShellSpec('/usr/bin/git *')('/opt/git push')).toBe(false);
-  expect(compileShellSpec('./x.sh *')('./x.sh a')).toBe(true);
-  expect(compileShellSpec('git -C *')('git -C x push')).toBe(true);
-  expect(compileShellSpec('find *')('find . -exec ls \\;')).toBe(true);
+  expect(compileShellSpec('/usr/bin/git *').any('/usr/bin/git push')).toBe(true);
+  expect(compileShellSpec('/usr/bin/git *').any('git push')).toBe(false);
+  expect(compileShellSpec('/usr/bin/git *').any('/opt/git push')).toBe(false);
+  expect(compileShellSpec('./x.sh *').any('./x.sh a')).toBe(true);
+  expect(compileShellSpec('git -C *').any('git -C x push')).toBe(true);
+  expect(compileShellSpec('find *').any('find . -exec ls \\;')).toBe(true);
+});
+
+test.each([
+  ['git status', true],
+  ['git status && git push', true],
+  ['git status; rm -rf x', false],
+  ['git log | head', false],
+  ['git log $(rm x)', false],
+  ['git "$WHAT"', false],
+  ['git log > ~/.bashrc', false],
+  ['git log "', false],
+  ['sudo git push', false],
+  ['', false],
+])('"git *" describes all of %j: %s', (line, expected) => {
+  expect(compileShellSpec('git *').all(line)).toBe(expected);
 });

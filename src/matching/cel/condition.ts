@@ -2,8 +2,8 @@ import type { HookEvent } from '../../core/dialect.ts';
 import type { CompileExpression, Expression, Unreadable } from './expression.ts';
 
 export interface Condition extends Pick<Expression, 'doubts'> {
-  /** Whether it does by any name of its paths, or, where it `grants` something, by every one. Throws if it cannot be told. */
-  readonly holds: (event: HookEvent, grants?: boolean) => boolean;
+  /** Whether it does by any name of its paths, or, where it `grants` something, by every one; `alone`: and of all that a line runs. Throws if it cannot be told. */
+  readonly holds: (event: HookEvent, grants?: boolean, alone?: boolean) => boolean;
 }
 
 /** An expression that is true or false. */
@@ -14,8 +14,8 @@ export async function compileCondition(text: string, compile: CompileExpression)
   if (type !== 'bool' && type !== 'dyn') return { problem: `it gives ${withArticle(type)}, not true or false` };
   return {
     doubts,
-    holds(event, grants = false) {
-      const answers = byEveryName(event).map(trueOrFalse);
+    holds(event, grants = false, alone = false) {
+      const answers = byEveryName(event, alone).map(trueOrFalse);
       return grants ? answers.every((answer) => answer) : answers.some((answer) => answer);
     },
   };

@@ -17,7 +17,7 @@ export interface Expression {
   /** What it is for this event. Throws where that cannot be told. */
   readonly evaluate: (event: HookEvent) => unknown;
   /** The same, and once more with the places to which its paths lead, where that is somewhere else than they say. */
-  readonly byEveryName: (event: HookEvent) => readonly unknown[];
+  readonly byEveryName: (event: HookEvent, alone: boolean) => readonly unknown[];
   /** The type of what it gives, as CEL calls it; `dyn`: known only when it runs. */
   readonly type: string;
   /** What probably does not mean what it says. */
@@ -57,7 +57,16 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
   const { home, now, followLinks } = place;
   const around: CelSurroundings = {
     ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, toolCalls: null, re2: null },
-    ...{ cwd: '/', realPath: followLinks(), names: 'written', ledElsewhere: false, deadline: 0, event: null },
+    ...{
+      cwd: '/',
+      realPath: followLinks(),
+      names: 'written',
+      ledElsewhere: false,
+      lines: 'any',
+      runsMore: false,
+      deadline: 0,
+      event: null,
+    },
     environment: place.environment ?? (() => undefined),
     ...{ placesOf: new WeakMap() },
   };
@@ -98,7 +107,11 @@ function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT
   const variablesOf = variablesReader();
   return (parsed: ParseResult, { loops, names }: Inspection, text: string) => {
     const tooSlowFor = new WeakSet<HookEvent>();
-    const evaluate = (event: HookEvent, byName: CelSurroundings['names'] = 'written'): unknown => {
+    const evaluate = (
+      event: HookEvent,
+      byName: CelSurroundings['names'] = 'written',
+      lines: CelSurroundings['lines'] = 'any',
+    ): unknown => {
       const { variables: own, size } = variablesOf(event);
       const variables = names.has(HOOK_FILES) ? new Map([...own, [HOOK_FILES, hookFiles?.(event) ?? []]]) : own;
       around.cwd = event.payload.cwd;
@@ -106,6 +119,8 @@ function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT
       around.realPath = followLinks();
       around.names = byName;
       around.ledElsewhere = false;
+      around.lines = lines;
+      around.runsMore = false;
       around.deadline = now() + limitMs;
       try {
         if (loops === 0 || size ** (loops + 1) <= QUICK_STEPS) return parsed(variables);
@@ -121,9 +136,11 @@ function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT
     };
     return {
       evaluate: (event: HookEvent) => evaluate(event),
-      byEveryName(event: HookEvent) {
+      byEveryName(event: HookEvent, alone: boolean) {
         const written = evaluate(event);
-        return around.ledElsewhere ? [written, evaluate(event, 'led')] : [written];
+        const { ledElsewhere, runsMore } = around;
+        const led = ledElsewhere ? [evaluate(event, 'led')] : [];
+        return [written, ...led, ...(alone && runsMore ? [evaluate(event, 'written', 'alone')] : [])];
       },
     };
   };

@@ -25,6 +25,10 @@ export interface CelSurroundings extends CelParts {
   names: 'written' | 'led';
   /** A path was looked at that leads somewhere else than it says. */
   ledElsewhere: boolean;
+  /** What a line runs: what is asked for among others, or nothing but that. */
+  lines: 'any' | 'alone';
+  /** A line was looked at that runs what is asked for, and may run something else. */
+  runsMore: boolean;
   /** When the answer must be there. */
   deadline: number;
   /** The event itself. */
@@ -53,7 +57,11 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
   };
   for (const line of ['string', 'list']) {
     add(`commands(${line}): list<map<string, dyn>>`, (given: Line) => loaded(around.shellLines).commandsIn(given));
-    add(`runs(${line}, string): bool`, (given: Line, spec: string) => loaded(around.shellLines).lineRuns(given, spec));
+    add(`runs(${line}, string): bool`, (given: Line, spec: string) => {
+      const { any, alone } = loaded(around.shellLines).lineRuns(given, spec);
+      if (any !== alone) around.runsMore = true;
+      return around.lines === 'alone' ? alone : any;
+    });
   }
   add('inside(string, string): bool', (path: string, folder: string) => isInside(path, folder, around));
   add('glob(string, string): bool', (path: string, pattern: string) => fits(path, [pattern]));

@@ -26,9 +26,12 @@ export function commandsIn(given: Line): readonly CommandInLine[] {
   }));
 }
 
-/** Whether a shell line runs what a permission rule for it would describe. */
-export function lineRuns(given: Line, spec: string): boolean {
-  return compileShellSpec(spec)(lineOf(given));
+/** Whether a shell line runs what a permission rule for it would describe; `alone`: and surely nothing else. */
+export function lineRuns(given: Line, spec: string): { readonly any: boolean; readonly alone: boolean } {
+  const { any, all } = compileShellSpec(spec);
+  const line = lineOf(given);
+  const runs = any(line);
+  return { any: runs, alone: runs && all(line) };
 }
 
 /** Some agents give the words of a command instead of a line. */
