@@ -1,8 +1,12 @@
 import type { Writable } from 'node:stream';
 
+const NEWLINE = 10;
+
 export interface LineWriter {
-  /** Resolves when there is room for more, or when nobody will read any more. Never rejects. */
-  readonly write: (line: Uint8Array | string) => Promise<void>;
+  /** Resolves when there is room for more, or when nobody will read any more. `lost`: nobody will. Never rejects. */
+  readonly write: (line: Uint8Array | string, lost?: () => void) => Promise<void>;
+  /** Whether something is still to be read. */
+  readonly isWaiting: () => boolean;
   readonly end: () => void;
   /** Resolves when everything is written, or when nobody will read it. */
   readonly flushed: () => Promise<void>;
@@ -13,6 +17,7 @@ export interface LineWriter {
 /** Writes whole lines, in the order in which it is told to, no faster than they are read. */
 export function lineWriter(output: Writable): LineWriter {
   let isGone = output.destroyed;
+  let isTorn = false;
   let becameGone = (): void => {};
   const gone = new Promise<void>((resolve) => {
     becameGone = () => {
@@ -33,10 +38,15 @@ export function lineWriter(output: Writable): LineWriter {
     return room;
   };
   return {
-    async write(line) {
-      if (isGone || output.writableEnded) return;
-      if (!output.write(line)) await untilRoom();
+    async write(line, lost) {
+      if (output.writableEnded) return;
+      if (isGone) return lost?.();
+      // a line that was torn off is not continued by the next
+      if (isTorn) output.write('\n');
+      isTorn = line.at(-1) !== NEWLINE && line.at(-1) !== '\n';
+      if (!output.write(line, (error) => error && lost?.())) await untilRoom();
     },
+    isWaiting: () => !isGone && output.writableLength > 0,
     end: () => void output.end(),
     flushed: () => {
       if (isGone || output.writableLength === 0) return Promise.resolve();

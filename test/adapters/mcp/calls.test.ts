@@ -46,8 +46,8 @@ describe('before the server sees a call', () => {
     ]);
   });
 
-  test('what nobody rewrites arrives byte for byte, with numbers that no double can hold', async () => {
-    const { client } = withHooks("  - { on: PreToolUse, tools: mcp, run: 'true' }\n");
+  test('what no hook is about arrives byte for byte, with numbers that no double can hold', async () => {
+    const { client } = withHooks("  - { on: PreToolUse, tools: mcp__odd__rm, run: 'true' }\n");
     const line =
       '{ "id":1,  "method":"tools\\/call","params":{"name":"say","arguments":{"n":12345678901234567890, "m":1.0}}}';
     client.send(`${line}\n`);
