@@ -13,3 +13,5 @@ export interface ProtocolError {
 export function errorResponse(idText: string, { code, message }: ProtocolError): string {
   return `{"jsonrpc":"2.0","id":${idText},"error":${JSON.stringify({ code, message })}}`;
 }
+
+export const ENDED: ProtocolError = { code: CONNECTION_CLOSED, message: 'The MCP server has ended.' };

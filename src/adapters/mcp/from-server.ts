@@ -19,7 +19,7 @@ export async function fromServer(line: Buffer, session: Session): Promise<void> 
   const batch = readLine(line) ?? readLine(withoutMark(line));
   const isJudged = !calls.isEmpty() && judgesResults(session);
   if (batch === null || (isJudged && batch.messages.some(isOddAnswer))) {
-    if (!isJudged || !mayBeAnswer(line)) return toClient.write(line);
+    if (!isJudged || (batch === null && !mayBeAnswer(line))) return toClient.write(line);
     return after.add(inTheirPlace(withheldAnswers(line, session), session));
   }
   for (const { value } of batch.messages) nameFrom(value, session);

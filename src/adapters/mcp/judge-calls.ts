@@ -6,13 +6,7 @@ import { asRead } from './as-read.ts';
 import { beforeCall, type Judged } from './before-call.ts';
 import { type Call, callOf } from './call.ts';
 import { withArguments } from './call-text.ts';
-import {
-  CONNECTION_CLOSED,
-  errorResponse,
-  INVALID_PARAMS,
-  INVALID_REQUEST,
-  type ProtocolError,
-} from './error-response.ts';
+import { ENDED, errorResponse, INVALID_PARAMS, INVALID_REQUEST, type ProtocolError } from './error-response.ts';
 import { type Batch, lineOf, type Message } from './message.ts';
 import { resultResponse, textResult } from './result.ts';
 import { sendOn } from './send-on.ts';
@@ -29,12 +23,11 @@ interface Part {
 }
 
 const AS_IT_IS: Judged = { go: 'as it is' };
-const ENDED: Fate = { error: { code: CONNECTION_CLOSED, message: 'The MCP server has ended.' } };
 
 /** Holds a line with calls until their hooks have answered, then passes on what may go ahead. Never rejects. */
 export async function judgeCalls(line: Buffer, said: Batch, session: Session): Promise<void> {
   const judged = await Promise.all(said.messages.map((message) => judge(message, session)));
-  const parts = session.serverEnded ? judged.map((part) => ({ ...part, fate: ENDED })) : judged;
+  const parts = session.serverEnded ? judged.map((part) => ({ ...part, fate: { error: ENDED } })) : judged;
   const going = parts.filter(({ call, fate }) => 'go' in fate && !isGivenUp(call));
   const answers = parts.flatMap((part) => (going.includes(part) ? [] : answersTo(part, session)));
   try {

@@ -7,6 +7,8 @@ export interface LineWriter {
   readonly write: (line: Uint8Array | string, lost?: () => void) => Promise<void>;
   /** Whether something is still to be read. */
   readonly isWaiting: () => boolean;
+  /** From now on nobody waits for room. */
+  readonly hurry: () => void;
   readonly end: () => void;
   /** Resolves when everything is written, or when nobody will read it. */
   readonly flushed: () => Promise<void>;
@@ -28,12 +30,18 @@ export function lineWriter(output: Writable): LineWriter {
   // stays: a reader that has gone must not end the process
   output.on('error', becameGone);
   output.once('close', becameGone);
+  let isHurried = false;
   let room: Promise<void> | null = null;
+  let makeRoom = (): void => {};
+  const freed = (): void => {
+    room = null;
+    makeRoom();
+  };
+  output.on('drain', freed);
+  void gone.then(freed);
   const untilRoom = (): Promise<void> => {
-    if (room !== null) return room;
-    const drained = new Promise<void>((resolve) => output.once('drain', resolve));
-    room = Promise.race([drained, gone]).then(() => {
-      room = null;
+    room ??= new Promise((resolve) => {
+      makeRoom = resolve;
     });
     return room;
   };
@@ -44,9 +52,13 @@ export function lineWriter(output: Writable): LineWriter {
       // a line that was torn off is not continued by the next
       if (isTorn) output.write('\n');
       isTorn = line.at(-1) !== NEWLINE && line.at(-1) !== '\n';
-      if (!output.write(line, (error) => error && lost?.())) await untilRoom();
+      if (!output.write(line, (error) => error && lost?.()) && !isHurried) await untilRoom();
     },
     isWaiting: () => !isGone && output.writableLength > 0,
+    hurry() {
+      isHurried = true;
+      freed();
+    },
     end: () => void output.end(),
     flushed: () => {
       if (isGone || output.writableLength === 0) return Promise.resolve();

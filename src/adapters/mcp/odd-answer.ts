@@ -2,22 +2,22 @@ import { blockedFurther } from '../../core/words.ts';
 import type { Message } from './message.ts';
 import { resultResponse, textResult } from './result.ts';
 import type { Session } from './session.ts';
-import { unescaped } from './tool-call.ts';
+import { folded, unescaped } from './tool-call.ts';
 
 /** What makes a message an answer; a reader that ignores letter case takes `Result` for `result`. */
 const DECISIVE = ['id', 'result', 'error'];
 
 /** A message that some client would take for another answer than we do, or for an answer at all. */
 export function isOddAnswer({ value }: Message): boolean {
-  const keys = Object.keys(value).filter((key) => DECISIVE.includes(key.toLowerCase()));
-  const isAnswer = keys.some((key) => key.toLowerCase() !== 'id');
+  const keys = Object.keys(value).filter((key) => DECISIVE.includes(folded(key)));
+  const isAnswer = keys.some((key) => folded(key) !== 'id');
   return isAnswer && keys.some((key) => !DECISIVE.includes(key));
 }
 
 /** Whether a line that cannot be read may be an answer for a reader that is less strict. */
 export function mayBeAnswer(line: Buffer): boolean {
-  const text = unescaped(line);
-  return text.includes('{') && /result|error/i.test(text);
+  const text = folded(unescaped(line));
+  return text.includes('{') && /result|error/.test(text);
 }
 
 const WHY = 'What the server answered cannot be read, so that no hook could judge it.';

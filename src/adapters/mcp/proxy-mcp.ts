@@ -55,6 +55,8 @@ export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended'
     endHooks();
     client.input.destroy();
     toServer.end();
+    // a client that does not read holds nothing up any more
+    toClient.hurry();
     stopped();
   };
   signal?.addEventListener('abort', stop);

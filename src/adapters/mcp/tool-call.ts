@@ -14,13 +14,18 @@ export function isToolCall({ method }: JsonObject): boolean {
 /** A message that some server would take for another call than we do, or for a call at all. */
 export function isOddCall({ value, text }: Message): boolean {
   // of a method that stands twice some take the first
-  const methods = (writtenIn(text, 1).fields ?? []).filter(({ key }) => key.toLowerCase() === 'method');
+  const methods = (writtenIn(text, 1).fields ?? []).filter(({ key }) => folded(key) === 'method');
   if (!methods.some((field) => JSON.parse(sliceOf(text, field.value)) === METHOD)) return false;
   return !isToolCall(value) || isOddlySpelt(value) || (isObject(value.params) && isOddlySpelt(value.params));
 }
 
 function isOddlySpelt(fields: JsonObject): boolean {
-  return Object.keys(fields).some((key) => !DECISIVE.includes(key) && DECISIVE.includes(key.toLowerCase()));
+  return Object.keys(fields).some((key) => !DECISIVE.includes(key) && DECISIVE.includes(folded(key)));
+}
+
+/** A key for a reader that ignores letter case; some take the long s for an s, too. */
+export function folded(key: string): string {
+  return key.toUpperCase().toLowerCase();
 }
 
 /** Why a call is none, in words; null: it is one. */

@@ -73,7 +73,7 @@ function pastBlanks(text: string, at: number): number {
 
 function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
-  if (!pattern.test(text)) throw new SyntaxError('A text that was read as JSON is none.');
+  if (!pattern.test(text)) noJson();
   return pattern.lastIndex;
 }
 
@@ -86,7 +86,7 @@ function valueEnd(text: string, start: number): number {
   mark.lastIndex = start;
   for (let depth = 0; ; ) {
     const found = mark.exec(text);
-    if (found === null) throw new SyntaxError('A text that was read as JSON is none.');
+    if (found === null) noJson();
     if (found[0] === '"') mark.lastIndex = stringEnd(text, found.index);
     else depth += found[0] === '{' || found[0] === '[' ? 1 : -1;
     if (depth === 0) return mark.lastIndex;
@@ -96,7 +96,7 @@ function valueEnd(text: string, start: number): number {
 function stringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  if (end === -1) throw new SyntaxError('A text that was read as JSON is none.');
+  if (end === -1) noJson();
   return end + 1;
 }
 
@@ -104,4 +104,9 @@ function isEscaped(text: string, quote: number): boolean {
   let at = quote - 1;
   while (text[at] === '\\') at--;
   return (quote - 1 - at) % 2 === 1;
+}
+
+/** Never happens to a text that was read. */
+function noJson(): never {
+  throw new SyntaxError('This is no JSON.');
 }

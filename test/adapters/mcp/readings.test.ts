@@ -122,6 +122,7 @@ describe('an answer that hooks could not be told', () => {
     ['has a comma too much', `{"jsonrpc":"2.0","id":1,"result":${SECRET},}`],
     ['is two on one line', `{"jsonrpc":"2.0","id":1,"result":${SECRET}}{"jsonrpc":"2.0","method":"x"}`],
     ['is spelt with capitals', `{"jsonrpc":"2.0","ID":1,"Result":${SECRET}}`],
+    ['is spelt with an old letter', `{"jsonrpc":"2.0","id":1,"re\u017fult":${SECRET}}`],
     ['is inside of a list of lists', `[[{"jsonrpc":"2.0","id":1,"result":${SECRET}}]]`],
   ])('since it %s is withheld, and the call has failed', async (_, bytes) => {
     const { client } = withHooks(REDACTS);
