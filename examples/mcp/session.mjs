@@ -1,6 +1,6 @@
 // A client (the MCP SDK's), a server for files, and hookline between them, as mcp.json says.
 //   node session.mjs [FOLDER]
-import { existsSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,6 +25,9 @@ await client.close();
 console.log(
   `.env is ${existsSync(join(folder, '.env')) ? 'there' : 'not there'}, attic is ${existsSync(join(folder, 'attic')) ? 'there' : 'not there'}`,
 );
+
+// what was made for this alone goes with it
+if (process.argv[2] === undefined) rmSync(folder, { recursive: true });
 
 async function call(name, args) {
   const { content } = await client.callTool({ name, arguments: args });

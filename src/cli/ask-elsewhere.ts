@@ -32,7 +32,11 @@ export async function askElsewhere(
       printError('It cannot be shown whole, so that nobody can approve it from another terminal.\n');
       return null;
     }
-    const { id, expiresAt } = store.waitingFor(digest) ?? store.leave(asked);
+    const waiting = store.waitingFor(digest);
+    // it may have been answered between the two looks: it must not be asked again
+    const meanwhile = waiting === null ? store.answerTo(digest) : null;
+    if (meanwhile !== null) return meanwhile;
+    const { id, expiresAt } = waiting ?? store.leave(asked);
     const leftMs = until - nowMs();
     if (leftMs <= 0 || limits.signal.aborted) return { id, expiresAt };
     if (id !== told) printError(`Waiting for approval: hookline approve ${id}\n`);

@@ -23,6 +23,8 @@ export interface FoundQuestion {
 
 export type NewQuestion = Omit<KeptQuestion, 'version' | 'id' | 'askedAt' | 'expiresAt'>;
 
+const MOST_LOOKS = 10;
+
 /** No letter that could be taken for another. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -42,6 +44,15 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
     const question = readQuestion(file);
     if (question === null) return [];
     return [{ question, state: file.state === 'used' || isCurrent(question, now()) ? file.state : 'expired' }];
+  };
+  // a file that is renamed while it is looked for has neither name for a moment
+  const lookFor = (fits: (id: string) => boolean): readonly FoundQuestion[] => {
+    for (let look = 1; ; look++) {
+      const files = questionFiles(folder).filter(({ id }) => fits(id));
+      const questions = files.flatMap(found);
+      const isSettled = files.length === 0 ? look > 1 : questions.length === files.length;
+      if (isSettled || look === MOST_LOOKS) return questions;
+    }
   };
 
   return {
@@ -73,18 +84,19 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
       return files.flatMap((file) => current(file) ?? []).sort((a, b) => a.askedAt.localeCompare(b.askedAt));
     },
     /** By the id, or the beginning of one. */
-    named(beginning: string): readonly FoundQuestion[] {
-      return questionFiles(folder)
-        .filter(({ id }) => id.startsWith(beginning))
-        .flatMap(found);
-    },
+    named: (beginning: string): readonly FoundQuestion[] => lookFor((id) => id.startsWith(beginning)),
     /** What became of it. A no can be turned into a yes, and a yes that is not used yet into a no. */
     answer(id: string, state: 'approved' | 'declined'): QuestionState | 'expired' | null {
-      for (const file of questionFiles(folder)) {
-        const isOpen = file.id === id && file.state !== 'used' && current(file) !== null;
-        if (isOpen && (file.state === state || renamed(file, state, folder))) return state;
+      for (let look = 1; ; look++) {
+        for (const file of questionFiles(folder)) {
+          const isOpen = file.id === id && file.state !== 'used' && current(file) !== null;
+          if (isOpen && (file.state === state || renamed(file, state, folder))) return state;
+        }
+        const [left] = lookFor((one) => one === id);
+        // open still: somebody else has answered it meanwhile
+        const isOver = left === undefined || left.state === 'used' || left.state === 'expired';
+        if (isOver || look === MOST_LOOKS) return left?.state ?? null;
       }
-      return questionFiles(folder).flatMap((file) => (file.id === id ? found(file) : []))[0]?.state ?? null;
     },
   };
 }

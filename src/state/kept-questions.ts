@@ -81,7 +81,7 @@ export function isCurrent({ askedAt, expiresAt }: KeptQuestion, nowMs: number): 
 /** Nobody says when a question is moot: what is old goes, and where there are too many the oldest. */
 export function sweepQuestions(folder: string, nowMs: number): void {
   const files = namesIn(folder)
-    .map((name) => ({ path: join(folder, name), at: changedAt(join(folder, name)) }))
+    .flatMap((name) => changed(join(folder, name)))
     .sort((a, b) => a.at - b.at);
   const tooMany = Math.max(0, files.length - MOST_FILES);
   for (const [i, { path, at }] of files.entries()) {
@@ -97,8 +97,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function changedAt(path: string): number {
-  return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/** None: it has another name by now. */
+function changed(path: string): readonly { readonly path: string; readonly at: number }[] {
+  const at = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return at === undefined ? [] : [{ path, at }];
 }
 
 const TEXTS = ['id', 'digest', 'event', 'session', 'cwd', 'hook', 'command', 'askedAt', 'expiresAt'];

@@ -140,7 +140,8 @@ function inTerminal(
   const command = size === undefined ? words : `stty ${size}; ${words}`;
   return new Promise((resolve, reject) => {
     // nobody's child: whoever runs these tests may be an agent, which must not show
-    const script = 'exec 3<&0; ( /usr/bin/script -qefc "$0" /dev/null <&3; echo "$?" >"$1.new"; mv "$1.new" "$1" ) &';
+    const orphaned = 'while kill -0 $$ 2>/dev/null; do sleep 0.01; done';
+    const script = `exec 3<&0; ( ${orphaned}; /usr/bin/script -qefc "$0" /dev/null <&3; echo "$?" >"$1.new"; mv "$1.new" "$1" ) &`;
     const detached = `cat | sh -c '${script}' "$0" "$1"`;
     const status = join(mkdtempSync(join(tmpdir(), 'hookline-terminal-')), 'status');
     const child = spawn('/bin/sh', ['-c', detached, command, status], {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -180,6 +181,34 @@ describe('what is kept of questions', () => {
     symlinkSync(elsewhere, linked.folder);
     expect(() => linked.store.leave(aQuestion())).toThrow(/not this user's alone/);
     expect(readdirSync(elsewhere)).toEqual(['mine']);
+  });
+
+  test('is found and can be answered while another process changes its state', async () => {
+    const { store, only } = aStore();
+    const { id } = store.leave(aQuestion());
+    const flips = `
+      const { renameSync } = require('node:fs');
+      let path = process.argv[1];
+      const states = ['approved', 'declined', 'waiting'];
+      for (let count = 0; ; count++) {
+        const next = path.replace(/.[a-z]+.json$/, '.' + states[count % 3] + '.json');
+        try { renameSync(path, next); } catch { process.exit(); }
+        path = next;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 0.3);
+      }`;
+    const child = spawn(process.execPath, ['-e', flips, only()], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const missing: number[] = [];
+    const until = Date.now() + 1500;
+    while (Date.now() < until) {
+      missing.push(store.named(id).length === 1 ? 0 : 1);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(missing.filter(Boolean).length).toBe(0);
+    expect(missing.length).toBeGreaterThan(100);
+    expect(store.answer(id, 'approved')).toBe('approved');
+    child.kill('SIGKILL');
+    await ended;
   });
 
   test('does not mind what else lies there', () => {

@@ -3,28 +3,38 @@ import { messageOf } from '../../core/message-of.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { blockedFurther, hookOutput } from '../../core/words.ts';
+import { wasLookedAt } from './before-call.ts';
 import type { Call } from './call.ts';
 import { callPayload } from './call-payload.ts';
 import { asResult, textOf, textResult, withTexts } from './result.ts';
 import type { Session } from './session.ts';
 
-/** The hooks of a call that was answered → what the client gets: the same object if they change nothing. Never rejects. */
-export async function afterCall(call: Call, response: JsonObject, session: Session): Promise<JsonObject> {
+export interface Answer {
+  /** What the client gets: the same object if nobody changes anything. */
+  readonly response: JsonObject;
+  /** A hook has seen it, so that nobody may read something else in it. */
+  readonly wasSeen: boolean;
+}
+
+/** The hooks of a call that was answered. Never rejects. */
+export async function afterCall(call: Call, response: JsonObject, session: Session): Promise<Answer> {
   const { result, ...rest } = response;
   const isProtocolError = isError(response.error);
   try {
     const outcome = await informed(call, response, session);
     for (const message of outcome.messages) session.tell(message);
+    const wasSeen = wasLookedAt(outcome);
     // an error has no place for anything else, and a result beside it is none
-    if (isProtocolError) return result === undefined ? response : rest;
+    if (isProtocolError) return { response: result === undefined ? response : rest, wasSeen };
     const changed = changedResult(result, outcome, call.context);
-    return changed === result ? response : { ...response, result: changed };
+    return { response: changed === result ? response : { ...response, result: changed }, wasSeen };
   } catch (thrown) {
     const why = messageOf(thrown);
     session.tell(`The hooks could not be told what "${call.tool}" answered: ${why}`);
-    if (isProtocolError) return rest;
+    if (isProtocolError) return { response: rest, wasSeen: true };
     // a hook that takes secrets out has not seen it
-    return { ...response, result: textResult(blockedFurther(`hookline failed: ${why}`), true) };
+    const withheld = textResult(blockedFurther(`hookline failed: ${why}`), true);
+    return { response: { ...response, result: withheld }, wasSeen: true };
   }
 }
 

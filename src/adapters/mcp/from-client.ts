@@ -1,38 +1,54 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { asRead } from './as-read.ts';
 import { callOf } from './call.ts';
 import { errorResponse, INVALID_REQUEST, PARSE_ERROR } from './error-response.ts';
 import { judgeCalls } from './judge-calls.ts';
-import { type Batch, idOf, readLine, writeLine } from './message.ts';
+import { type Batch, idOf, lineOf, type Message, readLine } from './message.ts';
+import { sendOn } from './send-on.ts';
 import type { Session } from './session.ts';
 import { isOddCall, isToolCall, mentionsToolCall, withoutReturns } from './tool-call.ts';
 
+/** As deep as a message says what it is: in itself, and in its `params`. */
+const ENVELOPE_LEVELS = 2;
+
 /** What the client says goes to the server as it is, but for tool calls, which the hooks see first. */
 export async function fromClient(line: Buffer, session: Session): Promise<void> {
-  const batch = readLine(line);
+  const plain = withoutReturns(line);
+  const batch = readLine(plain);
   if (batch === null && !mentionsToolCall(line)) return session.toServer.write(line);
   if (batch === null || batch.messages.some(isOddCall)) return notPassed(batch, session);
-  const messages = batch.messages.filter((message) => !takesBack(message, session));
-  const isWhole = messages.length === batch.messages.length;
-  if (messages.length === 0 && !isWhole) return;
+  const { isList } = batch;
+  const messages = batch.messages.filter(({ value }) => !takesBack(value, session)).map(withOneEnvelope);
+  if (messages.length === 0 && batch.messages.length > 0) return;
   for (const message of messages) expectTaskResult(message, session);
-  const said: Batch = { messages, isList: batch.isList };
-  const asItWas = isWhole ? withoutReturns(line) : Buffer.from(writeLine(said));
-  if (!messages.some(isToolCall)) return session.toServer.write(asItWas);
+  const isSame = messages.length === batch.messages.length && messages.every((one, i) => one === batch.messages[i]);
+  const said: Batch = { messages, isList };
+  const asItWas = isSame ? plain : Buffer.from(lineOf(texts(said), isList));
+  if (!messages.some(({ value }) => isToolCall(value))) return sendOn(asItWas, messages, session);
   // what follows does not wait for it
   return session.before.add(judgeCalls(asItWas, said, session));
 }
 
+function texts({ messages }: Batch): readonly string[] {
+  return messages.map(({ text }) => text);
+}
+
+/** The same message, if no key stands twice where it says what it is. */
+function withOneEnvelope(message: Message): Message {
+  const text = asRead(message.text, ENVELOPE_LEVELS);
+  return text === message.text ? message : { ...message, text };
+}
+
 /** A call that no hook can judge must not reach the server in some other reading. */
 async function notPassed(batch: Batch | null, session: Session): Promise<void> {
-  const what = 'A message that may be a tool call cannot be read as one, and was not passed on.';
-  session.tell(what);
-  const ids = batch?.messages.flatMap((message) => idOf(message)?.id ?? []) ?? [];
+  const message = 'A message that may be a tool call cannot be read as one, and was not passed on.';
+  session.tell(message);
+  const ids = batch?.messages.flatMap((one) => idOf(one)?.text ?? []) ?? [];
   const answers =
     batch === null
-      ? [errorResponse(null, PARSE_ERROR, what)]
-      : ids.map((id) => errorResponse(id, INVALID_REQUEST, what));
-  if (answers.length > 0)
-    await session.toClient.write(writeLine({ messages: answers, isList: batch?.isList === true }));
+      ? [errorResponse('null', { code: PARSE_ERROR, message })]
+      : ids.map((id) => errorResponse(id, { code: INVALID_REQUEST, message }));
+  if (answers.length > 0) await session.toClient.write(lineOf(answers, batch?.isList === true));
 }
 
 /** Whether a message gives a call up of which the server has not heard yet: it never will. */
@@ -42,10 +58,11 @@ function takesBack({ method, params }: JsonObject, { calls }: Session): boolean 
 }
 
 /** The result of a call that became a task is the answer to another request. */
-function expectTaskResult(message: JsonObject, { calls }: Session): void {
-  if (message.method !== 'tasks/result' || !isObject(message.params)) return;
-  const call = calls.task(message.params.taskId);
+function expectTaskResult(message: Message, { calls }: Session): void {
+  const { method, params } = message.value;
+  if (method !== 'tasks/result' || !isObject(params)) return;
+  const call = calls.task(params.taskId);
   if (call === undefined) return;
   const { tool, input, sentAt, context } = call;
-  calls.open(message, { ...callOf(message), tool, input, sentAt, context, stage: 'server' });
+  calls.open({ ...callOf(message), tool, input, sentAt, context, stage: 'server' });
 }

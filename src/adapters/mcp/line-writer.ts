@@ -1,8 +1,14 @@
 import type { Writable } from 'node:stream';
 
+const NEWLINE = 10;
+
 export interface LineWriter {
-  /** Resolves when there is room for more, or when nobody will read any more. Never rejects. */
-  readonly write: (line: Uint8Array | string) => Promise<void>;
+  /** Resolves when there is room for more, or when nobody will read any more. `lost`: nobody will. Never rejects. */
+  readonly write: (line: Uint8Array | string, lost?: () => void) => Promise<void>;
+  /** Whether something is still to be read. */
+  readonly isWaiting: () => boolean;
+  /** From now on nobody waits for room. */
+  readonly hurry: () => void;
   readonly end: () => void;
   /** Resolves when everything is written, or when nobody will read it. */
   readonly flushed: () => Promise<void>;
@@ -13,6 +19,7 @@ export interface LineWriter {
 /** Writes whole lines, in the order in which it is told to, no faster than they are read. */
 export function lineWriter(output: Writable): LineWriter {
   let isGone = output.destroyed;
+  let isTorn = false;
   let becameGone = (): void => {};
   const gone = new Promise<void>((resolve) => {
     becameGone = () => {
@@ -23,19 +30,34 @@ export function lineWriter(output: Writable): LineWriter {
   // stays: a reader that has gone must not end the process
   output.on('error', becameGone);
   output.once('close', becameGone);
+  let isHurried = false;
   let room: Promise<void> | null = null;
+  let makeRoom = (): void => {};
+  const freed = (): void => {
+    room = null;
+    makeRoom();
+  };
+  output.on('drain', freed);
+  void gone.then(freed);
   const untilRoom = (): Promise<void> => {
-    if (room !== null) return room;
-    const drained = new Promise<void>((resolve) => output.once('drain', resolve));
-    room = Promise.race([drained, gone]).then(() => {
-      room = null;
+    room ??= new Promise((resolve) => {
+      makeRoom = resolve;
     });
     return room;
   };
   return {
-    async write(line) {
-      if (isGone || output.writableEnded) return;
-      if (!output.write(line)) await untilRoom();
+    async write(line, lost) {
+      if (output.writableEnded) return;
+      if (isGone) return lost?.();
+      // a line that was torn off is not continued by the next
+      if (isTorn) output.write('\n');
+      isTorn = line.at(-1) !== NEWLINE && line.at(-1) !== '\n';
+      if (!output.write(line, (error) => error && lost?.()) && !isHurried) await untilRoom();
+    },
+    isWaiting: () => !isGone && output.writableLength > 0,
+    hurry() {
+      isHurried = true;
+      freed();
     },
     end: () => void output.end(),
     flushed: () => {

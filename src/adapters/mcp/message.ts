@@ -1,53 +1,56 @@
-import { isUtf8 } from 'node:buffer';
-import { isObject, type JsonObject } from '../../core/json.ts';
-import type { Located } from '../../core/located.ts';
-import { readJson } from '../../core/read-json.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { isObject } from '../../core/json.ts';
+import { fieldOf, sliceOf, writtenIn } from './written.ts';
 
 export type RequestId = string | number | null;
 
+/** A message as it was read, and as it is written. */
+export interface Message {
+  readonly value: JsonObject;
+  readonly text: string;
+}
+
 /** A line of the protocol: one message, or several (protocol 2025-03-26). */
 export interface Batch {
-  readonly messages: readonly JsonObject[];
+  readonly messages: readonly Message[];
   readonly isList: boolean;
 }
 
 /** Null: it is no message that could be read. */
 export function readLine(line: Buffer): Batch | null {
   try {
-    const value: unknown = JSON.parse(line.toString('utf8'));
-    if (isObject(value)) return { messages: [value], isList: false };
-    return Array.isArray(value) && value.every(isObject) ? { messages: value, isList: true } : null;
+    const text = line.toString('utf8');
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return { messages: [{ value, text: text.trim() }], isList: false };
+    if (!Array.isArray(value) || !value.every(isObject)) return null;
+    const items = writtenIn(text, 1).items ?? [];
+    const messages = items.map((item, i): Message => ({ value: value[i] ?? {}, text: sliceOf(text, item) }));
+    return { messages, isList: true };
   } catch {
     return null;
   }
 }
 
-export function writeLine({ messages, isList }: Batch): string {
-  return `${JSON.stringify(isList ? messages : messages[0])}\n`;
+export function lineOf(texts: readonly string[], isList: boolean): string {
+  return `${isList ? `[${texts.join(',')}]` : texts[0]}\n`;
 }
 
-/** Ids that look alike ("1" and 1) are not the same; null: it has none, so that nobody expects an answer. */
-export function idOf(message: JsonObject): { readonly id: RequestId; readonly key: string } | null {
-  const { id } = message;
+interface Identity {
+  readonly id: RequestId;
+  /** Ids that look alike ("1" and 1) are not the same. */
+  readonly key: string;
+  /** As it was sent, with digits that a number of ours cannot hold. */
+  readonly text: string;
+}
+
+/** Null: it has none, so that nobody expects an answer. */
+export function idOf({ value, text }: Message): Identity | null {
+  const { id } = value;
   if (id === undefined) return null;
   // anything else is no id; whoever sent it hears of it under null
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-  return { id: known, key: JSON.stringify(known) };
-}
-
-/** Whether the bytes can be read in one way only, so that whoever gets them reads what we have read. */
-export function hasOneReading(line: Buffer, { messages, isList }: Batch): boolean {
-  if (!isUtf8(line)) return false;
-  const text = line.toString('utf8');
-  if (JSON.stringify(isList ? messages : messages[0]) === text.trim()) return true;
-  const read = readJson(text, () => {});
-  return 'tree' in read && read.tree !== null && !repeatsKey(read.tree);
-}
-
-/** Of a key that stands twice one reader takes the first value and another the last. */
-function repeatsKey(node: Located): boolean {
-  if (node.kind === 'list') return node.items.some(repeatsKey);
-  if (node.kind !== 'map') return false;
-  const keys = new Set(node.entries.map(({ key }) => key));
-  return keys.size < node.entries.length || node.entries.some(({ value }) => repeatsKey(value));
+  const key = JSON.stringify(known);
+  if (typeof id !== 'number' || Number.isSafeInteger(id)) return { id: known, key, text: key };
+  const written = writtenIn(text, 1);
+  return { id: known, key, text: sliceOf(text, fieldOf(written, 'id') ?? written) };
 }

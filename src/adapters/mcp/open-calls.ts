@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import { isObject, type Json } from '../../core/json.ts';
 import type { Call } from './call.ts';
-import { idOf, type RequestId } from './message.ts';
+import { idOf, type Message, type RequestId } from './message.ts';
 
 /** More than any client has under way; what is behind it is a server that answers nothing. */
 const MOST_OPEN = 10_000;
@@ -10,9 +10,11 @@ const MOST_KEPT = 1000;
 /** The calls under way, by the ids of the requests that are to be answered. */
 export interface OpenCalls {
   /** A text: why it cannot be. */
-  readonly open: (message: JsonObject, call: Call) => string | null;
-  /** The call that a message answers. */
-  readonly answeredBy: (message: JsonObject) => Call | undefined;
+  readonly open: (call: Call) => string | null;
+  /** The call whose id has this key. */
+  readonly of: (key: string) => Call | undefined;
+  /** The call that a message answers, whatever else it says. */
+  readonly answeredBy: (message: Message) => Call | undefined;
   readonly close: (call: Call) => void;
   /** Gives a call up, if there is one of this id. */
   readonly cancel: (requestId: Json | undefined) => Call | undefined;
@@ -30,9 +32,9 @@ export function openCalls(): OpenCalls {
   const tasks = new Map<string, Call>();
   const keyOf = (call: Call): string => JSON.stringify(call.id ?? null);
   return {
-    open(message, call) {
-      const key = idOf(message)?.key;
-      if (key === undefined) return null;
+    open(call) {
+      if (call.id === undefined) return null;
+      const key = keyOf(call);
       const before = calls.get(key);
       // two answers under one id could not be told apart
       if (before !== undefined && !before.cancelled.signal.aborted) return 'Another call of this id is under way.';
@@ -40,8 +42,9 @@ export function openCalls(): OpenCalls {
       calls.set(key, call);
       return null;
     },
+    of: (key) => calls.get(key),
     answeredBy(message) {
-      if (message.method !== undefined || !('result' in message || 'error' in message)) return undefined;
+      if (!('result' in message.value || 'error' in message.value)) return undefined;
       const answered = idOf(message);
       if (answered === null) return undefined;
       // a server may give a number back as text, and some clients take that for the number

@@ -1,20 +1,20 @@
 import type { Readable, Writable } from 'node:stream';
 import { HookError } from '../../core/hook-error.ts';
-import type { Hooks } from '../../hooks/api.ts';
+import { nowMs } from '../../core/now-ms.ts';
 import { newId } from '../../hooks/new-id.ts';
-import { CONNECTION_CLOSED, errorResponse } from './error-response.ts';
+import { closeCalls } from './close-calls.ts';
 import { fromClient } from './from-client.ts';
 import { fromServer } from './from-server.ts';
 import { heldWork } from './held-work.ts';
 import { lineWriter } from './line-writer.ts';
 import { linesOf } from './lines.ts';
-import { writeLine } from './message.ts';
 import { openCalls } from './open-calls.ts';
-import type { Session } from './session.ts';
+import type { AskedHooks, Session } from './session.ts';
+import { silence } from './silence.ts';
 
 export interface McpProxyOptions {
   /** What is asked before a tool runs, and told when it has run. */
-  readonly hooks: Pick<Hooks, 'trigger'>;
+  readonly hooks: AskedHooks;
   /** What the client says, and where it listens: for a program that speaks MCP on stdio, its own stdin and stdout. */
   readonly client: { readonly input: Readable; readonly output: Writable };
   /** Where the server listens, and what it says: the stdin and stdout of its process. */
@@ -36,8 +36,8 @@ const MOST_HELD = 256;
 
 /**
  * Passes everything between an MCP client and a server over stdio as it is, with the hooks around each tool call.
- * Resolves when the server has said everything and the client was told, or when the client does not listen any more;
- * what the client says is not read any more then. Rejects where a message is too long to be passed on.
+ * Resolves when the server has said everything and the client was told, or when the client does not listen any more, or
+ * has ended and nothing is heard of the server: what the client says is not read any more then. Rejects where a message is too long to be passed on.
  */
 export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended' | 'client-gone'> {
   const { client, server, signal } = options;
@@ -46,6 +46,7 @@ export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended'
   const endHooks = (): void => {
     for (const call of session.calls.all()) call.cancelled.abort();
   };
+  const ended = new AbortController();
   let stopped = (): void => {};
   const whenStopped = new Promise<void>((resolve) => {
     stopped = resolve;
@@ -54,6 +55,8 @@ export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended'
     endHooks();
     client.input.destroy();
     toServer.end();
+    // a client that does not read holds nothing up any more
+    toClient.hurry();
     stopped();
   };
   signal?.addEventListener('abort', stop);
@@ -64,15 +67,21 @@ export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended'
     await before.settled();
     toServer.end();
   });
-  const serverEnded = eachLine(server.output, (line) => fromServer(line, session)).then(() => 'server-ended' as const);
+  const heard = (line: Buffer): Promise<void> => {
+    session.heardAt = nowMs();
+    return fromServer(line, session);
+  };
+  const serverEnded = eachLine(server.output, heard).then(() => 'server-ended' as const);
   const clientGone = toClient.gone.then(() => 'client-gone' as const);
   try {
     // the end of what the client says is no end: it may wait for answers
-    const ending = await Promise.race([serverEnded, clientGone, clientEnded.then(() => serverEnded)]);
+    const silent = clientEnded.then(() => silence(session, ended.signal)).then(() => 'client-gone' as const);
+    const ending = await Promise.race([serverEnded, clientGone, silent]);
     session.serverEnded = true;
     if (ending === 'server-ended') await Promise.race([lastWords(session), clientGone, whenStopped]);
     return ending;
   } finally {
+    ended.abort();
     signal?.removeEventListener('abort', stop);
     stop();
     server.output.destroy();
@@ -92,6 +101,8 @@ function newSession(options: McpProxyOptions): Session {
     toClient: lineWriter(options.client.output),
     toServer: lineWriter(options.server.input),
     serverEnded: false,
+    wasAsked: false,
+    heardAt: null,
     tell: safely(options.tell ?? (() => {})),
   };
 }
@@ -119,17 +130,4 @@ async function lastWords(session: Session): Promise<void> {
   await closeCalls(session);
   await Promise.all([session.before.settled(), session.after.settled()]);
   await session.toClient.flushed();
-}
-
-/** Nobody will answer them any more. */
-async function closeCalls({ calls, toClient }: Session): Promise<void> {
-  for (const call of calls.all()) {
-    if (call.stage === 'after') continue;
-    calls.close(call);
-    const isWanted = call.id !== undefined && !call.cancelled.signal.aborted;
-    call.cancelled.abort();
-    if (!isWanted || call.id === undefined) continue;
-    const answer = errorResponse(call.id, CONNECTION_CLOSED, 'The MCP server has ended.');
-    await toClient.write(writeLine({ messages: [answer], isList: false }));
-  }
 }

@@ -5,6 +5,11 @@ export function textResult(text: string, isError: boolean): JsonObject {
   return { content: [textItem(text)], ...(isError ? { isError } : {}) };
 }
 
+/** The text of the answer to the request whose id is written so. */
+export function resultResponse(idText: string, result: JsonObject): string {
+  return `{"jsonrpc":"2.0","id":${idText},"result":${JSON.stringify(result)}}`;
+}
+
 /** The result with more texts behind its own content; everything else in it stays. */
 export function withTexts(result: JsonObject, texts: readonly string[]): JsonObject {
   const content = Array.isArray(result.content) ? result.content : [];

@@ -12,13 +12,6 @@ function withHooks(hooks: string, options: readonly string[] = []) {
   return { ...computer, client: rawClient(computer, ['--config', file, '--name', 'odd', ...options]) };
 }
 
-/** On a busy machine the terminal may still have whoever runs these tests above it, which must not approve. */
-async function approved(terminal: ReturnType<typeof machine>['terminal'], id: string): Promise<void> {
-  const statuses: (number | null)[] = [];
-  while (statuses.length < 3 && statuses.at(-1) !== 0) statuses.push((await terminal(['approve', id], 'y')).status);
-  expect(statuses.at(-1)).toBe(0);
-}
-
 describe('before the server sees a call', () => {
   test('a refused call is answered with the reason, and the server never sees it', async () => {
     const { client } = withHooks('  - { on: PreToolUse, tools: mcp__odd__rm, deny: Not here. }\n');
@@ -46,8 +39,8 @@ describe('before the server sees a call', () => {
     ]);
   });
 
-  test('what nobody rewrites arrives byte for byte, with numbers that no double can hold', async () => {
-    const { client } = withHooks("  - { on: PreToolUse, tools: mcp, run: 'true' }\n");
+  test('what no hook is about arrives byte for byte, with numbers that no double can hold', async () => {
+    const { client } = withHooks("  - { on: PreToolUse, tools: mcp__odd__rm, run: 'true' }\n");
     const line =
       '{ "id":1,  "method":"tools\\/call","params":{"name":"say","arguments":{"n":12345678901234567890, "m":1.0}}}';
     client.send(`${line}\n`);
@@ -68,7 +61,7 @@ describe('before the server sees a call', () => {
       /^Tool execution blocked by hook: Really\?\nA person can approve exactly this with: hookline approve \w+\./,
     );
     const id = /approve (\w+)\./.exec(refused)?.[1] ?? '';
-    await approved(terminal, id);
+    expect(await terminal(['approve', id], 'y')).toMatchObject({ status: 0 });
     expect(textsOf((await client.call('push')).result)).toEqual(['{}']);
     expect(textsOf((await client.call('push')).result)[0]).toMatch(/Really/);
   });
@@ -80,7 +73,7 @@ describe('before the server sees a call', () => {
     ]);
     const answer = client.call('push');
     const id = await until(() => /Waiting for approval: hookline approve (\w+)/.exec(client.stderr())?.[1]);
-    await approved(terminal, id);
+    expect(await terminal(['approve', id], 'y')).toMatchObject({ status: 0 });
     expect(textsOf((await answer).result)).toEqual(['{}']);
   });
 

@@ -30,7 +30,7 @@ describe('the end of the client', () => {
     client.send(`${JSON.stringify(callOf(1, 'say'))}\n${JSON.stringify(callOf(2, 'say'))}`);
     client.stdin.end();
     expect(await client.ended).toBe(7);
-    expect(client.messages().map(({ id }) => id)).toEqual([1, 2]);
+    expect(new Set(client.messages().map(({ id }) => id))).toEqual(new Set([1, 2]));
   });
 
   test('a client that does not listen any more ends a server that ignores everything', async () => {
@@ -44,9 +44,60 @@ describe('the end of the client', () => {
     expect(await client.ended).toBe(137);
     expect(pidsIn(pids).filter(lives)).toEqual([]);
   });
+
+  test('with both of its pipes ends a server that ignores it and says nothing', async () => {
+    const computer = machine();
+    const pids = join(computer.top, 'pids');
+    const client = rawClient(computer, [], [NODE, SERVER, '--stubborn', '--pids', pids]);
+    await client.call('say');
+    client.child.stdout?.destroy();
+    client.stdin.end();
+    expect(await client.ended).toBe(137);
+    expect(pidsIn(pids).filter(lives)).toEqual([]);
+  });
+
+  test('is no end of the call that it waits for, however long that is silent', async () => {
+    const client = rawClient(machine());
+    await client.call('say');
+    client.send(callOf(1, 'slowly', { afterMs: 7000 }));
+    client.stdin.end();
+    expect(await client.ended).toBe(7);
+    expect(textsOf((await client.answer(1)).result)).toEqual(['at last']);
+  });
 });
 
 describe('the end of the server', () => {
+  test('in mid-line does not spoil the line of the error, and hooks hear of the call', async () => {
+    const computer = machine();
+    const file = computer.write(
+      '~/failures.yml',
+      'hooks:\n  - { on: PostToolUseFailure, tools: mcp__s__raw, run: \'cat >> "$LOG"\' }\n',
+    );
+    for (const options of [[], ['--config', file, '--name', 's']]) {
+      const client = rawClient(computer, options);
+      client.send(callOf(1, 'raw', { bytes: 'Half a line', end: true }));
+      expect(await client.ended).toBe(3);
+      const error = { code: -32000, message: 'The MCP server has ended.' };
+      expect(client.bytes().toString()).toBe(`Half a line\n${JSON.stringify({ jsonrpc: '2.0', id: 1, error })}\n`);
+    }
+    expect(JSON.parse(readFileSync(computer.env.LOG, 'utf8'))).toMatchObject({
+      ...{ hook_event_name: 'PostToolUseFailure', tool_use_id: '1', error: 'The MCP server has ended.' },
+      tool_name: 'mcp__s__raw',
+    });
+  });
+
+  test('of its input alone is an error for whatever it does not hear', async () => {
+    const client = rawClient(machine());
+    await client.call('unplug', {}, 1);
+    client.send(callOf(2, 'say'));
+    client.send({ jsonrpc: '2.0', id: 3, method: 'ping' });
+    const error = { code: -32000, message: 'The MCP server does not listen any more.' };
+    expect(await client.answer(2)).toEqual({ jsonrpc: '2.0', id: 2, error });
+    expect(await client.answer(3)).toEqual({ jsonrpc: '2.0', id: 3, error });
+    client.stdin.end();
+    expect(await client.ended).toBe(143);
+  });
+
   test('is an error for the calls that are under way, and its exit code is ours', async () => {
     const computer = machine();
     const file = computer.write(
@@ -116,11 +167,22 @@ describe('a signal', () => {
   });
 });
 
+const FLOOD = `const say=()=>{while(process.stdout.write('{"jsonrpc":"2.0","method":"n","params":"'+'x'.repeat(100000)+'"}\\n')){} ; process.stdout.once('drain',say)}; say()`;
+
+test('a signal is heard also while a client does not read what nobody asked for', async () => {
+  const client = rawClient(machine(), [], [NODE, '-e', FLOOD]);
+  await until(() => client.bytes().length > 1_000_000);
+  client.child.stdout?.pause();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  client.child.kill('SIGTERM');
+  await until(() => client.child.exitCode !== null || client.child.signalCode !== null);
+  expect(client.child.exitCode).toBe(143);
+});
+
 describe.skipIf(process.platform !== 'linux')('back-pressure (memory is read from /proc)', () => {
   test('a client that does not read holds the server up, not our memory', async () => {
     const computer = machine();
-    const flood = `let n=0; const say=()=>{while(process.stdout.write('{"jsonrpc":"2.0","method":"n","params":"'+'x'.repeat(100000)+'"}\\n')){} ; process.stdout.once('drain',say)}; say()`;
-    const client = rawClient(computer, [], [NODE, '-e', flood]);
+    const client = rawClient(computer, [], [NODE, '-e', FLOOD]);
     await until(() => client.bytes().length > 1_000_000);
     client.child.stdout?.pause();
     const before = residentKilobytes(client.child.pid);

@@ -1,10 +1,13 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { expect, test } from 'vitest';
 import { machine } from '../../cli/machine.ts';
+import { until } from './raw-client.ts';
 import { OBLIGING, type Spoken, sdkClient, serverProgram } from './sdk-client.ts';
 
 /** One of everything that a client can do. */
-async function session(client: Client): Promise<void> {
+async function session({ client, spoken }: { client: Client; spoken: readonly Spoken[] }): Promise<void> {
+  // it asks when its own time has come, and everything after that has another id
+  await until(() => spoken.some(({ message }) => 'method' in message && message.method === 'roots/list'));
   await client.listTools();
   await client.listPrompts();
   await client.getPrompt({ name: 'simple-prompt' });
@@ -51,9 +54,9 @@ test('a whole session is the same, message for message, with the proxy and witho
   const computer = machine();
   const server = [serverProgram('everything'), 'stdio'];
   const direct = await sdkClient(computer, null, server, OBLIGING);
-  await session(direct.client);
+  await session(direct);
   const proxied = await sdkClient(computer, [], server, OBLIGING);
-  await session(proxied.client);
+  await session(proxied);
 
   expect(saidBy('client', proxied.spoken)).toEqual(saidBy('client', direct.spoken));
   expect(sorted(saidBy('server', proxied.spoken))).toEqual(sorted(saidBy('server', direct.spoken)));
