@@ -111,8 +111,9 @@ test.each([
     expect(acknowledged.filter((id) => !whole.has(id))).toEqual([]);
     expect(kills).toBeGreaterThan(5);
     expect(acknowledged.length).toBeGreaterThan(kills);
-    // nobody who was killed leaves more behind than the next one can clear away
-    expect(readdirSync(folder).filter((name) => name.startsWith('lock')).length).toBeLessThanOrEqual(3);
+    // nobody who was killed leaves more behind than the next ones can clear away: what is there is the last round's,
+    // of each of the three its own name and a mark
+    expect(readdirSync(folder).filter((name) => name.startsWith('lock')).length).toBeLessThanOrEqual(6);
   },
 );
 

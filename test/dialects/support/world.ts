@@ -60,7 +60,8 @@ export function world(): World {
       }
     },
     cli: (args, stdin) => runCli(args, stdin, cwd, env),
-    remove: () => rmSync(dir, { recursive: true, force: true }),
+    // a hook that nobody waits for may still be writing its record
+    remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
 }
 
