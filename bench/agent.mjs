@@ -31,7 +31,7 @@ export async function agent({ createHooks, quick }) {
         tools: TOOLS,
         person: nobody,
       },
-      ...{ permission: 'auto', pathOf: () => join(here.home, 'conversation.json') },
+      ...{ permission: 'auto', pathOf: () => join(here.home, '.local/state/hookline/agent/conversation.json') },
     });
     const { signal } = new AbortController();
     const ms = await timed(async () => {
