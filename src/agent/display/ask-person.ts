@@ -12,7 +12,8 @@ import { wrapped } from './wrapped.ts';
 
 const NO: PersonsAnswer = { yes: false };
 
-const MOST_LINES = 20;
+/** A person who says yes should have seen it; what is longer than anybody reads says how much is missing. */
+const MOST_LINES = 400;
 
 /** Asks until there is an answer. Anything but y, n and a is a no, and what the person wants instead. */
 export async function askPerson(
@@ -43,7 +44,7 @@ function planText(plan: string, { paint, columns }: Screen): string {
   return `${paint.bold('Plan')}\n${text}\n\nApprove this plan? (y/n): `;
 }
 
-/** Nothing in it can hide: what would be written and run can be seen as it is. */
+/** Nothing in it can hide: what would be run, and up to 400 lines of what would be written, can be seen as it is. */
 function callText(
   { call, input, agent }: Extract<PersonsQuestion, { kind: 'tool' }>,
   paint: Paint,

@@ -63,8 +63,6 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
         `${red('■')} A hook stopped the agent: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`,
       );
     case 'message': {
-      // which hooks those are is said where they would have run
-      if (/ review and did not run\./.test(note.text)) return along('');
       const text = indent(wrapped(harmless(note.text).trim(), columns() - 2), '  ').trimStart();
       return along(`${yellow('!')} ${text}${decided(note.decision, paint)}`);
     }

@@ -68,7 +68,11 @@ describe('a note, as a person sees it', () => {
     ],
     [{ kind: 'message', text: 'one\ntwo', decision: null }, '! one\n  two'],
     // each of them is named where it would have run
-    [{ kind: 'message', text: '1 hook needs review and did not run. See and approve with: x', decision: 'd' }, ''],
+    // whoever says it: no words hide a message
+    [
+      { kind: 'message', text: '1 hook needs review and did not run.', decision: 'd' },
+      '! 1 hook needs review and did not run.\n  decision d',
+    ],
     [
       { kind: 'context', event: 'SessionStart', text: '[SessionStart Hook Output]:\nbranch main\nclean' },
       '  + SessionStart hook added context: branch main … 1 more line',
