@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { place } from './place.mjs';
+import { optionsOf, place } from './place.mjs';
 import { inTurns, ratios, summary, timed } from './sample.mjs';
 
 const ROUND = 50;
@@ -15,7 +15,7 @@ const ROUND = 50;
 export async function agent({ createHooks, quick }) {
   const { newSession, runPrompt, scriptedModel, TOOLS, emptyOutcome } = await bundled();
   const here = place();
-  const hooks = await createHooks(here);
+  const hooks = await createHooks(optionsOf(here));
   const bare = { trigger: async (event) => emptyOutcome('', event, []) };
   const nobody = { tell: () => {}, ask: null, notify: () => {} };
   writeFileSync(join(here.cwd, 'a.txt'), 'one line\n');

@@ -101,7 +101,9 @@ function withoutTrail() {
   const root = mkdtempSync(join(tmpdir(), 'hookline-bench-'));
   cpSync(fileURLToPath(new URL('../dist', import.meta.url)), root, { recursive: true });
   const trail = '{ outcome() {}, expect() {}, late: async () => null, close: async () => {} }';
-  const exported = `new Proxy({}, { get: () => ({ openTrail: () => (${trail}) }) })`;
+  // each export is a module; one with a "then" would be waited for
+  const named = `(_, name) => name === 'openTrail' ? () => (${trail}) : name === 'then' ? undefined : (same) => same`;
+  const exported = `new Proxy({}, { get: () => new Proxy({}, { get: ${named} }) })`;
   const stub = `(function (exports, require, module) { module.exports = ${exported}; })`;
   // also those that another build has left
   for (const chunk of readdirSync(join(root, 'cli')).filter((name) => /^trail-[\w-]+\.cjs$/.test(name))) {

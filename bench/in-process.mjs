@@ -1,4 +1,4 @@
-import { others, place, settings } from './place.mjs';
+import { optionsOf, others, place, settings } from './place.mjs';
 import { inTurns, summary, timed } from './sample.mjs';
 
 const MANY = 10_000;
@@ -8,10 +8,10 @@ const PAYLOAD = { session_id: 'bench', tool_name: 'Bash', tool_input: { command:
 export async function inProcess({ createHooks, quick }) {
   const few = place({ '.claude/settings.json': settings(others(20)) });
   const many = place({ '.claude/settings.json': settings(others(MANY)) });
-  const withFew = await createHooks(few);
-  const withMany = await createHooks(many);
-  const withCallback = await createHooks(few);
-  const withRefusal = await createHooks(few);
+  const withFew = await createHooks(optionsOf(few));
+  const withMany = await createHooks(optionsOf(many));
+  const withCallback = await createHooks(optionsOf(few));
+  const withRefusal = await createHooks(optionsOf(few));
   withCallback.register({ event: 'PreToolUse', matcher: 'Bash', run: async () => ({}) });
   withRefusal.register({ event: 'PreToolUse', matcher: 'Bash', run: async () => ({ decision: 'deny', reason: 'no' }) });
   if (!(await withRefusal.trigger('PreToolUse', PAYLOAD)).refused) throw new Error('The callback did not answer.');

@@ -37,3 +37,8 @@ export function others(count) {
     command: `./scripts/check-${i}.sh --strict "$CLAUDE_PROJECT_DIR"`,
   }));
 }
+
+/** What of a place `createHooks()` is told. */
+export function optionsOf({ home, cwd, env }) {
+  return { home, cwd, env };
+}

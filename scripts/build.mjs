@@ -22,8 +22,8 @@ const BUNDLES = [
     format: 'cjs',
     chunks: {
       engine: 'src/cli/run.ts',
-      trail: 'src/state/audit/trail.ts',
-      trust: 'src/state/trust.ts',
+      trail: 'src/audit/trail.ts',
+      trust: 'src/trust/trust.ts',
       scripts: 'src/shell/script-words.ts',
     },
   },

@@ -15,4 +15,4 @@ ${lines.join('\n')}
   '',
 ].join('\\n');
 `;
-writeFileSync(fileURLToPath(new URL('src/hooks/built-in/self-protection-text.ts', root)), code);
+writeFileSync(fileURLToPath(new URL('src/built-in/self-protection-text.ts', root)), code);

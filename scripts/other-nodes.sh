@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The built CLI and library on the other Node lines that we support.
+# The built CLI and library on the other Node lines that we support, and the adapter for the AI SDK with `ai` 7, which is for
+# these only.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,4 +22,5 @@ for line in 22 24; do
     *) echo "node@$line did not install a Node $line" >&2; exit 1 ;;
   esac
   smoke "$installed"
+  timeout 600 "$installed" node_modules/vitest/vitest.mjs run test/adapters/ai-sdk test/opens/ai-sdk-approvals.test.ts
 done

@@ -1,7 +1,9 @@
+import { type BackgroundWork, backgroundWork } from './core/hand-on.ts';
 import { HookError } from './core/hook-error.ts';
 import { inOrder } from './engine/in-order.ts';
 import { listeners } from './engine/listeners.ts';
 import type { Hooks } from './hooks/api.ts';
+import { checkKeys } from './hooks/check-keys.ts';
 import { emittedEvent, notificationOf } from './hooks/emitted-event.ts';
 import type { CloseOptions, EmittedEvent, EventBus, EventBusOptions, OwnEvents } from './hooks/event-bus-api.ts';
 import { executionEvent } from './hooks/execution-event.ts';
@@ -35,6 +37,7 @@ type Told = OwnEvents[keyof OwnEvents] | EmittedEvent;
  * of its failure later, is heard by listeners only.
  */
 export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: EventBusOptions = {}): EventBus {
+  checkKeys(options, ['sessionId', 'payload', 'types', 'maxConcurrent', 'maxWaiting'], 'createEventBus()');
   const { sessionId, payload, maxConcurrent = 4, maxWaiting = 1000 } = options;
   for (const [name, most] of Object.entries({ maxConcurrent, maxWaiting })) {
     if (Number.isInteger(most) && most >= 1) continue;
@@ -48,7 +51,7 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
   };
   /** Quiet is what comes of a Notification hook. */
   const telling = inTurnTelling(tellAll, MOST_ANSWERS);
-  const running = new Set<AbortController>();
+  const running = new Set<BackgroundWork>();
   const failures = new Set<string>();
   let dropped = 0;
   let closing: Promise<void> | null = null;
@@ -65,13 +68,13 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
   const notify = (event: EmittedEvent): void => {
     const told = { ...payload, ...notificationOf(event) };
     const work = async (): Promise<void> => {
-      const controller = new AbortController();
-      running.add(controller);
+      const background = backgroundWork();
+      running.add(background);
       try {
         // what a hook does it never rejects for; these hooks may have been closed
-        await hooks.trigger('Notification', told, { signal: controller.signal });
+        await hooks.trigger('Notification', told, { signal: background.signal });
       } finally {
-        running.delete(controller);
+        running.delete(background);
       }
     };
     if (!queue.add(work)) dropped += 1;
@@ -98,8 +101,8 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
   const close = async ({ graceMs = 2000, signal }: CloseOptions): Promise<void> => {
     await within(queue.idle(), graceMs, signal);
     queue.clear();
-    for (const controller of running) controller.abort();
-    // hooks that are told to end do so in a time of their own
+    for (const { handOn } of running) handOn();
+    // what cannot go on without us is told to end, and does so in a time of its own
     await within(queue.idle(), LAST_MS);
     tellDropped();
     for (const undo of undos) undo();
@@ -119,6 +122,7 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
     // each type has its own events, which a record of all of them does not say
     on: (type, listener) => on(type, listener as (event: unknown) => unknown),
     close(given = {}) {
+      checkKeys(given, ['graceMs', 'signal'], 'close()');
       closing ??= close(given);
       return closing;
     },

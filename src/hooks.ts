@@ -1,19 +1,19 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { selfProtection } from './built-in/self-protection.ts';
 import { dialectNamed } from './config/which-files.ts';
-import type { HookEvent } from './core/dialect.ts';
 import { resolveEventName } from './core/event-names.ts';
-import type { Hook } from './core/hook.ts';
+import { type Hook, isEntry } from './core/hook.ts';
 import { HookError } from './core/hook-error.ts';
+import type { HookEvent } from './core/hook-event.ts';
 import type { Outcome } from './core/outcome.ts';
 import { DIALECTS } from './dialects/all.ts';
 import { bus } from './engine/bus.ts';
 import type { TriggerOptions } from './engine/engine.ts';
-import { explain } from './engine/explain.ts';
 import type { SessionState } from './engine/session.ts';
 import { trigger } from './engine/trigger.ts';
 import type { HookState, HooksByName, HooksOptions, HooksParts } from './hooks/api.ts';
-import { selfProtection } from './hooks/built-in/self-protection.ts';
+import { checkKeys } from './hooks/check-keys.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
@@ -25,7 +25,8 @@ import type { Loader } from './hooks/load-hooks.ts';
 import { newId } from './hooks/new-id.ts';
 import { noticedChanges } from './hooks/noticed-changes.ts';
 import { ownSwitches } from './hooks/own-switches.ts';
-import { type AnyRegistration, registered } from './hooks/registration.ts';
+import type { AnyRegistration } from './hooks/registration.ts';
+import { lastGoodFiles } from './state/last-good-files.ts';
 import { stateFolder } from './state/state-folder.ts';
 
 /** Reads every hook there is and makes them ready to run. */
@@ -36,7 +37,12 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   const cwd = resolve(options.cwd ?? process.cwd());
   const { on, emit, emitDiagnostic } = bus();
   const where = { cwd, home, machine: parts.machine ?? '/etc' };
-  const loader: Loader = { where, options, stateFolder: stateFolder(env, home), memory: parts.memory ?? null, env };
+  const folder = stateFolder(env, home);
+  const loader: Loader = {
+    ...{ where, options, stateFolder: folder, memory: parts.memory ?? null, env },
+    lastGood: lastGoodFiles(folder),
+    gate: (parts.gate ?? null) !== null,
+  };
   const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
   const canAsk = parts.canAsk ?? options.ask !== undefined;
   const guard = selfProtection({ ...where, stateFolder: loader.stateFolder, env, canAsk });
@@ -53,24 +59,34 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   const noticed = noticedChanges({ cwd, home });
   const watchesFiles = parts.sessionIsNew !== true;
   const session = (event: HookEvent): SessionState => engineNow().session(event.payload.session_id);
-  if (parts.eager === true) await guard.rules();
+  // what is asked without waiting is there from the beginning
+  if (parts.lazy !== true && current().isGuarded) await guard.rules();
+  const atOnce = parts.lazy === true ? null : await import('./hooks/at-once.ts');
   let registrations = 0;
   let closed = false;
 
   const mustBeOpen = (): void => {
     if (closed) throw new HookError('CLOSED', 'These hooks were closed; create new ones.');
   };
+  const loaded = (): NonNullable<typeof atOnce> => {
+    if (atOnce !== null) return atOnce;
+    throw new HookError('INTERNAL', 'These hooks are for a single event: nothing is registered or explained.');
+  };
   const described = (hooks: readonly Hook[]) => hooks.map((hook) => infoOf(hook, stateOf(current(), hook)));
   const waiting = (): readonly Hook[] => {
     const { config, standing } = current();
-    return config.hooks.filter((hook) => standing(hook, rootOf(hook)) !== 'trusted');
+    return config.hooks.filter((hook) => isEntry(hook) && standing(hook, rootOf(hook)) !== 'trusted');
+  };
+
+  const close = async (): Promise<void> => {
+    closed = true;
+    unwatch();
+    await closeRuns();
   };
 
   return {
     async trigger(name: string, payload: unknown, given: TriggerOptions = {}): Promise<Outcome<never>> {
       mustBeOpen();
-      if (typeof given !== 'object' || given === null)
-        throw new HookError('BAD_OPTION', 'The options of trigger() must be an object.');
       checkTriggerOptions(given);
       const event = toEvent(name, payload);
       const changing = becoming();
@@ -85,18 +101,24 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       if (event.row.endsSession) endSession(event.payload.session_id);
       return outcome;
     },
-    register(registration: AnyRegistration) {
+    register(given: AnyRegistration | string, config?: unknown) {
       mustBeOpen();
-      return add(registered(registration, DIALECTS, ++registrations, { root: cwd, home, env }));
+      const { registered } = loaded();
+      const place = { dialects: DIALECTS, number: ++registrations, program: { root: cwd, home, env } };
+      return add(registered(given, config, place));
     },
     has(name) {
       const event = resolveEventName(name)?.event;
-      const { hooks, trust } = current();
-      return [...hooks, ...trust.standIns()].some((hook) => hook.event === event && hook.disabled === null);
+      const { hooks, trust, config } = current();
+      const isRefused = event !== undefined && config.problems.some(({ events }) => events?.includes(event) ?? true);
+      return (
+        isRefused || [...hooks, ...trust.standIns()].some((hook) => hook.event === event && hook.disabled === null)
+      );
     },
-    list({ event } = {}) {
-      const wanted = event === undefined ? null : resolveEventName(event)?.event;
-      return described(current().hooks.filter((hook) => wanted === null || hook.event === wanted));
+    list(filter = {}) {
+      checkKeys(filter, ['event'], 'list()');
+      const wanted = filter.event === undefined ? null : resolveEventName(filter.event)?.event;
+      return described(current().hooks.filter((hook) => (wanted === null ? isEntry(hook) : hook.event === wanted)));
     },
     isEnforced: (name) =>
       current().hooks.some((hook) => hook.layer === 'enforced' && (hook.name === name || hook.id === name)),
@@ -115,9 +137,10 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const approved = hooksNamed(keysOrIds, waiting(), config.hooks);
       trust.approve(approved);
       if (options.audit === undefined && approved.length > 0) {
-        const { recordActs } = await import('./state/audit/record-acts.ts');
+        const { recordActs } = await import('./audit/record-acts.ts');
+        const { trailMemory } = await import('./audit/begun.ts');
         const acts = approved.map(({ id }) => ({ kind: 'trust', hook: id, project: cwd }) as const);
-        await recordActs(loader.stateFolder, acts);
+        await recordActs(loader.stateFolder, acts, trailMemory(home, env));
       }
       await reload();
     },
@@ -134,15 +157,16 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const event = withFacts(toEvent(name, payload), current().facts);
       const engine = engineNow();
       const session = engine.session(event.payload.session_id);
-      const told = { ...event, lastPrompt: session.lastPrompt() };
+      const told = { ...event, lastPrompt: session.lastPrompt(), task: session.task(event.payload.agent_id ?? '') };
       const command = (hook: Hook): string => filledCommand(hook, told);
-      return explain(engine, told, current().hooks, session.usedUp, command, engine.standingRefusals(told));
+      return loaded().explain(engine, told, current().hooks, session.usedUp, command, engine.standingRefusals(told));
     },
     async reload() {
       mustBeOpen();
       await reload();
     },
     inForce: () => current().hooks,
+    refusals: () => current().config.problems.map(({ reason }) => reason),
     on,
     get diagnostics() {
       return current().diagnostics;
@@ -150,11 +174,8 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     get policy() {
       return current().demands;
     },
-    async close() {
-      closed = true;
-      unwatch();
-      await closeRuns();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -33,7 +33,12 @@ export type {
   HookExecutionResult,
   HookExecutionStart,
 } from './hooks/execution-event.ts';
-export type { CallbackRegistration, DefinitionRegistration, Registration } from './hooks/registration.ts';
+export type {
+  CallbackRegistration,
+  DefinitionRegistration,
+  ListRegistration,
+  Registration,
+} from './hooks/registration.ts';
 
 import type { Hooks, HooksOptions } from './hooks/api.ts';
 import { createHooks as create } from './hooks.ts';

@@ -12,12 +12,14 @@ const onFailure = z.enum(['continue', 'block']);
 const run = z.object({
   hook: z.string(),
   name: z.string().nullable(),
+  eventName: z.string(),
   dialect: z.string(),
   layer: z.enum(LAYERS),
   handler: z.string(),
   status: z.enum(['answered', 'failed', 'timed-out', 'cancelled', 'started']),
   decision,
   reason: z.string().nullable(),
+  failure: z.string().nullable(),
   exitCode: z.number().int().nullable(),
   signal: z.string().nullable(),
   stdout: z.string(),
@@ -63,6 +65,7 @@ const outcome = z.object({
   diagnostics: z.array(diagnostic),
   refused: z.boolean(),
   retry: z.boolean(),
+  retries: z.object({ done: z.number().int(), of: z.number().int() }).nullable(),
   approval: z
     .union([
       z.object({ state: z.enum(['approved', 'declined']), by: z.literal('person') }),

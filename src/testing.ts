@@ -2,12 +2,14 @@ import { refuses } from './core/decision.ts';
 import type { EventName } from './core/events.ts';
 import { emptyOutcome, type Outcome } from './core/outcome.ts';
 import type { Hooks, HooksOptions } from './hooks/api.ts';
+import { checkKeys } from './hooks/check-keys.ts';
 import { createHooks } from './hooks.ts';
 
 /** An outcome for tests of code that embeds hooks: nothing happened, except what is given. */
 export function fakeOutcome<E extends EventName>(event: E, given: Partial<Outcome<E>> = {}): Outcome<E> {
   const decision = given.decision ?? (given.hold ? 'block' : 'none');
   const empty = emptyOutcome('00000000-0000-4000-8000-000000000000', event, []);
+  checkKeys(given, Object.keys(empty), 'fakeOutcome()');
   return { ...empty, decision, refused: refuses(decision), ...given };
 }
 

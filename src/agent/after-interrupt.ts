@@ -2,10 +2,15 @@ import { type At, fire } from './fire.ts';
 import { taskOf } from './session.ts';
 
 /** Where the person interrupted something: they and the hooks are told, and what comes next is ended by the next interruption. */
-export async function afterInterrupt(at: At): Promise<At> {
+export async function afterInterrupt(at: At, durationMs?: number): Promise<At> {
   if (!at.signal.aborted) return at;
   const after = { ...at, signal: at.after() };
   at.session.person.tell({ kind: 'interrupted' });
-  await fire(after, 'AgentInterrupt', taskOf(at.thread));
+  await fire(after, 'AgentInterrupt', {
+    agent_status: 'interrupted',
+    ...(durationMs === undefined ? {} : { duration_ms: Math.round(durationMs) }),
+    conversation_length: at.thread.messages.length,
+    ...taskOf(at.thread),
+  });
   return after;
 }

@@ -3,10 +3,10 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
+import { responseText } from '../core/response-text.ts';
 import { blockedByHook, blockedFurther, hookOutput } from '../core/words.ts';
 import { type At, fire } from './fire.ts';
 import { permitted } from './permitted.ts';
-import { responseText } from './response-text.ts';
 import type { Tool } from './tool.ts';
 import { isToolFailure } from './tool-failure.ts';
 import { toolsFor } from './tools-for.ts';
@@ -54,7 +54,7 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
     const { response, text, metadata } = await tool.run(input, at);
     session.person.tell({ kind: 'tool-done', call, text, isError: false, agent });
     const after = await fire(at, 'PostToolUse', {
-      ...{ ...named, tool_response: response, ...duration() },
+      ...{ ...named, tool_response: response, tool_output: text, ...duration() },
       ...(metadata === undefined ? {} : { tool_metadata: metadata }),
     });
     const result = after.rewrite === null ? text : responseText(after.rewrite);
@@ -74,7 +74,7 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
     // an interruption that ended the tool does not end those who are told of it
     const told = signal.aborted ? { ...at, signal: at.after() } : at;
     const interrupted = signal.aborted ? { is_interrupt: true } : {};
-    const failure = { ...answered, ...interrupted, error: text, ...duration() };
+    const failure = { ...answered, ...interrupted, error: text, tool_output: text, ...duration() };
     const after = await fire(told, 'PostToolUseFailure', { ...named, ...failure });
     return {
       text: [...said, text, ...hookOutput('PostToolUseFailure', after.context)].join('\n\n'),

@@ -1,9 +1,10 @@
+import { dollars } from '../core/dollars.ts';
 import { type EventName, eventRow } from '../core/events.ts';
 import { messageOf } from '../core/message-of.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import type { PayloadInput } from '../core/payload.ts';
 import { newId } from '../hooks/new-id.ts';
-import type { Session, Thread } from './session.ts';
+import { type Session, type Thread, usedBy } from './session.ts';
 import { tellOutcome } from './tell-outcome.ts';
 
 /** What ends something when the person interrupts it. */
@@ -31,7 +32,8 @@ export async function fire<E extends EventName>(at: At, event: E, fields: Payloa
 }
 
 function commonFields({ session, thread }: At) {
-  const { agentId, role, parentId, usage } = thread;
+  const { agentId, role, parentId } = thread;
+  const usage = usedBy(session, thread);
   const path = session.pathOf(session.id);
   return {
     session_id: session.id,
@@ -43,7 +45,7 @@ function commonFields({ session, thread }: At) {
     agent_model: session.model.name,
     timestamp: new Date().toISOString(),
     tokens_used: usage.inputTokens + usage.outputTokens,
-    cost: usage.costUsd ?? 0,
+    cost: dollars(usage.costUsd ?? 0),
     ...(path === null ? {} : { transcript_path: path }),
     ...(parentId === null ? {} : { agent_type: role, parent_agent_id: parentId }),
   };

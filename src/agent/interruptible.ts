@@ -1,14 +1,12 @@
+import { onEndingSignal } from '../handlers/ending-signals.ts';
 import type { Console } from './console.ts';
 import type { Turn } from './fire.ts';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-export type EndSignal = (typeof SIGNALS)[number];
 
 interface Interruptible {
   /** Runs something that the person can interrupt. */
   readonly run: <T>(work: (turn: Turn) => Promise<T>) => Promise<T>;
   /** The signal that wants this process to end; null: none does. */
-  readonly endedBy: () => EndSignal | null;
+  readonly endedBy: () => NodeJS.Signals | null;
   /** Signals are again what they were. */
   readonly close: () => void;
 }
@@ -16,14 +14,13 @@ interface Interruptible {
 /** One thing at a time is under way. Ctrl-C ends it and nothing else; a signal ends it, and no other prompt is taken up. */
 export function interruptible(console: Pick<Console, 'onInterrupt' | 'close'>): Interruptible {
   let underWay: AbortController | null = null;
-  let endedBy: EndSignal | null = null;
+  let endedBy: NodeJS.Signals | null = null;
   console.onInterrupt(() => underWay?.abort());
-  const onSignal = (signal: EndSignal): void => {
+  const ignoreSignals = onEndingSignal((signal) => {
     endedBy ??= signal;
     underWay?.abort();
     console.close();
-  };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  });
   const begin = (): AbortSignal => {
     underWay = new AbortController();
     return underWay.signal;
@@ -37,8 +34,6 @@ export function interruptible(console: Pick<Console, 'onInterrupt' | 'close'>): 
       }
     },
     endedBy: () => endedBy,
-    close: () => {
-      for (const signal of SIGNALS) process.off(signal, onSignal);
-    },
+    close: ignoreSignals,
   };
 }

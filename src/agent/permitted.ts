@@ -4,9 +4,12 @@ import type { Outcome } from '../core/outcome.ts';
 import { blockedByHook, hookOutput } from '../core/words.ts';
 import { type At, fire } from './fire.ts';
 import type { Tool } from './tool.ts';
-import { notRunBecause } from './words.ts';
+import { INTERRUPTED, notRunBecause } from './words.ts';
 
 export type Permitted = { readonly input: JsonObject } | { readonly refused: string };
+
+/** Nobody has said no: the person wants everything to end. */
+const CUT_SHORT: Permitted = { refused: INTERRUPTED };
 
 /** Whether a call that no hook refused may run, and with which input. */
 export async function permitted(at: At, tool: Tool, call: ToolCall, before: Outcome<'PreToolUse'>): Promise<Permitted> {
@@ -27,11 +30,13 @@ async function askedFor(at: At, tool: Tool, call: ToolCall, input: JsonObject): 
   const { session, thread, signal } = at;
   const named = { tool_name: call.name, tool_use_id: call.id };
   const request = await fire(at, 'PermissionRequest', { ...named, tool_input: input });
+  if (signal.aborted) return CUT_SHORT;
   if (request.refused) return denied(at, call, input, blockedByHook(request.reason));
   const final = request.rewrite ?? input;
   if (request.rewrite !== null) {
     // the guards of PreToolUse have not seen this yet
     const again = await fire(at, 'PreToolUse', { ...named, tool_input: final });
+    if (signal.aborted) return CUT_SHORT;
     if (again.refused || again.decision === 'ask') return denied(at, call, final, blockedByHook(again.reason));
     if (again.rewrite !== null) return denied(at, call, final, blockedByHook('The rewrite does not settle.'));
   }
@@ -41,6 +46,7 @@ async function askedFor(at: At, tool: Tool, call: ToolCall, input: JsonObject): 
   }
   session.person.notify('permission_prompt', `The agent wants to use ${call.name}.`);
   const answer = await session.person.ask({ kind: 'tool', call, input: final, agent: thread.role }, signal);
+  if (signal.aborted) return CUT_SHORT;
   if (!answer.yes)
     return denied(at, call, final, notRunBecause(['The person said no.', answer.words].filter(Boolean).join(' ')));
   if (answer.always === true) session.allowedTools.add(tool.name);

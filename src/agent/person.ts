@@ -2,7 +2,7 @@ import type { ToolCall, Usage } from '../core/chat.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import type { Mode } from './session.ts';
+import type { Mode } from './mode.ts';
 
 /** Everything the loop has to say to the person, as data; how it looks is the display's affair. */
 export type Note =
@@ -22,19 +22,35 @@ export type Note =
     }
   /** The person, or the mode, did not allow a call; or nobody was there to. */
   | { readonly kind: 'denied'; readonly call: ToolCall; readonly reason: string }
-  /** A hook refused it. */
-  | { readonly kind: 'refused'; readonly event: EventName; readonly reason: string; readonly decision: string | null }
+  /** A hook refused it. `eventName`: what the hook's own system calls the event, where that is another name. */
+  | {
+      readonly kind: 'refused';
+      readonly event: EventName;
+      readonly eventName?: string;
+      readonly reason: string;
+      readonly decision: string | null;
+    }
   /** A hook wrote something anew: the input of a tool, a prompt, a result. */
-  | { readonly kind: 'rewritten'; readonly event: EventName; readonly to: Json }
+  | { readonly kind: 'rewritten'; readonly event: EventName; readonly eventName?: string; readonly to: Json }
   /** The agent wanted to end, and a hook did not let it. */
   | { readonly kind: 'held'; readonly event: EventName; readonly reason: string; readonly decision: string }
+  /** A hook refused it for now: it is tried again, for the so manieth time. */
+  | {
+      readonly kind: 'retried';
+      readonly event: EventName;
+      readonly eventName?: string;
+      readonly reason: string;
+      readonly time: number;
+      readonly of: number;
+      readonly decision: string;
+    }
   /** A hook ended the turn. */
   | { readonly kind: 'stopped'; readonly event: EventName; readonly reason: string; readonly decision: string }
   /** Something is wrong with a hook's configuration or answer; each is told once. */
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic }
   /** What hooks have to say to the person. */
   | { readonly kind: 'message'; readonly text: string; readonly decision: string | null }
-  | { readonly kind: 'context'; readonly event: EventName; readonly text: string }
+  | { readonly kind: 'context'; readonly event: EventName; readonly text: string; readonly decision?: string }
   | { readonly kind: 'mode'; readonly mode: Mode }
   /** So many messages are gone, or without their content; so many tokens are left. */
   | { readonly kind: 'compacted'; readonly messages: number; readonly tokens: number }

@@ -8,7 +8,7 @@ import type { Console } from './console.ts';
 import type { Conversation } from './conversation-file.ts';
 import { endSession } from './end-session.ts';
 import type { Turn } from './fire.ts';
-import { type EndSignal, interruptible } from './interruptible.ts';
+import { interruptible } from './interruptible.ts';
 import { clearSession, newSession } from './new-session.ts';
 import type { Note } from './person.ts';
 import { runPrompt } from './run-prompt.ts';
@@ -31,7 +31,7 @@ export interface AgentParts extends Pick<Session, 'cwd' | 'model' | 'tools' | 'e
 
 type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
 
-export type AgentEnd = TaskEnd['status'] | 'not-started' | EndSignal;
+export type AgentEnd = TaskEnd['status'] | 'not-started' | NodeJS.Signals;
 
 /** A whole session with a person, or with a script in place of one: from SessionStart to SessionEnd. */
 export async function runAgent({ hooks, console, resumed = null, ...given }: AgentParts): Promise<AgentEnd> {
@@ -47,6 +47,7 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   const { run, endedBy, close } = interruptible(console);
   let last: AgentEnd = 'completed';
   let isLeaving = false;
+  let isCutShort = false;
 
   const suggest = (query: string): Promise<readonly string[]> =>
     suggestFiles(session, hooks, query, (part) => filesLike(session.cwd, part));
@@ -76,6 +77,7 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   console.tell({ kind: 'session', id: session.id, source, model: session.model.name });
   await run(async (turn) => {
     await startSession(at(turn), source);
+    isCutShort = turn.signal.aborted;
     await afterInterrupt(at(turn));
   });
   if (!session.isRefused) {
@@ -92,5 +94,5 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   unwatch();
   console.close();
   close();
-  return endedBy() ?? (session.isRefused ? 'not-started' : last);
+  return endedBy() ?? (session.isRefused ? (isCutShort ? 'interrupted' : 'not-started') : last);
 }

@@ -2,10 +2,10 @@ import type { ToolCall, ToolMessage } from '../core/chat.ts';
 import type { Json } from '../core/json.ts';
 import { blockedFurther } from '../core/words.ts';
 import { addToContext, append } from './add-to-context.ts';
-import { callTool } from './call-tool.ts';
+import { type CallEnd, callTool } from './call-tool.ts';
 import { type At, fire } from './fire.ts';
 import { addHookOutput } from './start-session.ts';
-import { INTERRUPTED, notRunBecause } from './words.ts';
+import { INTERRUPTED, notRunBecause, resultMissing } from './words.ts';
 
 interface CallsEnd {
   /** The turn is over; null: it goes on. */
@@ -27,7 +27,7 @@ export async function runCalls(at: At, calls: readonly ToolCall[]): Promise<Call
     const end = await callTool(at, call);
     const message = resultOf(call, end.text, end.isError);
     const isAdded = await addToContext(at, message, 'tool_result');
-    if (!isAdded) append(at.thread, resultOf(call, '(the result was withheld by a hook)', true));
+    if (!isAdded) append(at.thread, resultOf(call, standIn(at, end), true));
     if (end.ran !== null) ran.push({ ...end.ran, tool_name: call.name, tool_use_id: call.id });
     if (end.stop) ended = 'stopped';
     if (end.blocksRest !== null) blocked = blockedFurther(end.blocksRest);
@@ -42,6 +42,12 @@ async function afterBatch(at: At, ran: readonly Json[]): Promise<CallsEnd['ended
   const said = [...context, ...(refused ? [blockedFurther(reason)] : [])];
   await addHookOutput(at, 'PostToolBatch', said);
   return stop === null ? null : 'stopped';
+}
+
+/** What takes the place of a result that did not get into the context. Nobody refused what was interrupted. */
+function standIn({ signal }: At, { ran, isError }: CallEnd): string {
+  if (!signal.aborted) return resultMissing('withheld');
+  return ran === null || isError ? INTERRUPTED : resultMissing('interrupted');
 }
 
 function resultOf({ id, name }: ToolCall, text: string, isError: boolean): ToolMessage {

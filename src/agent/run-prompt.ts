@@ -15,7 +15,7 @@ export async function runPrompt(at: At, typed: string): Promise<TaskEnd> {
   const task = await submitPrompt(at, typed);
   const end: TaskEnd = task === null ? { status: 'refused', text: '' } : await runTask(at, task);
   const status = signal.aborted ? 'interrupted' : end.status;
-  const after = await afterInterrupt(at);
+  const after = await afterInterrupt(at, nowMs() - startedAt);
   await saveConversation(after);
   const { contextTokens } = session.main;
   const usage = usedSince(usedBefore, session.main.usage);

@@ -26,6 +26,7 @@ export interface TaskEnd {
 export async function runTask(at: At, task: string): Promise<TaskEnd> {
   const { thread, signal } = at;
   const startedAt = nowMs();
+  const duration = (): number => Math.round(nowMs() - startedAt);
   const ending = thread.parentId === null ? 'Stop' : 'SubagentStop';
   thread.task = task;
   const start = await fire(at, 'AgentStart', { task_description: task });
@@ -40,7 +41,9 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
     if (at.session.isRefused) return { status: 'refused', text };
     const reply = await askModel(at);
     if ('failed' in reply)
-      return reply.failed === null ? { status: 'interrupted', text } : await failed(at, 'failed', reply.failed);
+      return reply.failed === null
+        ? { status: 'interrupted', text }
+        : await failed(at, 'failed', reply.failed, duration());
     text = reply.text === '' ? text : reply.text;
     if (!(await addReply(at, reply))) return { status: signal.aborted ? 'interrupted' : 'refused', text };
     if (reply.calls.length > 0) {
@@ -53,7 +56,7 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
       last_assistant_message: text,
       task_description: task,
       agent_status: 'completed',
-      duration_ms: Math.round(nowMs() - startedAt),
+      duration_ms: duration(),
       conversation_length: thread.messages.length,
     });
     if (signal.aborted) return { status: 'interrupted', text };
@@ -63,9 +66,10 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
     held = true;
     const feedback = { role: 'user', text: heldBack(ending, outcome.reason), by: 'hook' } as const;
     const admittedAs = await admitted(at, feedback, 'user_message');
+    if (signal.aborted) return { status: 'interrupted', text };
     append(thread, admittedAs ?? { ...feedback, text: heldBack(ending, null) });
   }
-  return failed(at, 'out-of-steps', `The agent was stopped after ${at.session.limits.steps} steps.`);
+  return failed(at, 'out-of-steps', `The agent was stopped after ${at.session.limits.steps} steps.`, duration());
 }
 
 async function askModel(at: At): Promise<ChatReply | { readonly failed: string | null }> {
@@ -95,12 +99,13 @@ async function addReply(at: At, { text, calls }: ChatReply): Promise<boolean> {
 }
 
 /** No Stop hooks: one that holds would ask the same model again, and again. */
-async function failed(at: At, status: 'failed' | 'out-of-steps', error: string): Promise<TaskEnd> {
+async function failed(at: At, status: 'failed' | 'out-of-steps', error: string, durationMs: number): Promise<TaskEnd> {
   const { person } = at.session;
   person.tell({ kind: 'failed', error });
   person.notify('error', error);
   await fire(at, 'StopFailure', {
-    ...{ error, error_details: error, agent_status: status },
+    ...{ error, error_details: error, agent_status: 'failed', duration_ms: durationMs },
+    conversation_length: at.thread.messages.length,
     ...taskOf(at.thread),
   });
   return { status, text: error };

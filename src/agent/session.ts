@@ -1,12 +1,10 @@
-import type { ChatMessage, ChatModel, Usage } from '../core/chat.ts';
+import { addUsage, type ChatMessage, type ChatModel, type Usage } from '../core/chat.ts';
 import type { Hooks } from '../hooks/api.ts';
+import type { Mode } from './mode.ts';
 import type { Person } from './person.ts';
 import type { Tool } from './tool.ts';
 
 /** In plan mode nothing is changed until the person approves the plan. */
-export const MODES = ['edit', 'plan'] as const;
-export type Mode = (typeof MODES)[number];
-
 /** `manual`: the person is asked before a tool changes something. `auto`: nobody is. */
 export const PERMISSIONS = ['manual', 'auto'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -51,6 +49,11 @@ export const DEFAULT_LIMITS: Limits = { contextTokens: 100_000, steps: 200 };
 /** For hooks; where there is none, nothing. Not for tool calls: a guard that looks for a word finds it in the prompt, too. */
 export function taskOf({ task }: Thread): { readonly task_description?: string } {
   return task === null ? {} : { task_description: task };
+}
+
+/** By the whole session so far; what a sub-agent has used becomes its parent's only when it has ended. */
+export function usedBy({ main }: Pick<Session, 'main'>, thread: Thread): Usage {
+  return thread === main ? main.usage : addUsage(main.usage, thread.usage);
 }
 
 /** One agent's context: the main agent's, or a sub-agent's. */

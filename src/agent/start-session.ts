@@ -9,6 +9,8 @@ export type Source = 'startup' | 'resume' | 'clear' | 'compact';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
+const NOT_BEGUN =
+  'The session cannot go on: its SessionStart hooks were interrupted, and nobody knows what they would have said.';
 
 /**
  * Begins a session, if the hooks let it. Where they want to be tried again (CodeMie's retry loop) they are, after a pause
@@ -24,6 +26,7 @@ export async function startSession(at: At, source: Source): Promise<boolean> {
       return !signal.aborted;
     }
     if (outcome.retry) await wait(pauseMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) session.person.tell({ kind: 'message', text: NOT_BEGUN, decision: null });
     session.isRefused = !outcome.retry || signal.aborted;
     if (session.isRefused) return false;
   }

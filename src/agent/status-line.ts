@@ -1,3 +1,4 @@
+import { dollars } from '../core/dollars.ts';
 import { nowMs } from '../core/now-ms.ts';
 import type { Hooks } from '../hooks/api.ts';
 import { fire } from './fire.ts';
@@ -20,7 +21,7 @@ export async function statusLine(
     mode,
     context_tokens: main.contextTokens,
     tokens_used: main.usage.inputTokens + main.usage.outputTokens,
-    cost: main.usage.costUsd ?? 0,
+    cost: dollars(main.usage.costUsd ?? 0),
     duration_ms: Math.round(nowMs() - startedAt),
     conversation_length: main.messages.length,
   });

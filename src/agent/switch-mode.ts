@@ -1,5 +1,5 @@
 import { type At, fire } from './fire.ts';
-import type { Mode } from './session.ts';
+import type { Mode } from './mode.ts';
 
 export async function switchMode(at: At, mode: Mode): Promise<void> {
   const { session } = at;

@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../core/chat.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { At } from './fire.ts';
-import type { Mode } from './session.ts';
+import type { Mode } from './mode.ts';
 
 export interface Tool extends ToolSpec {
   /** It may change something: the person is asked first, and in plan mode it does not run. */

@@ -5,7 +5,10 @@ import { type AgentEnd, runAgent } from '../agent/run-agent.ts';
 import { TOOLS } from '../agent/tools/all.ts';
 import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
+import { signalExitCode } from '../handlers/ending-signals.ts';
 import { createHooks } from '../hooks.ts';
+import { tellDebugLines, wantsDebugLines } from '../show/debug-lines.ts';
+import { printError } from '../show/print.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -15,17 +18,14 @@ import { AGENT_OPTIONS, sessionOptions } from './agent/options.ts';
 import { fail } from './fail.ts';
 import { configOptions, parse, startFolder } from './options.ts';
 
-const EXIT_CODES: Readonly<Record<AgentEnd, number>> = {
+const EXIT_CODES: Readonly<Record<Exclude<AgentEnd, NodeJS.Signals>, number>> = {
   completed: 0,
   stopped: 0,
   refused: 2,
   'not-started': 2,
   failed: 1,
   'out-of-steps': 1,
-  interrupted: 130,
-  SIGINT: 130,
-  SIGTERM: 143,
-  SIGHUP: 129,
+  interrupted: signalExitCode('SIGINT'),
 };
 
 /** `hookline agent`: the reference agent, with a person, a pipe or one prompt. */
@@ -53,6 +53,12 @@ export async function command(args: readonly string[]): Promise<number> {
       { ...options, watch: true, ask: console.askAboutHook ?? undefined },
       { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder) },
     );
+    if (wantsDebugLines(process.env)) {
+      const isShown = input.isTTY === true && values.json !== true;
+      tellDebugLines(hooks, (line) =>
+        isShown ? console.screen.print(console.screen.paint.dim(line)) : printError(`${line}\n`),
+      );
+    }
     // the key is the agent's, and no business of what the model runs
     const { HOOKLINE_MODEL_API_KEY: _key, ...env } = process.env;
     const end = await runAgent({
@@ -60,11 +66,15 @@ export async function command(args: readonly string[]): Promise<number> {
       pathOf: (id) => conversationPath(folder, id),
     });
     if (end === 'SIGHUP' && input.isTTY) endByHangup();
-    return EXIT_CODES[end];
+    return isSignal(end) ? signalExitCode(end) : EXIT_CODES[end];
   } catch (error) {
     fail(error, args.includes('--json'));
     return 1;
   }
+}
+
+function isSignal(end: AgentEnd): end is NodeJS.Signals {
+  return !Object.hasOwn(EXIT_CODES, end);
 }
 
 /** The terminal has gone, and Node 20 aborts when it wants to leave it as it was. */

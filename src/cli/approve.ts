@@ -1,6 +1,7 @@
 import { shownPath } from '../config/load-file.ts';
 import { HookError } from '../core/hook-error.ts';
-import { visible } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
+import { folded } from '../show/folded.ts';
 import { keptQuestionText, questionTable } from '../show/kept-question.ts';
 import { paint, print, width } from '../show/print.ts';
 import { approvals, type FoundQuestion } from '../state/approvals.ts';
@@ -58,7 +59,12 @@ function list(store: Store, json: boolean): number {
 
 async function answer(folder: string, store: Store, question: KeptQuestion, declining: boolean): Promise<number> {
   const place = { cwd: '', home: homeFolder() };
-  print(keptQuestionText(question, Date.now(), paint(), (path) => shownPath(path, place)));
+  print(
+    folded(
+      keptQuestionText(question, Date.now(), paint(), (path) => shownPath(path, place)),
+      width(),
+    ),
+  );
   mustBePerson(declining ? 'declined' : 'approved', `approve ${question.id}`);
   const key = declining ? 'n' : await askedKey();
   if (key !== 'y' && key !== 'n') {

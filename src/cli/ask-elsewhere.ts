@@ -1,13 +1,14 @@
-import type { HookEvent } from '../core/dialect.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { nowMs } from '../core/now-ms.ts';
 import type { Answer } from '../core/outcome.ts';
+import { shorten } from '../core/shown-text.ts';
 import type { Asked, Question } from '../hooks/api.ts';
-import { otherInput } from '../hooks/questions.ts';
+import { otherInput } from '../hooks/other-input.ts';
 import { printError } from '../show/print.ts';
 import { approvals, type NewQuestion } from '../state/approvals.ts';
 import { folderChange } from '../state/folder-change.ts';
-import { questionDigest } from '../state/question-digest.ts';
-import { reviewableText } from '../state/reviewable-text.ts';
+import { MAX_SHOWN_CHARS } from '../state/kept-questions.ts';
+import { questionDigest } from '../trust/question-digest.ts';
 
 interface Elsewhere {
   readonly stateFolder: string;
@@ -29,7 +30,7 @@ export async function askElsewhere(
     const answer = store.answerTo(digest);
     if (answer !== null) return answer;
     if (asked === null) {
-      printError('It cannot be shown whole, so that nobody can approve it from another terminal.\n');
+      printError(`${TOO_LONG}\n`);
       return null;
     }
     const waiting = store.waitingFor(digest);
@@ -45,14 +46,15 @@ export async function askElsewhere(
   }
 }
 
-/** Null: it cannot be shown whole. */
+const TOO_LONG = `It has more than ${MAX_SHOWN_CHARS} characters, which nobody would look through: it cannot be approved from another terminal. Make it smaller, or put it into a file.`;
+
+/** Null: it is longer than a person would be shown whole. Nothing in it is masked: whoever approves it must see it. */
 function newQuestion(question: Question, { payload }: HookEvent, digest: string): NewQuestion | null {
-  const { kind, event, hook, name, source, toolName } = question;
+  const { kind, event, hook, name, source, toolName, command } = question;
   const rest = otherInput(toolName, question.kind === 'call' ? question.input : null);
-  const command = reviewableText(question.command);
-  const input = rest === null ? null : reviewableText(JSON.stringify(rest));
-  const reason = question.reason === null ? null : reviewableText(question.reason);
-  if (command === null || (rest !== null && input === null)) return null;
+  const input = rest === null ? null : JSON.stringify(rest);
+  if (command.length + (input?.length ?? 0) > MAX_SHOWN_CHARS) return null;
+  const reason = question.reason === null ? null : shorten(question.reason).text;
   const { session_id: session, cwd } = payload;
   return { digest, kind, event, session, cwd, hook, name, source, toolName, command, input, reason };
 }

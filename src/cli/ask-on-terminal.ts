@@ -1,14 +1,14 @@
 import { openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
+import { onEndingSignal } from '../handlers/ending-signals.ts';
 import type { Question } from '../hooks/api.ts';
-import { printError } from '../show/print.ts';
-import { questionText } from '../show/question.ts';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+import { questionText } from '../hooks/question-text.ts';
+import { folded } from '../show/folded.ts';
+import { printError, width } from '../show/print.ts';
 
 /** Asks on the terminal itself, whatever stdin and stdout are; null: it was gone before anybody answered. */
 export async function askOnTerminal(question: Question, place: (path: string) => string): Promise<boolean | null> {
-  printError(`\n${questionText(question, place)}`);
+  printError(`\n${folded(questionText(question, place), width('stderr'))}`);
   const line = await readLine();
   if (line === null) return question.kind === 'hook' ? false : null;
   return /^y(?:es)?$/i.test(line.trim());
@@ -20,12 +20,11 @@ function readLine(): Promise<string | null> {
     const terminal = openTerminal();
     if (terminal === null) return resolve(null);
     const finish = (line: string | null): void => {
-      for (const signal of SIGNALS) process.off(signal, onSignal);
+      ignoreSignals();
       terminal.destroy();
       resolve(line);
     };
-    const onSignal = (): void => finish(null);
-    for (const signal of SIGNALS) process.on(signal, onSignal);
+    const ignoreSignals = onEndingSignal(() => finish(null));
     terminal.once('data', (line) => finish(line.toString('utf8')));
     terminal.once('end', () => finish(null));
     terminal.once('error', () => finish(null));

@@ -50,6 +50,7 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   export: () => import('./audit/export.ts'),
   head: () => import('./audit/head.ts'),
   replay: () => import('./audit/replay.ts'),
+  begin: () => import('./audit/begin.ts'),
 };
 
 /** `hookline audit`: what happened, from the trail. */
@@ -61,7 +62,7 @@ export async function command(args: readonly string[]): Promise<number> {
     const { part } = await partNamed(name)();
     if (name !== 'show') noPositionals(words, `audit ${name}`);
     const home = homeFolder();
-    return await part({
+    const request: AuditRequest = {
       folder: join(stateFolder(process.env, home), 'audit'),
       ...{ home, words },
       filter: filterOf(values, Date.now()),
@@ -70,11 +71,18 @@ export async function command(args: readonly string[]): Promise<number> {
       output: values.output ?? null,
       json: values.json ?? false,
       values,
-    });
+    };
+    return (await toldMissing(name, request)) ?? (await part(request));
   } catch (error) {
     fail(error, args.includes('--json'));
     return 1;
   }
+}
+
+/** Who begins a new trail knows; whoever reads it is told by each part what `verify` would tell. */
+async function toldMissing(name: string | undefined, request: AuditRequest): Promise<number | null> {
+  if (name === 'begin' || name === 'verify') return null;
+  return (await import('./audit/verify.ts')).tellMissing(request);
 }
 
 function partNamed(name: string | undefined) {

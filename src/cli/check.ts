@@ -1,7 +1,7 @@
 import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/load-file.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { visible } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
 import type { HookInfo, HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
@@ -17,15 +17,16 @@ export async function command(args: readonly string[]): Promise<number> {
     if (values.help) return (await import('./help.ts')).command(['check']);
     noPositionals(positionals, 'check');
     const place = configOptions(values, startFolder(values.cwd));
-    const hooks = await createHooks(place);
+    const hooks = await createHooks(place, { lazy: true });
     const all = hooks.list();
     const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, place))];
     const files = filesOf(all);
     const { policy } = hooks;
     const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
+    const refused = refusalsOf(hooks, all);
     await hooks.close();
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-    if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, hooks: all.length })}\n`);
+    if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, refused, hooks: all.length })}\n`);
     else {
       const colours = paint();
       for (const { file, dialect, hooks: count } of files) {
@@ -34,6 +35,7 @@ export async function command(args: readonly string[]): Promise<number> {
       print(showPolicy(policy, colours, (path) => shownPath(path, place)));
       if (guardIsOff) print(`${colours.yellow('The built-in guard is switched off.')}\n`);
       for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
+      for (const reason of refused) print(`${colours.red('✗')} ${visible(reason)}\n`);
       print(
         `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n${askingText(all)}`,
       );
@@ -45,19 +47,30 @@ export async function command(args: readonly string[]): Promise<number> {
   }
 }
 
+/** What does not pass until something is mended. */
+function refusalsOf(hooks: Pick<HooksByName, 'refusals' | 'inForce'>, all: readonly HookInfo[]): readonly string[] {
+  const broken = hooks.inForce().flatMap(({ faultRefuses, disabled }, i) => {
+    const info = all[i];
+    return faultRefuses === true && disabled === null && info !== undefined ? [`${info.id}: ${info.why}`] : [];
+  });
+  return [...hooks.refusals(), ...broken];
+}
+
 /** Only a person who asks is told: a script may be there by the time it is needed. */
 async function problemsOfScripts(
   hooks: Pick<HooksByName, 'inForce'>,
   place: ReturnType<typeof configOptions>,
 ): Promise<readonly Diagnostic[]> {
-  const [{ scriptProblems }, { missingSandboxes }] = await Promise.all([
-    import('../state/script-problems.ts'),
+  const [{ scriptProblems }, { missingSandboxes }, { oddSettings }] = await Promise.all([
+    import('../trust/script-problems.ts'),
     import('../sandbox/missing-sandboxes.ts'),
+    import('../hooks/odd-settings.ts'),
   ]);
   const all = hooks.inForce();
   return [
     ...scriptProblems(all, { ...place, projectDir: projectRoot(place.cwd, place.home) }),
     ...missingSandboxes(all),
+    ...oddSettings(all, process.env),
   ];
 }
 

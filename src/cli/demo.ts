@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Screen } from '../agent/display/screen.ts';
+import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
 import { paint, print, width } from '../show/print.ts';
 import { fail } from './fail.ts';
 import { noPositionals, parse } from './options.ts';
@@ -14,8 +15,6 @@ const OPTIONS = {
 
 /** In a pipe: what a log of a CI job shows without breaking lines. */
 const COLUMNS_IN_PIPE = '100';
-
-const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** `hookline demo`: a scripted session with hooks of every kind, which checks what it claims. */
 export async function command(args: readonly string[]): Promise<number> {
@@ -71,12 +70,10 @@ function programName(): string {
 function endedBySignal(): { readonly signal: AbortSignal; readonly code: () => number | null } {
   const controller = new AbortController();
   let code: number | null = null;
-  for (const [name, number] of Object.entries(EXIT_CODES)) {
-    process.on(name, () => {
-      if (code !== null) process.exit(code);
-      code = number;
-      controller.abort();
-    });
-  }
+  onEndingSignal((signal) => {
+    if (code !== null) process.exit(code);
+    code = signalExitCode(signal);
+    controller.abort();
+  });
   return { signal: controller.signal, code: () => code };
 }

@@ -1,11 +1,11 @@
 import { shownPath } from '../config/load-file.ts';
-import type { Hook } from '../core/hook.ts';
-import { visible } from '../core/shown-text.ts';
+import { eventNameOf, type Hook } from '../core/hook.ts';
+import { visible } from '../core/visible.ts';
 import type { Explanation } from '../engine/explain.ts';
 import { createHooks } from '../hooks.ts';
+import { maskSecrets } from '../masks/mask-secrets.ts';
 import { showProblems } from '../show/diagnostic.ts';
 import { type Paint, paint, print } from '../show/print.ts';
-import { maskSecrets } from '../state/mask-secrets.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { fail } from './fail.ts';
@@ -21,7 +21,6 @@ export async function command(args: readonly string[]): Promise<number> {
     const options = configOptions(values, cwd);
     const hooks = await createHooks(options, {
       sessions: sessionsInFiles(stateFolder(process.env, options.home)),
-      eager: true,
     });
     const explanation = hooks.explain(name, payload);
     if (values.json) print(`${JSON.stringify(asData(explanation, hooks.diagnostics))}\n`);
@@ -40,7 +39,7 @@ export async function command(args: readonly string[]): Promise<number> {
 function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown) {
   return {
     refusals,
-    lanes: lanes.map(({ lane, enforced, hooks, commands, fails }) => ({
+    lanes: lanes.map(({ lane, enforced, hooks, commands, fails, again }) => ({
       lane: lane.key.split('\0')[0],
       enforced,
       mode: lane.mode,
@@ -50,6 +49,7 @@ function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown)
         ...described(hook),
         action: maskSecrets(commands[i] ?? ''),
         fails: fails[i] ?? null,
+        again: again[i] ?? 'never',
       })),
     })),
     keptOut: keptOut.map(({ hook, why }) => ({ ...described(hook), why })),
@@ -59,7 +59,18 @@ function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown)
 
 function described(hook: Hook) {
   const { id, name, event, dialect, layer, matcherText, timeoutMs, onFailure, approve } = hook;
-  return { hook: id, name, event, dialect, layer, matcher: matcherText, timeoutMs, onFailure, approve };
+  return {
+    hook: id,
+    name,
+    event,
+    eventName: eventNameOf(hook),
+    dialect,
+    layer,
+    matcher: matcherText,
+    timeoutMs,
+    onFailure,
+    approve,
+  };
 }
 
 function shown(
@@ -80,7 +91,7 @@ function shown(
     );
     hooks.forEach((hook, i) => {
       lines.push(
-        `  ${green(String(i + 1))} ${visible(hook.id)}  ${visible(maskSecrets(commands[i] ?? '')).replace(/\s+/g, ' ')}`,
+        `  ${green(String(i + 1))} ${visible(hook.id)}  ${nameOf(hook)}${visible(maskSecrets(commands[i] ?? '')).replace(/\s+/g, ' ')}`,
       );
       if (hook.approve) lines.push(`    ${cyan('?')} the person is asked before it runs`);
       const why = fails[i] ?? null;
@@ -93,6 +104,11 @@ function shown(
   const others = keptOut.length - near.length;
   if (others > 0) lines.push(dim(`${others} more ${others === 1 ? 'hook is' : 'hooks are'} for other events.`));
   return `${lines.join('\n')}\n`;
+}
+
+/** Where it has one besides its event's. */
+function nameOf(hook: Hook): string {
+  return hook.name === null || hook.name === eventNameOf(hook) ? '' : `${visible(hook.name)}: `;
 }
 
 function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): string {

@@ -25,7 +25,12 @@ export interface GivenEvent {
 }
 
 /** `<event>` and its payload, for the commands that are about one event. */
-export function givenEvent(positionals: readonly string[], values: PayloadValues, command: string): GivenEvent {
+export function givenEvent(
+  positionals: readonly string[],
+  values: PayloadValues,
+  command: string,
+  usual: '-' | null = null,
+): GivenEvent {
   const [name, surplus] = positionals;
   const hint = `see: hookline help ${command}`;
   if (name === undefined) {
@@ -36,7 +41,9 @@ export function givenEvent(positionals: readonly string[], values: PayloadValues
   }
   const event = resolveEventName(name)?.event;
   if (event === undefined) throw unknownEvent(name);
-  const payload = payloadFrom(values);
+  // a folder that was mistyped has none of the hooks that were meant: a gate must not go by them
+  if (usual === '-' && values.cwd !== undefined) startFolder(values.cwd);
+  const payload = payloadFrom(values, usual);
   const said = textField(payload, 'cwd');
   // a folder that is gone by now is the hooks' affair, and they say so
   const cwd = isAbsolute(said) ? said : resolve(startFolder(undefined), said);

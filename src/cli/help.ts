@@ -2,6 +2,7 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
 import { print } from '../show/print.ts';
 import { fail } from './fail.ts';
+import { isGated } from './is-gated.ts';
 
 const OVERVIEW = `hookline: one hooks engine for every AI coding agent
 
@@ -56,7 +57,7 @@ const PAGES: Readonly<Record<string, string>> = {
 
   hookline run PreToolUse --tool Bash --input '{"command":"rm -rf /"}'
   hookline run PreToolUse --payload event.json --json
-  hookline run Stop --gate < /dev/null
+  hookline run PreToolUse --gate < event.json
 
 ${PAYLOAD}
 ${WHICH_CONFIG}
@@ -64,7 +65,8 @@ How:
   --deadline SECONDS        the whole event must be answered by then
   --wait SECONDS            where a person must be asked and is not at this terminal: wait so long
                             for "hookline approve" in another one (at most 600; default: 0)
-  --gate                    for use as somebody's hook: exit 2 for everything that is not "go ahead"
+  --gate                    for use as somebody's hook: exit 2 for whatever is not "go ahead";
+                            the payload comes on stdin unless it is given otherwise
 
 Prompt hooks that have no model of their own ask the one of HOOKLINE_MODEL_BASE_URL or
 HOOKLINE_MODEL_PROVIDER, with HOOKLINE_MODEL_API_KEY and HOOKLINE_MODEL.
@@ -123,7 +125,7 @@ HOOKLINE_TRUST_LOCK name a lock that lies outside of the repository.
   hookline approve k7 --no  decline it
 
 "hookline run" leaves a question where a hook asks ("ask"), or must be approved before it runs
-("approve: true"), and nobody is at its terminal. A yes counts once, for exactly the same in the same
+("approve: true"), and nobody is at its terminal. A yes counts once, for the very same in the same
 session and folder, for ten minutes from when it was asked; a no counts for every try until then.
 An id can be shortened as long as no other begins so.
 
@@ -160,6 +162,7 @@ ${WHICH_CONFIG}`,
   hookline audit verify                    is every record as it was written, and none missing?
   hookline audit export --decision refused
   hookline audit replay --config new.yml   which decisions would change?
+  hookline audit begin                     a new trail, where the one before is gone or broken
 
 "hookline audit show ID" has everything about one decision; the first characters of its id will do.
 
@@ -182,6 +185,9 @@ How:
 
 Exit code of verify: 0 intact, 1 broken; the first broken record is named by its file and line.
 Exit code of replay: 0 nothing would change, 1 something would. It records and uses up nothing.
+
+"hookline audit begin" removes nothing: a broken trail is kept beside the new one, whose first
+record says that it was begun on purpose, by whom, and what became of the one before.
 `,
   agent: `hookline agent [prompt]: the reference agent, to see hooks around a real loop
 
@@ -288,7 +294,7 @@ export async function command(args: readonly string[]): Promise<number> {
     print(page);
     return 0;
   }
-  const gated = args.includes('--gate');
+  const gated = isGated([topic, ...args]);
   const meant = didYouMean(topic, Object.keys(PAGES));
   const hint = meant === null ? `there are ${Object.keys(PAGES).join(', ')}` : `did you mean "${meant}"?`;
   fail(new HookError('UNKNOWN_COMMAND', `There is no command "${topic}".`, { hint }), args.includes('--json'), gated);

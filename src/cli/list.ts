@@ -17,7 +17,7 @@ export async function command(args: readonly string[]): Promise<number> {
     noPositionals(positionals, 'list');
     if (values.event !== undefined && resolveEventName(values.event) === null) throw unknownEvent(values.event);
     const place = configOptions(values, startFolder(values.cwd));
-    const hooks = await createHooks(place);
+    const hooks = await createHooks(place, { lazy: true });
     const all = hooks.list(values.event === undefined ? {} : { event: values.event });
     const { diagnostics, policy } = hooks;
     const builtIn = await hooks.builtIn();

@@ -1,3 +1,5 @@
+import { isGated } from './is-gated.ts';
+
 /** A command: its arguments → its exit code. */
 type Command = (args: readonly string[]) => Promise<number>;
 
@@ -24,11 +26,19 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<void> 
   const code = load === undefined ? (await import('./help.ts')).command([name, ...args]) : (await load()).command(args);
   // everything is written and ended by now: nothing is gained by waiting for the loop to notice;
   // a good end may still have failed to print what it found
-  process.exit((await code) || process.exitCode);
+  // no other command decides anything, so that none of them is a gate
+  end(Number((await code) || process.exitCode || (name !== 'run' && isGated(args) ? 2 : 0)));
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
+/** Whoever uses us as a gate must not take any other end for permission. */
+function end(code: number): never {
+  process.exit(code !== 0 && isGated(process.argv.slice(2)) ? 2 : code);
+}
+
+function crashed(error: unknown): never {
   process.stderr.write(`error[INTERNAL]: ${error instanceof Error ? error.stack : String(error)}\n`);
-  // whoever uses us as a gate must not take our own failure for permission
-  process.exit(process.argv.includes('--gate') ? 2 : 1);
-});
+  end(1);
+}
+
+process.on('uncaughtException', crashed);
+main(process.argv.slice(2)).catch(crashed);

@@ -6,18 +6,19 @@ type PersonsWord = 'approved' | 'revoked' | 'declined' | 'switched on' | 'switch
 
 /** Approval is a person's: an agent that runs this command must not be able to give it, nor to take it back. */
 export function mustBePerson(what: PersonsWord, command = 'trust'): void {
-  const hint = `run "hookline ${command}" in a terminal of your own`;
-  if (process.env.HOOKLINE_DEPTH !== undefined) {
-    throw new HookError('USAGE', `Hooks cannot be ${what} from inside a hook.`, { hint });
-  }
-  const agent = agentSession(process.env);
-  if (agent !== null) {
-    const message = `Hooks cannot be ${what} from inside an agent's session: ${agent}.`;
-    throw new HookError('USAGE', message, { hint });
-  }
+  const hint = mustNotBeAgent(`Hooks cannot be ${what}`, command);
   if (!isatty(0) || !isatty(1)) {
     throw new HookError('USAGE', `Hooks can be ${what} in a terminal only: a person has to see them.`, { hint });
   }
+}
+
+/** Says how a person does it instead. */
+export function mustNotBeAgent(what: string, command: string): string {
+  const hint = `run "hookline ${command}" in a terminal of your own`;
+  if (process.env.HOOKLINE_DEPTH !== undefined) throw new HookError('USAGE', `${what} from inside a hook.`, { hint });
+  const agent = agentSession(process.env);
+  if (agent !== null) throw new HookError('USAGE', `${what} from inside an agent's session: ${agent}.`, { hint });
+  return hint;
 }
 
 /** One key, without Enter. Ctrl-C, Ctrl-D and the end of the terminal are keys too, and none of them is `y`. */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { NamedFile } from '../config/which-files.ts';
@@ -53,11 +53,11 @@ export interface ConfigValues {
 }
 
 /** The same options as the library's. Paths on the command line are relative to where the person is. */
-export function configOptions(values: ConfigValues, cwd: string) {
+export function configOptions(values: ConfigValues, cwd: string, env: NodeJS.ProcessEnv = process.env) {
   return {
     cwd: resolve(cwd),
-    home: homeFolder(),
-    env: process.env,
+    home: homeFolder(env),
+    env,
     watch: false,
     dialects: values.dialect,
     files: values.config?.map((path): NamedFile => ({ path: resolve(path) })),
@@ -65,9 +65,10 @@ export function configOptions(values: ConfigValues, cwd: string) {
   };
 }
 
-export function homeFolder(): string {
-  const { HOME } = process.env;
-  return HOME !== undefined && HOME !== '' ? resolve(HOME) : homedir();
+export function homeFolder({ HOME }: NodeJS.ProcessEnv = process.env): string {
+  if (HOME === undefined) return homedir();
+  // where it is empty, the other one gives it back as it is
+  return HOME === '' ? userInfo().homedir : resolve(HOME);
 }
 
 /** Where the person is, unless they said otherwise. */

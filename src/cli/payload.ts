@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { checkOneReading } from './one-reading.ts';
 import { readStdin } from './read-stdin.ts';
 
 export interface PayloadValues {
@@ -25,30 +27,43 @@ export const PAYLOAD_OPTIONS = {
   session: { type: 'string' },
 } as const;
 
-/** The payload as a whole, with the parts laid over it. */
-export function payloadFrom(values: PayloadValues): JsonObject {
+/** The payload as a whole, with the parts laid over it. `usual`: where a gate has it when nobody says. */
+export function payloadFrom(values: PayloadValues, usual: '-' | null = null): JsonObject {
+  const check = usual === null ? () => {} : checkOneReading;
   const parts: Record<string, Json> = {};
   if (values.tool !== undefined) parts.tool_name = values.tool;
-  if (values.input !== undefined) parts.tool_input = toolInput(values.input);
+  if (values.input !== undefined) parts.tool_input = toolInput(values.input, check);
   if (values.prompt !== undefined) parts.prompt = values.prompt;
   if (values.message !== undefined) parts.message = values.message;
   if (values.session !== undefined) parts.session_id = values.session;
   if (values.cwd !== undefined) parts.cwd = resolve(values.cwd);
-  const whole = { ...(values.payload === undefined ? {} : readPayload(values.payload)), ...parts };
+  const path = values.payload ?? (isGivenByParts(values) ? null : usual);
+  const whole = { ...(path === null ? {} : readPayload(path, check)), ...parts };
   return (values.set ?? []).reduce<JsonObject>(withSet, whole);
 }
 
-function toolInput(text: string): JsonObject {
+function isGivenByParts({ tool, input, prompt, message, set }: PayloadValues): boolean {
+  return [tool, input, prompt, message, set].some((part) => part !== undefined);
+}
+
+type Check = (text: string, name: string) => void;
+
+function toolInput(text: string, check: Check): JsonObject {
   const value = parsed(text);
-  if (isObject(value)) return value;
+  if (isObject(value)) {
+    check(text, '--input');
+    return value;
+  }
   const hint = `for example --input '{"command":"ls"}'`;
   throw new HookError('BAD_PAYLOAD', `--input must be a JSON object, not ${JSON.stringify(text.slice(0, 60))}.`, {
     hint,
   });
 }
 
-function readPayload(path: string): JsonObject {
+function readPayload(path: string, check: Check): JsonObject {
   let text: string;
+  // to wait for somebody to type it would look like a hang
+  if (path === '-' && isTerminal()) throw missing();
   try {
     text = path === '-' ? readStdin() : readFileSync(path, 'utf8');
   } catch (error) {
@@ -60,14 +75,33 @@ function readPayload(path: string): JsonObject {
       cause: error,
     });
   }
-  const value = parsed(text.replace(/^\uFEFF/, ''));
-  if (isObject(value)) return value;
+  const whole = text.replace(/^\uFEFF/, '');
+  const value = parsed(whole);
   const name = path === '-' ? 'standard input' : `"${path}"`;
+  if (isObject(value)) {
+    check(whole, name);
+    return value;
+  }
+  if (path === '-' && text.trim() === '') throw missing();
   throw new HookError(
     'BAD_PAYLOAD',
     `The payload in ${name} must be a JSON object.`,
     path === '-' ? {} : { file: path },
   );
+}
+
+function isTerminal(): boolean {
+  try {
+    // to load what knows terminals takes its time
+    return fstatSync(0).isCharacterDevice() && isatty(0);
+  } catch {
+    return false;
+  }
+}
+
+function missing(): HookError {
+  const hint = 'give it there as JSON, in a file with --payload FILE, or by parts such as --tool Bash --input JSON';
+  return new HookError('BAD_PAYLOAD', 'There is no payload on standard input.', { hint });
 }
 
 /** `a.b=value`: the value is JSON if it parses, else the text itself. */

@@ -44,4 +44,10 @@ function cacheOf(file: string): Buffer | null {
   }
 }
 
-load(join(__dirname, 'cli', 'main.cjs'));
+try {
+  load(join(__dirname, 'cli', 'main.cjs'));
+} catch (error) {
+  console.error(error);
+  // what cannot even be loaded has not allowed anything
+  process.exit(process.argv.some((arg) => /^-+g/i.test(arg)) ? 2 : 1);
+}

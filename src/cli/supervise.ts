@@ -1,30 +1,54 @@
-import type { HookEvent } from '../core/dialect.ts';
 import { eventRow } from '../core/events.ts';
 import type { Handler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
 import { auditTrail } from '../hooks/audit-trail.ts';
 import { policyMasks } from '../hooks/policy-masks.ts';
 import { running } from '../hooks/running.ts';
+import { type SupervisedJob, scriptsNow } from '../hooks/start-supervisor.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { homeFolder } from './options.ts';
 import { readStdin } from './read-stdin.ts';
-import { type SupervisedJob, scriptsNow } from './start-supervisor.ts';
 
 const GRACE_MS = 1000;
 
-/** Not for people: runs one asynchronous hook to its end after `hookline run` has answered. */
+/** So many of those that waited for their turn run at once. */
+const MOST_AT_ONCE = 16;
+
+/** Not for people: runs or watches hooks to their end that whoever started them does not wait for. */
 export async function command(): Promise<number> {
-  const job: SupervisedJob = JSON.parse(readStdin());
+  let code = 0;
+  const stopped = new AbortController();
+  // the hook ends by it at once, and that is recorded
+  onEndingSignal((signal) => {
+    code = signalExitCode(signal);
+    stopped.abort();
+  });
+  const told: SupervisedJob | SupervisedJob[] = JSON.parse(readStdin());
+  const jobs = Array.isArray(told) ? told : [told];
+  const next = async (): Promise<void> => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await supervised(job, stopped.signal);
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, jobs.length) }, next));
+  return code;
+}
+
+async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void> {
   const handler = withAccess(job.hook.handler, job.access);
   const hook: Hook = { ...job.hook, handler, matcher: { kind: 'all' }, files: null, condition: null, when: null };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
   const folder = stateFolder(process.env, home);
+  const trail = auditTrail(folder, {
+    current: () => ({ policy: job.under.policy, hooks: [hook] }),
+    ...{ masks: policyMasks(), waits: true, home, env: process.env, tell: () => {} },
+  });
   const runs = running({
     env: process.env,
     home,
@@ -37,18 +61,20 @@ export async function command(): Promise<number> {
     emit: () => {},
     now: nowMs,
     placeOf: () => job.under.place,
-    recordLate: auditTrail(folder, {
-      current: () => ({ policy: job.under.policy, hooks: [hook] }),
-      masks: policyMasks(),
-      waits: true,
-      tell: () => {},
-    }).late,
+    recordLate: job.under.isRecorded ? trail.late : null,
+    // what an asynchronous hook leaves behind nobody counts
+    recordLeft: null,
+    sessionsEndHere: false,
+    tell: () => {},
+    handingOver: async () => null,
+    passOn: async () => false,
   });
-  const { scripts } = job;
-  const same = scripts === null || sameJson(scripts, await scriptsNow(hook, event.payload.cwd));
-  if (same) await runs.startAsync(hook, event);
+  const { scripts, underWay } = job;
+  const isSame = async (): Promise<boolean> =>
+    scripts === null || sameJson(scripts, await scriptsNow(hook, event.payload.cwd, home));
+  if (underWay !== null) await runs.adopt(hook, event, underWay, signal);
+  else if ((await isSame()) && !signal.aborted) await runs.startAsync(hook, event);
   await runs.close();
-  return 0;
 }
 
 function withAccess(handler: Handler, access: SupervisedJob['access']): Handler {

@@ -2,7 +2,8 @@ import { shownPath } from '../config/load-file.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import { typed, visible } from '../core/shown-text.ts';
+import { typed } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
 import { meantHooks } from '../hooks/meant-hooks.ts';
 import { createHooks } from '../hooks.ts';
 import { print } from '../show/print.ts';
@@ -28,7 +29,7 @@ export async function switchHook(verb: Verb, args: readonly string[]): Promise<n
     const folder = stateFolder(process.env, place.home);
     const { off, problem } = readSwitches(folder);
     if (problem !== null) throw new HookError(problem.code, problem.message, { file: switchPath(folder) });
-    const hooks = await createHooks(place);
+    const hooks = await createHooks(place, { lazy: true });
     const all = hooks.inForce();
     await hooks.close();
     const { session = null } = values;

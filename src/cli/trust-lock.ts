@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { print, printError } from '../show/print.ts';
-import { digestOf, mayBecomeLock } from '../state/lock-text.ts';
 import { writeWhole } from '../state/state-folder.ts';
-import type { Trust } from '../state/trust.ts';
+import { digestOf, mayBecomeLock } from '../trust/lock-text.ts';
+import type { Trust } from '../trust/trust.ts';
 
 /** `hookline trust --lock [FILE]`: writes the hashes of the project's hooks as they are now, and says their digest. */
 export function writeLock({ lockNow }: Trust, file: string | null): number {

@@ -1,19 +1,20 @@
 import { projectDirs, projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/load-file.ts';
-import { type Hook, hookLabel } from '../core/hook.ts';
+import { type Hook, hookLabel, isEntry } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';
-import { visible } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
 import { pendingOf } from '../hooks/hook-info.ts';
 import { type Loader, loadHooks } from '../hooks/load-hooks.ts';
 import { showProblems } from '../show/diagnostic.ts';
-import { paint, print } from '../show/print.ts';
+import { folded } from '../show/folded.ts';
+import { paint, print, width } from '../show/print.ts';
 import { approvedLines, showTrustReview } from '../show/trust-review.ts';
 import { realPath } from '../state/real-path.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { type Review, revokeTrust, type Trust } from '../state/trust.ts';
-import { readTrust } from '../state/trust-store.ts';
-import { mayNotApprove } from '../state/trusted-by.ts';
+import { type Review, revokeTrust, type Trust } from '../trust/trust.ts';
+import { readTrust } from '../trust/trust-store.ts';
+import { mayNotApprove } from '../trust/trusted-by.ts';
 import { fail } from './fail.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
 import { configOptions, noPositionals, parse, startFolder } from './options.ts';
@@ -63,7 +64,7 @@ async function review(
 ): Promise<number> {
   const { cwd, home, folder } = options;
   const waiting = hooks
-    .filter((hook) => needsTrust(hook.layer))
+    .filter((hook) => needsTrust(hook.layer) && isEntry(hook))
     .map((hook) => ({ hook, ...trust.review(hook, cwd) }))
     .filter(({ standing }) => standing !== 'trusted');
   const { gone, diagnostics, lock } = trust;
@@ -80,7 +81,7 @@ async function review(
     print('Nothing needs review: every hook of this project is approved as it is, or there is none.\n');
     return 0;
   }
-  print(showTrustReview(waiting, gone, paint(), place));
+  print(folded(showTrustReview(waiting, gone, paint(), place), width()));
   mustBePerson('approved');
   if (waiting.length > 0 && trust.unable !== null) throw mayNotApprove(trust.unable);
   if (!(await agreed(waiting.length, realPath(projectRoot(cwd, home))))) {

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
-import { BASH_OR_SH, type CommandHandler, type Handler, type Template } from '../core/handler.ts';
+import { BASH_OR_SH, BASHES, type CommandHandler, type Handler, type Template } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { mayHavePlaceholders } from '../shell/template/placeholders.ts';
@@ -26,7 +27,7 @@ export async function compileCommand(
 ): Promise<Handler> {
   if (handler.kind !== 'command') return handler;
   const key = `${memory?.path}#${at}`;
-  const text = `${syntax.form} ${handler.shell ?? ''}\n${handler.command}`;
+  const text = `${syntax.form} ${handler.shell ?? ''} ${isBash(handler.shell)}\n${handler.command}`;
   const known = memory?.texts.recall(key, text);
   if (isFilled(known)) return { ...handler, template: known };
   const { template, said } = await compiled(handler, syntax, at);
@@ -42,7 +43,7 @@ async function compiled(
   at: number,
 ): Promise<{ readonly template: Template | null; readonly said: readonly Finding[] }> {
   const { compileTemplate } = await import('../shell/template/compile-template.ts');
-  const { compiled: filled, unknown } = compileTemplate(command, syntax);
+  const { compiled: filled, unknown } = compileTemplate(command, syntax, isBash(shell));
   const names = new Set(unknown.map((one) => one.name));
   const said = [...names].map((name) => unknownPlaceholder(name, syntax, at));
   if (filled.kind === 'plain') return { template: null, said };
@@ -68,11 +69,18 @@ export function isReadAsSh(shell: string | null): boolean {
   return shell === null || shell === BASH_OR_SH || /^(?:.*[\\/])?(?:ba|da|z|k|mk|a)?sh(?:\.exe)?$/.test(shell);
 }
 
+/** Surely: where there is none, another shell would read the command. */
+function isBash(shell: string | null): boolean {
+  if (shell === BASH_OR_SH) return BASHES.some((path) => existsSync(path));
+  return shell !== null && /^(?:.*\/)?bash$/.test(shell);
+}
+
 function otherLanguage(shell: string): { readonly kind: 'refused'; readonly why: string; readonly hint: string } {
   const why = `Placeholders are filled in for sh and its like, and "${shell}" would read something else.`;
   return { kind: 'refused', why, hint: 'take what is needed from the payload on standard input' };
 }
 
 function isFilled(made: unknown): made is Extract<Template, { kind: 'filled' }> {
-  return isObject(made) && made.kind === 'filled' && typeof made.command === 'string' && Array.isArray(made.slots);
+  if (!isObject(made) || made.kind !== 'filled' || typeof made.command !== 'string') return false;
+  return Array.isArray(made.slots) && Array.isArray(made.handsOn);
 }

@@ -1,15 +1,15 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { actionOf } from '../core/handler.ts';
-import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
-import { type EnforcedProblem, enforcedProblems } from './enforced-problems.ts';
+import { type Hook, hookLabel, isEnforced, isEntry } from '../core/hook.ts';
 import type { LoadedFile } from './load-file.ts';
 import { lockedSettings } from './locked-settings.ts';
 import { managedOnly } from './managed-only.ts';
+import { enforcedProblems, type Problem } from './problems.ts';
 
 export interface Enforced {
   readonly hooks: readonly Hook[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly problems: readonly EnforcedProblem[];
+  readonly problems: readonly Problem[];
 }
 
 /** What an organization's files make of everybody's. */
@@ -37,7 +37,8 @@ function withoutImpostors(
     const message = `Hook '${hookLabel(hook)}' is enforced by organization. User config ignored.`;
     const place =
       hook.source === null ? {} : { file: hook.source.file, line: hook.source.line, column: hook.source.column };
-    conflicts.push({ code: 'ENFORCED_CONFLICT', severity: 'warning', message, ...place, hook: hook.id });
+    if (isEntry(hook))
+      conflicts.push({ code: 'ENFORCED_CONFLICT', severity: 'warning', message, ...place, hook: hook.id });
     return { ...hook, disabled: message };
   });
   return { hooks: kept, conflicts };

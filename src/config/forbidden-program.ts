@@ -79,9 +79,14 @@ async function programsOf(
   // the default shell is found by its path
   const shell = handler.args === null && handler.shell?.includes('/') === true ? [handler.shell] : [];
   const programs = literal(commands.flatMap((words) => words.slice(0, 1)));
-  const scripts = literal(commands.flatMap((words) => scriptOf(words) ?? []));
+  const scripts = literal(commands.filter(isRun).flatMap((words) => scriptOf(words) ?? []));
   const run = [...new Set([...shell, ...programs])].flatMap((word) => (word.includes('/') ? paths(word) : named(word)));
   return [...run, ...[...new Set(scripts)].flatMap(paths)];
+}
+
+/** What a shell reads into itself, such as the machine's own `/etc/profile`, are settings rather than a program. */
+function isRun([program]: readonly ShellWord[]): boolean {
+  return program?.value !== '.' && program?.value !== 'source';
 }
 
 /** Nobody goes to more folders in one line. */

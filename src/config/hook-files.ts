@@ -1,4 +1,5 @@
-import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
+import type { Dialect, Environment } from '../core/dialect.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { linkedHookFiles } from './linked-hook-files.ts';
 

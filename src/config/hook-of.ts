@@ -1,3 +1,5 @@
+import { couldRefuse } from '../core/could-refuse.ts';
+import { eventRow } from '../core/events.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import type { Compiled } from './compile.ts';
 
@@ -9,6 +11,10 @@ type Place = Pick<Hook, 'id' | 'key' | 'dialect' | 'layer' | 'source' | 'lane'> 
 
 /** What an entry says, what was compiled of it, and what only its place tells → a hook. */
 export function hookOf(spec: HookSpec, place: Place, compiled: Compiled): Hook {
+  // its own entry says that a failure of it refuses
+  const closes = spec.declined === true && spec.onFailure === 'block';
+  const refuses = closes && eventRow(spec.event).before && couldRefuse(spec);
+  const doubtful = place.layer === 'enforced' && spec.doubt !== undefined && compiled.fault === null;
   return {
     id: place.id,
     key: place.key,
@@ -29,9 +35,15 @@ export function hookOf(spec: HookSpec, place: Place, compiled: Compiled): Hook {
     own: spec.own,
     mainAgentOnly: spec.mainAgentOnly,
     rank: spec.rank,
+    eventName: spec.eventName,
+    echoOf: spec.echoOf,
+    doubt: spec.doubt,
     disabled: spec.enabled ? null : (spec.disabledBy ?? `switched off in ${place.where}`),
     definition: spec.definition,
     // last: V8 takes fifty times as long to add keys to a copy
     ...compiled,
+    ...(refuses ? { faultRefuses: true as const } : {}),
+    // what an organization wrote and does not get
+    ...(doubtful ? { fault: spec.doubt } : {}),
   };
 }

@@ -9,6 +9,7 @@ import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import type { Compiler } from './compile.ts';
+import type { CommandMemory } from './compile-command.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
 import { notForProjects } from './not-for-projects.ts';
@@ -49,8 +50,14 @@ export interface LoadedFile {
   readonly settings: FileSettings;
   /** Set: nothing could be read, and this is the first thing that is wrong with it. */
   readonly unreadable: Diagnostic | null;
-  /** What an enforced file says and nobody could understand. */
+  /** What it says and nobody could understand. */
   readonly lost?: readonly LostEntry[];
+  /** When it was last changed, in milliseconds since 1970, where it could be read. */
+  readonly changedMs?: number;
+  /** It holds nothing, which is no JSON. */
+  readonly emptied?: true;
+  /** The version from which entries that broke are held. */
+  readonly lastGood?: LoadedFile;
   /** What it demands of everybody's hooks. */
   readonly demands?: readonly Demand[];
 }
@@ -59,6 +66,8 @@ export interface LostEntry {
   readonly found: Diagnostic;
   /** Those that it could have concerned; null: any. */
   readonly events: readonly EventName[] | null;
+  /** Those that it most likely concerned; empty: none that is known. */
+  readonly meant?: readonly EventName[] | undefined;
 }
 
 export interface NamingPlace {
@@ -96,33 +105,23 @@ export async function loadFile(
   const { tree, findings: found } = await parseRemembered(believed, file.path, format, read.text);
   const parsed = { tree, findings: file.dialect.holdsSecrets ? found.map(withoutQuotes) : found };
   const at = lineIndex(read.text);
-  const locate = ({ at: offset, lost: _, ...finding }: Finding): Diagnostic => ({
+  const locate = ({ at: offset, lost: _, meant: __, ...finding }: Finding): Diagnostic => ({
     ...{ ...finding, file: file.path, ...at(offset) },
   });
   const [first] = parsed.findings.filter((finding) => finding.severity === 'error');
   if (parsed.tree === null) {
     const diagnostics = parsed.findings.map(locate);
     const unreadable = first === undefined ? null : locate(first);
-    return { file, hooks: [], diagnostics, switches: [], settings: NO_SETTINGS, unreadable };
+    const emptied = unreadable === null && format === 'json' ? { emptied: true as const } : {};
+    return { file, hooks: [], diagnostics, switches: [], settings: NO_SETTINGS, unreadable, ...emptied };
   }
   const folder = basename(dirname(file.path));
   const reading = file.dialect.read(parsed.tree, { layer: file.layer, folder, env });
   const notTheirs = notForProjects(parsed.tree, file.layer, reading.findings);
   const findings: Finding[] = [...parsed.findings, ...reading.findings, ...notTheirs];
-  const toHook = hookMaker(file, shown, at);
   // what a person approved is what stands in the file: nothing else may say what of it runs
   const remembered = believed === null || needsTrust(file.layer) ? null : { texts: believed, path: file.path };
-  const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
-  const placed = await withModules(reading.hooks, file, place.home, findings);
-  const specs = await withoutForbidden(placed, file.dialect, programs, findings, remembered);
-  const placedHooks: { hook: Hook; at: number }[] = [];
-  for (const spec of specs) {
-    warnLoaderVariables(spec, file.layer, findings);
-    const compiled = compiler.compile(spec, findings, file.dialect, remembered);
-    const hook = toHook(spec, compiled instanceof Promise ? await compiled : compiled);
-    placedHooks.push({ hook, at: spec.commandAt ?? spec.at });
-  }
-  const hooks = await withDangers(placedHooks, { layer: file.layer, memory: remembered, findings });
+  const hooks = await hooksOf(reading.hooks, { file, compiler, place, env, at, memory: remembered, findings });
   const settings = await usable(reading.settings ?? NO_SETTINGS, findings);
   const each = eachOnce(findings);
   const diagnostics = each.map(locate);
@@ -134,12 +133,43 @@ export async function loadFile(
     switches: reading.switches,
     settings,
     unreadable: nothingUnderstood(file, hooks, diagnostics),
-    ...(file.layer === 'enforced' ? { lost: lostEntries(each, locate), demands: demandsIn(settings, file, at) } : {}),
+    lost: lostEntries(each, locate),
+    changedMs: read.changedMs,
+    ...(file.layer === 'enforced' ? { demands: demandsIn(settings, file, at) } : {}),
   };
 }
 
+interface Making {
+  readonly file: ConfigFile;
+  readonly compiler: Compiler;
+  readonly place: NamingPlace;
+  readonly env: Environment;
+  readonly at: (offset: number) => Position;
+  readonly memory: CommandMemory;
+  readonly findings: Finding[];
+}
+
+/** What the entries of a file say → hooks that can be run. */
+export async function hooksOf(entries: readonly HookSpec[], making: Making): Promise<readonly Hook[]> {
+  const { file, compiler, place, env, at, memory, findings } = making;
+  const toHook = hookMaker(file, shownPath(file.path, place), at);
+  const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
+  const placed = await withModules(entries, file, place.home, findings);
+  const specs = await withoutForbidden(placed, file.dialect, programs, findings, memory);
+  const placedHooks: { hook: Hook; at: number }[] = [];
+  for (const spec of specs) {
+    warnLoaderVariables(spec, file.layer, findings);
+    const compiled = compiler.compile(spec, findings, file.dialect, memory);
+    const hook = toHook(spec, compiled instanceof Promise ? await compiled : compiled);
+    placedHooks.push({ hook, at: spec.commandAt ?? spec.at });
+  }
+  return withDangers(placedHooks, { layer: file.layer, memory, findings });
+}
+
 function lostEntries(findings: readonly Finding[], locate: (finding: Finding) => Diagnostic): readonly LostEntry[] {
-  return findings.flatMap((one) => (one.lost === undefined ? [] : { found: locate(one), events: one.lost }));
+  return findings.flatMap((one) =>
+    one.lost === undefined ? [] : { found: locate(one), events: one.lost, meant: one.meant },
+  );
 }
 
 function demandsIn(

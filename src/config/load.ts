@@ -3,37 +3,50 @@ import type { Environment } from '../core/dialect.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
 import type { Enforced } from './enforce.ts';
-import type { EnforcedProblem } from './enforced-problems.ts';
 import type { WhenPlace } from './hook-files.ts';
+import { type LastGoodMemory, orLastGood } from './last-good.ts';
 import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
 import type { TextMemory } from './parse-remembered.ts';
+import type { Problem } from './problems.ts';
 
 export interface LoadedConfig {
   readonly files: readonly LoadedFile[];
   /** In configured order. */
   readonly hooks: readonly Hook[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly enforcedProblems: readonly EnforcedProblem[];
+  /** Why events are refused that no hook need refuse. */
+  readonly problems: readonly Problem[];
 }
 
-/** All files → all hooks, in the order of the files. `before`: what was in force, so that a file that broke keeps its last good version. */
+/** What is remembered of files: of this process and of earlier ones. */
+export interface Memories {
+  /** What was in force, so that a file that broke keeps its last good version. */
+  readonly before?: readonly LoadedFile[];
+  readonly texts?: TextMemory | null;
+  readonly lastGood?: LastGoodMemory | null;
+}
+
+/** All files → all hooks, in the order of the files. */
 export async function loadConfig(
   files: readonly ConfigFile[],
   place: NamingPlace & WhenPlace,
-  before: readonly LoadedFile[] = [],
-  memory: TextMemory | null = null,
+  { before = [], texts = null, lastGood = null }: Memories = {},
   env: Environment = {},
 ): Promise<LoadedConfig> {
-  const compile = compiler({ ...place, env });
+  const making = { compiler: compiler({ ...place, env }), place, env };
   const loaded: LoadedFile[] = [];
-  for (const file of files) loaded.push(keepLastGood(await loadFile(file, compile, place, memory, env), before));
+  for (const file of files) {
+    const now = await loadFile(file, making.compiler, place, texts, env);
+    loaded.push(await orLastGood(now, before, lastGood, making));
+  }
+  lastGood?.forgetGone(files.map(({ path }) => path));
   const all = [...stillEnforced(loaded, before), ...loaded];
   const { hooks, diagnostics, problems } = await asEnforced(byRank(switched(all)), all);
   return {
     files: all,
     hooks,
     diagnostics: [...all.flatMap((file) => file.diagnostics), ...diagnostics],
-    enforcedProblems: problems,
+    problems,
   };
 }
 
@@ -52,23 +65,6 @@ function stillEnforced(now: readonly LoadedFile[], before: readonly LoadedFile[]
     const message = `"${one.file.path}" is gone; what it enforced stays in force until this program ends.`;
     return { ...one, diagnostics: [{ code: 'KEPT_LAST_GOOD', severity: 'error', message, file: one.file.path }] };
   });
-}
-
-function keepLastGood(now: LoadedFile, before: readonly LoadedFile[]): LoadedFile {
-  const lostSome = (now.lost ?? []).length > 0;
-  if (now.unreadable === null && !lostEverything(now) && !lostSome) return now;
-  const good = before.find(
-    ({ file, unreadable, lost = [] }) => unreadable === null && lost.length === 0 && file.path === now.file.path,
-  );
-  if (good === undefined || (now.unreadable === null && !lostSome && good.hooks.length === 0)) return now;
-  const message = `"${now.file.path}" cannot be read any more; its last good version stays in force.`;
-  const kept: Diagnostic = { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: now.file.path };
-  return { ...good, diagnostics: [...now.diagnostics, kept] };
-}
-
-/** It can be parsed, and no hook in it can be understood. */
-function lostEverything({ hooks, diagnostics }: LoadedFile): boolean {
-  return hooks.length === 0 && diagnostics.some(({ severity }) => severity === 'error');
 }
 
 /** Switches in a file turn off its own hooks, or its dialect's; never an enforced hook of another file. */

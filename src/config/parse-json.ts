@@ -1,8 +1,8 @@
 import type { ParseErrorCode } from 'jsonc-parser';
 import type { Finding } from '../core/diagnostic.ts';
 import { readJson } from '../core/read-json.ts';
-import type { Limits, Reading } from './parse-text.ts';
 import { excerpt, lineIndex } from './position.ts';
+import type { Limits, Reading } from './reading.ts';
 
 /** A valid text is read by our own reader; what is wrong with an invalid one is jsonc-parser's to say. A test holds that the two agree. */
 export async function parseJson(text: string, limits: Limits): Promise<Reading> {

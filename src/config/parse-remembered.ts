@@ -1,5 +1,6 @@
 import type { Located } from '../core/located.ts';
-import { type Format, parseText, type Reading } from './parse-text.ts';
+import { type Format, parseText } from './parse-text.ts';
+import type { Reading } from './reading.ts';
 
 /** Remembers what was made of a text. Only the very same text is recalled, so that nothing stale ever is. */
 export interface TextMemory {

@@ -2,21 +2,9 @@ import type { Finding } from '../core/diagnostic.ts';
 import type { Located, LocatedEntry } from '../core/located.ts';
 import { messageOf } from '../core/message-of.ts';
 import { parseJson } from './parse-json.ts';
+import type { Limits, Reading } from './reading.ts';
 
 export type Format = 'json' | 'yaml' | 'toml';
-
-export interface Reading {
-  readonly tree: Located | null;
-  readonly findings: readonly Finding[];
-}
-
-/** Whoever exceeds a limit does not return: the reading ends there. */
-export interface Limits {
-  /** For each value of the tree, with the number of maps and lists around it and it. */
-  readonly node: (depth: number, at: number) => void;
-  /** For each piece of text while there is no tree yet, so that a parser never sees what it could not bear. */
-  readonly step: (depth: number, at: number, weight?: number) => void;
-}
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 500_000;

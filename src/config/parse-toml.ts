@@ -1,8 +1,8 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Located, LocatedEntry, LocatedScalar } from '../core/located.ts';
-import type { Limits, Reading } from './parse-text.ts';
 import { excerpt } from './position.ts';
+import type { Limits, Reading } from './reading.ts';
 
 /** TOML 1.1. The parser stops at the first mistake; a key that stands twice is one. */
 export function parseToml(text: string, limits: Limits): Reading {

@@ -2,8 +2,8 @@ import { Composer, type Document, isAlias, isMap, isScalar, isSeq, Lexer, type P
 import type { Finding } from '../core/diagnostic.ts';
 import type { Located, LocatedEntry, LocatedScalar } from '../core/located.ts';
 import { continuedLines } from './continued-lines.ts';
-import type { Limits, Reading } from './parse-text.ts';
 import { excerpt } from './position.ts';
+import type { Limits, Reading } from './reading.ts';
 
 /** YAML 1.2: one document, the core schema, and merge keys. */
 export function parseYaml(text: string, limits: Limits): Reading {

@@ -4,7 +4,13 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from '
 export type ConfigText =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly code: 'FILE_UNREADABLE' | 'FILE_TOO_LARGE'; readonly message: string }
-  | { readonly kind: 'text'; readonly text: string; readonly owner: number; readonly mode: number };
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly owner: number;
+      readonly mode: number;
+      readonly changedMs: number;
+    };
 
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -29,7 +35,7 @@ function readOpened(path: string, file: number, maxBytes: number): ConfigText {
   const bytes = stats.size > maxBytes ? null : readBytes(file, stats.size, maxBytes);
   if (bytes === null) return tooLarge(path, maxBytes);
   if (!isUtf8(bytes)) return unreadable(`"${path}" is not valid UTF-8; save it as UTF-8.`);
-  return { kind: 'text', text: bytes.toString('utf8'), owner: stats.uid, mode: stats.mode };
+  return { kind: 'text', text: bytes.toString('utf8'), owner: stats.uid, mode: stats.mode, changedMs: stats.ctimeMs };
 }
 
 /** Null when there are more: a file can grow while it is read, and those in /proc have no size. */

@@ -28,7 +28,7 @@ export async function withoutForbidden(
       const message = `The ${what} "${written}"${is} lies in ${folder}: no program of a ${name} hook may, so the hook is off.`;
       const hint = `none may lie in ${forbiddenFolders.join(', ')}; keep it in a folder of your own`;
       findings.push({ code: 'FORBIDDEN_FOLDER', severity: 'error', at, message, hint });
-      checked.push({ ...spec, fault: message });
+      checked.push({ ...spec, fault: message, declined: true });
     }
   }
   return checked;

@@ -22,6 +22,8 @@ export interface Finding {
   readonly at: number;
   /** Set: it cost a hook or a demand, which could concern these events; null: any. */
   readonly lost?: readonly EventName[] | null;
+  /** The events that it most likely concerned, where that can be told; empty: none that is known here. */
+  readonly meant?: readonly EventName[];
 }
 
 /** A finding about one hook's answer: the hook is known to whoever collects it. */

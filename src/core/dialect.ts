@@ -1,12 +1,12 @@
 import type { Finding } from './diagnostic.ts';
-import type { Effect, EventName, EventRow } from './events.ts';
+import type { Effect, EventName } from './events.ts';
 import type { Hook, HookSpec, Lane } from './hook.ts';
+import type { HookEvent } from './hook-event.ts';
 import type { JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { Located } from './located.ts';
 import type { Migration } from './migration.ts';
 import type { ModelSource } from './model.ts';
-import type { Payload } from './payload.ts';
 import type { Policy, PolicyPart } from './policy.ts';
 import type { Report } from './report.ts';
 import type { TemplateSyntax } from './template.ts';
@@ -65,21 +65,6 @@ export interface FileReading {
   readonly settings?: FileSettings;
 }
 
-/** One event on its way through the engine. */
-export interface HookEvent {
-  readonly name: EventName;
-  readonly row: EventRow;
-  readonly payload: Payload;
-  /** The folder that is the project: where project configuration was found, else the cwd. */
-  readonly projectDir: string;
-  /** When it happened, in milliseconds since 1970. */
-  readonly at: number;
-  /** What the person last said in this session, where a hook wants to know. */
-  readonly lastPrompt: string | null;
-  /** The id of the outcome that it will have, for what is recorded before that, or after. */
-  readonly decisionId?: string;
-}
-
 /** One name for an event. */
 export interface DialectEvent {
   readonly event: EventName;
@@ -87,6 +72,8 @@ export interface DialectEvent {
   readonly effects: readonly Effect[];
   /** The event that it means when the payload has an error. */
   readonly onError?: EventName;
+  /** The event that it means when the payload says that it was interrupted. */
+  readonly onInterrupt?: EventName;
   /** A refusal makes the agent try again, up to a number of times. */
   readonly retries?: true;
 }
@@ -96,6 +83,8 @@ export interface DialectTemplate extends TemplateSyntax {
   readonly value: (name: string, event: HookEvent) => unknown;
   /** The placeholder that stands for what the person last said. */
   readonly lastPrompt?: string;
+  /** Those that only an organization's file gives a value. */
+  readonly facts?: readonly string[];
 }
 
 /** Variables as a process has them. */
@@ -104,6 +93,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** What a command hook is given. */
 export interface HookInput {
   readonly stdin: string;
+  /** The event, for a hook that does not find it on stdin; it is asked for where variables cannot hold it. */
+  readonly whole?: () => string;
   readonly env: Readonly<Record<string, string>>;
   /** What is true of one event only: a process that hears of many does not have these, not even inherited. */
   readonly unset?: readonly string[];
@@ -113,6 +104,14 @@ export interface HookInput {
   readonly eventFileVariable?: string;
   /** The variables that carry the values of placeholders. */
   readonly values?: Readonly<Record<string, string>>;
+}
+
+/** How a dialect has functions of the host among its hooks. */
+export interface InlineHooks {
+  /** An entry with these options, in its own spelling; what it does stands for the function, and never runs. */
+  readonly entry: (options: JsonObject) => JsonObject;
+  /** What it means that a function gave no answer; null: what it means everywhere. */
+  readonly unanswered?: (hook: Hook, report: Report) => Verdict | null;
 }
 
 /** One agent's spelling of configuration, events, input and answers: data and a few pure functions. */
@@ -136,11 +135,19 @@ export interface Dialect {
   readonly fileWith: (event: string, definition: JsonObject) => JsonObject;
   readonly input: (hook: Hook, event: HookEvent, env: Environment) => HookInput;
   readonly answer: (hook: Hook, event: HookEvent, report: Report) => Verdict;
+  /** The exit code is the whole answer: where a failure lets the event pass, a hook cannot refuse it. */
+  readonly onlyFailureRefuses?: true;
+  /** Functions may be among its hooks. */
+  readonly inline?: InlineHooks;
   readonly template?: DialectTemplate;
+  /** `timeout` in its files is a number of milliseconds. */
+  readonly timeoutsInMs?: true;
   /** A hook is called by its event: two of the same name are two hooks. */
   readonly namesAreEvents?: true;
   /** Folders in which no program of a hook may lie, links followed. */
   readonly forbiddenFolders?: readonly string[];
+  /** What to write into its own file, where a prompt has no model. */
+  readonly modelHint?: (hook: Hook) => string;
   /** Its files hold more than hooks: nothing else in them is quoted in a message, or kept anywhere. */
   readonly holdsSecrets?: true;
   /** What its files say about models and webhooks is for the hooks of every dialect. */
@@ -149,8 +156,17 @@ export interface Dialect {
   readonly migration?: () => Promise<Migration>;
 }
 
+/** Every event that a name stands for. */
+export function eventsOf({
+  event,
+  onError,
+  onInterrupt,
+}: Pick<DialectEvent, 'event' | 'onError' | 'onInterrupt'>): readonly EventName[] {
+  return [event, ...(onError === undefined ? [] : [onError]), ...(onInterrupt === undefined ? [] : [onInterrupt])];
+}
+
 /** What hooks of this dialect may do to an event. */
-export function effectsIn(dialect: Dialect, event: EventName): readonly Effect[] {
+export function effectsIn(dialect: Pick<Dialect, 'events'>, event: EventName): readonly Effect[] {
   for (const row of dialect.events.values()) if (row.event === event) return row.effects;
   return [];
 }

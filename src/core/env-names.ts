@@ -4,7 +4,7 @@
  */
 const WORDS = setOf(
   'SECRET SECRETS PASSWORD PASSWORDS PASSWD PASSPHRASE PASS PWD PW CREDENTIAL CREDENTIALS CRED CREDS AUTH PAT JWT DSN',
-  'COOKIE COOKIES SAS BEARER',
+  'COOKIE COOKIES SAS BEARER OTP TOTP PIN MNEMONIC',
 );
 /** The same, written as one word or as two. */
 const PAIRS = setOf(
@@ -22,9 +22,11 @@ const OF_SERVICES = ['KEY', 'TOKEN', 'SECRET', 'PASS', 'CRED', 'AUTH'];
 const WHOLE = setOf(
   'SSH_AUTH_SOCK SSH_AGENT_PID GPG_AGENT_INFO KRB5CCNAME KUBECONFIG NETRC PGPASSWORD PGPASSFILE PGSERVICEFILE MYSQL_PWD',
   'DATABASE_URL REDIS_URL MONGO_URI MONGO_URL MONGODB_URI MONGODB_URL AMQP_URL BROKER_URL GIT_ASKPASS SSH_ASKPASS',
-  'SUDO_ASKPASS DOCKER_AUTH_CONFIG',
+  'SUDO_ASKPASS DOCKER_AUTH_CONFIG BW_SESSION',
 );
-const BEGINNINGS = ['AWS_', 'CI_JOB_JWT_', 'ACTIONS_ID_TOKEN_', 'ACTIONS_RUNTIME_'];
+const BEGINNINGS = ['AWS_', 'CI_JOB_JWT_', 'ACTIONS_ID_TOKEN_', 'ACTIONS_RUNTIME_', 'OP_SESSION_'];
+/** What a key is called that opens nothing. */
+const OPEN_KEYS = setOf('PUBLIC CACHE SORT PRIMARY FOREIGN PARTITION HOST INDEX HOT META COMPOSE DEBUG');
 /** At the end of a name. */
 const ENDS = ['PSK', 'PEM', 'WEBHOOK_URL', 'WEBHOOKURL', 'AUTHORIZATION', 'XAUTHORITY'];
 
@@ -65,6 +67,7 @@ function isCredentialName(given: string): boolean {
   if (ENDS.some((end) => name === end || name.endsWith(`_${end}`))) return true;
   const words = name.split('_');
   const [first = '', ...rest] = words;
+  if (words.length > 1 && /^KEYS?$/.test(words.at(-1) ?? '') && !OPEN_KEYS.has(words.at(-2) ?? '')) return true;
   if (SERVICES.has(first) && OF_SERVICES.some((word) => rest.join('_').includes(word))) return true;
   return words.some(
     (word, i) =>

@@ -1,11 +1,15 @@
 import { EVENT_NAMES, type EventName, isEventName } from './events.ts';
 import type { ToolKind } from './tools.ts';
 
-/** Another system's name for an event. `kind`: it means only tools of that kind. `onError`: what it means when the payload has an error. */
+/**
+ * Another system's name for an event. `kind`: it means only tools of that kind. `onError`, `onInterrupt`: what it means
+ * when the payload says that it failed, or was interrupted.
+ */
 export interface Alias {
   readonly event: EventName;
   readonly kind?: ToolKind;
   readonly onError?: EventName;
+  readonly onInterrupt?: EventName;
 }
 
 /** Names by which the specifications know an event, where they differ from the canonical one. */
@@ -19,7 +23,7 @@ const OTHER_NAMES = {
   'pre-file-write': { event: 'PreToolUse', kind: 'file-write' },
   'post-file-write': { event: 'PostToolUse', kind: 'file-write', onError: 'PostToolUseFailure' },
   'pre-agent-execute': { event: 'AgentStart' },
-  'post-agent-execute': { event: 'Stop' },
+  'post-agent-execute': { event: 'Stop', onError: 'StopFailure', onInterrupt: 'AgentInterrupt' },
   'pre-subagent-create': { event: 'SubagentStart' },
   'post-subagent-complete': { event: 'SubagentStop' },
   'on-agent-error': { event: 'StopFailure' },

@@ -17,6 +17,8 @@ export interface EventRow {
   readonly before: boolean;
   /** A person spoke: a new turn begins, and what is counted per turn starts anew. */
   readonly startsTurn?: true;
+  /** An agent takes on a task: what its `task_description` says holds for what this agent does from now on. */
+  readonly startsTask?: true;
   /** The session is over after it: what was kept for the session goes. */
   readonly endsSession?: true;
   readonly about: string;
@@ -29,13 +31,17 @@ function row(
   effects: readonly Effect[],
   about: string,
   more: Partial<
-    Pick<EventRow, 'rewrites' | 'before' | 'subjectElse' | 'subjectIsPath' | 'startsTurn' | 'endsSession'>
+    Pick<
+      EventRow,
+      'rewrites' | 'before' | 'subjectElse' | 'subjectIsPath' | 'startsTurn' | 'startsTask' | 'endsSession'
+    >
   > = {},
 ): EventRow {
   return { subject, effects, about, rewrites: null, before: false, ...more };
 }
 
 const before = { before: true } as const;
+const task = { before: true, startsTask: true } as const;
 
 /** The one table of events. Nothing outside it and the dialects may branch on an event's name. */
 export const EVENTS = {
@@ -62,11 +68,11 @@ export const EVENTS = {
   Stop: row(null, ['hold', 'stop', 'context'], 'the agent wants to end its turn'),
   SubagentStop: row('agent_type', ['hold', 'stop', 'context'], 'a sub-agent wants to end'),
   StopFailure: row('error', [], 'the turn ended with an error'),
-  SubagentStart: row('agent_type', ['refuse', 'context'], 'a sub-agent is about to start', before),
+  SubagentStart: row('agent_type', ['refuse', 'context'], 'a sub-agent is about to start', task),
   PreCompact: row('trigger', ['refuse'], 'the context is about to be compacted', before),
   PostCompact: row('trigger', [], 'the context was compacted'),
   Notification: row('notification_type', [], 'the agent tells the person something', { subjectElse: 'event_type' }),
-  AgentStart: row('agent_role', ['refuse', 'context'], 'an agent is about to take on a task', before),
+  AgentStart: row('agent_role', ['refuse', 'context'], 'an agent is about to take on a task', task),
   AgentInterrupt: row(null, [], 'the person interrupted the agent'),
   PreContextAdd: row('item_kind', ['refuse', 'rewrite'], 'something is about to be added to the context', {
     rewrites: 'item',
@@ -111,6 +117,16 @@ export function isEventName(name: string): name is EventName {
 
 export function eventRow(name: EventName): EventRow {
   return EVENTS[name];
+}
+
+/** Where a lost answer would let something happen that a person cannot take back: tools, permissions, prompts. */
+export function isGate({ before: isBefore, rewrites }: EventRow): boolean {
+  return isBefore && (rewrites === 'tool_input' || rewrites === 'prompt');
+}
+
+/** Whether a refusal changes anything about the event. */
+export function isRefusable({ effects }: EventRow): boolean {
+  return effects.includes('refuse') || effects.includes('hold');
 }
 
 export function subjectOf(row: EventRow, payload: { readonly [field: string]: unknown }): string | null {

@@ -1,6 +1,6 @@
 import type { Decision } from './decision.ts';
-import type { HookEvent } from './dialect.ts';
 import type { EventName } from './events.ts';
+import type { HookEvent } from './hook-event.ts';
 import type { ModelSource } from './model.ts';
 import type { Payload, RewriteOf } from './payload.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -10,9 +10,21 @@ import type { Slot } from './slot.ts';
 /** A shell that is not everywhere. */
 export const BASH_OR_SH = 'bash, else sh';
 
+/** By its path: what a repository puts on the PATH is not the shell that was meant. */
+export const BASHES: readonly string[] = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'];
+
+/** A command with references to variables in place of its placeholders. */
+export interface Filled {
+  readonly kind: 'filled';
+  readonly command: string;
+  readonly slots: readonly Slot[];
+  /** The placeholders whose values may become arguments or variables of another program. */
+  readonly handsOn: readonly string[];
+}
+
 /** What became of the placeholders of a command. */
 export type Template =
-  | { readonly kind: 'filled'; readonly command: string; readonly slots: readonly Slot[] }
+  | Filled
   /** A value would be code there: the hook fails whenever it is selected. */
   | { readonly kind: 'refused'; readonly why: string };
 

@@ -1,6 +1,6 @@
-import type { HookEvent } from './dialect.ts';
 import type { EventName } from './events.ts';
 import type { Handler } from './handler.ts';
+import type { HookEvent } from './hook-event.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { PathsIn } from './paths-in.ts';
@@ -60,7 +60,12 @@ export interface Lane {
   /** The next hook sees the rewrite of the one before. */
   readonly chained: boolean;
   readonly endsAtRefusal: boolean;
+  /** Where hooks of several files rewrite the same, the first file has the last word; otherwise the last hook. */
+  readonly firstFileWins?: true;
 }
+
+/** The host's own functions: in the order of registration, each sees what the one before made of the input. */
+export const CODE_LANE: Lane = { key: 'code', mode: 'serial', chained: true, endsAtRefusal: true };
 
 export interface Source {
   /** Absolute path. */
@@ -91,8 +96,14 @@ interface HookBase {
   readonly own: Readonly<Record<string, Json>>;
   /** Not for what a sub-agent does. */
   readonly mainAgentOnly?: boolean | undefined;
+  /** What its dialect calls the event, where that is another name. */
+  readonly eventName?: string | undefined;
+  /** The event under which its entry is listed, counted and approved, where this is one more that it is about. */
+  readonly echoOf?: EventName | undefined;
   /** Hooks of a dialect on one event run by rank, then in configured order. */
   readonly rank?: number | undefined;
+  /** Why it may be milder than it was meant; it runs, but where silence is taken for "go ahead". */
+  readonly doubt?: string | undefined;
 }
 
 /** A hook as a dialect reads it from its file: everything but what depends on where the file was found. */
@@ -120,6 +131,8 @@ export interface HookSpec extends HookBase {
   readonly serial?: boolean;
   /** Set: the entry cannot run, and why. It stays visible, and refuses where it was meant to guard. */
   readonly fault: string | null;
+  /** With a fault: it is we who decline to run it, so that it refuses where it could have refused. */
+  readonly declined?: true;
   /** The entry as written, without positions: what a person approves. */
   readonly definition: JsonObject;
 }
@@ -154,6 +167,8 @@ export interface Hook extends HookBase {
   readonly disabled: string | null;
   /** Set: the hook cannot run, and why. A guard then refuses. */
   readonly fault: string | null;
+  /** With a fault it refuses what it can be told to be about: nobody knows what it was to say. */
+  readonly faultRefuses?: true;
   /** Its question refuses where nobody answers it. */
   readonly refusesUnanswered?: true;
   /** What is dangerous about its command, in words; absent: nothing that was found. */
@@ -166,6 +181,16 @@ export function hookLabel(hook: Pick<Hook, 'name' | 'id'>): string {
   return hook.name ?? hook.id;
 }
 
+/** The event, as the hook's own dialect calls it. */
+export function eventNameOf(hook: Pick<Hook, 'event' | 'eventName'>): string {
+  return hook.eventName ?? hook.event;
+}
+
+/** One for each entry. */
+export function isEntry({ echoOf }: Pick<Hook, 'echoOf'>): boolean {
+  return echoOf === undefined;
+}
+
 export function isEnforced(hook: Pick<Hook, 'layer'>): boolean {
   return hook.layer === 'enforced';
 }
@@ -173,6 +198,14 @@ export function isEnforced(hook: Pick<Hook, 'layer'>): boolean {
 /** Its answer counts against the final input too. */
 export function isGuard(hook: Pick<Hook, 'layer' | 'guard'>): boolean {
   return hook.guard || isEnforced(hook);
+}
+
+/** The dialect in which everything can be said. */
+export const NATIVE = 'hookline';
+
+/** Its own entry says that its failure opens; a default that somebody did not write is no such word. */
+export function saysContinue({ onFailure, definition }: Pick<Hook, 'onFailure' | 'definition'>): boolean {
+  return onFailure === 'continue' && definition.onFailure === 'continue';
 }
 
 /** A rule costs nothing: it always judges what really runs. */

@@ -67,10 +67,14 @@ export function copyJson(value: unknown): unknown {
 }
 
 export function isJsonText(text: string): boolean {
+  return parsedJson(text) !== undefined;
+}
+
+/** undefined: it is no JSON. */
+export function parsedJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

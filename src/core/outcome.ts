@@ -9,6 +9,8 @@ import type { RunStatus } from './verdict.ts';
 export interface Run {
   readonly hook: string;
   readonly name: string | null;
+  /** What the hook's dialect calls the event. */
+  readonly eventName: string;
   readonly dialect: string;
   readonly layer: Layer;
   readonly handler: string;
@@ -16,6 +18,8 @@ export interface Run {
   /** What this hook said, also where the event dropped it. */
   readonly decision: Decision;
   readonly reason: string | null;
+  /** How it failed, in words; null: it did not. */
+  readonly failure: string | null;
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly stdout: string;
@@ -93,6 +97,8 @@ export interface Outcome<E extends EventName = EventName> {
   readonly refused: boolean;
   /** The refusal is one after which the agent tries again, with its reason as feedback. */
   readonly retry: boolean;
+  /** How often it was tried again or held by now, and how often it may be; null: it is neither. */
+  readonly retries: { readonly done: number; readonly of: number } | null;
   /** A hook asked, and this is what came of it; null: nobody was asked. */
   readonly approval: ApprovalState | null;
 }
@@ -120,6 +126,7 @@ export function emptyOutcome<E extends EventName>(
     diagnostics,
     refused: false,
     retry: false,
+    retries: null,
     approval: null,
   };
 }

@@ -30,7 +30,7 @@ interface OtherFields {
 }
 
 interface ToolFields {
-  readonly tool_name?: string;
+  readonly tool_name: string;
   readonly tool_input?: JsonObject;
   readonly tool_use_id?: string;
 }
@@ -42,7 +42,7 @@ interface ToolResultFields extends ToolFields {
 }
 
 interface PromptFields {
-  readonly prompt?: string;
+  readonly prompt: string;
 }
 
 interface StopFields {
@@ -71,7 +71,7 @@ interface FieldsByEvent {
   readonly SessionStart: { readonly source?: string };
   readonly SessionEnd: { readonly reason?: string };
   readonly UserPromptSubmit: PromptFields;
-  readonly PostUserMessage: PromptFields;
+  readonly PostUserMessage: Partial<PromptFields>;
   readonly PreToolUse: ToolFields;
   readonly PermissionRequest: ToolFields;
   readonly PermissionDenied: ToolFields & { readonly reason?: string };
@@ -93,7 +93,7 @@ interface FieldsByEvent {
 }
 
 /** What is known about an event of which only is known that it is one. */
-type AnyFields = ToolFields & PromptFields;
+type AnyFields = Partial<ToolFields & PromptFields>;
 
 type FieldsOf<E extends EventName> = EventName extends E
   ? AnyFields
@@ -104,6 +104,23 @@ type FieldsOf<E extends EventName> = EventName extends E
 /** A value of an interface has no index signature, so that it is no JsonObject to the compiler, whatever is in it. */
 type AsGiven<T> = { readonly [K in keyof T]: Given<T[K]> };
 type Given<T> = T extends JsonObject | readonly Json[] ? object : T;
+
+/** `tool_name` → `toolName`: the spelling of the specifications' own interfaces. */
+type CamelCase<S> = S extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<CamelCase<Rest>>}` : S;
+type Camel<T> = { readonly [K in keyof T as CamelCase<K> extends K ? never : CamelCase<K> & string]?: T[K] };
+
+/** What an event must have, in either spelling. */
+type Either<T, K extends keyof T> =
+  | { readonly [P in K]: T[P] }
+  | (K extends 'prompt' ? { readonly userPrompt: T[K] } : { readonly [P in K as CamelCase<P> & string]: T[P] });
+type Needed<T> = T extends { readonly tool_name: string }
+  ? Either<T, 'tool_name'>
+  : T extends { readonly prompt: string }
+    ? Either<T, 'prompt'>
+    : unknown;
+
+/** The known fields in either spelling, those that are needed among them. */
+type GivenFields<T> = AsGiven<Partial<T>> & Camel<AsGiven<T>> & Needed<T>;
 
 /** Any event's payload. */
 export type Payload = CommonFields & OptionalFields & OtherFields;
@@ -117,7 +134,8 @@ export type AnyPayload = { readonly [field: string]: Json | object | undefined }
 /** What a caller gives: the three fields that every event has are filled in where they are missing. */
 export type PayloadInput<E extends EventName> = Partial<CommonFields> &
   OptionalFields &
-  AsGiven<FieldsOf<E>> &
+  Camel<CommonFields & OptionalFields> &
+  GivenFields<FieldsOf<E>> &
   AnyPayload;
 
 /** What a rewrite of an event is. */

@@ -22,6 +22,8 @@ function copied(value: unknown, levels: number): Json | undefined {
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     throw new TypeError(`it returned ${nameOf(prototype)}, and an answer is plain data`);
   }
+  const hidden = Reflect.ownKeys(value).find((key) => !Object.prototype.propertyIsEnumerable.call(value, key));
+  if (hidden !== undefined) throw new TypeError(`it returned an object that hides "${String(hidden)}"`);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copied(item, levels - 1)]));
 }
 

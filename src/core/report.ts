@@ -7,12 +7,15 @@ export type Ending =
   /** `deadline`: it was the event's time that was over, not the hook's own. */
   | { readonly kind: 'timeout'; readonly afterMs: number; readonly deadline?: true }
   | { readonly kind: 'cancelled' }
+  /** It goes on, and somebody else will tell how it ended. */
+  | { readonly kind: 'handed-on' }
   | { readonly kind: 'unstarted'; readonly why: string }
   /** It was under way, and could not be brought to an end: a connection that broke, a worker that died. */
   | { readonly kind: 'broken'; readonly why: string }
   /** A webhook's status, where that is not a success. */
   | { readonly kind: 'status'; readonly status: number; readonly text: string }
-  | { readonly kind: 'returned'; readonly value: unknown }
+  /** `unreadable`: it was no plain data, and why. */
+  | { readonly kind: 'returned'; readonly value: unknown; readonly unreadable?: string }
   | { readonly kind: 'threw'; readonly message: string };
 
 export interface Exported {
@@ -34,8 +37,14 @@ export interface Report {
   readonly envFile: string | null;
   /** The same, read: variables, and the lines that are no assignments. */
   readonly exported: Exported | null;
-  /** Variables of the dialect that did not fit into the environment. */
+  /** What it was not given whole: variables that were shortened, placeholders that no program can be handed. */
   readonly leftOut: readonly string[];
+  /** Why it was not given it, and what to do. */
+  readonly notWhole?: string;
+  /** It read its standard input to the end, where the event is whole. */
+  readonly hadAll?: boolean;
+  /** Its command writes something down, and could not object to anything. */
+  readonly onlyRecords?: boolean;
   /** Placeholders whose values had NULs, which no environment can hold. */
   readonly withoutNul?: readonly string[];
   /** What was noticed on the way and somebody should know. */
@@ -67,10 +76,12 @@ export function describeEnding(ending: Ending): string {
       return `killed by ${ending.signal}`;
     case 'timeout':
       return ending.deadline
-        ? "timed out: the event's deadline was over"
+        ? "timed out: the event's deadline was over; give the event more time with --deadline or deadlineMs"
         : `timed out after ${seconds(ending.afterMs)}`;
     case 'cancelled':
       return 'cancelled';
+    case 'handed-on':
+      return 'goes on without us';
     case 'unstarted':
     case 'broken':
       return ending.why;

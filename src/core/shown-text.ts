@@ -17,11 +17,9 @@ export function clean(text: string): string {
     .trimEnd();
 }
 
-/** What stands in a configuration: everything in it can be seen, also what a terminal would obey or hide. */
-export function visible(text: string): string {
-  return text
-    .replace(/\r\n/g, '\n')
-    .replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+/** Nothing that a terminal would obey. What a person decides about goes through `visible`, which knows more. */
+export function withoutControls(text: string): string {
+  return text.replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 
 /** A word as a person types it into a shell. */

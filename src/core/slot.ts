@@ -7,10 +7,17 @@ export interface Slot {
   /** `json-text` stands inside a JSON string, `json-value` where JSON has a value. */
   readonly as: 'text' | 'json-text' | 'json-value';
   readonly path: boolean;
+  /** It stands in the format of a `printf`, where a percent sign and a backslash are written twice. */
+  readonly format?: true;
 }
 
 /** The text that the slot's variable carries. `raw` is the JSON value of the placeholder; undefined: absent. */
 export function slotText(slot: Slot, raw: unknown): string {
+  const text = encoded(slot, raw);
+  return slot.format === true ? text.replace(/[%\\]/g, '$&$&') : text;
+}
+
+function encoded(slot: Slot, raw: unknown): string {
   switch (slot.as) {
     case 'text':
       return slot.path ? harmlessPath(textOf(raw)) : textOf(raw);

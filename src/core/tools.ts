@@ -244,6 +244,11 @@ function namesInRows(dialect: string, name: string): readonly string[] {
     .filter((other) => other !== name && other.toLowerCase() !== name.toLowerCase());
 }
 
+/** What a dialect calls its tools. */
+export function toolsOf(dialect: string): readonly string[] {
+  return TOOLS.flatMap((row) => row.names[dialect] ?? []);
+}
+
 /** The tool of a kind that stands for it when an event names only the kind. */
 export function typicalTool(kind: ToolKind, dialect: string): string | null {
   const row = TOOLS.find((candidate) => candidate.kind === kind);

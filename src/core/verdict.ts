@@ -27,8 +27,6 @@ export interface Verdict {
   readonly env: Readonly<Record<string, string>>;
   readonly text: string | null;
   readonly remarks: readonly Remark[];
-  /** It said in as many words that it has no objection. */
-  readonly explicit?: true;
   /** For the record only. */
   readonly metadata?: JsonObject | undefined;
 }

@@ -3,6 +3,7 @@ import type { Finding } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import type { EventName } from '../core/events.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../core/located.ts';
+import { meantKey } from './meant-key.ts';
 
 export interface Field<T> {
   readonly value: T;
@@ -25,21 +26,35 @@ export interface FieldReader {
   ) => (Field<readonly string[]> & { readonly itemsAt: readonly number[] }) | null;
   readonly stringMap: (map: LocatedMap, key: string) => Field<Readonly<Record<string, string>>> | null;
   readonly timeoutMs: (map: LocatedMap, key: string, unitMs: number, defaultMs: number) => number;
-  readonly onlyKnown: (map: LocatedMap, known: readonly string[], where: string) => void;
+  /** `below`: keys that belong into what stands in it. */
+  readonly onlyKnown: (map: LocatedMap, known: readonly string[], where: string, below?: readonly string[]) => void;
+  /** What is read, and why it may be milder than it was meant; null: nothing speaks for that. */
+  readonly doubted: <T>(reading: () => T) => readonly [T, string | null];
   readonly finding: (severity: 'error' | 'warning', code: Code, at: number, message: string, hint?: string) => void;
   /** An error that costs a hook or a demand: what an organization wrote there does not count. */
-  readonly lost: (code: Code, at: number, message: string, hint?: string, event?: EventName) => void;
+  readonly lost: (
+    code: Code,
+    at: number,
+    message: string,
+    hint?: string,
+    event?: EventName,
+    meant?: readonly EventName[],
+  ) => void;
 }
 
 const MIN_TIMEOUT_MS = 1;
 const MAX_TIMEOUT_MS = 600_000;
 
-export function fieldReader(findings: Finding[]): FieldReader {
+/** `strict`: the keys without which a hook would be milder than it was meant. */
+export function fieldReader(findings: Finding[], strict: readonly string[] = []): FieldReader {
+  const doubts: string[] = [];
   const finding: FieldReader['finding'] = (severity, code, at, message, hint) => {
     findings.push({ severity, code, at, message, ...(hint === undefined ? {} : { hint }) });
   };
   const wrong = (node: Located, key: string, expected: string): null => {
-    finding('error', 'WRONG_TYPE', node.at, `"${key}" must be ${expected}, not ${kindName(node)}.`);
+    const message = `"${key}" must be ${expected}, not ${kindName(node)}.`;
+    if (strict.includes(key.split('.')[0] ?? key)) doubts.push(message);
+    finding('error', 'WRONG_TYPE', node.at, message);
     return null;
   };
   const present = (map: LocatedMap, key: string): Located | null => {
@@ -56,9 +71,15 @@ export function fieldReader(findings: Finding[]): FieldReader {
   return {
     scalar,
     finding,
-    lost(code, at, message, hint, event) {
+    doubted(reading) {
+      const before = doubts.length;
+      const made = reading();
+      return [made, doubts[before] ?? null];
+    },
+    lost(code, at, message, hint, event, meant) {
       const lost = event === undefined ? null : [event];
-      findings.push({ severity: 'error', code, at, message, ...(hint === undefined ? {} : { hint }), lost });
+      const likely = meant === undefined ? {} : { meant };
+      findings.push({ severity: 'error', code, at, message, ...(hint === undefined ? {} : { hint }), lost, ...likely });
     },
     strings(map, key) {
       const node = present(map, key);
@@ -98,18 +119,23 @@ export function fieldReader(findings: Finding[]): FieldReader {
       }
       return ms;
     },
-    onlyKnown(map, known, where) {
-      for (const entry of map.entries) {
-        if (known.includes(entry.key)) continue;
-        const meant = didYouMean(entry.key, known);
-        const message = `"${entry.key}" means nothing in ${where}.`;
-        finding(
-          'warning',
-          'UNKNOWN_KEY',
-          entry.keyAt,
-          message,
-          meant === null ? undefined : `did you mean "${meant}"?`,
-        );
+    onlyKnown(map, known, where, below = []) {
+      const said = new Set<string>();
+      for (const { key, keyAt } of map.entries) {
+        if (known.includes(key)) {
+          // whoever reads only one of the two may take the milder one
+          if (said.has(key) && strict.includes(key)) doubts.push(`The key "${key}" stands twice in ${where}.`);
+          said.add(key);
+          continue;
+        }
+        const isMisplaced = strict.includes(key) && below.includes(key);
+        const missed = isMisplaced ? null : meantKey(key, strict);
+        const meant = missed ?? didYouMean(key, known);
+        const message = `"${key}" means nothing in ${where}.`;
+        const hint = meant === null ? undefined : `did you mean "${meant}"?`;
+        const isDoubt = isMisplaced || missed !== null;
+        if (isDoubt) doubts.push(hint === undefined ? message : `${message} (${hint})`);
+        finding(isDoubt ? 'error' : 'warning', 'UNKNOWN_KEY', keyAt, message, hint);
       }
     },
   };

@@ -1,17 +1,10 @@
-import { deeperThan, isObject, type JsonObject } from '../core/json.ts';
-import { looksLikeBrokenAnswer } from './broken-answer.ts';
+import { deeperThan, isObject, type JsonObject, parsedJson } from '../core/json.ts';
+import type { AnswerKeys } from './answer-keys.ts';
 import { variantsOf } from './duplicate-keys.ts';
+import { hasStrayBracket } from './has-stray-bracket.ts';
 import { jsonSpans, type Span } from './json-spans.ts';
-
-/** The keys by which an answer is known. The less an output looks like one, the more telling a key has to be. */
-export interface AnswerKeys {
-  /** The object is the whole output. */
-  readonly alone: readonly string[];
-  /** There is other output around it: a line of a log may well have a "message" or a "reason". */
-  readonly amongOthers: readonly string[];
-  /** It cannot be read as JSON: it may be anybody's source code. */
-  readonly unreadable: readonly string[];
-}
+import { type LooseAnswer, looseAnswer } from './loose-answer.ts';
+import { brokenLines, namingLines } from './naming-lines.ts';
 
 /** What was found in a hook's output. */
 export interface FoundAnswers {
@@ -21,6 +14,8 @@ export interface FoundAnswers {
   readonly alone: boolean;
   /** Something was meant as an answer and cannot be read. */
   readonly unreadable: boolean;
+  /** What can be understood of that. */
+  readonly loose: LooseAnswer | null;
   /** The output where it is text and no JSON, else null. */
   readonly plain: string | null;
   /** It begins like a JSON object and is none. */
@@ -35,6 +30,7 @@ const NOTHING: FoundAnswers = {
   answers: [],
   alone: false,
   unreadable: false,
+  loose: null,
   plain: null,
   beginsBroken: false,
   data: null,
@@ -48,96 +44,139 @@ const MAX_DEPTH = 256;
 export function findAnswers(output: string, keys: AnswerKeys): FoundAnswers {
   const text = output.replace(/^\uFEFF/, '').trim();
   if (text === '') return NOTHING;
-  const whole = parse(text);
+  const whole = parsedJson(text);
   if (whole === undefined) return findAmongNoise(text, output, keys);
   // an answer that was encoded twice is a string
-  if (typeof whole === 'string') {
-    return { ...findAmongNoise(whole, whole, keys), plain: null, beginsBroken: false, scalar: whole };
-  }
+  if (typeof whole === 'string') return { ...findInString(whole, keys), scalar: whole };
+  if (Array.isArray(whole)) return { ...findInList(text, whole, keys), scalar: whole };
   if (!isObject(whole)) return { ...NOTHING, scalar: whole };
   if (!names(whole, keys.alone)) return { ...NOTHING, data: whole };
   const unreadable = deeperThan(MAX_DEPTH, whole);
   return { ...NOTHING, answers: [unreadable ? [whole] : variantsOf(text, whole)], alone: true, unreadable };
 }
 
+function findInString(text: string, keys: AnswerKeys): FoundAnswers {
+  // one more encoding is one more mistake of the same kind
+  const inner = parsedJson(text.trim());
+  const found = findAmongNoise(typeof inner === 'string' ? inner : text, text, keys);
+  return { ...found, plain: null, beginsBroken: false };
+}
+
+/** With one list around it an answer still refuses; further inside it is data. */
+function findInList(text: string, list: readonly unknown[], keys: AnswerKeys): FoundAnswers {
+  const objects = list.filter(isObject).filter((item) => names(item, keys.unreadable));
+  const strings = list.filter((item) => typeof item === 'string' && /^\s*\{/.test(item));
+  if (objects.length + strings.length === 0) return NOTHING;
+  const inStrings = strings.slice(0, MOST_ANSWERS).map((item) => findInString(String(item), keys));
+  // repeated keys are lost to a parser; whoever has them has few answers
+  const written = objects.length === 1 ? listItem(text) : null;
+  const answers = objects.map((item) => (written === null ? [item] : variantsOf(written, item)));
+  return {
+    ...NOTHING,
+    answers: [...answers, ...inStrings.flatMap((found) => found.answers)],
+    unreadable: objects.some((item) => deeperThan(MAX_DEPTH, item)) || inStrings.some((found) => found.unreadable),
+    loose: inStrings.find((found) => found.loose !== null)?.loose ?? null,
+  };
+}
+
+/** The text of the one item that a list has. */
+function listItem(text: string): string | null {
+  const inner = text.slice(1, -1).trim();
+  return isObject(parsedJson(inner)) ? inner : null;
+}
+
+/** What is longer and no JSON as a whole is not searched for every bracket. */
+const MAX_SEARCHED_CHARS = 1024 * 1024;
+
 function findAmongNoise(given: string, output: string, keys: AnswerKeys): FoundAnswers {
   const text = given.replace(INVISIBLE, '');
   if (text.length > MAX_SEARCHED_CHARS) return findInLongNoise(text, output, keys);
   const spans = jsonSpans(text);
-  const found = eachOnce(spans.flatMap((span) => answersIn(text.slice(span.start, span.end), keys.amongOthers)));
+  const found = eachOnce(spans.flatMap((span) => answersIn(text.slice(span.start, span.end), keys)));
   const rest = outside(text, spans);
   const deep = found.some(({ value }) => deeperThan(MAX_DEPTH, value));
-  const unreadable = deep || looksLikeBrokenAnswer(rest.join('0'), keys.unreadable);
+  const loose = looseAnswer(text, keys, spans) ?? insideOfBroken(text, keys, spans, rest);
   const isText = rest.some((part) => part.trim() !== '');
+  const unreadable = deep || loose !== null;
   return {
     ...NOTHING,
     answers: found.map(({ source, value }) => (deep ? [value] : variantsOf(source, value))),
     unreadable,
+    loose,
     beginsBroken: text.trimStart().startsWith('{') && rest[0]?.trim() !== '',
     plain: found.length === 0 && !unreadable && isText ? output : null,
   };
 }
 
-/** What is longer and no JSON as a whole is searched at its beginning, at its end, and line by line. */
-const MAX_SEARCHED_CHARS = 1024 * 1024;
-const END_CHARS = MAX_SEARCHED_CHARS / 2;
+/**
+ * What lies deep in JSON is data; but where brackets are left over, or a reason stands alone, the agent's own words may
+ * have closed the answer early and made data of its rest.
+ */
+function insideOfBroken(
+  text: string,
+  keys: AnswerKeys,
+  spans: readonly Span[],
+  rest: readonly string[],
+): LooseAnswer | null {
+  if (spans.length === 0 || !refusing(looseAnswer(text, keys, []))) return null;
+  const sources = spans.map(({ start, end }) => text.slice(start, end));
+  const answers = spans.filter((_, i) => answersIn(sources[i] ?? '', keys).length > 0);
+  const inside = answers.length === spans.length ? null : looseAnswer(text, keys, answers);
+  return refusing(inside) && (hasStrayBracket(rest) || sources.some(isLoneReason(keys))) ? inside : null;
+}
+
+function isLoneReason(keys: AnswerKeys): (source: string) => boolean {
+  return (source) => {
+    const value = parsedJson(source);
+    return isObject(value) && Object.hasOwn(value, 'reason') && !names(value, keys.amongOthers);
+  };
+}
+
 /** More different answers than this nobody can have meant. */
 const MOST_ANSWERS = 1000;
 
+/** Only lines that name a key can matter, and what stands around them. */
 function findInLongNoise(text: string, output: string, keys: AnswerKeys): FoundAnswers {
-  const [from, to] = [lineAfter(text, END_CHARS), lineAfter(text, text.length - END_CHARS)];
-  const { lines, others, tooMany } = namingLines(text.slice(from, to), keys.unreadable);
-  const parts = [text.slice(0, from), others, text.slice(to)].map((part) => findAmongNoise(part, part, keys));
-  const inLines = lines.flatMap((line) => answersIn(line, keys.amongOthers));
+  const { values, others } = namingLines(text, keys);
+  const part = others.length > MAX_SEARCHED_CHARS ? findUnread(others, keys) : findAmongNoise(others, others, keys);
+  const inLines = values.flatMap((line) => answersIn(line, keys));
+  const tooMany = inLines.length > MOST_ANSWERS;
   const answers = [
-    ...parts.flatMap((part) => part.answers),
-    ...inLines.map(({ source, value }) => variantsOf(source, value)),
+    ...part.answers,
+    ...inLines.slice(0, MOST_ANSWERS).map(({ source, value }) => variantsOf(source, value)),
   ];
-  const unreadable = tooMany || parts.some((part) => part.unreadable);
+  const loose = part.loose ?? insideOfLines(text, values, tooMany, keys);
+  const unreadable = part.unreadable || tooMany || loose !== null;
   const isPlain = answers.length === 0 && !unreadable && !/^\s*[[{]/.test(text);
   return {
     ...NOTHING,
     answers,
     unreadable,
-    beginsBroken: parts[0]?.beginsBroken ?? false,
+    loose,
+    beginsBroken: /^\s*\{/.test(text),
     plain: isPlain ? output : null,
   };
 }
 
-const REFUSING = /deny|block|reject|false|ask|defer/i;
-/** As far as an answer over several lines may reach from the line with its key. */
-const LINES_AROUND = 40;
-
-/** What may be an answer: whole lines, each once and those that refuse first; and the lines around any other key. */
-function namingLines(text: string, keys: readonly string[]) {
-  const named = new RegExp(`\\b(?:${keys.join('|')})\\b`);
-  const [whole, refusing, others] = [new Set<string>(), new Set<string>(), [] as string[]];
-  let before: string[] = [];
-  let after = 0;
-  let chars = 0;
-  for (const { 0: line } of named.test(text) ? text.matchAll(/[^\r\n]+/g) : []) {
-    const names = named.test(line);
-    if (/^\s*\{.*\}\s*$/.test(line)) {
-      const set = names && REFUSING.test(line) ? refusing : whole;
-      if (names && set.size <= MOST_ANSWERS) set.add(line.trim());
-      continue;
-    }
-    if (names) after = LINES_AROUND;
-    if (after > 0 && chars <= END_CHARS) {
-      others.push(...before, line);
-      chars += line.length + before.reduce((sum, one) => sum + one.length, 0);
-      before = [];
-    } else before = [...before.slice(1 - LINES_AROUND), line];
-    after -= 1;
-  }
-  const tooMany = whole.size + refusing.size > MOST_ANSWERS || chars > END_CHARS;
-  return { lines: [...refusing, ...whole], others: others.join('\n').slice(0, MAX_SEARCHED_CHARS), tooMany };
+function insideOfLines(
+  text: string,
+  values: readonly string[],
+  tooMany: boolean,
+  keys: AnswerKeys,
+): LooseAnswer | null {
+  const lines = tooMany ? values : values.filter((line) => answersIn(line, keys).length === 0);
+  const inside = looseAnswer(lines.join('\n'), keys, []);
+  return refusing(inside) && (tooMany || hasStrayBracket(brokenLines(text))) ? inside : null;
 }
 
-/** Where the next line begins, unless that is far away. */
-function lineAfter(text: string, at: number): number {
-  const end = text.indexOf('\n', at);
-  return end === -1 || end - at > END_CHARS / 2 ? at : end + 1;
+function refusing(answer: LooseAnswer | null): boolean {
+  return answer?.decision === 'block' || answer?.decision === 'deny';
+}
+
+/** What is too much to be searched for JSON is only looked through. */
+function findUnread(text: string, keys: AnswerKeys): FoundAnswers {
+  const loose = looseAnswer(text, keys, []);
+  return { ...NOTHING, loose, unreadable: loose !== null };
 }
 
 /** A text that is printed again and again says one thing. */
@@ -155,12 +194,19 @@ interface Found {
 }
 
 /** The value itself, and those of its lines that are answers on their own: the brackets may belong to other output. */
-function answersIn(source: string, keys: readonly string[]): readonly Found[] {
+function answersIn(source: string, keys: AnswerKeys): readonly Found[] {
   const lines = source.split(/[\r\n]+/).map((line) => line.trim());
   const objects = lines.filter((line) => line.startsWith('{') && line.endsWith('}') && line !== source);
   return [source, ...objects].flatMap((text) => {
-    const value = parse(text);
-    return isObject(value) && names(value, keys) ? [{ source: text, value }] : [];
+    const value = parsedJson(text);
+    if (Array.isArray(value)) {
+      const items = value.filter(isObject).filter((item) => names(item, keys.unreadable));
+      return items.map((item) => ({
+        source: items.length === 1 ? (listItem(text) ?? JSON.stringify(item)) : JSON.stringify(item),
+        value: item,
+      }));
+    }
+    return isObject(value) && names(value, keys.amongOthers) ? [{ source: text, value }] : [];
   });
 }
 
@@ -176,12 +222,4 @@ function outside(text: string, spans: readonly Span[]): readonly string[] {
 
 function names(value: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => Object.hasOwn(value, key));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,5 +11,7 @@ export function unknownEvent(
 ): void {
   const meant = didYouMean(name, events.keys());
   const hint = meant === null ? `it has ${[...events.keys()].join(', ')}` : `did you mean "${meant}"?`;
-  read.lost('UNKNOWN_EVENT', at, `There is no event "${name}" in ${where}.`, hint);
+  const event = meant === null ? undefined : events.get(meant)?.event;
+  const message = `There is no event "${name}" in ${where}.`;
+  read.lost('UNKNOWN_EVENT', at, message, hint, undefined, event === undefined ? [] : [event]);
 }

@@ -1,5 +1,5 @@
-import type { HookEvent } from '../core/dialect.ts';
 import { type Hook, hookLabel } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { Answer, OpenQuestion } from '../core/outcome.ts';
 import { NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';

@@ -1,5 +1,6 @@
-import { effectsIn, type HookEvent } from '../core/dialect.ts';
+import { effectsIn } from '../core/dialect.ts';
 import { hookLabel } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
 import type { Judgement } from './merge.ts';

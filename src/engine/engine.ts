@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { HookEvent } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { Report } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -55,6 +55,8 @@ export interface Engine extends SelectionFacts, Watch {
   readonly approve: ((hook: Hook, event: HookEvent, limits: WaitLimits) => Promise<Answer>) | null;
   /** Asks the person whether what hooks ask about may go ahead; null: there is nobody to ask. */
   readonly settleAsk: ((asked: AskedCall, event: HookEvent, limits: WaitLimits) => Promise<Answer>) | null;
+  /** What a hook would run, as a person is shown it. */
+  readonly commandOf?: (hook: Hook, event: HookEvent) => string;
   readonly session: (id: string) => SessionState;
   /** The runs of `once` hooks under way, by session and hook. */
   readonly onceRuns: Map<string, Promise<unknown>>;
@@ -73,6 +75,8 @@ export interface Engine extends SelectionFacts, Watch {
   readonly emit: (event: BusEvent) => void;
   /** Never throws and never rejects. A promise is waited for; null, or nothing: it is recorded, or nobody has to know. */
   readonly record: ((outcome: Outcome, event: HookEvent) => Recorded) | null;
+  /** As whoever asked can be told it; absent: as it is. */
+  readonly carried?: (outcome: Outcome) => Outcome;
   readonly newId: () => string;
 }
 
@@ -80,6 +84,11 @@ type Recorded = Promise<Unrecorded | null | undefined> | undefined;
 
 export interface TriggerOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The whole event must be answered by then; what is not finished follows its `onFailure`. */
+  /** The whole event must be answered by then; what is not finished follows its `onFailure`, but no guard is opened by it. */
   readonly deadlineMs?: number | undefined;
+  /**
+   * This is what will run, whatever hooks make of it: every hook is shown it as it is given. For a host that has made
+   * something of a rewrite itself, and lets guards see it.
+   */
+  readonly asGiven?: boolean | undefined;
 }

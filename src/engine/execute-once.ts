@@ -1,5 +1,5 @@
-import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { Engine } from './engine.ts';
 import { type Executed, executeHook, type NotExecuted, skipped } from './execute.ts';
 import { type WaitLimits, within } from './within.ts';

@@ -1,7 +1,10 @@
+import { refuses } from '../core/decision.ts';
 import type { Remark } from '../core/diagnostic.ts';
-import { effectsIn, type HookEvent } from '../core/dialect.ts';
+import { type Dialect, effectsIn } from '../core/dialect.ts';
+import { isGate, isRefusable } from '../core/events.ts';
 import { actionOf, sandboxOf } from '../core/handler.ts';
-import { type Hook, hookLabel, isEnforced, isGuard } from '../core/hook.ts';
+import { eventNameOf, type Hook, hookLabel, isEnforced, isGuard, NATIVE, saysContinue } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { OpenQuestion, SkipReason } from '../core/outcome.ts';
@@ -17,6 +20,8 @@ import { withoutLoaders } from './without-loaders.ts';
 
 /** One hook that ran: what it said, and the part of it that counts. */
 export interface Executed extends Judgement {
+  /** The event as it was shown. */
+  readonly seen: HookEvent;
   readonly kind: 'ran';
   readonly said: Verdict;
   readonly report: Report;
@@ -25,6 +30,7 @@ export interface Executed extends Judgement {
 
 /** One hook that did not run after all. A fail-closed one refuses all the same. */
 export interface NotExecuted extends Judgement {
+  readonly seen: HookEvent;
   readonly kind: 'skipped';
   readonly why: SkipReason;
   /** The question that nobody answered. */
@@ -53,17 +59,21 @@ export async function executeHook(
     void engine.startAsync(hook, event, mayStart);
     const report = emptyReport({ kind: 'exit', code: 0 });
     const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
-    return { kind: 'ran', hook, verdict, said: verdict, report, rejudged };
+    return { kind: 'ran', hook, seen: event, verdict, said: verdict, report, rejudged };
   }
   const report = refusal === null ? await reportOf(engine, hook, event, limits, mayStart) : interruptedReport(refusal);
+  if (report.ending.kind === 'handed-on') {
+    const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
+    return { kind: 'ran', hook, seen: event, verdict, said: verdict, report, rejudged };
+  }
   const said = withRemarks(verdictOf(engine, hook, event, report), untold);
   const type = said.status === 'answered' ? 'hook:complete' : 'hook:error';
   engine.emit({ type, hook, event, command, report, verdict: said });
   if (report.ending.kind === 'unstarted' && !mayStart()) {
-    return { kind: 'skipped', hook, why: 'changed', verdict: changedMeanwhile(engine, hook, event) };
+    return { kind: 'skipped', hook, seen: event, why: 'changed', verdict: changedMeanwhile(engine, hook, event) };
   }
   const counted = countedPart(engine, hook, event, said);
-  return { kind: 'ran', hook, said, verdict: granted(engine, hook, event, counted), report, rejudged };
+  return { kind: 'ran', hook, seen: event, said, verdict: granted(engine, hook, event, counted), report, rejudged };
 }
 
 /** One name of one path is enough for a hook to be asked, and too little for it to grant them all. */
@@ -113,7 +123,7 @@ export function skipped(
   verdict: Verdict = NO_OBJECTION,
 ): NotExecuted {
   engine.emit({ type: 'hook:skip', hook, event, why });
-  return { kind: 'skipped', hook, why, verdict };
+  return { kind: 'skipped', hook, seen: event, why, verdict };
 }
 
 async function reportOf(
@@ -126,10 +136,15 @@ async function reportOf(
   if (hook.fault !== null) return emptyReport({ kind: 'unstarted', why: hook.fault });
   if (limits.signal.aborted) return interruptedReport('cancelled');
   const leftMs = limits.deadline - engine.now();
-  if (leftMs <= 0) return interruptedReport('timeout');
+  // a rule takes no time
+  if (leftMs <= 0 && hook.handler.kind !== 'rule') return interruptedReport('timeout');
   const { signal, deadline } = limits;
   const own: RunLimits = { signal, deadline, timeoutMs: Math.min(hook.timeoutMs, leftMs), mayStart };
-  return engine.run(hook, event, own);
+  const report = await engine.run(hook, event, own);
+  const { ending } = report;
+  return ending.kind === 'timeout' && leftMs < hook.timeoutMs
+    ? { ...report, ending: { ...ending, deadline: true } }
+    : report;
 }
 
 /** How a run ended that never began. */
@@ -139,21 +154,27 @@ export function interruptedReport(how: Interruption): Report {
 
 /** What a report means. A hook that could not even be started because its entry is broken is a guard that refuses. */
 export function verdictOf(
-  { interpret }: Pick<Engine, 'interpret'>,
+  { interpret, dialects }: Pick<Engine, 'interpret' | 'dialects'>,
   hook: Hook,
   event: HookEvent,
   report: Report,
 ): Verdict {
-  if (hook.fault !== null || (mustRun(hook) && cannotRun(hook, event, report))) {
-    return failedVerdict(closed(hook), report);
-  }
+  const closes = isDeclined(hook) ? event.row.before || mustRun(hook) : mustRun(hook) && cannotRun(hook, event, report);
+  if (hook.fault !== null || closes || isCutShort(hook, event, report)) return failedVerdict(closed(hook), report);
   try {
     const verdict = interpret(hook.observe ? closed(hook) : hook, event, report);
-    return report.leftOut.length === 0 || hook.observe ? verdict : withoutItsInput(hook, event, report, verdict);
+    if (report.leftOut.length === 0 || couldNotRefuse(dialects.get(hook.dialect), hook, event, report)) return verdict;
+    return withoutItsInput(hook, event, report, verdict);
   } catch (error) {
     const message = `hookline could not read the answer: ${messageOf(error)}`;
     return failedVerdict(closed(hook), report, message, [{ code: 'INTERNAL', severity: 'error', message }]);
   }
+}
+
+/** No time that a caller allows opens what an organization enforces, a guard, or a native gate. */
+function isCutShort(hook: Hook, { row }: HookEvent, { ending }: Report): boolean {
+  if (ending.kind !== 'timeout' || ending.deadline !== true || hook.observe || !isRefusable(row)) return false;
+  return isGuard(hook) || (hook.dialect === NATIVE && isGate(row) && !saysContinue(hook));
 }
 
 /** A guard, and whatever has to run in a sandbox that an organization demands. */
@@ -162,17 +183,25 @@ function mustRun(hook: Hook): boolean {
 }
 
 /**
- * It cannot run, like one that is broken: its template is refused, there is no address to call, no model to ask, no
- * sandbox. What an organization enforces is also broken where its program is missing, and then lets nothing pass that it
- * was to look at.
+ * We decline to run it, because a value would be code in it. The original would have run it, and it may have been a
+ * guard: nothing passes that it was to look at.
+ */
+function isDeclined({ handler }: Hook): boolean {
+  if (handler.kind !== 'command') return false;
+  const { template, persistent } = handler;
+  return template?.kind === 'refused' || (template !== undefined && persistent === true);
+}
+
+/**
+ * It cannot run, like one that is broken: there is no address to call, no model to ask, no sandbox. What an organization
+ * enforces is also broken where its program is missing, and then lets nothing pass that it was to look at.
  */
 function cannotRun(hook: Hook, { row }: HookEvent, { ending }: Report): boolean {
   const { handler } = hook;
   if (handler.kind !== 'command' || handler.sandbox !== undefined) {
     if (ending.kind === 'unstarted') return true;
   }
-  if (handler.kind !== 'command') return false;
-  return handler.template?.kind === 'refused' || (isEnforced(hook) && row.before && isMissing(ending));
+  return handler.kind === 'command' && isEnforced(hook) && row.before && isMissing(ending);
 }
 
 /** No process was started, or the shell found nothing to start. */
@@ -180,15 +209,24 @@ function isMissing(ending: Ending): boolean {
   return ending.kind === 'unstarted' || (ending.kind === 'exit' && (ending.code === 126 || ending.code === 127));
 }
 
-/** A hook that was not given all of its input must decide, or what was padded to keep it from seeing passes. */
+/** Whatever it had been given: it is only told, it only writes down, or its failures let everything pass. */
+function couldNotRefuse(dialect: Dialect | undefined, hook: Hook, { name }: HookEvent, report: Report): boolean {
+  if (hook.observe || (report.onlyRecords === true && report.stdout.trim() === '')) return true;
+  if (dialect?.onlyFailureRefuses !== true || hook.onFailure === 'block') return false;
+  // where it may write something anew, it may be what is left out of it that counts
+  return !effectsIn(dialect, name).includes('rewrite');
+}
+
+/** What a hook was not given whole may be what matters: of one that did not read it elsewhere, only a refusal counts. */
 function withoutItsInput(hook: Hook, event: HookEvent, report: Report, verdict: Verdict): Verdict {
-  if (!event.row.before || verdict.decision !== 'none' || verdict.explicit === true) return verdict;
-  const names = report.leftOut.join(', ');
+  if (!event.row.before || report.hadAll === true || refuses(verdict.decision)) return verdict;
   const reason =
     report.ending.kind === 'unstarted'
       ? `Hook '${hookLabel(hook)}' was not run: ${report.ending.why}.`
-      : `Hook '${hookLabel(hook)}' did not decide, and ${names} did not fit into its environment; it has to read its standard input and print a decision.`;
-  return { ...verdict, decision: 'block', reason, rewrite: null };
+      : `Hook '${hookLabel(hook)}' was not given all of this event: ${report.notWhole}`;
+  const { status, messages, warning, stop, remarks } = verdict;
+  const said = warning === null ? reason : `${reason}\n${warning}`;
+  return { ...NO_OBJECTION, status, messages, stop, remarks, decision: 'block', reason: said };
 }
 
 /** A failure that must not let anything through; a hook that only watches fails open, whatever its entry says. */
@@ -207,5 +245,5 @@ export function countedPart(
   if (hook.observe) return { ...NO_OBJECTION, status, warning, remarks };
   const dialect = dialects.get(hook.dialect);
   const effects = dialect === undefined ? event.row.effects : effectsIn(dialect, event.name);
-  return withoutLoaders(hook, limitEffects(said, event.row, effects, event.name));
+  return withoutLoaders(hook, limitEffects(said, event.row, effects, eventNameOf(hook)));
 }

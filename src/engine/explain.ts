@@ -1,13 +1,15 @@
-import type { HookEvent } from '../core/dialect.ts';
-import { type Hook, isGrant, type Lane } from '../core/hook.ts';
+import { isRefusable } from '../core/events.ts';
+import { type Hook, isEntry, isGrant, type Lane } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import type { StandingRefusal } from './engine.ts';
-import { type LanePlan, plan } from './plan.ts';
+import { type LooksAgain, looksAgain } from './looks-again.ts';
+import { type LanePlan, plan, STAGES } from './plan.ts';
 import { type SelectionFacts, select } from './select.ts';
 
 export interface Explanation {
-  /** In the order in which they would run: the enforced ones first, then lanes side by side. With what each would run. */
+  /** In the order in which they would run: the enforced ones, then lanes side by side, then functions. With what each would run. */
   readonly lanes: readonly {
     readonly lane: Lane;
     readonly enforced: boolean;
@@ -15,6 +17,8 @@ export interface Explanation {
     readonly commands: readonly string[];
     /** Of each, why it cannot do what it is for; null: nothing is known to be in its way. */
     readonly fails: readonly (string | null)[];
+    /** Of each, when it is run again on an input that was rewritten after it had looked. */
+    readonly again: readonly LooksAgain[];
   }[];
   /** Every other hook, with the first thing that kept it out. */
   readonly keptOut: readonly { readonly hook: Hook; readonly why: SkipReason | 'event' | 'matcher' }[];
@@ -32,7 +36,7 @@ export function explain(
   standing: readonly StandingRefusal[] = [],
 ): Explanation {
   const { selected, skipped } = select(facts, event, usedUp);
-  const { enforced, lanes } = plan(selected);
+  const planned = plan(selected);
   const skippedBy = new Map(skipped.map(({ of, why }) => [of, why]));
   const running = new Set(selected);
   const told = (lane: LanePlan, isEnforced: boolean) => ({
@@ -40,24 +44,24 @@ export function explain(
     enforced: isEnforced,
     commands: lane.hooks.map(commandOf),
     fails: lane.hooks.map((hook) => failsBecause(hook, event)),
+    again: lane.hooks.map((hook) => looksAgain(hook, event, facts.dialects)),
   });
   return {
-    lanes: [...enforced.map((lane) => told(lane, true)), ...lanes.map((lane) => told(lane, false))],
+    lanes: STAGES.flatMap((stage) => planned[stage].map((lane) => told(lane, stage === 'enforced'))),
     keptOut: hooks
-      .filter((hook) => !running.has(hook))
+      .filter((hook) => !running.has(hook) && (isEntry(hook) || hook.event === event.name))
       .map((hook) => ({ hook, why: skippedBy.get(hook) ?? (hook.event === event.name ? 'matcher' : 'event') })),
-    refusals: isRefusable(event) ? standing.map(({ reason }) => reason) : [],
+    refusals: isRefusable(event.row) ? standing.map(({ reason }) => reason) : [],
   };
-}
-
-function isRefusable({ row }: HookEvent): boolean {
-  return row.effects.includes('refuse') || row.effects.includes('hold');
 }
 
 function failsBecause(hook: Hook, event: HookEvent): string | null {
   const { fault, handler, when } = hook;
   if (fault !== null) return fault;
-  if (handler.kind === 'command' && handler.template?.kind === 'refused') return handler.template.why;
+  if (handler.kind === 'command' && handler.template?.kind === 'refused') {
+    const refuses = event.row.before && !hook.async && !hook.observe && !hook.shadow;
+    return refuses ? `${handler.template.why} Until it is mended, this is refused.` : handler.template.why;
+  }
   if (handler.kind !== 'rule' || when === null) return null;
   try {
     when(event, isGrant(hook));

@@ -1,5 +1,5 @@
 import { type Decision, refuses, stricter } from '../core/decision.ts';
-import { type Hook, isEnforced } from '../core/hook.ts';
+import { CODE_LANE, type Hook, isEnforced } from '../core/hook.ts';
 import type { Json } from '../core/json.ts';
 import { trustOf } from '../core/layer.ts';
 import { NO_OBJECTION, type Verdict } from '../core/verdict.ts';
@@ -43,11 +43,27 @@ export function merge(judgements: readonly Judgement[], original: Json | undefin
 
 /** Rewrites in configured order, the less trusted first, so that the more trusted have the last word. */
 export function rewriteOf(judgements: readonly Judgement[], original: Json | undefined): Json | undefined {
-  const rewriting = judgements.filter(({ verdict }) => verdict.rewrite !== null);
+  const rewriting = firstFilesLast(judgements.filter(({ verdict }) => verdict.rewrite !== null));
   if (rewriting.length === 0) return undefined;
-  const inOrder = chains(rewriting).toSorted((a, b) => trustOf(a.lastWord.layer) - trustOf(b.lastWord.layer));
+  const inOrder = chains(rewriting).toSorted((a, b) => weightOf(a.lastWord) - weightOf(b.lastWord));
   const rewrites = inOrder.flatMap(({ members }) => members.flatMap(({ verdict }) => verdict.rewrite ?? []));
   return rewrites.reduce<Json | undefined>(applyRewrite, original);
+}
+
+/** Where the order of files is one of precedence, what the first of them says is laid over what the others said. */
+function firstFilesLast(rewriting: readonly Judgement[]): readonly Judgement[] {
+  const byPrecedence = ({ hook }: Judgement): boolean => hook.lane.firstFileWins === true;
+  const concerned = rewriting.filter(byPrecedence);
+  if (concerned.length < 2) return rewriting;
+  const files = [...new Set(concerned.map(({ hook }) => `${hook.lane.key}\0${hook.source?.file ?? ''}`))].toReversed();
+  const placeOf = ({ hook }: Judgement): number => files.indexOf(`${hook.lane.key}\0${hook.source?.file ?? ''}`);
+  const reordered = concerned.toSorted((a, b) => placeOf(a) - placeOf(b)).values();
+  return rewriting.map((one) => (byPrecedence(one) ? (reordered.next().value ?? one) : one));
+}
+
+/** Functions have seen what everybody of their trust made before them. */
+function weightOf({ layer, lane }: Hook): number {
+  return trustOf(layer) + (lane.key === CODE_LANE.key ? 0.5 : 0);
 }
 
 /** In a chained lane each has seen the rewrite before its own: they stay together, and the last of them speaks for all. */

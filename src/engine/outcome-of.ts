@@ -1,12 +1,13 @@
 import { refuses } from '../core/decision.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { HookEvent } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
-import { type Hook, isEnforced } from '../core/hook.ts';
+import { eventNameOf, type Hook, isEnforced } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { emptyOutcome, type Outcome, type Run, type Skip } from '../core/outcome.ts';
 import type { RewriteOf } from '../core/payload.ts';
 import { shorten } from '../core/shown-text.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
+import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine, StandingRefusal } from './engine.ts';
 import type { Executed, NotExecuted } from './execute.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
@@ -22,9 +23,15 @@ interface Parts {
   readonly id: string;
   readonly event: HookEvent;
   readonly session: SessionState;
-  readonly selection: Selection;
+  /** In configured order. */
+  readonly fitting: readonly Hook[];
+  readonly skipped: Selection['skipped'];
   readonly results: readonly Result[];
+  /** The event as it would really happen. */
+  readonly final: HookEvent;
   readonly again: readonly Result[];
+  /** Those whose first grant does not count. */
+  readonly ungranted: ReadonlySet<Hook>;
   readonly changed: readonly Judgement[];
   readonly refusals: readonly StandingRefusal[];
   readonly late: readonly string[];
@@ -32,18 +39,17 @@ interface Parts {
 }
 
 export function outcomeOf(parts: Parts): Outcome {
-  const { engine, id, event, results, again } = parts;
-  const { fitting } = parts.selection;
+  const { engine, id, event, results, again, fitting, ungranted } = parts;
   const second = inConfiguredOrder(again, fitting);
   const everyone = [...inConfiguredOrder(results, fitting), ...second];
-  const all = [...inConfiguredOrder<Judgement>([...results, ...parts.changed], fitting), ...second];
-  const judgedAgain = new Set(again.map(({ hook }) => hook));
-  const judgements = all
-    .map((one) => withoutCancelled(one, parts.cancelled))
-    .map((one) => (judgedAgain.has(one.hook) && !second.includes(one as Result) ? withoutGrant(one) : one));
+  const first = inConfiguredOrder<Judgement>([...results, ...parts.changed], fitting);
+  const standing = first.map((one) => (ungranted.has(one.hook) ? withoutGrant(one) : one));
+  const judgements = [...standing, ...second].map((one) => withoutCancelled(one, parts.cancelled));
   const merged = withRefusals(merge(judgements, rewritable(event)), parts);
-  const rewrite = isRewritten(event, merged.rewrite) ? merged.rewrite : null;
-  const { decision, hold, retry, message, diagnostics } = letGo(merged, parts);
+  // what was judged is what is handed out
+  const made = merged.rewrite === undefined ? undefined : rewritable(parts.final);
+  const rewrite = isRewritten(event, made) ? made : null;
+  const { decision, hold, retry, retries, message, diagnostics } = letGo(merged, parts);
   const removed = removedMessage(engine, event, parts.session);
   return {
     ...emptyOutcome(id, event.name, engine.diagnostics),
@@ -51,6 +57,7 @@ export function outcomeOf(parts: Parts): Outcome {
     reason: decision === 'none' ? null : merged.reason,
     hold,
     retry,
+    retries,
     stop: merged.stop,
     rewrite: rewrite as RewriteOf<EventName>,
     context: [...parts.late, ...merged.context],
@@ -59,19 +66,12 @@ export function outcomeOf(parts: Parts): Outcome {
     text: merged.text,
     ran: everyone.filter((result) => result.kind === 'ran').map(runOf),
     skipped: [
-      ...parts.selection.skipped.map(({ hook, why }) => ({ hook, why })),
+      ...parts.skipped.map(({ hook, why }) => ({ hook, why })),
       ...everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : [])),
     ],
     diagnostics: [...engine.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
     refused: refuses(decision),
   };
-}
-
-/** Lanes run side by side, and one of them may hold hooks from the beginning and from the end of the configured order. */
-function inConfiguredOrder<J extends Judgement>(all: readonly J[], configured: readonly Hook[]): readonly J[] {
-  if (all.length < 2) return all;
-  const place = new Map(configured.map((hook, i) => [hook, i]));
-  return all.toSorted((a, b) => (place.get(a.hook) ?? 0) - (place.get(b.hook) ?? 0));
 }
 
 /** A run that was cut short said nothing; the cancellation itself is the refusal. */
@@ -80,7 +80,7 @@ function withoutCancelled(judgement: Judgement, cancelled: boolean): Judgement {
   return cut ? { ...judgement, verdict: { ...NO_OBJECTION, status: 'cancelled' } } : judgement;
 }
 
-/** What a guard granted was another input; what it says of the final one is in its second judgement. */
+/** What it granted was another input; what it says of the final one is in its second judgement. */
 function withoutGrant(judgement: Judgement): Judgement {
   if (judgement.verdict.decision !== 'allow') return judgement;
   return { ...judgement, verdict: { ...judgement.verdict, decision: 'none', reason: null } };
@@ -95,21 +95,29 @@ function withRefusals(merged: Merged, { refusals, cancelled, event }: Parts): Me
   return { ...merged, decision: 'block', reason: [...own, ...reasons].join('\n'), rewrite: undefined };
 }
 
-interface LetGo extends Pick<Outcome, 'decision' | 'hold' | 'retry' | 'diagnostics'> {
+interface LetGo extends Pick<Outcome, 'decision' | 'hold' | 'retry' | 'retries' | 'diagnostics'> {
   readonly message: readonly string[];
 }
 
 /** A refusal to end is a hold, up to the cap; then the agent is let go. What is tried again is tried up to the cap, too. */
 function letGo(merged: Merged, parts: Parts): LetGo {
   const { event, session } = parts;
-  const asItIs: LetGo = { decision: merged.decision, hold: false, retry: false, message: [], diagnostics: [] };
+  const asItIs: LetGo = {
+    decision: merged.decision,
+    hold: false,
+    retry: false,
+    retries: null,
+    message: [],
+    diagnostics: [],
+  };
   if (!refuses(merged.decision)) return asItIs;
   const holds = event.row.effects.includes('hold');
   if (!holds && !parts.results.some((result) => isTriedAgain(result, parts))) return asItIs;
   const agent = agentOf(event);
-  const goOn: LetGo = holds ? { ...asItIs, decision: 'block', hold: true } : { ...asItIs, retry: true };
   const last = `The last reason was: ${merged.reason ?? 'none'}`;
   const cap = capFor(parts);
+  const retries = { done: session.holds(agent) + 1, of: cap };
+  const goOn: LetGo = { ...asItIs, retries, ...(holds ? { decision: 'block', hold: true } : { retry: true }) };
   if (session.holds(agent) >= cap) {
     if (!holds) return { ...asItIs, message: [`${event.name} was refused ${times(cap + 1)}. ${last}`] };
     const held =
@@ -155,8 +163,8 @@ function warnings(everyone: readonly Result[], { session, cancelled }: Parts): r
   );
 }
 
-function reviewMessage({ selection, session }: Parts): readonly string[] {
-  const waiting = selection.skipped.filter(({ why }) => why === 'untrusted').length;
+function reviewMessage({ skipped, session }: Parts): readonly string[] {
+  const waiting = skipped.filter(({ why }) => why === 'untrusted').length;
   if (waiting === 0 || !session.firstInTurn('untrusted')) return [];
   const [hooks, need] = waiting === 1 ? ['hook', 'needs'] : ['hooks', 'need'];
   return [`${waiting} ${hooks} ${need} review and did not run. See and approve with: hookline trust`];
@@ -167,19 +175,21 @@ function skipOf({ hook, why, open = null }: NotExecuted): Skip {
 }
 
 /** A run, as it is told. */
-export function runOf({ hook, said, verdict, report, rejudged }: Executed): Run {
+export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 'seen'>): Run {
   const stdout = shorten(report.stdout);
   const stderr = shorten(report.stderr);
   const { ending } = report;
   return {
     hook: hook.id,
     name: hook.name,
+    eventName: eventNameOf(hook),
     dialect: hook.dialect,
     layer: hook.layer,
     handler: hook.handler.kind === 'unavailable' ? hook.handler.type : hook.handler.kind,
     status: said.status,
     decision: said.decision,
     reason: said.reason,
+    failure: said.status === 'answered' ? null : (said.warning ?? said.reason),
     exitCode: ending.kind === 'exit' && said.status !== 'started' ? ending.code : null,
     signal: ending.kind === 'signal' ? ending.signal : null,
     stdout: stdout.text,

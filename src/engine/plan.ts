@@ -1,24 +1,29 @@
-import { type Hook, isEnforced, type Lane } from '../core/hook.ts';
+import { CODE_LANE, type Hook, isEnforced, type Lane } from '../core/hook.ts';
 
 export interface LanePlan {
   readonly lane: Lane;
   readonly hooks: readonly Hook[];
 }
 
-/** The enforced hooks run first, then every other lane side by side. Both keep the configured order. */
-export interface Plan {
-  readonly enforced: readonly LanePlan[];
-  readonly lanes: readonly LanePlan[];
-}
+/** What runs one after the other: each on the input as the one before left it. */
+export const STAGES = ['enforced', 'files', 'code'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** The lanes of every stage, which run side by side. All keep the configured order. */
+export type Plan = Readonly<Record<Stage, readonly LanePlan[]>>;
 
 export function plan(selected: readonly Hook[]): Plan {
-  return {
-    enforced: lanesOf(selected.filter(isEnforced)),
-    lanes: lanesOf(selected.filter((hook) => !isEnforced(hook))),
-  };
+  const of = (stage: Stage): readonly LanePlan[] => lanesOf(selected.filter((hook) => stageOf(hook) === stage));
+  return { enforced: of('enforced'), files: of('files'), code: of('code') };
 }
 
-function lanesOf(hooks: readonly Hook[]): readonly LanePlan[] {
+/** The host's own functions come last, so that they see what really comes to them. */
+export function stageOf(hook: Hook): Stage {
+  if (isEnforced(hook)) return 'enforced';
+  return hook.lane.key === CODE_LANE.key ? 'code' : 'files';
+}
+
+export function lanesOf(hooks: readonly Hook[]): readonly LanePlan[] {
   const lanes = new Map<string, { lane: Lane; hooks: Hook[] }>();
   for (const hook of hooks) {
     const lane = lanes.get(hook.lane.key);

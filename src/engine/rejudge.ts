@@ -1,74 +1,119 @@
 import { refuses } from '../core/decision.ts';
-import type { HookEvent } from '../core/dialect.ts';
-import { hookLabel, judgesFinalInput } from '../core/hook.ts';
-import type { Json } from '../core/json.ts';
+import { type Hook, hookLabel, isGuard } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import { type Json, sameJson } from '../core/json.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
-import { type Executed, executeHook, type NotExecuted, skipped } from './execute.ts';
+import { type Executed, executeHook, type NotExecuted } from './execute.ts';
+import { looksAgain } from './looks-again.ts';
 import { counts, type Judgement, rewriteOf } from './merge.ts';
-import { applyRewrite, isRewritten, rewritable, withRewrite } from './rewrite.ts';
-import { type Selection, select } from './select.ts';
+import { type LanePlan, lanesOf, stageOf } from './plan.ts';
+import { applyRewrite, isRewritten, rewritable } from './rewrite.ts';
+import type { StagesRun } from './run-stages.ts';
+import { select } from './select.ts';
 import type { WaitLimits } from './within.ts';
 
-/** Guards and rules see what really runs: they are selected and run again on the final input, and only their decision counts. */
+type Result = Executed | NotExecuted;
+
+export interface Rejudged {
+  readonly again: readonly Result[];
+  /** Those who granted an input that is no longer there. */
+  readonly ungranted: ReadonlySet<Hook>;
+}
+
+const NOTHING: Rejudged = { again: [], ungranted: new Set() };
+
+/** Who may refuse sees what really runs: selected and run again on the final input where that is not what they saw. */
 export async function rejudge(
   engine: Engine,
   event: HookEvent,
-  results: readonly (Executed | NotExecuted)[],
+  stages: StagesRun,
   limits: WaitLimits,
-): Promise<readonly (Executed | NotExecuted)[]> {
+): Promise<Rejudged> {
+  const { results, final } = stages;
   const counted = results.map(counts);
-  const final = rewriteOf(counted, rewritable(event));
-  if (final === undefined || !wasRewritten(event, counted, final)) return [];
-  if (counted.some(({ verdict }) => refuses(verdict.decision))) return [];
-  const finalEvent = withRewrite(event, final);
+  if (!counted.some(({ verdict }) => verdict.rewrite !== null)) return NOTHING;
+  if (counted.some(({ verdict }) => refuses(verdict.decision))) return NOTHING;
   const before = new Map(results.map((result) => [result.hook, result]));
-  const session = engine.session(event.payload.session_id);
+  const { usedUp } = engine.session(event.payload.session_id);
   // what was used up by this very event judges its final input all the same
-  await engine.builtIn?.prepare(finalEvent);
-  const selection = select(engine, finalEvent, (hook) => session.usedUp(hook) && !before.has(hook));
-  const judges = selection.selected.filter((hook) => judgesFinalInput(hook) && !hook.async);
-  const judged = await Promise.all(judges.map((hook) => executeHook(engine, hook, finalEvent, limits, true)));
-  return [
-    ...judged.map((result) => onlyDecision(result, before.get(result.hook), finalEvent, final)),
-    ...noLongerFor(engine, finalEvent, results, selection),
-  ];
+  const { selected } = select(engine, final, (hook) => usedUp(hook) && !before.has(hook));
+  const judges = selected.filter((hook) => mustLook(engine, hook, before.get(hook), stages));
+  const asked = askedBefore(engine, before);
+  const judged = await Promise.all(lanesOf(judges).map((lane) => judgedBy(asked, lane, final, limits)));
+  const again = judged.flat().map((result) => onlyDecision(result, before.get(result.hook), final));
+  return { again, ungranted: new Set([...judges, ...results.filter((one) => isOutdated(one, final)).map(hookIn)]) };
 }
 
-/** Also where the end is as the beginning was: in between, somebody was shown something else. */
-function wasRewritten(event: HookEvent, counted: readonly Judgement[], final: Json): boolean {
-  const original = rewritable(event);
-  return (
-    isRewritten(event, final) ||
-    counted.some(({ verdict: { rewrite } }) => rewrite !== null && isRewritten(event, applyRewrite(original, rewrite)))
-  );
+function hookIn({ hook }: Judgement): Hook {
+  return hook;
 }
 
-/** What a guard granted to an input that is no longer there, it has not granted to the final one. */
-function noLongerFor(
+/** Whether somebody has rewritten what a hook, or whoever selected it, looked at. */
+function mustLook(engine: Engine, hook: Hook, before: Result | undefined, stages: StagesRun): boolean {
+  const { starts, final, results } = stages;
+  const when = looksAgain(hook, final, engine.dialects);
+  if (when === 'never' || isDeclined(before)) return false;
+  const start = starts[stageOf(hook)];
+  const isFinal = (value: Json | undefined): boolean => sameJson(value, rewritable(final));
+  if (isFinal(rewritable(before?.seen ?? start))) return false;
+  if (when === 'always') return true;
+  const lane = results.filter((one) => one.hook.lane.key === hook.lane.key && stageOf(one.hook) === stageOf(hook));
+  return !isFinal(rewriteOf(lane.map(counts), rewritable(start)) ?? rewritable(start));
+}
+
+/** A person has decided that it does not run, or there is none who could. */
+function isDeclined(before: Result | undefined): boolean {
+  return before?.kind === 'skipped' && (before.why === 'declined' || before.why === 'nobody-to-ask');
+}
+
+async function judgedBy(
   engine: Engine,
+  { lane, hooks }: LanePlan,
   event: HookEvent,
-  results: readonly (Executed | NotExecuted)[],
-  { skipped: kept }: Selection,
-): readonly NotExecuted[] {
-  const reasons = new Map(kept.map(({ of, why }) => [of, why]));
-  return results.flatMap(({ hook, verdict }) => {
-    const why = reasons.get(hook);
-    return verdict.decision !== 'allow' || why === undefined || !judgesFinalInput(hook)
-      ? []
-      : [skipped(engine, hook, event, why)];
-  });
+  limits: WaitLimits,
+): Promise<readonly Result[]> {
+  const judge = (hook: Hook): Promise<Result> => executeHook(engine, hook, event, limits, true);
+  if (lane.mode === 'parallel') return Promise.all(hooks.map(judge));
+  const results: Result[] = [];
+  for (const hook of hooks) results.push(await judge(hook));
+  return results;
+}
+
+/** A person who let a command run is not asked about the very same again. */
+function askedBefore(engine: Engine, before: ReadonlyMap<Hook, Result>): Engine {
+  const { approve, commandOf } = engine;
+  if (approve === null || commandOf === undefined) return engine;
+  const isKnown = (hook: Hook, event: HookEvent): boolean => {
+    const first = before.get(hook);
+    const ran = first?.kind === 'ran' && (first.said.status === 'answered' || first.said.status === 'failed');
+    return ran && commandOf(hook, first.seen) === commandOf(hook, event);
+  };
+  return {
+    ...engine,
+    approve: async (hook, event, limits) => isKnown(hook, event) || approve(hook, event, limits),
+  };
+}
+
+/** What it granted is not what will run: another's rewrite came after it. */
+function isOutdated({ verdict: { decision, rewrite }, seen }: Result, final: HookEvent): boolean {
+  if (decision !== 'allow') return false;
+  const granted = rewrite === null ? rewritable(seen) : applyRewrite(rewritable(seen), rewrite);
+  return isRewritten(final, granted);
 }
 
 /** What it already said about the first input is not said twice. */
-function onlyDecision<R extends Judgement>(result: R, before: Judgement | undefined, event: HookEvent, final: Json): R {
+function onlyDecision<R extends Judgement>(result: R, before: Judgement | undefined, final: HookEvent): R {
   const { decision, reason, status, remarks, warning, messages } = result.verdict;
   const own = { ...NO_OBJECTION, status, remarks, warning };
-  if (!refuses(decision) && isRewritten(event, rewriteOf([result], final))) {
+  const again = rewriteOf([result], rewritable(final));
+  if (isGuard(result.hook) && !refuses(decision) && isRewritten(final, again)) {
     const unsettled = `Hook '${hookLabel(result.hook)}' rewrites the input again: the rewrite does not settle.`;
     return { ...result, verdict: { ...own, decision: 'block', reason: unsettled } };
   }
   const said = before?.verdict;
+  // a grant can stay, and not come anew
+  if (decision === 'allow' && said?.decision !== 'allow') return { ...result, verdict: own };
   // what it granted first no longer counts, and its reason with it
   const known = decision !== 'allow' && said?.decision === decision && said.reason === reason;
   return {

@@ -1,4 +1,4 @@
-import type { HookEvent } from '../core/dialect.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { Engine } from './engine.ts';
 import type { SessionState } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { Remark } from '../core/diagnostic.ts';
-import type { HookEvent } from '../core/dialect.ts';
 import type { RewriteTarget } from '../core/events.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { deeperThan, isObject, type Json, sameJson } from '../core/json.ts';
 import type { Rewrite } from '../core/verdict.ts';
 
@@ -26,8 +26,12 @@ export function applyRewrite(current: Json | undefined, { value, how }: Rewrite)
 
 /** The event as the next hook sees it. */
 export function withRewrite(event: HookEvent, value: Json): HookEvent {
-  if (event.row.rewrites === null) return event;
-  return { ...event, payload: { ...event.payload, [event.row.rewrites]: value } };
+  const { rewrites } = event.row;
+  if (rewrites === null) return event;
+  // what the model was to get is not what it gets
+  const { tool_output: _told, ...rest } = event.payload;
+  const payload = rewrites === 'tool_response' ? rest : event.payload;
+  return { ...event, payload: { ...payload, [rewrites]: value } };
 }
 
 export function rewritable(event: HookEvent): Json | undefined {

@@ -1,5 +1,6 @@
-import type { Dialect, HookEvent } from '../core/dialect.ts';
+import type { Dialect } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGrant, isGuard } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
 import { type PathsIn, pathsIn } from '../core/paths-in.ts';
@@ -64,14 +65,16 @@ function keptOut(
 ): SkipReason | null {
   if (hook.disabled !== null || facts.switchedOff?.(hook, event.payload.session_id)) return 'disabled';
   if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
-  if (hook.fault !== null && !isGuard(hook)) return 'invalid';
+  if (hook.fault !== null && !isGuard(hook) && hook.faultRefuses !== true) return 'invalid';
   // one that changed may have been a refusal
-  const grants = isGrant(hook) && facts.standing(hook, event.payload.cwd) === 'trusted';
-  if (hook.fault === null && !conditionsHold(facts, event, hook, paths, grants)) return 'condition';
+  const grants = hook.fault === null && isGrant(hook) && facts.standing(hook, event.payload.cwd) === 'trusted';
+  // what is wrong with an entry says nothing about those of its conditions that can be read
+  const isTried = hook.fault === null || hook.faultRefuses === true;
+  if (isTried && !conditionsHold(facts, event, hook, paths, grants)) return 'condition';
   const standing = facts.standing(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
   if (standing === 'new') return 'untrusted';
-  if (hook.fault === null && !holds(() => hook.when?.(event, grants, grants) ?? true)) return 'condition';
+  if (isTried && !holds(() => hook.when?.(event, grants, grants) ?? true)) return 'condition';
   if (standing === 'changed') return 'changed';
   return hook.once && usedUp(hook) ? 'once' : null;
 }
@@ -173,6 +176,8 @@ function isStricter(a: Hook, b: Hook): boolean {
     (hook) => Number(hook.onFailure === 'block'),
     (hook) => Number(hook.guard),
     (hook) => Number(!hook.once),
+    // what a system reads of another's gives way to its own
+    (hook) => Number(hook.source?.owner === undefined),
     // the named shell is the one that was meant; the default may read the text differently
     (hook) => Number(hook.handler.kind === 'command' && hook.handler.shell !== null),
     (hook) => hook.timeoutMs,

@@ -1,6 +1,7 @@
-import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { LatePlace } from '../core/late-place.ts';
+import type { LeftInSession } from '../core/left-behind.ts';
 
 /** What lasts from one event of a session to the next. Given to the engine; kept in memory or on disk. */
 export interface SessionState {
@@ -16,12 +17,19 @@ export interface SessionState {
   /** What the person last said, where somebody had it remembered. */
   readonly lastPrompt: () => string | null;
   readonly rememberPrompt: (prompt: string) => void;
+  /** What an agent was told to do since the person last spoke, where somebody had it remembered. */
+  readonly task: (agent: string) => string | null;
+  readonly rememberTask: (agent: string, task: string) => void;
   /** How the files looked that were in force, where somebody had that remembered. */
   readonly seenFiles?: () => string | null;
   readonly rememberFiles?: (files: string) => void;
   /** Context from asynchronous hooks that ended after their event, in the order of the events and of the hooks. */
   readonly takeLateContext: () => readonly string[];
   readonly addLateContext: (context: readonly string[], from: LatePlace) => void;
+  /** What hooks put into the background, the oldest first. */
+  readonly left: () => readonly LeftInSession[];
+  readonly addLeft: (left: LeftInSession) => void;
+  readonly forgetLeft: (left: LeftInSession) => void;
 }
 
 /** Whose holds are counted: each agent's own, its ending and that of its sub-agents apart. */

@@ -1,5 +1,5 @@
-import type { HookEvent } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import { isOpen } from './approval.ts';
 import type { AskedCall, Engine } from './engine.ts';

@@ -1,21 +1,18 @@
-import type { HookEvent } from '../core/dialect.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import { changedHooks } from './changed-hooks.ts';
 import type { Engine, TriggerOptions } from './engine.ts';
-import { counts, type Judgement, rewriteOf } from './merge.ts';
 import { outcomeOf } from './outcome-of.ts';
-import { plan } from './plan.ts';
-import { rejudge } from './rejudge.ts';
+import type { Rejudged } from './rejudge.ts';
 import { removedMessage } from './removed-message.ts';
-import { rewritable, withRewrite } from './rewrite.ts';
-import { runLanes } from './run-lanes.ts';
+import { runStages } from './run-stages.ts';
 import { select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
-import { askersIn, settleAsk } from './settle-ask.ts';
 import { withRecord } from './with-record.ts';
 import type { WaitLimits } from './within.ts';
 
 const NEVER = new AbortController().signal;
+const NOT_AGAIN: Rejudged = { again: [], ungranted: new Set() };
 
 /** One event: select, plan, run, interpret, merge, record. */
 export async function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Promise<Outcome> {
@@ -32,18 +29,19 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
     return recorded(engine, fresh, { ...emptyOutcome(id, fresh.name, engine.diagnostics), messages });
   }
   const event = { ...fresh, decisionId: id };
-  for (const { of: hook, why } of selection.skipped) engine.emit({ type: 'hook:skip', hook, event, why });
-
   const limits: WaitLimits = {
     deadline: options.deadlineMs === undefined ? Number.POSITIVE_INFINITY : engine.now() + options.deadlineMs,
     signal: options.signal ?? NEVER,
   };
-  const { enforced, lanes } = plan(refusals.some((refusal) => refusal.instead) ? [] : selection.selected);
-  const first = await runLanes(engine, enforced, event, limits);
-  const others = await runLanes(engine, lanes, afterwards(event, first.map(counts)), limits);
-  const results = [...first, ...others];
-  const changed = changedHooks(engine, event, selection.skipped);
-  const again = changed.length > 0 ? [] : await rejudge(engine, event, results, limits);
+  const nothing = refusals.some((refusal) => refusal.instead);
+  const first = nothing ? { ...selection, selected: [] } : selection;
+  const stages = await runStages(engine, event, first, limits, options.asGiven === true);
+  const { results, skipped } = stages;
+  const changed = changedHooks(engine, event, skipped);
+  const rewrote = changed.length === 0 && results.some(({ verdict }) => verdict.rewrite !== null);
+  // few events are rewritten or asked about, and what they need is loaded for them
+  const rejudge = rewrote ? (await import('./rejudge.ts')).rejudge : null;
+  const { again, ungranted } = rejudge === null ? NOT_AGAIN : await rejudge(engine, event, stages, limits);
   const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
   const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
   const outcome = outcomeOf({
@@ -51,16 +49,21 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
     id,
     event,
     session,
-    selection,
+    fitting: selection.fitting,
+    skipped,
     results,
+    final: stages.final,
     again,
+    ungranted,
     changed,
     refusals,
     late,
     cancelled,
   });
-  const askers = outcome.decision === 'ask' ? askersIn([...results, ...again], selection.fitting) : [];
-  return recorded(engine, event, await settleAsk(engine, event, outcome, askers, limits));
+  const asked = outcome.decision === 'ask' ? await import('./settle-ask.ts') : null;
+  const askers = asked?.askersIn([...results, ...again], selection.fitting) ?? [];
+  const settled = asked === null ? outcome : await asked.settleAsk(engine, event, outcome, askers, limits);
+  return recorded(engine, event, engine.carried?.(settled) ?? settled);
 }
 
 function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome | Promise<Outcome> {
@@ -75,14 +78,15 @@ function prepared(engine: Engine, given: HookEvent, session: SessionState): Hook
     session.newTurn();
     if (engine.remembersPrompts) session.rememberPrompt(payload.prompt);
   }
-  const event = engine.remembersPrompts ? { ...given, lastPrompt: session.lastPrompt() } : given;
+  const event = engine.remembersPrompts ? withWishes(given, session) : given;
   if (!row.effects.includes('hold')) return event;
   const active = payload.stop_hook_active === true || session.holds(agentOf(event)) > 0;
   return { ...event, payload: { ...payload, stop_hook_active: active } };
 }
 
-/** The event as the enforced hooks left it. */
-function afterwards(event: HookEvent, judgements: readonly Judgement[]): HookEvent {
-  const rewritten = rewriteOf(judgements, rewritable(event));
-  return rewritten === undefined ? event : withRewrite(event, rewritten);
+/** What the person last said, and what this agent was told to do. */
+function withWishes(event: HookEvent, session: SessionState): HookEvent {
+  const { agent_id: agent = '', task_description: task } = event.payload;
+  if (event.row.startsTask && typeof task === 'string') session.rememberTask(agent, task);
+  return { ...event, lastPrompt: session.lastPrompt(), task: session.task(agent) };
 }

@@ -1,24 +1,25 @@
 import { setMaxListeners } from 'node:events';
+import { backgroundWork } from '../core/hand-on.ts';
 
 /** Work that goes on after an answer was given. */
 export interface Background {
   readonly signal: AbortSignal;
   readonly add: (work: Promise<void>) => void;
-  /** Waits for what is under way, at most `graceMs`; then it is told to end, and waited for. */
+  /** Waits for what is under way, at most `graceMs`; then it is told to go on without us, or to end, and waited for. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
 export function background(): Background {
-  const controller = new AbortController();
+  const { signal, handOn } = backgroundWork();
   // as many works as there are may listen
-  setMaxListeners(0, controller.signal);
+  setMaxListeners(0, signal);
   const works = new Set<Promise<void>>();
   /** Work may leave more work behind. */
   const idle = async (): Promise<void> => {
     while (works.size > 0) await Promise.all(works);
   };
   return {
-    signal: controller.signal,
+    signal,
     add(work) {
       const settled = work.catch(() => {}).finally(() => works.delete(settled));
       works.add(settled);
@@ -32,7 +33,7 @@ export function background(): Background {
       await Promise.race([idle(), grace]);
       clearTimeout(timer);
       if (works.size === 0) return;
-      controller.abort();
+      handOn();
       await idle();
     },
   };

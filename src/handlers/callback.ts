@@ -45,7 +45,7 @@ function returned(value: unknown): Ending {
   try {
     return { kind: 'returned', value: plainCopy(value) };
   } catch (error) {
-    return { kind: 'threw', message: messageOf(error) };
+    return { kind: 'returned', value: null, unreadable: messageOf(error) };
   }
 }
 

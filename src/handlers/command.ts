@@ -3,43 +3,25 @@ import { closeSync } from 'node:fs';
 import type { Environment, HookInput } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/handler.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { emptyReport, type Report } from '../core/report.ts';
+import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import type { CommandJob, CommandResources } from './command-job.ts';
 import { type ComposedEnvironment, composeEnvironment } from './environment.ts';
-import { type HookFiles, hookFiles } from './hook-files.ts';
+import { type GivenInput, givenInput } from './given-input.ts';
+import { EVENT_FILE, type HookFiles, hookFiles } from './hook-files.ts';
 import { workingDirectory } from './invocation.ts';
-import type { LiveTrees } from './live-trees.ts';
-import { givenTo, ofItself, type Prepared, prepared, type Shown } from './prepared.ts';
+import { givenTo, ofItself, type Prepared, prepared } from './prepared.ts';
 import { OWN_GROUP, TAG_VARIABLE } from './process-tree.ts';
 import { runToEnd } from './run-to-end.ts';
 import type { Scratch } from './scratch.ts';
-
-export interface CommandJob {
-  readonly handler: CommandHandler;
-  readonly input: HookInput;
-  readonly cwd: string;
-  readonly home: string;
-  readonly env: Environment;
-  readonly fromRepository: boolean;
-  /** The PATH in place of the agent's; null: the agent's. */
-  readonly path: string | null;
-  readonly timeoutMs: number;
-  readonly graceMs: number;
-  /** What the hook leaves behind goes on: only an asynchronous hook may. */
-  readonly leaveRest: boolean;
-  /** What a sandbox shows it; absent: nothing contains it. */
-  readonly shown?: Shown;
-}
-
-export interface CommandResources {
-  readonly live: LiveTrees;
-  readonly scratch: Scratch;
-  /** Work that goes on after the answer: ending what a hook left behind. */
-  readonly after: (work: Promise<void>) => void;
-}
+import { TOO_LONG_TO_START } from './spawn-problem.ts';
+import { type HandOver, watched } from './under-way.ts';
+import { WITHIN_VARIABLE, withinValue } from './within.ts';
 
 /** A JSON answer is collected whole up to this; stderr is for reading and never is an answer. */
 export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 export const MAX_STDERR_BYTES = 2 * 1024 * 1024;
+
+const LONG_CHARS = 8 * 1024;
 
 /** Runs one command. Never rejects: whatever happens is a Report. */
 export async function runCommand(job: CommandJob, resources: CommandResources, signal: AbortSignal): Promise<Report> {
@@ -52,84 +34,117 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   const directory = workingDirectory(job.handler.cwd, job.cwd, job.home);
 
   const tag = newTag();
-  const files = hookFiles(job.input, resources.scratch);
-  const { env, leftOut } = environmentOf(job, tag, files);
-  const missing = leftOut.filter((name) => Object.hasOwn(job.input.values ?? {}, name));
-  if (missing.length > 0) {
-    files.remove();
-    const names = placeholdersOf(template, missing);
-    return { ...unstarted(`${names.join(', ')} does not fit into an environment variable`), leftOut: names };
-  }
+  const files = hookFiles(job.input, resources.scratch, asksForEventFile(job.handler));
+  const { env, given } = await environmentOf(job, tag, files);
   const hasInput = job.input.stdin !== '';
-  const ready = await prepared(job, { env, directory, tag, hasInput, own: files.paths(), descriptor: 3 });
+  const handler = given === null ? job.handler : after(given.before, job.handler);
+  const around = { env, directory, tag, hasInput, own: files.paths(), descriptor: 3 };
+  const ready = await prepared({ ...job, handler }, around);
   if (typeof ready === 'string' || signal.aborted) {
     files.remove();
     return typeof ready === 'string' ? unstarted(ready) : emptyReport({ kind: 'cancelled' }, elapsed());
   }
-  const { program, contained } = ready;
+  const { contained } = ready;
+  const { handOver } = contained === null && OWN_GROUP ? job : { handOver: null };
+  const started = handOver === null ? ready : { ...ready, ...watched(ready.program, ready.args) };
+  const give: HandOver = (run, streams) => handOver?.({ ...run, files: files.release() }, streams);
+  const input = givenInput(job.input.stdin, resources.scratch);
   const ended = await runToEnd({
-    start: () => start(ready, directory, job.input.stdin, resources.scratch),
-    ...{ program, cwd: directory, tag, contained, removeFiles: files.remove },
+    start: () => start(started, directory, job.input.stdin, input, resources.scratch, handOver !== null),
+    ...{ program: ready.program, cwd: directory, tag, contained, removeFiles: files.remove },
+    handOver: handOver === null ? null : give,
     ...{ maxStdoutBytes: MAX_ANSWER_BYTES, maxStderrBytes: MAX_STDERR_BYTES },
-    ...{ timeoutMs: job.timeoutMs, graceMs: job.graceMs, leaveRest: job.leaveRest, resources, signal },
+    ...{ timeoutMs: job.timeoutMs, graceMs: job.graceMs, leaves: job.leaves },
+    ...{ resources, signal },
   });
+  // the client of a container reads all of it, whatever the hook does
+  const wasRead = given !== null && contained?.isHusk !== false ? input.wasRead() : null;
+  input.close();
   const [out, err] = [ended.stdout, ended.stderr];
   const envFile = files.readEnvFile();
   files.remove();
-  const { ending, stderr: said } = ofItself(contained, ended.ending, err.text);
+  const own = ofItself(contained, ended.ending, err.text);
+  const { leftOut, onlyRecords, ...asItEnded } =
+    given === null
+      ? { ...own, leftOut: tooLongTogether(own.ending, job.input) }
+      : given.afterwards({ ...own, stdout: out.text, wasRead });
   return {
-    ending,
-    ...{ stdout: out.text, stderr: said, stdoutCut: out.cut, stderrCut: err.cut },
+    ...asItEnded,
+    ...{ stdout: out.text, stdoutCut: out.cut, stderrCut: err.cut },
     durationMs: elapsed(),
     envFile,
     exported: null,
     leftOut,
-    withoutNul: placeholdersOf(template, namesWithNul(job.input.values)),
+    ...(wasRead === 'all' ? { hadAll: true } : {}),
+    ...(onlyRecords === true ? { onlyRecords } : {}),
+    withoutNul: namesWithNul(job),
   };
 }
 
-function environmentOf(job: CommandJob, tag: string, files: HookFiles): ComposedEnvironment {
-  const composed = runEnvironment(job, { ...job.input.env, ...files.variables, ...job.input.values }, tag);
-  const eventFile = composed.leftOut.length > 0 ? files.giveEvent() : null;
-  if (eventFile !== null) composed.env.HOOKLINE_EVENT_FILE = eventFile;
-  return composed;
+/** The environment of a run, and how it is given what does not fit into one; null: everything does. */
+async function environmentOf(job: CommandJob, tag: string, files: HookFiles) {
+  const composed = runEnvironment(job, { ...job.input.env, ...files.variables }, tag, job.input.values);
+  const { env, leftOut, tooLong } = composed;
+  if (leftOut.length + tooLong.length === 0 && files.isComplete()) return { env, given: null };
+  const { giveOtherwise } = await import('./give-otherwise.ts');
+  return { env, given: await giveOtherwise(composed, job, files, tag) };
+}
+
+/** Where a system allows less than usual, it is the event that was too long, not the command. */
+function tooLongTogether(ending: Ending, { env, values = {} }: HookInput): readonly string[] {
+  if (ending.kind !== 'unstarted' || ending.why !== TOO_LONG_TO_START) return [];
+  return Object.entries({ ...env, ...values }).flatMap(([name, value]) => (value.length > LONG_CHARS ? name : []));
+}
+
+/** The same command, with something that its shell does first, in the same line. */
+function after(before: string, handler: CommandHandler): CommandHandler {
+  const { template } = handler;
+  if (template?.kind !== 'filled') return handler;
+  return { ...handler, template: { ...template, command: before + template.command } };
 }
 
 /** What the processes of a run are started with, by which each of them is found again. */
 export function runEnvironment(
-  { env, handler, fromRepository, path }: Pick<CommandJob, 'env' | 'handler' | 'fromRepository' | 'path'>,
+  {
+    env,
+    handler,
+    fromRepository,
+    path,
+    hookKey,
+  }: Pick<CommandJob, 'env' | 'handler' | 'fromRepository' | 'path' | 'hookKey'>,
   dialect: Readonly<Record<string, string>>,
   tag: string,
+  values: Readonly<Record<string, string>> = {},
 ): ComposedEnvironment {
   const own = {
     HOOKLINE_DEPTH: String(depthIn(env) + 1),
+    ...(hookKey === undefined ? {} : { [WITHIN_VARIABLE]: withinValue(env, hookKey) }),
     [TAG_VARIABLE]: [env[TAG_VARIABLE], tag].filter(Boolean).join(','),
   };
-  return composeEnvironment({ agent: env, handler, dialect, own, fromRepository, path });
+  return composeEnvironment({ agent: env, handler, dialect, values, own, fromRepository, path });
 }
 
-function placeholdersOf(template: CommandHandler['template'], variables: readonly string[]): readonly string[] {
+/** The placeholders whose values no environment can hold as they are. */
+function namesWithNul({ input: { values = {} }, handler: { template } }: CommandJob): readonly string[] {
   if (template?.kind !== 'filled') return [];
-  return template.slots.filter(({ variable }) => variables.includes(variable)).map(({ name }) => name);
+  return template.slots.filter(({ variable }) => values[variable]?.includes('\0')).map(({ name }) => name);
 }
 
-function namesWithNul(values: HookInput['values']): readonly string[] {
-  return Object.entries(values ?? {}).flatMap(([name, value]) => (value.includes('\0') ? name : []));
-}
-
-/**
- * The input is a file without a name: Node's pipes are sockets, which no program can open as /dev/stdin, and a hook that
- * does not read all of it breaks nothing. Only where no file can be written is it sent through a pipe.
- */
-function start(ready: Prepared, cwd: string, stdin: string, scratch: Scratch): ChildProcess {
-  const file = stdin === '' ? null : scratch.open(stdin);
-  let given: number | null = null;
+function start(
+  ready: Prepared,
+  cwd: string,
+  stdin: string,
+  { stdio }: GivenInput,
+  scratch: Scratch,
+  isWatched: boolean,
+): ChildProcess {
+  const given = ready.contained === null ? null : givenTo(ready.contained, scratch);
   try {
-    given = ready.contained === null ? null : givenTo(ready.contained, scratch);
+    const more = isWatched ? [given ?? ('ignore' as const), 'pipe' as const] : given === null ? [] : [given];
     const child = spawn(ready.program, ready.args, {
       cwd,
       env: ready.env,
-      stdio: [stdin === '' ? 'ignore' : (file ?? 'pipe'), 'pipe', 'pipe', ...(given === null ? [] : [given])],
+      stdio: [stdio, 'pipe', 'pipe', ...more],
       detached: OWN_GROUP,
       windowsHide: true,
       windowsVerbatimArguments: ready.verbatim,
@@ -138,7 +153,7 @@ function start(ready: Prepared, cwd: string, stdin: string, scratch: Scratch): C
     child.stdin?.end(stdin);
     return child;
   } finally {
-    for (const descriptor of [file, given]) if (descriptor !== null) closeSync(descriptor);
+    if (given !== null) closeSync(given);
   }
 }
 
@@ -152,4 +167,8 @@ export function newTag(): string {
 export function depthIn(env: Environment): number {
   const depth = Number.parseInt(env.HOOKLINE_DEPTH ?? '0', 10);
   return Number.isFinite(depth) && depth > 0 ? depth : 0;
+}
+
+function asksForEventFile({ command, args }: CommandHandler): boolean {
+  return command.includes(EVENT_FILE) || (args?.some((word) => word.includes(EVENT_FILE)) ?? false);
 }

@@ -1,5 +1,15 @@
+import type { LeftBehind } from '../core/left-behind.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { type ProcessTree, signalTree, treeLives } from './process-tree.ts';
+import {
+  isStillThere,
+  type Output,
+  type ProcessTree,
+  type Rest,
+  restOf,
+  signalProcesses,
+  signalTree,
+  treeLives,
+} from './process-tree.ts';
 
 const FIRST_POLL_MS = 5;
 const LONGEST_POLL_MS = 80;
@@ -13,12 +23,11 @@ export async function endTree(tree: ProcessTree, graceMs: number): Promise<void>
 }
 
 /** For after `endTree`: what was being forked at that moment is ended too. */
-export async function makeSure(tree: ProcessTree): Promise<void> {
-  const deadline = nowMs() + INSISTING_MS;
-  while (treeLives(tree) && nowMs() < deadline) {
-    signalTree(tree, 'SIGKILL');
-    await sleep(LONGEST_POLL_MS);
-  }
+export function makeSure(tree: ProcessTree): Promise<void> {
+  return insisting(
+    () => !treeLives(tree),
+    () => signalTree(tree, 'SIGKILL'),
+  );
 }
 
 /** Ends what a finished hook left running, in its group or out of it. */
@@ -30,11 +39,56 @@ export async function endRest(tree: ProcessTree, graceMs: number): Promise<void>
   await makeSure(tree);
 }
 
-async function gone(tree: ProcessTree, withinMs: number): Promise<boolean> {
+/** What was put into the background a moment ago may not have turned its output elsewhere yet. */
+const LETTING_GO_MS = 200;
+
+/** Ends what a finished hook left running and still holds its output, which nobody reads. Resolves with what goes on. */
+export async function endHolding(
+  tree: ProcessTree,
+  output: Output,
+  isClosed: boolean,
+  graceMs: number,
+): Promise<readonly LeftBehind[]> {
+  // the answer comes first
+  await new Promise(setImmediate);
+  const rest = (): Rest => restOf(tree, output, isClosed);
+  const nobodyHolds = (): boolean => rest().holding.length === 0;
+  const { holding, free } = rest();
+  if (holding.length === 0) return free;
+  if (!(await soon(nobodyHolds, LETTING_GO_MS))) {
+    signalProcesses(rest().holding, 'SIGTERM');
+    if (!(await soon(nobodyHolds, graceMs)))
+      await insisting(nobodyHolds, () => signalProcesses(rest().holding, 'SIGKILL'));
+  }
+  return rest().free;
+}
+
+/** Ends processes that were left behind. */
+export async function endLeft(left: readonly LeftBehind[], graceMs: number): Promise<void> {
+  const living = (): readonly number[] => left.filter(isStillThere).map(({ pid }) => pid);
+  const allGone = (): boolean => living().length === 0;
+  if (allGone()) return;
+  signalProcesses(living(), 'SIGTERM');
+  if (!(await soon(allGone, graceMs))) await insisting(allGone, () => signalProcesses(living(), 'SIGKILL'));
+}
+
+async function insisting(over: () => boolean, kill: () => void): Promise<void> {
+  const deadline = nowMs() + INSISTING_MS;
+  while (!over() && nowMs() < deadline) {
+    kill();
+    await sleep(LONGEST_POLL_MS);
+  }
+}
+
+function gone(tree: ProcessTree, withinMs: number): Promise<boolean> {
+  return soon(() => !treeLives(tree), withinMs);
+}
+
+async function soon(so: () => boolean, withinMs: number): Promise<boolean> {
   const deadline = nowMs() + withinMs;
   for (let pollMs = FIRST_POLL_MS; nowMs() < deadline; pollMs = Math.min(pollMs * 2, LONGEST_POLL_MS)) {
     await sleep(Math.min(pollMs, deadline - nowMs()));
-    if (!treeLives(tree)) return true;
+    if (so()) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import { BASH_OR_SH, type CommandHandler } from '../core/handler.ts';
+import { BASH_OR_SH, BASHES, type CommandHandler } from '../core/handler.ts';
 
 /** How a command handler becomes a program with arguments. */
 export interface Invocation {
@@ -30,9 +30,6 @@ export function invocationOf(handler: Pick<CommandHandler, 'command' | 'args' | 
   return { program: shell, args: ['-c', command], verbatim: false };
 }
 
-const BASHES = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'];
-
-/** By its path: what a repository puts on the PATH is not the shell that was meant. */
 function bashOrSh(): string {
   return BASHES.find((path) => existsSync(path)) ?? (WINDOWS ? 'cmd' : '/bin/sh');
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** What the kernel says of one process that lives; one that is only waiting to be reaped does not. */
 export interface LinuxProcess {
@@ -6,6 +6,8 @@ export interface LinuxProcess {
   readonly parent: number;
   readonly group: number;
   readonly session: number;
+  /** In ticks since the machine started. */
+  readonly startedAt: string;
 }
 
 /** Nothing hands out process numbers faster than this. */
@@ -31,14 +33,57 @@ export function linuxProcess(pid: number): LinuxProcess | null {
   // almost always it is gone, and to find that out by failing takes much longer
   const stat = existsSync(path) ? read(path) : '';
   // the program's name stands in parentheses and may hold anything, parentheses too
-  const [state, parent, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state, parent, group, session, ...more] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === undefined || session === undefined || state === 'Z' || state === 'X') return null;
-  return { pid, parent: Number(parent), group: Number(group), session: Number(session) };
+  const startedAt = more[STARTED_AT] ?? '';
+  return { pid, parent: Number(parent), group: Number(group), session: Number(session), startedAt };
 }
+
+/** Of the fields behind the session. */
+const STARTED_AT = 15;
 
 /** The environment that a process was started with. */
 export function environmentOf(pid: number): string {
   return read(`/proc/${pid}/environ`);
+}
+
+/** The parent of the kernel's own. */
+const KERNEL = 2;
+
+/** It is between two programs, when nobody can tell whose it is; or it has thrown its environment away. */
+export function isNameless({ pid, parent }: LinuxProcess): boolean {
+  if (parent === KERNEL) return false;
+  try {
+    return readFileSync(`/proc/${pid}/environ`).length === 0;
+  } catch {
+    // it is somebody else's, or gone
+    return false;
+  }
+}
+
+/** Its arguments, as far as they tell what it is. */
+export function commandOf(pid: number): string {
+  return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim().slice(0, MOST_COMMAND_CHARS);
+}
+
+const MOST_COMMAND_CHARS = 1000;
+
+/** What its descriptor leads to, as the kernel names it; null: nothing, or nobody may know. */
+export function openedAs(pid: number, descriptor: number | string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+  } catch {
+    return null;
+  }
+}
+
+/** All that it has open; null: nobody may know. */
+export function openedBy(pid: number): readonly string[] | null {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => openedAs(pid, descriptor) ?? []);
+  } catch {
+    return null;
+  }
 }
 
 function processIds(): readonly number[] {

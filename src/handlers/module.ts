@@ -6,7 +6,8 @@ import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import { moduleRunnerPath } from './module-runner-path.ts';
 import type { Shown } from './prepared.ts';
-import type { WorkerJob, Workers } from './workers.ts';
+import type { WorkerJob } from './workers/job.ts';
+import type { Workers } from './workers.ts';
 
 export interface ModuleJob extends Omit<WorkerJob, 'handler'> {
   readonly handler: ModuleHandler;

@@ -1,6 +1,6 @@
 import type { Ending } from '../core/report.ts';
 import type { Contained, ShownPath } from '../sandbox/contained.ts';
-import type { CommandJob } from './command.ts';
+import type { CommandJob } from './command-job.ts';
 import { invocationOf } from './invocation.ts';
 import { TAG_VARIABLE } from './process-tree.ts';
 import type { Scratch } from './scratch.ts';

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import type { LeftBehind } from '../core/left-behind.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { environmentOf, type LinuxProcess, linuxProcess, possibleDescendants } from './linux-processes.ts';
+import {
+  commandOf,
+  environmentOf,
+  isNameless,
+  type LinuxProcess,
+  linuxProcess,
+  openedAs,
+  openedBy,
+  possibleDescendants,
+} from './linux-processes.ts';
 
 /** The variable in which every process of a run carries the run's tag, so that one which left the group is found. */
 export const TAG_VARIABLE = 'HOOKLINE_RUN';
@@ -40,17 +50,89 @@ export function signalTree(tree: ProcessTree, signal: TreeSignal): void {
   if (signal === 'SIGTERM') for (const target of targets) kill(target, 'SIGCONT');
 }
 
+const MOST_ROUNDS = 40;
+const ROUND_MS = 3;
+
+/**
+ * For when nothing can be waited for any more. What is being forked, or is becoming another program, is not seen at that
+ * moment: it is looked for until two looks in a row have found nobody, and nobody who might be one of them.
+ */
+export function killTree(tree: ProcessTree): void {
+  for (let round = 0, calm = 0; round < MOST_ROUNDS && calm < 2; round++) {
+    signalTree(tree, 'SIGKILL');
+    calm = treeLives(tree) || mayBecome(tree) ? 0 : calm + 1;
+    if (calm === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ROUND_MS);
+  }
+}
+
+function mayBecome(tree: ProcessTree): boolean {
+  if (!LINUX) return false;
+  return possibleDescendants(tree.pid, nowMs() - tree.startedAt).some((pid) => {
+    const found = pid === process.pid ? null : linuxProcess(pid);
+    return found !== null && isNameless(found);
+  });
+}
+
 /** Whether anything of the run is left, in its group or out of it. */
 export function treeLives(tree: ProcessTree): boolean {
   if (WINDOWS) return false;
   return LINUX ? membersOf(tree).length > 0 : kill(-tree.pid, 0) || membersOf(tree).length > 0;
 }
 
-type Member = Pick<LinuxProcess, 'pid' | 'group'>;
+/** Where a run's output leads, as its descendants hold it; null: that cannot be known. */
+export type Output = ReadonlySet<string> | null;
+
+/** Asked right after the start, before the process can have turned its output elsewhere. */
+export function outputOf(pid: number): Output {
+  if (!LINUX) return null;
+  const [out, err] = [openedAs(pid, 1), openedAs(pid, 2)];
+  // the sockets that Node made; anything else is the work of the process itself, which was faster
+  return isSocket(out) && isSocket(err) ? new Set([out, err]) : null;
+}
+
+function isSocket(opened: string | null): opened is string {
+  return opened?.startsWith('socket:') === true;
+}
+
+/** What is left of a run: those that still hold its output, and those that have let go of it and can be known again. */
+export interface Rest {
+  readonly holding: readonly number[];
+  readonly free: readonly LeftBehind[];
+}
+
+/** `isClosed`: nobody holds the output any more. Where nobody can know, everybody is taken to hold it. */
+export function restOf(tree: ProcessTree, output: Output, isClosed: boolean): Rest {
+  if (WINDOWS) return { holding: [], free: [] };
+  const members = membersOf(tree);
+  const holds = ({ pid }: Member): boolean => {
+    const opened = output === null ? null : openedBy(pid);
+    // one that cannot be looked into belongs to somebody else by now
+    return opened === null ? output === null : opened.some((one) => output?.has(one));
+  };
+  const holding = isClosed ? [] : members.filter(holds);
+  const free = members.filter((member) => !holding.includes(member));
+  return { holding: holding.map(({ pid }) => pid), free: free.map(leftBehind) };
+}
+
+function leftBehind({ pid, startedAt }: Member): LeftBehind {
+  return { pid, startedAt, command: LINUX ? commandOf(pid) : '' };
+}
+
+/** Whether the process that was left behind is still there, and no other with its number. */
+export function isStillThere({ pid, startedAt }: Pick<LeftBehind, 'pid' | 'startedAt'>): boolean {
+  return LINUX ? startedAt !== '' && linuxProcess(pid)?.startedAt === startedAt : false;
+}
+
+export function signalProcesses(pids: readonly number[], signal: TreeSignal): void {
+  for (const pid of pids) kill(pid, signal);
+  if (signal === 'SIGTERM') for (const pid of pids) kill(pid, 'SIGCONT');
+}
+
+type Member = Pick<LinuxProcess, 'pid' | 'group' | 'startedAt'>;
 
 /** In the group or the session, or with the tag, or a child of one of those: it may have thrown its environment away. */
 function membersOf(tree: ProcessTree): readonly Member[] {
-  if (!LINUX) return taggedByPs(tree.tag).map((pid) => ({ pid, group: 0 }));
+  if (!LINUX) return taggedByPs(tree.tag).map((pid) => ({ pid, group: 0, startedAt: '' }));
   const members = new Map<number, Member>();
   let strangers: LinuxProcess[] = [];
   for (const pid of possibleDescendants(tree.pid, nowMs() - tree.startedAt)) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { HookEvent } from '../core/dialect.ts';
 import type { PromptHandler } from '../core/handler.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { AskModel } from '../core/model.ts';
 import { nowMs } from '../core/now-ms.ts';
@@ -22,7 +22,7 @@ export interface PromptJob {
 }
 
 const NO_MODEL =
-  'no model is configured: set "model" in ~/.config/hookline/hooks.yml, the variables HOOKLINE_MODEL_…, or the option "model" of createHooks()';
+  'no model is configured: name one in the hook\'s own file ("hookline check" says how), in ~/.config/hookline/hooks.yml, by the variables HOOKLINE_MODEL_…, or by the option "model" of createHooks()';
 
 const MAX_ANSWER_CHARS = 16 * 1024 * 1024;
 const SHOWN_CHARS = 400;

@@ -1,6 +1,6 @@
-import type { HookEvent } from '../core/dialect.ts';
 import type { CallbackVerdict, RuleHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';

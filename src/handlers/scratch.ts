@@ -10,17 +10,33 @@ export interface Scratch {
   /** A descriptor to read `content` from. The file has no name any more, and is gone when the last reader is. */
   readonly open: (content: string) => number | null;
   readonly remove: (path: string) => void;
+  /** Somebody else removes it. */
+  readonly release: (path: string) => void;
   readonly close: () => void;
 }
 
 /** So little is written in one piece, or not at all. */
 const ONE_WRITE = 4096;
+/** Where there is no temporary folder, or no room in it, a guard still gets what it is to look at. */
+const OTHER_FOLDERS = ['/dev/shm', '/var/tmp'];
 const MAX_READ_BYTES = 1024 * 1024;
+
+interface Made {
+  readonly path: string;
+  readonly file: number;
+}
 
 export function scratch(): Scratch {
   const present = new Set<string>();
-  const create = (content: string): { readonly path: string; readonly file: number } | null => {
-    const path = join(tmpdir(), `hookline-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  const create = (content: string): Made | null => {
+    for (const folder of [tmpdir(), ...OTHER_FOLDERS]) {
+      const made = createIn(folder, content);
+      if (made !== null) return made;
+    }
+    return null;
+  };
+  const createIn = (folder: string, content: string): Made | null => {
+    const path = join(folder, `hookline-${process.pid}-${Math.random().toString(36).slice(2)}`);
     let file: number | null = null;
     try {
       // somebody who guessed the name gains nothing: a file that is there already is never written to
@@ -59,6 +75,7 @@ export function scratch(): Scratch {
       return made?.file ?? null;
     },
     remove,
+    release: (path) => void present.delete(path),
     close() {
       for (const path of present) remove(path);
     },

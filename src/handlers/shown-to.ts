@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HookEvent } from '../core/dialect.ts';
 import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
 import { workingDirectory } from './invocation.ts';
 import type { Shown } from './prepared.ts';

@@ -1,6 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { messageOf } from '../core/message-of.ts';
 
+export const TOO_LONG_TO_START = 'its command and environment are too long to start a process with';
+
 /** Why no process could be started, in words. */
 export function spawnProblem(error: unknown, program: string, cwd: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -14,7 +16,7 @@ export function spawnProblem(error: unknown, program: string, cwd: string): stri
     case 'ENOEXEC':
       return `"${program}" is not in a format that can be executed`;
     case 'E2BIG':
-      return 'its command and environment are too long to start a process with';
+      return TOO_LONG_TO_START;
     case 'EAGAIN':
     case 'EMFILE':
     case 'ENFILE':

@@ -1,10 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
+import { isHandedOn } from '../core/hand-on.ts';
+import type { LeftBehind } from '../core/left-behind.ts';
 import type { Ending } from '../core/report.ts';
 import type { Contained } from '../sandbox/contained.ts';
-import type { CommandResources } from './command.ts';
-import { endRest, endTree, makeSure } from './end-tree.ts';
+import type { CommandResources } from './command-job.ts';
+import { endHolding, endRest, endTree, makeSure } from './end-tree.ts';
 import { onAbort } from './on-abort.ts';
-import type { ProcessTree } from './process-tree.ts';
+import { outputOf, type ProcessTree } from './process-tree.ts';
+
+/** Which of its processes go on when the first has ended; a function: those that let go of its output, and it is told. */
+export type Leaves = 'nothing' | 'everything' | ((left: readonly LeftBehind[]) => void);
 
 export interface Running {
   readonly child: ChildProcess;
@@ -18,7 +23,9 @@ export interface Running {
   readonly contained: Pick<Contained, 'remove' | 'abandon'> | null;
   readonly timeoutMs: number;
   readonly graceMs: number;
-  readonly leaveRest: boolean;
+  readonly leaves: Leaves;
+  /** Gives the run to somebody else to watch; false: it could not. Null: nobody takes it. */
+  readonly handOver: (() => boolean) | null;
   readonly resources: Pick<CommandResources, 'live' | 'after'>;
   readonly signal: AbortSignal;
 }
@@ -32,14 +39,25 @@ const MAX_DRAIN_TURNS = 50;
 export function untilEnd(running: Running): Promise<Ending> {
   const { child, tree, resources, contained } = running;
   if (tree === null) return neverBegan(running);
+  const output = outputOf(tree.pid);
   return new Promise((resolve) => {
     // whoever ends this program ends the hook with it: that is no answer of the hook's, and no failure either
     let endedWithUs = false;
     const forget = resources.live.add(tree, () => {
+      if (handedOver()) return 'goes-on';
       endedWithUs = true;
       running.removeFiles();
       contained?.abandon();
+      return undefined;
     });
+    const handedOver = (): boolean => {
+      if (over || running.handOver?.() !== true) return false;
+      firstToEnd();
+      forget();
+      child.unref();
+      resolve({ kind: 'handed-on' });
+      return true;
+    };
     const removed = async (): Promise<void> => contained?.remove?.();
     let over = false;
     const stop = async (ending: Ending): Promise<void> => {
@@ -53,7 +71,9 @@ export function untilEnd(running: Running): Promise<Ending> {
       () => setImmediate(() => void stop({ kind: 'timeout', afterMs: running.timeoutMs })),
       Math.max(1, running.timeoutMs),
     );
-    const ignoreAbort = onAbort(running.signal, () => void stop({ kind: 'cancelled' }));
+    const ignoreAbort = onAbort(running.signal, () => {
+      if (!isHandedOn(running.signal) || !handedOver()) void stop({ kind: 'cancelled' });
+    });
     const firstToEnd = (): boolean => {
       if (over) return false;
       over = true;
@@ -62,17 +82,22 @@ export function untilEnd(running: Running): Promise<Ending> {
       return true;
     };
 
+    const withoutRest = async (leaves: Exclude<Leaves, 'everything'>, isClosed: boolean): Promise<void> => {
+      if (leaves === 'nothing' || contained !== null) return endRest(tree, running.graceMs);
+      const left = await endHolding(tree, output, isClosed, running.graceMs);
+      if (left.length > 0) leaves(left);
+    };
     // a process that could not be signalled; it is there all the same
     child.on('error', () => {});
     child.once('exit', async (code, killedBy) => {
       if (!firstToEnd()) return;
-      await drained(running);
+      const isClosed = await drained(running);
       if (endedWithUs) resolve({ kind: 'cancelled' });
       else resolve(code === null ? { kind: 'signal', signal: killedBy ?? 'SIGKILL' } : { kind: 'exit', code });
       // a container does not end with its client, but where the client says how it ended
       if (code === null && contained !== null) resources.after(removed());
-      if (running.leaveRest) forget();
-      else resources.after(endRest(tree, running.graceMs).finally(forget));
+      if (running.leaves === 'everything') forget();
+      else resources.after(withoutRest(running.leaves, isClosed).finally(forget));
     });
   });
 }
@@ -83,20 +108,23 @@ function neverBegan({ child, unstarted }: Running): Promise<Ending> {
   });
 }
 
-/** 'close' waits for grandchildren that hold the pipes; 'exit' can come before the last output. */
-export function drained({ child, received }: Pick<Running, 'child' | 'received'>): Promise<void> {
+/**
+ * 'close' waits for grandchildren that hold the pipes; 'exit' can come before the last output. True: nobody holds them
+ * any more.
+ */
+export function drained({ child, received }: Pick<Running, 'child' | 'received'>): Promise<boolean> {
   return new Promise((resolve) => {
     let turns = 0;
     // a busy program may come back too late for its own timer: what lies in the pipe is read before anything is concluded
     const onceQuiet = (before: number): void => {
       turns += 1;
-      if (received() === before || turns > MAX_DRAIN_TURNS) resolve();
+      if (received() === before || turns > MAX_DRAIN_TURNS) resolve(false);
       else setImmediate(onceQuiet, received());
     };
     const timer = setTimeout(() => setImmediate(onceQuiet, -1), DRAIN_MS);
     child.once('close', () => {
       clearTimeout(timer);
-      resolve();
+      resolve(true);
     });
   });
 }

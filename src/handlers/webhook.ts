@@ -1,22 +1,11 @@
 import type { LookupFunction } from 'node:net';
-import type { Environment } from '../core/dialect.ts';
-import type { WebhookHandler } from '../core/handler.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { connections } from './webhook/connections.ts';
 import { exchange } from './webhook/exchange.ts';
 import { filledHeaders } from './webhook/filled-headers.ts';
+import type { WebhookJob } from './webhook/job.ts';
 import { targetOf } from './webhook/target.ts';
-
-export interface WebhookJob {
-  readonly handler: WebhookHandler;
-  /** The payload, as the dialect writes it. */
-  readonly body: string;
-  readonly env: Environment;
-  /** It came with a repository: addresses that only this machine or its network can reach are refused. */
-  readonly fromRepository: boolean;
-  readonly timeoutMs: number;
-}
 
 /** Connections outlive a call. */
 export interface WebhookClient {

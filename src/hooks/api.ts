@@ -1,10 +1,11 @@
 import type { TextMemory } from '../config/parse-remembered.ts';
 import type { NamedFile } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Environment, HookEvent } from '../core/dialect.ts';
+import type { Environment } from '../core/dialect.ts';
 import type { EventAlias } from '../core/event-names.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Layer } from '../core/layer.ts';
 import type { AiSdkModel, ModelFunction } from '../core/model.ts';
@@ -16,7 +17,7 @@ import type { Engine, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
 import type { WaitLimits } from '../engine/within.ts';
-import type { CallbackRegistration, Registration } from './registration.ts';
+import type { CallbackRegistration, ListRegistration, Registration } from './registration.ts';
 
 /** What a person is asked. */
 export interface Question {
@@ -34,6 +35,8 @@ export interface Question {
   readonly toolName: string | null;
   /** The tool's input as it would be used, rewrites included. */
   readonly input: JsonObject | null;
+  /** The whole question in lines for a person: nothing is masked, nothing in it can hide or pose as another line. */
+  readonly shown: string;
 }
 
 /** A question with everything that an answer to it is bound to. */
@@ -87,6 +90,8 @@ export interface StartedUnder {
   readonly policy: Policy;
   /** The hook's place in configured order. */
   readonly place: number;
+  /** Whether its end is written into the trail. */
+  readonly isRecorded: boolean;
 }
 
 export type CarryOut = Pick<Engine, 'run' | 'interpret' | 'startAsync'>;
@@ -95,8 +100,8 @@ export type CarryOut = Pick<Engine, 'run' | 'interpret' | 'startAsync'>;
 export interface HooksParts {
   /** The session was just invented: nothing was seen in it before, and nothing will be seen later. */
   readonly sessionIsNew?: boolean | undefined;
-  /** What is otherwise loaded when it is first needed is there from the beginning. */
-  readonly eager?: boolean | undefined;
+  /** One event, and then the process ends: nothing is loaded before it is needed. */
+  readonly lazy?: boolean | undefined;
   readonly machine?: string | undefined;
   readonly memory?: TextMemory | undefined;
   readonly sessions?: ((id: string) => SessionState) | undefined;
@@ -110,6 +115,8 @@ export interface HooksParts {
   readonly waitForRecords?: boolean | undefined;
   /** Nothing is recorded, whatever is demanded: it has happened before. */
   readonly unrecorded?: boolean | undefined;
+  /** Whoever asked takes everything that is not refused for "go ahead": each outcome, as it can be told there. */
+  readonly gate?: ((outcome: Outcome) => Outcome) | null | undefined;
   readonly startAsync?: ((hook: Hook, event: HookEvent, under: StartedUnder) => void | Promise<void>) | undefined;
 }
 
@@ -123,6 +130,8 @@ export interface HookInfo {
   readonly key: string;
   readonly name: string | null;
   readonly event: EventName;
+  /** What its dialect calls the event. */
+  readonly eventName: string;
   readonly dialect: string;
   readonly layer: Layer;
   readonly matcher: string | null;
@@ -161,7 +170,11 @@ export interface Hooks {
   trigger(event: EventAlias, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
   /** Adds a hook from code; the returned function takes it out again. */
   register(registration: Registration): () => void;
+  /** For several events at once. */
+  register<E extends EventName>(registration: ListRegistration<E>): () => void;
   register<E extends EventName>(registration: CallbackRegistration<E>): () => void;
+  /** As Mimir's registry has it: the name of an event, and an entry of its file. */
+  register(name: EventAlias | EventName, config: JsonObject): () => void;
   readonly has: (event: string) => boolean;
   readonly list: (filter?: { readonly event?: string }) => readonly HookInfo[];
   readonly isEnforced: (name: string) => boolean;
@@ -181,12 +194,16 @@ export interface Hooks {
   /** What the organization demands of everybody's hooks, and where it says so. */
   readonly policy: readonly Demand[];
   readonly close: () => Promise<void>;
+  /** The same, for `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
 /** For callers whose event's name comes from outside, and is checked when it is used. */
 export interface HooksByName extends Hooks {
   /** The hooks themselves, for programs that are more than an embedder. */
   readonly inForce: () => readonly Hook[];
+  /** What is refused because nobody understands what was configured, in words. */
+  readonly refusals: () => readonly string[];
   /** The guards that come with hookline. */
   readonly builtIn: () => Promise<readonly HookInfo[]>;
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;

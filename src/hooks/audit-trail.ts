@@ -1,13 +1,15 @@
+import type { Trail } from '../audit/trail.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { HookEvent } from '../core/dialect.ts';
+import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Unrecorded } from '../engine/with-record.ts';
-import type { Trail } from '../state/audit/trail.ts';
-import type { Mask } from '../state/masking.ts';
+import type { Mask } from '../masks/masking.ts';
+import type { RecordLeft } from './left-behind.ts';
 import type { PolicyMasks } from './policy-masks.ts';
 
 export type LateRecord = (run: Run, event: HookEvent) => unknown;
@@ -23,12 +25,15 @@ interface TrailSurroundings {
   readonly masks: PolicyMasks;
   /** For every record, whether or not anything was decided. */
   readonly waits: boolean;
+  readonly home: string;
+  readonly env: Environment;
   readonly tell: (diagnostic: Diagnostic) => void;
 }
 
 interface AuditTrail {
   readonly outcome: (under: RecordedUnder) => NonNullable<Engine['record']>;
   readonly late: LateRecord;
+  readonly left: RecordLeft;
   /** Something will be recorded of this event: what is needed for that is made ready while a hook runs. */
   readonly soon: (event: HookEvent) => void;
   /** Everything is written. */
@@ -36,7 +41,10 @@ interface AuditTrail {
 }
 
 /** The trail in the state folder. One that cannot be written hurts no event, unless an organization demands it. */
-export function auditTrail(stateFolder: string, { current, masks, waits, tell }: TrailSurroundings): AuditTrail {
+export function auditTrail(
+  stateFolder: string,
+  { current, masks, waits, tell, home, env }: TrailSurroundings,
+): AuditTrail {
   let trail: Trail | null = null;
   const told = new Set<string>();
   const tellOnce = (what: string, diagnostic: Diagnostic): void => {
@@ -47,8 +55,12 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
   const failed = (error: unknown): void => tellOnce('record', notRecorded(error));
   const unnoted = (error: Error): void => tellOnce('anchor', notNoted(error));
   const load = async (): Promise<Trail> => {
-    const { openTrail } = await import('../state/audit/trail.ts');
-    trail ??= openTrail(stateFolder, { failed, unnoted, anchors: () => current().policy.auditAnchors });
+    const [{ openTrail }, { trailMemory }] = await Promise.all([
+      import('../audit/trail.ts'),
+      import('../audit/begun.ts'),
+    ]);
+    const anchors = () => current().policy.auditAnchors;
+    trail ??= openTrail(stateFolder, { failed, unnoted, anchors, memory: trailMemory(home, env) });
     return trail;
   };
   const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, hooks }: RecordedUnder, mask?: Mask) => {
@@ -78,6 +90,15 @@ export function auditTrail(stateFolder: string, { current, masks, waits, tell }:
         const { policy, hooks } = current();
         const mask = await masks.load(policy.masks);
         await (trail ?? (await load())).late(run, event, { hooks, mask });
+      } catch (error) {
+        failed(error);
+      }
+    },
+    async left(kind, hook, left, event) {
+      try {
+        const { policy } = current();
+        const mask = await masks.load(policy.masks);
+        await (trail ?? (await load())).left(kind, hook, left, event, { mask });
       } catch (error) {
         failed(error);
       }

@@ -1,138 +1,100 @@
-import type { Diagnostic } from '../core/diagnostic.ts';
+import { type Dialect, eventsOf } from '../core/dialect.ts';
 import { type Alias, resolveEventName } from '../core/event-names.ts';
-import type { EventName } from '../core/events.ts';
 import type { Callback } from '../core/handler.ts';
-import type { Hook, Matcher } from '../core/hook.ts';
+import { CODE_LANE, type Hook, type Matcher, NATIVE } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { toolKind } from '../core/tools.ts';
-import { defaultOnFailure } from '../dialects/hookline/default-on-failure.ts';
-import { compileMatcher } from '../matching/matcher.ts';
+import { byPattern, fits } from './by-pattern.ts';
+import { checkCallback } from './check-callback.ts';
+import { dialectIn, type RegistrationPlace, readHooks } from './defined-hooks.ts';
 import { unknownEvent } from './event-for.ts';
-import { type CallbackRegistration, plainNames, type Registered, type Registering } from './registration.ts';
+import type { CallbackRegistration, Registered, Registering } from './registration.ts';
 
-const DEFAULT_TIMEOUT_MS = 60_000;
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** A registration of any event; the types of `run` are between the event and its author. */
-export type AnyCallbackRegistration = Omit<CallbackRegistration, 'event' | 'run'> & {
-  readonly event: string;
+export type AnyCallbackRegistration = Omit<CallbackRegistration, 'event' | 'run' | 'tools' | 'files'> & {
+  readonly event: string | readonly string[];
+  readonly tools?: string | readonly string[] | undefined;
+  readonly files?: string | readonly string[] | undefined;
   readonly run: unknown;
 };
 
-export function callbackHooks(given: AnyCallbackRegistration, number: number): Registering {
-  const alias = resolveEventName(String(given.event));
-  if (alias === null) throw unknownEvent(String(given.event));
-  check(given);
-  const { matcher, run } = given;
-  if (!isCallback(run)) throw new HookError('BAD_OPTION', 'A hook in code needs a function "run".');
-  const events = alias.onError === undefined ? [alias.event] : [alias.event, alias.onError];
-  const withMatcher = (made: Matcher, fault: string | null = null): readonly Hook[] =>
-    events.map((event, i) => ({
-      ...hookOf(given, run, event),
-      id: `hookline:code:${number}`,
-      key: `code\0${number}\0${i}`,
-      matcher: onlyKind(alias, made),
-      fault,
-    }));
+/** A function where a file would have a command: everything else means what it means in its dialect's entries. */
+export function callbackHooks(given: AnyCallbackRegistration, place: RegistrationPlace): Registering {
+  const run = checkCallback(given);
+  const name = given.dialect ?? NATIVE;
+  const dialect = dialectIn(name, place.dialects);
+  const events = typeof given.event === 'string' ? [given.event] : given.event;
+  const definition = definitionOf(given, dialect);
+  const parts = events
+    .flatMap((event) => meantBy(String(event), dialect))
+    .map(({ event, alias }, i) => {
+      const adapt = (hook: Hook): Hook => inCode(hook, given, run, alias);
+      return readHooks({ dialect: name, event, definition, enforced: given.enforced }, place, i, adapt);
+    });
+  const now = joined(parts.map((part) => part.now));
+  // a name, or none: there is nothing to wait for
+  if (isSimple(given)) return { now, later: null };
+  const later = Promise.all(parts.map((part) => part.later ?? part.now)).then(joined);
+  return given.matcher instanceof RegExp ? byPattern({ now, later }, given.matcher) : { now, later };
+}
 
-  if (matcher === undefined) return { now: quiet(withMatcher({ kind: 'all' })), later: null };
-  if (typeof matcher !== 'string') {
-    const timely = inTime(matcher).then((made) => quiet(withMatcher(made)));
-    return { now: quiet(withMatcher({ kind: 'test', test: (subject) => matcher.test(subject) })), later: timely };
+interface Meant {
+  readonly event: string;
+  readonly alias: Alias;
+}
+
+/** A name of the specifications may mean two events, and tools of one kind only. */
+function meantBy(name: string, { name: dialect, events }: Dialect): readonly Meant[] {
+  const alias = resolveEventName(name);
+  if (alias === null) throw unknownEvent(name);
+  return eventsOf(alias).map((event) => {
+    const own = events.has(name) ? name : [...events].find(([, row]) => row.event === event)?.[0];
+    if (own !== undefined) return { event: dialect === NATIVE ? event : own, alias };
+    throw new HookError('UNKNOWN_EVENT', `${dialect} has no event "${name}".`);
+  });
+}
+
+/** The entry without what it does: that stands for the function, and never runs. */
+function definitionOf(given: AnyCallbackRegistration, { name, inline }: Dialect): JsonObject {
+  if (inline === undefined) {
+    const hint = 'leave "dialect" out';
+    throw new HookError('BAD_OPTION', `There are no functions among the hooks of ${name}.`, { hint });
   }
-  const compiled = Promise.resolve(compileMatcher({ text: matcher, style: 'kinds-or-search' })).then(
-    ({ matcher: made, problem }): Registered => {
-      const hooks = withMatcher(made, problem);
-      return { hooks, diagnostics: problem === null ? [] : hooks.map((hook) => badMatcher(problem, hook)) };
-    },
-  );
-  return { now: quiet(withMatcher(plainNames(matcher))), later: compiled };
+  const { name: label, once, guard, observe, onFailure, tools, files, when, if: condition } = given;
+  const matcher = typeof given.matcher === 'string' ? given.matcher : undefined;
+  const fields = { name: label, matcher, once, guard, observe, onFailure, tools, files, when, if: condition };
+  const said: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) said[key] = value;
+  return inline.entry(said);
 }
 
-function check({ timeoutMs = DEFAULT_TIMEOUT_MS, matcher, onFailure, name }: AnyCallbackRegistration): void {
-  const wrong = (message: string): HookError => new HookError('BAD_OPTION', message);
-  if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) throw wrong('"timeoutMs" must be a positive number.');
-  if (matcher !== undefined && typeof matcher !== 'string' && !(matcher instanceof RegExp))
-    throw wrong('"matcher" must be a string or a RegExp.');
-  if (onFailure !== undefined && onFailure !== 'continue' && onFailure !== 'block')
-    throw wrong('"onFailure" must be "continue" or "block".');
-  if (name !== undefined && typeof name !== 'string') throw wrong('"name" must be a string.');
-}
-
-function isCallback(run: unknown): run is Callback {
-  return typeof run === 'function';
-}
-
-function hookOf(
-  given: AnyCallbackRegistration,
-  run: Callback,
-  event: EventName,
-): Omit<Hook, 'id' | 'key' | 'matcher' | 'fault'> {
+function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kind }: Alias): Hook {
+  const { timeoutMs = hook.timeoutMs, onFailure } = given;
   return {
-    name: given.name ?? null,
-    dialect: 'hookline',
-    layer: 'session',
-    source: null,
-    lane: { key: 'code', mode: 'parallel', chained: false, endsAtRefusal: false },
-    event,
-    matcherText: given.matcher === undefined ? null : String(given.matcher),
-    files: null,
-    filesText: null,
-    condition: null,
-    conditionText: null,
-    when: null,
-    whenText: null,
+    ...hook,
+    lane: hook.dialect === NATIVE ? CODE_LANE : hook.lane,
+    matcher: kind === undefined ? hook.matcher : onlyKind(kind, hook.matcher),
     handler: { kind: 'callback', run },
-    timeoutMs: Math.min(given.timeoutMs ?? DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
-    onFailure: given.onFailure ?? defaultOnFailure(event),
-    once: given.once === true,
-    async: false,
-    observe: given.observe === true,
-    shadow: false,
-    guard: given.guard === true,
-    approve: false,
-    own: {},
-    disabled: null,
-    definition: {},
+    // what turns out not to compile was registered to guard something
+    guard: hook.guard || hook.fault !== null,
+    timeoutMs: Math.min(timeoutMs, LONGEST_TIMEOUT_MS),
+    definition: onFailure === undefined ? {} : { onFailure },
   };
+}
+
+function isSimple({ matcher, tools, files, when, if: condition }: AnyCallbackRegistration): boolean {
+  return [matcher, tools, files, when, condition].every((said) => said === undefined);
+}
+
+function joined(parts: readonly Registered[]): Registered {
+  return { hooks: parts.flatMap(({ hooks }) => hooks), diagnostics: parts.flatMap(({ diagnostics }) => diagnostics) };
 }
 
 /** A name such as `pre-bash-execution` means tools of one kind only. */
-function onlyKind({ kind }: Alias, matcher: Matcher): Matcher {
-  if (kind === undefined || matcher.kind === 'none') return matcher;
-  const fits = (subject: string): boolean => {
-    if (matcher.kind === 'all') return true;
-    return matcher.kind === 'names' ? matcher.names.has(subject) : matcher.test(subject);
-  };
-  return { kind: 'test', test: (subject) => toolKind(subject) === kind && fits(subject) };
-}
-
-const MOST_REMEMBERED = 1000;
-
-/** A pattern of the program's own, which may be slow all the same: what takes too long counts as a match. */
-async function inTime(pattern: RegExp): Promise<Matcher> {
-  const { timelyAnswers } = await import('../matching/timely-answers.ts');
-  const own = new RegExp(pattern.source, pattern.flags);
-  const timely = timelyAnswers();
-  // there are few tools, and each of them is used often
-  const known = new Map<string, boolean>();
-  const ask = (subject: string): boolean => {
-    own.lastIndex = 0;
-    return timely(() => own.test(subject)) ?? true;
-  };
-  const test = (subject: string): boolean => {
-    const found = known.get(subject) ?? ask(subject);
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(subject, found);
-    return found;
-  };
-  return { kind: 'test', test };
-}
-
-function quiet(hooks: readonly Hook[]): Registered {
-  return { hooks, diagnostics: [] };
-}
-
-function badMatcher(message: string, { id }: Hook): Diagnostic {
-  return { code: 'BAD_MATCHER', severity: 'error', message, hook: id };
+function onlyKind(kind: NonNullable<Alias['kind']>, matcher: Matcher): Matcher {
+  if (matcher.kind === 'none') return matcher;
+  return { kind: 'test', test: (subject) => toolKind(subject) === kind && fits(matcher, subject) };
 }

@@ -1,6 +1,7 @@
 import { HookError } from '../core/hook-error.ts';
 import type { TriggerOptions } from '../engine/engine.ts';
 import type { HooksOptions } from './api.ts';
+import { checkKeys } from './check-keys.ts';
 import { isModelOption } from './model-option.ts';
 
 type Check = readonly [is: (value: unknown) => boolean, mustBe: string];
@@ -9,7 +10,7 @@ const TEXT: Check = [(value) => typeof value === 'string' && value !== '', 'a pa
 const LIST: Check = [Array.isArray, 'a list'];
 const FUNCTION: Check = [isFunction, 'a function'];
 
-const CHECKS: Readonly<Partial<Record<keyof HooksOptions, Check>>> = {
+const CHECKS: Readonly<Record<keyof HooksOptions, Check>> = {
   cwd: TEXT,
   home: TEXT,
   dialects: LIST,
@@ -28,15 +29,21 @@ const CHECKS: Readonly<Partial<Record<keyof HooksOptions, Check>>> = {
 
 /** A wrong option is misuse, and thrown at once: guessing what was meant could mean fewer guards. */
 export function checkOptions(options: HooksOptions): void {
-  if (typeof options !== 'object' || options === null)
-    throw new HookError('BAD_OPTION', 'The options must be an object.');
+  checkKeys(options, Object.keys(CHECKS), 'createHooks()');
   for (const [name, [is, mustBe]] of Object.entries(CHECKS)) {
     const value = options[name as keyof HooksOptions];
     if (value !== undefined && !is(value)) throw new HookError('BAD_OPTION', `"${name}" must be ${mustBe}.`);
   }
+  for (const file of options.files ?? []) checkKeys(file, ['path', 'dialect', 'layer'], 'a file of createHooks()');
+  for (const file of options.enforced ?? [])
+    if (typeof file !== 'string') checkKeys(file, ['path', 'dialect'], 'an enforced file of createHooks()');
 }
 
-export function checkTriggerOptions({ signal, deadlineMs }: TriggerOptions): void {
+export function checkTriggerOptions(options: TriggerOptions): void {
+  checkKeys(options, ['signal', 'deadlineMs', 'asGiven'], 'trigger()');
+  const { signal, deadlineMs, asGiven } = options;
+  if (asGiven !== undefined && typeof asGiven !== 'boolean')
+    throw new HookError('BAD_OPTION', '"asGiven" must be true or false.');
   if (deadlineMs !== undefined && !isDuration(deadlineMs))
     throw new HookError('BAD_OPTION', '"deadlineMs" must be a number of milliseconds.');
   if (signal !== undefined && !(signal instanceof AbortSignal))

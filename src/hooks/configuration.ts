@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectDirs } from '../config/discover.ts';
-import { watchFiles } from '../config/watch-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { sameJson } from '../core/json.ts';
@@ -96,7 +95,9 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   };
 
   // watched before it is read: no change falls in between
-  const close = watching ? watchFiles(watchedPaths(loader), readEdited) : () => {};
+  const close = watching
+    ? (await import('../config/watch-files.ts')).watchFiles(watchedPaths(loader), readEdited)
+    : () => {};
   let inForce: InForce;
   try {
     inForce = putInForce(loader, await loadHooks(loader, null), inCode);

@@ -13,7 +13,7 @@ export function debugRecords(
   home: string,
   masks: PolicyMasks,
   tell: (diagnostic: Diagnostic) => void,
-): (inForce: Pick<InForce, 'config' | 'policy'>) => Engine['record'] {
+): (inForce: Pick<InForce, 'config' | 'policy' | 'hooks'>) => Engine['record'] {
   let told = false;
   const failed = (folder: string, error: unknown): void => {
     if (told) return;
@@ -22,7 +22,9 @@ export function debugRecords(
     const message = `The debug log in "${folder}" cannot be written: ${why}`;
     tell({ code: 'STATE_UNWRITABLE', severity: 'warning', message });
   };
-  return ({ config: { files }, policy }) => {
+  return (inForce) => {
+    const { config, policy } = inForce;
+    const { files } = config;
     const asked = files.flatMap(({ file, settings }) =>
       settings.debugLog === undefined ? [] : [[file.dialect.name, join(home, settings.debugLog)] as const],
     );
@@ -32,7 +34,7 @@ export function debugRecords(
       const [{ logRuns }, mask] = await Promise.all([import('../state/debug-log.ts'), masks.load(policy.masks)]);
       for (const [dialect, folder] of folders) {
         try {
-          logRuns(folder, outcome, dialect, mask);
+          logRuns(folder, outcome, inForce.hooks, dialect, mask);
         } catch (error) {
           failed(folder, error);
         }

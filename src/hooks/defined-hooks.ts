@@ -7,40 +7,89 @@ import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Dialect, FileContext } from '../core/dialect.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { locatedFrom } from '../core/located.ts';
+import { byPattern } from './by-pattern.ts';
+import { checkKeys } from './check-keys.ts';
 import { type DefinitionRegistration, plainNames, type Registered, type Registering } from './registration.ts';
+import { specProblem, type WhenProblem } from './spec-problem.ts';
 
 const CONTEXT: FileContext = { layer: 'user', folder: '', env: {} };
+const KEYS = ['dialect', 'event', 'definition', 'enforced'];
+
+/** Where hooks are registered, and how many were before. */
+export interface RegistrationPlace {
+  readonly dialects: readonly Dialect[];
+  readonly number: number;
+  readonly program: ProgramPlace;
+  readonly whenProblem: WhenProblem;
+}
 
 /** An entry as it could stand in a file of that dialect; what would be an error there is thrown here. */
-export function definedHooks(
-  { dialect: name, event, definition }: DefinitionRegistration,
-  dialects: readonly Dialect[],
-  number: number,
-  place: ProgramPlace,
-): Registering {
-  const dialect = dialects.find((candidate) => candidate.name === name);
-  if (dialect === undefined) {
-    const known = dialects.map((candidate) => candidate.name).join(', ');
-    throw new HookError('UNKNOWN_DIALECT', `There is no dialect "${name}".`, { hint: `there are ${known}` });
-  }
-  if (!isObject(definition)) throw new HookError('BAD_OPTION', '"definition" must be an object.');
-  const { hooks: specs, findings } = dialect.read(locatedFrom(dialect.fileWith(String(event), definition)), CONTEXT);
-  const problem =
-    findings.find((finding) => finding.severity === 'error') ?? (specs.length === 0 ? findings[0] : undefined);
-  if (problem !== undefined)
-    throw new HookError(problem.code, problem.message, problem.hint === undefined ? {} : { hint: problem.hint });
-  if (specs.length === 0) throw new HookError('BAD_OPTION', `The definition holds no hook of ${name}.`);
+export function definedHooks(given: DefinitionRegistration, place: RegistrationPlace): Registering {
+  checkKeys(given, KEYS, 'register()');
+  const { definition: plain, pattern } = patternIn(given.definition);
+  if (!isObject(plain)) throw new HookError('BAD_OPTION', '"definition" must be an object.');
+  if (given.enforced !== undefined && typeof given.enforced !== 'boolean')
+    throw new HookError('BAD_OPTION', '"enforced" must be true or false.');
+  // Mimir says it in the entry: what the host's own code enforces, nobody's file does
+  const { enforced = false, ...definition } = plain;
+  const isEnforced = given.enforced === true || (given.dialect === 'mimir' && enforced === true);
+  const written = given.dialect === 'mimir' ? definition : plain;
+  const made = readHooks({ ...given, definition: written, enforced: isEnforced }, place);
+  return pattern === null ? made : byPattern(made, pattern);
+}
 
+/** A pattern of the program's own (GenCode's HookDefinition) in place of a matcher. */
+function patternIn(given: DefinitionRegistration['definition']): { definition: unknown; pattern: RegExp | null } {
+  if (!isObject(given) || !(given.matcher instanceof RegExp)) return { definition: given, pattern: null };
+  return { definition: { ...given, matcher: '*' }, pattern: given.matcher };
+}
+
+interface Entry extends Omit<DefinitionRegistration, 'definition'> {
+  readonly definition: JsonObject;
+}
+
+/** `from`: how many hooks of the same registration there are before these. `adapt`: what is different in code. */
+export function readHooks(
+  { dialect: name, event, definition, enforced = false }: Entry,
+  { dialects, number, program, whenProblem }: RegistrationPlace,
+  from = 0,
+  adapt: (hook: Hook) => Hook = (hook) => hook,
+): Registering {
+  const dialect = dialectIn(name, dialects);
+  const specs = specsOf(dialect, String(event), definition);
+  for (const spec of specs.hooks) {
+    const problem = specProblem(spec, whenProblem);
+    if (problem !== null) throw new HookError(problem.code, problem.message);
+  }
   const id = `${name}:code:${number}`;
   const lane = { ...dialect.lane, key: name };
-  const inCode = { id, dialect: name, layer: 'session', source: null, lane, where: 'code' } as const;
+  const layer = enforced ? 'enforced' : 'session';
+  const inCode = { id, dialect: name, layer, source: null, lane, where: 'code' } as const;
   const toHook = (spec: HookSpec, i: number, made: Compiled): Hook =>
-    hookOf(spec, { ...inCode, key: `code\0${number}\0${i}` }, made);
-  const now = specs.map((spec, i) => toHook(spec, i, uncompiled(spec)));
-  const diagnostics = findings.map((finding) => diagnosticOf(finding, id));
-  return { now: { hooks: now, diagnostics }, later: compiled(specs, toHook, dialect, diagnostics, id, place) };
+    adapt(hookOf(spec, { ...inCode, key: `code\0${number}\0${from + i}` }, made));
+  const now = specs.hooks.map((spec, i) => toHook(spec, i, uncompiled(spec)));
+  const diagnostics = specs.findings.map((finding) => diagnosticOf(finding, id));
+  const later = compiled(specs.hooks, toHook, dialect, diagnostics, id, program);
+  return { now: { hooks: now, diagnostics }, later };
+}
+
+export function dialectIn(name: string, dialects: readonly Dialect[]): Dialect {
+  const dialect = dialects.find((candidate) => candidate.name === name);
+  if (dialect !== undefined) return dialect;
+  const known = dialects.map((candidate) => candidate.name).join(', ');
+  throw new HookError('UNKNOWN_DIALECT', `There is no dialect "${name}".`, { hint: `there are ${known}` });
+}
+
+function specsOf(dialect: Dialect, event: string, definition: JsonObject) {
+  const { hooks, findings } = dialect.read(locatedFrom(dialect.fileWith(event, definition)), CONTEXT);
+  const problem =
+    findings.find((finding) => finding.severity === 'error') ?? (hooks.length === 0 ? findings[0] : undefined);
+  if (problem !== undefined)
+    throw new HookError(problem.code, problem.message, problem.hint === undefined ? {} : { hint: problem.hint });
+  if (hooks.length === 0) throw new HookError('BAD_OPTION', `The definition holds no hook of ${dialect.name}.`);
+  return { hooks, findings };
 }
 
 async function compiled(

@@ -1,8 +1,9 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Dialect, Environment, HookEvent } from '../core/dialect.ts';
+import type { Dialect, Environment } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { Engine, StandingRefusal } from '../engine/engine.ts';
@@ -10,13 +11,15 @@ import type { BuiltIn } from '../engine/select.ts';
 import { depthIn } from '../handlers/command.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
-import type { HooksOptions, HooksParts } from './api.ts';
+import type { HooksOptions, HooksParts, StartedUnder } from './api.ts';
 import { asking } from './asking.ts';
+import { filledCommand } from './filled-command.ts';
 import type { InForce } from './in-force.ts';
 import { askGiven } from './model-option.ts';
 import { newId } from './new-id.ts';
 import { recording } from './recording.ts';
 import { running } from './running.ts';
+import type { Waiting } from './waiting-batch.ts';
 
 const RETRY_CAP = 8;
 const MAX_DEPTH = 8;
@@ -53,12 +56,16 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const session = parts.sessions ?? sessionsInMemory();
 
   const model = askGiven(options.model);
-  const records = recording(options, parts, { home, stateFolder, current, tell: emitDiagnostic });
+  const records = recording(options, parts, { home, env, stateFolder, current, tell: emitDiagnostic });
   const emit: Engine['emit'] = (happening) => {
     if (happening.type === 'hook:start') records.soon(happening.hook, happening.event);
     tell(happening);
   };
+  const under = (hook: Hook): StartedUnder => ({
+    ...{ policy: current().policy, place: placeOf(hook), isRecorded: records.isTrailed() },
+  });
   const placeOf = (hook: Hook): number => current().hooks.findIndex(({ key }) => key === hook.key);
+  let passing: ((one: Waiting) => Promise<boolean>) | null = null;
   const { close, endSession, keepOnly, ...runs } = running({
     dialects,
     session,
@@ -72,6 +79,17 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     model,
     placeOf,
     recordLate: records.late,
+    recordLeft: records.left,
+    sessionsEndHere: parts.sessions === undefined,
+    tell: emitDiagnostic,
+    async passOn(hook, event) {
+      passing ??= (await import('./waiting-batch.ts')).waitingBatch({ home, env });
+      return passing({ hook, event, under: under(hook) });
+    },
+    async handingOver(hook, event) {
+      const { handOverTo } = await import('./start-supervisor.ts');
+      return handOverTo(hook, event, under(hook), { home, env });
+    },
   });
   const nested = depthIn(env) >= MAX_DEPTH;
   const carried = carryOut(runs);
@@ -80,16 +98,17 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     startAsync:
       startAsync === undefined
         ? carried.startAsync
-        : async (hook: Hook, event: HookEvent) =>
-            startAsync(hook, event, { policy: current().policy, place: placeOf(hook) }),
+        : async (hook: Hook, event: HookEvent) => startAsync(hook, event, under(hook)),
     onceRuns: new Map<string, Promise<unknown>>(),
+    commandOf: filledCommand,
     ...asking(options, parts),
+    ...(parts.gate ? { carried: parts.gate } : {}),
   };
   const made = (inForce: InForce): Engine => {
     const { config, hooks, index, standing, switchedOff, diagnostics, isGuarded, trust } = inForce;
     const asksNobody = options.trust === 'all' || inForce.policy.managedHooksOnly;
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
-      config.enforcedProblems.flatMap(({ reason, events }) =>
+      config.problems.flatMap(({ reason, events }) =>
         events === null || events.includes(event) ? { reason, instead: false } : [],
       );
     const tooDeep = { reason: NESTED.message, instead: true };

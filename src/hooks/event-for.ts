@@ -1,12 +1,14 @@
 import { projectRoot } from '../config/discover.ts';
-import type { Dialect, HookEvent } from '../core/dialect.ts';
+import type { Dialect } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { type Alias, knownEventNames, resolveEventName } from '../core/event-names.ts';
-import { type EventRow, eventRow } from '../core/events.ts';
+import { type EventName, type EventRow, eventRow, isRefusable } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { isObject, isPlainJson, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
+import { canonicalPayload, isFieldName } from '../core/payload-names.ts';
 import { typicalTool } from '../core/tools.ts';
 
 export interface EventDefaults {
@@ -16,6 +18,8 @@ export interface EventDefaults {
   /** The dialect of all hooks, where they are of one only: names are meant as it means them. */
   readonly only: Dialect | null;
 }
+
+const TOOL = 'tool_name';
 
 /** Everything that writes a payload down recurses. */
 const MAX_DEPTH = 500;
@@ -32,10 +36,10 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     return root;
   };
 
-  const eventOf = (alias: Alias, given: unknown): HookEvent => {
-    if (!isObject(given)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
-    const failed = given.error !== undefined && given.error !== null;
-    const event = failed && alias.onError !== undefined ? alias.onError : alias.event;
+  const eventOf = (alias: Alias, payload: unknown): HookEvent => {
+    if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
+    const given = canonicalPayload(payload, eventRow(alias.event).subject === TOOL);
+    const event = eventMeant(alias, given);
     const row = eventRow(event);
     checkFields(given, row);
     const tool =
@@ -44,22 +48,30 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     const session_id = stringField(session, 'session_id') ?? defaults.sessionId;
     const cwd = stringField(folder, 'cwd') ?? defaults.cwd;
     // the spread stands last: V8 takes ten times as long to add keys to a copy
-    const payload: Payload = { session_id, cwd, hook_event_name: event, ...others };
-    const named = tool === null ? payload : { ...payload, tool_name: tool };
+    const own: Payload = { session_id, cwd, hook_event_name: event, ...others };
+    const named = tool === null ? own : { ...own, tool_name: tool };
+    checkRequired(named, event, row);
     return { name: event, row, payload: named, projectDir: rootOf(cwd), at: Date.now(), lastPrompt: null };
   };
 
   return (name, given) => {
     const known = typeof name === 'string' ? resolveEventName(name) : null;
     if (known === null) throw unknownEvent(name);
-    const onError = defaults.only?.events.get(String(name))?.onError;
-    const alias = onError === undefined ? known : { ...known, onError };
+    const own = defaults.only?.events.get(String(name));
+    const alias = own?.onError === undefined ? known : { ...known, onError: own.onError };
     try {
       return eventOf(alias, given);
     } catch (error) {
       throw error instanceof HookError ? error : unwritable(error);
     }
   };
+}
+
+/** One name may stand for an end of any kind: how it ended is in the payload. */
+function eventMeant(alias: Alias, { error = null, agent_status: status }: JsonObject): EventName {
+  const { event, onError = event, onInterrupt } = alias;
+  if (onInterrupt !== undefined && status === 'interrupted') return onInterrupt;
+  return error !== null || (onInterrupt !== undefined && status === 'failed') ? onError : event;
 }
 
 /** What a team's file says about the team, every hook is told: no caller can say otherwise. */
@@ -75,14 +87,31 @@ export function writtenDown(event: HookEvent): HookEvent {
   let written: Payload;
   try {
     if (isPlainJson(MAX_DEPTH, event.payload)) return event;
+    mustBeData(event.payload.tool_input, new Set());
     written = JSON.parse(JSON.stringify(event.payload));
   } catch (error) {
-    throw unwritable(error);
+    throw error instanceof HookError ? error : unwritable(error);
   }
   if (!isPlainJson(MAX_DEPTH, written))
     throw new HookError('BAD_PAYLOAD', `The payload is nested deeper than ${MAX_DEPTH} levels.`);
   checkFields(written, event.row);
   return { ...event, payload: written };
+}
+
+/** What a tool would see and JSON does not say, no hook could look at. Each object is looked at once: they may be circles. */
+function mustBeData(value: unknown, seen: Set<unknown>): void {
+  if (value instanceof Date || value instanceof URL || seen.has(value)) return;
+  const isObject = typeof value === 'object' && value !== null;
+  if (!isObject && typeof value !== 'function' && typeof value !== 'symbol') return;
+  const prototype: unknown = isObject ? Object.getPrototypeOf(value) : value;
+  const isPlain = prototype === null || prototype === Object.prototype || Array.isArray(value);
+  const isHidden = (key: PropertyKey): boolean => !Object.prototype.propertyIsEnumerable.call(value, key);
+  if (!isPlain || (!Array.isArray(value) && Reflect.ownKeys(Object(value)).some(isHidden))) {
+    const hint = 'give the tool_input as plain data: what its tool gets, and nothing that is computed later';
+    throw new HookError('BAD_PAYLOAD', 'The tool_input holds something that hooks cannot be shown.', { hint });
+  }
+  seen.add(value);
+  for (const item of Object.values(Object(value))) mustBeData(item, seen);
 }
 
 export function unknownEvent(name: unknown): HookError {
@@ -97,11 +126,45 @@ export function unknownEvent(name: unknown): HookError {
   });
 }
 
+/** An event without what it is about would be one that no hook is for. */
+function checkRequired(payload: JsonObject, event: EventName, { subject, rewrites }: EventRow): void {
+  const { tool_name: tool, tool_input: input, prompt } = payload;
+  if (subject === TOOL && (typeof tool !== 'string' || tool.trim() === ''))
+    throw missing(payload, event, TOOL, 'the name of the tool, such as "Bash"');
+  if (rewrites === 'prompt' && typeof prompt !== 'string')
+    throw missing(payload, event, 'prompt', 'what the person wrote, a string');
+  if (subject !== TOOL || (input !== undefined && input !== null)) return;
+  const meant = Object.keys(payload).find(
+    (key) => (!isFieldName(key) || OTHERS_INPUT.test(key)) && mayBeInput(key, payload[key]),
+  );
+  if (meant === undefined) return;
+  const message = `The payload of this ${event} has no "tool_input", but "${meant}", which no hook reads.`;
+  throw new HookError('BAD_PAYLOAD', message, { hint: 'did you mean "tool_input"?' });
+}
+
+/** What others call the input of a tool, and what of it may lie beside the tool's name. */
+const OTHERS_INPUT = /^(?:tool)?_?(?:args?|arguments|params?|parameters|inputs?)$/i;
+const PARTS_OF_INPUT = ['command', 'file_path', 'filePath'];
+
+function mayBeInput(key: string, value: unknown): boolean {
+  if (isObject(value)) return OTHERS_INPUT.test(key) || didYouMean(key, ['tool_input']) !== null;
+  if (typeof value !== 'string') return false;
+  return PARTS_OF_INPUT.includes(key) || (OTHERS_INPUT.test(key) && value.trimStart().startsWith('{'));
+}
+
+function missing(payload: JsonObject, event: EventName, field: string, what: string): HookError {
+  const meant = Object.keys(payload).find((key) => !isFieldName(key) && didYouMean(key, [field]) !== null);
+  return new HookError('BAD_PAYLOAD', `A ${event} needs "${field}": ${what}.`, {
+    hint: meant === undefined ? `give the payload a "${field}"` : `did you mean it by "${meant}"?`,
+  });
+}
+
 /** A guard that looks for a text and finds something else would find nothing wrong. */
 function checkFields(payload: JsonObject, row: EventRow): void {
-  stringField(payload.tool_name, 'tool_name');
+  stringField(payload.tool_name, TOOL);
   stringField(payload.prompt, 'prompt');
-  const input = row.subject === 'tool_name' ? payload.tool_input : null;
+  if (row.subject !== null && isRefusable(row)) stringField(payload[row.subject], row.subject);
+  const input = row.subject === TOOL ? payload.tool_input : null;
   if (input !== undefined && input !== null && !isObject(input))
     throw new HookError('BAD_PAYLOAD', '"tool_input" of the payload must be an object.');
 }

@@ -1,7 +1,7 @@
 import { dialectNamed } from '../config/which-files.ts';
-import type { HookEvent } from '../core/dialect.ts';
 import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { slotText } from '../core/slot.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { templateParts } from '../shell/template/placeholders.ts';
@@ -14,13 +14,8 @@ export function filledCommand(hook: Hook, event: HookEvent): string {
   }
   const slots = hook.handler.template?.kind === 'filled' ? hook.handler.template.slots : [];
   const shown = (name: string): string => {
-    const slot = slots.find((one) => one.name === name) ?? {
-      variable: '',
-      name,
-      as: 'text',
-      path: template.isPath(name),
-    };
-    return slotText(slot, template.value(name, event));
+    const { as = 'text' } = slots.find((one) => one.name === name) ?? {};
+    return slotText({ variable: '', name, as, path: template.isPath(name) }, template.value(name, event));
   };
   return templateParts(hook.handler.command, template)
     .map((part) => (typeof part === 'string' ? part : shown(part.name)))

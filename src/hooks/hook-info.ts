@@ -1,7 +1,7 @@
 import { actionOf } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
+import { eventNameOf, type Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import type { Review } from '../state/trust.ts';
+import type { Review } from '../trust/trust.ts';
 import type { HookInfo, HookState, PendingHook } from './api.ts';
 
 export function infoOf(hook: Hook, state: HookState): HookInfo {
@@ -11,6 +11,7 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     key: shownKey(hook),
     name: hook.name,
     event: hook.event,
+    eventName: eventNameOf(hook),
     dialect: hook.dialect,
     layer: hook.layer,
     matcher: hook.matcherText,
@@ -18,12 +19,16 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     action: actionOf(hook.handler),
     source: source === null ? null : { file: source.file, line: source.line, column: source.column },
     state,
-    why: hook.disabled ?? hook.fault,
+    why: hook.disabled ?? whyBroken(hook),
     timeoutMs: hook.timeoutMs,
     onFailure: hook.onFailure,
     dangers: hook.dangers ?? [],
     approve: hook.approve,
   };
+}
+
+function whyBroken({ fault, faultRefuses }: Hook): string | null {
+  return faultRefuses === true ? `${fault} Until it is mended, what it was about is refused.` : fault;
 }
 
 /** What a person would approve. */

@@ -4,10 +4,10 @@ import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import type { AskModel } from '../core/model.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import type { CommandResources } from '../handlers/command.ts';
+import type { CommandResources } from '../handlers/command-job.ts';
 import type { HookRunner } from '../handlers/run-hook.ts';
 import { workerKey } from '../handlers/worker-key.ts';
-import { hookPath } from '../state/hook-path.ts';
+import { hookPath } from '../trust/hook-path.ts';
 import { valuesFor } from './filled-command.ts';
 import { scriptVersions } from './script-versions.ts';
 import { whenNeeded } from './when-needed.ts';
@@ -20,6 +20,8 @@ export interface RunnerParts {
   readonly graceMs: number;
   /** The embedder's own model. */
   readonly model: AskModel | null;
+  readonly handingOver: HookRunner['handingOver'];
+  readonly passOn: HookRunner['passOn'];
 }
 
 /** What handlers are given, and the end of what they keep between events. */
@@ -33,18 +35,23 @@ export interface LastingRunner {
 }
 
 export function hookRunner(
-  { env, home, cwd, graceMs, model }: RunnerParts,
+  { env, home, cwd, graceMs, model, handingOver, passOn }: RunnerParts,
   resources: CommandResources,
+  whenLeft: HookRunner['whenLeft'],
 ): LastingRunner {
   const webhooks = whenNeeded(async () => (await import('../handlers/webhook.ts')).webhookClient());
   const workers = whenNeeded(async () => (await import('../handlers/workers.ts')).workers(resources));
   const pathOf = hookPath(env, home, () => projectRoot(cwd, home));
   const runner: HookRunner = {
-    ...{ env, home, graceMs, model, resources },
+    ...{ env, home, graceMs, model, resources, whenLeft, handingOver, passOn },
     ...{ webhooks: webhooks.get, workers: workers.get, versionOf: scriptVersions(home) },
     async scriptsOf(handler, cwd) {
-      const { runScripts } = await import('../state/run-scripts.ts');
+      const { runScripts } = await import('../trust/run-scripts.ts');
       return runScripts(handler, cwd, home);
+    },
+    async seenIn(handler) {
+      const { seenInText } = await import('./seen-in-text.ts');
+      return seenInText(handler);
     },
     pathFor: (hook, event) => pathOf(hook, event.payload.cwd, event.projectDir),
     inputFor(hook, event) {

@@ -1,20 +1,21 @@
+import { guardSwitch } from '../built-in/switched-off.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { narrowedSandboxes, settledHandlers, withoutModel } from '../config/settled-handlers.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
+import { type Hook, hookLabel, isEnforced, isEntry } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import { typed } from '../core/shown-text.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Standing } from '../engine/select.ts';
-import type { Trust } from '../state/trust.ts';
+import type { Trust } from '../trust/trust.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
-import { guardSwitch } from './built-in/switched-off.ts';
 import { infoOf } from './hook-info.ts';
 import { liveIndex } from './live-index.ts';
 import { type Loaded, type Loader, policyOf } from './load-hooks.ts';
 import type { Registered } from './registration.ts';
 import { haveChanged, needReview } from './review-diagnostics.ts';
-import { narrowedSandboxes, settledHandlers, withoutModel } from './settled-handlers.ts';
+import { withoutTeam } from './without-team.ts';
 
 /** One consistent set of hooks. An event keeps the one it started with. */
 export interface InForce extends Loaded {
@@ -47,6 +48,7 @@ export function putInForce(
   const config = { ...read, hooks: read.hooks.map(settled) };
   const standing = standingBy(loader.options.trust, trust);
   const { offByPerson, asItStands, inPlace } = standIns(config, trust, standing, policy);
+  const facts = factsOf(config);
   const registered = inCode.flatMap(({ hooks }) => hooks.map(settled));
   const isOff = (hook: Hook): boolean => !isEnforced(hook) && !(isOn(hook) ?? !switches.isOff(hook));
   const switched = (hook: Hook): Hook => (isOff(hook) ? offByHand(hook) : hook);
@@ -57,7 +59,7 @@ export function putInForce(
   const live = stoodIn
     ? liveIndex(trust.stamp, hooksNow, standInsNow, config.hooks)
     : { hooks: () => hooks, index: indexHooks(hooks) };
-  const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer));
+  const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer) && isEntry(hook));
   const standings = new Map(fromProject.map((hook) => [hook, standing(hook, rootOf(hook))]));
   const waitingAs = (wanted: Standing) => fromProject.filter((hook) => standings.get(hook) === wanted);
   return {
@@ -72,7 +74,7 @@ export function putInForce(
     switchedOff: (hook, session) => switches.isOffIn(hook, session) && !isEnforced(hook) && isOn(hook) !== true,
     policy,
     demands: config.files.flatMap(({ demands = [] }) => demands),
-    facts: factsOf(config),
+    facts,
     isGuarded: builtIn.isOn,
     diagnostics: [
       ...config.diagnostics,
@@ -90,6 +92,7 @@ export function putInForce(
       ),
       ...inCode.flatMap(({ diagnostics }) => diagnostics),
       ...narrowedSandboxes([...read.hooks, ...inCode.flatMap(({ hooks }) => hooks)], policy),
+      ...withoutTeam([...config.hooks, ...registered], facts),
       ...(loader.options.model === undefined ? withoutModel([...config.hooks, ...registered]) : []),
     ],
   };

@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
 import { projectDirs, type Whereabouts } from '../config/discover.ts';
+import type { LastGoodMemory } from '../config/last-good.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
 import { dialectNamed, whichFiles } from '../config/which-files.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';
 import { type Policy, strictest } from '../core/policy.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { asksForLock, everApproved } from '../state/mentioned-projects.ts';
-import { NOTHING_TO_TRUST } from '../state/nothing-to-trust.ts';
+import { WITHIN_VARIABLE } from '../handlers/within.ts';
 import { switchPath } from '../state/state-folder.ts';
 import type { Switches } from '../state/switches.ts';
-import type { Trust } from '../state/trust.ts';
-import type { Approval } from '../state/trust-store.ts';
+import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
+import { NOTHING_TO_TRUST } from '../trust/nothing-to-trust.ts';
+import type { Trust } from '../trust/trust.ts';
+import type { Approval } from '../trust/trust-store.ts';
 import type { HooksOptions } from './api.ts';
 
 /** What files, the trust store and the person's own switches say. */
@@ -28,6 +31,9 @@ export interface Loader {
   readonly stateFolder: string;
   readonly options: HooksOptions;
   readonly memory: TextMemory | null;
+  readonly lastGood?: LastGoodMemory;
+  /** Whoever asks takes everything that is not refused for "go ahead". */
+  readonly gate?: boolean;
   readonly env: Environment;
 }
 
@@ -42,11 +48,10 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
     }),
     { ...where, stateFolder: loader.stateFolder },
-    before?.files,
-    loader.memory,
+    { before: before?.files ?? [], texts: loader.memory, lastGood: loader.lastGood ?? null },
     loader.env,
   );
-  const config = await asRequired(read, loader);
+  const config = await asUnderstood(await asRequired(await withoutCalls(read, loader), loader), loader);
   const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
   if (before === null && broken?.unreadable) {
     const { code, message, file, line, column, hint } = broken.unreadable;
@@ -55,11 +60,32 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
   return { config, trust: await trustFor(loader, config), switches: await switchesIn(loader.stateFolder) };
 }
 
+/** Hooks that call us are few, and so are calls from hooks. */
+async function withoutCalls(config: LoadedConfig, loader: Loader): Promise<LoadedConfig> {
+  if ((loader.env[WITHIN_VARIABLE] ?? '') === '' && !config.hooks.some(mayCallUs)) return config;
+  const { withoutOurselves } = await import('./without-ourselves.ts');
+  return withoutOurselves(config, loader);
+}
+
+/** What may be a call of ours is worth a look. */
+function mayCallUs({ handler }: Hook): boolean {
+  if (handler.kind !== 'command') return false;
+  return [handler.command, ...(handler.args ?? [])].some((text) => /hookline|\bcli\.[cm]?js\b/.test(text));
+}
+
+/** Files are seldom broken. */
+async function asUnderstood(config: LoadedConfig, { gate = false }: Loader): Promise<LoadedConfig> {
+  const isBroken = config.files.some(({ unreadable, lost = [] }) => unreadable !== null || lost.length > 0);
+  if (!isBroken && !config.hooks.some(({ fault, doubt }) => fault !== null || doubt !== undefined)) return config;
+  const { withoutOpenings } = await import('./without-openings.ts');
+  return withoutOpenings(config, gate, policyOf(config).managedHooksOnly);
+}
+
 /** Hardly anybody requires any. */
 async function asRequired(config: LoadedConfig, loader: Loader): Promise<LoadedConfig> {
   if (policyOf(config).requiredHooks.length === 0) return config;
-  const { withRequired } = await import('./required-hooks.ts');
-  return withRequired(config, loader);
+  const { withRequired } = await import('../config/required-hooks.ts');
+  return withRequired(config, loader.where, loader.env);
 }
 
 async function trustFor({ where, stateFolder: folder, env, options }: Loader, config: LoadedConfig): Promise<Trust> {
@@ -67,7 +93,7 @@ async function trustFor({ where, stateFolder: folder, env, options }: Loader, co
   const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
   if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
   const [{ loadTrust }, { asApproved }, { brokenIn }] = await Promise.all([
-    import('../state/trust.ts'),
+    import('../trust/trust.ts'),
     import('./as-approved.ts'),
     import('./broken-files.ts'),
   ]);

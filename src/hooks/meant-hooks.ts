@@ -1,7 +1,7 @@
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import { visible } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
 import { shownKey } from './hook-info.ts';
 
 const MOST_SHOWN = 10;

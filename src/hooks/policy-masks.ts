@@ -1,5 +1,5 @@
 import type { Policy } from '../core/policy.ts';
-import type { Mask } from '../state/masking.ts';
+import type { Mask } from '../masks/masking.ts';
 
 export interface PolicyMasks {
   /** Undefined: there are none but our own; null: they are not ready yet. */
@@ -29,8 +29,8 @@ export function policyMasks(): PolicyMasks {
 async function compiled(patterns: Policy['masks']): Promise<Mask> {
   const [{ compileMask }, { masking }, { MASK }] = await Promise.all([
     import('../matching/compile-mask.ts'),
-    import('../state/masking.ts'),
-    import('../state/mask-secrets.ts'),
+    import('../masks/masking.ts'),
+    import('../masks/mask-secrets.ts'),
   ]);
   const masks = await Promise.all(patterns.map((pattern) => compileMask(pattern, MASK)));
   return masking(masks.filter((mask) => mask !== null));

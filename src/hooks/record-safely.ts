@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { HookEvent } from '../core/dialect.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import { emptyOutcome, type Outcome, type Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
@@ -82,8 +82,8 @@ export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundi
 async function cleaner(masks: PolicyMasks, patterns: Policy['masks']): Promise<WithoutSecrets> {
   const [mask, { masked }, { masking }] = await Promise.all([
     masks.load(patterns),
-    import('../state/audit/masked.ts'),
-    import('../state/masking.ts'),
+    import('../audit/masked.ts'),
+    import('../masks/masking.ts'),
   ]);
   const own = mask ?? masking();
   return <T>(value: T) => masked(value, { chars: MAX_CHARS, mask: own }) as T;

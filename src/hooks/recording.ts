@@ -1,16 +1,19 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { HookEvent } from '../core/dialect.ts';
+import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
 import { auditTrail, type LateRecord } from './audit-trail.ts';
 import { debugRecords } from './debug-record.ts';
 import type { InForce } from './in-force.ts';
+import type { RecordLeft } from './left-behind.ts';
 import { policyMasks } from './policy-masks.ts';
 import { recordSafely } from './record-safely.ts';
 
 interface RecordingPlace {
   readonly home: string;
+  readonly env: Environment;
   readonly stateFolder: string;
   readonly current: () => InForce;
   readonly tell: (diagnostic: Diagnostic) => void;
@@ -19,8 +22,11 @@ interface RecordingPlace {
 interface Recording {
   readonly recordOf: (inForce: InForce) => Engine['record'];
   readonly late: LateRecord;
+  readonly left: RecordLeft;
   /** What will be needed is made ready while a hook runs, so that nobody waits for it afterwards. */
   readonly soon: (hook: Hook, event: HookEvent) => void;
+  /** Whether what happens is written into the trail. */
+  readonly isTrailed: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -28,10 +34,10 @@ interface Recording {
 export function recording(
   { audit }: HooksOptions,
   { unrecorded = false, waitForRecords: waits = false }: HooksParts,
-  { home, stateFolder, current, tell }: RecordingPlace,
+  { home, env, stateFolder, current, tell }: RecordingPlace,
 ): Recording {
   const masks = policyMasks();
-  const trail = auditTrail(stateFolder, { current, masks, waits, tell });
+  const trail = auditTrail(stateFolder, { current, masks, waits, tell, home, env });
   const sink = recordSafely(audit, { masks, policy: () => current().policy, tell });
   const debugLog = debugRecords(home, masks, tell);
   // what an organization wants recorded is recorded, whatever the embedder says
@@ -48,10 +54,14 @@ export function recording(
       await sink?.late(run, event);
       if (isTrailed(current())) await trail.late(run, event);
     },
+    async left(...happened) {
+      if (isTrailed(current())) await trail.left(...happened);
+    },
     soon({ handler: { kind } }, event) {
       // a rule or a function is over before anything could be made ready
       if (kind !== 'rule' && kind !== 'callback' && isTrailed(current())) trail.soon(event);
     },
+    isTrailed: () => isTrailed(current()),
     close: trail.close,
   };
 }

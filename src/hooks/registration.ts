@@ -1,18 +1,24 @@
-import type { ProgramPlace } from '../config/forbidden-program.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Dialect } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
 import type { CallbackVerdict } from '../core/handler.ts';
 import type { Hook, Matcher } from '../core/hook.ts';
-import { HookError } from '../core/hook-error.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { PayloadOf } from '../core/payload.ts';
-import { type AnyCallbackRegistration, callbackHooks } from './callback-hooks.ts';
-import { definedHooks } from './defined-hooks.ts';
+import type { AnyCallbackRegistration } from './callback-hooks.ts';
 
 export interface CallbackRegistration<E extends EventName = EventName> {
   readonly event: E;
+  /** Part of that dialect's own hooks, in its lane. Only cocode has functions among them. */
+  readonly dialect?: string | undefined;
   readonly matcher?: string | RegExp | undefined;
+  /** Kinds or names of tools. */
+  readonly tools?: string | readonly string[] | undefined;
+  /** Globs over the paths that a tool is given. */
+  readonly files?: string | readonly string[] | undefined;
+  /** A condition in CEL over the payload. */
+  readonly when?: string | undefined;
+  /** A permission rule, such as `Bash(git *)`. */
+  readonly if?: string | undefined;
   readonly name?: string | undefined;
   readonly run: (event: PayloadOf<E>, options: { readonly signal: AbortSignal }) => Answer<E> | Promise<Answer<E>>;
   readonly timeoutMs?: number | undefined;
@@ -20,6 +26,13 @@ export interface CallbackRegistration<E extends EventName = EventName> {
   readonly guard?: boolean | undefined;
   readonly observe?: boolean | undefined;
   readonly onFailure?: 'continue' | 'block' | undefined;
+  /** Runs first, and nobody can switch it off. */
+  readonly enforced?: boolean | undefined;
+}
+
+/** One function for several events: a hook of each. */
+export interface ListRegistration<E extends EventName = EventName> extends Omit<CallbackRegistration<E>, 'event'> {
+  readonly event: readonly E[];
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that ends without a return is typed so
@@ -30,7 +43,10 @@ export interface DefinitionRegistration {
   readonly dialect: string;
   /** As that dialect calls it. */
   readonly event: string;
-  readonly definition: JsonObject;
+  /** Its `matcher` may be a RegExp. */
+  readonly definition: JsonObject | { readonly matcher: RegExp; readonly [key: string]: Json | RegExp | undefined };
+  /** Runs first, and nobody can switch it off. */
+  readonly enforced?: boolean | undefined;
 }
 
 /** Either form, each event with its own payload and rewrite. */
@@ -49,20 +65,6 @@ export interface Registering {
 }
 
 export type AnyRegistration = AnyCallbackRegistration | DefinitionRegistration;
-
-/** A registration → its hooks. Mistakes are thrown at once. */
-export function registered(
-  registration: AnyRegistration,
-  dialects: readonly Dialect[],
-  number: number,
-  place: ProgramPlace,
-): Registering {
-  if (registration === null || typeof registration !== 'object')
-    throw new HookError('BAD_OPTION', 'register() takes an object.');
-  return 'definition' in registration
-    ? definedHooks(registration, dialects, number, place)
-    : callbackHooks(registration, number);
-}
 
 /** What a matcher that is not compiled yet stands for: the plain names in it, which is what most of them are. */
 export function plainNames(text: string | null): Matcher {

@@ -1,5 +1,7 @@
-import type { Environment, HookEvent } from '../core/dialect.ts';
+import type { Environment } from '../core/dialect.ts';
+import { isHandedOn } from '../core/hand-on.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import type { RunLimits } from '../engine/engine.ts';
 import { interruptedReport } from '../engine/execute.ts';
@@ -24,15 +26,19 @@ export function runInTurn(runner: HookRunner, now: () => number, env: Environmen
   return async (hook, event, limits, { take, giveBack }) => {
     const askedAt = now();
     const interrupted = await take(limits);
-    if (interrupted !== null) return interruptedReport(interrupted);
+    if (interrupted !== null) {
+      const goesOn = isHandedOn(limits.signal) && limits.mayStart?.() !== false && (await runner.passOn(hook, event));
+      return goesOn ? emptyReport({ kind: 'handed-on' }) : interruptedReport(interrupted);
+    }
     try {
       if (now() - askedAt > STALE_MS && limits.mayStart?.() === false) {
         return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
       }
       // waiting for a turn is not running: only the event's own deadline counts from before
+      const spareMs = limits.deadline - now() - limits.timeoutMs;
       const report =
-        limits.deadline - now() > limits.timeoutMs
-          ? await runHook(runner, hook, event, limits)
+        spareMs > 0
+          ? await runHook({ ...runner, graceMs: Math.min(runner.graceMs, spareMs) }, hook, event, limits)
           : await untilDeadline(hook, event, limits);
       if (report.envFile === null || report.envFile === '') return withoutItsScript(hook, event, report, runner);
       const { readAssignments } = await import('../shell/assignments.ts');

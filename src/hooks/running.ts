@@ -1,7 +1,8 @@
 import { dialectNamed } from '../config/which-files.ts';
-import type { HookEvent } from '../core/dialect.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { actionOf, answersWithData } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { copyJson } from '../core/json.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import { failedVerdict, type Verdict } from '../core/verdict.ts';
@@ -16,10 +17,13 @@ import { liveTrees } from '../handlers/live-trees.ts';
 import { onAbort } from '../handlers/on-abort.ts';
 import { runHook } from '../handlers/run-hook.ts';
 import { scratch } from '../handlers/scratch.ts';
+import type { UnderWay } from '../handlers/under-way.ts';
 import type { CarryOut } from './api.ts';
 import type { LateRecord } from './audit-trail.ts';
 import { hookRunner, type LastingRunner, type RunnerParts } from './hook-runner.ts';
+import type { RecordLeft } from './left-behind.ts';
 import { runInTurn } from './run-in-turn.ts';
+import { whenNeeded } from './when-needed.ts';
 
 /** Beyond this many that nobody waits for, no more are begun. */
 const MOST_LATER = 1000;
@@ -33,15 +37,29 @@ interface Surroundings extends Pick<Engine, 'dialects' | 'session' | 'emit' | 'n
   readonly placeOf: (hook: Hook) => number;
   /** Is told how a hook ended that nobody waited for. Never throws and never rejects. */
   readonly recordLate: LateRecord | null;
+  readonly recordLeft: RecordLeft | null;
+  /** Nobody knows the sessions any more when this program has ended. */
+  readonly sessionsEndHere: boolean;
+  /** Is told what nobody asked for and somebody should know. */
+  readonly tell: (diagnostic: Diagnostic) => void;
 }
 
-interface Running extends CarryOut, Omit<LastingRunner, 'runner'> {}
+interface Running extends CarryOut, Omit<LastingRunner, 'runner'> {
+  /** Watches the rest of what another process started, and tells of it. */
+  readonly adopt: (hook: Hook, event: HookEvent, run: UnderWay, signal: AbortSignal) => Promise<void>;
+}
 
 /** Everything that carries hooks out and outlives a single event: processes, their files, what goes on afterwards. */
 export function running(around: Surroundings): Running {
   const { now, maxConcurrent } = around;
   const [later, live, files] = [background(), liveTrees(), scratch()];
-  const lasting = hookRunner(around, { live, scratch: files, after: later.add });
+  const { session, graceMs, recordLeft: record, tell } = around;
+  const left = whenNeeded(async () =>
+    (await import('./left-behind.ts')).leftProcesses({ session, graceMs, record, tell }),
+  );
+  const lasting = hookRunner(around, { live, scratch: files, after: later.add }, (...happened) =>
+    later.add(left.get().then((it) => it.add(...happened))),
+  );
   const { runner } = lasting;
   const inTurn = runInTurn(runner, now, around.env);
   const waited = slots(maxConcurrent, { now, onAbort });
@@ -77,8 +95,12 @@ export function running(around: Surroundings): Running {
     }
   };
   const runLater = async (hook: Hook, event: HookEvent, mayStart: () => boolean): Promise<void> => {
-    const report = await runUnwaited(hook, event, mayStart);
-    const verdict = verdictOf({ interpret }, hook, event, report);
+    await endedLater(hook, event, await runUnwaited(hook, event, mayStart));
+  };
+  const endedLater = async (hook: Hook, event: HookEvent, report: Report): Promise<void> => {
+    // whoever took it over tells of its end
+    if (report.ending.kind === 'handed-on') return;
+    const verdict = verdictOf({ interpret, dialects: around.dialects }, hook, event, report);
     const session = around.session(event.payload.session_id);
     const { context } = countedPart(around, hook, event, verdict);
     if (!hook.shadow && context.length > 0)
@@ -94,15 +116,23 @@ export function running(around: Surroundings): Running {
   return {
     run,
     interpret,
-    endSession: lasting.endSession,
+    endSession(id) {
+      lasting.endSession(id);
+      if (session(id).left().length > 0) later.add(left.get().then((it) => it.endSession(id)));
+    },
     keepOnly: lasting.keepOnly,
     startAsync(hook, event, mayStart = () => true) {
       const work = runLater(hook, event, mayStart);
       later.add(work);
       return work.catch(() => {});
     },
+    async adopt(hook, event, run, signal) {
+      const { adopted } = await import('../handlers/adopted.ts');
+      await endedLater(hook, event, await adopted(run, graceMs, signal));
+    },
     async close() {
       closing = true;
+      if (around.sessionsEndHere) later.add(left.ifLoaded((it) => it.endSessions()));
       await later.close(CLOSING_GRACE_MS);
       await lasting.close();
       live.close();
@@ -114,7 +144,9 @@ export function running(around: Surroundings): Running {
 /** Looking at what a function returned can run more of its code: what goes wrong then is its failure, not ours. */
 function callbackVerdict(hook: Hook, event: HookEvent, report: Report): Verdict {
   try {
-    return readCallbackAnswer(hook, event, report);
+    const { inline } = dialectNamed(hook.dialect, DIALECTS);
+    const own = hook.handler.kind === 'callback' ? inline?.unanswered?.(hook, report) : null;
+    return own ?? readCallbackAnswer(hook, event, report);
   } catch {
     return failedVerdict(hook, report, 'it returned something that cannot be read');
   }

@@ -10,7 +10,7 @@ export function scriptVersions(home: string): (hook: Hook, cwd: string) => Promi
   const namedBy = (hook: Hook, cwd: string): Promise<readonly string[]> => {
     const found =
       known.get(hook.key) ??
-      import('../state/named-scripts.ts').then((it) => it.namedScripts(hook, hook.source?.root ?? cwd, home));
+      import('../trust/named-scripts.ts').then((it) => it.namedScripts(hook, hook.source?.root ?? cwd, home));
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(hook.key, found);
     return found;

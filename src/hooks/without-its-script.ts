@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { Environment, HookEvent } from '../core/dialect.ts';
+import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/handler.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import type { Report } from '../core/report.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function withoutItsScript(
   if (!ran || !isEnforced(hook) || handler.kind !== 'command' || !event.row.before) return report;
   const failed = report.ending.kind === 'exit' && report.ending.code !== 0;
   if (!failed && !mayHide(handler)) return report;
-  const { missingInAnyCase, missingScripts } = await import('../state/script-problems.ts');
+  const { missingInAnyCase, missingScripts } = await import('../trust/script-problems.ts');
   const where = { ...place, cwd: event.payload.cwd, projectDir: event.projectDir };
   const [missing] = [...(failed ? missingScripts(handler, where) : []), ...missingInAnyCase(handler, where)];
   return missing === undefined ? report : { ...report, ending: { kind: 'unstarted', why: `there is no "${missing}"` } };

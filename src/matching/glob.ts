@@ -10,7 +10,7 @@ const MAX_BRACKETS = 64;
 
 /** A glob over paths with slashes; files and folders with a leading dot are included. */
 export async function compileGlob(pattern: string): Promise<Glob | { readonly problem: string }> {
-  const problem = problemWith(pattern);
+  const problem = globProblem(pattern);
   if (problem !== null) return { problem };
   const { default: picomatch } = await import('picomatch');
   try {
@@ -27,7 +27,8 @@ function isQuick(pattern: string): boolean {
   return /^[^?[\](){}!+@|\\]*$/.test(pattern) && (pattern.match(/\*+/g)?.length ?? 0) <= 2;
 }
 
-function problemWith(pattern: string): string | null {
+/** What keeps a text from being a glob, in a sentence; null: nothing that can be told at once. */
+export function globProblem(pattern: string): string | null {
   if (pattern === '') return 'A glob must not be empty; "**" stands for every file.';
   if (pattern.length > MAX_CHARS) {
     return `The glob "${pattern.slice(0, 40)}…" has ${pattern.length} characters; at most ${MAX_CHARS} are allowed.`;

@@ -1,5 +1,6 @@
 import type { Matcher, MatcherSpec } from '../core/hook.ts';
 import { TOOL_KINDS, toolKind } from '../core/tools.ts';
+import { regexProblem } from './regex-problem.ts';
 import { matchesWildcard, parseWildcard } from './wildcard.ts';
 
 interface CompiledMatcher {
@@ -66,7 +67,9 @@ function globsMatcher(text: string): CompiledMatcher | Promise<CompiledMatcher> 
   const own = eitherGlob(parts.filter((part) => part !== '' && GLOB.test(part)));
   const patterns = parts.filter((part) => !GLOB.test(part));
   if (patterns.length === 0) return ok(own);
-  return regexMatcher(patterns.join('|'), 'whole').then(({ matcher, problem }) => {
+  const search = regexMatcher(patterns.join('|'), 'whole');
+  if (!(search instanceof Promise)) return search;
+  return search.then(({ matcher, problem }) => {
     if (matcher.kind !== 'test') return { matcher, problem };
     return ok({ kind: 'test', test: (subject) => matcher.test(subject) || fits(own, subject) });
   });
@@ -88,22 +91,37 @@ function fits(matcher: Matcher, subject: string): boolean {
 }
 
 /** Each by itself: that one of them is a pattern makes patterns of no others. */
-async function listMatcher(items: readonly string[]): Promise<CompiledMatcher> {
+function listMatcher(items: readonly string[]): CompiledMatcher | Promise<CompiledMatcher> {
   if (items.includes('*')) return ok({ kind: 'all' });
   const names = kindsMatcher(new Set(items.filter((item) => NAMES.test(item)).flatMap((item) => [...namesIn(item)])));
   const patterns = items.filter((item) => !NAMES.test(item));
-  const search = await regexMatcher(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'search');
-  if (search.problem !== null) return search;
-  return ok({ kind: 'test', test: (subject) => isMatch(names, subject) || isMatch(search.matcher, subject) });
+  const wrong = patterns.map(regexProblem).find((problem) => problem !== null) ?? null;
+  if (wrong !== null) return off(wrong);
+  const compiling = regexMatcher(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'search');
+  if (!(compiling instanceof Promise)) return compiling;
+  return compiling.then((search) =>
+    search.problem === null
+      ? ok({ kind: 'test', test: (subject) => isMatch(names, subject) || isMatch(search.matcher, subject) })
+      : search,
+  );
 }
 
 function isMatch(matcher: Matcher, subject: string): boolean {
   return matcher.kind === 'names' ? matcher.names.has(subject) : matcher.kind === 'test' && matcher.test(subject);
 }
 
-async function regexMatcher(text: string, how: 'search' | 'whole'): Promise<CompiledMatcher> {
+/** What is no pattern is told at once. */
+function regexMatcher(text: string, how: 'search' | 'whole'): CompiledMatcher | Promise<CompiledMatcher> {
+  const problem = regexProblem(text);
+  return problem === null ? compiledRegex(text, how) : off(problem);
+}
+
+async function compiledRegex(text: string, how: 'search' | 'whole'): Promise<CompiledMatcher> {
   const { compileRegex } = await import('./regex.ts');
   const regex = await compileRegex(text, how);
-  if ('problem' in regex) return { matcher: { kind: 'none', why: regex.problem }, problem: regex.problem };
-  return ok({ kind: 'test', test: regex.test });
+  return 'problem' in regex ? off(regex.problem) : ok({ kind: 'test', test: regex.test });
+}
+
+function off(problem: string): CompiledMatcher {
+  return { matcher: { kind: 'none', why: problem }, problem };
 }

@@ -1,13 +1,13 @@
 import { timeLimit } from '../shell/time-limit.ts';
 import { liftSurrogates } from './code-units.ts';
 import { re2Source } from './re2-source.ts';
+import { regexProblem } from './regex-problem.ts';
 import { LIMIT_MS, timelyAnswers } from './timely-answers.ts';
 
 interface Regex {
   readonly test: (subject: string) => boolean;
 }
 
-const MAX_SOURCE_CHARS = 16 * 1024;
 /** Program size times length of the subject: about a second in re2js. */
 const MAX_LINEAR_STEPS = 64 * 1024 * 1024;
 
@@ -19,22 +19,9 @@ export async function compileRegex(
   source: string,
   how: 'search' | 'whole',
 ): Promise<Regex | { readonly problem: string }> {
-  const problem = problemWith(source);
+  const problem = regexProblem(source);
   if (problem !== null) return { problem };
   return (await linearRegex(source, how)) ?? timedRegex(source, how);
-}
-
-function problemWith(source: string): string | null {
-  if (source.length > MAX_SOURCE_CHARS) {
-    return `The pattern "${source.slice(0, 40)}…" has ${source.length} characters; at most ${MAX_SOURCE_CHARS} are allowed.`;
-  }
-  try {
-    new RegExp(source);
-    return null;
-  } catch (error) {
-    const why = error instanceof Error ? error.message.replace(/^.*\/: /s, '') : String(error);
-    return `The pattern "${source}" is not a valid regular expression: ${why}.`;
-  }
 }
 
 async function linearRegex(source: string, how: 'search' | 'whole'): Promise<Regex | null> {

@@ -1,16 +1,13 @@
-import { timeLimit } from '../shell/time-limit.ts';
+import { PATIENT, timeLimit } from '../shell/time-limit.ts';
 
 export const LIMIT_MS = 50;
 
-/**
- * Asks a question that may take for ever or overflow the stack; null: no answer. It asks twice, because the limit is in
- * real time and a busy machine is no reason to call a pattern slow.
- */
+/** Asks a question that may take for ever or overflow the stack; null: no answer. */
 export function timelyAnswers(): (ask: () => boolean) => boolean | null {
-  const limited = timeLimit(LIMIT_MS);
+  const limited = timeLimit(LIMIT_MS, PATIENT);
   return (ask) => {
     try {
-      return (limited(ask) ?? limited(ask))?.value ?? null;
+      return limited(ask)?.value ?? null;
     } catch {
       return null;
     }

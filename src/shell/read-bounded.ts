@@ -1,4 +1,4 @@
-import { timeLimit } from './time-limit.ts';
+import { PATIENT, timeLimit } from './time-limit.ts';
 
 const MAX_CHARS = 256 * 1024;
 /** Up to this length even the worst text is read in a few milliseconds. */
@@ -13,7 +13,7 @@ export function readBounded<T>(text: string, read: () => T, limitMs = LIMIT_MS):
   if (text.length > MAX_CHARS) return null;
   try {
     if (text.length <= UNTIMED_CHARS) return read();
-    return timeLimit(limitMs)(read)?.value ?? null;
+    return timeLimit(limitMs, PATIENT)(read)?.value ?? null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import type { WrapperTable } from './wrapper.ts';
 
 /** Programs that run a command with other rights, or with another view of the machine. */
 export const SANDBOXES: WrapperTable = [
-  ['chroot', { valuedLong: '--userspec --groups', operands: 1, opensShell: 'always', elsewhere: true }],
+  ['chroot', { valuedLong: '--userspec --groups', flags: '', operands: 1, opensShell: 'always', elsewhere: true }],
   [
     'unshare',
     {

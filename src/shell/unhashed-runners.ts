@@ -39,11 +39,20 @@ const RUNNERS: readonly Runner[] = [
     programs: 'pre-commit lefthook husky lint-staged trunk mise direnv devbox nix nix-shell',
     what: 'the configuration',
   },
+  { programs: 'eslint stylelint xo standard commitlint pylint mypy flake8 sqlfluff', what: 'the configuration' },
+  { programs: 'rubocop standardrb php-cs-fixer phpstan psalm phpcs', what: 'the configuration' },
+  {
+    programs: 'jest vitest mocha ava tap jasmine karma cypress playwright pytest py.test rspec phpunit bats',
+    what: 'the tests',
+  },
+  { programs: 'webpack vite rollup parcel tsup turbo nx lerna gulp grunt esbuild', what: 'the build' },
+  { programs: 'ansible ansible-playbook ansible-galaxy vagrant packer pulumi', what: 'the project' },
+  { programs: 'pip pip3 pipx gem conda mamba', if: /^(?:install|wheel|download|run|build)\b/, what: 'the packages' },
   { programs: 'docker podman nerdctl docker-compose kubectl', what: 'the image' },
   { programs: 'ssh', what: 'whatever the other machine does' },
   {
     programs: 'git',
-    if: /^(?:commit|push|merge|rebase|checkout|switch|am|pull)\b/,
+    if: /^(?:commit|push|merge|rebase|checkout|switch|am|pull|cherry-pick|revert|clone|fetch|gc)\b/,
     what: "the repository's own git hooks",
   },
 ];
@@ -70,11 +79,20 @@ function unknownCommand({ value }: ShellWord, fetches: boolean): string {
   return `what "${value.replaceAll('"', '')}" is when it runs`;
 }
 
-function ofRunner(program: ShellWord, others: readonly ShellWord[]): readonly string[] {
-  const rest = others.map(({ value }) => value).join(' ');
+/** Whether there is a row for what this command runs. */
+export function hasRunner(program: ShellWord, others: readonly ShellWord[]): boolean {
+  return runnerOf(program, others) !== undefined;
+}
+
+function runnerOf(program: ShellWord, others: readonly ShellWord[]): Runner | undefined {
   const words = others.filter(({ value }) => !value.startsWith('-') || value === '--run');
   const after = words.map(({ value }) => value).join(' ');
-  const runner = RUNNERS.find((one) => isOneOf(program, one.programs) && (one.if?.test(after) ?? true));
+  return RUNNERS.find((one) => isOneOf(program, one.programs) && (one.if?.test(after) ?? true));
+}
+
+function ofRunner(program: ShellWord, others: readonly ShellWord[]): readonly string[] {
+  const rest = others.map(({ value }) => value).join(' ');
+  const runner = runnerOf(program, others);
   if (runner === undefined) return [];
   const shown = [program.value, ...rest.split(' ')].slice(0, MOST_WORDS).join(' ').trim();
   return [`${runner.what} that "${shown}" runs`];

@@ -1,3 +1,4 @@
+import { isLoaderName } from '../core/env-names.ts';
 import { isInterpreter } from './interpreters.ts';
 import { programName } from './program-name.ts';
 import type { ShellWord } from './shell-word.ts';
@@ -9,17 +10,19 @@ const INLINE_JOINED = /^--(?:eval|print)=/;
 const SHELL = /^(?:\.|source|(?:ba|da|z|k|mk|rb|a|fi)?sh)$/;
 const LOADS =
   /\b(?:require|import|from|include|include_once|require_once|require_relative|load|load_file|do|use|dofile|loadfile|exec\w*|eval|spawn\w*|system|popen|open|read\w*|runpy|source|file_get_contents)\b|`/i;
-/** Options that load a file, written in one word with it. */
-const LOADING = /^--(?:require|import|loader|experimental-loader|rcfile|init-file|env-file)=/;
 const GLOB = /[*?[]|\{[^}]*[,.][^}]*\}/;
 
-/** Variables of a line that make what it starts load something. */
-const LOADERS =
-  /(?:^|[\s;&|({'"])((?:BASH_ENV|ENV|ZDOTDIR|NODE_OPTIONS|NODE_PATH|BUN_OPTIONS|PYTHON(?:PATH|STARTUP|HOME)|PERL5(?:OPT|LIB|DB)|PERLLIB|RUBY(?:OPT|LIB)|LUA_(?:INIT|PATH|CPATH)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|LD_(?:PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|EXEC_PATH|CONFIG\w*|ASKPASS|PROXY_COMMAND))=)/gm;
+const ASSIGNED = /(?:^|[\s;&|({'"])([A-Za-z_]\w*)=/gm;
+/** They change where something is looked for, or how it looks, and nobody sets them to have code run. */
+const PLAIN =
+  /^(?:PATH|IFS|HOME|SHELL|PS4|CDPATH|TERMINFO|XDG_\w+|HOOKLINE_\w+|DYLD_PRINT\w*|GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS|AUTHOR_\w+|COMMITTER_\w+|TRACE\w*|INDEX_FILE|MERGE_AUTOEDIT|LITERAL_PATHSPECS|FLUSH|DEFAULT_HASH))$/;
 
 /** Files that a line runs without naming them, so that no hash holds them fast; in words for a person. */
 export function unnamedFiles(line: string, commands: readonly SimpleCommand[]): readonly string[] {
-  const set = [...line.matchAll(LOADERS)].map(([, name = '']) => `what "${name}…" makes its programs load`);
+  const loaders = [...line.matchAll(ASSIGNED)].flatMap(([, name = '']) =>
+    isLoaderName(name) && !PLAIN.test(name) ? [name] : [],
+  );
+  const set = loaders.map((name) => `what "${name}=…" makes its programs load`);
   return [...new Set([...commands.flatMap(({ words }) => ofCommand(words, line)), ...set])];
 }
 
@@ -35,7 +38,6 @@ function ofCommand([program, ...others]: readonly ShellWord[], line: string): re
   const code = codeOf(program, others);
   return [
     ...scripts.flatMap((word) => unnamed(word, shown, line)),
-    ...others.flatMap(({ value }) => (LOADING.test(value) ? [`what "${value}" loads`] : [])),
     ...(code !== null && LOADS.test(code) ? [`the files that the code given to ${shown} loads`] : []),
   ];
 }

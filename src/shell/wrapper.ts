@@ -8,6 +8,12 @@ export interface Wrapper {
   readonly valuedLong?: string;
   /** Long options that take the next two words, between spaces. */
   readonly valuedTwice?: string;
+  /** Short options without a value. Given: every option of the program is in this row, and after any other it is open what the next word is. */
+  readonly flags?: string;
+  /** Long options without a value, between spaces. */
+  readonly flagsLong?: string;
+  /** Options whose value is data to whoever fills in values. */
+  readonly data?: readonly string[];
   /** `NAME=value` words before the command. */
   readonly assignments?: boolean;
   /** Words before the command, among the options. */

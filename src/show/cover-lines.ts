@@ -1,6 +1,6 @@
-import type { AskedVariable } from '../state/asked-variables.ts';
-import type { ProgramFile } from '../state/program-file.ts';
-import type { Review } from '../state/trust.ts';
+import type { AskedVariable } from '../trust/asked-variables.ts';
+import type { ProgramFile } from '../trust/program-file.ts';
+import type { Review } from '../trust/trust.ts';
 import type { Paint } from './print.ts';
 import { oneLine } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { visible } from '../core/shown-text.ts';
+import { withoutControls } from '../core/shown-text.ts';
 import { harmless, type Paint, paint as paintFor, printError } from './print.ts';
 
 /** `error[CODE]: sentence`, then where it is and what to do. */
@@ -12,7 +12,7 @@ export function showDiagnostic(
   const head = `${(severity === 'error' ? paint.red : paint.yellow)(`${severity}[${code}]`)}: ${harmless(message)}`;
   const where =
     file === undefined ? (hook ?? '') : [place(file), line, column].filter((part) => part !== undefined).join(':');
-  const rest = [where === '' ? '' : paint.cyan(visible(where)), harmless(hint ?? '')]
+  const rest = [where === '' ? '' : paint.cyan(withoutControls(where)), harmless(hint ?? '')]
     .filter((part) => part !== '')
     .join('   ');
   return rest === '' ? `${head}\n` : `${head}\n  ${rest}\n`;

@@ -1,4 +1,4 @@
-import { visible } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
 import type { HookInfo } from '../hooks/api.ts';
 import type { Paint } from './print.ts';
 import { cut, displayWidth, table } from './table.ts';
@@ -15,7 +15,7 @@ export function hooksTable(
   }
   const state = { active: dim, enforced: cyan, untrusted: yellow, changed: red, disabled: dim, invalid: red };
   const rows = hooks.map((hook) => ({
-    event: hook.event,
+    event: hook.eventName,
     action: actionText(hook),
     matcher: hook.matcher === null || hook.matcher === '' ? '' : ` (${visible(hook.matcher)})`,
     dialect: hook.dialect,
@@ -78,9 +78,9 @@ function stacked(rows: readonly Row[], most: number): string {
 }
 
 /** What it does; in brackets behind it stands what it is for. */
-function actionText({ action, name, approve }: HookInfo): string {
+function actionText({ action, name, eventName, approve }: HookInfo): string {
   const oneLine = `${visible(action).replace(/\s+/g, ' ').trim()}${approve ? ' [asks first]' : ''}`;
-  return name === null ? oneLine : `${visible(name)}: ${oneLine}`;
+  return name === null || name === eventName ? oneLine : `${visible(name)}: ${oneLine}`;
 }
 
 /** One that does what hardly any hook should is marked; "hookline check" says what it is. */

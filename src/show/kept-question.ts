@@ -1,7 +1,8 @@
 import { hookLabel } from '../core/hook.ts';
-import { visible } from '../core/shown-text.ts';
+import { remarks } from '../core/remarks.ts';
+import { signedLines } from '../core/signed-lines.ts';
 import type { KeptQuestion } from '../state/kept-questions.ts';
-import { indent, type Paint } from './print.ts';
+import type { Paint } from './print.ts';
 import { oneLine } from './settings.ts';
 import { cut, table } from './table.ts';
 
@@ -26,22 +27,24 @@ export function questionTable(questions: readonly KeptQuestion[], nowMs: number,
   return `Waiting for your approval:\n${table(COLUMNS, rows, most) ?? stacked()}Answer with: hookline approve <id>\n`;
 }
 
-/** The whole question. Lines of a command stand behind a sign, so that no command can pose as another line. */
+/** The whole question. What others wrote stands behind a sign, so that none of it can pose as another line. */
 export function keptQuestionText(
   question: KeptQuestion,
   nowMs: number,
-  { bold, green }: Paint,
+  { bold, green, yellow }: Paint,
   place: (path: string) => string,
 ): string {
   const { kind, event, toolName, reason, source, input, session, cwd } = question;
   const label = oneLine(hookLabel({ id: question.hook, name: question.name }));
   const lines = [
     bold(kind === 'hook' ? `Run hook '${label}'?` : `May this go ahead? Hook '${label}' asks.`),
-    ...(reason === null ? [] : [`  Reason:  ${indent(visible(reason), '           ').trimStart()}`]),
+    ...(reason === null ? [] : reasonLines(reason)),
     `  Event:   ${oneLine(event)}${toolName === null ? '' : `, tool ${oneLine(toolName)}`}`,
     '  Command:',
     ...signed(question.command).map((line) => green(line)),
+    ...remarks(question.command).map((line) => yellow(`  ${line}`)),
     ...(input === null ? [] : ['  Input:', ...signed(input).map((line) => green(line))]),
+    ...(input === null ? [] : remarks(input).map((line) => yellow(`  ${line}`))),
     ...(source === null ? [] : [`  Source:  ${oneLine(`${place(source.file)}:${source.line}`)}`]),
     `  Folder:  ${oneLine(cwd)}`,
     `  Session: ${oneLine(session)}`,
@@ -51,9 +54,12 @@ export function keptQuestionText(
 }
 
 function signed(text: string): readonly string[] {
-  return visible(text)
-    .split('\n')
-    .map((line) => `  + ${line}`);
+  return signedLines(text, '  + ');
+}
+
+function reasonLines(reason: string): readonly string[] {
+  const [first = '', ...others] = signedLines(reason, '');
+  return others.length === 0 ? [`  Reason:  ${first}`] : ['  Reason:', ...signedLines(reason, '  | ')];
 }
 
 function summary({ kind, name, hook, command }: KeptQuestion): string {

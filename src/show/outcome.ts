@@ -29,16 +29,27 @@ export function showOutcome(
   return { out: `${lines.join('\n')}\n`, err };
 }
 
-/** For an agent that runs us as its hook: the words that it hands on. */
-export function showGate(outcome: Outcome): string {
-  const reason =
-    outcome.decision === 'none' || outcome.decision === 'allow' ? [] : [outcome.reason ?? 'Refused by a hook.'];
+/** For an agent that runs us as its hook: what the model is to know on stdout, the words that it hands on on stderr. */
+export function showGate(outcome: Outcome): { readonly out: string; readonly err: string } {
+  const goesAhead = outcome.decision === 'none' || outcome.decision === 'allow';
+  const reason = goesAhead ? [] : [outcome.reason ?? 'Refused by a hook.'];
+  const names = Object.keys(outcome.env);
+  // it would be lost without a word
+  const env = names.length === 0 ? [] : [`Hooks set ${names.join(', ')}, which this gate cannot hand on.`];
   // a guard that could not be read says nothing; somebody has to
   const unread = outcome.diagnostics.flatMap(({ severity, code, message, file }) =>
     severity === 'error' ? [`error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`] : [],
   );
-  const all = [...reason, ...approvalLines(outcome), ...outcome.messages, ...unread].map(harmless);
-  return all.length === 0 ? '' : [...all, `(decision ${outcome.id})`].map((text) => `${text}\n`).join('');
+  const all = [...reason, ...approvalLines(outcome), ...outcome.messages, ...env, ...unread].map(harmless);
+  const err = all.length === 0 ? '' : [...all, `(decision ${outcome.id})`].map((text) => `${text}\n`).join('');
+  return { out: goesAhead ? forModel(outcome) : '', err };
+}
+
+/** What begins like JSON would be read as an answer of ours, and what a hook says as context is none. */
+function forModel({ context, text }: Outcome): string {
+  const said = [...context, ...(text === null ? [] : [text])].map(harmless).join('\n');
+  if (said === '') return '';
+  return /^\s*[{[]/.test(said) ? `Context:\n${said}\n` : `${said}\n`;
 }
 
 function approvalLines({ approval }: Outcome): readonly string[] {
@@ -53,12 +64,12 @@ function approvalLines({ approval }: Outcome): readonly string[] {
   }
 }
 
-function headline({ event, decision, hold, retry }: Outcome, { red, green, yellow, bold }: Paint): string {
+function headline({ event, decision, hold, retry, retries }: Outcome, { red, green, yellow, bold }: Paint): string {
   if (hold) return `${yellow('↻')} ${bold(event)} held: the agent goes on working`;
   switch (decision) {
     case 'block':
     case 'deny':
-      return `${red('✗')} ${bold(event)} refused${retry ? '; the agent may try again' : ''}`;
+      return `${red('✗')} ${bold(event)} refused${retry && retries !== null ? `: trying again (${retries.done} of ${retries.of})` : ''}`;
     case 'ask':
       return `${yellow('?')} ${bold(event)} needs the person's answer`;
     case 'allow':

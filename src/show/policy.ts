@@ -1,5 +1,5 @@
 import type { Demand, Policy } from '../core/policy.ts';
-import { visible } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
 import type { Paint } from './print.ts';
 
 /** What each demand is called in the files. */

@@ -64,9 +64,9 @@ export function paint(to: 'stdout' | 'stderr' = 'stdout'): Paint {
 }
 
 /** How wide the terminal is; a pipe has no width unless somebody says so. */
-export function width(): number {
+export function width(of: 'stdout' | 'stderr' = 'stdout'): number {
   const said = Number(process.env.COLUMNS);
-  const own = isatty(STDOUT) ? process.stdout.columns || said || 80 : said;
+  const own = isatty(of === 'stdout' ? STDOUT : STDERR) ? process[of].columns || said || 80 : said;
   return own > 0 ? own : Number.POSITIVE_INFINITY;
 }
 

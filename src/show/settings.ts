@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, sameJson } from '../core/json.ts';
-import { visible } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
 
 /** One setting of an entry: as it was, as it is. Undefined: it is not set. */
 export interface Setting {

@@ -71,7 +71,12 @@ export function displayWidth(text: string): number {
       (code >= 0xf900 && code <= 0xfaff) ||
       (code >= 0xfe30 && code <= 0xfe6f) ||
       (code >= 0xff00 && code <= 0xff60) ||
-      (code >= 0x1f300 && code <= 0x1faff);
+      (code >= 0xffe0 && code <= 0xffe6) ||
+      (code >= 0x17000 && code <= 0x18cff) ||
+      (code >= 0x1b000 && code <= 0x1b2ff) ||
+      (code >= 0x1f300 && code <= 0x1faff) ||
+      (code >= 0x20000 && code <= 0x3fffd) ||
+      /\p{Emoji_Presentation}/u.test(character);
     sum += combining ? 0 : wide ? 2 : 1;
   }
   return sum;

@@ -1,9 +1,10 @@
 import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { visible } from '../core/shown-text.ts';
-import type { Review } from '../state/trust.ts';
-import { type Approval, commandOf } from '../state/trust-store.ts';
+import { remarks } from '../core/remarks.ts';
+import { signedLines } from '../core/signed-lines.ts';
+import type { Review } from '../trust/trust.ts';
+import { type Approval, commandOf } from '../trust/trust-store.ts';
 import { coverLines } from './cover-lines.ts';
 import type { Paint } from './print.ts';
 import { oneLine, type Setting, settingLine, settingsIn, settingsThatDiffer } from './settings.ts';
@@ -73,13 +74,22 @@ function headOf({ hook, standing }: Waiting, { dim, yellow }: Paint): string {
   return `${dim(`line ${hook.source?.line ?? 0}`)}  ${hook.event}${matcher}${name}  ${state}`;
 }
 
-function commandLines({ hook, before }: Waiting, { red, green }: Paint): readonly string[] {
+function commandLines({ hook, before }: Waiting, { red, green, yellow }: Paint): readonly string[] {
   const command = commandOf(hook);
   const old = before?.command ?? before?.action ?? command;
   // older approvals kept the arguments with it
   const now = before !== null && before.command === undefined ? actionOf(hook.handler) : command;
   const replaced = before !== null && old !== now;
-  return [...(replaced ? marked(red, '-', old) : []), ...marked(green, '+', command)];
+  return [
+    ...(replaced ? marked(red, '-', old) : []),
+    ...marked(green, '+', command),
+    ...remarks(command, wordsOf(hook)).map((line) => yellow(`    ${line}`)),
+  ];
+}
+
+/** Also an address or a prompt can be not what it seems. */
+function wordsOf({ definition }: Hook): string {
+  return JSON.stringify(definition).replace(/\\./g, '\n');
 }
 
 function settingLines(
@@ -141,9 +151,9 @@ function texts(matching: string): readonly (Json | undefined)[] {
 }
 
 function marked(colour: (text: string) => string, sign: string, text: string): readonly string[] {
-  return linesOf(text).map((line) => colour(`${sign} ${line}`));
+  return signedLines(text, `${sign} `).map(colour);
 }
 
 function linesOf(text: string): readonly string[] {
-  return visible(text).replace(/\n$/, '').split('\n');
+  return signedLines(text, '');
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  forgetTexts,
   isCurrent,
   type KeptQuestion,
   LIFETIME_MS,
@@ -40,6 +41,13 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
   };
   const about = (digest: string, state: QuestionState): readonly QuestionFile[] =>
     questionFiles(folder).filter((file) => file.digest === digest && file.state === state && current(file) !== null);
+  /** False: another process was faster. */
+  const use = (file: QuestionFile): boolean => {
+    const question = readQuestion(file);
+    if (question === null || !renamed(file, 'used', folder)) return false;
+    forgetTexts(questionPath(folder, { ...file, state: 'used' }), question);
+    return true;
+  };
   const found = (file: QuestionFile): readonly FoundQuestion[] => {
     const question = readQuestion(file);
     if (question === null) return [];
@@ -60,7 +68,7 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
     /** The person's word about exactly this, a yes used up by it; null: there is none. A no counts until it expires. */
     answerTo(digest: string): boolean | null {
       if (about(digest, 'declined').length > 0) return false;
-      return about(digest, 'approved').some((file) => renamed(file, 'used', folder)) ? true : null;
+      return about(digest, 'approved').some(use) ? true : null;
     },
     /** The question that waits about exactly this. */
     waitingFor(digest: string): KeptQuestion | null {
@@ -72,7 +80,9 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
       makeFolder(folder);
       if (!isOwnFolder(folder)) throw new Error(`${folder} is not this user's alone`);
       const id = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-      const [askedAt, expiresAt] = [new Date(now()), new Date(now() + LIFETIME_MS)].map((at) => at.toISOString());
+      // of one look at the clock: a question that lasts a millisecond too long is none
+      const at = now();
+      const [askedAt, expiresAt] = [at, at + LIFETIME_MS].map((ms) => new Date(ms).toISOString());
       const question = { version: 1, id, ...asked, askedAt, expiresAt } as KeptQuestion;
       sweepQuestions(folder, now());
       writeWhole(questionPath(folder, { id, digest: asked.digest, state: 'waiting' }), JSON.stringify(question));
@@ -80,6 +90,7 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
     },
     /** Those that wait for a person, the oldest first. */
     waiting(): readonly KeptQuestion[] {
+      sweepQuestions(folder, now());
       const files = questionFiles(folder).filter(({ state }) => state === 'waiting');
       return files.flatMap((file) => current(file) ?? []).sort((a, b) => a.askedAt.localeCompare(b.askedAt));
     },

@@ -1,9 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { actionOf } from '../core/handler.ts';
+import { eventNameOf, type Hook } from '../core/hook.ts';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
-import { visible } from '../core/shown-text.ts';
-import { maskSecrets } from './mask-secrets.ts';
-import type { Mask } from './masking.ts';
+import { visible } from '../core/visible.ts';
+import { maskSecrets } from '../masks/mask-secrets.ts';
+import type { Mask } from '../masks/masking.ts';
 import { makeFolder } from './state-folder.ts';
 
 const MAX_TEXT_CHARS = 500;
@@ -11,27 +13,46 @@ const MAX_TEXT_CHARS = 500;
 const MAX_READ_CHARS = 4 * MAX_TEXT_CHARS;
 
 /** Adds what happened to the log of this day. Throws when that is not possible. */
-export function logRuns(folder: string, outcome: Outcome, dialect: string, mask?: Mask): void {
+export function logRuns(folder: string, outcome: Outcome, hooks: readonly Hook[], dialect: string, mask?: Mask): void {
   const now = Date.now();
-  const lines = debugLines(outcome, dialect, now, mask);
+  const lines = debugLines(outcome, dialect, now, mask, hooks);
   if (lines.length > 0) appendToDebugLog(folder, lines, now);
 }
 
 /**
- * One line for each hook of a dialect that ran, or was passed over, for the log of that day. Nothing of the event's
- * payload is in it but what the hook itself said.
+ * One line for each hook of a dialect that the event could have been for: how it ran, or why it did not. Nothing of the
+ * event's payload is in it but what the hook itself said. `hooks`: those in force.
  */
 export function debugLines(
-  { id, event, ran, skipped }: Outcome,
+  { id, event, ran, skipped, diagnostics }: Outcome,
   dialect: string,
   atMs: number,
   mask: Mask = maskSecrets,
+  hooks: readonly Hook[] = [],
 ): readonly string[] {
-  const line = (hook: string, parts: readonly string[]): string =>
-    [new Date(atMs).toISOString(), event, visible(mask(hook)).replaceAll('\n', ' '), ...parts, `(${id})`].join('  ');
+  const concerned = hooks.filter((hook) => hook.dialect === dialect && hook.event === event);
+  const [first] = concerned;
+  const name = first === undefined ? event : eventNameOf(first);
+  const line = (
+    hook: string,
+    parts: readonly string[],
+    own: string | null = null,
+    more: readonly string[] = [],
+  ): string => {
+    const commands = concerned.filter(({ id }) => id === hook).map(({ handler }) => actionOf(handler));
+    const command = commands.length === 0 ? [] : [`command ${quoted([...new Set(commands)].join(' | '), mask)}`];
+    const label = visible(mask(own === null ? hook : `${hook} '${own}'`)).replaceAll('\n', ' ');
+    return [new Date(atMs).toISOString(), name, label, ...parts, `(${id})`, ...command, ...more].join('  ');
+  };
+  const told = new Set([...ran, ...skipped].map(({ hook }) => hook));
   return [
-    ...ran.filter((run) => run.dialect === dialect).map((run) => line(labelOf(run), ranParts(run, mask))),
+    ...ran
+      .filter((run) => run.dialect === dialect)
+      .map((run) => line(run.hook, ranParts(run, mask), run.name, remarksOn(run, diagnostics, mask))),
     ...skipped.filter((skip) => isOf(skip, dialect)).map(({ hook, why }) => line(hook, [`skipped: ${why}`])),
+    ...concerned
+      .filter((hook) => !told.has(hook.id))
+      .map((hook) => line(hook.id, [`skipped: its matcher ${quoted(hook.matcherText ?? '', mask)} does not fit`])),
   ];
 }
 
@@ -50,10 +71,6 @@ export function appendToDebugLog(folder: string, lines: readonly string[], atMs:
   }
 }
 
-function labelOf({ hook, name }: Run): string {
-  return name === null ? hook : `${hook} '${name}'`;
-}
-
 /** A hook is called `<dialect>:<file>:<line>`. */
 function isOf({ hook }: Skip, dialect: string): boolean {
   return hook.startsWith(`${dialect}:`);
@@ -70,6 +87,12 @@ function ranParts(run: Run, mask: Mask): readonly string[] {
     ...(reason === null ? [] : [`reason ${quoted(reason, mask)}`]),
     ...(stderr.trim() === '' ? [] : [`stderr ${quoted(stderr.trim(), mask)}`]),
   ];
+}
+
+/** How it failed, and what was wrong with its answer, such as a decision that there is not. */
+function remarksOn({ hook, failure }: Run, diagnostics: Outcome['diagnostics'], mask: Mask): readonly string[] {
+  const own = diagnostics.filter((one) => one.hook === hook).map(({ code, message }) => `${code}: ${message}`);
+  return [...(failure === null ? [] : [failure]), ...own].map((text) => quoted(text, mask));
 }
 
 /** On one line, without secrets, and nothing in it that a terminal would obey. */

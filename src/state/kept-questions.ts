@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../core/json.ts';
 import { isOwnFolder, ownText } from './own-file.ts';
+import { writeWhole } from './state-folder.ts';
 
 /** How long a question can be answered, and its answer used. */
 export const LIFETIME_MS = 10 * 60_000;
@@ -10,10 +11,15 @@ export const LIFETIME_MS = 10 * 60_000;
 const CLOCK_ROOM_MS = 60_000;
 /** For as long as this, it can be said of an id that it was used or has expired. */
 const REMEMBERED_MS = LIFETIME_MS + 60 * 60_000;
+/** More than this nobody would look through: it cannot be asked about. As JSON it may be six times as long. */
+export const MAX_SHOWN_CHARS = 100_000;
 const MAX_BYTES = 1024 * 1024;
 const MOST_FILES = 200;
 
-/** What waits for a person's word. Its texts are for showing, without secrets; the digest stands for what it is about. */
+/**
+ * What waits for a person's word. Its texts are what will run, to the last character, secrets included: the file is this
+ * user's alone, and they are taken out of it as soon as nobody can answer any more. The digest stands for what it is about.
+ */
 export interface KeptQuestion {
   readonly version: 1;
   readonly id: string;
@@ -78,8 +84,27 @@ export function isCurrent({ askedAt, expiresAt }: KeptQuestion, nowMs: number): 
   return from <= nowMs + CLOCK_ROOM_MS && nowMs < to && to - from <= LIFETIME_MS;
 }
 
-/** Nobody says when a question is moot: what is old goes, and where there are too many the oldest. */
+/** What is left of a question that nobody can answer any more: that there was one. */
+export function forgetTexts(path: string, question: KeptQuestion): void {
+  if (question.command === '' && question.input === null && question.reason === null) return;
+  try {
+    writeWhole(path, JSON.stringify({ ...question, command: '', input: null, reason: null }));
+  } catch {
+    // better nothing of it than its texts
+    rmSync(path, { force: true });
+  }
+}
+
+/**
+ * Nobody says when a question is moot: the texts of one that has expired go, then all of it, and where there are too many
+ * the oldest.
+ */
 export function sweepQuestions(folder: string, nowMs: number): void {
+  if (!isOwnFolder(folder)) return;
+  for (const file of questionFiles(folder)) {
+    const question = readQuestion(file);
+    if (question !== null && (file.state === 'used' || !isCurrent(question, nowMs))) forgetTexts(file.path, question);
+  }
   const files = namesIn(folder)
     .flatMap((name) => changed(join(folder, name)))
     .sort((a, b) => a.at - b.at);

@@ -27,7 +27,7 @@ export function parsedFiles(folder: string, version: string) {
       }
     },
     async remember(key: string, text: string, made: unknown): Promise<void> {
-      const { maskSecrets } = await import('./mask-secrets.ts');
+      const { maskSecrets } = await import('../masks/mask-secrets.ts');
       // a secret in a file of the person's own gets no second copy
       if (maskSecrets(text) !== text) return;
       try {

@@ -1,4 +1,4 @@
-import { visible } from '../core/shown-text.ts';
+import { visible } from '../core/visible.ts';
 
 /** A text of a repository in one line of a message. */
 export function seenText(text: string): string {

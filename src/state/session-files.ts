@@ -2,6 +2,7 @@ import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from '
 import { join } from 'node:path';
 import type { Hook } from '../core/hook.ts';
 import type { LatePlace } from '../core/late-place.ts';
+import type { LeftInSession } from '../core/left-behind.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, writeWhole } from './state-folder.ts';
 
@@ -28,6 +29,7 @@ export function sessionsInFiles(folder: string) {
     };
     const turn = join(home, 'turn');
     const usedFile = (hook: Hook): string => join(home, 'used', digest(hook.key));
+    const taskFile = (agent: string): string => join(turn, `task-${digest(agent)}`);
     const holdsFile = (agent: string): string => join(turn, `holds-${digest(agent)}`);
     return {
       usedUp: (hook: Hook) => sizeOf(usedFile(hook)) !== null,
@@ -41,6 +43,12 @@ export function sessionsInFiles(folder: string) {
         void quietly(() => {
           enter();
           writeWhole(join(home, 'prompt'), prompt);
+        }),
+      task: (agent: string) => readText(taskFile(agent)),
+      rememberTask: (agent: string, task: string) =>
+        void quietly(() => {
+          enter();
+          writeWhole(taskFile(agent), task);
         }),
       seenFiles: () => readText(join(home, 'files')),
       rememberFiles: (files: string) =>
@@ -58,6 +66,14 @@ export function sessionsInFiles(folder: string) {
           writeWhole(join(home, 'late', name), JSON.stringify(context));
           forgetLate(join(home, 'late'));
         }),
+      left: () => leftIn(join(home, 'left')),
+      addLeft: (left: LeftInSession) =>
+        void quietly(() => {
+          enter();
+          writeWhole(join(home, 'left', leftName(left)), JSON.stringify(left));
+        }),
+      forgetLeft: (left: LeftInSession) =>
+        void quietly(() => rmSync(join(home, 'left', leftName(left)), { force: true })),
     };
   }
 }
@@ -145,6 +161,33 @@ function takeAll(folder: string): readonly string[] {
     }
   });
   return taken.slice(-MOST_LATE);
+}
+
+/** In the order in which they were started. */
+function leftName({ startedAt, pid }: LeftInSession): string {
+  return `${startedAt.replace(/\D/g, '').padStart(20, '0')}-${pid}.json`;
+}
+
+function leftIn(folder: string): readonly LeftInSession[] {
+  if (sizeOf(folder) === null) return [];
+  const left: LeftInSession[] = [];
+  quietly(() => {
+    for (const name of readdirSync(folder).sort()) {
+      quietly(() => {
+        const one: unknown = JSON.parse(readPlainFile(join(folder, name)));
+        if (isLeft(one)) left.push(one);
+      });
+    }
+  });
+  return left;
+}
+
+/** What the state folder says is believed only as far as it can be: a number of a process and when it was started. */
+function isLeft(value: unknown): value is LeftInSession {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('pid' in value && 'startedAt' in value && 'command' in value && 'hook' in value)) return false;
+  const { pid, startedAt, command, hook } = value;
+  return Number.isInteger(pid) && Number(pid) > 1 && [startedAt, command, hook].every((one) => typeof one === 'string');
 }
 
 /** Where nobody takes it, the oldest is forgotten. */

@@ -1,5 +1,6 @@
 import type { Hook } from '../core/hook.ts';
 import type { LatePlace } from '../core/late-place.ts';
+import type { LeftInSession } from '../core/left-behind.ts';
 
 /** Where nobody takes it, the oldest is forgotten. */
 const MOST_LATE = 100;
@@ -24,7 +25,9 @@ function newSession() {
   const used = new Set<string>();
   const holds = new Map<string, number>();
   const said = new Set<string>();
+  const tasks = new Map<string, string>();
   let late: { readonly context: readonly string[]; readonly from: LatePlace }[] = [];
+  let left: readonly LeftInSession[] = [];
   let prompt: string | null = null;
   let files: string | null = null;
   return {
@@ -43,11 +46,14 @@ function newSession() {
     newTurn() {
       holds.clear();
       said.clear();
+      tasks.clear();
     },
     lastPrompt: () => prompt,
     rememberPrompt(text: string) {
       prompt = text;
     },
+    task: (agent: string) => tasks.get(agent) ?? null,
+    rememberTask: (agent: string, task: string) => void tasks.set(agent, task),
     seenFiles: () => files,
     rememberFiles(text: string) {
       files = text;
@@ -59,6 +65,13 @@ function newSession() {
     },
     addLateContext(context: readonly string[], from: LatePlace) {
       late = [...late, { context, from }].slice(-MOST_LATE);
+    },
+    left: () => left,
+    addLeft(one: LeftInSession) {
+      left = [...left, one];
+    },
+    forgetLeft(one: LeftInSession) {
+      left = left.filter(({ pid, startedAt }) => pid !== one.pid || startedAt !== one.startedAt);
     },
   };
 }

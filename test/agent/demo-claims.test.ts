@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hookFiles } from '../../src/agent/demo/hook-files.ts';
 import { type DemoEnd, runDemo } from '../../src/agent/demo/run-demo.ts';
 import { plainScreen } from '../../src/agent/display/screen.ts';
 import { paint } from '../../src/show/print.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 /** The demonstration in this process, with one file of hooks as it is not meant to be. */
 async function demoWith(path: string, change: (text: string) => string): Promise<DemoEnd & { printed: string }> {
@@ -31,14 +30,13 @@ function broken({ scenes }: DemoEnd): readonly string[] {
 
 describe('a claim that is not so is found', () => {
   const usual = process.env.TMPDIR;
-  const tmp = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-claims-')));
+  const tmp = scratchFolder();
   beforeAll(() => {
     process.env.TMPDIR = tmp;
   });
   afterAll(() => {
     if (usual === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = usual;
-    rmSync(tmp, { recursive: true, force: true });
   });
 
   test(

@@ -6,8 +6,12 @@ import { findOffences, type Part } from './imports.ts';
 
 const src = fileURLToPath(new URL('../../src', import.meta.url));
 
-const INNER = ['core', 'shell', 'matching', 'dialects', 'engine', 'config', 'models', 'sandbox', 'handlers', 'state'];
-const OUTER = ['hosts', 'adapters', 'agent'];
+const ROOMS = ['masks', 'state', 'trust', 'audit'];
+const INNER = [
+  ...['core', 'shell', 'matching', 'dialects', 'engine', 'config', 'models', 'sandbox', 'handlers', 'built-in'],
+  ...ROOMS,
+];
+const OUTER = ['adapters', 'agent'];
 
 /** The table of ARCHITECTURE.md. */
 const PARTS: Readonly<Record<string, Part>> = {
@@ -21,23 +25,21 @@ const PARTS: Readonly<Record<string, Part>> = {
     separateFolders: { shared: ['claude-form'] },
   },
   engine: { mayImport: ['core', 'matching'], builtins: 'none', packages: false },
-  config: { mayImport: ['core', 'shell', 'dialects', 'matching'], builtins: 'all', packages: true },
+  config: { mayImport: ['core', 'shell', 'dialects', 'matching', 'trust'], builtins: 'all', packages: true },
   models: { mayImport: ['core'], builtins: 'all', packages: true },
   sandbox: { mayImport: ['core'], builtins: 'all', packages: true },
   handlers: { mayImport: ['core', 'matching', 'models', 'sandbox'], builtins: 'all', packages: true },
   'module-runner': { mayImport: ['core'], builtins: 'all', packages: true },
-  state: { mayImport: ['core', 'shell'], builtins: 'all', packages: true },
+  masks: { mayImport: ['core'], builtins: 'all', packages: true },
+  state: { mayImport: ['core', 'masks'], builtins: 'all', packages: true },
+  trust: { mayImport: ['core', 'shell', 'state'], builtins: 'all', packages: true },
+  audit: { mayImport: ['core', 'masks', 'state'], builtins: 'all', packages: true },
+  'built-in': { mayImport: ['core', 'dialects', 'engine', 'matching', 'config'], builtins: 'all', packages: true },
   'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
   hooks: { mayImport: INNER, builtins: 'all', packages: false },
   'gate.ts': { mayImport: ['core'], builtins: 'none', packages: false },
   'version.ts': { mayImport: [], builtins: 'none', packages: false },
-  hosts: {
-    mayImport: ['hooks.ts', 'core', 'dialects'],
-    builtins: 'all',
-    packages: true,
-    separateFolders: { shared: [] },
-  },
-  show: { mayImport: ['hooks', 'state', 'core'], builtins: 'all', packages: true },
+  show: { mayImport: ['hooks', ...ROOMS, 'core'], builtins: 'all', packages: true },
   'event-bus.ts': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
   adapters: {
     mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'core', 'dialects'],
@@ -52,7 +54,7 @@ const PARTS: Readonly<Record<string, Part>> = {
       'event-bus.ts',
       'hooks',
       'show',
-      'state',
+      ...ROOMS,
       'handlers',
       'models',
       'matching',
@@ -114,11 +116,19 @@ describe('a planted offence is found', () => {
     ['dialects/cocode/answer.ts', "import { f } from '../../config/read.ts';", 'dialects may not import config'],
     ['engine/plan.ts', "import { run } from '../handlers/command.ts';", 'engine may not import handlers'],
     ['engine/plan.ts', "import { setTimeout } from 'node:timers/promises';", 'engine imports nothing of Node'],
-    ['config/read.ts', "import { store } from '../state/trust.ts';", 'config may not import state'],
+    ['config/read.ts', "import { store } from '../state/switches.ts';", 'config may not import state'],
+    ['state/switches.ts', "import { trust } from '../trust/trust.ts';", 'state may not import trust'],
+    ['trust/trust.ts', "import { trail } from '../audit/trail.ts';", 'trust may not import audit'],
+    ['masks/masking.ts', "import { path } from '../state/real-path.ts';", 'masks may not import state'],
+    ['built-in/guard.ts', "import { load } from '../hooks/load-hooks.ts';", 'built-in may not import hooks'],
     ['handlers/command.ts', "import { read } from '../config/read.ts';", 'handlers may not import config'],
-    ['state/trust.ts', "import { createHooks } from '../hooks.ts';", 'state may not import hooks.ts'],
+    ['state/switches.ts', "import { createHooks } from '../hooks.ts';", 'state may not import hooks.ts'],
     ['hooks.ts', "import { render } from './cli/list.ts';", 'hooks.ts may not import cli'],
-    ['hosts/codex/bridge.ts', "import { a } from '../gemini/bridge.ts';", 'hosts/codex and hosts/gemini are siblings'],
+    [
+      'adapters/mcp/call.ts',
+      "import { a } from '../ai-sdk/index.ts';",
+      'adapters/mcp and adapters/ai-sdk are siblings',
+    ],
     ['hook.ts', "import { createHooks } from './hooks.ts';", 'hook.ts may not import hooks.ts'],
     ['index.ts', "export * from './cli/main.ts';", 'index.ts may not import cli'],
     ['cli/run.ts', "import { demo } from '../../examples/demo.ts';", 'it lies outside of src'],
@@ -140,8 +150,8 @@ describe('a planted offence is found', () => {
     ['require', "const s = require('../engine/select.ts');"],
   ])('written as %s', (_, text) => {
     const source = `// import '../hooks.ts';\nconst quoted = "import '../hooks.ts'";\n${text}`;
-    expect(findOffences(new Map([['state/trust.ts', source]]), PARTS)).toEqual([
-      { file: 'state/trust.ts', line: 3, imports: '../engine/select.ts', why: 'state may not import engine' },
+    expect(findOffences(new Map([['state/switches.ts', source]]), PARTS)).toEqual([
+      { file: 'state/switches.ts', line: 3, imports: '../engine/select.ts', why: 'state may not import engine' },
     ]);
   });
 

@@ -1,22 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
 import { importsOf } from './imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist');
 
 describe('the published package', () => {
-  let types = '';
-  beforeAll(async () => {
-    types = await mkdtemp(join(tmpdir(), 'hookline-types-'));
-  });
-  afterAll(() => rm(types, { recursive: true, force: true }));
+  const types = scratchFolder();
 
   test('installs no other package', async () => {
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -61,7 +57,7 @@ describe('the published package', () => {
     expect(files.length).toBeGreaterThan(100);
   });
 
-  test('loads at most 275 kB on every tool call', async () => {
+  test('loads at most 316 kB on every tool call', async () => {
     const main = await readFile(join(dist, 'cli/main.cjs'), 'utf8');
     const first = main.match(/run:\(\)=>[^,]*?require\("\.\/([^"]+)"\)/)?.[1] ?? 'there is no run';
     const texts = new Map<string, string>();
@@ -75,7 +71,7 @@ describe('the published package', () => {
     }
     const all = [...texts.values()].join('');
     expect(all).not.toMatch(/require\("(node:)?https?"\)/);
-    expect(all.length).toBeLessThan(275_000);
+    expect(all.length).toBeLessThan(316_000);
     // not by having been cut into pieces
     expect(texts.size).toBeLessThanOrEqual(4);
   });
@@ -83,7 +79,7 @@ describe('the published package', () => {
   test('has an MCP proxy that is small, starts no process and loads nothing else', async () => {
     const text = await readFile(join(dist, 'mcp.js'), 'utf8');
     expect(importsOf('mcp.js', text).map(({ specifier }) => specifier)).toEqual(['node:buffer']);
-    expect(text.length).toBeLessThan(20_000);
+    expect(text.length).toBeLessThan(21_000);
   });
 
   test('has a file for hook authors that loads nothing else', async () => {

@@ -10,10 +10,13 @@ function naiveEnforced(env: Readonly<Record<string, string | undefined>>, usual:
   return naiveCommands(naiveSettings(env.HOOKS_CONFIG ?? usual), 'PreToolUse');
 }
 
+/** Not even root can make a folder there. */
+const NOWHERE = '/proc/nowhere';
+
 const SWITCHES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'HOOKS_ENABLED=false': { HOOKS_ENABLED: 'false' },
   'another configuration': { HOOKS_CONFIG: '/dev/null', HOOKLINE_CONFIG: '/dev/null', HOOKLINE_ENFORCED: '' },
-  'another home': { HOME: '/nonexistent', XDG_CONFIG_HOME: '/nonexistent', CLAUDE_CONFIG_DIR: '/nonexistent' },
+  'another home': { HOME: NOWHERE, XDG_CONFIG_HOME: NOWHERE, CLAUDE_CONFIG_DIR: NOWHERE },
   'a switch of our own that there is not': { HOOKLINE_DISABLE: '1', HOOKLINE_ENABLED: '0', NO_HOOKS: '1' },
 };
 

@@ -8,7 +8,7 @@ import { scene, shell } from './scene.ts';
 function planted() {
   const it = scene();
   for (const name of ['node_modules/.bin/jq', 'jq', 'bin/jq'])
-    it.write(name, '#!/bin/sh\ntouch "$CLAUDE_PROJECT_DIR/pwned" pwned; echo false\n', 0o755);
+    it.write(name, '#!/bin/sh\ntouch "${CLAUDE_PROJECT_DIR:-.}/pwned" pwned; echo false\n', 0o755);
   const folders = ['node_modules/.bin', '.', 'bin'].map((name) => join(it.project, name));
   const env = { ...it.env, PATH: [...folders, './node_modules/.bin', '', process.env.PATH].join(delimiter) };
   return { ...it, env };

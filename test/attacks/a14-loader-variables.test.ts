@@ -7,7 +7,8 @@ import { scene, shell } from './scene.ts';
 const LOADERS: Readonly<Record<string, { readonly env: Readonly<Record<string, string>>; readonly command: string }>> =
   {
     NODE_OPTIONS: { env: { NODE_OPTIONS: '--require ./evil.cjs' }, command: `'${process.execPath}' -e 0` },
-    BASH_ENV: { env: { BASH_ENV: './evil.sh' }, command: 'bash -c true' },
+    // with a socket as its input, and without SHLVL, bash takes itself for a remote shell and does not read it
+    BASH_ENV: { env: { BASH_ENV: './evil.sh' }, command: 'bash -c true </dev/null' },
     GIT_: {
       env: {
         GIT_CONFIG_COUNT: '1',

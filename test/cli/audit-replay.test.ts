@@ -194,6 +194,7 @@ describe('hookline audit verify --head', () => {
         stdout: expect.stringContaining('is part of it'),
       });
     for (const name of ['audit', 'audit-begun']) rmSync(join(state, 'hookline', name), { recursive: true });
+    await cli(['audit', 'begin']);
     for (const command of ['a', 'b', 'c', 'd']) await run('PreToolUse', input(command));
     expect(await cli(['audit', 'verify'])).toMatchObject({ status: 0 });
     for (const head of [hash, `${seq} ${hash}`, file])
@@ -207,11 +208,12 @@ describe('hookline audit verify --head', () => {
     const { cli, state, run } = await played();
     const { stdout: noted } = await cli(['audit', 'head']);
     for (const name of ['audit', 'audit-begun']) rmSync(join(state, 'hookline', name), { recursive: true });
+    await cli(['audit', 'begin']);
     await run('PreToolUse', input('ls'));
     const { status, stdout } = await cli(['audit', 'verify', '--head', noted.trim()]);
     expect({ status, stdout }).toEqual({
       status: 1,
-      stdout: expect.stringMatching(/record 9 was noted, and the trail ends with record 3/),
+      stdout: expect.stringMatching(/record 9 was noted, and the trail ends with record 4/),
     });
   });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHooks } from '../../src/hooks.ts';
-import { SECRETS } from '../state/secrets.ts';
+import { SECRETS } from '../masks/secrets.ts';
 import { BASH, machine, settings } from './machine.ts';
 
 const ALL = Object.values(SECRETS);

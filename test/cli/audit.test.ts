@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { recordActs } from '../../src/state/audit/record-acts.ts';
-import { trailFiles } from '../../src/state/audit/trail-files.ts';
+import { recordActs } from '../../src/audit/record-acts.ts';
+import { trailFiles } from '../../src/audit/trail-files.ts';
 import { BASH, CLI, logs, machine, settings } from './machine.ts';
 
 /** A guard that refuses `rm`, one that fails open, and some calls. */
@@ -90,7 +90,7 @@ describe('what a person does', () => {
       hook: 'claude-code:.claude/settings.json:3',
       action: `x --password ${password}`,
     } as const;
-    expect(await recordActs(join(state, 'hookline'), [act])).toBeNull();
+    expect(await recordActs(join(state, 'hookline'), [act], null)).toBeNull();
     expect((await cli(['audit', 'tail', '-n', '1'])).stdout).toMatch(
       / • \w+: trust {2}claude-code:\.claude\/settings\.json:3\n$/,
     );
@@ -101,7 +101,7 @@ describe('what a person does', () => {
     expect((await json(['audit', 'stats'])).data).toMatchObject({ decisions: { block: 1, none: 2 } });
     expect((await cli(['audit', 'verify'])).status).toBe(0);
     expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([]);
-    expect(await recordActs('/dev/null/x', [act])).toBeInstanceOf(Error);
+    expect(await recordActs('/dev/null/x', [act], null)).toBeInstanceOf(Error);
   });
 });
 

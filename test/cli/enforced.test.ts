@@ -156,18 +156,19 @@ describe('nothing removes, disables, reorders or shadows an enforced hook', () =
   });
 
   test('environment variables do not, whatever they are called', async () => {
-    const { write, run, logged } = machine();
+    const { top, write, run, logged } = machine();
+    const nowhere = join(top, 'nowhere');
     write('org.yml', org());
     const env = {
       HOOKS_ENABLED: 'false',
       HOOKLINE_DISABLE: '1',
       HOOKLINE_ENFORCED: '',
       HOOKLINE_CONFIG: '/dev/null',
-      CLAUDE_CONFIG_DIR: '/nowhere',
-      XDG_CONFIG_HOME: '/nowhere',
-      XDG_CONFIG_DIRS: '/nowhere',
-      HOME: '/nowhere',
-      XDG_STATE_HOME: '/nowhere',
+      CLAUDE_CONFIG_DIR: nowhere,
+      XDG_CONFIG_HOME: nowhere,
+      XDG_CONFIG_DIRS: nowhere,
+      HOME: nowhere,
+      XDG_STATE_HOME: nowhere,
     };
     await run('PreToolUse', [...BASH, '--enforced', 'org.yml'], { env });
     expect(logged()).toEqual(['org']);
@@ -341,8 +342,8 @@ describe('the machine’s own files, for real', () => {
       expect(skipped).toEqual([{ hook: expect.stringContaining('~/.claude'), why: 'disabled' }]);
       expect(logged().at(-1)).toBe('native');
       write(join(etc, 'hookline/enforced.d/00-no.yml'), { hooks: [{ on: 'PreToolUse', deny: 'not here' }] });
-      const elsewhere =
-        'HOME=/nowhere XDG_CONFIG_HOME=/nowhere XDG_STATE_HOME=/nowhere HOOKS_ENABLED=false HOOKLINE_ENFORCED= ';
+      const away = join(top, 'away');
+      const elsewhere = `HOME=${away} XDG_CONFIG_HOME=${away} XDG_STATE_HOME=${away} HOOKS_ENABLED=false HOOKLINE_ENFORCED= `;
       for (const args of ['--dialect cocode', '--config own.json', '--cwd /', '--enforced own.json', '--gate']) {
         write('own.json', settings({ PreToolUse: 'true' }, { disableAllHooks: true }));
         const tried = await inside(`run PreToolUse --tool Bash ${args}`, elsewhere);

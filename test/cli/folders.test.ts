@@ -31,6 +31,6 @@ test('a folder that was removed under the person gets a sentence, no stack trace
 test('enforced hooks run where HOME is not set', async () => {
   const { cli, write } = machine();
   const enforced = write('team.yml', 'hooks:\n  - {on: PreToolUse, run: "echo no >&2; exit 2"}\n');
-  const args = ['run', 'PreToolUse', '--config', enforced, '--enforced', enforced, '--json'];
+  const args = ['run', 'PreToolUse', '--tool', 'Bash', '--config', enforced, '--enforced', enforced, '--json'];
   expect((await cli(args, { env: { HOME: undefined } })).status).toBe(2);
 });

@@ -116,7 +116,7 @@ describe('hookline import', () => {
   test('a hook that only informs goes on doing nothing else', async () => {
     const file = JSON.stringify({ PostToolUse: [group('*', { command: 'echo no >&2; exit 2' })] });
     const { imported, before, after } = await bothWays('codemie', file, 'PostToolUse', WRITE);
-    expect(imported.hooks).toMatchObject([{ entry: { on: 'PostToolUse', observe: true } }]);
+    expect(imported.hooks).toMatchObject([{ entry: { on: ['PostToolUse', 'PostToolUseFailure'], observe: true } }]);
     expect([before.decision, after.decision]).toEqual(['none', 'none']);
   });
 
@@ -225,20 +225,29 @@ describe('hookline import', () => {
         hooks: { PreToolUse: [group('*', { command: 'case {{tool_args.command}} in rm*) exit 2;; esac' })] },
       }),
     ],
-  ])('a value of %s that does not fit refuses a %s as before', async (dialect, event, file) => {
+  ])('a value of %s that does not fit does not pass a %s that it did not pass before', async (dialect, event, file) => {
     const payload = { tool_name: 'Bash', tool_input: { command: 'é'.repeat(70_000) } };
     const { before, after } = await bothWays(dialect, file, event, [], { payload });
-    expect([before.decision, after.decision]).toEqual(['block', 'block']);
+    expect(before.decision).toBe(dialect === 'codemie' ? 'block' : 'none');
+    expect(after.decision).toBe('block');
   });
 
-  test('a result that does not fit fails after the tool as it did before', async () => {
+  test('a result of any size reaches the command after the tool as it did before', async () => {
     const payload = { tool_name: 'Read', tool_response: { text: 'x'.repeat(200_000) } };
     const file = mimirHook('post-tool-call', 'echo {tool_result}').replace('continueOnError: false', '');
     const { before, after } = await bothWays('mimir', file, 'PostToolUse', [], { payload });
     expect([before, after]).toMatchObject([
-      { decision: 'none', ran: [{ status: 'failed' }] },
-      { decision: 'none', ran: [{ status: 'failed' }] },
+      { decision: 'none', ran: [{ status: 'answered' }] },
+      { decision: 'none', ran: [{ status: 'answered' }] },
     ]);
+  });
+
+  test('a value in the format of a printf means itself as it did before', async () => {
+    const payload = { tool_name: 'a%s\\n%d"b', tool_input: {}, task_description: '100%\\t' };
+    const command = `printf '{"t":"{task_description}"}\\n' >&2; printf "{tool_name}|" >&2`;
+    const [before, after] = await quotedBy(command, 'pre-tool-call', payload);
+    expect(before).toContain('{"t":"100%\\\\t"}\na%s\\n%d"b|');
+    expect(after).toBe(before);
   });
 
   const said = (outcome: { readonly reason: string | null }): string =>
@@ -368,7 +377,7 @@ describe('hookline import', () => {
       expect(imported.hooks[0]?.entry.enabled).toBeUndefined();
       expect(imported.hooks[0]?.differs[0]).toMatch(/^It cannot run, and goes on failing: "\{file_path\}" stands in/);
       expect(after.decision).toBe(before.decision);
-      expect(after.decision).toBe(open === 'true' ? 'none' : 'block');
+      expect(after.decision).toBe('block');
       expect(after.ran).toMatchObject([{ status: 'failed' }]);
     },
   );
@@ -381,12 +390,6 @@ describe('hookline import', () => {
       { hooks: { PreToolUse: [group('*', { command: 'true' })] } },
       { HOOKS_ENABLED: 'no' },
       /HOOKS_ENABLED/,
-    ],
-    [
-      'cli-agent',
-      { hooks: { PreToolUse: [group('*', { command: 'echo', args: ['{{tool_name}}'] })] } },
-      {},
-      /Placeholders in "args"/,
     ],
     [
       'claude-code',

@@ -1,21 +1,11 @@
 import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 import own from '../../package.json' with { type: 'json' };
 import type { Diagnostic } from '../../src/core/diagnostic.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 /** What is shipped as `hookline`. */
 export const CLI = fileURLToPath(new URL(`../../${own.bin.hookline}`, import.meta.url));
@@ -40,13 +30,11 @@ interface TerminalOptions extends CliOptions {
 
 /** A computer of its own for one test: a home, a state folder and a repository; nothing of the developer's is seen. */
 export function machine() {
-  const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-cli-'));
-  chmodSync(top, 0o755);
-  onTestFinished(() => removed(top));
+  const top = scratchFolder();
   const [home, project, state] = [join(top, 'home'), join(top, 'home', 'project'), join(top, 'state')];
   mkdirSync(join(project, '.git'), { recursive: true });
   const log = join(top, 'log');
-  const env = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: state, LOG: log };
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, XDG_STATE_HOME: state, LOG: log };
 
   /** Below the project unless the path is absolute or begins with `~/`. */
   const at = (path: string): string =>
@@ -91,17 +79,6 @@ export function machine() {
   };
 }
 
-/** Hooks that nobody waits for may still be writing their state. */
-async function removed(folder: string): Promise<void> {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    try {
-      return rmSync(folder, { recursive: true, force: true });
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
-
 /** One JSON document, and nothing else on stdout. */
 function parsedOnly({ stdout, stderr }: Result): Record<string, unknown> {
   try {
@@ -143,7 +120,7 @@ function inTerminal(
     const orphaned = 'while kill -0 $$ 2>/dev/null; do sleep 0.01; done';
     const script = `exec 3<&0; ( ${orphaned}; /usr/bin/script -qefc "$0" /dev/null <&3; echo "$?" >"$1.new"; mv "$1.new" "$1" ) &`;
     const detached = `cat | sh -c '${script}' "$0" "$1"`;
-    const status = join(mkdtempSync(join(tmpdir(), 'hookline-terminal-')), 'status');
+    const status = join(scratchFolder(), 'status');
     const child = spawn('/bin/sh', ['-c', detached, command, status], {
       cwd,
       env: { TERM: 'xterm', SHELL: '/bin/sh', ...env } as NodeJS.ProcessEnv,
@@ -164,7 +141,6 @@ function inTerminal(
     child.on('close', () => {
       clearInterval(ended);
       const code = existsSync(status) ? Number(readFileSync(status, 'utf8')) : null;
-      rmSync(dirname(status), { recursive: true, force: true });
       resolve({ status: code, screen: screen.replaceAll('\r\n', '\n') });
     });
   });

@@ -79,9 +79,9 @@ const OUTCOMES: Readonly<
     outcome: { decision: 'block', reason: 'more', hold: true, refused: true },
     run: { status: 'answered', decision: 'block', exitCode: 2 },
   },
-  'stopped, which alone changes no exit code': {
+  'stopped, which alone changes no exit code, and which a gate cannot tell otherwise': {
     hook: says({ continue: false, stopReason: 'enough' }),
-    exits: [0, 0],
+    exits: [0, 2],
     outcome: { decision: 'none', stop: { reason: 'enough' } },
     run: { status: 'answered', decision: 'none' },
   },
@@ -93,7 +93,7 @@ const OUTCOMES: Readonly<
         updatedInput: { command: 'ls -l' },
       },
     }),
-    exits: [0, 0],
+    exits: [0, 2],
     outcome: { decision: 'allow', rewrite: { command: 'ls -l' } },
     run: { status: 'answered', rewrote: true },
   },
@@ -179,7 +179,7 @@ describe('an outcome has every field with its type, and its exit code', () => {
       expect(result.stderr).toBe('');
       const gated = await cli(['run', event, ...args, '--gate']);
       expect([result.status, gated.status]).toEqual(exits);
-      expect(gated.stdout).toBe('');
+      expect(gated.stdout).toBe(result.outcome.context.map((text) => `${text}\n`).join(''));
       if (exits[1] === 2 && result.outcome.reason !== null) expect(gated.stderr).toContain(result.outcome.reason);
     },
   );

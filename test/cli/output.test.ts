@@ -38,19 +38,19 @@ describe('run, for a person', () => {
   ])('%s: %s', async (event, command, shown) => {
     const { write, cli } = machine();
     write('~/.claude/settings.json', settings({ [event]: command }));
-    expect((await cli(['run', event, ...BASH])).stdout).toMatch(shown);
+    expect((await cli(['run', event, ...BASH, '--prompt', 'Go on'])).stdout).toMatch(shown);
   });
 
   test('without any hook it says that it may go ahead, and nothing about hooks', async () => {
     const { cli } = machine();
-    const { stdout } = await cli(['run', 'PreToolUse']);
+    const { stdout } = await cli(['run', 'PreToolUse', '--tool', 'Bash']);
     expect(stdout).toMatch(/^✓ PreToolUse may go ahead\n\ndecision \S+\n$/);
   });
 
   test('findings go to stderr with their place, named as a person would', async () => {
     const { write, cli } = machine();
     write('~/.claude/settings.json', '{ "hooks": { "PreTolUse": [] } }');
-    const { stderr } = await cli(['run', 'PreToolUse']);
+    const { stderr } = await cli(['run', 'PreToolUse', '--tool', 'Bash']);
     expect(stderr).toBe(
       'error[UNKNOWN_EVENT]: There is no event "PreTolUse" in claude-code settings.\n  ~/.claude/settings.json:1:14   did you mean "PreToolUse"?\n',
     );
@@ -80,12 +80,16 @@ describe('what a terminal would obey is never printed', () => {
         UserPromptSubmit: 'cat answer; echo; printf "\\033[31mtext"',
       }),
     );
-    for (const args of [['PreToolUse'], ['UserPromptSubmit'], ['PreToolUse', '--gate']]) {
+    for (const args of [
+      ['PreToolUse', ...BASH],
+      ['UserPromptSubmit', '--prompt', 'x'],
+      ['PreToolUse', ...BASH, '--gate'],
+    ]) {
       const { stdout, stderr } = await cli(['run', ...args]);
       expect(stdout + stderr).toContain('red');
       expect(stdout + stderr).not.toMatch(ESCAPES);
     }
-    expect((await cli(['run', 'PreToolUse', '--gate', '--json'])).stderr).not.toMatch(ESCAPES);
+    expect((await cli(['run', 'PreToolUse', ...BASH, '--gate', '--json'])).stderr).not.toMatch(ESCAPES);
   });
 
   test('by list, check, explain and trust, in whatever a configuration says; there it can be seen', async () => {
@@ -127,7 +131,7 @@ describe('colours', () => {
     const { write, cli } = machine();
     write('~/.claude/settings.json', settings({ PreToolUse: 'exit 2', Bogus: [] }));
     for (const args of [
-      ['run', 'PreToolUse'],
+      ['run', 'PreToolUse', '--tool', 'Bash'],
       ['list'],
       ['check'],
       ['explain', 'PreToolUse'],
@@ -142,7 +146,8 @@ describe('colours', () => {
   test.skipIf(!HAS_TERMINAL)('there are some in a terminal, unless NO_COLOR or TERM=dumb', async () => {
     const { write, terminal } = machine();
     write('~/.claude/settings.json', settings({ PreToolUse: 'exit 2' }));
-    const screen = async (env: Record<string, string>) => (await terminal(['run', 'PreToolUse'], null, { env })).screen;
+    const screen = async (env: Record<string, string>) =>
+      (await terminal(['run', 'PreToolUse', '--tool', 'Bash'], null, { env })).screen;
     expect(await screen({})).toContain(coloured);
     expect(await screen({ NO_COLOR: '1' })).not.toContain(coloured);
     expect(await screen({ NO_COLOR: '' })).toContain(coloured);
@@ -220,6 +225,7 @@ describe('list', () => {
         id: 'claude-code:~/.claude/settings.json:7',
         key: expect.stringContaining('claude-code:~/.claude/settings.json:7:11:PreToolUse'),
         name: null,
+        eventName: 'PreToolUse',
         event: 'PreToolUse',
         dialect: 'claude-code',
         layer: 'user',
@@ -296,7 +302,9 @@ describe('check', () => {
     write('~/.claude/settings.json', settings({ Stpo: [] }));
     expect(await cli(['check'])).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(/error\[UNKNOWN_EVENT\].*0 hooks, 1 error, 0 warnings\.\n$/s),
+      stdout: expect.stringMatching(
+        /error\[UNKNOWN_EVENT\].*error\[KEPT_LAST_GOOD\].*1 hook, 2 errors, 0 warnings\.\n$/s,
+      ),
     });
   });
 
@@ -316,26 +324,34 @@ describe('check', () => {
 });
 
 describe('a reader that goes away', () => {
-  test.each(['run PreToolUse --json', 'run PreToolUse', 'list', 'list --json', 'check', 'help'])(
-    'hookline %s | head -c 1',
-    async (args) => {
-      const { write, project, env } = machine();
-      const groups = Array.from({ length: 200 }, (_, i) => `head -c 20000 /dev/zero | tr '\\0' x; # ${i}`);
-      write('~/.claude/settings.json', settings({ PreToolUse: groups.slice(0, 5), Stop: groups }));
-      const line = `{ '${process.execPath}' '${CLI}' ${args}; echo "$?" >&2; } | head -c 1`;
-      const { stdout, stderr } = await finished('/bin/sh', ['-c', line], { cwd: project, env });
-      expect(stdout).toHaveLength(1);
-      expect(stderr).toBe('0\n');
-    },
-  );
+  test.each([
+    'run PreToolUse --tool Bash --json',
+    'run PreToolUse --tool Bash',
+    'list',
+    'list --json',
+    'check',
+    'help',
+  ])('hookline %s | head -c 1', async (args) => {
+    const { write, project, env } = machine();
+    const groups = Array.from({ length: 200 }, (_, i) => `head -c 20000 /dev/zero | tr '\\0' x; # ${i}`);
+    write('~/.claude/settings.json', settings({ PreToolUse: groups.slice(0, 5), Stop: groups }));
+    const line = `{ '${process.execPath}' '${CLI}' ${args}; echo "$?" >&2; } | head -c 1`;
+    const { stdout, stderr } = await finished('/bin/sh', ['-c', line], { cwd: project, env });
+    expect(stdout).toHaveLength(1);
+    expect(stderr).toBe('0\n');
+  });
 
   test('a closed stdout changes no exit code', async () => {
     const { write, project, env } = machine();
     write('~/.claude/settings.json', settings({ PreToolUse: 'exit 2' }));
-    const { status } = await finished('/bin/sh', ['-c', `'${process.execPath}' '${CLI}' run PreToolUse >&- 2>&-`], {
-      cwd: project,
-      env,
-    });
+    const { status } = await finished(
+      '/bin/sh',
+      ['-c', `'${process.execPath}' '${CLI}' run PreToolUse --tool Bash >&- 2>&-`],
+      {
+        cwd: project,
+        env,
+      },
+    );
     expect(status).toBe(2);
   });
 });
@@ -343,6 +359,6 @@ describe('a reader that goes away', () => {
 test('a gate that could not read a file says so', async () => {
   const { write, cli } = machine();
   write('~/.config/hookline/hooks.yml', 'hooks:\n  - on: PreToolUse\n    deny: Never: ever\n');
-  const { stderr } = await cli(['run', 'PreToolUse', '--gate']);
+  const { stderr } = await cli(['run', 'PreToolUse', ...BASH, '--gate']);
   expect(stderr).toMatch(/^error\[SYNTAX\]: .*hooks\.yml\)$/m);
 });

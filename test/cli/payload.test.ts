@@ -28,7 +28,7 @@ test('run fills in session_id, cwd and hook_event_name where the payload lacks t
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
   });
-  expect((await given('PreToolUse', [])).payload.session_id).not.toBe(first.payload.session_id);
+  expect((await given('PreToolUse', ['--tool', 'Bash'])).payload.session_id).not.toBe(first.payload.session_id);
 });
 
 test('each part has its field', async () => {
@@ -141,17 +141,23 @@ describe('--cwd', () => {
   test('is the event’s cwd, absolute, and where discovery starts', async () => {
     const { given, write, run, project } = echoing();
     write('sub/.claude/settings.json', settings({ PreToolUse: 'true' }));
-    const { payload } = await given('PreToolUse', ['--cwd', 'sub']);
+    const { payload } = await given('PreToolUse', ['--tool', 'Bash', '--cwd', 'sub']);
     expect(payload.cwd).toBe(join(project, 'sub'));
-    const { outcome } = await run('PreToolUse', ['--cwd', 'sub']);
+    const { outcome } = await run('PreToolUse', ['--tool', 'Bash', '--cwd', 'sub']);
     expect(outcome.skipped).toEqual([{ hook: 'claude-code:.claude/settings.json:6', why: 'untrusted' }]);
   });
 
   test('defaults to the payload’s cwd, else to here', async () => {
     const { given, project, home } = echoing();
-    expect((await given('PreToolUse', ['--payload', '-'], JSON.stringify({ cwd: home }))).payload.cwd).toBe(home);
-    expect((await given('PreToolUse', ['--payload', '-'], JSON.stringify({ cwd: '' }))).payload.cwd).toBe(project);
-    expect((await given('PreToolUse', ['--payload', '-'], JSON.stringify({ cwd: null }))).payload.cwd).toBe(project);
+    expect(
+      (await given('PreToolUse', ['--payload', '-'], JSON.stringify({ tool_name: 'Bash', cwd: home }))).payload.cwd,
+    ).toBe(home);
+    expect(
+      (await given('PreToolUse', ['--payload', '-'], JSON.stringify({ tool_name: 'Bash', cwd: '' }))).payload.cwd,
+    ).toBe(project);
+    expect(
+      (await given('PreToolUse', ['--payload', '-'], JSON.stringify({ tool_name: 'Bash', cwd: null }))).payload.cwd,
+    ).toBe(project);
   });
 
   test('is where --config paths do not start: those are relative to the person', async () => {
@@ -167,7 +173,7 @@ describe('--cwd', () => {
       '~/.claude/settings.json',
       settings({ PreToolUse: { hooks: [{ type: 'command', command: 'true', onFailure: 'block' }] } }),
     );
-    const { outcome, status } = await run('PreToolUse', ['--cwd', '/nowhere/at/all']);
+    const { outcome, status } = await run('PreToolUse', ['--tool', 'Bash', '--cwd', '/nowhere/at/all']);
     expect(status).toBe(2);
     expect(outcome.reason).toMatch(/working directory "\/nowhere\/at\/all" does not exist/);
   });
@@ -175,22 +181,24 @@ describe('--cwd', () => {
   test('is kept as the link that was given, for the hook', async () => {
     const { given, project, top } = echoing();
     symlinkSync(project, join(top, 'link'));
-    expect((await given('PreToolUse', ['--cwd', join(top, 'link')])).payload.cwd).toBe(join(top, 'link'));
+    expect((await given('PreToolUse', ['--tool', 'Bash', '--cwd', join(top, 'link')])).payload.cwd).toBe(
+      join(top, 'link'),
+    );
   });
 });
 
 describe('a narrow name is its event, with a tool of that kind if the payload names none', () => {
   test.each([
-    ['pre-tool-call', [], 'PreToolUse', undefined],
+    ['pre-tool-call', ['--tool', 'Read'], 'PreToolUse', 'Read'],
     ['pre-bash-execution', [], 'PreToolUse', 'Bash'],
     ['pre-file-write', [], 'PreToolUse', 'Write'],
     ['pre-file-write', ['--tool', 'Edit'], 'PreToolUse', 'Edit'],
     ['pre-bash-execution', ['--tool', 'run_shell_command'], 'PreToolUse', 'run_shell_command'],
-    ['post-tool-call', [], 'PostToolUse', undefined],
+    ['post-tool-call', ['--tool', 'Read'], 'PostToolUse', 'Read'],
     ['post-bash-execution', [], 'PostToolUse', 'Bash'],
-    ['post-tool-call', ['--set', 'error=boom'], 'PostToolUseFailure', undefined],
+    ['post-tool-call', ['--tool', 'Read', '--set', 'error=boom'], 'PostToolUseFailure', 'Read'],
     ['post-bash-execution', ['--set', 'error=boom'], 'PostToolUseFailure', 'Bash'],
-    ['PostToolUse', ['--set', 'error=boom'], 'PostToolUse', undefined],
+    ['PostToolUse', ['--tool', 'Read', '--set', 'error=boom'], 'PostToolUse', 'Read'],
     ['PrePromptSubmit', ['--prompt', 'x'], 'UserPromptSubmit', undefined],
     ['NotificationEvent', [], 'Notification', undefined],
     ['post-agent-execute', [], 'Stop', undefined],
@@ -217,7 +225,7 @@ test('keys that belong to JavaScript are keys like any other', async () => {
   const input =
     '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"tool_input":{"__proto__":{"polluted":1}}}';
   const sets = ['--set', '__proto__.more=1', '--set', 'tool_input.__proto__.more=2', '--set', 'constructor.name=x'];
-  const { payload } = await given('PreToolUse', ['--payload', '-', ...sets], input);
+  const { payload } = await given('PreToolUse', ['--tool', 'Bash', '--payload', '-', ...sets], input);
   expect(Object.hasOwn(payload, '__proto__')).toBe(true);
   expect(JSON.stringify(payload)).toContain('"__proto__":{"polluted":1,"more":1}');
   expect(JSON.stringify(payload.tool_input)).toBe('{"__proto__":{"polluted":1,"more":2}}');
@@ -227,7 +235,7 @@ test('keys that belong to JavaScript are keys like any other', async () => {
 test('a payload nested 10 000 deep is refused as such, and no hook runs on half of it', async () => {
   const { json, cli, write, logged } = machine();
   write('~/.claude/settings.json', settings({ PreToolUse: 'echo ran >> "$LOG"' }));
-  const input = `{"tool_input":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
+  const input = `{"tool_name":"Bash","tool_input":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
   const { status, data } = await json(['run', 'PreToolUse', '--payload', '-'], { input });
   expect({ status, data }).toMatchObject({ status: 1, data: { error: { code: 'BAD_PAYLOAD' } } });
   expect((await cli(['run', 'PreToolUse', '--gate', '--payload', '-'], { input })).status).toBe(2);

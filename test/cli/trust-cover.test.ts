@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { NO_POLICY } from '../../src/core/policy.ts';
 import { loadHooks } from '../../src/hooks/load-hooks.ts';
 import { createHooks } from '../../src/hooks.ts';
 import { BASH, codes, HAS_TERMINAL, logs, machine, settings } from './machine.ts';
@@ -213,6 +214,8 @@ test('a hook that does not run is visible in every output', async () => {
   expect(JSON.stringify((await json(['explain', 'PreToolUse', ...BASH])).data)).toContain('untrusted');
 });
 
+const UNDER = { policy: NO_POLICY, place: 0, isRecorded: false };
+
 test('an asynchronous hook whose script is not the one that was let run is not run by its supervisor', async () => {
   const { write, cli, home, project, state, logged, top } = machine();
   write('later.sh', 'echo later >> "$LOG"', 0o755);
@@ -223,7 +226,9 @@ test('an asynchronous hook whose script is not the one that was let run is not r
   const payload = { session_id: 's', cwd: project, hook_event_name: 'PostToolUse', tool_name: 'Bash' };
   const event = { name: 'PostToolUse', payload, projectDir: project, at: 0, lastPrompt: null };
   const supervised = (hash: string) =>
-    cli(['supervise'], { input: JSON.stringify({ hook, event, access: null, scripts: { 'later.sh': hash } }) });
+    cli(['supervise'], {
+      input: JSON.stringify({ hook, event, access: null, scripts: { 'later.sh': hash }, under: UNDER, underWay: null }),
+    });
   await supervised('0'.repeat(64));
   expect(logged()).toEqual([]);
   await supervised(createHash('sha256').update('echo later >> "$LOG"').digest('hex'));

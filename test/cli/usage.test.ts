@@ -14,7 +14,7 @@ const MISTAKES: Readonly<Record<string, [args: readonly string[], code: string, 
     /no option "--tol".*did you mean "--tool"/s,
   ],
   'an option without its value': [['run', 'Stop', '--tool'], 'USAGE', /"--tool" needs a value/],
-  'a value for a switch': [['run', 'Stop', '--gate=yes'], 'USAGE', /"--gate" takes no value/],
+  'a value for a switch': [['run', 'Stop', '--json=yes'], 'USAGE', /"--json" takes no value/],
   'an unknown dialect': [
     ['run', 'Stop', '--dialect', 'claude'],
     'UNKNOWN_DIALECT',
@@ -129,10 +129,17 @@ describe('is exit 2 with --gate, with the reason on stderr for the agent', () =>
   const gated = Object.entries(MISTAKES).filter(([, [[command]]]) =>
     ['run', 'rnu', 'frobnicate'].includes(command ?? ''),
   );
-  test.each(gated)('%s', async (_, [args, , says]) => {
+  const misspelt = ['--gate=yes', '--gates', '-gate', '--Gate', '—gate', '--gate --'];
+  test.each(misspelt)('an option that only resembles it: %s', async (option) => {
+    const { cli, logged } = withHooks();
+    const { status } = await cli(['run', 'Stop', ...option.split(' '), 'x'], { input: '{}' });
+    expect({ status, ran: logged() }).toEqual({ status: 2, ran: [] });
+  });
+  test.each(gated)('%s', async (name, [args, , says]) => {
     const { cli, logged } = withHooks();
     for (const more of [['--gate'], ['--gate', '--json']]) {
-      const { status, stderr } = await cli([...args, ...more], { input: '[1]' });
+      const input = name === 'a payload that is a list' ? '[1]' : '{}';
+      const { status, stderr } = await cli([...args, ...more], { input });
       expect(stderr).toMatch(says);
       expect({ status, ran: logged() }).toEqual({ status: 2, ran: [] });
     }

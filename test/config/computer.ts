@@ -3,14 +3,14 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { HookInfo, HooksOptions } from '../../src/hooks/api.ts';
 import { createHooks } from '../../src/hooks.ts';
-import { tempFolder } from './temp-folder.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 /** Files of the machine count only if they are root's: for anybody else they cannot be made. */
 export const IS_ROOT = process.getuid?.() === 0;
 
 /** A machine folder, a home and a repository in it, with hooks made from whatever stands there. */
 export function computer() {
-  const top = tempFolder();
+  const top = scratchFolder();
   const [etc, home] = [join(top, 'etc'), join(top, 'home')];
   const project = join(home, 'project');
   mkdirSync(join(project, '.git'), { recursive: true });
@@ -32,7 +32,8 @@ export function computer() {
       return at(path);
     },
     async open(options: HooksOptions = {}) {
-      const env = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: join(top, 'state'), LOG: join(top, 'log') };
+      const { PATH, TMPDIR } = process.env;
+      const env = { PATH, TMPDIR, HOME: home, XDG_STATE_HOME: join(top, 'state'), LOG: join(top, 'log') };
       const hooks = await createHooks(
         { cwd: project, home, env, watch: false, trust: 'all', ...options },
         { machine: etc },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { continuedLines } from '../../src/config/continued-lines.ts';
 import { parseText } from '../../src/config/parse-text.ts';
 import { entryOf } from '../../src/core/located.ts';
+import { cpuMs } from '../cpu-ms.ts';
 
 async function commandIn(text: string) {
   const { tree } = await parseText('yaml', text);
@@ -59,8 +60,8 @@ describe('a plain text of YAML with a backslash at the end of a line', () => {
 
   test('a long run of backslashes takes no long time', () => {
     const text = `${'\\'.repeat(200_000)}x ${'\\ '.repeat(100_000)}\n y`;
-    const before = performance.now();
+    const before = cpuMs();
     continuedLines(text);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(cpuMs() - before).toBeLessThan(2000);
   });
 });

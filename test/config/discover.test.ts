@@ -3,7 +3,9 @@ import { join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { discover, type FoundFile, projectDirs, projectRoot } from '../../src/config/discover.ts';
 import type { Dialect, FileLocation } from '../../src/core/dialect.ts';
-import { tempFolder, withoutPrivileges, write } from './temp-folder.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { withoutPrivileges } from './without-privileges.ts';
+import { write } from './write.ts';
 
 const claude = dialect('claude-code', [
   { layer: 'enforced', base: 'machine', folder: 'claude-code', name: 'managed.json' },
@@ -24,7 +26,7 @@ function dialect(name: string, files: readonly FileLocation[]): Dialect {
 
 /** A machine: /etc, a home, and a repository with a sub-folder in that home. */
 function machine() {
-  const top = tempFolder();
+  const top = scratchFolder();
   const [home, etc] = [join(top, 'home'), join(top, 'etc')];
   const repo = join(home, 'repo');
   const cwd = join(repo, 'sub', 'deep');

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHooks } from '../../src/hooks.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'hookline-empty-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const write = (name: string, text: string): string => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -44,7 +43,7 @@ test.each([
   await hooks.close();
 });
 
-test('patterns on an event without files are a warning, and so is an empty "on"', async () => {
+test('patterns on an event without files are a warning, and an empty "on" is refused', async () => {
   const { write, options } = place();
   const text = 'hooks:\n  - {on: SessionStart, files: ["**/*.ts"], run: "true"}\n  - {on: [], run: "true"}\n';
   const hooks = await createHooks({ ...options, files: [{ path: write('hooks.yml', text), dialect: 'hookline' }] });

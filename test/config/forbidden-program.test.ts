@@ -1,12 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { forbiddenProgram } from '../../src/config/forbidden-program.ts';
 import { BASH_OR_SH, type CommandHandler, type ModuleHandler } from '../../src/core/handler.ts';
+import { cpuMs } from '../cpu-ms.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
-const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-programs-'));
-afterAll(() => rmSync(top, { recursive: true, force: true }));
+const top = scratchFolder();
 const [root, home, bin, forbidden] = ['project', 'home', 'bin', 'forbidden'].map((name) => join(top, name)) as [
   string,
   string,
@@ -71,7 +71,6 @@ describe('a program that lies there is found', () => {
     ['as the script of another interpreter', `python3 -W ignore ${program} arg`],
     ['as the script of an interpreter behind env', `/usr/bin/env node ${program}`],
     ['as the script of an interpreter, by its relative path', 'sh link.sh'],
-    ['as a sourced file', `. ${program}`],
     ['as a module that is run', `deno run ${program}`],
   ])('%s: %s', async (_, command) => {
     expect(await found(command)).toBe(program);
@@ -129,10 +128,10 @@ describe('what does not lie there is not', () => {
 });
 
 test('hostile commands cost little', async () => {
-  const started = performance.now();
+  const started = cpuMs();
   await found(`/${'a/'.repeat(50_000)}x`);
   await found(Array.from({ length: 300 }, (_, i) => `cd d${i}; ./p${i}`).join('; '));
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(cpuMs() - started).toBeLessThan(5000);
 });
 
 describe('a module', () => {

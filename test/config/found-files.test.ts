@@ -129,7 +129,7 @@ describe('projects', () => {
     write('~/other/.git/HEAD', '');
     write('~/other/.claude/settings.json', claude('exit 2', 'PreToolUse'));
     const hooks = await open();
-    expect((await hooks.trigger('PreToolUse', { cwd: join(home, 'other') })).ran).toEqual([]);
+    expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash', cwd: join(home, 'other') })).ran).toEqual([]);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a discovered file that cannot be read is loud, and the rest goes on', 
     expect(hooks.diagnostics).toMatchObject([
       { code, severity: 'error', file: at(path), message: expect.stringMatching(/^[A-Z"].*\.$/) },
     ]);
-    expect((await hooks.trigger('PreToolUse', {})).decision).toBe('none');
+    expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).decision).toBe('none');
   });
 });
 
@@ -282,5 +282,5 @@ test.skipIf(!IS_ROOT)('an empty file of enforced hooks holds none, and refuses n
   write('/etc/hookline/enforced.yml', '# nothing yet\n');
   write('/etc/claude-code/managed-settings.json', { permissions: { deny: ['Read(.env)'] } });
   const hooks = await open();
-  expect((await hooks.trigger('PreToolUse', {})).decision).toBe('none');
+  expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).decision).toBe('none');
 });

@@ -11,7 +11,9 @@ async function refusedBy(dialect: string, content: unknown) {
   const { write, open } = computer();
   const path = write('team.file', content);
   const hooks = await open({ enforced: [{ path, dialect }] });
-  const outcomes = await Promise.all(REFUSABLE.map((event) => hooks.trigger(event, {})));
+  const outcomes = await Promise.all(
+    REFUSABLE.map((event) => hooks.trigger(event as string, { tool_name: 'Bash', prompt: 'x' })),
+  );
   const [first] = outcomes.filter(({ refused }) => refused);
   return {
     events: outcomes.flatMap(({ refused, event }) => (refused ? [event] : [])),
@@ -183,15 +185,16 @@ describe('what an enforced file loses is refused, as far as it could have concer
     const hooks = await open({ enforced: [path] });
     writeFileSync(path, JSON.stringify({ hooks: [GOOD, { on: 'PreTolUse', run: 'x' }] }));
     await hooks.reload();
-    expect(await hooks.trigger('PreToolUse', {})).toMatchObject({ refused: true, reason: 'no' });
+    expect(await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).toMatchObject({ refused: true, reason: 'no' });
     expect((await hooks.trigger('UserPromptSubmit', { prompt: 'x' })).refused).toBe(false);
     expect(hooks.diagnostics.map(({ code }) => code)).toEqual(['UNKNOWN_EVENT', 'KEPT_LAST_GOOD']);
   });
 
-  test('nobody else’s file refuses for what it loses', async () => {
+  test('a person’s own refuses for what it loses, as far as it can be told what that was', async () => {
     const { write, open } = computer();
     write('~/.config/hookline/hooks.json', { hooks: [GOOD, { on: 'PreTolUse', run: 'x' }] });
     const hooks = await open();
-    expect((await hooks.trigger('PreToolUse', {})).refused).toBe(false);
+    expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).refused).toBe(true);
+    expect((await hooks.trigger('UserPromptSubmit', { prompt: 'x' })).refused).toBe(false);
   });
 });

@@ -7,19 +7,20 @@ const BASH = { tool_name: 'Bash', tool_input: { command: 'ls' } };
 
 describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
   test('refuse whatever a user’s hooks, dialects, files and switches say', async () => {
-    const { write, open } = computer();
+    const { top, write, open } = computer();
+    const nowhere = join(top, 'nowhere');
     write('/etc/hookline/enforced.yml', native('echo no >&2; exit 2', 'PreToolUse'));
     write('~/.claude/settings.json', { ...claude('true', 'PreToolUse'), disableAllHooks: true });
     const own = write('own.json', claude('true', 'PreToolUse'));
     const env = {
-      ...{ PATH: process.env.PATH, HOOKS_ENABLED: 'false', XDG_STATE_HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' },
+      ...{ PATH: process.env.PATH, HOOKS_ENABLED: 'false', XDG_STATE_HOME: nowhere, XDG_CONFIG_HOME: nowhere },
       ...{
-        XDG_CONFIG_DIRS: '/nowhere',
+        XDG_CONFIG_DIRS: nowhere,
         HOOKLINE_ENFORCED: '',
         HOOKLINE_CONFIG: '/dev/null',
-        HOOKLINE_MACHINE: '/nowhere',
+        HOOKLINE_MACHINE: nowhere,
       },
-      ...{ HOOKLINE_DISABLE: '1', HOOKLINE_TRUST: 'all', CLAUDE_CONFIG_DIR: '/nowhere', HOME: '/nowhere' },
+      ...{ HOOKLINE_DISABLE: '1', HOOKLINE_TRUST: 'all', CLAUDE_CONFIG_DIR: nowhere, HOME: nowhere },
     };
     for (const options of [
       {},
@@ -27,7 +28,7 @@ describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
       { files: [{ path: own }] },
       { files: [] },
       { env },
-      { home: '/nowhere' },
+      { home: nowhere },
       { cwd: '/' },
       { enforced: [own] },
       { trust: () => false },
@@ -126,7 +127,7 @@ describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
     const hooks = await open();
     expect(hooks.diagnostics.map((one) => one.code)).toEqual([code]);
     for (const event of ['PreToolUse', 'UserPromptSubmit', 'SessionStart']) {
-      expect(await hooks.trigger(event, {})).toMatchObject({
+      expect(await hooks.trigger(event as string, { tool_name: 'Bash', prompt: 'x' })).toMatchObject({
         decision: 'block',
         reason: expect.stringMatching(/^The enforced hooks cannot be read, so nothing is allowed: /),
       });

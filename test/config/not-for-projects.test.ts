@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newProject } from '../state/project.ts';
+import { newProject } from '../trust/project.ts';
 
 const HOOK = { PreToolUse: [{ hooks: [{ type: 'command', command: 'true' }] }] };
 const OF_ITSELF = {

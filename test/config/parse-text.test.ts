@@ -102,7 +102,7 @@ test('a list of half a million values is the end', async () => {
   ] as const) {
     expect(await parseText(format, text)).toMatchObject({ tree: null, findings: [{ code: 'FILE_TOO_DEEP' }] });
   }
-}, 30_000);
+});
 
 test('an alias bomb is defused', async () => {
   const names = [...'abcdefghi'];

@@ -86,7 +86,7 @@ describe('requiredHooks', () => {
   ])('refuse everything where one %s, and say which', async (_, hooks, why) => {
     const { opened, path } = await withPolicy({ requiredHooks: ['org'] }, hooks);
     for (const event of ['PreToolUse', 'UserPromptSubmit', 'SessionStart', 'SubagentStart'] as const) {
-      const { refused, reason } = await opened.trigger(event, {});
+      const { refused, reason } = await opened.trigger(event as string, { tool_name: 'Bash', prompt: 'x' });
       expect(refused).toBe(true);
       expect(reason).toContain(`Hook 'org' is required by organization (${path}:1)`);
       expect(reason).toMatch(why);
@@ -134,9 +134,11 @@ describe('requiredHooks', () => {
     write('guard.sh', 'exit 0\n');
     const hooks = [{ ...ORG, run: `sh ${at('guard.sh')} && ${at('guard.sh')}` }];
     const path = write('team.json', { policy: { requiredHooks: ['org'] }, hooks });
-    expect((await (await open({ enforced: [path] })).trigger('UserPromptSubmit', {})).reason).toContain('executable');
+    expect((await (await open({ enforced: [path] })).trigger('UserPromptSubmit', { prompt: 'x' })).reason).toContain(
+      'executable',
+    );
     chmodSync(at('guard.sh'), 0o755);
-    expect((await (await open({ enforced: [path] })).trigger('UserPromptSubmit', {})).refused).toBe(false);
+    expect((await (await open({ enforced: [path] })).trigger('UserPromptSubmit', { prompt: 'x' })).refused).toBe(false);
   });
 
   test('are not met by a hook of that name in a person’s file', async () => {

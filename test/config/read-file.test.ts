@@ -4,10 +4,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfigFile } from '../../src/config/read-file.ts';
-import { tempFolder, withoutPrivileges, write } from './temp-folder.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { withoutPrivileges } from './without-privileges.ts';
+import { write } from './write.ts';
 
 test('a file is its text, its owner and its mode', () => {
-  const path = write(join(tempFolder(), 'a.yml'), '\uFEFFgrüße: 1\n');
+  const path = write(join(scratchFolder(), 'a.yml'), '\uFEFFgrüße: 1\n');
   chmodSync(path, 0o640);
   const file = readConfigFile(path);
   expect(file).toMatchObject({ kind: 'text', text: '\uFEFFgrüße: 1\n', owner: process.getuid?.() });
@@ -15,17 +17,17 @@ test('a file is its text, its owner and its mode', () => {
 });
 
 test('an empty file is an empty text', () => {
-  expect(readConfigFile(write(join(tempFolder(), 'a.yml')))).toMatchObject({ kind: 'text', text: '' });
+  expect(readConfigFile(write(join(scratchFolder(), 'a.yml')))).toMatchObject({ kind: 'text', text: '' });
 });
 
 test('a link to a file is that file', () => {
-  const folder = tempFolder();
+  const folder = scratchFolder();
   symlinkSync(write(join(folder, 'a.yml'), 'x'), join(folder, 'b.yml'));
   expect(readConfigFile(join(folder, 'b.yml'))).toMatchObject({ kind: 'text', text: 'x' });
 });
 
 test('only a path with nothing at it is missing', () => {
-  const folder = tempFolder();
+  const folder = scratchFolder();
   const file = write(join(folder, 'a.yml'));
   expect(readConfigFile(join(folder, 'none.yml'))).toEqual({ kind: 'missing' });
   expect(readConfigFile(join(folder, 'none', 'none.yml'))).toEqual({ kind: 'missing' });
@@ -39,25 +41,25 @@ function problemAt(path: string): string {
 }
 
 test('a link that leads nowhere is an error, not a missing file', () => {
-  const path = join(tempFolder(), 'a.yml');
+  const path = join(scratchFolder(), 'a.yml');
   symlinkSync('nowhere', path);
   expect(problemAt(path)).toBe('"PATH" is a link to a file that does not exist; repair or remove the link.');
 });
 
 test('a link that leads to itself is an error', () => {
-  const path = join(tempFolder(), 'a.yml');
+  const path = join(scratchFolder(), 'a.yml');
   symlinkSync('a.yml', path);
   expect(problemAt(path)).toBe('"PATH" is a link that leads back to itself; repair or remove the link.');
 });
 
 test('a folder in place of a config file is an error', () => {
-  const path = join(tempFolder(), 'a.yml');
+  const path = join(scratchFolder(), 'a.yml');
   mkdirSync(path);
   expect(problemAt(path)).toBe('"PATH" is a folder; a configuration file is expected there.');
 });
 
 test.skipIf(process.platform === 'win32')('a FIFO in place of a config file is an error, not a hang', () => {
-  const path = join(tempFolder(), 'a.yml');
+  const path = join(scratchFolder(), 'a.yml');
   execFileSync('mkfifo', [path]);
   expect(problemAt(path)).toBe('"PATH" is a pipe or a device; a regular file is expected there.');
 });
@@ -67,7 +69,7 @@ test.skipIf(process.platform === 'win32')('an endless device in place of a confi
 });
 
 test.skipIf(process.platform === 'win32')('a socket in place of a config file is an error', async () => {
-  const path = join(tempFolder(), 'a.yml');
+  const path = join(scratchFolder(), 'a.yml');
   const server = createServer();
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(path, resolve));
@@ -75,14 +77,14 @@ test.skipIf(process.platform === 'win32')('a socket in place of a config file is
 });
 
 test.skipIf(process.platform === 'win32')('a file without permission is an error', () => {
-  const path = write(join(tempFolder(), 'a.yml'), 'x');
+  const path = write(join(scratchFolder(), 'a.yml'), 'x');
   chmodSync(path, 0);
   const message = withoutPrivileges(() => problemAt(path));
   expect(message).toBe('"PATH" cannot be read by this user; change its permissions or remove it.');
 });
 
 test.skipIf(process.platform === 'win32')('a file in a folder without permission is an error, not missing', () => {
-  const folder = join(tempFolder(), 'closed');
+  const folder = join(scratchFolder(), 'closed');
   const path = write(join(folder, 'a.yml'), 'x');
   chmodSync(folder, 0);
   onTestFinished(() => chmodSync(folder, 0o700));
@@ -90,18 +92,18 @@ test.skipIf(process.platform === 'win32')('a file in a folder without permission
 });
 
 test('what the system refuses to open is an error, not a missing file', () => {
-  expect(problemAt(join(tempFolder(), 'x'.repeat(300)))).toContain('cannot be read (ENAMETOOLONG)');
+  expect(problemAt(join(scratchFolder(), 'x'.repeat(300)))).toContain('cannot be read (ENAMETOOLONG)');
   expect(problemAt('a\0b')).toContain('cannot be read');
 });
 
 test('bytes that are not UTF-8 are an error', () => {
-  const path = join(tempFolder(), 'a.yml');
+  const path = join(scratchFolder(), 'a.yml');
   writeFileSync(path, Buffer.from([0x61, 0xff, 0xfe]));
   expect(problemAt(path)).toBe('"PATH" is not valid UTF-8; save it as UTF-8.');
 });
 
 test('a file is read up to the limit and not beyond', () => {
-  const path = write(join(tempFolder(), 'a.yml'), 'x'.repeat(100));
+  const path = write(join(scratchFolder(), 'a.yml'), 'x'.repeat(100));
   expect(readConfigFile(path, 100)).toMatchObject({ kind: 'text', text: 'x'.repeat(100) });
   expect(readConfigFile(path, 99)).toEqual({
     kind: 'unreadable',
@@ -111,7 +113,7 @@ test('a file is read up to the limit and not beyond', () => {
 });
 
 test('a file of a terabyte is refused without being read', () => {
-  const path = write(join(tempFolder(), 'a.yml'));
+  const path = write(join(scratchFolder(), 'a.yml'));
   truncateSync(path, 2 ** 40);
   expect(readConfigFile(path)).toMatchObject({ kind: 'unreadable', code: 'FILE_TOO_LARGE' });
 });
@@ -125,7 +127,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('reading leaves no file open', () => {
-  const folder = tempFolder();
+  const folder = scratchFolder();
   const path = write(join(folder, 'a.yml'), 'x');
   for (let i = 0; i < 5000; i++) {
     readConfigFile(path, 0);

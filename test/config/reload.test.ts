@@ -3,17 +3,17 @@ import { describe, expect, test, vi } from 'vitest';
 import { actions, claude, computer, IS_ROOT, native } from './computer.ts';
 
 /** Until the watcher has seen it; it debounces. */
-const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 5000, interval: 20 });
+const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const USER = '~/.claude/settings.json';
 
 test('an edit counts from the next event on', async () => {
   const { write, open } = computer();
   write(USER, claude('exit 2', 'PreToolUse'));
   const hooks = await open({ watch: true });
-  expect((await hooks.trigger('PreToolUse', {})).refused).toBe(true);
+  expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).refused).toBe(true);
   write(USER, claude('true', 'PreToolUse'));
   await seen(() => expect(actions(hooks.list())).toEqual(['true']));
-  expect((await hooks.trigger('PreToolUse', {})).refused).toBe(false);
+  expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).refused).toBe(false);
 });
 
 test('an editor that replaces the file by renaming is seen too', async () => {
@@ -57,9 +57,9 @@ describe('a file that became invalid keeps its last good version, with an error'
     for (let i = 0; i < 2; i++) {
       writeFileSync(at(USER), text);
       await hooks.reload();
-      expect((await hooks.trigger('PreToolUse', {})).refused).toBe(true);
-      expect(hooks.diagnostics).toContainEqual({
-        code: 'KEPT_LAST_GOOD',
+      expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).refused).toBe(true);
+      const kept = hooks.diagnostics.find(({ code }) => code === 'KEPT_LAST_GOOD');
+      expect(kept).toMatchObject({
         severity: 'error',
         message: expect.stringContaining('its last good version stays in force'),
         file: at(USER),
@@ -69,23 +69,33 @@ describe('a file that became invalid keeps its last good version, with an error'
     expect(told).toContain('KEPT_LAST_GOOD');
     write(USER, claude('true', 'PreToolUse'));
     await hooks.reload();
-    expect([(await hooks.trigger('PreToolUse', {})).refused, hooks.diagnostics]).toEqual([false, []]);
+    expect([(await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).refused, hooks.diagnostics]).toEqual([
+      false,
+      [],
+    ]);
   });
 
-  test('one bad entry beside good ones is no reason to keep the old file', async () => {
+  test('one bad entry beside good ones keeps what it may have been, and the new ones count', async () => {
     const { write, open } = computer();
     write(USER, claude('old'));
     const hooks = await open();
     write(USER, { hooks: { Stpo: [], ...claude('new').hooks } });
     await hooks.reload();
-    expect([actions(hooks.list()), hooks.diagnostics.map(({ code }) => code)]).toEqual([['new'], ['UNKNOWN_EVENT']]);
+    const codes = hooks.diagnostics.map(({ code }) => code);
+    expect([actions(hooks.list()), codes]).toEqual([
+      ['new', 'old'],
+      ['UNKNOWN_EVENT', 'KEPT_LAST_GOOD'],
+    ]);
+    write(USER, claude('new'));
+    await hooks.reload();
+    expect([actions(hooks.list()), hooks.diagnostics]).toEqual([['new'], []]);
   });
 
   test('a file that is emptied on purpose holds nothing', async () => {
     const { write, open } = computer();
     write(USER, claude('old'));
     const hooks = await open();
-    for (const content of ['', {}, { hooks: {} }]) {
+    for (const content of [{}, { hooks: {} }]) {
       write(USER, content);
       await hooks.reload();
       expect([hooks.list(), hooks.diagnostics]).toEqual([[], []]);
@@ -98,7 +108,7 @@ describe('a file that became invalid keeps its last good version, with an error'
     const hooks = await open({ files: [{ path }], watch: true });
     write('own.json', { servers: {} });
     await seen(() => expect(hooks.diagnostics.map(({ code }) => code)).toEqual(['UNKNOWN_SHAPE', 'KEPT_LAST_GOOD']));
-    expect((await hooks.trigger('PreToolUse', {})).refused).toBe(true);
+    expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).refused).toBe(true);
   });
 });
 
@@ -143,7 +153,7 @@ describe('a file that appears later is found', () => {
     const { write, open } = computer();
     const hooks = await open({ watch: true });
     write('/etc/hookline/enforced.d/10.yml', native('exit 2', 'PreToolUse'));
-    await seen(async () => expect((await hooks.trigger('PreToolUse', {})).refused).toBe(true));
+    await seen(async () => expect((await hooks.trigger('PreToolUse', { tool_name: 'Bash' })).refused).toBe(true));
   });
 });
 
@@ -172,7 +182,7 @@ test('what somebody approves in another terminal counts without a restart', asyn
   const { write, open } = computer();
   write('.claude/settings.json', claude('true', 'PreToolUse'));
   const running = await open({ trust: 'recorded', watch: true });
-  expect((await running.trigger('PreToolUse', {})).ran).toEqual([]);
+  expect((await running.trigger('PreToolUse', { tool_name: 'Bash' })).ran).toEqual([]);
   const other = await open({ trust: 'recorded' });
   await other.approve(other.pending().map(({ id }) => id));
   await seen(() => expect(running.pending()).toEqual([]));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchFiles } from '../../src/config/watch-files.ts';
-import { tempFolder, write } from './temp-folder.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { write } from './write.ts';
 
 /** Longer than the debounce, with room for a busy machine. */
 const QUIET_MS = 250;
@@ -20,7 +21,7 @@ function watching(paths: readonly string[]) {
     async causedBy(change: () => void) {
       const before = calls;
       change();
-      await vi.waitFor(() => expect(calls).toBeGreaterThan(before), { timeout: 5000, interval: 10 });
+      await vi.waitFor(() => expect(calls).toBeGreaterThan(before), { timeout: 60_000, interval: 10 });
       await sleep(QUIET_MS);
     },
     async notCausedBy(change: () => void) {
@@ -33,7 +34,7 @@ function watching(paths: readonly string[]) {
 }
 
 test('a file that is written, removed and written again is seen each time', async () => {
-  const path = write(join(tempFolder(), '.claude', 'settings.json'), 'a');
+  const path = write(join(scratchFolder(), '.claude', 'settings.json'), 'a');
   const watched = watching([path]);
   await watched.causedBy(() => writeFileSync(path, 'b'));
   await watched.causedBy(() => unlinkSync(path));
@@ -41,7 +42,7 @@ test('a file that is written, removed and written again is seen each time', asyn
 });
 
 test('a file that an editor replaces by renaming is seen, again and again', async () => {
-  const folder = tempFolder();
+  const folder = scratchFolder();
   const path = write(join(folder, 'hooks.yml'), 'a');
   const watched = watching([path]);
   for (const text of ['b', 'c', 'd']) {
@@ -50,7 +51,7 @@ test('a file that an editor replaces by renaming is seen, again and again', asyn
 });
 
 test('other files in the folder cause nothing', async () => {
-  const folder = tempFolder();
+  const folder = scratchFolder();
   const watched = watching([write(join(folder, 'hooks.yml'))]);
   await watched.notCausedBy(() => {
     write(join(folder, 'hooks.yml.bak'), 'x');
@@ -59,7 +60,7 @@ test('other files in the folder cause nothing', async () => {
 });
 
 test('many writes at once cause few calls', async () => {
-  const path = write(join(tempFolder(), 'hooks.yml'));
+  const path = write(join(scratchFolder(), 'hooks.yml'));
   const watched = watching([path]);
   await watched.causedBy(() => {
     for (let i = 0; i < 200; i++) appendFileSync(path, 'x');
@@ -68,14 +69,14 @@ test('many writes at once cause few calls', async () => {
 });
 
 test('a file in a folder that does not exist yet is seen when it comes', async () => {
-  const path = join(tempFolder(), 'home', '.config', 'hookline', 'hooks.yml');
+  const path = join(scratchFolder(), 'home', '.config', 'hookline', 'hooks.yml');
   const watched = watching([path]);
   await watched.causedBy(() => write(path, 'x'));
   await watched.causedBy(() => writeFileSync(path, 'y'));
 });
 
 test('folders that come one after the other are followed', async () => {
-  const top = tempFolder();
+  const top = scratchFolder();
   const path = join(top, 'a', 'b', 'hooks.yml');
   const watched = watching([path]);
   await watched.notCausedBy(() => mkdirSync(join(top, 'a')));
@@ -84,7 +85,7 @@ test('folders that come one after the other are followed', async () => {
 });
 
 test('a folder that is removed and made again is followed', async () => {
-  const folder = join(tempFolder(), '.claude');
+  const folder = join(scratchFolder(), '.claude');
   const path = write(join(folder, 'settings.json'), 'a');
   const watched = watching([path]);
   await watched.causedBy(() => rmSync(folder, { recursive: true }));
@@ -93,7 +94,7 @@ test('a folder that is removed and made again is followed', async () => {
 });
 
 test('a folder that is replaced by another is followed', async () => {
-  const top = tempFolder();
+  const top = scratchFolder();
   const path = write(join(top, '.claude', 'settings.json'), 'a');
   write(join(top, 'other', 'settings.json'), 'b');
   const watched = watching([path]);
@@ -106,7 +107,7 @@ test('a folder that is replaced by another is followed', async () => {
 });
 
 test('a file behind a link is seen when it changes and when the link does', async () => {
-  const top = tempFolder();
+  const top = scratchFolder();
   const target = write(join(top, 'dotfiles', 'hooks.yml'), 'a');
   const other = write(join(top, 'others', 'hooks.yml'), 'other');
   mkdirSync(join(top, 'home'));
@@ -122,7 +123,7 @@ test('a file behind a link is seen when it changes and when the link does', asyn
 });
 
 test('a path that is a folder stands for the files in it', async () => {
-  const folder = join(tempFolder(), 'enforced.d');
+  const folder = join(scratchFolder(), 'enforced.d');
   write(join(folder, 'a.yml'), 'a');
   const watched = watching([folder]);
   await watched.causedBy(() => write(join(folder, 'b.yml'), 'b'));
@@ -130,7 +131,7 @@ test('a path that is a folder stands for the files in it', async () => {
 });
 
 test('after the undo nothing is called, and undoing twice is harmless', async () => {
-  const path = write(join(tempFolder(), 'hooks.yml'), 'a');
+  const path = write(join(scratchFolder(), 'hooks.yml'), 'a');
   const watched = watching([path]);
   writeFileSync(path, 'b');
   watched.stop();
@@ -139,7 +140,7 @@ test('after the undo nothing is called, and undoing twice is harmless', async ()
 });
 
 test('watching keeps no process alive', () => {
-  const path = write(join(tempFolder(), 'hooks.yml'));
+  const path = write(join(scratchFolder(), 'hooks.yml'));
   const module = new URL('../../src/config/watch-files.ts', import.meta.url).pathname;
   // Node 20 runs no TypeScript by itself
   const script = `
@@ -149,5 +150,5 @@ test('watching keeps no process alive', () => {
     watchFiles([${JSON.stringify(path)}, '/nonexistent/folder/file'], () => {});
     await server.close();
   `;
-  execFileSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
-}, 30_000);
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 120_000 });
+});

@@ -17,6 +17,7 @@ describe('a credential is known by its name, or by what it holds', () => {
       'API_JWT',
       'GIT_ASKPASS',
     ],
+    ...['HOOK_KEY', 'DEPLOY_KEYS', 'BW_SESSION', 'OP_SESSION_team', 'LOGIN_OTP', 'CARD_PIN'],
     ...['SLACK_WEBHOOK_URL', 'AUTHORIZATION', 'PROXY_AUTHORIZATION', 'XAUTHORITY', 'WIFI_PSK', 'SERVER_PEM'],
   ])('%s', (name) => expect(isCredential(name, 'x')).toBe(true));
 
@@ -42,6 +43,10 @@ describe('a credential is known by its name, or by what it holds', () => {
     ['XDG_SESSION_ID', '3'],
     ['CLAUDE_CODE_MAX_OUTPUT_TOKENS', '4096'],
     ['KEYBOARD', 'us'],
+    ['CACHE_KEY', 'v3-linux'],
+    ['SSH_PUBLIC_KEY', 'ssh-ed25519 AAAA'],
+    ['DESKTOP_SESSION', 'gnome'],
+    ['RANDOM_SEED', '7'],
     ['AUTHOR', 'me@example.com'],
     ['GIT_AUTHOR_EMAIL', 'me@example.com'],
     ['REPO', 'git@github.com:me/x.git'],

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { DECISIONS, type Decision, strictness } from '../../src/core/decision.ts';
 import type { EventName } from '../../src/core/events.ts';
 import { jsonSpans } from '../../src/dialects/json-spans.ts';
+import { cpuMs } from '../cpu-ms.ts';
 import { DIALECT_NAMES, type DialectName, verdictOf } from './support/verdict.ts';
 
-const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 5000);
+const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 1000);
 const LONG = 180_000;
 
 const dialect = fc.constantFrom<DialectName>(...DIALECT_NAMES);
@@ -231,7 +232,7 @@ describe('hostile output', () => {
     { timeout: LONG },
     (_name, part) => {
       const much = part.repeat(Math.ceil(MEGABYTE / part.length));
-      const started = performance.now();
+      const started = cpuMs();
       for (const text of [much, `{"decision":${much}`, `{"a":"${much}`]) {
         verdictOf('claude-code', 'PreToolUse', { stdout: text, stderr: text });
       }
@@ -241,7 +242,7 @@ describe('hostile output', () => {
         expect(['deny', 'block']).toContain(verdictOf(name, 'PreToolUse', { stdout }).decision);
       }
       // generous: each is a matter of milliseconds unless something is quadratic
-      expect(performance.now() - started).toBeLessThan(30_000);
+      expect(cpuMs() - started).toBeLessThan(30_000);
     },
   );
 

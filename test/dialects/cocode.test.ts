@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { AnyPayload } from '../../src/hooks/api.ts';
 import type { EventName, Outcome } from '../../src/index.ts';
@@ -191,7 +191,7 @@ describe.concurrent('what a hook is given', () => {
 
   test('with pass_context stdin is the context', async () => {
     const here = fresh(hook('PreToolUse', 'cat > "$HOME/context"', 'pass_context = true'));
-    const env = { ...here.env, HOOK_API_KEY: 'k', OTHER: 'x' };
+    const env = { ...here.env, HOOK_NOTE: 'n', HOOK_API_KEY: 'k', OTHER: 'x' };
     await here.trigger('PreToolUse', { ...TOOL, agent_id: 'a' }, { env });
     expect(JSON.parse(readFileSync(join(here.home, 'context'), 'utf8'))).toEqual({
       event: 'PreToolUse',
@@ -203,7 +203,7 @@ describe.concurrent('what a hook is given', () => {
       session_id: 'a-session',
       agent_id: 'a',
       cwd: here.cwd,
-      env: { HOOK_API_KEY: 'k', HOOK_EVENT: 'PreToolUse', HOOK_TOOL_NAME: 'Bash', HOOK_SESSION_ID: 'a-session' },
+      env: { HOOK_NOTE: 'n', HOOK_EVENT: 'PreToolUse', HOOK_TOOL_NAME: 'Bash', HOOK_SESSION_ID: 'a-session' },
     });
   });
 
@@ -290,7 +290,7 @@ describe.concurrent('several hooks', () => {
     ['StatusLine', 'StatusLine'],
     ['FileSuggestion', 'FileSuggestion'],
   ] as const)('%s cannot be refused', async (event, own) => {
-    const outcome = await trigger(hook(own, 'echo no >&2; exit 2'), event, {});
+    const outcome = await trigger(hook(own, 'echo no >&2; exit 2'), event, { tool_name: 'Bash' });
     expect(outcome).toMatchObject({ decision: 'none', hold: false, messages: ['Hook failed: no'] });
   });
 });
@@ -427,7 +427,11 @@ echo "$(date): File edited - $HOOK_TOOL_NAME" >> ~/.cocode/edits.log
     mkdirSync(join(here.home, '.cocode'));
     await here.trigger('SessionStart', { source: 'startup' });
     expect(readFileSync(join(here.home, '.cocode/session.log'), 'utf8')).toBe('Session started\n');
-    const missing = await here.trigger('PreToolUse', TOOL);
+    // many systems have it by another name only
+    const python = here.write('bin/python', '#!/bin/sh\nexec python3 "$@"\n');
+    chmodSync(python, 0o755);
+    const env = { ...here.env, PATH: `${dirname(python)}:${here.env.PATH}` };
+    const missing = await here.trigger('PreToolUse', TOOL, { env });
     expect(missing.decision).toBe('block');
     expect(missing.reason).toMatch(/^Hook failed: /);
     expect((await here.trigger('PreToolUse', { tool_name: 'BashOutput', tool_input: {} })).ran).toHaveLength(1);

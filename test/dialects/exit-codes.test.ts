@@ -68,7 +68,9 @@ describe.concurrent.each(DIALECT_NAMES)('%s', (dialect) => {
     '{"a":1}\n{"b":2}',
     '{"name":"x","version":"1.0.0"}',
     'true',
-    '[{"decision":"deny"}]',
+    '[[{"decision":"deny"}]]',
+    '{"results":[{"decision":"block"}]}',
+    '{"level":30,"results":[{"decision":"block"}]}\n{"level":30,"msg":"done"}',
   ])('%s is data and changes nothing', async (stdout) => {
     const outcome = await say(here, dialect, { stdout, onFailure: 'block' });
     expect(outcome).toMatchObject({ ...NOTHING_SAID, context: [], diagnostics: [] });

@@ -71,7 +71,7 @@ describe.each(FORMS)('fields in %s are read one by one', (dialect) => {
     });
   });
 
-  test.each(['5', 'true', '[]', '{}', '""', '"DENIED"', '"maybe"', '{"behavior":"perhaps"}', '{"other":1}'])(
+  test.each(['5', 'true', '[]', '{}', '""', '"maybe"', '{"behavior":"perhaps"}', '{"other":1}'])(
     'a decision that is %s is a failure wherever it stands',
     (value) => {
       for (const stdout of [
@@ -86,6 +86,42 @@ describe.each(FORMS)('fields in %s are read one by one', (dialect) => {
       }
     },
   );
+
+  test.each(['["block"]', '"DENIED"', '"Block"', '" deny "', '{"type":"reject"}', '"deny: not here"', '[["deny"]]'])(
+    'a decision that is %s has a refusing word in it: it refuses wherever it stands, with a diagnostic',
+    (value) => {
+      for (const stdout of [
+        `{"decision":${value}}`,
+        `{"permissionDecision":${value},"additionalContext":"C"}`,
+        `{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":${value},"additionalContext":"C"}}`,
+        `{"hookSpecificOutput":{"decision":${value}}}`,
+        `{"hookSpecificOutput":{"a":{"b":{"permissionDecision":${value}}}}}`,
+      ]) {
+        const verdict = read(stdout);
+        expect([stdout, ['deny', 'block'].includes(verdict.decision), verdict.context]).toEqual([stdout, true, []]);
+        expect(verdict.remarks.map(({ code }) => code)).toContain('BAD_ANSWER_FIELD');
+      }
+    },
+  );
+
+  test('a "continue" that is no truth value is a failure, and a refusal where it says false', () => {
+    expect(read('{"continue":"false"}').decision).toBe('block');
+    expect(read('{"continue":[false]}').decision).toBe('block');
+    for (const value of ['"yes"', '0', '"no"', '{}']) {
+      expect(read(`{"continue":${value}}`)).toMatchObject({ status: 'failed', decision: 'none' });
+    }
+  });
+
+  test('a question in capital letters is a failure, and a question still', () => {
+    expect(read('{"decision":"ASK","reason":"sure?"}')).toMatchObject({ status: 'failed', decision: 'ask' });
+  });
+
+  test('what lies in a rewrite is data, whatever its keys are called', () => {
+    const stdout = specific({
+      updatedInput: { decision: 'block', continue: false, a: [{ permissionDecision: 'deny' }] },
+    });
+    expect(read(stdout)).toMatchObject({ status: 'answered', decision: 'none', stop: null });
+  });
 
   test('an unknown decision does not hide a refusal beside it', () => {
     expect(read('{"decision":"maybe","hookSpecificOutput":{"permissionDecision":"deny"}}').decision).toBe('deny');

@@ -68,16 +68,21 @@ describe.each(DIALECT_NAMES)('in %s', (dialect) => {
   });
 
   test.each([
-    '{"decision": "block", "reason": "no',
-    '{"decision": "block",}',
-    "{'decision': 'block'}",
-    '{decision: "block"}',
-    '{\\"decision\\": \\"block\\"}',
-    '{“decision”: “block”}',
-    '{"decision"=>"block"}',
-    '{"decision": "block" "reason": "x"}',
-    'log\n{"decision": block}',
-  ])('%s was meant as an answer: the hook failed', (stdout) => {
+    '{"decision": "allow", "reason": "no',
+    '{"decision": "approve",}',
+    "{'decision': 'allow'}",
+    '{decision: "none"}',
+    '{\\"decision\\": \\"allow\\"}',
+    '{“decision”: “allow”}',
+    '{"decision"=>"allow"}',
+    '{"decision": "allow" "reason": "do not block"}',
+    'log\n{"decision": allow}',
+    'INFO verdict: {"decision": "allow", "reason": "rm "x""}',
+    '{"hookSpecificOutput": {"additionalContext": "it"s"}}',
+    '{"reason": "cut off',
+  ])('%s was meant as an answer and refuses nothing: the hook failed', (stdout) => {
+    // there a reason is no answer; that it begins like JSON and is none refuses
+    if (dialect !== 'cocode') expect(verdictOf(dialect, 'PreToolUse', { stdout }).decision).toBe('none');
     expect(verdictOf(dialect, 'PreToolUse', { stdout }).status).toBe('failed');
     expect(verdictOf(dialect, 'PreToolUse', { stdout }, { onFailure: 'block' }).decision).toBe('block');
     expect(verdictOf(dialect, 'SessionStart', { stdout }).context).toEqual([]);

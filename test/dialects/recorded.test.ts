@@ -18,6 +18,9 @@ interface RecordedCase {
 const { cases } = fixture<{ cases: readonly RecordedCase[] }>('pre-tool-use-cases.json');
 const { payloads } = fixture<{ payloads: Readonly<Record<string, { readonly stdin: JsonObject }>> }>('payloads.json');
 
+/** The real program loses these refusals; a refusing word that stands as the decision counts, whatever is around it. */
+const STRICTER: ReadonlySet<string> = new Set(['json-single-quotes', 'json-trailing-comma']);
+
 const worlds: World[] = [];
 afterAll(() => {
   for (const one of worlds) one.remove();
@@ -27,9 +30,10 @@ describe.concurrent('a recorded case ends as recorded, or stricter', () => {
   test.each(cases)('$case: $what', async (recorded) => {
     const { outcome, code, log } = await replay(recorded);
     const refused = ['ask', 'deny', 'block'].includes(outcome.decision);
-    expect(refused).toBe(recorded.hookline.refused ?? false);
+    expect(refused).toBe(STRICTER.has(recorded.case) || (recorded.hookline.refused ?? false));
     expect(code).toBe(refused ? (outcome.decision === 'ask' ? 3 : 2) : 0);
-    if (recorded.hookline.note !== undefined) expect(outcome.ran[0]?.status).toBe('failed');
+    const isFailed = recorded.hookline.note !== undefined && !STRICTER.has(recorded.case);
+    if (isFailed) expect(outcome.ran[0]?.status).toBe('failed');
     const { log: expected } = recorded.observed;
     if (expected !== undefined) expect(LOG_LINES[recorded.case] ?? [expected.length]).toContain(log.length);
     if (recorded.observed.refused) expectReason(recorded, outcome);

@@ -261,7 +261,7 @@ describe('[hooks.webhook] of cocode', () => {
       ...{ kind: 'webhook', url: ADDRESS, method: 'POST' },
       ...{ headers: { A: '${HOOK_KEY}' }, allowedEnv: ['TOKEN', 'HOOK_*'], onlyBraces: true },
     });
-    expect([own, codes]).toEqual([{ passContext: true, parseResult: true }, []]);
+    expect([own, codes]).toEqual([{ passContext: true, parseResult: true, sentEnv: ['TOKEN'] }, []]);
   });
 
   test.each([

@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { finished } from '../cli/machine.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const picture = readFileSync(join(root, 'docs/demo.svg'), 'utf8');
-const folder = mkdtempSync(join(tmpdir(), 'hookline-picture-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 function checked(text: string) {
   const path = join(folder, 'demo.svg');

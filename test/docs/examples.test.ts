@@ -1,19 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [
@@ -44,14 +34,8 @@ function isConfiguration({ language, info, text }: Block): boolean {
   return language === 'yaml' && info === '' && /^(hooks|model|webhooks):/m.test(text);
 }
 
-const scratches: string[] = [];
-afterAll(() => {
-  for (const folder of scratches) rmSync(folder, { recursive: true, force: true });
-});
-
 function scratch(): { home: string; project: string } {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-docs-')));
-  scratches.push(base);
+  const base = scratchFolder();
   const home = join(base, 'home');
   const project = join(home, 'project');
   mkdirSync(join(project, '.git'), { recursive: true });
@@ -62,6 +46,15 @@ function scratch(): { home: string; project: string } {
   for (const name of ['ai', 'zod']) symlinkSync(join(root, 'node_modules', name), join(home, 'node_modules', name));
   symlinkSync(join(root, 'dist/cli.cjs'), join(home, 'bin', 'hookline'));
   return { home, project };
+}
+
+/** A folder where `ai` is version 7, with the model of the page. */
+function withAi7(project: string): string {
+  const folder = join(project, 'ai-7');
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  symlinkSync(join(root, 'node_modules', 'ai-7'), join(folder, 'node_modules', 'ai'));
+  copyFileSync(join(project, 'scripted-model.mjs'), join(folder, 'scripted-model.mjs'));
+  return folder;
 }
 
 /** What is printed must be what the page shows; `…` stands for anything. */
@@ -108,12 +101,19 @@ describe.each(pages)('every example of %s', (page) => {
         const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: project, env, encoding: 'utf8' });
         expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
       });
-    } else if (block.info === 'run') {
+    } else if (block.info === 'run' || block.info === 'run ai=7') {
       test(`the program (${++count}) runs`, () => {
-        const script = join(project, `example-${count}.mjs`);
+        const folder = block.info === 'run' ? project : withAi7(project);
+        const script = join(folder, `example-${count}.mjs`);
         writeFileSync(script, block.text);
-        const { status, stderr } = spawnSync(process.execPath, [script], { cwd: project, env, encoding: 'utf8' });
+        const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
+          cwd: project,
+          env,
+          encoding: 'utf8',
+        });
         expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+        const said = [...block.text.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
+        expect(stdout.split('\n')).toEqual(expect.arrayContaining(said));
       });
     }
   }

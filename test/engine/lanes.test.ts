@@ -62,14 +62,14 @@ describe('lanes', () => {
     expect(seen).toEqual([{ command: 'ls' }]);
   });
 
-  test('the rewrites of one lane are not seen by another', async () => {
+  test('another lane is not told of a rewrite before it has looked, and looks again at what came of it', async () => {
     const seen: unknown[] = [];
     const look = async ({ tool_input }: JsonObject) => {
       await later(10);
       seen.push(tool_input);
     };
     await fire([aHook(rewriting({ command: 'x' }), { lane: CHAINED }), aHook(look)], bash('ls'));
-    expect(seen).toEqual([{ command: 'ls' }]);
+    expect(seen).toEqual([{ command: 'ls' }, { command: 'x' }]);
   });
 
   test('after a refusal the rest of a lane that ends there does not run, and says so (70)', async () => {
@@ -96,4 +96,11 @@ describe('lanes', () => {
     const { reason } = await fire([aHook(denying('law'), { layer: 'enforced' }), aHook(denying('mine'))]);
     expect(reason).toBe('law\nmine');
   });
+});
+
+test('what will run as it is given is shown to every hook so, also behind one that rewrites', async () => {
+  const seen: unknown[] = [];
+  const look = aHook(({ tool_input }) => void seen.push(tool_input), { lane: CHAINED });
+  await anEngine([aHook(rewriting({ command: 'first' }), { lane: CHAINED }), look]).fire(bash('ls'), { asGiven: true });
+  expect(seen).toEqual([{ command: 'ls' }]);
 });

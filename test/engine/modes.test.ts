@@ -171,6 +171,7 @@ describe('a broken answer', () => {
       ...silent,
       event: 'PreToolUse',
       retry: false,
+      retries: null,
       approval: null,
       hold: false,
       ran: [],

@@ -10,8 +10,8 @@ describe('the plan', () => {
   test('holds each selected hook in exactly one lane', () => {
     fc.assert(
       fc.property(hooks, (selected) => {
-        const { enforced, lanes } = plan(selected);
-        const planned = [...enforced, ...lanes].flatMap((lane) => lane.hooks);
+        const { enforced, files, code } = plan(selected);
+        const planned = [...enforced, ...files, ...code].flatMap((lane) => lane.hooks);
         expect(planned).toHaveLength(selected.length);
         expect(new Set(planned)).toEqual(new Set(selected));
       }),
@@ -21,9 +21,9 @@ describe('the plan', () => {
   test('runs the enforced hooks first, and no other with them', () => {
     fc.assert(
       fc.property(hooks, (selected) => {
-        const { enforced, lanes } = plan(selected);
+        const { enforced, files, code } = plan(selected);
         expect(enforced.flatMap((lane) => lane.hooks).every(isEnforced)).toBe(true);
-        expect(lanes.flatMap((lane) => lane.hooks).some(isEnforced)).toBe(false);
+        expect([...files, ...code].flatMap((lane) => lane.hooks).some(isEnforced)).toBe(false);
       }),
     );
   });
@@ -32,8 +32,8 @@ describe('the plan', () => {
     fc.assert(
       fc.property(hooks, (selected) => {
         const place = new Map(selected.map((hook, i) => [hook, i]));
-        const { enforced, lanes } = plan(selected);
-        for (const side of [enforced, lanes]) {
+        const { enforced, files, code } = plan(selected);
+        for (const side of [enforced, files, code]) {
           const places = side.map((lane) => lane.hooks.map((hook) => place.get(hook) ?? -1));
           for (const lane of places) expect(lane).toEqual(lane.toSorted((a, b) => a - b));
           const firsts = places.map(([first = -1]) => first);
@@ -46,11 +46,12 @@ describe('the plan', () => {
   test('never mixes two lanes', () => {
     fc.assert(
       fc.property(hooks, (selected) => {
-        const { enforced, lanes } = plan(selected);
-        for (const { lane, hooks: members } of [...enforced, ...lanes]) {
+        const { enforced, files, code } = plan(selected);
+        for (const { lane, hooks: members } of [...enforced, ...files, ...code]) {
           for (const hook of members) expect(hook.lane.key).toBe(lane.key);
         }
-        expect(new Set(lanes.map(({ lane }) => lane.key)).size).toBe(lanes.length);
+        expect(new Set(files.map(({ lane }) => lane.key)).size).toBe(files.length);
+        expect(code.length).toBeLessThanOrEqual(1);
       }),
     );
   });

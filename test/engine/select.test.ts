@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HookEvent } from '../../src/core/dialect.ts';
 import type { EventName } from '../../src/core/events.ts';
 import { subjectOf } from '../../src/core/events.ts';
 import type { Hook, Matcher } from '../../src/core/hook.ts';
+import type { HookEvent } from '../../src/core/hook-event.ts';
 import { toolNamesIn } from '../../src/core/tools.ts';
 import { candidates, indexHooks } from '../../src/engine/index-hooks.ts';
 import { select } from '../../src/engine/select.ts';

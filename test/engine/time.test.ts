@@ -71,7 +71,7 @@ describe('the deadline of an event', () => {
     const { fire } = anEngine([aHook(forever, { onFailure: 'block', name: 'slow' }), aHook({ context: ['quick'] })]);
     const outcome = await fire(bash(), { deadlineMs: 20 });
     expect(outcome).toMatchObject({ decision: 'block', context: ['quick'] });
-    expect(outcome.reason).toMatch(/^Hook 'slow' failed: timed out after/);
+    expect(outcome.reason).toMatch(/^Hook 'slow' failed: timed out: the event's deadline was over/);
     expect(outcome.ran.map(({ status }) => status)).toEqual(['timed-out', 'answered']);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { HookEvent } from '../../src/core/dialect.ts';
 import type { RuleHandler } from '../../src/core/handler.ts';
 import type { Hook } from '../../src/core/hook.ts';
+import type { HookEvent } from '../../src/core/hook-event.ts';
 import { readCallbackAnswer } from '../../src/dialects/hookline/callback-answer.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { explain } from '../../src/engine/explain.ts';

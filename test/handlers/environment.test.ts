@@ -98,15 +98,16 @@ describe('the environment of a hook', () => {
 });
 
 describe('a value that does not fit into the environment', () => {
-  test('is left out, said so, and found in the file of the event', async () => {
+  test('is shortened, said so, and found whole in the file of the event', async () => {
     const place = workshop();
     const hooks = await hooksIn(place);
-    const run = `env | grep -c '^HOOKLINE_COMMAND='; cp "$HOOKLINE_EVENT_FILE" ${place.path('event')}`;
+    const run = `printf '%s\n' "$HOOKLINE_COMMAND" | wc -c; cp "$HOOKLINE_EVENT_FILE" ${place.path('event')}`;
     hooks.register({ dialect: 'hookline', event: 'PostToolUse', definition: { run } });
     place.env.HOOKLINE_COMMAND = 'inherited';
     const command = 'x'.repeat(200_000);
     const outcome = await hooks.trigger('PostToolUse', { ...CALL, tool_input: { command } });
-    expect(onlyRun(outcome).stdout).toBe('0\n');
+    expect(Number(onlyRun(outcome).stdout)).toBeGreaterThan(130_000);
+    expect(Number(onlyRun(outcome).stdout)).toBeLessThan(131_072);
     expect(outcome.diagnostics.map(({ code }) => code)).toContain('INPUT_TOO_LONG');
     expect(JSON.parse(read(place.path('event'))).tool_input.command).toBe(command);
   });
@@ -114,7 +115,9 @@ describe('a value that does not fit into the environment', () => {
   test('is found in a file also by a hook whose dialect has no such file', async () => {
     const place = workshop();
     const hooks = await hooksIn(place);
-    const definition = { shell: { command: `cp "$HOOKLINE_EVENT_FILE" ${place.path('event')}`, pass_context: true } };
+    const definition = {
+      shell: { command: `: "$HOOK_TOOL_NAME"; cp "$HOOKLINE_EVENT_FILE" ${place.path('event')}`, pass_context: true },
+    };
     hooks.register({ dialect: 'cocode', event: 'PreToolUse', definition });
     const tool_name = `mcp__${'x'.repeat(200_000)}`;
     const outcome = await hooks.trigger('PreToolUse', { ...CALL, tool_name });

@@ -32,16 +32,17 @@ describe.each(KINDS)('a %s', (kind) => {
     expect(await call('deny', 'PreToolUse', 'another session')).toMatchObject({ decision: 'deny' });
   });
 
-  test('guard: judges what is left when others have rewritten it', async () => {
+  test('guard: judges what is left when others have rewritten it; without it what other lanes have', async () => {
     for (const guard of [true, false]) {
       const { call, hooks } = await withObedient(kind, { guard });
       hooks.register({ event: 'PreToolUse', name: 'other', run: () => ({ rewrite: { command: 'deny' } }) });
       const { decision, rewrite, ran } = await call('ls');
+      const again = guard || kind !== 'callback';
       expect({ decision, rewrite }).toEqual(
-        guard ? { decision: 'deny', rewrite: null } : { decision: 'none', rewrite: { command: 'deny' } },
+        again ? { decision: 'deny', rewrite: null } : { decision: 'none', rewrite: { command: 'deny' } },
       );
       const own = ran.filter(({ name }) => name === 'obedient').map((run) => [run.rejudged, run.decision]);
-      expect(own).toEqual([[false, 'none'], ...(guard ? [[true, 'deny']] : [])]);
+      expect(own).toEqual([[false, 'none'], ...(again ? [[true, 'deny']] : [])]);
     }
   });
 
@@ -158,7 +159,22 @@ describe('`hookline run` does not wait for', () => {
       JSON.stringify({ hooks: [{ on: 'PostToolUse', ...definition, async: true }] }),
     );
     const run = async (event: string, session: string, ...more: readonly string[]) => {
-      const args = [CLI, 'run', event, '--config', config, '--dialect', 'hookline', '--session', session, '--json'];
+      const args = [
+        CLI,
+        'run',
+        event,
+        '--tool',
+        'Bash',
+        '--prompt',
+        'x',
+        '--config',
+        config,
+        '--dialect',
+        'hookline',
+        '--session',
+        session,
+        '--json',
+      ];
       const { stdout, stderr } = await finished(process.execPath, [...args, ...more], { cwd: place.cwd, env });
       if (stdout === '') throw new Error(stderr);
       return JSON.parse(stdout);

@@ -15,7 +15,7 @@ describe('each way to fail has its own reason', () => {
     'a crash': [{ run: 'kill -SEGV $$' }, /killed by SIGSEGV/],
     'the kernel that takes its memory back': [{ run: 'kill -KILL $$' }, /killed by SIGKILL/],
     'too little time': [{ run: 'sleep 300', timeout: 0.1 }, /timed out after 0.1 s/],
-    'an unreadable answer': [{ run: `echo '{"decision": deny'` }, /unreadable answer/],
+    'an unreadable answer': [{ run: `echo '{"decision": allow'` }, /unreadable answer/],
     'a folder that is not there': [{ run: 'true', cwd: 'nowhere' }, /its working directory ".*nowhere" does not exist/],
     'a folder that is a file': [
       { run: 'true', cwd: 'plain.txt' },

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { CALL, hooksIn, sleep, workshop } from './workshop.ts';
+import { CALL, hooksIn, SOON_MS, sleep, workshop } from './workshop.ts';
 
 const guard = (run: string) =>
   ({ event: 'PreToolUse', dialect: 'claude-code', definition: { type: 'command', command: run } }) as const;
@@ -34,13 +34,12 @@ describe('a guard whose answer never came refuses', () => {
 describe('padding a command does not switch off its guard', () => {
   const padded = { tool_name: 'Bash', tool_input: { command: `rm -rf / #${'x'.repeat(140_000)}` } };
 
-  test('one that looks at a variable which did not fit must decide, or the call is refused', async () => {
+  test('one that looks at a variable finds all of it there, and refuses', async () => {
     const hooks = await hooksIn(workshop());
     const run = 'case "$HOOKLINE_COMMAND" in *"rm -rf"*) exit 2;; esac';
     hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { run } });
     const outcome = await hooks.trigger('PreToolUse', padded);
-    expect(outcome.decision).toBe('block');
-    expect(outcome.reason).toContain('HOOKLINE_COMMAND');
+    expect(outcome).toMatchObject({ decision: 'block', ran: [{ status: 'answered', exitCode: 2 }] });
   });
 
   test('a cocode hook that gets nothing but variables as well', async () => {
@@ -77,12 +76,16 @@ test('a script that an earlier hook of the same event changed does not run', asy
 });
 
 test('the deadline of an event is not exceeded by the grace of a hook that does not want to end', async () => {
-  const hooks = await hooksIn(workshop(), { graceMs: 20_000 });
-  hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { run: `trap '' TERM; sleep 30; sleep 30` } });
+  const hooks = await hooksIn(workshop(), { graceMs: 300_000 });
+  hooks.register({
+    dialect: 'hookline',
+    event: 'PreToolUse',
+    definition: { run: `trap '' TERM; sleep 300; sleep 300` },
+  });
   const outcome = await hooks.trigger('PreToolUse', CALL, { deadlineMs: 150 });
   expect(outcome).toMatchObject({ decision: 'block', ran: [{ status: 'timed-out' }] });
   expect(outcome.reason).toContain('deadline');
-  expect(outcome.ran[0]?.durationMs).toBeLessThan(10_000);
+  expect(outcome.ran[0]?.durationMs).toBeLessThan(SOON_MS);
 });
 
 test('an agent that cannot be counted is not held for ever', async () => {
@@ -94,10 +97,15 @@ test('an agent that cannot be counted is not held for ever', async () => {
     addHold: () => false,
     firstInTurn: () => true,
     newTurn: () => {},
+    task: () => null,
+    rememberTask: () => {},
     lastPrompt: () => null,
     rememberPrompt: () => {},
     takeLateContext: () => [],
     addLateContext: () => {},
+    left: () => [],
+    addLeft: () => {},
+    forgetLeft: () => {},
   });
   const hooks = await hooksIn(place, {}, { sessions });
   hooks.register({ event: 'Stop', run: () => ({ decision: 'block', reason: 'more' }) });

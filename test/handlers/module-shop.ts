@@ -1,7 +1,7 @@
 import type { ModuleHandler } from '../../src/core/handler.ts';
 import type { Report } from '../../src/core/report.ts';
 import { runModule } from '../../src/handlers/module.ts';
-import type { WorkerJob } from '../../src/handlers/workers.ts';
+import type { WorkerJob } from '../../src/handlers/workers/job.ts';
 import { type WorkerShop, workerShop } from './worker-shop.ts';
 
 export interface ModuleShop extends WorkerShop {

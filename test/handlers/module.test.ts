@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { importsOf } from '../architecture/imports.ts';
 import { moduleShop } from './module-shop.ts';
-import { nobodyLeft, read, timed } from './workshop.ts';
+import { nobodyLeft, read, SOON_MS, timed } from './workshop.ts';
 
 describe('a module', () => {
   test('is called with the event and answers with what it returns', async () => {
@@ -249,7 +249,7 @@ describe('a module that misbehaves', () => {
     const { result, ms } = await timed(() => run(text, 'guard.mjs', {}, { timeoutMs: 500 }));
     clearInterval(clock);
     expect(result.ending).toEqual({ kind: 'timeout', afterMs: 500 });
-    expect(ms).toBeLessThan(4000);
+    expect(ms).toBeLessThan(SOON_MS);
     expect(ticks).toBeGreaterThan(10);
     expect(await nobodyLeft(mark)).toBe(true);
   });

@@ -81,5 +81,5 @@ describe('output', () => {
     expect(report?.stdout).toMatch(/bytes not kept/);
     expect(report?.stdout.endsWith('the end')).toBe(true);
     expect(report?.stderr.endsWith('the end')).toBe(true);
-  }, 60_000);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { HookEvent } from '../../src/core/dialect.ts';
 import type { PromptHandler } from '../../src/core/handler.ts';
+import type { HookEvent } from '../../src/core/hook-event.ts';
 import type { AskModel, ModelRequest } from '../../src/core/model.ts';
 import type { Report } from '../../src/core/report.ts';
 import { MAX_PROMPT_CHARS } from '../../src/handlers/prompt/fill.ts';
@@ -18,7 +18,7 @@ import {
   stalling,
   unauthorized,
 } from '../models/model-server.ts';
-import { eventually, timed } from './workshop.ts';
+import { eventually, SOON_MS, timed } from './workshop.ts';
 
 interface Given extends Partial<Omit<PromptJob, 'handler'>> {
   readonly prompt?: string;
@@ -113,7 +113,7 @@ describe('time', () => {
     const server = await modelServer(hanging);
     const { result, ms } = await timed(() => run({ source: server.source(), timeoutMs: 150 }));
     expect(result.ending).toEqual({ kind: 'timeout', afterMs: 150 });
-    expect(ms).toBeLessThan(5000);
+    expect(ms).toBeLessThan(SOON_MS);
     expect(await eventually(() => server.waiting() === 0)).toBe(true);
     expect(server.asked).toHaveLength(1);
   });

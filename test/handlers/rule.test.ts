@@ -97,7 +97,7 @@ describe('on every event', () => {
     for (const name of EVENT_NAMES) {
       const { effects } = eventRow(name);
       const can = effects.includes('refuse') || effects.includes('hold');
-      const outcome = await hooks.trigger(name, { session_id: name });
+      const outcome = await hooks.trigger(name as string, { session_id: name, tool_name: 'Bash', prompt: 'x' });
       expect([name, outcome.refused, outcome.reason]).toEqual([name, can, can ? `no ${name}` : null]);
       expect([name, told.has(name)]).toEqual([name, !can]);
       if (!can) expect(outcome.messages).toEqual([`no ${name}`]);
@@ -112,7 +112,9 @@ describe('a condition that errors', () => {
     for (const on of ['PreToolUse', 'PermissionRequest', 'UserPromptSubmit'] as const) {
       const outcome = await (await withHooks([{ on, name: 'r', ...about }])).trigger(on, {
         session_id: 's',
+        tool_name: 'Bash',
         tool_input: {},
+        prompt: 'x',
       });
       expect(outcome).toMatchObject({ decision: 'block', ran: [{ status: 'failed' }] });
       expect(outcome.reason).toBe(
@@ -271,7 +273,7 @@ describe('a rule', () => {
     const hooks = await open({ ask: async () => true });
     const reasons = [];
     for (const event of ['SessionStart', 'SessionStart', 'PreCompact', 'TaskCreated', 'TaskCompleted'] as const)
-      reasons.push((await hooks.trigger(event, { session_id: 's' })).reason);
+      reasons.push((await hooks.trigger(event as string, { session_id: 's', tool_name: 'Bash', prompt: 'x' })).reason);
     expect(reasons).toEqual(['once', null, null, null, 'asked']);
     expect((await hooks.trigger('TaskCreated', { session_id: 's' })).messages).toEqual([
       "Hook 'trial' would have refused: trial",

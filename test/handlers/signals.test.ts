@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CLI, eventually, LIBRARY, marked, nobodyLeft, program, read, type Workshop, workshop } from './workshop.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const;
 const HOOK = `setsid -f sleep 300; (trap '' TERM; sleep 300; sleep 300) & touch "$STARTED"; sleep 300`;
 
 describe('`hookline run` that is told to end', () => {

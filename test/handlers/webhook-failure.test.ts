@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer as createSecureServer } from 'node:https';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
 import { call, client, http, httpServer, listening, rawServer, SUCCESS } from './webhook-server.ts';
 
 describe('a server that', () => {
@@ -245,8 +245,7 @@ function hasOpenssl(): boolean {
 
 /** Answers with what it is sent; a first request to close it answers by closing the connection. */
 async function secureServer(options: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'hl-tls-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const made = [
     'req',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { call, client, httpServer, rawServer, SUCCESS } from './webhook-server.ts';
-import { LIBRARY, sleep, timed } from './workshop.ts';
+import { LIBRARY, SOON_MS, sleep, timed, workshop } from './workshop.ts';
 
 const MIB = 1024 * 1024;
 const TOO_LONG = { kind: 'broken', why: 'the answer is longer than 16 MiB' };
@@ -51,7 +51,7 @@ describe('a server that takes too long because it', () => {
     expect(result.ending).toEqual({ kind: 'timeout', afterMs: 200 });
     expect(result.stdout.startsWith(said)).toBe(true);
     expect(ms).toBeGreaterThanOrEqual(150);
-    expect(ms).toBeLessThan(5000);
+    expect(ms).toBeLessThan(SOON_MS);
     await closed(server.sockets[0]);
   });
 
@@ -59,7 +59,7 @@ describe('a server that takes too long because it', () => {
     const by = client({ lookup: () => {} });
     const { result, ms } = await timed(() => call('http://somewhere.example/', { timeoutMs: 100 }, by));
     expect(result.ending).toEqual({ kind: 'timeout', afterMs: 100 });
-    expect(ms).toBeLessThan(5000);
+    expect(ms).toBeLessThan(SOON_MS);
   });
 
   test('accepts a connection and never makes it secure is left too', async () => {
@@ -88,7 +88,7 @@ describe('a server that takes too long because it', () => {
     });
     const { result, ms } = await timed(() => call(server.url, { timeoutMs: 300 }));
     expect(['timeout', 'broken']).toContain(result.ending.kind);
-    expect(ms).toBeLessThan(6000);
+    expect(ms).toBeLessThan(SOON_MS);
     await closed(server.sockets[0]);
   });
 });
@@ -323,7 +323,7 @@ test('connections that nobody uses do not keep a program running', async () => {
   const server = await httpServer((response) => response.end('{}'));
   const script = `
     import { createHooks } from ${JSON.stringify(LIBRARY)};
-    const hooks = await createHooks({ home: '/nowhere', cwd: '/', env: {}, watch: false });
+    const hooks = await createHooks({ home: ${JSON.stringify(workshop().home)}, cwd: '/', env: {}, watch: false });
     hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { post: ${JSON.stringify(server.url)} } });
     const { ran } = await hooks.trigger('PreToolUse', { session_id: 's', tool_name: 'Bash', tool_input: {} });
     console.log(ran[0].status);`;
@@ -334,7 +334,7 @@ test('connections that nobody uses do not keep a program running', async () => {
   child.stdout.on('data', (chunk) => output.push(String(chunk)));
   const { ms } = await timed(() => new Promise((resolve) => child.once('exit', resolve)));
   expect(output.join('')).toBe('answered\n');
-  expect(ms).toBeLessThan(10_000);
+  expect(ms).toBeLessThan(SOON_MS);
 });
 
 function every(ms: number, act: () => void, first: string, socket: import('node:net').Socket): void {

@@ -6,6 +6,7 @@ import { checkedLookup } from '../../src/handlers/webhook/checked-lookup.ts';
 import { isPublicAddress } from '../../src/handlers/webhook/public-address.ts';
 import { targetOf } from '../../src/handlers/webhook/target.ts';
 import { matchUrl } from '../../src/handlers/webhook/url-pattern.ts';
+import { cpuMs } from '../cpu-ms.ts';
 import { call, client, httpServer, SUCCESS } from './webhook-server.ts';
 
 const PRIVATE = /which only this machine or its network can reach$/;
@@ -351,9 +352,9 @@ describe('a list of addresses', () => {
 
   test('is not in doubt for long, however many stars it has', () => {
     const entry = `https://example.com/${'*a'.repeat(5000)}b`;
-    const before = performance.now();
+    const before = cpuMs();
     expect(has(entry, `https://example.com/${'a'.repeat(20_000)}`)).toBe(false);
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(cpuMs() - before).toBeLessThan(2000);
   });
 });
 

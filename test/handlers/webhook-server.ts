@@ -3,7 +3,8 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { onTestFinished } from 'vitest';
 import type { WebhookHandler } from '../../src/core/handler.ts';
 import type { Report } from '../../src/core/report.ts';
-import { type WebhookClient, type WebhookJob, webhookClient } from '../../src/handlers/webhook.ts';
+import type { WebhookJob } from '../../src/handlers/webhook/job.ts';
+import { type WebhookClient, webhookClient } from '../../src/handlers/webhook.ts';
 
 export interface Received {
   readonly method: string;

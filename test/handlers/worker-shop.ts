@@ -4,7 +4,8 @@ import type { Report } from '../../src/core/report.ts';
 import { background } from '../../src/handlers/background.ts';
 import { liveTrees } from '../../src/handlers/live-trees.ts';
 import { scratch } from '../../src/handlers/scratch.ts';
-import { type WorkerJob, type Workers, workers } from '../../src/handlers/workers.ts';
+import type { WorkerJob } from '../../src/handlers/workers/job.ts';
+import { type Workers, workers } from '../../src/handlers/workers.ts';
 import { program, type Workshop, workshop } from './workshop.ts';
 
 /** What the fixture `worker.mjs` is told to do for an event. */

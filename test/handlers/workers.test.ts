@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { command, saidBy, workerShop } from './worker-shop.ts';
-import { eventually, marked, nobodyLeft, program, read, sleep, timed } from './workshop.ts';
+import { eventually, marked, nobodyLeft, program, read, sleep } from './workshop.ts';
 
 const SAY = [['say', {}]] as const;
 
@@ -288,10 +288,7 @@ test('many workers at once and their ends leave no descriptor behind', async () 
 
 test('a hundred events cost one start', async () => {
   const { ask, log } = workerShop();
-  const { ms } = await timed(async () => {
-    for (let i = 0; i < 100; i++) await ask(SAY);
-  });
+  for (let i = 0; i < 100; i++) await ask(SAY);
   expect(read(log).match(/start/g)).toHaveLength(1);
-  expect(ms).toBeLessThan(5000);
   expect(existsSync(program('worker.mjs'))).toBe(true);
 });

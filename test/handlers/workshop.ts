@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,8 @@ import type { Outcome, Run } from '../../src/core/outcome.ts';
 import type { Hooks, HooksOptions, HooksParts } from '../../src/hooks/api.ts';
 import { createHooks } from '../../src/hooks.ts';
 // what is built from source takes its time to load, and many of these tests have a clock
-import '../../src/state/audit/trail.ts';
+import '../../src/audit/trail.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 export const LIBRARY = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
@@ -30,8 +31,7 @@ export interface Workshop {
 }
 
 export function workshop(): Workshop {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'hl-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const mark = randomBytes(12).toString('hex');
   onTestFinished(() => {
     for (const pid of marked(mark)) tryKill(pid);
@@ -41,7 +41,10 @@ export function workshop(): Workshop {
   const path = (name: string): string => join(folder, name);
   return {
     ...{ folder, home, cwd, mark, path },
-    env: { PATH: process.env.PATH ?? '', HOME: home, XDG_STATE_HOME: join(folder, 'state'), TEST_MARK: mark },
+    env: {
+      ...{ PATH: process.env.PATH ?? '', HOME: home, TMPDIR: tmpdir(), XDG_STATE_HOME: join(folder, 'state') },
+      TEST_MARK: mark,
+    },
     write(name, text) {
       mkdirSync(dirname(path(name)), { recursive: true });
       writeFileSync(path(name), text);
@@ -90,8 +93,11 @@ export function marked(mark: string): readonly number[] {
     .filter((pid) => !/\) [ZX] /.test(read(`/proc/${pid}/stat`)));
 }
 
+/** Long before the `sleep 300` of these hooks would be over, also where other programs take the cores. */
+export const SOON_MS = 60_000;
+
 /** True as soon as it is so; false if that takes too long. */
-export async function eventually(so: () => boolean, withinMs = 8000): Promise<boolean> {
+export async function eventually(so: () => boolean, withinMs = SOON_MS): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
     if (so()) return true;

@@ -157,7 +157,7 @@ test('a question that was answered keeps no process alive', () => {
     await hooks.close();
     console.log(reason);`;
   const { env, cwd } = workshop();
-  const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, cwd, timeout: 15_000 });
+  const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, cwd, timeout: 120_000 });
   expect(String(child.stdout)).toBe('no\n');
   expect(child.status).toBe(0);
 });

@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createHooks } from '../../src/hooks.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 let home = '';
 let project = '';
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'hookline-trust-'));
+  home = scratchFolder();
   project = join(home, 'project');
   mkdirSync(join(project, '.git'), { recursive: true });
   mkdirSync(join(project, '.claude'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function write(matcher: string, event = 'PreToolUse'): void {
   const hook = { type: 'command', command: 'echo guarded >&2; exit 2' };

@@ -29,6 +29,9 @@ describe('ask', () => {
         ...{ kind: 'call', hook: 'hookline:~/.config/hookline/hooks.yml:2', name: 'pushes', event: 'PreToolUse' },
         ...{ command: 'ls', reason: 'Really?', toolName: 'Bash', input: { command: 'ls' } },
         source: { file: expect.stringMatching(/hooks\.yml$/), line: 2 },
+        shown: expect.stringMatching(
+          /^PreToolUse: hook 'pushes' asks you: Really\?\nTool: Bash\nCommand: ls\nSource: .*$/,
+        ),
       },
     ]);
   });

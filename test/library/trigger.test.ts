@@ -11,7 +11,7 @@ const broken = (): never => {
 describe('trigger', () => {
   test('throws a HookError for an event that there is not, and says which was meant', async () => {
     const hooks = await isolatedHooks();
-    const error: unknown = await hooks.trigger('PreTolUse' as 'PreToolUse', {}).catch((thrown: unknown) => thrown);
+    const error: unknown = await hooks.trigger('PreTolUse' as 'PreToolUse', CALL).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HookError);
     expect(error).toMatchObject({ code: 'UNKNOWN_EVENT', hint: 'did you mean "PreToolUse"?' });
   });
@@ -58,10 +58,10 @@ describe('trigger', () => {
     const seen: unknown[] = [];
     hooks.register({ event: 'PreToolUse', run: ({ tool_name, tool_input }) => void seen.push(tool_name, tool_input) });
     hooks.register({ event: 'Notification', run: ({ tool_input }) => void seen.push(tool_input) });
-    await hooks.trigger('PreToolUse', { tool_name: null, tool_input: null, prompt: null } as never);
+    await hooks.trigger('PreToolUse', { tool_name: 'Read', tool_input: null, prompt: null } as never);
     await hooks.trigger('pre-bash-execution', { tool_name: null });
     await hooks.trigger('Notification', { tool_input: 'text' });
-    expect(seen).toEqual([null, null, 'Bash', undefined, 'text']);
+    expect(seen).toEqual(['Read', null, 'Bash', undefined, 'text']);
   });
 
   const knot: Record<string, unknown> = {};
@@ -103,17 +103,20 @@ describe('trigger', () => {
     });
     const hooks = await open();
     const seen: unknown[] = [];
-    hooks.register({ event: 'PreToolUse', run: ({ tool_input }) => void seen.push(tool_input) });
-    const { reason } = await hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: new Input() });
-    expect(seen).toEqual([{ when: '1970-01-01T00:00:00.000Z' }]);
-    expect([JSON.parse(reason ?? '').tool_input]).toEqual(seen);
+    hooks.register({ event: 'PreToolUse', run: ({ tool_input, more }) => void seen.push(tool_input, more) });
+    const when = new Date(0);
+    const call = { tool_name: 'Bash', tool_input: { when }, more: new Input() };
+    const { reason } = await hooks.trigger('PreToolUse', call);
+    expect(seen).toEqual(Array(2).fill({ when: '1970-01-01T00:00:00.000Z' }));
+    const told = JSON.parse(reason ?? '');
+    expect([told.tool_input, told.more]).toEqual(seen);
   });
 
   test.each([null, 5, { deadlineMs: Number.NaN }, { deadlineMs: -1 }, { deadlineMs: '5' }, { signal: {} }])(
     'throws for the options %o',
     async (options) => {
       const hooks = await isolatedHooks();
-      await expect(hooks.trigger('PreToolUse', {}, options as never)).rejects.toMatchObject({ code: 'BAD_OPTION' });
+      await expect(hooks.trigger('PreToolUse', CALL, options as never)).rejects.toMatchObject({ code: 'BAD_OPTION' });
     },
   );
 
@@ -121,7 +124,7 @@ describe('trigger', () => {
     const hooks = await isolatedHooks();
     await hooks.close();
     for (const misuse of [
-      () => hooks.trigger('PreToolUse', {}),
+      () => hooks.trigger('PreToolUse', CALL),
       async () => hooks.register({ event: 'PreToolUse', run: () => {} }),
       async () => hooks.explain('PreToolUse', {}),
       () => hooks.reload(),
@@ -176,8 +179,8 @@ describe('trigger', () => {
     ],
     ['hangs', () => new Promise<never>(() => {})],
     ['returns a number', () => 42],
-    ['returns a text', () => 'deny'],
-    ['returns a list', () => [{ decision: 'deny' }]],
+    ['returns a text', () => 'maybe'],
+    ['returns a list', () => [{ reason: 'x' }]],
     ['returns an unknown decision', () => ({ decision: 'maybe' })],
     ['returns a decision of the wrong type', () => ({ decision: 5 })],
     [
@@ -277,14 +280,14 @@ describe('trigger', () => {
     }
   });
 
-  test('a key of a verdict that nobody reads is a warning, which says what was meant; the others count', async () => {
+  test('a key of a verdict that nobody reads is an error, which says what was meant; where it refused it does', async () => {
     const hooks = await isolatedHooks();
     const verdict = { decison: 'deny', context: 'seen', hookSpecificOutput: { permisionDecision: 'deny' } };
     hooks.register({ event: 'PreToolUse', run: () => verdict as never });
-    const { context, diagnostics } = await hooks.trigger('PreToolUse', CALL);
-    expect(context).toEqual(['seen']);
+    const { context, diagnostics, refused } = await hooks.trigger('PreToolUse', CALL);
+    expect({ context, refused }).toEqual({ context: ['seen'], refused: true });
     expect(diagnostics).toMatchObject([
-      { code: 'BAD_ANSWER_FIELD', severity: 'warning', message: expect.stringContaining('did you mean "decision"?') },
+      { code: 'BAD_ANSWER_FIELD', severity: 'error', message: expect.stringContaining('did you mean "decision"?') },
       { code: 'BAD_ANSWER_FIELD', message: expect.stringContaining('did you mean "permissionDecision"?') },
     ]);
   });

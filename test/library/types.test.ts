@@ -25,7 +25,7 @@ const never = (_work: () => unknown): void => {};
 describe('types', () => {
   test('the outcome depends on the event’s name', () => {
     never(() => {
-      expectTypeOf(hooks.trigger('PreToolUse', {})).resolves.toEqualTypeOf<Outcome<'PreToolUse'>>();
+      expectTypeOf(hooks.trigger('PreToolUse', { tool_name: 'Bash' })).resolves.toEqualTypeOf<Outcome<'PreToolUse'>>();
       expectTypeOf(hooks.trigger('pre-tool-call', {})).resolves.toEqualTypeOf<Outcome>();
       expectTypeOf(hooks.trigger('Stop' as EventName, {})).resolves.toEqualTypeOf<Outcome<EventName>>();
     });
@@ -44,10 +44,18 @@ describe('types', () => {
       hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: { command: 'ls', nested: [{ a: null }] } });
       hooks.trigger('PreToolUse', { session_id: 's', tool_name: 'Bash', my_own_field: { deep: [1, 'two', true] } });
       hooks.trigger('Stop', { stop_hook_active: true, cost: 0.05 });
+      hooks.trigger('PreToolUse', { toolName: 'Bash', toolInput: { command: 'ls' }, sessionId: 's' });
+      hooks.trigger('UserPromptSubmit', { userPrompt: 'hello' });
       // @ts-expect-error a tool's name is a text
       hooks.trigger('PreToolUse', { tool_name: 5 });
+      // @ts-expect-error in either spelling
+      hooks.trigger('PreToolUse', { toolName: 5 });
+      // @ts-expect-error an event of a tool has its name
+      hooks.trigger('PreToolUse', { tool_input: {} });
+      // @ts-expect-error and a prompt is there
+      hooks.trigger('UserPromptSubmit', {});
       // @ts-expect-error a tool's input is an object
-      hooks.trigger('PreToolUse', { tool_input: 'ls' });
+      hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: 'ls' });
       // @ts-expect-error a prompt is a text
       hooks.trigger('UserPromptSubmit', { prompt: ['x'] });
       // @ts-expect-error it is yes or no
@@ -55,13 +63,13 @@ describe('types', () => {
       // @ts-expect-error a session is named by a text
       hooks.trigger('Notification', { session_id: 7 });
       // @ts-expect-error no JSON has it
-      hooks.trigger('PreToolUse', { my_own_field: 1n });
+      hooks.trigger('PreToolUse', { tool_name: 'Bash', my_own_field: 1n });
       // @ts-expect-error an event has a payload
       hooks.trigger('PreToolUse');
       // @ts-expect-error a deadline is a number
-      hooks.trigger('PreToolUse', {}, { deadlineMs: 'soon' });
+      hooks.trigger('PreToolUse', { tool_name: 'Bash' }, { deadlineMs: 'soon' });
     });
-    expectTypeOf<PayloadOf<'PreToolUse'>['tool_name']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<PayloadOf<'PreToolUse'>['tool_name']>().toEqualTypeOf<string>();
     expectTypeOf<PayloadOf<'PreToolUse'>['tool_input']>().toEqualTypeOf<JsonObject | undefined>();
     expectTypeOf<PayloadOf<'Stop'>['session_id']>().toEqualTypeOf<string>();
   });
@@ -73,12 +81,12 @@ describe('types', () => {
     const input: MyInput = { command: 'ls' };
     never(() => {
       hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: input });
-      hooks.trigger('PostToolUse', { tool_input: input, tool_response: input });
+      hooks.trigger('PostToolUse', { tool_name: 'Bash', tool_input: input, tool_response: input });
       hooks.trigger('PreContextAdd', { item: [input] });
       hooks.trigger('pre-bash-execution', { tool_input: input });
       hooks.explain('PreToolUse', { tool_input: input });
       // @ts-expect-error it is an object all the same
-      hooks.trigger('PreToolUse', { tool_input: 5 });
+      hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: 5 });
     });
     expectTypeOf<Parameters<CallbackRegistration<'PreToolUse'>['run']>[0]['tool_input']>().toEqualTypeOf<
       JsonObject | undefined
@@ -159,11 +167,12 @@ describe('types', () => {
     const input = { command: 'ls' };
     const through = gate(fakeOutcome('PreToolUse'), input);
     expectTypeOf(through).toEqualTypeOf<Gate<{ command: string } | JsonObject>>();
-    if ('go' in through) expectTypeOf(through.go).toEqualTypeOf<{ command: string } | JsonObject>();
+    if (through.kind === 'go') expectTypeOf(through.go).toEqualTypeOf<{ command: string } | JsonObject>();
     const prompt = gate(fakeOutcome('UserPromptSubmit'), 'hello');
-    if ('go' in prompt) expectTypeOf(prompt.go).toEqualTypeOf<string>();
+    if (prompt.kind === 'go') expectTypeOf(prompt.go).toEqualTypeOf<string>();
+    expectTypeOf(through.refused).toEqualTypeOf<string | undefined>();
     // @ts-expect-error nobody gets past the other two without looking
-    never(() => through.go);
+    never((): { command: string } | JsonObject => through.go);
   });
 
   test('a model is a function from a question to a text, or a language model of the AI SDK', () => {

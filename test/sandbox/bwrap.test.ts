@@ -1,8 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { HooksOptions } from '../../src/hooks/api.ts';
@@ -16,6 +25,7 @@ import {
   onlyRun,
   read,
   runOne,
+  SOON_MS,
   timed,
   type Workshop,
   workshop,
@@ -200,7 +210,7 @@ time.sleep(300)'`,
       const definition = { run, sandbox: 'bwrap', timeout: 0.4, onFailure: 'continue' };
       const { result, ms } = await timed(() => runOne(definition, options, place));
       expect(result.run.status).toBe('timed-out');
-      expect(ms).toBeLessThan(8000);
+      expect(ms).toBeLessThan(SOON_MS);
       expect(await nobodyLeft(place.mark)).toBe(true);
     },
   );
@@ -235,7 +245,8 @@ time.sleep(300)'`,
     const args = [CLI, 'run', 'Stop', '--config', config];
     const code = `const c = require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: 'ignore' }); console.log(c.pid)`;
     const child = spawnSync(process.execPath, ['-e', `${code}; setTimeout(() => process.exit(), 1500)`], {
-      ...{ cwd: place.cwd, env: place.env, encoding: 'utf8' },
+      // what is killed so leaves its short-lived files behind
+      ...{ cwd: place.cwd, env: { ...place.env, TMPDIR: place.folder }, encoding: 'utf8' },
     });
     const pid = Number(child.stdout);
     expect(
@@ -310,9 +321,21 @@ time.sleep(300)'`,
         hooks: [{ on: 'PreToolUse', run, sandbox: { kind: 'bwrap', pids: 20 }, onFailure: 'continue' }],
       });
     for (const path of [place.folder, place.home, place.cwd]) chmodSync(path, 0o777);
+    // the checkout itself may be closed to others
+    const [built, dist] = [dirname(CLI), place.path('package/dist')];
+    cpSync(built, dist, { recursive: true, filter: (path) => !path.startsWith(join(built, 'types')) });
+    copyFileSync(join(built, '../package.json'), place.path('package/package.json'));
     const call = (run: string) => {
       writeFileSync(config, hooks(run));
-      const nobody = ['--reuid', '65534', '--regid', '65534', '--clear-groups', process.execPath, CLI];
+      const nobody = [
+        '--reuid',
+        '65534',
+        '--regid',
+        '65534',
+        '--clear-groups',
+        process.execPath,
+        join(dist, basename(CLI)),
+      ];
       const args = ['run', 'PreToolUse', '--config', config, '--json', '--tool', 'Bash', '--input', '{}'];
       const text = spawnSync('/usr/bin/setpriv', [...nobody, ...args], {
         cwd: place.cwd,

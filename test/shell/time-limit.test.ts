@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeLimit } from '../../src/shell/time-limit.ts';
+import { PATIENT, timeLimit } from '../../src/shell/time-limit.ts';
 
 test('work that ends in time gives its value', () => {
   const limited = timeLimit(1000);
@@ -28,4 +28,10 @@ test('what the work throws is thrown', () => {
 
 test('limits can be nested', () => {
   expect(timeLimit(1000)(() => timeLimit(1000)(() => 3))).toEqual({ value: { value: 3 } });
+});
+
+test('work that only waits for a core is not ended', () => {
+  // stands for a machine on which other programs run: time passes, and hardly anything is computed
+  const idle = new Int32Array(new SharedArrayBuffer(4));
+  expect(timeLimit(50, PATIENT)(() => Atomics.wait(idle, 0, 0, 300))).toEqual({ value: 'timed-out' });
 });

@@ -17,7 +17,6 @@ test.each<[string, readonly string[]]>([
   ['env ENV=./x sh -i', ['what "ENV=…" makes its programs load']],
   ['export BASH_ENV=./x; bash -c true', ['what "BASH_ENV=…" makes its programs load']],
   ["NODE_OPTIONS='--require ./pre.js' node -e 1", ['what "NODE_OPTIONS=…" makes its programs load']],
-  ['node --import=./pre.mjs x.js', ['what "--import=./pre.mjs" loads']],
   [`node -e "require('./guard.js')"`, ['the files that the code given to node loads']],
   [`node --eval="import('./guard.js')"`, ['the files that the code given to node loads']],
   ['python3 -c "import mymod"', ['the files that the code given to python3 loads']],

@@ -27,7 +27,8 @@ const MIX: readonly (readonly [
   [31, 'SessionStart', { run: 'exit 0', async: true }],
   [53, 'PostToolUse', { run: 'setsid sh -c "sleep 300 &"; sleep 300 | sleep 300', timeout: 0.05 }],
   [101, 'PostToolUse', { run: `trap '' TERM; sleep 300; sleep 300`, timeout: 0.05 }],
-  [211, 'PostToolUse', { run: `python3 ${program('daemonize.py')} /dev/null` }],
+  // what lets go of everything goes on after its hook, but not after one that was cut
+  [211, 'PostToolUse', { run: `python3 ${program('daemonize.py')} /dev/null 300`, timeout: 0.5 }],
   [307, 'PostToolUse', { run: 'yes', timeout: 0.05 }],
 ];
 

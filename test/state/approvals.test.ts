@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { approvals, type NewQuestion } from '../../src/state/approvals.ts';
 import { LIFETIME_MS } from '../../src/state/kept-questions.ts';
-import { tempFolder } from '../config/temp-folder.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 const DIGEST = 'd'.repeat(64);
 
@@ -25,7 +25,7 @@ function aQuestion(digest = DIGEST): NewQuestion {
 }
 
 function aStore() {
-  const folder = tempFolder();
+  const folder = scratchFolder();
   let nowMs = Date.now();
   const store = approvals(folder, () => nowMs);
   return {
@@ -176,7 +176,7 @@ describe('what is kept of questions', () => {
     chmodSync(open.folder, 0o777);
     expect(() => open.store.leave(aQuestion())).toThrow(/not this user's alone/);
     const linked = aStore();
-    const elsewhere = tempFolder();
+    const elsewhere = scratchFolder();
     writeFileSync(join(elsewhere, 'mine'), '');
     symlinkSync(elsewhere, linked.folder);
     expect(() => linked.store.leave(aQuestion())).toThrow(/not this user's alone/);
@@ -219,4 +219,11 @@ describe('what is kept of questions', () => {
     expect(store.answerTo(DIGEST)).toBe(null);
     expect(store.waiting()).toHaveLength(1);
   });
+});
+
+test('a question can be answered, however the clock goes on while it is written', () => {
+  let ms = Date.now();
+  const store = approvals(scratchFolder(), () => ms++);
+  const { id } = store.leave(aQuestion());
+  expect(store.answer(id, 'approved')).toBe('approved');
 });

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyOutcome, type Outcome, type Run } from '../../src/core/outcome.ts';
+import { maskSecrets } from '../../src/masks/mask-secrets.ts';
 import { appendToDebugLog, debugLines } from '../../src/state/debug-log.ts';
-import { maskSecrets } from '../../src/state/mask-secrets.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 const NOON = Date.UTC(2026, 1, 3, 12);
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'hookline-debug-log-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  const made = scratchFolder();
   return join(made, 'logs');
 }
 
@@ -19,6 +18,8 @@ function run(given: Partial<Run> = {}): Run {
   return {
     hook: 'codemie:~/x.json:3',
     name: null,
+    eventName: 'PreToolUse',
+    failure: null,
     dialect: 'codemie',
     layer: 'user',
     handler: 'command',

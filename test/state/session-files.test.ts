@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Hook } from '../../src/core/hook.ts';
 import { sessionsInFiles } from '../../src/state/session-files.ts';
 import { sessionsInMemory } from '../../src/state/session-memory.ts';
-import { newProject } from './project.ts';
+import { newProject } from '../trust/project.ts';
 
 const hook = (key: string) => ({ key }) as Hook;
 

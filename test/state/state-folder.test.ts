@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder, writeWhole } from '../../src/state/state-folder.ts';
-import { tempFolder } from '../config/temp-folder.ts';
+import { scratchFolder } from '../scratch-folder.ts';
 
 test('a folder is made with those above it, for its owner alone', () => {
-  const path = join(tempFolder(), 'a', 'b', 'c');
+  const path = join(scratchFolder(), 'a', 'b', 'c');
   expect(makeFolder(path)).toBe(true);
   expect(statSync(path).mode & 0o777).toBe(0o700);
   expect(makeFolder(path)).toBe(false);
@@ -17,7 +17,7 @@ test.skipIf(!existsSync('/proc/self'))('where nothing can be made, that is said 
 });
 
 test('a file in the way is no folder', () => {
-  const folder = tempFolder();
+  const folder = scratchFolder();
   writeFileSync(join(folder, 'file'), '');
   expect(() => makeFolder(join(folder, 'file', 'below'))).toThrow();
   mkdirSync(join(folder, 'whole'));

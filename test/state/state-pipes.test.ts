@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { trailFiles } from '../../src/state/audit/trail-files.ts';
-import { verifyTrail } from '../../src/state/audit/verify.ts';
+import { trailFiles } from '../../src/audit/trail-files.ts';
+import { verifyTrail } from '../../src/audit/verify.ts';
 import { BASH, machine, settings } from '../cli/machine.ts';
 
 /** The same event in the same session twice: everything that is kept is read again. */

@@ -1,8 +1,9 @@
 import { nowMs } from '../../core/now-ms.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { blockedByHook, hookOutput } from '../../core/words.ts';
-import { type Approval, approvalOf, noteAsked, noteUsed } from './approval-of.ts';
+import { type Approval, approvalOf, noteAsked } from './approval-of.ts';
 import { looksSame } from './json-copy.ts';
+import { refinedBefore } from './refined-input.ts';
 import { refusalOf } from './refusal-of.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { rewrittenInput } from './rewritten-input.ts';
@@ -27,21 +28,23 @@ export async function beforeTool(asked: ToolCall, around: Around): Promise<Clear
     return { call, notes: hookOutput('PreToolUse', outcome.context) };
   }
   // the schema made something else of the rewrite, which no guard has seen
-  const again = await trigger(call, around);
+  const again = await trigger(call, around, true);
   for (const message of again.messages) if (!outcome.messages.includes(message)) tell(around.onMessage, message);
   const settled = await asJudged(call, again, 'none', around);
   if (!looksSame(settled.told, call.told)) throw refused(call, 'The rewrite does not settle.', again, around);
   return { call, notes: hookOutput('PreToolUse', [...new Set([...outcome.context, ...again.context])]) };
 }
 
+export type NeedsPerson = { readonly kind: 'asked'; readonly reason: string } | { readonly kind: 'no' | 'refused' };
+
 /** PreToolUse while it is found out whether the person has to be asked: its answer counts when the call is executed. */
-export async function needsPerson(call: ToolCall, around: Around): Promise<'yes' | 'no' | 'refused'> {
-  const outcome = await trigger(call, around);
-  around.judged.set(call.id, { key: call.key, told: call.told, outcome, atMs: nowMs() });
-  if (refusalOf(outcome, 'given') !== null) return 'refused';
-  if (outcome.decision !== 'ask') return 'no';
-  noteAsked(call, around);
-  return 'yes';
+export async function needsPerson(call: ToolCall, around: Around): Promise<NeedsPerson> {
+  const outcome = await judged(call, around);
+  const isAsked = outcome.decision === 'ask' && refusalOf(outcome, 'given', around) === null;
+  const problem = isAsked ? await noteAsked(call, outcome, around) : null;
+  around.judged.set(call.id, { key: call.key, told: call.told, outcome, atMs: nowMs(), problem });
+  if (problem !== null || refusalOf(outcome, 'given', around) !== null) return { kind: 'refused' };
+  return isAsked ? { kind: 'asked', reason: outcome.reason ?? 'A hook asks.' } : { kind: 'no' };
 }
 
 async function judgement(
@@ -50,18 +53,25 @@ async function judgement(
 ): Promise<{ readonly outcome: Outcome<'PreToolUse'>; readonly approval: Approval }> {
   const before = around.judged.get(call.id);
   around.judged.forget(call.id);
-  if (before === undefined || before.key !== call.key || !looksSame(before.told, call.told)) {
-    return { outcome: await trigger(call, around), approval: 'none' };
-  }
-  const isFresh = nowMs() - before.atMs < FRESH_MS;
-  const outcome = isFresh ? before.outcome : await trigger(call, around);
-  const approval = approvalOf(call, around);
-  if (outcome.decision === 'ask' && approval === 'given') noteUsed(call, around);
-  return { outcome, approval };
+  const isSame = before !== undefined && before.key === call.key && looksSame(before.told, call.told);
+  const isFresh = isSame && nowMs() - before.atMs < FRESH_MS;
+  const outcome = isFresh ? before.outcome : await judged(call, around);
+  if (outcome.decision !== 'ask' || around.approval !== 'sdk') return { outcome, approval: 'none' };
+  // what is refused in any case uses up no answer
+  if (refusalOf(outcome, 'given', around) !== null) return { outcome, approval: 'given' };
+  const problem = isFresh ? before.problem : null;
+  return { outcome, approval: problem ?? (await approvalOf(call, outcome, around)) };
 }
 
-async function trigger(call: ToolCall, around: Around): Promise<Outcome<'PreToolUse'>> {
-  const outcome = await around.hooks.trigger('PreToolUse', callPayload(call, around), { signal: call.signal });
+/** What hooks said of exactly this when they made it, if that was just now. */
+async function judged(call: ToolCall, around: Around): Promise<Outcome<'PreToolUse'>> {
+  const before = refinedBefore(call, around);
+  return before !== undefined && nowMs() - before.atMs < FRESH_MS ? before.outcome : await trigger(call, around);
+}
+
+async function trigger(call: ToolCall, around: Around, asGiven = false): Promise<Outcome<'PreToolUse'>> {
+  const options = { signal: call.signal, asGiven };
+  const outcome = await around.hooks.trigger('PreToolUse', callPayload(call, around), options);
   // nobody refused it: nobody waits for it any more
   call.signal?.throwIfAborted();
   return outcome;
@@ -74,7 +84,7 @@ async function asJudged(
   approval: Approval,
   around: Around,
 ): Promise<ToolCall> {
-  const refusal = refusalOf(outcome, approval);
+  const refusal = refusalOf(outcome, approval, around);
   if (refusal !== null) throw refused(call, refusal, outcome, around);
   if (outcome.rewrite === null) return call;
   const checked = await rewrittenInput(call, outcome.rewrite);

@@ -62,8 +62,8 @@ async function* streamed(asked: ToolCall, run: Run, around: Around): AsyncGenera
 async function asksSomebody(call: ToolCall, options: ExecuteOptions, around: Around): Promise<boolean> {
   const { needsApproval = false } = call.tool;
   const person = await needsPerson(call, around);
-  if (person === 'refused') return false;
-  if (person === 'yes') return true;
+  if (person.kind === 'refused') return false;
+  if (person.kind === 'asked') return true;
   return typeof needsApproval === 'function' ? needsApproval.call(call.tool, call.input, options) : needsApproval;
 }
 

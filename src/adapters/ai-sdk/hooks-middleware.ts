@@ -2,19 +2,26 @@ import type { Outcome } from '../../core/outcome.ts';
 import { hookOutput } from '../../core/words.ts';
 import { gate } from '../../gate.ts';
 import type { Hooks } from '../../hooks/api.ts';
+import { APPROVAL_MS } from './approval-of.ts';
 import { isFromHook } from './hook-message.ts';
+import { hooksInForce } from './hooks-in-force.ts';
 import { promptText, withText } from './prompt-text.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { remembered } from './remembered.ts';
-import type { CallParams, PromptMessage } from './sdk-types.ts';
+import type { CallParams, ModelPart, PromptMessage } from './sdk-types.ts';
+import { markOf, type SigningKey } from './signed-call.ts';
 import { tell } from './tell.ts';
 
 export interface HooksMiddlewareOptions {
-  readonly hooks: Pick<Hooks, 'trigger'>;
+  readonly hooks: Pick<Hooks, 'trigger'> & Partial<Pick<Hooks, 'list'>>;
   /** The session's id, for hooks; default: the hooks' own. */
   readonly session?: string | undefined;
   /** The `source` of SessionStart (`startup`, `resume`), which is then triggered before the first prompt. Default: it is not. */
   readonly sessionStart?: string | undefined;
+  /** Signs the calls of tools that the model makes, so that every process with this key knows them when they come back. */
+  readonly key?: SigningKey | undefined;
+  /** How long a signed call can be approved. Default: an hour. */
+  readonly approvalMs?: number | undefined;
   /** Ends running hooks, as the abort signal of the call does. */
   readonly signal?: AbortSignal | undefined;
   /** Is told what hooks say to the person. */
@@ -25,6 +32,10 @@ export interface HooksMiddlewareOptions {
 export interface HooksMiddleware {
   readonly specificationVersion: 'v3';
   transformParams<P extends CallParams>(options: { readonly params: P }): Promise<P>;
+  wrapGenerate<R extends { content: ModelPart[] }>(options: { readonly doGenerate: () => PromiseLike<R> }): Promise<R>;
+  wrapStream<R extends { stream: ReadableStream<ModelPart> }>(options: {
+    readonly doStream: () => PromiseLike<R>;
+  }): Promise<R>;
 }
 
 const MOST_PROMPTS = 1000;
@@ -84,11 +95,43 @@ export function hooksMiddleware(options: HooksMiddlewareOptions): HooksMiddlewar
       }
       return { ...params, prompt: withSystem(prompt.map(inPlace), start) };
     },
+    async wrapGenerate({ doGenerate }) {
+      const result = await doGenerate();
+      return options.key === undefined ? result : { ...result, content: result.content.map(marked) };
+    },
+    async wrapStream({ doStream }) {
+      const result = await doStream();
+      if (options.key === undefined) return result;
+      const marking = new TransformStream<ModelPart, ModelPart>({
+        transform: (part, controller) => controller.enqueue(marked(part)),
+      });
+      return { ...result, stream: result.stream.pipeThrough(marking) };
+    },
   };
+
+  function marked(part: ModelPart): ModelPart {
+    const { key } = options;
+    if (key === undefined || part.type !== 'tool-call' || part.toolCallId === undefined) return part;
+    const given = parsed(part.input ?? '');
+    if (given === undefined) return part;
+    const call = { toolCallId: part.toolCallId, toolName: part.toolName ?? '', given, hooks: hooksInForce(hooks) };
+    const expiresAtMs = Date.now() + (options.approvalMs ?? APPROVAL_MS);
+    const mark = markOf({ ...call, session: session ?? null }, key, expiresAtMs);
+    return { ...part, providerMetadata: { ...part.providerMetadata, hookline: { call: mark } } };
+  }
 
   function inPlace(message: PromptMessage): PromptMessage {
     const text = message.role === 'user' && !isFromHook(message) ? replaced.get(promptText(message)) : undefined;
     return text === undefined ? message : withText(message, text);
+  }
+}
+
+/** As the AI SDK reads it: nothing at all is an empty object. Undefined: it is no JSON, and no call that will run. */
+function parsed(input: string): unknown {
+  try {
+    return input.trim() === '' ? {} : JSON.parse(input);
+  } catch {
+    return undefined;
   }
 }
 

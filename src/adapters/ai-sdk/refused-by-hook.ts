@@ -15,4 +15,9 @@ export class RefusedByHook extends Error {
     this.reason = reason;
     this.outcome = outcome;
   }
+
+  /** What `ai` 7 tells the model. */
+  override toString(): string {
+    return this.message;
+  }
 }

@@ -8,6 +8,8 @@ export interface ExecuteOptions {
   readonly toolCallId: string;
   readonly messages?: readonly unknown[] | undefined;
   readonly abortSignal?: AbortSignal | undefined;
+  /** Of the tool, in `ai` 7. */
+  readonly context?: unknown;
 }
 
 /** What the model is told of a result. */
@@ -47,4 +49,14 @@ export interface PromptMessage {
 export interface CallParams {
   readonly prompt: readonly PromptMessage[];
   readonly abortSignal?: AbortSignal | undefined;
+}
+
+/** A part of what a language model says. */
+export interface ModelPart {
+  readonly type: string;
+  readonly toolCallId?: string;
+  readonly toolName?: string;
+  /** JSON. */
+  readonly input?: string;
+  readonly providerMetadata?: { readonly [provider: string]: unknown };
 }

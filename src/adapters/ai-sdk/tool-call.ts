@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import type { HookedToolsOptions } from './hooked-tools.ts';
-import { isAnswered } from './is-answered.ts';
+import { answerIn, type ClaimedAnswer } from './answer-in.ts';
 import { jsonCopy } from './json-copy.ts';
-import type { Remembered } from './remembered.ts';
+import type { HookedToolsOptions } from './options.ts';
+import type { Refined } from './refined-input.ts';
+import { type Remembered, remembered } from './remembered.ts';
 import type { ExecuteOptions, SdkTool } from './sdk-types.ts';
 
 /** What a PreToolUse said before the call was executed: while it was found out whether somebody has to be asked. */
@@ -12,12 +13,26 @@ export interface Judged {
   readonly told: JsonObject;
   readonly outcome: Outcome<'PreToolUse'>;
   readonly atMs: number;
+  /** Why the person could not be asked. */
+  readonly problem: { readonly problem: string } | null;
 }
 
 export interface Around extends HookedToolsOptions {
   readonly judged: Remembered<Judged>;
   /** What the model is told after the result of a call. */
   readonly notes: Remembered<readonly string[]>;
+  readonly refined: Remembered<Refined>;
+}
+
+const MOST_CALLS = 1000;
+
+export function aroundCalls(options: HookedToolsOptions): Around {
+  return {
+    ...options,
+    judged: remembered(MOST_CALLS),
+    notes: remembered(MOST_CALLS),
+    refined: remembered(MOST_CALLS),
+  };
 }
 
 export interface ToolCall {
@@ -29,8 +44,8 @@ export interface ToolCall {
   /** What the tool gets, and the same as hooks are told it. */
   readonly input: unknown;
   readonly told: JsonObject;
-  /** It was asked about before, and this is the answer. */
-  readonly answered: boolean;
+  /** It was asked about before, and this is said to be the answer; null: nobody says so. */
+  readonly answer: ClaimedAnswer | null;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -43,7 +58,7 @@ export function toolCall(name: string, tool: SdkTool, input: unknown, given: Exe
     id: given.toolCallId,
     input,
     told: toldAs(input),
-    answered: isAnswered(given.messages, given.toolCallId),
+    answer: answerIn(given.messages, given.toolCallId),
     signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
   };
 }
@@ -59,7 +74,7 @@ export function withInput(call: ToolCall, input: unknown): ToolCall {
 }
 
 /** Hooks know inputs that are objects; of any other it is said what it is. A copy: the tool may change its own. */
-function toldAs(input: unknown): JsonObject {
+export function toldAs(input: unknown): JsonObject {
   const copy = copyOf(input);
   return isObject(copy) ? copy : { input: copy as JsonObject[string] };
 }

@@ -1,6 +1,6 @@
 import { HookError } from '../../core/hook-error.ts';
-import { visible } from '../../core/shown-text.ts';
-import { MODES } from '../session.ts';
+import { visible } from '../../core/visible.ts';
+import { MODES } from '../mode.ts';
 import { contextCommand, costCommand } from './context.ts';
 import { hooksCommand } from './hooks.ts';
 import type { AgentInHand, SlashCommand } from './in-hand.ts';

@@ -1,5 +1,5 @@
 import { HookError } from '../../core/hook-error.ts';
-import { visible } from '../../core/shown-text.ts';
+import { visible } from '../../core/visible.ts';
 import type { HookInfo } from '../../hooks/api.ts';
 import { showDiagnostic } from '../../show/diagnostic.ts';
 import { builtInLine, hooksTable } from '../../show/hooks-table.ts';

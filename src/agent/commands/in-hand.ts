@@ -1,6 +1,7 @@
 import type { HooksByName } from '../../hooks/api.ts';
 import type { Paint } from '../../show/print.ts';
-import type { Mode, Session } from '../session.ts';
+import type { Mode } from '../mode.ts';
+import type { Session } from '../session.ts';
 
 /** What slash commands act on: the agent, as a person has it in hand. */
 export interface AgentInHand {

@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { trailFiles } from '../../state/audit/trail-files.ts';
-import { verifyTrail } from '../../state/audit/verify.ts';
+import { trailFiles } from '../../audit/trail-files.ts';
+import { verifyTrail } from '../../audit/verify.ts';
 import { type Facts, recorded, trailFolder } from './facts.ts';
 import type { Scene } from './scenes.ts';
 

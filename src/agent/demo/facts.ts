@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Entry } from '../../audit/chain.ts';
+import { readTrail } from '../../audit/read-trail.ts';
 import type { ChatRequest } from '../../core/chat.ts';
 import type { HooksByName } from '../../hooks/api.ts';
-import type { Entry } from '../../state/audit/chain.ts';
-import { readTrail } from '../../state/audit/read-trail.ts';
 import { stateFolder } from '../../state/state-folder.ts';
 import type { Note } from '../person.ts';
 import type { LoopbackServer } from './loopback-server.ts';

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../core/json.ts';
-import { visible } from '../../core/shown-text.ts';
+import { remarks } from '../../core/remarks.ts';
+import { signedLines } from '../../core/signed-lines.ts';
 import { toolKind } from '../../core/tools.ts';
-import { harmless, type Paint } from '../../show/print.ts';
-import { oneLine } from '../../show/settings.ts';
+import { folded } from '../../show/folded.ts';
+import type { Paint } from '../../show/print.ts';
+import { oneLine, settingLine } from '../../show/settings.ts';
 import { displayWidth } from '../../show/table.ts';
 import type { PersonsAnswer, PersonsQuestion } from '../person.ts';
 import { callSummary } from './call-summary.ts';
@@ -11,9 +13,6 @@ import type { Screen } from './screen.ts';
 import { wrapped } from './wrapped.ts';
 
 const NO: PersonsAnswer = { yes: false };
-
-/** A person who says yes should have seen it; what is longer than anybody reads says how much is missing. */
-const MOST_LINES = 400;
 
 /** Asks until there is an answer. Anything but y, n and a is a no, and what the person wants instead. */
 export async function askPerson(
@@ -40,44 +39,49 @@ function answerIn(said: string, mayBeAlways: boolean): PersonsAnswer {
 }
 
 function planText(plan: string, { paint, columns }: Screen): string {
-  const text = wrapped(harmless(plan).trim(), columns());
-  return `${paint.bold('Plan')}\n${text}\n\nApprove this plan? (y/n): `;
+  const most = columns();
+  const text = signedLines(wrapped(plan.trim(), most - PLAN_SIGN.length), PLAN_SIGN).join('\n');
+  return folded(`${paint.bold('Plan')}\n${text}\n\nApprove this plan? (y/n): `, most);
 }
 
-/** Nothing in it can hide: what would be run, and up to 400 lines of what would be written, can be seen as it is. */
+const PLAN_SIGN = '| ';
+
+/** Nothing in it can hide: what would be run, and all of what would be written, can be seen as it is. */
 function callText(
   { call, input, agent }: Extract<PersonsQuestion, { kind: 'tool' }>,
   paint: Paint,
   most: number,
 ): string {
-  const { bold } = paint;
+  const { bold, yellow } = paint;
   const who = agent === 'main' ? '' : `${oneLine(agent)}: `;
   const tool = bold(oneLine(call.name));
-  const about = visible(callSummary(call.name, input));
+  const summary = callSummary(call.name, input);
+  const [about = '', ...others] = signedLines(summary, '');
   const choice = '(y)es, (n)o, (a)lways: ';
   const details = changesIn(call.name, input, paint);
+  const careful = remarks(summary).map((line) => yellow(line));
   const inOneLine = `${who}Allow ${tool}: ${about}? ${choice}`;
-  if (!about.includes('\n') && displayWidth(inOneLine) < most) return [...details, inOneLine].join('\n');
+  if (others.length === 0 && displayWidth(inOneLine) < most) {
+    return folded([...details, ...careful, inOneLine].join('\n'), most);
+  }
   // a command of many lines stands behind a sign, so that it cannot pose as the question
-  const signed = about.split('\n').map((line) => `  + ${line}`);
-  return [...details, `${who}Allow ${tool}:`, ...signed, `Allow? ${choice}`].join('\n');
+  const signed = signedLines(summary, '  + ');
+  return folded([...details, `${who}Allow ${tool}:`, ...signed, ...careful, `Allow? ${choice}`].join('\n'), most);
 }
 
-/** What a tool that changes files takes away and puts there, as far as there is room. */
-function changesIn(tool: string, input: JsonObject, { red, green, dim }: Paint): readonly string[] {
+/** What a tool that changes files takes away and puts there. */
+function changesIn(tool: string, input: JsonObject, { red, green, yellow }: Paint): readonly string[] {
   if (toolKind(tool) !== 'file-write') return [];
-  const lines = [
-    ...signed(input.old_string, '-').map(red),
-    ...signed(input.new_string ?? input.content, '+').map(green),
+  const { file_path: _file, path: _path, old_string: before, new_string, content, ...others } = input;
+  const after = new_string ?? content;
+  return [
+    ...signed(before, '-').map(red),
+    ...signed(after, '+').map(green),
+    ...Object.entries(others).map(([key, value]) => `  ${settingLine(key, value ?? null)}`),
+    ...(typeof after === 'string' ? remarks(after).map((line) => yellow(line)) : []),
   ];
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES), dim(`  … ${lines.length - MOST_LINES} more lines`)];
 }
 
 function signed(value: unknown, sign: string): readonly string[] {
-  if (typeof value !== 'string' || value === '') return [];
-  return visible(value)
-    .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => `  ${sign} ${line}`);
+  return typeof value === 'string' && value !== '' ? signedLines(value, `  ${sign} `) : [];
 }

@@ -1,7 +1,6 @@
-import type { HookEvent } from '../../core/dialect.ts';
 import type { EventName } from '../../core/events.ts';
-import { actionOf } from '../../core/handler.ts';
-import type { Hook } from '../../core/hook.ts';
+import { eventNameOf, type Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { Report } from '../../core/report.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { Hooks } from '../../hooks/api.ts';
@@ -10,7 +9,9 @@ import { indent } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
 import { type HookLine, hookLines } from './hook-lines.ts';
 import { hookWords } from './hook-words.ts';
+import { earlierLines, type SaidTexts, saidTexts } from './said-lines.ts';
 import type { Screen } from './screen.ts';
+import { givenName, shownCommand } from './shown-command.ts';
 import { slowHooks } from './slow-hooks.ts';
 
 interface Begun {
@@ -33,7 +34,7 @@ const WHY_NOT_RUN: Readonly<Record<string, string>> = {
 };
 
 /** `Running hooks...`, and a line for the beginning and the end of each; nothing where no hook runs. Returns its undo. */
-export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () => void {
+export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said: SaidTexts = saidTexts()): () => void {
   const { bold, dim } = screen.paint;
   const slow = slowHooks(screen);
   const told = new Set<string>();
@@ -48,19 +49,24 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
   const begin = ({ hook, event }: Begun): void => {
     if (shown.event !== idOf(event)) screen.print(`${indentOf(event)}${bold('Running hooks...')}`);
     const later = hook.async ? dim(' (in the background)') : '';
-    line(event, { mark: '▶', owner: event.name, text: shownAs(hook), after: later });
+    line(event, { mark: '▶', owner: eventNameOf(hook), text: shownAs(hook, event), after: later });
     shown = { event: idOf(event), run: hook.async ? '' : runOf(hook, event) };
   };
   const end = (ended: Ended): void => {
     const { hook, event, report, verdict } = ended;
-    const { mark, text } = hookWords(hook, report, verdict);
+    const { mark, text, above } = hookWords(hook, report, verdict);
+    const by = indentOf(event);
+    const earlier = earlierLines(above, screen.columns() - by.length, screen.paint);
+    if (earlier !== '') screen.print(indent(earlier, by));
+    const added = verdict.context.filter((one) => one.trim() === text);
+    said.add(event, [...verdict.messages, verdict.warning, verdict.reason, ...added]);
     // its own line is the last one: everybody sees whose end it is
     const isNext = shown.run === runOf(hook, event);
     const owner = isNext
       ? null
       : IN_BACKGROUND.has(event.name) || hook.async
-        ? `${event.name} ${nameOf(hook)}`
-        : nameOf(hook);
+        ? `${eventNameOf(hook)} ${nameOf(hook, event)}`
+        : nameOf(hook, event);
     const took = hook.handler.kind === 'rule' ? '' : dim(` (${duration(report.durationMs)})`);
     line(event, { mark, owner, text, after: took, failed: verdict.status !== 'answered' });
     // whatever ends next has to say whose end it is
@@ -70,7 +76,7 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
   const started = (begun: Begun): void => {
     const { hook, event } = begun;
     if (isQuiet(event) || isInstant(hook) || IN_BACKGROUND.has(event.name)) return;
-    if (!hook.async) slow.begin(runOf(hook, event), nameOf(hook));
+    if (!hook.async) slow.begin(runOf(hook, event), nameOf(hook, event));
     begin(begun);
   };
   const ended = (done: Ended): void => {
@@ -84,12 +90,13 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen): () =
     end(done);
   };
   const skipped = ({ hook, event, why }: Begun & { readonly why: string }): void => {
-    if (why === 'declined') line(event, { mark: '-', owner: 'User skipped hook', text: nameOf(hook), after: '' });
+    if (why === 'declined')
+      line(event, { mark: '-', owner: 'User skipped hook', text: nameOf(hook, event), after: '' });
     const words = WHY_NOT_RUN[why];
     const once = `${why}\0${hook.key}`;
     if (words === undefined || told.has(once)) return;
     told.add(once);
-    line(event, { mark: '!', owner: null, text: `Hook '${nameOf(hook)}' ${words}`, after: '', whole: true });
+    line(event, { mark: '!', owner: null, text: `Hook '${nameOf(hook, event)}' ${words}`, after: '', whole: true });
   };
 
   const undos = [
@@ -130,11 +137,14 @@ function runOf(hook: Hook, event: HookEvent): string {
 const MOST_NAME = 40;
 
 /** By its name, else by what it runs. */
-function nameOf(hook: Hook): string {
-  return cut(hook.name ?? actionOf(hook.handler), MOST_NAME);
+function nameOf(hook: Hook, event: HookEvent): string {
+  return cut(givenName(hook) ?? shownCommand(hook, event), MOST_NAME);
 }
 
-/** A rule with a name is better known by it than by its condition and its words. */
-function shownAs({ handler, name }: Hook): string {
-  return handler.kind === 'rule' && name !== null ? name : actionOf(handler);
+/** By its name, and what it runs. A rule with a name is better known by it than by its condition and its words. */
+function shownAs(hook: Hook, event: HookEvent): string {
+  const name = givenName(hook);
+  if (name !== null && hook.handler.kind === 'rule') return name;
+  const command = shownCommand(hook, event);
+  return name === null ? command : `${name}: ${command}`;
 }

@@ -5,12 +5,26 @@ import type { Verdict } from '../../core/verdict.ts';
 
 export type Mark = '✓' | '✗' | '?';
 
-/** How a hook ended, as a mark and one line: the last of what it said. */
-export function hookWords(
-  hook: Hook,
-  report: Report,
-  verdict: Verdict,
-): { readonly mark: Mark; readonly text: string } {
+export interface HookWords {
+  readonly mark: Mark;
+  /** The last line of what it said. */
+  readonly text: string;
+  /** All of it, where that is for the person and more than a line. */
+  readonly above: readonly string[];
+}
+
+/** How a hook ended, as a mark and one line. */
+export function hookWords(hook: Hook, report: Report, verdict: Verdict): HookWords {
+  return { ...lastWords(hook, report, verdict), above: toldToPerson(report, verdict) };
+}
+
+/** What it complained about when it failed, else what it has to say. */
+function toldToPerson({ ending, stderr }: Report, { status, messages }: Verdict): readonly string[] {
+  if (status === 'answered') return messages;
+  return ending.kind === 'exit' && ending.code !== 0 ? [stderr] : [];
+}
+
+function lastWords(hook: Hook, report: Report, verdict: Verdict): Omit<HookWords, 'above'> {
   if (verdict.status !== 'answered') return { mark: '✗', text: failureWords(hook, report, verdict) };
   if (refuses(verdict.decision)) {
     const text = refusalWords(report, verdict);

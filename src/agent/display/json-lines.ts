@@ -1,12 +1,12 @@
-import type { HookEvent } from '../../core/dialect.ts';
-import { actionOf } from '../../core/handler.ts';
-import type { Hook } from '../../core/hook.ts';
+import { eventNameOf, type Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { Report } from '../../core/report.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { Hooks } from '../../hooks/api.ts';
 import { harmless } from '../../show/print.ts';
 import type { Note } from '../person.ts';
 import type { Output } from './screen.ts';
+import { shownCommand } from './shown-command.ts';
 
 /** For programs: everything that happens is one line of JSON. */
 export function jsonLines(output: Output) {
@@ -40,14 +40,22 @@ interface Ended {
 }
 
 function endLine({ type, hook, event, report, verdict }: Ended): object {
-  const { status, decision, reason } = verdict;
+  const { status, decision, reason, messages } = verdict;
   const { ending, durationMs } = report;
   const exitCode = ending.kind === 'exit' ? ending.code : null;
-  return { type, ...who(hook, event), status, decision, reason, ending: ending.kind, exitCode, durationMs };
+  return { type, ...who(hook, event), status, decision, reason, messages, ending: ending.kind, exitCode, durationMs };
 }
 
 function who(hook: Hook, event: HookEvent): object {
-  const { id, name, handler, async } = hook;
-  const action = actionOf(handler);
-  return { event: event.name, hook: id, name, action, async, decisionId: event.decisionId ?? null };
+  const { id, name, async } = hook;
+  const action = shownCommand(hook, event);
+  return {
+    event: event.name,
+    eventName: eventNameOf(hook),
+    hook: id,
+    name,
+    action,
+    async,
+    decisionId: event.decisionId ?? null,
+  };
 }

@@ -8,6 +8,7 @@ import { cut, displayWidth } from '../../show/table.ts';
 import type { Note } from '../person.ts';
 import { callSummary } from './call-summary.ts';
 import { firstLine } from './hook-words.ts';
+import { withoutHead } from './said-lines.ts';
 import type { Screen } from './screen.ts';
 import { counted, many, usageWords } from './usage-words.ts';
 import { wrapped } from './wrapped.ts';
@@ -55,9 +56,16 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'diagnostic':
       return along(showDiagnostic(note.diagnostic, paint, place));
     case 'rewritten':
-      return along(marked(yellow('↻'), `${note.event} hook rewrote it: ${oneLine(shortly(note.to))}`, columns()));
+      return along(
+        marked(yellow('↻'), `${note.eventName ?? note.event} hook rewrote it: ${oneLine(shortly(note.to))}`, columns()),
+      );
     case 'held':
       return apart(`${yellow('↻')} Not done yet: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`);
+    case 'retried': {
+      const head = `${note.eventName ?? note.event} hook refused: trying again (${note.time} of ${note.of})`;
+      const why = harmless(note.reason).trim();
+      return apart(`${yellow('↻')} ${head}${why === '' ? '' : `: ${why}`}${decided(note.decision, paint)}`);
+    }
     case 'stopped':
       return apart(
         `${red('■')} A hook stopped the agent: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`,
@@ -130,10 +138,10 @@ function resultLine(
 }
 
 /** Before it happens the thing itself is refused; afterwards, that the agent goes on from it. */
-function refusal({ event, reason, decision }: Extract<Note, { kind: 'refused' }>, paint: Paint): string {
+function refusal({ event, eventName, reason, decision }: Extract<Note, { kind: 'refused' }>, paint: Paint): string {
   const why = harmless(reason).trim();
   const words = eventRow(event).before
-    ? `${paint.red('✗')} ${paint.bold(`Blocked by ${event} hook:`)} ${why}`
+    ? `${paint.red('✗')} ${paint.bold(`Blocked by ${eventName ?? event} hook:`)} ${why}`
     : `${paint.red('✗')} ${paint.bold(blockedFurther(null))} ${blockedFurther(why).slice(blockedFurther(null).length).trim()}`;
   return `${words}${decided(decision, paint)}`;
 }
@@ -144,7 +152,8 @@ function decided(decision: string | null, { dim }: Paint): string {
 }
 
 function contextWords({ event, text }: Extract<Note, { kind: 'context' }>): string {
-  const added = text.replace(/^\[\w+ Hook Output\]:\s*/, '').trim();
+  const added = withoutHead(text);
+  if (added === '') return `${event} hook added it to the context`;
   const more = added.split('\n').length - 1;
   const after = more === 0 ? '' : ` … ${counted(more, 'more line')}`;
   return `${event} hook added context: ${harmless(firstLine(added))}${after}`;

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Hooks, Question } from '../../hooks/api.ts';
+import { questionText } from '../../hooks/question-text.ts';
+import { folded } from '../../show/folded.ts';
 import { harmless, paint as paintFor, width } from '../../show/print.ts';
-import { questionText } from '../../show/question.ts';
 import { cut } from '../../show/table.ts';
+import type { Mode } from '../mode.ts';
 import type { Person } from '../person.ts';
-import type { Mode } from '../session.ts';
 import { askPerson } from './ask-person.ts';
 import { type Completion, completed } from './complete.ts';
 import { showHookProgress } from './hook-progress.ts';
@@ -12,6 +13,7 @@ import { firstLine } from './hook-words.ts';
 import { jsonLines } from './json-lines.ts';
 import { lineEditor } from './line-editor.ts';
 import { pipedLines } from './piped-lines.ts';
+import { saidTexts, withoutSaid } from './said-lines.ts';
 import { type Output, plainScreen, type Screen } from './screen.ts';
 import { showNote } from './show-note.ts';
 
@@ -74,7 +76,7 @@ function interactive({ input, output, place, onInterrupt, ...completion }: Termi
     lines: prompts(() => editor.next(prompt)),
     ask: (question, signal) => askPerson(editor, question, signal),
     async askAboutHook(question, signal = NEVER) {
-      const said = await editor.ask(questionText(question, place), signal);
+      const said = await editor.ask(folded(questionText(question, place), screen.columns()), signal);
       return /^y(?:es)?$/i.test(said?.trim() ?? '');
     },
     setMode(now) {
@@ -120,13 +122,15 @@ function forPerson(
   screen: Screen,
   place: TerminalOptions['place'],
 ): Pick<Terminal, 'tell' | 'show' | 'watch' | 'screen'> {
+  const said = saidTexts();
   return {
     screen,
     tell(note) {
-      const { text, apart } = showNote(note, screen, place);
+      if (note.kind === 'message' && said.has(note.decision, note.text)) return;
+      const { text, apart } = showNote(withoutSaid(note, said), screen, place);
       if (text !== '') screen.print(text, apart);
     },
     show: (text) => screen.print(text, true),
-    watch: (hooks) => showHookProgress(hooks, screen),
+    watch: (hooks) => showHookProgress(hooks, screen, said),
   };
 }

@@ -79,7 +79,7 @@ async function runShell(
       }),
     ...{ program, cwd, tag, contained: null, removeFiles: () => {}, ...limits },
     ...{ maxStdoutBytes: MAX_STREAM_BYTES, maxStderrBytes: MAX_STREAM_BYTES },
-    ...{ graceMs: GRACE_MS, leaveRest: false },
+    ...{ graceMs: GRACE_MS, leaves: 'nothing', handOver: null },
     resources: { live: liveTrees(), after: (work) => void after.push(work) },
   });
   await Promise.all(after);

@@ -6,7 +6,8 @@ import {
   readConversation,
 } from '../../agent/conversation-file.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { typed, visible } from '../../core/shown-text.ts';
+import { typed } from '../../core/shown-text.ts';
+import { visible } from '../../core/visible.ts';
 import { print } from '../../show/print.ts';
 
 /** A session that is kept is not written over by another. */

@@ -1,4 +1,5 @@
-import { DEFAULT_LIMITS, type Limits, MODES, PERMISSIONS } from '../../agent/session.ts';
+import { MODES } from '../../agent/mode.ts';
+import { DEFAULT_LIMITS, type Limits, PERMISSIONS } from '../../agent/session.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { CONFIG_OPTIONS } from '../options.ts';
 

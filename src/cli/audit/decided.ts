@@ -1,6 +1,7 @@
-import type { Entry } from '../../state/audit/chain.ts';
-import type { ReadEntry } from '../../state/audit/read-trail.ts';
-import { ACT_KINDS } from '../../state/audit/record-acts.ts';
+import type { Entry } from '../../audit/chain.ts';
+import type { ReadEntry } from '../../audit/read-trail.ts';
+import { ACT_KINDS } from '../../audit/record-acts.ts';
+import { LEFT_KINDS } from '../../core/left-behind.ts';
 
 /** One decision, with everything that was recorded of it at that time; or the end of a hook that nobody waited for. */
 export interface Decided {
@@ -8,12 +9,13 @@ export interface Decided {
   readonly outcome: Entry | null;
   readonly runs: readonly Entry[];
   readonly skips: readonly Entry[];
-  /** Set: it is no decision, but what a person did. */
+  /** Set: it is no decision, but what a person did, or what a hook left running. */
   readonly act: Entry | null;
   readonly lines: readonly string[];
 }
 
-const ACTS: ReadonlySet<string> = new Set(ACT_KINDS);
+/** What stands for itself: what a person did, and what a hook left running. */
+const ACTS: ReadonlySet<string> = new Set([...ACT_KINDS, ...LEFT_KINDS]);
 
 /** Records of one decision stand together, its outcome last; what is about the trail itself is passed on alone. */
 export function* eachDecided(

@@ -1,9 +1,9 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readTrail } from '../../audit/read-trail.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { print } from '../../show/print.ts';
-import { readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
 import { eachDecided } from './decided.ts';
 

@@ -1,7 +1,7 @@
+import type { Entry } from '../../audit/chain.ts';
 import { resolveEventName } from '../../core/event-names.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { unknownEvent } from '../../hooks/event-for.ts';
-import type { Entry } from '../../state/audit/chain.ts';
 import type { Decided } from './decided.ts';
 
 interface FilterValues {

@@ -1,6 +1,6 @@
+import { headPath, readHead } from '../../audit/head.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { print } from '../../show/print.ts';
-import { headPath, readHead } from '../../state/audit/head.ts';
 import type { AuditRequest } from '../audit.ts';
 
 /** `hookline audit head`: how far the trail has come, to be kept where this account cannot change it. */

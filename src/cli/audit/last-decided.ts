@@ -1,4 +1,4 @@
-import { readTrailBackwards } from '../../state/audit/read-trail.ts';
+import { readTrailBackwards } from '../../audit/read-trail.ts';
 import { type Decided, eachDecided } from './decided.ts';
 import type { TrailFilter } from './filter.ts';
 

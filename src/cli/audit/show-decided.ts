@@ -1,6 +1,7 @@
+import type { Entry } from '../../audit/chain.ts';
+import type { LeftKind } from '../../core/left-behind.ts';
 import { harmless, indent, type Paint } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
-import type { Entry } from '../../state/audit/chain.ts';
 import type { Decided } from './decided.ts';
 
 /** One line: when, what, how it was decided, why, and the beginning of its id. */
@@ -27,9 +28,15 @@ function line(words: readonly string[]): string {
 }
 
 function actLine(act: Entry, most: number): string {
-  const text = line([`${said(act.by)}: ${said(act.kind)}`, said(act.hook)]);
+  const what = typeof act.by === 'string' ? `${said(act.by)}: ${said(act.kind)}` : LEFT_WORDS[said(act.kind)];
+  const text = line([what ?? said(act.kind), said(act.command), said(act.hook)]);
   return `${timeOf(act)}  • ${cut(text, Math.max(20, most - 25))}\n`;
 }
+
+const LEFT_WORDS: Readonly<Record<string, string>> = {
+  left: 'left running',
+  'left-ended': 'ended, one of too many',
+} satisfies Record<LeftKind, string>;
 
 /** Everything that is known of one decision. */
 export function decidedPage({ id, outcome, runs, skips }: Decided, paint: Paint): string {

@@ -1,7 +1,7 @@
+import { type ReadEntry, readTrail } from '../../audit/read-trail.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { visible } from '../../core/shown-text.ts';
+import { visible } from '../../core/visible.ts';
 import { paint, print } from '../../show/print.ts';
-import { type ReadEntry, readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
 import { decided } from './decided.ts';
 import { decidedPage } from './show-decided.ts';

@@ -1,6 +1,6 @@
+import { readTrail } from '../../audit/read-trail.ts';
 import { paint, print, width } from '../../show/print.ts';
 import { cut, table } from '../../show/table.ts';
-import { readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
 import { eachDecided } from './decided.ts';
 import { type HookStats, tally } from './tally.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readHead } from '../../audit/head.ts';
+import { type ReadEntry, readTrail } from '../../audit/read-trail.ts';
+import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { paint, print, width } from '../../show/print.ts';
-import { readHead } from '../../state/audit/head.ts';
-import { type ReadEntry, readTrail } from '../../state/audit/read-trail.ts';
 import type { AuditRequest } from '../audit.ts';
 import { type Decided, eachDecided } from './decided.ts';
 import { lastDecided } from './last-decided.ts';
@@ -23,7 +24,7 @@ export async function part(request: AuditRequest): Promise<number> {
 /** Until somebody ends it. */
 async function follow(request: AuditRequest): Promise<void> {
   const stopped = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
+  onEndingSignal(() => stopped.abort());
   let seen = lastSeq(request.folder);
   while (!stopped.signal.aborted) {
     await sleep(POLL_MS, undefined, { signal: stopped.signal }).catch(() => {});

@@ -1,5 +1,5 @@
-import { visible } from '../../core/shown-text.ts';
-import type { Entry } from '../../state/audit/chain.ts';
+import type { Entry } from '../../audit/chain.ts';
+import { visible } from '../../core/visible.ts';
 import type { Decided } from './decided.ts';
 import { isOf } from './filter.ts';
 

@@ -1,22 +1,36 @@
 import { existsSync } from 'node:fs';
+import { trailMemory } from '../../audit/begun.ts';
+import { headPath, readHead } from '../../audit/head.ts';
+import { missingHead, readNotedHeads } from '../../audit/noted-heads.ts';
+import { type Break, missingTrail, type Verified, verifyTrail } from '../../audit/verify.ts';
 import { shownPath } from '../../config/load-file.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { visible } from '../../core/shown-text.ts';
+import { visible } from '../../core/visible.ts';
 import { paint, print } from '../../show/print.ts';
-import { headPath, readHead } from '../../state/audit/head.ts';
-import { missingHead, readNotedHeads } from '../../state/audit/noted-heads.ts';
-import { type Break, type Verified, verifyTrail } from '../../state/audit/verify.ts';
 import type { AuditRequest } from '../audit.ts';
 
 /** `hookline audit verify`: whether every record is as it was written, and none is missing. */
 export function part({ folder, home, json, values }: AuditRequest): number {
-  const verified = verifyTrail(folder);
+  const verified = verifyTrail(folder, trailMemory(home, process.env));
   const broken = verified.broken ?? brokenAgainst(values.head, folder);
+  return told({ ...verified, broken }, { folder, home, json, values });
+}
+
+/** Of the other parts: where the trail is gone, that is said in place of what they would find in it. Null: it is not. */
+export function tellMissing(request: AuditRequest): number | null {
+  const missing = missingTrail(request.folder, trailMemory(request.home, process.env));
+  return missing === null ? null : told(missing, request);
+}
+
+function told(
+  verified: Verified,
+  { folder, home, json, values }: Pick<AuditRequest, 'folder' | 'home' | 'json' | 'values'>,
+) {
+  const { broken } = verified;
   const read = readHead(folder);
   const head = read.kind === 'head' ? { seq: read.head.seq, hash: read.head.hash } : null;
-  if (json) print(`${JSON.stringify({ intact: broken === null, ...verified, broken, head })}\n`);
-  else
-    print(shown({ ...verified, broken }, (path) => shownPath(path, { cwd: folder, home }), values.head !== undefined));
+  if (json) print(`${JSON.stringify({ intact: broken === null, ...verified, head })}\n`);
+  else print(shown(verified, (path) => shownPath(path, { cwd: folder, home }), values.head !== undefined));
   return broken === null ? 0 : 1;
 }
 
@@ -35,6 +49,9 @@ function brokenAgainst(noted: string | undefined, folder: string): Break | null 
   return why === null ? null : { file: headPath(folder), line: 1, why };
 }
 
+const TO_DO =
+  '  Find out who did that. "hookline audit begin" then begins a new trail, which says what became of this one.\n';
+
 function shown(
   { broken, records, files, dropped, notes }: Verified,
   place: (path: string) => string,
@@ -43,7 +60,7 @@ function shown(
   const { red, green, dim } = paint();
   const more = notes.map((note) => dim(`  ${visible(note)}.\n`)).join('');
   if (broken !== null)
-    return `${red('✗')} The trail is broken at ${visible(`${place(broken.file)}:${broken.line}`)}: ${broken.why}.\n${more}`;
+    return `${red('✗')} The trail is broken at ${visible(`${place(broken.file)}:${broken.line}`)}: ${broken.why}.\n${dim(TO_DO)}${more}`;
   if (records === 0) return `Nothing is recorded yet.${lost(dropped)}\n`;
   const of = `${records} ${records === 1 ? 'record' : 'records'} in ${files} ${files === 1 ? 'file' : 'files'}`;
   const whole =

@@ -1,5 +1,5 @@
-import { constants } from 'node:os';
 import { type McpProxyOptions, proxyMcp } from '../../adapters/mcp/proxy-mcp.ts';
+import { onEndingSignal, signalExitCode } from '../../handlers/ending-signals.ts';
 import type { Hooks } from '../../hooks/api.ts';
 import { startServer } from './server-process.ts';
 
@@ -9,8 +9,6 @@ type Served = Pick<McpProxyOptions, 'serverName' | 'fallbackName' | 'sessionId' 
   readonly args: readonly string[];
 };
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** How long a server whose client has gone may take to notice it. */
 const NOTICE_MS = 2000;
 
@@ -19,11 +17,10 @@ export async function serve({ hooks, program, args, ...naming }: Served): Promis
   const stopped = new AbortController();
   let signalled: number | null = null;
   // before there is a server: its group would not hear the signal that ends us
-  for (const signal of SIGNALS)
-    process.on(signal, () => {
-      signalled ??= 128 + constants.signals[signal];
-      stopped.abort();
-    });
+  onEndingSignal((signal) => {
+    signalled ??= signalExitCode(signal);
+    stopped.abort();
+  });
   const server = await startServer(program, args);
   let ended: Promise<void> | null = null;
   const end = (): void => {

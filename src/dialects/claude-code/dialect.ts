@@ -6,13 +6,14 @@ import { entryOf, kindName, type Located, type LocatedMap } from '../../core/loc
 import { readAnswer } from '../claude-form/answer.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout, textIsContext } from '../claude-form/defaults.ts';
-import { CLAUDE_ENTRY } from '../claude-form/entry.ts';
+import { CLAUDE_ENTRY, STRICT_KEYS } from '../claude-form/entry.ts';
 import { claudeInput } from '../claude-form/input.ts';
 import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { CLAUDE_KEYS, readSaid } from '../claude-form/said.ts';
 import { readWebhookSettings } from '../claude-form/webhook-settings.ts';
 import { whatItDoes } from '../claude-form/what-it-does.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { sayMisspeltHooks } from '../misspelt-hooks.ts';
 import { sayMisspelt } from '../misspelt-section.ts';
 
 const NAMES = [
@@ -76,13 +77,14 @@ const DEMANDS = ['hooks', 'allowManagedHooksOnly', 'allowedHttpHookUrls', 'httpH
 
 function readSettings(tree: Located, { layer }: FileContext): FileReading {
   const findings: Finding[] = [];
-  const read = fieldReader(findings);
+  const read = fieldReader(findings, STRICT_KEYS);
   if (tree.kind !== 'map') {
     read.lost('WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
     return { hooks: [], findings, switches: [] };
   }
   const switches = readSwitches(read, tree, layer);
   if (layer === 'enforced') sayMisspelt(read, tree, DEMANDS);
+  else sayMisspeltHooks(read, tree, events, 'claude-code settings');
   const settings = readWebhookSettings(read, tree, layer);
   const hooks = entryOf(tree, 'hooks')?.value;
   if (hooks === undefined || (hooks.kind === 'scalar' && hooks.value === null))

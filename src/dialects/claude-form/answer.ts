@@ -1,33 +1,16 @@
 import { refuses, stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { Report } from '../../core/report.ts';
 import { clean, shorten } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
-import { type AnswerKeys, type FoundAnswers, findAnswers } from '../find-answers.ts';
+import { type FoundAnswers, findAnswers } from '../find-answers.ts';
 import { remarksOnInput } from '../remarks.ts';
+import type { AnswerForm } from './answer-form.ts';
 import { readModelAnswer } from './model-answer.ts';
 import type { Said } from './said.ts';
-import { remarksOnAnswer, strictest, tighten } from './tighten.ts';
-
-export interface AnswerForm {
-  readonly keys: AnswerKeys;
-  readonly read: (answer: JsonObject, event: HookEvent) => Said;
-  readonly rewriteHow: (answer: JsonObject) => 'replace' | 'merge';
-  readonly textIsContext: (event: HookEvent) => boolean;
-  /** Plain text on exit 0 is shown to the person. */
-  readonly textIsShown?: (event: HookEvent) => boolean;
-  /** A wish to stop is a refusal, also where the event could be stopped. */
-  readonly stopRefuses?: true;
-  /** The refusal is feedback for an agent that tries again: all that the hook said belongs to it. */
-  readonly isFeedback?: (event: HookEvent) => boolean;
-  /** Exit 2 refuses in the words of stderr, whatever reason the answer has. */
-  readonly stderrFirst?: true;
-  /** What else of an answer is to be written down. */
-  readonly metadata?: (answer: JsonObject) => JsonObject | undefined;
-}
+import { looselySaid, remarksOnAnswer, strictest, tighten } from './tighten.ts';
 
 /**
  * Exit code and JSON together: the exit code is a floor, JSON can only be stricter; with anything else around it only
@@ -44,7 +27,8 @@ export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, repor
 
 function readFound(form: AnswerForm, hook: Hook, event: HookEvent, report: Report, found: FoundAnswers): Verdict {
   const { ending } = report;
-  const said = found.answers.map((variants) => strictest(variants.map((variant) => form.read(variant, event))));
+  const read = found.answers.map((variants) => strictest(variants.map((variant) => form.read(variant, event))));
+  const said = [...read, ...looselySaid(found)];
   const remarks = [...remarksOnInput(report), ...said.flatMap((one) => one.remarks), ...remarksOnAnswer(found)];
   const tightened = tighten(hook, said, remarks);
   if (ending.kind === 'exit' && ending.code === 2) {

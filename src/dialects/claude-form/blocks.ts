@@ -4,7 +4,7 @@ import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { unknownEvent } from '../unknown-event.ts';
-import { type EntryForm, type EntryPlace, readEntry } from './entry.ts';
+import { type EntryForm, type EntryPlace, keysOf, readEntry } from './entry.ts';
 
 export interface BlocksForm {
   readonly where: string;
@@ -38,14 +38,24 @@ export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksFor
   });
 }
 
+/** What is doubtful about a group is so about each of its hooks. */
 function readGroup(read: FieldReader, group: Located, event: EventName, form: BlocksForm): readonly HookSpec[] {
+  const [, doubt] = read.doubted(() => sayUnknownKeys(read, group, form));
+  const specs = hooksIn(read, group, event, form);
+  return doubt === null ? specs : specs.map((spec) => ({ ...spec, doubt: spec.doubt ?? doubt }));
+}
+
+function sayUnknownKeys(read: FieldReader, group: Located, form: BlocksForm): void {
+  const isGroup = group.kind === 'map' && entryOf(group, 'hooks') !== undefined;
+  if (isGroup) read.onlyKnown(group, groupKeysOf(form), 'a group of hooks', keysOf(form.entry));
+}
+
+function hooksIn(read: FieldReader, group: Located, event: EventName, form: BlocksForm): readonly HookSpec[] {
   if (group.kind !== 'map') {
     const message = `A group must be { "matcher", "hooks" }, not ${kindName(group)}.`;
     read.lost('WRONG_TYPE', group.at, message, undefined, event);
     return [];
   }
-  const isGroup = entryOf(group, 'hooks') !== undefined;
-  if (isGroup) read.onlyKnown(group, groupKeysOf(form), 'a group of hooks');
   const place: EntryPlace = {
     event,
     matcher: readMatcher(read, group, event, form),

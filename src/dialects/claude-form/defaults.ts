@@ -1,5 +1,5 @@
-import type { HookEvent } from '../../core/dialect.ts';
 import type { EventName } from '../../core/events.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { EntryPlace } from './entry.ts';
 
 /** A person waits for their prompt to be taken. */

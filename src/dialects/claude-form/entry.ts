@@ -48,10 +48,18 @@ const KEYS = [
   ...['name', 'guard', 'observe', 'shadow', 'enabled'],
 ];
 
+/** Without one of these a hook may be milder than it was meant. */
+export const STRICT_KEYS = ['args', 'shell', 'onFailure', 'guard', 'headers', 'allowedEnvVars', 'hooks'];
+
 export const CLAUDE_ENTRY: EntryForm = { keys: [], types: ['http', 'prompt', 'agent', 'mcp_tool'] };
 
 /** One `{ "type": "command", "command": … }`. An entry that cannot run keeps its place, with the fault. */
 export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlace): HookSpec {
+  const [spec, doubt] = read.doubted(() => readFields(read, whole, place));
+  return doubt === null ? spec : { ...spec, doubt };
+}
+
+function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): HookSpec {
   const row = eventRow(place.event);
   const map = onlyItsKeys(whole, place.form);
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
@@ -104,7 +112,7 @@ function whatIsKnown(form: EntryForm, kind: Handler['kind'], written: unknown): 
 }
 
 /** There are many entries, and most dialects have no keys of their own. */
-function keysOf({ only = KEYS, keys }: EntryForm): readonly string[] {
+export function keysOf({ only = KEYS, keys }: EntryForm): readonly string[] {
   return keys.length === 0 ? only : [...only, ...keys];
 }
 

@@ -1,4 +1,4 @@
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { readSaid, type Said, type TopLevelWords } from './said.ts';
 

@@ -1,4 +1,5 @@
-import type { HookEvent, HookInput } from '../../core/dialect.ts';
+import type { HookInput } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 
 /** Events in which a hook may set environment variables for the commands that follow. */

@@ -1,17 +1,18 @@
 import { refuses, stricter, strictness } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { failedVerdict, type Verdict } from '../../core/verdict.ts';
-import { type AnswerKeys, type FoundAnswers, findAnswers } from '../find-answers.ts';
+import type { AnswerKeys } from '../answer-keys.ts';
+import { type FoundAnswers, findAnswers } from '../find-answers.ts';
 import { remarksOnInput } from '../remarks.ts';
-import type { AnswerForm } from './answer.ts';
+import type { AnswerForm } from './answer-form.ts';
 import { DECIDING, decides, readModelSaid } from './model-said.ts';
-import { isBroken, objectsNaming, quotedFrom, withoutChoices, withoutFence } from './model-text.ts';
+import { objectsNaming, quotedFrom, withoutChoices, withoutFence } from './model-text.ts';
 import type { Said } from './said.ts';
-import { remarksOnAnswer, strictest, tighten } from './tighten.ts';
+import { looselySaid, remarksOnAnswer, strictest, tighten } from './tighten.ts';
 
 /**
  * A model's answer: a decision in JSON, whatever stands around it; words alone are none. It can only make an outcome
@@ -34,16 +35,21 @@ function readText(form: AnswerForm, hook: Hook, event: HookEvent, report: Report
   const said = found.answers.map((variants) => strictest(variants.map(read)));
   const wrapped = objectsNaming(DECIDING, text).map(read).filter(tightens);
   const remarks = [...notes, ...said.flatMap((one) => one.remarks), ...remarksOn(found)];
-  const tightened = tighten(hook, [...said, ...wrapped], remarks);
-  const problem = problemIn(found, said, tightened, text, event);
+  const tightened = tighten(hook, [...said, ...wrapped, ...looselySaid(found)], remarks);
+  const problem = problemIn(found, said, tightened, event);
   if (problem === null) return answered(hook, tightened, said, found);
   return refuses(tightened.decision)
     ? withReason(hook, { ...tightened, decision: floor(hook, tightened) })
     : failed(hook, report, tightened, problem);
 }
 
-function withOk({ alone, amongOthers, unreadable }: AnswerKeys): AnswerKeys {
-  return { alone: [...alone, 'ok'], amongOthers: [...amongOthers, 'ok'], unreadable: [...unreadable, 'ok'] };
+function withOk({ alone, amongOthers, unreadable, refusing }: AnswerKeys): AnswerKeys {
+  return {
+    alone: [...alone, 'ok'],
+    amongOthers: [...amongOthers, 'ok'],
+    unreadable: [...unreadable, 'ok'],
+    refusing: { ...refusing, ok: 'false' },
+  };
 }
 
 function tightens({ decision }: Said): boolean {
@@ -51,19 +57,13 @@ function tightens({ decision }: Said): boolean {
 }
 
 /** Why this is no answer; null: it is one. */
-function problemIn(
-  found: FoundAnswers,
-  said: readonly Said[],
-  tightened: Verdict,
-  text: string,
-  event: HookEvent,
-): string | null {
+function problemIn(found: FoundAnswers, said: readonly Said[], tightened: Verdict, event: HookEvent): string | null {
   const malformed = said.find((one) => one.malformed !== null)?.malformed ?? null;
   if (malformed !== null) return malformed;
-  if (found.unreadable || (!found.alone && isBroken(DECIDING, text)))
-    return 'the model answered with JSON that cannot be read';
+  if (found.unreadable) return 'the model answered with JSON that cannot be read';
   if (tightened.decision !== 'none') return null;
-  const deciding = found.answers.filter((variants) => variants.some(decides));
+  // in a list a model's decision is one of several
+  const deciding = Array.isArray(found.scalar) ? [] : found.answers.filter((variants) => variants.some(decides));
   if (deciding.length === 0) return 'the model answered without a decision in JSON';
   if (found.alone) return null;
   const isQuoted = quotedFrom(event);
@@ -73,12 +73,11 @@ function problemIn(
 function answered(hook: Hook, tightened: Verdict, said: readonly Said[], { alone }: FoundAnswers): Verdict {
   const verdict = withReason(hook, tightened);
   const context = said.flatMap((one) => one.context || []);
-  const explicit = verdict.decision === 'none' ? { explicit: true as const } : {};
-  if (context.length === 0) return { ...verdict, ...explicit };
-  if (alone && !refuses(verdict.decision)) return { ...verdict, ...explicit, context };
+  if (context.length === 0) return verdict;
+  if (alone && !refuses(verdict.decision)) return { ...verdict, context };
   const message = 'Context from a model counts only in an answer that stands alone and refuses nothing.';
   const remark: Remark = { code: 'EFFECT_DROPPED', severity: 'warning', message };
-  return { ...verdict, ...explicit, remarks: [...verdict.remarks, remark] };
+  return { ...verdict, remarks: [...verdict.remarks, remark] };
 }
 
 /** That there is text around it is how models answer. */

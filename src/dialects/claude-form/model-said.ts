@@ -1,8 +1,8 @@
 import { refuses } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { AnswerForm } from './answer.ts';
+import type { AnswerForm } from './answer-form.ts';
 import type { Said } from './said.ts';
 
 /** Keys by which a model decides; `ok` is what Claude Code asks its models for. */

@@ -1,5 +1,5 @@
-import type { HookEvent } from '../../core/dialect.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
 import { jsonSpans } from '../json-spans.ts';
 
 /** How deep an answer may lie in lists and objects of the model's own invention. */
@@ -26,15 +26,7 @@ export function withoutChoices(text: string): string {
 
 /** The objects with one of the keys in the JSON of a text, also inside of lists and of objects without such a key. */
 export function objectsNaming(keys: readonly string[], text: string): readonly JsonObject[] {
-  return jsonSpans(text).flatMap(({ start, end }) => within(parse(text.slice(start, end)), keys, MAX_WRAPPERS));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return jsonSpans(text).flatMap(({ start, end }) => within(parsedJson(text.slice(start, end)), keys, MAX_WRAPPERS));
 }
 
 function within(value: unknown, keys: readonly string[], levels: number): readonly JsonObject[] {
@@ -45,27 +37,6 @@ function within(value: unknown, keys: readonly string[], levels: number): readon
   // beside a decision stands what it is about
   const inner = named.length === 0 ? Object.values(value) : named.map((key) => value[key]);
   return [...(named.length === 0 ? [] : [value]), ...inner.flatMap((item) => within(item, keys, levels - 1))];
-}
-
-const QUOTE = '["\'`“”‘’\\\\]{1,2}';
-
-/** Whether one of the keys stands in an object that is no JSON: cut off, or written in some other way. */
-export function isBroken(keys: readonly string[], text: string): boolean {
-  const rest = outside(text);
-  const opening = rest.indexOf('{');
-  if (opening < 0) return false;
-  const named = new RegExp(`(?:[{,]\\s*|${QUOTE})(?:${keys.join('|')})(?:${QUOTE})?\\s*(?::|=>)`);
-  return named.test(rest.slice(opening));
-}
-
-function outside(text: string): string {
-  let from = 0;
-  let rest = '';
-  for (const { start, end } of jsonSpans(text)) {
-    rest += `${text.slice(from, start)}0`;
-    from = end;
-  }
-  return rest + text.slice(from);
 }
 
 /** Tells answers that stand in the event itself: among other text the model may only have quoted them. */

@@ -1,8 +1,11 @@
 import { type Decision, refuses, stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { AnswerKeys } from '../find-answers.ts';
+import type { AnswerKeys } from '../answer-keys.ts';
+import { looseAnswer } from '../loose-answer.ts';
+import { type Nested, nestedObjects } from '../nested-objects.ts';
+import { refusalIn, refusalInText } from '../refusing-words.ts';
 
 /** What one answer says, field by field. `malformed`: something that decides could not be understood. */
 export interface Said {
@@ -22,7 +25,12 @@ const TELLING = [
 ];
 
 /** Keys that make an object an answer in Claude Code's form. */
-export const CLAUDE_KEYS: AnswerKeys = { alone: [...TELLING, 'reason'], amongOthers: TELLING, unreadable: TELLING };
+export const CLAUDE_KEYS: AnswerKeys = {
+  alone: [...TELLING, 'reason'],
+  amongOthers: TELLING,
+  unreadable: TELLING,
+  refusing: { decision: 'word', permissionDecision: 'word', continue: 'false' },
+};
 
 const WORDS: Readonly<Record<string, Decision>> = {
   allow: 'allow',
@@ -50,44 +58,76 @@ export interface TopLevelWords {
 
 export function readSaid(answer: JsonObject, event: HookEvent, top: TopLevelWords = { grant: ['approve'] }): Said {
   const remarks: Remark[] = [];
-  const nested = objectField(answer, 'hookSpecificOutput', remarks);
+  const inner = nestedObjects(answer.hookSpecificOutput);
+  const { own: nested, deeper } = inner;
+  if (inner.isWrong) remarks.push(badField('"hookSpecificOutput" must be an object.', 'warning'));
   const named = nested.hookEventName ?? null;
   const wrongEvent = named !== null && named !== event.name;
   if (wrongEvent) {
     const message = `"hookEventName" is ${shown(named)}, but this is ${event.name}: only a refusal counts.`;
     remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
   }
-  const places = placesIn(answer, nested, event, top.grant, wrongEvent || named === null);
+  const places = placesIn(answer, inner, event, top.grant, wrongEvent || named === null);
   const decided = readDecisions(places, remarks, top.none);
+  const inText = readNestedText(inner, remarks);
   const permission = isObject(nested.decision) ? nested.decision : {};
-  const misplacedPermission = isObject(answer.decision) ? answer.decision : {};
-  const reason =
-    string(nested, 'permissionDecisionReason', remarks) ??
-    string(answer, 'reason', remarks) ??
-    string(permission, 'message', remarks) ??
-    string(answer, 'permissionDecisionReason', remarks) ??
-    string(misplacedPermission, 'message', remarks) ??
-    string(nested, 'reason', remarks);
-  const goOn = readContinue(answer, remarks);
-  const interrupt = permission.interrupt === true && refuses(decided.decision);
+  const goOn = readContinue([answer, nested, ...deeper], remarks);
+  const decision = [inText.decision, goOn.decision].reduce(stricter, decided.decision);
+  const interrupt = permission.interrupt === true && refuses(decision);
   misplaced(answer, ['additionalContext', 'updatedInput'], remarks);
   foreignRewrite(nested, event, remarks);
   return {
-    decision: decided.decision,
-    reason,
+    decision,
+    reason: reasonIn(answer, nested, deeper, remarks) ?? inText.reason,
     stop: goOn.stop || interrupt ? (string(answer, 'stopReason', remarks) ?? '') : null,
     context: wrongEvent ? null : string(nested, 'additionalContext', remarks),
     rewrite: wrongEvent ? undefined : readRewrite(nested, permission, event),
     message: string(answer, 'systemMessage', remarks),
-    malformed: decided.malformed ?? goOn.malformed,
+    malformed: decided.malformed ?? goOn.malformed ?? inText.malformed,
     remarks,
   };
+}
+
+function reasonIn(
+  answer: JsonObject,
+  nested: JsonObject,
+  deeper: readonly JsonObject[],
+  remarks: Remark[],
+): string | null {
+  const messageIn = ({ decision }: JsonObject): string | null =>
+    isObject(decision) ? string(decision, 'message', remarks) : null;
+  return (
+    string(nested, 'permissionDecisionReason', remarks) ??
+    string(answer, 'reason', remarks) ??
+    messageIn(nested) ??
+    string(answer, 'permissionDecisionReason', remarks) ??
+    messageIn(answer) ??
+    string(nested, 'reason', remarks) ??
+    deeper.reduce<string | null>(
+      (found, one) => found ?? string(one, 'permissionDecisionReason', []) ?? string(one, 'reason', []),
+      null,
+    )
+  );
+}
+
+/** A text in the place of the object: it may be the object itself, in a form that cannot be read. */
+function readNestedText({ text }: Nested, remarks: Remark[]): Pick<Said, 'decision' | 'reason' | 'malformed'> {
+  const word = text !== null && /^\W*\w+\W*$/m.test(text) ? refusalInText(text, 'word') : null;
+  const loose = word === null && text !== null ? looseAnswer(text, CLAUDE_KEYS, []) : null;
+  if (word === null && loose === null) return { decision: 'none', reason: null, malformed: null };
+  const malformed = '"hookSpecificOutput" is a text instead of an object';
+  remarks.push(badField(`${malformed}.`));
+  return { decision: word ?? loose?.decision ?? 'none', reason: loose?.reason ?? null, malformed };
+}
+
+function badField(message: string, severity: Remark['severity'] = 'error'): Remark {
+  return { code: 'BAD_ANSWER_FIELD', severity, message };
 }
 
 /** Claude Code passes over what does not name its event, so nothing is granted there. */
 function placesIn(
   answer: JsonObject,
-  nested: JsonObject,
+  { own: nested, deeper }: Nested,
   event: HookEvent,
   topLevel: readonly string[],
   unnamed: boolean,
@@ -105,6 +145,10 @@ function placesIn(
       grants: isQuestion || isObject(answer.decision) ? [] : topLevel,
     },
     { value: answer.permissionDecision, label: 'permissionDecision', grants: [] },
+    ...deeper.flatMap((one) => [
+      { value: one.permissionDecision, label: 'permissionDecision', grants: [] },
+      { value: inner(one.decision), label: 'decision', grants: [] },
+    ]),
   ];
 }
 
@@ -120,7 +164,9 @@ function readDecisions(
     const meant = typeof value === 'string' && Object.hasOwn(WORDS, value) ? WORDS[value] : undefined;
     if (meant === undefined) {
       malformed ??= `"${label}" is ${shown(value)}, which is no decision`;
-      remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'error', message: `${malformed}.` });
+      const said = refusalIn(value, 'word') ?? 'none';
+      decision = stricter(decision, said);
+      remarks.push(badField(`${malformed}${refuses(said) ? ', but has a word that refuses in it' : ''}.`));
     } else if (meant === 'allow' && !grants.includes(String(value))) {
       const message = `"${label}": "${String(value)}" grants nothing here; a grant belongs in "hookSpecificOutput", beside the right "hookEventName".`;
       remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
@@ -129,14 +175,20 @@ function readDecisions(
   return { decision, malformed };
 }
 
-function readContinue(answer: JsonObject, remarks: Remark[]): { stop: boolean; malformed: string | null } {
-  const value = answer.continue;
-  if (value === undefined || value === null || typeof value === 'boolean') {
-    return { stop: value === false, malformed: null };
-  }
-  const malformed = `"continue" is ${shown(value)}, but it must be true or false`;
-  remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'error', message: `${malformed}.` });
-  return { stop: false, malformed };
+interface GoOn {
+  readonly stop: boolean;
+  readonly decision: Decision;
+  readonly malformed: string | null;
+}
+
+function readContinue(objects: readonly JsonObject[], remarks: Remark[]): GoOn {
+  const values = objects.map((one) => one.continue ?? null).filter((value) => value !== null);
+  const wrong = values.find((value) => typeof value !== 'boolean');
+  const stop = values.includes(false);
+  if (wrong === undefined) return { stop, decision: 'none', malformed: null };
+  const malformed = `"continue" is ${shown(wrong)}, but it must be true or false`;
+  remarks.push(badField(`${malformed}.`));
+  return { stop, decision: refusalIn(wrong, 'false') ?? 'none', malformed };
 }
 
 /** The field that carries the rewrite depends on what the event rewrites. */
@@ -156,19 +208,11 @@ function foreignRewrite(nested: JsonObject, event: HookEvent, remarks: Remark[])
   }
 }
 
-function objectField(answer: JsonObject, key: string, remarks: Remark[]): JsonObject {
-  const value = answer[key];
-  if (value === undefined || value === null) return {};
-  if (isObject(value)) return value;
-  remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'warning', message: `"${key}" must be an object.` });
-  return {};
-}
-
 function string(answer: JsonObject, key: string, remarks: Remark[]): string | null {
   const value = answer[key];
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
-  remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'warning', message: `"${key}" must be a string.` });
+  remarks.push(badField(`"${key}" must be a string.`, 'warning'));
   return null;
 }
 

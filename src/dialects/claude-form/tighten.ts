@@ -20,6 +20,14 @@ function caution(decision: Decision): number {
   return decision === 'allow' ? -1 : strictness(decision);
 }
 
+/** What is understood of an answer that cannot be read as JSON: a "no", or a question. */
+export function looselySaid({ loose }: FoundAnswers): readonly Said[] {
+  if (loose === null || loose.decision === null) return [];
+  const { decision, reason } = loose;
+  const nothing = { stop: null, context: null, rewrite: undefined, message: null, malformed: null, remarks: [] };
+  return [{ ...nothing, decision, reason }];
+}
+
 /** What counts of answers whatever stands around them and however the hook ended: refusals, questions, a wish to stop. */
 export function tighten(hook: Hook, said: readonly Said[], remarks: readonly Remark[]): Verdict {
   const strictestOne = said.reduce<Decision>((sum, one) => stricter(sum, one.decision), 'none');
@@ -53,7 +61,9 @@ export function remarksOnAnswer(found: FoundAnswers): readonly Remark[] {
     remarks.push({ code: 'NOISY_ANSWER', severity: 'warning', message });
   }
   if (found.unreadable) {
-    const message = 'The output looks like a JSON answer but cannot be read as JSON.';
+    const refuses = found.loose?.decision === 'block' || found.loose?.decision === 'deny';
+    const meaning = refuses ? '; a word in it refuses, so it is a refusal' : '';
+    const message = `The output looks like a JSON answer but cannot be read as JSON${meaning}. Let a program write it: jq -n --arg, json.dumps.`;
     remarks.push({ code: 'UNREADABLE_ANSWER', severity: 'error', message });
   }
   return remarks;

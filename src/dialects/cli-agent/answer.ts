@@ -1,16 +1,17 @@
 import { stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
-import type { AnswerForm } from '../claude-form/answer.ts';
+import type { AnswerKeys } from '../answer-keys.ts';
+import type { AnswerForm } from '../claude-form/answer-form.ts';
 import { type FlatWords, readFlatSaid } from '../claude-form/flat-said.ts';
 import { CLAUDE_KEYS, type Said } from '../claude-form/said.ts';
-import type { AnswerKeys } from '../find-answers.ts';
 
 /** `approve` and `modify` say that there is no objection; nothing here is a grant. */
 const WORDS: FlatWords = { grant: [], none: ['approve', 'modify', 'allow'], rewrite: 'modified_args', context: null };
 
 const KEYS: AnswerKeys = {
+  ...CLAUDE_KEYS,
   alone: [...CLAUDE_KEYS.alone, 'modified_args', 'metadata'],
   amongOthers: [...CLAUDE_KEYS.amongOthers, 'modified_args'],
   unreadable: [...CLAUDE_KEYS.unreadable, 'modified_args'],

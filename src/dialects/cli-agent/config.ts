@@ -1,22 +1,29 @@
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
-import { didYouMean } from '../../core/did-you-mean.ts';
+import type { CommandHandler } from '../../core/handler.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
+import { STRICT_KEYS } from '../claude-form/entry.ts';
+import { everyEvent } from '../every-event.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { sayMisspeltHooks } from '../misspelt-hooks.ts';
 import { type EnvironmentSettings, environmentSettings } from './environment-settings.ts';
+
+/** Without one of these a hook may be milder than it was meant. */
+const STRICT = [...STRICT_KEYS, 'env', 'working_directory', 'subagents'];
 
 /** Claude Code's blocks, with keys of its own; what its two variables say concerns every file but an enforced one. */
 export function readCliAgentFile(tree: Located, file: FileContext, events: Dialect['events']): FileReading {
   const findings: Finding[] = [];
-  const read = fieldReader(findings);
+  const read = fieldReader(findings, STRICT);
   if (tree.kind !== 'map') {
     read.lost('WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
     return { hooks: [], findings, switches: [] };
   }
   // every "hooks" of the file: a second one under the same key must not silence the first
   const blocks = tree.entries.filter(({ key }) => key === 'hooks').flatMap(({ value }) => blocksIn(read, value));
+  sayMisspeltHooks(read, tree, events, 'cli-agent settings');
   const ownSubagents = read.scalar(tree, 'subagents', 'boolean')?.value ?? null;
   if (blocks.length === 0) {
     withoutHooks(read, tree, file);
@@ -39,17 +46,11 @@ function blocksIn(read: FieldReader, value: Located): readonly LocatedMap[] {
   return [];
 }
 
-/** Settings may well have no hooks, unless they were meant to, or were to enforce some. */
+/** Settings may well have no hooks, unless they were to enforce some. */
 function withoutHooks(read: FieldReader, tree: LocatedMap, { layer }: FileContext): void {
-  if (tree.entries.some(({ key }) => key === 'hooks')) return;
-  const misspelt = tree.entries.find(({ key }) => didYouMean(key, ['hooks']) !== null);
-  if (misspelt !== undefined) {
-    const message = `There are no "hooks" in these settings; "${misspelt.key}" means nothing here.`;
-    read.lost('MISSING_KEY', misspelt.keyAt, message, 'did you mean "hooks"?');
-  } else if (layer === 'enforced' && tree.entries.length > 0) {
-    const hint = 'its hooks stand under "hooks"';
-    read.lost('MISSING_KEY', tree.at, 'There are no "hooks" in these enforced settings.', hint);
-  }
+  if (layer !== 'enforced' || tree.entries.length === 0 || tree.entries.some(({ key }) => key === 'hooks')) return;
+  const hint = 'its hooks stand under "hooks"';
+  read.lost('MISSING_KEY', tree.at, 'There are no "hooks" in these enforced settings.', hint);
 }
 
 function blocksForm(events: Dialect['events'], env: EnvironmentSettings, subagentsToo: boolean): BlocksForm {
@@ -67,9 +68,9 @@ function blocksForm(events: Dialect['events'], env: EnvironmentSettings, subagen
         command: {
           cwd: read.scalar(map, 'working_directory', 'string')?.value ?? null,
           env: read.stringMap(map, 'env')?.value ?? {},
+          ...unfilledArgs(read, map),
         },
         mainAgentOnly: !(read.scalar(map, 'subagents', 'boolean')?.value ?? subagentsToo),
-        ...unfilledArgs(read, map),
         ...(env.off === null ? {} : { enabled: false, disabledBy: env.off }),
       }),
     },
@@ -77,12 +78,12 @@ function blocksForm(events: Dialect['events'], env: EnvironmentSettings, subagen
 }
 
 /** A guard that was given the placeholder instead of the value would find nothing wrong. */
-function unfilledArgs(read: FieldReader, map: LocatedMap): { readonly fault?: string } {
+function unfilledArgs(read: FieldReader, map: LocatedMap): Pick<CommandHandler, 'template'> {
   const args = read.scalar(map, 'type', 'string')?.value === 'http' ? null : read.strings(map, 'args');
   if (args === null || !args.value.some((arg) => /\{\{\s*[A-Za-z_]/.test(arg))) return {};
-  const fault = 'Placeholders in "args" are not filled in, so the hook does not run.';
-  read.finding('error', 'VALUE_AS_CODE', args.at, fault, 'leave out "args" and write one "command"');
-  return { fault };
+  const why = 'Placeholders in "args" are not filled in, so the hook does not run.';
+  read.finding('error', 'VALUE_AS_CODE', args.at, why, 'leave out "args" and write one "command"');
+  return { template: { kind: 'refused', why } };
 }
 
 /** What the file says for all of its hooks belongs to what a person approves of each. */
@@ -93,7 +94,6 @@ function asApproved(spec: HookSpec, ownSubagents: boolean | null): HookSpec {
 
 /** One name for what is two events elsewhere: after a success, and after a failure. */
 function withFailure(spec: HookSpec, events: Dialect['events']): readonly HookSpec[] {
-  const failure = [...events.values()].find(({ event }) => event === spec.event)?.onError;
-  if (failure === undefined) return [spec];
-  return [spec, { ...spec, event: failure, definition: { ...spec.definition, event: failure } }];
+  const row = events.get(spec.event);
+  return row === undefined ? [spec] : everyEvent(spec, spec.event, row);
 }

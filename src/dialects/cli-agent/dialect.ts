@@ -22,7 +22,7 @@ export const cliAgent: Dialect = {
     { layer: 'user', base: 'home', folder: '.config/cli-agent', name: 'settings.json' },
   ],
   events,
-  lane: { mode: 'serial', chained: false, endsAtRefusal: false },
+  lane: { mode: 'serial', chained: false, endsAtRefusal: false, firstFileWins: true },
   sameAs: null,
   hookFolders: ['.config/agent/hooks', '.config/cli-agent/hooks'],
   matcherWithoutSubject: 'never',

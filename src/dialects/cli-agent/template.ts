@@ -1,4 +1,5 @@
-import type { DialectTemplate, HookEvent } from '../../core/dialect.ts';
+import type { DialectTemplate } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 
 type Source = (event: HookEvent) => unknown;
@@ -31,6 +32,9 @@ export const cliAgentTemplate: DialectTemplate = {
   },
   value(name, event) {
     const [first = '', ...way] = name.split('.');
+    // the text that the model gets, where the agent says it; a way leads into the answer itself
+    const { tool_output: output } = event.payload;
+    if (name === 'result' && typeof output === 'string') return output;
     const source = Object.hasOwn(SOURCES, first) ? SOURCES[first] : undefined;
     return way.reduce<unknown>(member, source?.(event));
   },

@@ -1,21 +1,36 @@
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { describeEnding, type Ending, type Report } from '../../core/report.ts';
 import { clean, shorten } from '../../core/shown-text.ts';
 import { failureStatus, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
-import { type AnswerKeys, type FoundAnswers, findAnswers } from '../find-answers.ts';
+import type { AnswerKeys } from '../answer-keys.ts';
+import { type FoundAnswers, findAnswers } from '../find-answers.ts';
 import { remarksOnInput } from '../remarks.ts';
-import { FOREIGN_KEYS, isUnknownDecision, REJECTS, rejectionIn } from './rejection.ts';
+import { FOREIGN_KEYS, isUnknownDecision, REJECTS, rejectionIn, UNREADABLE } from './rejection.ts';
 
 const NAMES = ['Continue', 'ModifyInput', ...REJECTS, ...FOREIGN_KEYS];
-const KEYS: AnswerKeys = { alone: NAMES, amongOthers: NAMES, unreadable: NAMES };
+const KEYS: AnswerKeys = {
+  alone: NAMES,
+  amongOthers: NAMES,
+  unreadable: NAMES,
+  refusing: {
+    ...{ Reject: 'present', reject: 'present' },
+    ...{ decision: 'word', permissionDecision: 'word', continue: 'false' },
+  },
+};
 
 const NOISY: Remark = {
   code: 'NOISY_ANSWER',
   severity: 'warning',
   message: 'There is other output around the answer: only a rejection counts. Print the JSON alone.',
+};
+
+const UNREAD: Remark = {
+  code: 'UNREADABLE_ANSWER',
+  severity: 'error',
+  message: 'The output is neither "Continue" nor { "Reject" } nor { "ModifyInput" }.',
 };
 
 /** Every failure refuses, in the words of its document, except the time-out of a command, which continues. */
@@ -24,9 +39,11 @@ export function readCocodeAnswer(hook: Hook, event: HookEvent, report: Report): 
   const isWebhook = hook.handler.kind === 'webhook';
   const found = hook.own.parseResult === true ? findAnswers(report.stdout, KEYS) : null;
   const noisy = found !== null && found.answers.length > 0 && !found.alone;
-  const remarks = [...remarksOnInput(report), ...(noisy ? [NOISY] : [])];
+  const unread = found?.unreadable === true;
+  const remarks = [...remarksOnInput(report), ...(noisy ? [NOISY] : []), ...(unread ? [UNREAD] : [])];
   const rejection = found === null ? null : rejectionIn(found, hook);
-  const rejected: Verdict = { ...NO_OBJECTION, decision: 'block', reason: rejection, remarks };
+  const status = unread ? 'failed' : 'answered';
+  const rejected: Verdict = { ...NO_OBJECTION, status, decision: 'block', reason: rejection, remarks };
   const failed: Verdict = { ...NO_OBJECTION, status: failureStatus(report), remarks };
   if (isWebhook && ending.kind !== 'exit') {
     return rejection === null ? { ...failed, decision: 'block', reason: webhookFailure(ending) } : rejected;
@@ -57,12 +74,10 @@ function webhookFailure(ending: Ending): string {
 }
 
 function parsed(event: HookEvent, report: Report, found: FoundAnswers, verdict: Verdict): Verdict {
-  const remarked = (remark: Remark): Verdict => ({ ...verdict, remarks: [...verdict.remarks, remark] });
   const tooLong = report.stdoutCut && /^\s*\{/.test(report.stdout);
   if (found.unreadable || found.beginsBroken || tooLong || isUnknown(found)) {
-    const message = 'The output is neither "Continue" nor { "Reject" } nor { "ModifyInput" }.';
-    const unreadable = remarked({ code: 'UNREADABLE_ANSWER', severity: 'error', message });
-    return { ...unreadable, status: 'failed', decision: 'block', reason: 'Hook failed: unreadable answer' };
+    const remarks = found.unreadable ? verdict.remarks : [...verdict.remarks, UNREAD];
+    return { ...verdict, status: 'failed', decision: 'block', reason: UNREADABLE, remarks };
   }
   const answer = found.answers[0]?.at(-1);
   if (answer === undefined) return found.scalar === 'Continue' ? verdict : withText(event, report, verdict);

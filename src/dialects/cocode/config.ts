@@ -5,23 +5,27 @@ import type { HookSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, kindName, type Located, type LocatedMap, plain } from '../../core/located.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { sayMisspeltHooks } from '../misspelt-hooks.ts';
 import { noHooksHere } from '../no-hooks-here.ts';
 import { unknownEvent } from '../unknown-event.ts';
-import { readHandler } from './handler.ts';
+import { PARTS, readHandler } from './handler.ts';
 
 const KEYS = ['event', 'shell', 'webhook', 'once', 'timeout_sec', 'name', 'tool_matcher'];
+/** Without one of these a hook may be milder than it was meant. */
+const STRICT = ['pass_context', 'parse_result', 'method', 'headers', 'allowed_env', 'shell', 'webhook'];
 const DEFAULT_TIMEOUT_MS = 600_000;
 const WEBHOOK_TIMEOUT_MS = 30_000;
 
 /** `[[hooks]]`: one bad entry never silences its neighbours. */
 export function readCocodeFile(tree: Located, events: Dialect['events']): FileReading {
   const findings: Finding[] = [];
-  const read = fieldReader(findings);
+  const read = fieldReader(findings, STRICT);
   const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
   if (hooks === undefined) {
     noHooksHere(read, tree, 'a cocode file');
     return { hooks: [], findings, switches: [] };
   }
+  if (tree.kind === 'map') sayMisspeltHooks(read, tree, events, 'a cocode file');
   if (hooks.kind !== 'list') {
     const hint = 'cocode writes each hook as [[hooks]] with event = "…"';
     read.lost('WRONG_TYPE', hooks.at, `"hooks" must be a list of tables, not ${kindName(hooks)}.`, hint);
@@ -35,7 +39,7 @@ function readHook(read: FieldReader, item: Located, events: Dialect['events']): 
     read.lost('WRONG_TYPE', item.at, `A hook must be a table, not ${kindName(item)}.`);
     return null;
   }
-  read.onlyKnown(item, KEYS, 'a cocode hook');
+  const [, odd] = read.doubted(() => read.onlyKnown(item, KEYS, 'a cocode hook', PARTS));
   const name = read.scalar(item, 'event', 'string');
   if (name === null) {
     read.lost('MISSING_KEY', item.at, 'This hook has no event.', 'add event = "PreToolUse", for example');
@@ -46,7 +50,10 @@ function readHook(read: FieldReader, item: Located, events: Dialect['events']): 
     unknownEvent(read, events, name.value, name.at, 'cocode hooks');
     return null;
   }
-  return specOf(read, item, known.event);
+  const [asWritten, wrong] = read.doubted(() => specOf(read, item, known.event));
+  const doubt = odd ?? wrong;
+  const spec = doubt === null ? asWritten : { ...asWritten, doubt };
+  return name.value === known.event ? spec : { ...spec, eventName: name.value };
 }
 
 function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec {

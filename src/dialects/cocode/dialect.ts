@@ -3,6 +3,7 @@ import { type Effect, type EventName, eventRow } from '../../core/events.ts';
 import { entryOf } from '../../core/located.ts';
 import { readCocodeAnswer } from './answer.ts';
 import { readCocodeFile } from './config.ts';
+import { cocodeInline } from './inline.ts';
 import { cocodeInput } from './input.ts';
 
 /** Only these two can be refused or rewritten; the rest inform. */
@@ -47,5 +48,6 @@ export const cocode: Dialect = {
   read: (tree) => readCocodeFile(tree, events),
   input: (hook, event, env) => cocodeInput(events, hook, event, env),
   answer: readCocodeAnswer,
+  inline: cocodeInline,
   migration: async () => (await import('./migration.ts')).cocodeMigration,
 };

@@ -6,6 +6,8 @@ import { readWebhook } from '../webhook-fields.ts';
 
 const SHELL_KEYS = ['command', 'pass_context', 'parse_result'];
 const WEBHOOK_KEYS = ['url', 'method', 'headers', 'allowed_env'];
+/** What stands in one of the two. */
+export const PARTS: readonly string[] = [...SHELL_KEYS, ...WEBHOOK_KEYS];
 const METHODS = ['Post', 'Put'];
 /** What the document's own examples send. */
 const OWN_VARIABLES = 'HOOK_*';
@@ -61,7 +63,7 @@ function readHooksWebhook(read: FieldReader, webhook: Located): ReadHandler {
   return {
     handler: { ...found.handler, allowedEnv, onlyBraces: true },
     fault: null,
-    own: { passContext: true, parseResult: true },
+    own: { passContext: true, parseResult: true, sentEnv: found.handler.allowedEnv },
   };
 }
 

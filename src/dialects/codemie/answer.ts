@@ -1,19 +1,18 @@
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { type AnswerForm, readAnswer } from '../claude-form/answer.ts';
+import { readAnswer } from '../claude-form/answer.ts';
+import type { AnswerForm } from '../claude-form/answer-form.ts';
 import { type FlatWords, readFlatSaid } from '../claude-form/flat-said.ts';
 import { CLAUDE_KEYS, type Said } from '../claude-form/said.ts';
-import { findAnswers } from '../find-answers.ts';
 import { events } from './events.ts';
 
-const NO_OBJECTION = 'allow';
 const WORDS: FlatWords = {
   grant: ['approve'],
-  none: [NO_OBJECTION],
+  none: ['allow'],
   rewrite: 'updatedInput',
   context: 'additionalContext',
 };
@@ -32,15 +31,7 @@ const FORM: AnswerForm = {
 
 /** `decision`, `reason`, `updatedInput`, `additionalContext`, `suppressOutput`; its "allow" grants nothing. */
 export function readCodemieAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
-  const verdict = readAnswer(FORM, hook, event, report);
-  const explicit = report.leftOut.length > 0 && verdict.status === 'answered' && saysAllow(report.stdout);
-  return explicit ? { ...verdict, explicit } : verdict;
-}
-
-/** One answer and nothing else, and it allows. */
-function saysAllow(stdout: string): boolean {
-  const { alone, answers } = findAnswers(stdout, CLAUDE_KEYS);
-  return alone && answers.flat().every(({ decision }) => decision === NO_OBJECTION);
+  return readAnswer(FORM, hook, event, report);
 }
 
 function readSaid(answer: JsonObject, event: HookEvent): Said {

@@ -5,7 +5,9 @@ import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
 import type { EntryForm } from '../claude-form/entry.ts';
+import { everyEvent } from '../every-event.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { sayMisspeltHooks } from '../misspelt-hooks.ts';
 import { type ActiveProfile, activeProfile } from './active-profile.ts';
 import { entryForm } from './entry.ts';
 import { events } from './events.ts';
@@ -14,6 +16,8 @@ import { profileModel } from './profile-model.ts';
 import { readSettings } from './settings.ts';
 
 const VERSION = 2;
+/** Without one of these a hook may be milder than it was meant. */
+const STRICT = ['onFailure', 'guard', 'hooks'];
 const PROFILE_KEYS = ['hooks', 'maxHookRetries', 'debug'];
 const MODEL_KEYS = ['baseUrl', 'apiKey'];
 const FILE_KEYS = ['version', 'activeProfile', 'profiles'];
@@ -26,7 +30,7 @@ const TIMEOUT = { key: 'timeout', unitMs: 1, defaultMs: 60_000 };
  */
 export function readCodemieFile(tree: Located, { layer }: FileContext): FileReading {
   const findings: Finding[] = [];
-  const read = fieldReader(findings);
+  const read = fieldReader(findings, STRICT);
   const nothing: FileReading = { hooks: [], findings, switches: [] };
   if (tree.kind !== 'map') {
     const message = `CodeMie's configuration must be an object, not ${kindName(tree)}.`;
@@ -61,15 +65,25 @@ function profileIn(read: FieldReader, config: LocatedMap): ActiveProfile | null 
   if (entryOf(config, 'profiles') !== undefined) {
     outsideOfProfiles(read, config);
     const profile = activeProfile(read, config);
-    for (const part of profile?.parts ?? []) misspelt(read, part, [...PROFILE_KEYS, ...MODEL_KEYS], 'a profile');
+    for (const part of profile?.parts ?? []) sayMisspelt(read, part, [...PROFILE_KEYS, ...MODEL_KEYS]);
     return profile;
   }
   const mapped = config.entries.filter((entry) => events.has(entry.key) || isMeantAsEvent(entry));
   const hasHooks = entryOf(config, 'hooks') !== undefined;
   if (!hasHooks && !mapped.some(({ key }) => events.has(key))) return null;
-  misspelt(read, config, PROFILE_KEYS, 'a profile');
+  sayMisspelt(read, config, PROFILE_KEYS);
   const hooks = { key: 'hooks', keyAt: config.at, value: { ...config, entries: mapped } };
   return { name: '', parts: [{ ...config, entries: [...config.entries, hooks] }] };
+}
+
+function sayMisspelt(read: FieldReader, profile: LocatedMap, keys: readonly string[]): void {
+  sayMisspeltHooks(read, profile, events, 'a profile');
+  misspelt(
+    read,
+    profile,
+    keys.filter((key) => key !== 'hooks'),
+    'a profile',
+  );
 }
 
 /** Beside the events of a file, a list of groups can only be another, and so can what is nearly called like one. */
@@ -91,6 +105,11 @@ function outsideOfProfiles(read: FieldReader, config: LocatedMap): void {
   }
 }
 
+function atEveryEvent(spec: HookSpec): readonly HookSpec[] {
+  const row = events.get(spec.event);
+  return row === undefined ? [spec] : everyEvent(spec, spec.event, row);
+}
+
 function hooksOf(read: FieldReader, profile: LocatedMap, entry: EntryForm): readonly HookSpec[] {
   const form: BlocksForm = {
     where: 'CodeMie hooks',
@@ -103,7 +122,7 @@ function hooksOf(read: FieldReader, profile: LocatedMap, entry: EntryForm): read
   // every "hooks" of the profile: a second one under the same key must not silence the first
   return profile.entries.flatMap(({ key, value }) => {
     if (key !== 'hooks') return [];
-    if (value.kind === 'map') return readBlocks(read, value, form);
+    if (value.kind === 'map') return readBlocks(read, value, form).flatMap(atEveryEvent);
     if (value.kind === 'list' || value.value !== null) {
       const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(value)}.`;
       read.lost('WRONG_TYPE', value.at, message);

@@ -15,6 +15,9 @@ export const codemie: Dialect = {
   sameAs: (hook) => JSON.stringify([whatItDoes(hook), hook.timeoutMs]),
   hookFolders: ['.codemie/hooks'],
   matcherWithoutSubject: 'never',
+  modelHint: ({ own: { profile } }) =>
+    `write "provider" (or "baseUrl"), "apiKey" and "model" into ${profile === '' ? 'the profile' : `the profile "${profile}"`} of ~/.codemie/codemie-cli.config.json`,
+  timeoutsInMs: true,
   holdsSecrets: true,
   unmistakable: true,
   looksLike: (tree) => tree.kind === 'map' && entryOf(tree, 'profiles')?.value.kind === 'map',

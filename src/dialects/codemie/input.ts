@@ -1,6 +1,8 @@
-import type { HookEvent, HookInput } from '../../core/dialect.ts';
+import type { HookInput } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json } from '../../core/json.ts';
+import { responseText } from '../../core/response-text.ts';
 
 const AGENT = 'codemie-code';
 const PROFILE = 'default';
@@ -10,13 +12,13 @@ export function codemieInput(hook: Hook, event: HookEvent): HookInput {
   const { payload } = event;
   const agent = text(payload.agent_name) || AGENT;
   const profile = text(payload.profile_name) || text(hook.own.profile) || PROFILE;
-  const input = JSON.stringify({ ...toolFields(event), agent_name: agent, profile_name: profile });
+  const input = JSON.stringify({ ...toolFields(hook, event), agent_name: agent, profile_name: profile });
   return {
     stdin: input,
     env: {
       CODEMIE_PROJECT_DIR: payload.cwd,
       CODEMIE_SESSION_ID: payload.session_id,
-      CODEMIE_HOOK_EVENT: event.name,
+      CODEMIE_HOOK_EVENT: hook.echoOf ?? event.name,
       CODEMIE_TOOL_NAME: text(payload.tool_name),
       CODEMIE_AGENT_NAME: agent,
       CODEMIE_PROFILE_NAME: profile,
@@ -27,20 +29,22 @@ export function codemieInput(hook: Hook, event: HookEvent): HookInput {
   };
 }
 
-/** What a tool gave back is `tool_output` here. It is not said twice: a variable holds only so much. */
-function toolFields({ payload, row }: HookEvent): Readonly<Record<string, Json | undefined>> {
-  if (row.rewrites !== 'tool_response') return payload;
+/**
+ * What a tool gave back is `tool_output` here: the text that the model gets. It is not said twice: a variable holds only
+ * so much. To CodeMie a tool that failed has completed, too.
+ */
+function toolFields(hook: Hook, { payload, row, name }: HookEvent): Readonly<Record<string, Json | undefined>> {
+  const isFailure = hook.echoOf !== undefined;
+  if (row.rewrites !== 'tool_response' && !isFailure) return payload;
   const { tool_response: response, ...rest } = payload;
-  const { tool_metadata: metadata } = rest;
+  const { tool_metadata: metadata, tool_output: output, error } = rest;
+  const given = isFailure ? (output ?? error ?? response) : (output ?? response);
   return {
     ...rest,
-    tool_output: asText(response ?? rest.tool_output ?? ''),
+    hook_event_name: hook.echoOf ?? name,
+    tool_output: responseText(given ?? ''),
     tool_metadata: isObject(metadata) ? metadata : {},
   };
-}
-
-function asText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function text(value: unknown): string {

@@ -1,12 +1,14 @@
-import { refuses } from '../../core/decision.ts';
-import type { HookEvent } from '../../core/dialect.ts';
+import { refuses, stricter } from '../../core/decision.ts';
 import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { type AnswerForm, readAnswer } from '../claude-form/answer.ts';
+import { readAnswer } from '../claude-form/answer.ts';
+import type { AnswerForm } from '../claude-form/answer-form.ts';
 import { type FlatWords, readFlatSaid } from '../claude-form/flat-said.ts';
 import { CLAUDE_KEYS, type Said } from '../claude-form/said.ts';
+import { refusalIn } from '../refusing-words.ts';
 
 /** Nothing is granted, rewritten or added: the engine says so where a hook tries. */
 const WORDS: FlatWords = {
@@ -18,7 +20,12 @@ const WORDS: FlatWords = {
 
 const FORM: AnswerForm = {
   // `blocked` is what its HookResult calls a refusal
-  keys: { ...CLAUDE_KEYS, alone: [...CLAUDE_KEYS.alone, 'blocked'] },
+  keys: {
+    ...CLAUDE_KEYS,
+    alone: [...CLAUDE_KEYS.alone, 'blocked'],
+    amongOthers: [...CLAUDE_KEYS.amongOthers, 'blocked'],
+    refusing: { ...CLAUDE_KEYS.refusing, blocked: 'true' },
+  },
   read: readGencodeSaid,
   rewriteHow: () => 'replace',
   textIsContext: () => false,
@@ -37,7 +44,8 @@ export function readGencodeAnswer(hook: Hook, event: HookEvent, report: Report):
 function readGencodeSaid(answer: JsonObject, event: HookEvent): Said {
   const said = readFlatSaid(answer, event, WORDS);
   const message = typeof answer.message === 'string' ? answer.message : null;
-  const decision = answer.blocked === true ? 'block' : said.decision;
+  const blocked = answer.blocked ?? null;
+  const decision = stricter(said.decision, refusalIn(blocked, 'true') ?? 'none');
   const stops = said.stop !== null;
   if (!refuses(decision) && !stops) return { ...said, message: said.message ?? message };
   const reason = said.reason ?? message;

@@ -5,17 +5,20 @@ import { isEventName } from '../../core/events.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout } from '../claude-form/defaults.ts';
+import { STRICT_KEYS } from '../claude-form/entry.ts';
 import { readWebhookSettings } from '../claude-form/webhook-settings.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { sayMisspeltHooks } from '../misspelt-hooks.ts';
 import { CLAUDE_FOLDER_ENTRY, GENCODE_ENTRY } from './entry.ts';
 
-const KEYS = ['hooks', 'hookExecution'];
+const OWN_KEY = 'hookExecution';
+const STRICT = [...STRICT_KEYS, 'blocking'];
 const TIMEOUT = { key: 'timeout', unitMs: 1, defaultMs: 60_000 };
 
 /** A settings file: its hooks may stand in groups, or directly in the list of their event as the first version had them. */
 export function readGencodeFile(tree: Located, { folder, layer }: FileContext, events: Dialect['events']): FileReading {
   const findings: Finding[] = [];
-  const read = fieldReader(findings);
+  const read = fieldReader(findings, STRICT);
   if (tree.kind !== 'map') {
     read.lost('WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
     return { hooks: [], findings, switches: [] };
@@ -34,6 +37,7 @@ export function readGencodeFile(tree: Located, { folder, layer }: FileContext, e
   };
   const serial = isSequential(read, tree);
   warnMisspelt(read, tree);
+  sayMisspeltHooks(read, tree, events, 'gencode settings');
   // every "hooks" of the file: a second one under the same key must not silence the first
   const blocks = tree.entries.filter(({ key }) => key === 'hooks').flatMap(({ value }) => blocksOf(read, value) ?? []);
   const known = isClaudes ? blocks.map((block) => withoutClaudesOwn(read, block, events)) : blocks;
@@ -58,9 +62,8 @@ function isSequential(read: FieldReader, settings: LocatedMap): boolean {
 /** Settings have many keys that are none of ours; one that was meant for us must not be passed over. */
 function warnMisspelt(read: FieldReader, settings: LocatedMap): void {
   for (const { key, keyAt } of settings.entries) {
-    const meant = /^hook/i.test(key) && !KEYS.includes(key) ? didYouMean(key, KEYS) : null;
-    if (meant === null) continue;
-    read.finding('warning', 'UNKNOWN_KEY', keyAt, `"${key}" means nothing here.`, `did you mean "${meant}"?`);
+    if (!/^hook/i.test(key) || key === OWN_KEY || didYouMean(key, [OWN_KEY, 'hooks']) !== OWN_KEY) continue;
+    read.finding('warning', 'UNKNOWN_KEY', keyAt, `"${key}" means nothing here.`, `did you mean "${OWN_KEY}"?`);
   }
 }
 

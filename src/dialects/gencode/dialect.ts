@@ -50,6 +50,7 @@ export const gencode: Dialect = {
     isPath: (name) => name === 'FILE_PATH' || name === 'CWD',
     value: variable,
   },
+  timeoutsInMs: true,
   forbiddenFolders: ['/etc', '/var', '/sys', '/proc', '/dev'],
   migration: async () => (await import('./migration.ts')).gencodeMigration,
 };

@@ -1,6 +1,7 @@
-import type { HookEvent, HookInput } from '../../core/dialect.ts';
+import type { HookInput } from '../../core/dialect.ts';
 import { outlivesEvent } from '../../core/handler.ts';
 import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { CLAUDE_OF_ONE_EVENT, claudeInput } from '../claude-form/input.ts';
 import { VARIABLES, variable } from './variables.ts';
 

@@ -1,5 +1,5 @@
 import { normalize } from 'node:path';
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 import { fileIn } from '../../core/paths-in.ts';
 

@@ -1,17 +1,18 @@
 import { stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { AnswerForm } from '../claude-form/answer.ts';
+import type { AnswerKeys } from '../answer-keys.ts';
+import type { AnswerForm } from '../claude-form/answer-form.ts';
 import { textIsContext } from '../claude-form/defaults.ts';
 import { CLAUDE_KEYS, readSaid, type Said } from '../claude-form/said.ts';
-import type { AnswerKeys } from '../find-answers.ts';
 
 const KEYS: AnswerKeys = {
   alone: [...CLAUDE_KEYS.alone, 'rewrite', 'context', 'stop', 'message', 'Reject'],
   amongOthers: [...CLAUDE_KEYS.amongOthers, 'rewrite', 'stop', 'Reject'],
   unreadable: [...CLAUDE_KEYS.unreadable, 'rewrite', 'Reject'],
+  refusing: { ...CLAUDE_KEYS.refusing, Reject: 'present' },
 };
 
 /** Claude Code's answers, and a flat form of the same: decision, reason, rewrite, context, stop, message. */

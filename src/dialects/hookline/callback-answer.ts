@@ -1,14 +1,15 @@
 import { DECISIONS, type Decision, refuses, stricter } from '../../core/decision.ts';
 import type { Remark } from '../../core/diagnostic.ts';
-import type { HookEvent } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
-import { type Hook, hookLabel } from '../../core/hook.ts';
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { type Hook, hookLabel, saysContinue } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
-import { visible } from '../../core/shown-text.ts';
+import { withoutControls } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import type { Said } from '../claude-form/said.ts';
 import { nativeAnswerForm } from './answer.ts';
+import { refusalInMisshapen } from './misshapen-answer.ts';
 
 /** Its own keys; those that a command may answer with are understood too. */
 const OWN_KEYS = ['decision', 'reason', 'rewrite', 'context', 'stop'];
@@ -21,18 +22,24 @@ const NESTED_KEYS = [
 /** A callback answers with plain data, or with nothing. Anything else is a failure. */
 export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
   if (report.ending.kind !== 'returned') return failedVerdict(hook, report);
+  const { unreadable } = report.ending;
+  const own = closedBefore(hook, event);
+  if (unreadable !== undefined) return failedVerdict(own, report, unreadable);
   const value = plainlySaid(report.ending.value);
   if (value === undefined || value === null) return NO_OBJECTION;
-  if (!isObject(value)) return failedVerdict(hook, report, noVerdict(value));
   const form = nativeAnswerForm(hook);
+  if (!isObject(value))
+    return refusalInMisshapen(form, hook, event, value) ?? failedVerdict(own, report, noVerdict(value));
   const word = DECISIONS.find((decision) => decision === value.decision) ?? null;
   const lines = linesIn(value.context);
   const said = form.read(withoutKeys(value, word !== null, lines !== null), event);
   const decision = stricter(word ?? 'none', said.decision);
-  const remarks = [...said.remarks, ...unreadKeys(value, [...form.keys.alone, 'merge'])];
-  const decided = decidedBy(hook, event, decision, said);
-  if (said.malformed !== null && !refuses(decided.decision)) {
-    const failure = failedVerdict(hook, report, said.malformed, remarks);
+  const unread = unreadKeys(value, [...form.keys.alone, 'merge']);
+  const remarks = [...said.remarks, ...unread.map(remarkOn)];
+  const decided = decidedBy(hook, event, misspeltRefusal(unread) ? 'block' : decision, said);
+  const wrong = said.malformed ?? (unread.length === 0 ? null : unread.map(wordsOn).join(' '));
+  if (wrong !== null && !refuses(decided.decision)) {
+    const failure = failedVerdict(own, report, wrong, remarks);
     return refuses(failure.decision) ? failure : { ...failure, ...decided, decision: withoutGrant(decided.decision) };
   }
   const { rewrite } = said;
@@ -40,10 +47,15 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
     ...NO_OBJECTION,
     ...decided,
     rewrite: rewrite === undefined || rewrite === null ? null : { value: rewrite, how: form.rewriteHow(value) },
-    context: lines ?? (said.context ? [said.context] : []),
+    context: said.malformed !== null ? [] : (lines ?? (said.context ? [said.context] : [])),
     messages: said.message ? [said.message] : [],
     remarks,
   };
+}
+
+/** What cannot be read may have been a refusal: where something is about to happen it counts as one. */
+function closedBefore(hook: Hook, { row }: HookEvent): Hook {
+  return row.before && !hook.observe && !saysContinue(hook) ? { ...hook, onFailure: 'block' } : hook;
 }
 
 const SHOWN_CHARS = 60;
@@ -57,7 +69,7 @@ function named(value: unknown): string {
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   const text = String(value);
   const shown = text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text;
-  return typeof value === 'string' ? `"${visible(shown)}"` : shown;
+  return typeof value === 'string' ? `"${withoutControls(shown)}"` : shown;
 }
 
 /** cocode's inline handlers say the same in words of their own; its Reject is read with the rest. */
@@ -95,18 +107,42 @@ function withoutGrant(decision: Decision): Decision {
   return decision === 'allow' ? 'none' : decision;
 }
 
-/** A misspelt refusal must not vanish without a word. */
-function unreadKeys(value: JsonObject, known: readonly string[]): readonly Remark[] {
-  const nested = isObject(value.hookSpecificOutput) ? value.hookSpecificOutput : {};
-  return [...unread(value, known, OWN_KEYS), ...unread(nested, NESTED_KEYS, NESTED_KEYS)];
+/** A key of a verdict that means nothing, and what was probably meant. */
+interface Unread {
+  readonly key: string;
+  readonly value: Json;
+  readonly meant: string | null;
 }
 
-function unread(value: JsonObject, known: readonly string[], likely: readonly string[]): readonly Remark[] {
-  return Object.keys(value)
-    .filter((key) => !known.includes(key))
-    .map((key) => {
-      const meant = didYouMean(key, likely);
-      const message = `"${key}" of the verdict means nothing${meant === null ? '.' : `; did you mean "${meant}"?`}`;
-      return { code: 'BAD_ANSWER_FIELD', severity: 'warning', message };
-    });
+function unreadKeys(value: JsonObject, known: readonly string[]): readonly Unread[] {
+  const nested = isObject(value.hookSpecificOutput) ? value.hookSpecificOutput : {};
+  return [...unreadIn(value, known, OWN_KEYS), ...unreadIn(nested, NESTED_KEYS, NESTED_KEYS)];
+}
+
+function unreadIn(value: JsonObject, known: readonly string[], likely: readonly string[]): readonly Unread[] {
+  return Object.entries(value).flatMap(([key, item]) =>
+    known.includes(key) || item === undefined || item === null
+      ? []
+      : [{ key, value: item, meant: didYouMean(key, [...likely, ...REJECTIONS]) }],
+  );
+}
+
+const REJECTIONS = ['Reject', 'permissionDecision'];
+const REFUSING = /^\s*(?:deny|denied|block|blocked|reject|rejected)\s*$/i;
+
+/** A misspelt refusal is one, whatever its failure means. */
+function misspeltRefusal(unread: readonly Unread[]): boolean {
+  return unread.some(({ value, meant }) => {
+    if (meant === 'Reject') return value !== false;
+    const isDecision = meant === 'decision' || meant === 'permissionDecision';
+    return isDecision && typeof value === 'string' && REFUSING.test(value);
+  });
+}
+
+function wordsOn({ key, meant }: Unread): string {
+  return `"${withoutControls(key)}" of the verdict means nothing${meant === null ? '.' : `; did you mean "${meant}"?`}`;
+}
+
+function remarkOn(unread: Unread): Remark {
+  return { code: 'BAD_ANSWER_FIELD', severity: 'error', message: wordsOn(unread) };
 }

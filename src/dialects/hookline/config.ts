@@ -1,18 +1,21 @@
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
+import { didYouMean } from '../../core/did-you-mean.ts';
+import { resolveEventName } from '../../core/event-names.ts';
 import type { EventName } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout } from '../claude-form/defaults.ts';
-import { CLAUDE_ENTRY } from '../claude-form/entry.ts';
+import { CLAUDE_ENTRY, STRICT_KEYS } from '../claude-form/entry.ts';
 import { looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { sayMisspelt } from '../misspelt-section.ts';
 import { noHooksHere } from '../no-hooks-here.ts';
 import { unknownEvent } from '../unknown-event.ts';
+import { brokenEntry } from './broken-entry.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
-import { readFlatEntry } from './entry.ts';
+import { readFlatEntry, sayMisplaced } from './entry.ts';
 import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
 
 const WHERE = 'hookline hooks';
@@ -26,12 +29,14 @@ export function looksNative(tree: Located, events: Dialect['events']): boolean {
 
 export function readNativeFile(tree: Located, file: FileContext, events: Dialect['events']): FileReading {
   const findings: Finding[] = [];
-  const read = fieldReader(findings);
+  const read = fieldReader(findings, STRICT_KEYS);
   const serial = isSerial(read, tree);
   const parts =
     tree.kind === 'map' ? tree.entries.filter((entry) => entry.key === 'hooks').map(({ value }) => value) : [tree];
-  if (parts.length === 0 && !hasSettings(tree)) noHooksHere(read, tree, 'a hookline file');
-  const specs = parts.flatMap((part) => readPart(read, part, events));
+  if (parts.length === 0 && !hasSettings(tree)) noHooksHere(read, tree, 'a hookline file', file.layer === 'enforced');
+  const native: NativeFile = { read, findings, events, isEnforced: file.layer === 'enforced' };
+  const specs = parts.flatMap((part) => readPart(native, part));
+  if (tree.kind === 'map') sayMisplaced(read, tree);
   const settings = tree.kind === 'map' ? readFileSettings(read, tree, file) : {};
   if (tree.kind === 'map' && file.layer === 'enforced') sayMisspelt(read, tree, ['hooks', 'policy', 'webhooks']);
   return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [], settings };
@@ -43,9 +48,17 @@ function hasSettings(tree: Located): boolean {
   return tree.kind === 'map' && tree.entries.some(({ key, value }) => SETTINGS_KEYS.includes(key) && isSetting(value));
 }
 
+interface NativeFile {
+  readonly read: FieldReader;
+  readonly findings: Finding[];
+  readonly events: Dialect['events'];
+  readonly isEnforced: boolean;
+}
+
 /** A flat list, or Claude Code's blocks as they are. */
-function readPart(read: FieldReader, part: Located, events: Dialect['events']): readonly HookSpec[] {
-  if (part.kind === 'list') return part.items.flatMap((item) => readItem(read, item, events));
+function readPart(file: NativeFile, part: Located): readonly HookSpec[] {
+  const { read, events } = file;
+  if (part.kind === 'list') return part.items.flatMap((item) => readItem(file, item));
   if (part.kind === 'map') {
     const style = { matcherStyle: 'names-or-search', matcherWithoutSubject: 'ignored' } as const;
     return readBlocks(read, part, { where: WHERE, events, ...style, timeout: claudeTimeout, entry: CLAUDE_ENTRY });
@@ -72,7 +85,8 @@ function flatList(tree: Located): Extract<Located, { kind: 'list' }> | null {
 }
 
 /** `on` may be a list: one hook for each event. */
-function readItem(read: FieldReader, item: Located, events: Dialect['events']): readonly HookSpec[] {
+function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
+  const { read } = file;
   if (item.kind !== 'map') {
     read.lost('WRONG_TYPE', item.at, `A hook must be an object, not ${kindName(item)}.`);
     return [];
@@ -80,19 +94,62 @@ function readItem(read: FieldReader, item: Located, events: Dialect['events']): 
   const names = read.strings(item, 'on');
   if (names === null) {
     const has = entryOf(item, 'on') === undefined ? 'has no "on"' : 'is for no event';
-    read.lost('MISSING_KEY', item.at, `This hook ${has}.`, 'add on: PreToolUse, for example');
-    return [];
+    const message = `This hook ${has}.`;
+    const tools = file.isEnforced ? null : ofWhichTools(item);
+    if (tools === null) read.lost('MISSING_KEY', item.at, message, ADD_ON);
+    else read.finding('error', 'MISSING_KEY', item.at, message, ADD_ON);
+    return tools === null ? [] : REFUSABLE.map((event) => ({ ...readFlatEntry(tools, item, event), fault: message }));
   }
   if (names.value.length === 0) read.lost('MISSING_KEY', names.at, 'This hook is for no event: "on" is empty.');
-  const known = names.value.flatMap((name) => {
-    const event = events.get(name)?.event;
-    if (event === undefined) unknownEvent(read, events, name, names.at, WHERE);
-    return event ?? [];
-  });
+  const known = names.value.flatMap((name) => meantEvent(file, name, names.at) ?? []);
   const [first, ...others] = known;
   if (first === undefined) return [];
-  const spec = readFlatEntry(read, item, first);
-  return [spec, ...others.map((event) => forEvent(spec, event, item))];
+  const own: Finding[] = [];
+  const asWritten = readFlatEntry(fieldReader(own), item, first.event);
+  file.findings.push(...own);
+  const spec = { ...asWritten, fault: asWritten.fault ?? brokenEntry(item, own, asWritten) };
+  return [
+    withFault(spec, first.fault),
+    ...others.map(({ event, fault }) => withFault(forEvent(spec, event, item), fault)),
+  ];
+}
+
+const ADD_ON = 'add on: PreToolUse, for example';
+
+/** Events of tools that can be refused: what a hook without an event but with tools may have been for. */
+const REFUSABLE = ['PreToolUse', 'PermissionRequest'] as const satisfies readonly EventName[];
+
+/** Null: it may have been about anything. Otherwise a reader for the rest, whose own findings say nothing more. */
+function ofWhichTools(item: LocatedMap): FieldReader | null {
+  const findings: Finding[] = [];
+  const read = fieldReader(findings);
+  const named = read.strings(item, 'tools')?.value ?? [];
+  return named.length === 0 || findings.length > 0 ? null : read;
+}
+
+interface MeantEvent {
+  readonly event: EventName;
+  /** Set: it is called otherwise, so that the hook can only say so. */
+  readonly fault: string | null;
+}
+
+/** Null: nobody can tell which is meant, and that is said. */
+function meantEvent({ read, events, isEnforced }: NativeFile, name: string, at: number): MeantEvent | null {
+  const event = events.get(name)?.event;
+  if (event !== undefined) return { event, fault: null };
+  const meant = resolveEventName(name)?.event ?? didYouMean(name, events.keys());
+  const nearest = meant === null ? undefined : events.get(meant)?.event;
+  if (nearest === undefined || isEnforced) {
+    unknownEvent(read, events, name, at, WHERE);
+    return null;
+  }
+  const message = `There is no event "${name}" in ${WHERE}.`;
+  read.finding('error', 'UNKNOWN_EVENT', at, message, `did you mean "${meant}"?`);
+  return { event: nearest, fault: `${message} Did you mean "${meant}"?` };
+}
+
+function withFault(spec: HookSpec, fault: string | null): HookSpec {
+  return spec.fault !== null || fault === null ? spec : { ...spec, fault };
 }
 
 function forEvent(spec: HookSpec, event: EventName, item: LocatedMap): HookSpec {

@@ -1,9 +1,7 @@
-import { type EventName, eventRow } from '../../core/events.ts';
+import { type EventName, eventRow, isGate } from '../../core/events.ts';
 import type { OnFailure } from '../../core/hook.ts';
 
-/** Where a lost answer would let something happen, a failure refuses: tools, permissions, prompts. */
+/** Where a lost answer would let something happen, a failure refuses. */
 export function defaultOnFailure(event: EventName): OnFailure {
-  const row = eventRow(event);
-  const guarded = row.before && (row.rewrites === 'tool_input' || row.rewrites === 'prompt');
-  return guarded ? 'block' : 'continue';
+  return isGate(eventRow(event)) ? 'block' : 'continue';
 }

@@ -34,6 +34,7 @@ export const hookline: Dialect = {
   looksLike: (tree) => looksNative(tree, events),
   fileWith: (event, definition) =>
     definition.hooks === undefined ? { hooks: [{ ...definition, on: event }] } : { hooks: { [event]: [definition] } },
+  inline: { entry: (options) => ({ ...options, run: ':' }) },
   read: (tree, file) => readNativeFile(tree, file, events),
   input: nativeInput,
   answer: (hook, event, report) => readAnswer(nativeAnswerForm(hook), hook, event, report),

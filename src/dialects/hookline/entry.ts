@@ -1,3 +1,4 @@
+import { didYouMean } from '../../core/did-you-mean.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import type { Handler } from '../../core/handler.ts';
 import type { HookSpec, MatcherSpec } from '../../core/hook.ts';
@@ -5,9 +6,10 @@ import { isObject } from '../../core/json.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
+import { isNote } from '../note-key.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
-import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
-import { sayNearlyKinds } from './nearly-kinds.ts';
+import { HANDLER_KEYS, HANDLER_WORDS, readNativeHandler } from './native-handler.ts';
+import { sayNearlyKinds, withMeantKinds, withMeantTools } from './nearly-kinds.ts';
 
 const KEYS = [
   ...['on', 'tools', 'matcher', 'when', 'files', 'if', 'name', 'description', 'timeout', 'onFailure', 'approve'],
@@ -16,6 +18,8 @@ const KEYS = [
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** No tool is called that. */
 const NO_NAME = ',';
+/** Names of tools, one after the other. */
+const NAMES = /^\w+(?:\|\w+)*$/;
 /** Names, in a list or not; anything else is a pattern. */
 const PLAIN = /^[A-Za-z0-9_\- ,|]*$/;
 
@@ -65,13 +69,37 @@ const OTHERS_WORDS: ReadonlyMap<string, string> = new Map([
   ['command', 'run: …'],
 ]);
 
+/** Without one of these a hook is as strict as with it, or stricter. */
+const LOOSENING = ['timeout', 'name', 'description', 'once', 'async', 'observe', 'shadow', 'enabled'];
+
+/** A key that is nearly one of ours was meant as that one; on a grant, whichever it is, it may have been a limit. */
 function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {
-  const others = map.entries.filter(({ key }) => OTHERS_WORDS.has(key));
-  for (const { key, keyAt } of others) {
+  const grants = entryOf(map, 'allow') !== undefined;
+  for (const { key, keyAt } of map.entries) {
+    if (KEYS.includes(key)) continue;
+    const meant = didYouMean(key, KEYS);
+    const written = OTHERS_WORDS.get(key);
+    const isStrict = meant !== null && LOOSENING.includes(meant);
+    const isMeant = !isNote(key) && (written !== undefined || (meant !== null && !isStrict) || grants);
+    const hint = written === undefined ? (meant === null ? undefined : `did you mean "${meant}"?`) : `write ${written}`;
     const message = `"${key}" means nothing in a hook.`;
-    read.finding('warning', 'UNKNOWN_KEY', keyAt, message, `write ${OTHERS_WORDS.get(key)}`);
+    read.finding(isMeant ? 'error' : 'warning', 'UNKNOWN_KEY', keyAt, message, hint);
   }
-  read.onlyKnown({ ...map, entries: map.entries.filter((entry) => !others.includes(entry)) }, KEYS, 'a hook');
+}
+
+/** What belongs into an entry and stands beside `hooks`, by a wrong indentation, for example, is no hook. */
+export function sayMisplaced(read: FieldReader, file: LocatedMap): void {
+  const isOurs = ({ key }: { readonly key: string }): boolean => key === 'on' || HANDLER_WORDS.includes(key);
+  const found = file.entries.find(isOurs);
+  const near = file.entries.find(
+    ({ key, value }) => key !== 'hooks' && value.kind !== 'scalar' && didYouMean(key, ['hooks']) !== null,
+  );
+  if (found !== undefined) {
+    const message = `"${found.key}" stands outside of every hook.`;
+    read.lost('UNKNOWN_KEY', found.keyAt, message, 'indent it, below "- on: …" in the list of "hooks"');
+  } else if (near !== undefined && entryOf(file, 'hooks') !== undefined) {
+    read.lost('UNKNOWN_KEY', near.keyAt, `"${near.key}" means nothing here.`, 'did you mean "hooks"?');
+  }
 }
 
 /** Patterns are about the paths in a tool's input. */
@@ -100,16 +128,23 @@ function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): (Mat
     read.lost('MATCHER_IGNORED', tools.at, message, 'leave it out to mean any tool', event);
     return { text: NO_NAME, style: 'kinds-or-search', at: tools.at };
   }
-  const chosen = tools === null ? matcher : { value: tools.value.join('|'), at: tools.at };
+  const isTools = eventRow(event).subject === 'tool_name';
+  const grants = entryOf(map, 'allow') !== undefined;
+  const named = tools === null || !isTools ? tools?.value : withMeantKinds(read, tools.value, tools.at, grants);
+  const chosen = named === undefined || tools === null ? matcher : { value: named.join('|'), at: tools.at };
   if (chosen === null) return null;
   if (chosen.value !== '' && chosen.value !== '*' && eventRow(event).subject === null) {
     const message = `${event} has nothing that "${chosen.value}" could be matched against: this hook never runs.`;
     read.finding('warning', 'MATCHER_IGNORED', chosen.at, message);
   }
-  if (eventRow(event).subject === 'tool_name') sayNearlyKinds(read, tools?.value ?? [chosen.value], chosen.at);
-  const isMixed = tools !== null && tools.value.length > 1 && tools.value.some((tool) => !PLAIN.test(tool));
+  if (isTools && tools === null) {
+    sayNearlyKinds(read, chosen.value, chosen.at);
+    if (NAMES.test(chosen.value))
+      return { text: withMeantTools(read, chosen.value, chosen.at, grants), style: 'kinds-or-search', at: chosen.at };
+  }
+  const isMixed = named !== undefined && tools !== null && named.length > 1 && named.some((tool) => !PLAIN.test(tool));
   return isMixed
-    ? { text: tools.value.join('\n'), style: 'kinds-and-searches', at: tools.at }
+    ? { text: named.join('\n'), style: 'kinds-and-searches', at: tools.at }
     : { text: chosen.value, style: 'kinds-or-search', at: chosen.at };
 }
 

@@ -91,15 +91,15 @@ function placedValue(
   command: string,
   variables: readonly NamedValue[],
 ): PlacedValue {
-  const { as, path } = slot;
+  const { as, path, format = false } = slot;
   const native = source !== null && 'shell' in source ? /^\$(\w+)$/.exec(source.shell)?.[1] : undefined;
   const same = variables.find(({ name }) => name === slot.name)?.name;
-  const there = as === 'text' ? (native ?? same) : undefined;
+  const there = as === 'text' && !format ? (native ?? same) : undefined;
   if (there !== undefined) return { slot, source, name: there, value: null };
-  const own = `${slot.name.replace(/\W/g, '_')}${SUFFIXES[as]}`;
+  const own = `${slot.name.replace(/\W/g, '_')}${SUFFIXES[as]}${format ? '_format' : ''}`;
   const taken = new RegExp(`\\$\\{?${own}\\b|\\b${own}=`).test(command);
   const name = taken ? slot.variable : own;
-  return { slot, source, name, value: { name, source, as, path, exported: false } };
+  return { slot, source, name, value: { name, source, as, path, format, exported: false } };
 }
 
 function withNames(text: string, placed: readonly PlacedValue[]): string {
@@ -114,5 +114,5 @@ function neededVariables(command: string, variables: Readonly<Record<string, Nat
   const runsScript = HAS_SCRIPT.test(command.replace(REDIRECTIONS, ''));
   return Object.entries(variables)
     .filter(([name]) => runsScript || new RegExp(`\\b${name}\\b`).test(command))
-    .map(([name, source]) => ({ name, source, as: 'text', path: false, exported: true }));
+    .map(([name, source]) => ({ name, source, as: 'text', path: false, format: false, exported: true }));
 }

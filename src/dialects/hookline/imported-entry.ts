@@ -121,11 +121,13 @@ function sameSandbox({ definition }: HookSpec, { sandbox }: CommandHandler): Jso
   return sandbox === undefined || definition.sandbox === undefined ? {} : { sandbox: definition.sandbox };
 }
 
+/** Before an event it refuses, whatever its failures meant: so it did. */
 function fails(hook: Hook, { command }: CommandHandler, why: string, off: string | null): Does {
+  const closed = isGuard(hook) || (eventRow(hook.event).before && !hook.observe);
   return {
     entry: { run: failingCommand(command, why) },
     off,
-    ...(isGuard(hook) ? { closed: true } : {}),
+    ...(closed ? { closed } : {}),
     careful: [],
     differs: [`It cannot run, and goes on failing: ${why}`],
   };

@@ -7,6 +7,8 @@ export interface NamedValue {
   readonly source: NativeSource | null;
   readonly as: Slot['as'];
   readonly path: boolean;
+  /** It stands in the format of a `printf`. */
+  readonly format: boolean;
   /** Programs see it too. */
   readonly exported: boolean;
 }
@@ -22,7 +24,7 @@ const MAX_BYTES = 131_000;
 
 /** The lines of sh that give a command its values, before it begins. Without jq, or without room, it does not begin. */
 export function linesGiving(values: readonly NamedValue[], without: WithoutValue): readonly string[] {
-  const lines = values.flatMap(lineGiving);
+  const lines = values.flatMap((value) => lineGiving(value, without));
   return needsJq(values) ? [...taking(without), ...lines] : lines;
 }
 
@@ -36,20 +38,24 @@ export function quoted(text: string): string {
 }
 
 /** The x keeps newlines at the end, which `$(…)` would take away. */
-function taking({ missing, tooLong }: WithoutValue): readonly string[] {
+function taking({ missing }: WithoutValue): readonly string[] {
   return [
     'hookline_take() {',
     `  taken="$(jq -cj "$2" < "$HOOKLINE_EVENT_FILE" && printf x)" || { echo 'This hook needs jq.' >&2; exit ${missing}; }`,
-    `  [ $(printf %s "$taken" | wc -c) -le ${MAX_BYTES} ] || { echo "$1 is too long." >&2; exit ${tooLong}; }`,
     `  eval "$1=\\\${taken%x}"`,
     '}',
   ];
 }
 
-function lineGiving(value: NamedValue): readonly string[] {
+function lineGiving(value: NamedValue, { tooLong }: WithoutValue): readonly string[] {
   const { name, source, exported } = value;
   const filter = filterOf(value);
-  if (filter !== null) return [`hookline_take ${name} ${quoted(filter)}`, ...(exported ? [`export ${name}`] : [])];
+  const exporting = [
+    `[ $(printf %s "$${name}" | wc -c) -le ${MAX_BYTES} ] || { echo "${name} is too long." >&2; exit ${tooLong}; }`,
+    `export ${name}`,
+  ];
+  // what only the shell knows may be of any size
+  if (filter !== null) return [`hookline_take ${name} ${quoted(filter)}`, ...(exported ? exporting : [])];
   return [`${exported ? 'export ' : ''}${name}=${wordFor(source, value.as)}`];
 }
 
@@ -59,9 +65,19 @@ function wordFor(source: NativeSource | null, as: Slot['as']): string {
 }
 
 /** What jq has to do; null: nothing. */
-function filterOf({ source, as, path }: NamedValue): string | null {
+function filterOf(value: NamedValue): string | null {
+  const filter = valueFilter(value);
+  return filter === null || !value.format
+    ? filter
+    : `${filter} | tostring | gsub("%"; "%%") | gsub("\\\\\\\\"; "\\\\\\\\")`;
+}
+
+function valueFilter({ source, as, path, format }: NamedValue): string | null {
   if (source === null || 'text' in source) return null;
-  if ('shell' in source) return as === 'text' ? null : encoded(fromEnvironment(source.shell), as, false);
+  if ('shell' in source) {
+    if (as !== 'text') return encoded(fromEnvironment(source.shell), as, false);
+    return format ? `${source.shell.replace('$', '$ENV.')} | values` : null;
+  }
   if (as !== 'text') return encoded(source.jq, as, source.json === true);
   const text = source.json ? `${source.jq} | values | tojson` : `${source.jq} | values`;
   return path ? `${text} | tostring | if startswith("-") then "./" + . else . end` : text;

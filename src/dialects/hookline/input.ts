@@ -1,6 +1,7 @@
-import type { HookEvent, HookInput } from '../../core/dialect.ts';
+import type { HookInput } from '../../core/dialect.ts';
 import { outlivesEvent } from '../../core/handler.ts';
 import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
 import { fileIn } from '../../core/paths-in.ts';

@@ -27,6 +27,9 @@ type Does = keyof typeof DOES;
 const WORDS = Object.keys(DOES) as readonly Does[];
 const PARTS: readonly string[] = [...new Set(Object.values(DOES).flat())];
 
+/** What a hook can do. */
+export const HANDLER_WORDS: readonly string[] = WORDS;
+
 export const HANDLER_KEYS: readonly string[] = [...WORDS, ...PARTS];
 
 export function readNativeHandler(read: FieldReader, map: LocatedMap): NativeHandler {

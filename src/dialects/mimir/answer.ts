@@ -1,20 +1,43 @@
-import type { HookEvent } from '../../core/dialect.ts';
+import { effectsIn } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import type { Json } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { clean, shorten } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import { remarksOnInput } from '../remarks.ts';
+import { MIMIR_EVENTS } from './events.ts';
 
-/** The exit code is the whole answer: anything but 0 is a failure, and `continueOnError` says what that means. */
-export function readMimirAnswer(hook: Hook, _event: HookEvent, report: Report): Verdict {
+/**
+ * The exit code is the whole answer: anything but 0 is a failure, and `continueOnError` says what that means. Only where
+ * the hook may write something anew, what it prints is that.
+ */
+export function readMimirAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
   const { ending } = report;
   const remarks = remarksOnInput(report);
   const shown = clean(shorten(report.stdout).text);
   if (ending.kind === 'exit' && ending.code === 0) {
+    if (shown !== '' && effectsIn({ events: MIMIR_EVENTS }, event.name).includes('rewrite')) {
+      // saved as it was, it might hold what this hook takes out
+      if (report.stdoutCut)
+        return failedVerdict({ ...hook, onFailure: 'block' }, { ...report, stdout: '' }, TOO_LONG, remarks);
+      return { ...NO_OBJECTION, rewrite: { value: printed(report.stdout), how: 'replace' }, remarks };
+    }
     return { ...NO_OBJECTION, messages: shown === '' ? [] : [shown], remarks };
   }
   const stderr = clean(report.stderr) === '' ? report.stdout : report.stderr;
   const failed = failedVerdict(hook, { ...report, stderr }, undefined, remarks);
   // everywhere else it is an answer, so it is counted as one here
   return ending.kind === 'exit' && ending.code === 2 ? { ...failed, status: 'answered' } : failed;
+}
+
+const TOO_LONG = 'what it printed is too long to be kept whole';
+
+/** JSON as what it says, anything else, such as what is encrypted, as the text that it is. */
+function printed(stdout: string): Json {
+  try {
+    return JSON.parse(stdout);
+  } catch {
+    return stdout;
+  }
 }

@@ -15,10 +15,13 @@ export function looksLikeMimir(tree: Located): boolean {
   return entryOf(tree, 'enforcement')?.value.kind === 'map' || (hooks !== undefined && holdsHooks(hooks));
 }
 
+/** Without one of these a hook may be milder than it was meant. */
+const STRICT = ['continueOnError', 'prompt', 'environment', 'passEnv', 'sandbox'];
+
 /** The program's general configuration: what else stands in it is nobody's business. */
 export function readMimirFile(tree: Located, { layer }: FileContext): FileReading {
   const findings: Finding[] = [];
-  const read = fieldReader(findings);
+  const read = fieldReader(findings, STRICT);
   if (tree.kind !== 'map') {
     const message = `A Mimir configuration must be an object, not ${kindName(tree)}.`;
     if (!isNothing(tree)) read.lost('WRONG_TYPE', tree.at, message);

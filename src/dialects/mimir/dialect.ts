@@ -1,4 +1,4 @@
-import type { Dialect } from '../../core/dialect.ts';
+import { type Dialect, eventsOf } from '../../core/dialect.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { readMimirAnswer } from './answer.ts';
 import { looksLikeMimir, readMimirFile } from './config.ts';
@@ -19,6 +19,7 @@ export const mimir: Dialect = {
   hookFolders: ['.mimir/hooks'],
   matcherWithoutSubject: 'never',
   unmistakable: true,
+  onlyFailureRefuses: true,
   looksLike: looksLikeMimir,
   fileWith,
   read: readMimirFile,
@@ -26,13 +27,14 @@ export const mimir: Dialect = {
   answer: readMimirAnswer,
   template: mimirTemplate,
   namesAreEvents: true,
+  timeoutsInMs: true,
   migration: async () => (await import('./migration.ts')).mimirMigration,
 };
 
 /** A definition that was kept knows which of the names for its event it had. */
 function fileWith(event: string, { event: own, ...definition }: JsonObject): JsonObject {
   const known = typeof own === 'string' ? MIMIR_EVENTS.get(own) : undefined;
-  const kept = own !== undefined && (known?.event === event || known?.onError === event);
+  const kept = known !== undefined && eventsOf(known).some((one) => one === event);
   if (kept) return { hooks: { [String(own)]: definition } };
   return { hooks: { [event]: own === undefined ? definition : { event: own, ...definition } } };
 }

@@ -28,6 +28,11 @@ export interface EntryPlace {
 }
 
 export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace): HookSpec {
+  const [spec, doubt] = read.doubted(() => readFields(read, map, place));
+  return doubt === null ? spec : { ...spec, doubt };
+}
+
+function readFields(read: FieldReader, map: LocatedMap, place: EntryPlace): HookSpec {
   const { at, name, event, layer } = place;
   read.onlyKnown(map, KEYS, 'a hook of Mimir');
   const command = readCommand(read, map);

@@ -11,12 +11,17 @@ export interface MimirEvent extends DialectEvent {
 /** All that a Mimir hook can say: no. */
 const REFUSALS: readonly Effect[] = ['refuse', 'hold'];
 
+/** What is saved can be encrypted, or without what nobody should read: the hook prints it. */
+const REWRITES = 'conversation';
+
 /** The nineteen events of its document. */
 export const MIMIR_EVENTS: ReadonlyMap<string, MimirEvent> = new Map(
   Object.entries(ALIASES)
     .filter(([name]) => /^(?:pre|post|on)-/.test(name))
     .map(([name, alias]) => {
-      const effects = eventRow(alias.event).effects.filter((effect) => REFUSALS.includes(effect));
+      const row = eventRow(alias.event);
+      const own = row.rewrites === REWRITES ? [...REFUSALS, 'rewrite'] : REFUSALS;
+      const effects = row.effects.filter((effect) => own.includes(effect));
       return [name, { ...alias, effects }];
     }),
 );

@@ -2,6 +2,7 @@ import { isEventName } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { type Layer, needsTrust } from '../../core/layer.ts';
 import { kindName, type Located, type LocatedEntry } from '../../core/located.ts';
+import { everyEvent } from '../every-event.ts';
 import type { FieldReader } from '../fields.ts';
 import { unknownEvent } from '../unknown-event.ts';
 import { emptySpec, readEntry } from './entry.ts';
@@ -39,12 +40,12 @@ function readEvent(read: FieldReader, { key, keyAt, value }: LocatedEntry, place
         const at = entry === value ? keyAt : entry.at;
         return readOne(read, entry, at, key, event, place);
       });
-  return specs.flatMap((spec) => withFailure(spec, event));
+  return specs.flatMap((spec) => everyEvent(spec, key, event)).map(ofMainAgent);
 }
 
-/** What comes after a tool comes after its failure, too. */
-function withFailure(spec: HookSpec, { onError }: MimirEvent): readonly HookSpec[] {
-  return onError === undefined ? [spec] : [spec, { ...spec, event: onError }];
+/** However it ended: a sub-agent's end has an event of its own. */
+function ofMainAgent(spec: HookSpec): HookSpec {
+  return spec.echoOf === 'Stop' ? { ...spec, mainAgentOnly: true } : spec;
 }
 
 function readOne(

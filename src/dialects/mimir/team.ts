@@ -5,7 +5,8 @@ import { readPolicySection } from '../policy-fields.ts';
 import { isNothing } from './is-nothing.ts';
 
 const SECTIONS = ['enforcement', 'hooks', 'team'];
-const FACTS = ['user_email', 'org_slug', 'team_id'];
+/** What only a team's file says. */
+export const TEAM_FIELDS = ['user_email', 'org_slug', 'team_id'];
 
 /** Whoever named this file as a team's meant something that is not in it. */
 export function sayNothingEnforced(read: FieldReader, file: LocatedMap): void {
@@ -33,7 +34,7 @@ function teamIn(read: FieldReader, map: LocatedMap): Readonly<Record<string, str
     read.finding('error', 'WRONG_TYPE', team.at, `"team" must be an object, not ${kindName(team)}.`);
     return facts;
   }
-  for (const key of FACTS) {
+  for (const key of TEAM_FIELDS) {
     const value = entryOf(team, key)?.value;
     if (value === undefined || isNothing(value)) continue;
     if (value.kind === 'scalar') facts[key] = String(value.value);

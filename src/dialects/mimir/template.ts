@@ -1,7 +1,11 @@
-import type { DialectTemplate, HookEvent } from '../../core/dialect.ts';
+import type { DialectTemplate } from '../../core/dialect.ts';
+import { dollars } from '../../core/dollars.ts';
+import type { EventName } from '../../core/events.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
 import { fileIn } from '../../core/paths-in.ts';
+import { TEAM_FIELDS } from './team.ts';
 
 type Source = (event: HookEvent) => unknown;
 
@@ -19,23 +23,39 @@ const SOURCES: Readonly<Record<string, Source>> = {
   tool_result: ({ payload }) => asJson(payload.tool_response),
   duration: ({ payload }) => payload.duration_ms,
   error_message: ({ payload }) => payload.error,
-  // where the event does not say it: what the person last asked for
-  task_description: ({ payload, lastPrompt }) => payload.task_description ?? lastPrompt,
+  cost: ({ payload }) => dollars(payload.cost),
+  agent_status: ({ payload, name }) => payload.agent_status ?? STATUS[name],
+  // where the event does not say it: what this agent was told to do, or what the person last asked for
+  task_description: ({ payload, task, lastPrompt }) => payload.task_description ?? task ?? lastPrompt,
 };
 
+/** How an agent ended, by the event that tells of it. */
+const STATUS: Partial<Readonly<Record<EventName, string>>> = {
+  Stop: 'completed',
+  SubagentStop: 'completed',
+  StopFailure: 'failed',
+  AgentInterrupt: 'interrupted',
+};
+
+/** Those of its document, and every other field of a payload under its own name. */
 const FIELDS = [
-  ...['agent_id', 'agent_role', 'agent_model', 'agent_status', 'conversation_id', 'tool_name'],
-  ...['tokens_used', 'cost', 'context_tokens', 'user_email', 'org_slug', 'team_id'],
+  ...['agent_id', 'agent_role', 'agent_model', 'conversation_id', 'tool_name'],
+  ...['tokens_used', 'context_tokens', ...TEAM_FIELDS],
   ...['item', 'item_kind', 'pruned', 'path', 'mode', 'from_mode', 'plan', 'reason'],
+  ...['session_id', 'cwd', 'hook_event_name', 'transcript_path', 'permission_mode', 'timestamp'],
+  ...['parent_agent_id', 'agent_type', 'tool_input', 'tool_use_id', 'tool_response', 'tool_output'],
+  ...['error', 'error_details', 'duration_ms', 'prompt', 'message', 'notification_type', 'title', 'source', 'trigger'],
+  ...['stop_hook_active', 'last_assistant_message', 'conversation_length', 'conversation'],
 ];
 
-const PATHS = ['file_path', 'file_name', 'working_dir', 'path'];
+const PATHS = ['file_path', 'file_name', 'working_dir', 'path', 'cwd', 'transcript_path'];
 
 export const mimirTemplate: DialectTemplate = {
   form: 'braces',
   names: [...Object.keys(SOURCES), ...FIELDS],
   isPath: (name) => PATHS.includes(name),
   lastPrompt: 'task_description',
+  facts: TEAM_FIELDS,
   value: (name, event) => (Object.hasOwn(SOURCES, name) ? SOURCES[name]?.(event) : event.payload[name]),
 };
 

@@ -1,4 +1,4 @@
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { Payload } from '../../core/payload.ts';
 import { PROMPT_NAMES, type PromptName } from '../../core/prompt-names.ts';
 

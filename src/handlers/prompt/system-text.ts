@@ -1,4 +1,4 @@
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 
 /** What the model is told to do, whatever stands in the prompt or in its data. */
 export function systemText(boundary: string, { name, row }: HookEvent): string {

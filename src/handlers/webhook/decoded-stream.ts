@@ -1,6 +1,6 @@
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { visible } from '../../core/shown-text.ts';
+import { visible } from '../../core/visible.ts';
 
 interface Listener {
   readonly onData: (chunk: Buffer) => void;

@@ -1,8 +1,9 @@
+import { isAllowedName } from '../../core/allowed-name.ts';
 import type { Remark } from '../../core/diagnostic.ts';
 import type { Environment } from '../../core/dialect.ts';
 import type { WebhookHandler } from '../../core/handler.ts';
 import { sendable, whyNotSent } from '../../core/header-forms.ts';
-import { visible } from '../../core/shown-text.ts';
+import { visible } from '../../core/visible.ts';
 
 export interface FilledHeaders {
   /** By their names in lower case. */
@@ -47,7 +48,7 @@ interface Value {
 
 function valueFor(name: string, handler: WebhookHandler, env: Environment): Value {
   const lists = [handler.allowedEnv, ...(handler.reach?.env ?? [])];
-  if (!lists.every((list) => list.some((entry) => isNamed(entry, name)))) {
+  if (!lists.every((list) => isAllowedName(list, name))) {
     return { text: '', problem: `this hook may not send: it is left empty; ${howAllowed(name, handler)}` };
   }
   const value = Object.hasOwn(env, name) ? env[name] : undefined;
@@ -58,12 +59,6 @@ function valueFor(name: string, handler: WebhookHandler, env: Environment): Valu
 }
 
 function howAllowed(name: string, { allowedEnv }: WebhookHandler): string {
-  if (allowedEnv.some((entry) => isNamed(entry, name))) return 'a list that is for every webhook does not name it';
+  if (isAllowedName(allowedEnv, name)) return 'a list that is for every webhook does not name it';
   return `add allowedEnv: [${name}] (allowedEnvVars in Claude Code)`;
-}
-
-/** `HOOK_*` means all that begin so. A star alone would mean every secret there is: it means none. */
-function isNamed(entry: string, name: string): boolean {
-  if (!entry.endsWith('*') || entry.length === 1) return entry === name;
-  return name.startsWith(entry.slice(0, -1));
 }

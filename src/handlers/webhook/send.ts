@@ -1,7 +1,7 @@
 import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Ending } from '../../core/report.ts';
-import { visible } from '../../core/shown-text.ts';
+import { visible } from '../../core/visible.ts';
 import type { Collected } from '../collect.ts';
 import { AddressRefused } from './checked-lookup.ts';
 import { networkProblem } from './network-problem.ts';

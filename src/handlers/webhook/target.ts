@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { visible } from '../../core/shown-text.ts';
 import { shownUrl } from '../../core/shown-url.ts';
-import type { WebhookJob } from '../webhook.ts';
+import { visible } from '../../core/visible.ts';
+import type { WebhookJob } from './job.ts';
 import { isPublicAddress } from './public-address.ts';
 import { matchUrl } from './url-pattern.ts';
 

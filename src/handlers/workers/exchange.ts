@@ -24,6 +24,7 @@ export interface Exchanged extends Pick<Report, 'ending' | 'stdout' | 'stderr' |
 }
 
 const TOO_LONG: Ending = { kind: 'broken', why: 'its answer is longer than 16 MiB' };
+const HALF: Ending = { kind: 'broken', why: 'its answer is not JSON on one line' };
 /** Who closed its input or output may be about to end: then its end says more. */
 const ABOUT_TO_END_MS = 100;
 
@@ -48,7 +49,9 @@ export function exchange(worker: Worker, request: Request): Promise<Exchanged> {
     };
     const answered = (): void => {
       // who has not read the question to its end would take the rest of it for the next one
-      if (firstToEnd()) finish({ kind: 'exit', code: 0 }, worker.hasRead() && !said.isTooMuch());
+      if (!firstToEnd()) return;
+      if (said.isHalf()) finish(HALF, false);
+      else finish({ kind: 'exit', code: 0 }, worker.hasRead() && !said.isTooMuch());
     };
     /** Its late answer must not be taken for another event's. */
     const stop = async (ending: Ending): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Remark } from '../../core/diagnostic.ts';
+import { isJsonText } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { type Collected, keptBytes } from '../collect.ts';
 import { MAX_ANSWER_BYTES, MAX_STDERR_BYTES } from '../command.ts';
@@ -13,6 +14,8 @@ export interface Heard {
   /** A line that has no end yet. */
   readonly unended: () => string;
   readonly isTooLong: () => boolean;
+  /** The line begins like JSON and is none: what it was to say may stand on the next ones. */
+  readonly isHalf: () => boolean;
   /** More than the one line. */
   readonly isTooMuch: () => boolean;
   readonly report: () => Pick<Report, 'stdout' | 'stderr' | 'stdoutCut' | 'stderrCut'>;
@@ -49,6 +52,7 @@ export function heard(asked: Asked, onFirstLine: () => void): Heard {
     hasLine: () => first !== null,
     unended: () => reader.rest().text,
     isTooLong: () => first?.cut === true || reader.restBytes() > MAX_ANSWER_BYTES,
+    isHalf: () => first !== null && /^\s*\{/.test(first.text) && !isJsonText(first.text),
     isTooMuch,
     report() {
       // noise only tightens: a refusal in any of the lines counts

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Contained } from '../../sandbox/contained.ts';
-import type { CommandResources } from '../command.ts';
+import type { CommandResources } from '../command-job.ts';
 import { endRest, endTree, makeSure } from '../end-tree.ts';
 import type { ProcessTree } from '../process-tree.ts';
 import { drained } from '../until-end.ts';
@@ -41,6 +41,7 @@ export function lifeOf(
   const forget = resources.live.add(tree, () => {
     withUs = true;
     contained?.abandon();
+    return undefined;
   });
   const removed = async (): Promise<void> => contained?.remove?.();
   let isGone = (): void => {};

@@ -1,10 +1,11 @@
 import type { Remark } from '../../core/diagnostic.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../../core/report.ts';
-import { type CommandResources, newTag } from '../command.ts';
-import type { WorkerJob } from '../workers.ts';
+import { newTag } from '../command.ts';
+import type { CommandResources } from '../command-job.ts';
 import { backOff } from './back-off.ts';
 import { exchange } from './exchange.ts';
+import type { WorkerJob } from './job.ts';
 import { requestLine } from './request-line.ts';
 import { startWorker } from './start-worker.ts';
 import { turns } from './turns.ts';

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { nowMs } from '../../core/now-ms.ts';
-import { type CommandResources, newTag, runEnvironment } from '../command.ts';
+import { newTag, runEnvironment } from '../command.ts';
+import type { CommandResources } from '../command-job.ts';
 import { workingDirectory } from '../invocation.ts';
 import { givenTo, prepared } from '../prepared.ts';
 import { OWN_GROUP } from '../process-tree.ts';
 import { spawnProblem } from '../spawn-problem.ts';
-import type { WorkerJob } from '../workers.ts';
+import type { WorkerJob } from './job.ts';
 import { type Worker, worker } from './worker.ts';
 
 const LINES = ['pipe', 'pipe', 'pipe'] as const;
@@ -27,6 +28,7 @@ export async function startWorker(job: WorkerJob, resources: CommandResources): 
   let child: ChildProcess;
   try {
     given = contained === null ? null : givenTo(contained, resources.scratch);
+    resources.live.expect();
     child = spawn(program, ready.args, {
       cwd: directory,
       env: ready.env,

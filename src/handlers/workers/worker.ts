@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import type { Contained } from '../../sandbox/contained.ts';
-import type { CommandResources } from '../command.ts';
+import type { CommandResources } from '../command-job.ts';
 import type { ProcessTree } from '../process-tree.ts';
-import type { WorkerJob } from '../workers.ts';
+import type { WorkerJob } from './job.ts';
 import { type Exit, type Life, lifeOf } from './life.ts';
 
 /** Who hears what a worker does while it is asked. */

@@ -1,4 +1,4 @@
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { CompileExpression, Expression, Unreadable } from './expression.ts';
 
 export interface Condition extends Pick<Expression, 'doubts'> {

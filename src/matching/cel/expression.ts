@@ -1,6 +1,6 @@
 import type { ParseResult } from '@marcbachmann/cel-js';
-import type { HookEvent } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { timeLimit } from '../../shell/time-limit.ts';
 import { compileFilePatterns } from '../file-patterns.ts';
 import { timelyAnswers } from '../timely-answers.ts';
@@ -54,30 +54,15 @@ const LIMIT_MS = 2000;
 
 /** CEL over the payload of an event, with functions for what guards ask of shell lines and paths. */
 export function expressionCompiler(place: CelPlace): CompileExpression {
-  const { home, now, followLinks } = place;
-  const around: CelSurroundings = {
-    ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, toolCalls: null, re2: null },
-    ...{
-      cwd: '/',
-      realPath: followLinks(),
-      names: 'written',
-      ledElsewhere: false,
-      lines: 'any',
-      runsMore: false,
-      deadline: 0,
-      event: null,
-    },
-    environment: place.environment ?? (() => undefined),
-    ...{ placesOf: new WeakMap() },
-  };
+  const around = surroundings(place);
   const env = celEnvironment(around);
   const functions = new Set(env.getDefinitions().functions.map(({ name }) => name));
   const timely = timelyAnswers();
   const evaluatorOf = evaluators(around, place);
 
   return async (text) => {
-    if (text.trim() === '') return { problem: 'it is empty' };
-    if (text.length > MAX_CHARS) return { problem: `it has ${text.length} characters, and may have ${MAX_CHARS}` };
+    const bad = noExpression(text);
+    if (bad !== null) return bad;
     try {
       await loadParts(text, around);
       const parsed = env.parse(text);
@@ -96,6 +81,48 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
       return { problem: whatFailed(error, text) };
     }
   };
+}
+
+function surroundings(place: CelPlace): CelSurroundings {
+  const { home, now, followLinks } = place;
+  return {
+    ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, toolCalls: null, re2: null },
+    ...{
+      cwd: '/',
+      realPath: followLinks(),
+      names: 'written',
+      ledElsewhere: false,
+      lines: 'any',
+      runsMore: false,
+      deadline: 0,
+      event: null,
+    },
+    environment: place.environment ?? (() => undefined),
+    ...{ placesOf: new WeakMap() },
+  };
+}
+
+function noExpression(text: string): Unreadable | null {
+  if (text.trim() === '') return { problem: 'it is empty' };
+  return text.length > MAX_CHARS ? { problem: `it has ${text.length} characters, and may have ${MAX_CHARS}` } : null;
+}
+
+/** What keeps a text from being a condition, as far as that can be told without a place to evaluate it in; null: nothing. */
+export function expressionProblem(text: string): string | null {
+  const bad = noExpression(text);
+  if (bad !== null) return bad.problem;
+  try {
+    const env = celEnvironment(surroundings({ home: '/', now: () => 0, followLinks: () => (path) => path }));
+    const parsed = env.parse(text);
+    const found = inspect(parsed.ast);
+    const functions = new Set(env.getDefinitions().functions.map(({ name }) => name));
+    const wrong = unknownFunction(found, functions, text) ?? unwrittenGlob(found, text);
+    if (wrong !== null) return wrong.problem;
+    const { valid, error } = parsed.check();
+    return valid ? null : whatFailed(error, text);
+  } catch (error) {
+    return whatFailed(error, text);
+  }
 }
 
 /** So many steps are over in a moment. */

@@ -1,6 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { RE2JS } from 're2js';
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import type { CompiledPlaces } from '../changes/place-pattern.ts';
 import { byName } from './by-name.ts';

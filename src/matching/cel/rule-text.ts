@@ -1,4 +1,4 @@
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { CompileExpression, Doubt, Unreadable } from './expression.ts';
 import { shownValue } from './shown-value.ts';
 

@@ -1,4 +1,4 @@
-import { visible } from '../../core/shown-text.ts';
+import { visible } from '../../core/visible.ts';
 import { plainJson } from './plain-json.ts';
 
 const MAX_CHARS = 500;

@@ -1,4 +1,4 @@
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { Change } from '../../shell/changes/change.ts';
 import { shownText } from '../../shell/changes/wild-text.ts';
 import { changedPlaces } from '../changes/changed-places.ts';

@@ -1,4 +1,4 @@
-import type { HookEvent } from '../../core/dialect.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 
 export interface Variables {
   /** The fields of the payload, the payload itself, and the event's name. */

@@ -1,6 +1,6 @@
+import { at, type Call, givenWords } from './call.ts';
 import type { Change } from './change.ts';
 import { operandsOf } from './operands.ts';
-import { at, type Call, givenWords } from './program-changes.ts';
 
 const TAR = '-f --file -C --directory -T --files-from -X --exclude-from --exclude --transform --strip-components -I';
 

@@ -4,6 +4,7 @@ import { redirectedStdin } from '../stdin.ts';
 import type { Change } from './change.ts';
 import { commandChanges } from './command-changes.ts';
 import { expandValue, expandWord, writtenBy } from './expand-word.ts';
+import type { Input, Reading } from './reading.ts';
 import { assign, inSubshell, type Scope } from './scope.ts';
 import { absoluteText, asShellText, type WildText } from './wild-text.ts';
 import { withoutData } from './without-data.ts';
@@ -13,20 +14,6 @@ export interface LinePlace {
   readonly cwd: string;
   readonly home: string;
   readonly environment: (name: string) => string | undefined;
-}
-
-/** What a command finds on its standard input: a text, or only the words of whoever writes it. */
-export interface Input {
-  readonly text: string | null;
-  readonly words: readonly WildText[];
-}
-
-/** What goes along while a line is read. */
-export interface Reading {
-  readonly changes: Change[];
-  /** How many scripts this one stands in. */
-  readonly depth: number;
-  unreadable: boolean;
 }
 
 const NOTHING: Input = { text: null, words: [] };
@@ -44,7 +31,7 @@ export function changesOfLine(given: string, place: LinePlace): readonly Change[
   const dots = /dotglob|globdots|glob_dots/i.test(line);
   const read = (): Reading => {
     const scope: Scope = { ...place, cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, work };
-    const reading: Reading = { changes: [], depth: 0, unreadable: false };
+    const reading: Reading = { changes: [], depth: 0, unreadable: false, script: readScript };
     readScript(line, scope, NOTHING, reading);
     return reading;
   };
@@ -55,7 +42,7 @@ export function changesOfLine(given: string, place: LinePlace): readonly Change[
 }
 
 /** Reads shell text that stands in a line, or is one. */
-export function readScript(text: string, scope: Scope, input: Input, reading: Reading): void {
+function readScript(text: string, scope: Scope, input: Input, reading: Reading): void {
   if (reading.depth > MAX_DEPTH || reading.changes.length > MOST_CHANGES) {
     reading.unreadable = true;
     return;

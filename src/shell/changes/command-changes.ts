@@ -1,11 +1,11 @@
 import type { Inner } from '../inner-command.ts';
 import type { ShellWord } from '../shell-word.ts';
 import { wrappedCommands } from '../wrapped-commands.ts';
-import { type Input, type Reading, readScript } from './changes-of-line.ts';
 import { operandsOf } from './operands.ts';
 import { packageCommand } from './package-runners.ts';
 import { printed } from './printed.ts';
 import { programChanges } from './program-changes.ts';
+import type { Input, Reading } from './reading.ts';
 import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
 import { ANY, absoluteText, asShellText, isWild, STAR, type WildText } from './wild-text.ts';
 
@@ -77,10 +77,10 @@ function innerChanges(inner: Inner<ShellWord>, { scope, input, reading, wrappers
       for (const words of fedWith(texts, inner, input)) commandChanges(words, scope, input, reading, wrappers + 1);
       return;
     case 'script':
-      readScript(texts.map(asShellText).join(' '), inPlace ? scope : inSubshell(scope), input, reading);
+      reading.script(texts.map(asShellText).join(' '), inPlace ? scope : inSubshell(scope), input, reading);
       return;
     case 'stdin':
-      if (input.text !== null) readScript(input.text, inSubshell(scope), { text: null, words: [] }, reading);
+      if (input.text !== null) reading.script(input.text, inSubshell(scope), { text: null, words: [] }, reading);
   }
 }
 
@@ -105,7 +105,7 @@ function expandsAlias(
 ): boolean {
   const meant = scope.values.get(`alias ${program}`);
   if (meant === undefined) return false;
-  for (const text of meant) readScript([text, ...args].map(asShellText).join(' '), scope, input, reading);
+  for (const text of meant) reading.script([text, ...args].map(asShellText).join(' '), scope, input, reading);
   return !meant.some((text) => text === program || text.startsWith(`${program} `));
 }
 

@@ -1,6 +1,6 @@
+import { at, type Call } from './call.ts';
 import type { Change } from './change.ts';
 import { operandsOf } from './operands.ts';
-import { at, type Call } from './program-changes.ts';
 import type { WildText } from './wild-text.ts';
 
 const TARGET = '-t --target-directory -S --suffix';
@@ -16,9 +16,14 @@ export function copyChanges(call: Call): readonly Change[] {
   const { name, args } = call;
   const { operands, options, values } = operandsOf(args, VALUED[name] ?? TARGET);
   const has = (...names: readonly string[]): boolean => names.some((one) => options.has(one));
+  if (name === 'rsync' && has('-n', '--dry-run')) return [];
   if (name === 'install' && has('-d', '--directory')) return operands.flatMap((path) => at(call, 'file', path));
   const folder = values.get('-t')?.[0] ?? values.get('--target-directory')?.[0];
   const target = folder ?? (operands.length > 1 ? operands.at(-1) : name === 'ln' ? '.' : undefined);
+  // what is on another machine is not ours to look after
+  if ((name === 'scp' || name === 'rsync') && /^[\w.@-]+:(?!\\)/.test(target ?? '')) {
+    return has('--remove-source-files') ? operands.slice(0, -1).flatMap((path) => at(call, 'tree', path)) : [];
+  }
   const sources = folder === undefined && operands.length > 1 ? operands.slice(0, -1) : operands;
   // rsync is told by options of many kinds, or by a file, to take what is in a folder
   const deep = ['mv', 'ditto', 'rsync'].includes(name) || has(...DEEP);
@@ -32,14 +37,17 @@ export function copyChanges(call: Call): readonly Change[] {
     ...(name === 'ln' && has('-f', '-n', '-T') && target !== undefined && !/^\.{0,2}\/?$|\/$/.test(target)
       ? at(call, 'below', target)
       : []),
-    ...(target !== undefined && has('--delete', '--delete-after', '--del') ? at(call, 'tree', target) : []),
+    ...(target !== undefined && [...options].some((option) => option.startsWith('--del'))
+      ? at(call, 'tree', target)
+      : []),
   ];
 }
 
 function arriving(call: Call, source: WildText, target: WildText, deep: boolean): readonly Change[] {
   const isContent = /\/\.?$|\/?[\uE001*]$/.test(source);
   const own = source.replace(/\/+\.?$/, '');
-  const inFolder = `${target}/${own.slice(own.lastIndexOf('/') + 1)}`;
+  // `host:name` of scp and rsync
+  const inFolder = `${target}/${own.slice(Math.max(own.lastIndexOf('/'), own.lastIndexOf(':')) + 1)}`;
   const changes = [...at(call, 'file', target), ...at(call, deep ? 'copied' : 'file', inFolder)];
   if (!deep) return changes;
   return isContent || !target.endsWith('/') ? [...changes, ...at(call, 'below', target)] : changes;

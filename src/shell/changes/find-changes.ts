@@ -1,6 +1,6 @@
 import { programName } from '../program-name.ts';
+import { at, type Call } from './call.ts';
 import type { Change } from './change.ts';
-import { at, type Call } from './program-changes.ts';
 import { ANY, absoluteText, ONE, STAR, type WildText } from './wild-text.ts';
 
 const REMOVERS = /^(?:rm|unlink|shred|rmdir|mv|srm|trash|trash-put)$/;

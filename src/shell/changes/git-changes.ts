@@ -1,7 +1,7 @@
+import { at, type Call, givenWords } from './call.ts';
 import type { Change } from './change.ts';
 import { operandsOf } from './operands.ts';
 import { patchChanges } from './patch-changes.ts';
-import { at, type Call, givenWords } from './program-changes.ts';
 import type { WildText } from './wild-text.ts';
 
 const GLOBAL = new Set(
@@ -30,6 +30,8 @@ export function gitChanges(call: Call): readonly Change[] {
     at(call, 'file', path),
   );
   if (sub === 'config') return configured(own);
+  if (sub === 'bundle' && operands[0] === 'create')
+    return operands.slice(1, 2).flatMap((path) => at(call, 'file', path));
   if (READS.has(sub)) return written;
   switch (sub) {
     case 'restore':

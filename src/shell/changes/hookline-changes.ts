@@ -1,7 +1,7 @@
 import { isInterpreter } from '../interpreters.ts';
+import { at, type Call } from './call.ts';
 import type { Change } from './change.ts';
 import { operandsOf } from './operands.ts';
-import { at, type Call } from './program-changes.ts';
 import { absoluteText, type WildText } from './wild-text.ts';
 
 /** What a person decides with, and the file that holds the decision, in the state folder or in the home folder. */
@@ -12,6 +12,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   disable: 'switched-off.json',
   install: '~/.claude/settings.json',
   uninstall: '~/.claude/settings.json',
+  'audit begin': 'audit-begun',
 };
 const VERBS = Object.keys(DECISIONS).join('|');
 /** `hookline trust` or `["hookline", "trust"]`, in a text. */
@@ -48,6 +49,8 @@ function isHookline(word: WildText, { scope }: Call, isProgram: boolean): boolea
 function verbOf(own: readonly WildText[]): string | null {
   const first = own.findIndex((word) => !word.startsWith('-'));
   const second = first > 0 ? own.findIndex((word, i) => i > first && !word.startsWith('-')) : -1;
+  const isBegin = own[first] === 'audit' && own.slice(first).some((word) => word === 'begin');
+  if (isBegin && !isOnlyShown(own.slice(first + 2))) return 'audit begin';
   const place = [first, second].find((i) => i >= 0 && Object.hasOwn(DECISIONS, own[i] ?? ''));
   if (place === undefined || isOnlyShown(own.slice(place + 1))) return null;
   return own[place] ?? null;

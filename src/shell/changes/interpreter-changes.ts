@@ -1,7 +1,7 @@
 import { isInterpreter, scriptOf } from '../interpreters.ts';
+import { at, type Call, givenWords } from './call.ts';
 import type { Change } from './change.ts';
 import { operandsOf } from './operands.ts';
-import { at, type Call, givenWords } from './program-changes.ts';
 import { isWild, type WildText } from './wild-text.ts';
 
 const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|--print|--execute)$/;

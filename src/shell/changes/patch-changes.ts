@@ -1,5 +1,5 @@
+import { at, type Call, givenWords } from './call.ts';
 import type { Change } from './change.ts';
-import { at, type Call, givenWords } from './program-changes.ts';
 
 /** The files that a patch names, where its text stands in the line; and the words of the command itself. */
 export function patchChanges(call: Call): readonly Change[] {

@@ -1,6 +1,6 @@
 import { archiveChanges } from './archive-changes.ts';
+import { at, type Call, givenWords } from './call.ts';
 import type { Change } from './change.ts';
-import type { Input } from './changes-of-line.ts';
 import { copyChanges } from './copy-changes.ts';
 import { findChanges } from './find-changes.ts';
 import { gitChanges } from './git-changes.ts';
@@ -8,22 +8,9 @@ import { hooklineChanges } from './hookline-changes.ts';
 import { interpreterChanges } from './interpreter-changes.ts';
 import { operandsOf } from './operands.ts';
 import { patchChanges } from './patch-changes.ts';
-import { onlyReads } from './readers.ts';
-import type { Scope } from './scope.ts';
-import { absoluteText, type WildText } from './wild-text.ts';
-import { spend } from './work.ts';
-
-/** One command, as the programs' tables see it. */
-export interface Call {
-  /** As written. */
-  readonly program: WildText;
-  readonly name: string;
-  readonly args: readonly WildText[];
-  readonly scope: Scope;
-  readonly input: Input;
-  /** It is a wrapper: its words are the words of another command. */
-  readonly runsOthers: boolean;
-}
+import { onlyReads, uploads } from './readers.ts';
+import type { WildText } from './wild-text.ts';
+import { writtenOptions } from './written-options.ts';
 
 type Changes = (call: Call) => readonly Change[];
 
@@ -40,9 +27,9 @@ const PROGRAMS: ReadonlyMap<string, Changes> = new Map<string, Changes>(
       ['chmod chown chgrp chattr setfacl chcon', rights],
       ['dd', keyed],
       ['rimraf del del-cli shred srm rmdir unlink trash-cli', trees],
-      ['wget curl aria2c', downloaded],
+      ['wget curl', () => []],
+      ['aria2c', downloaded],
       ['sort gsort', sorted],
-      ['vi vim nvim ex', edited],
       ['parallel', fedWords],
     ] as const
   ).flatMap(([names, changes]) => names.split(' ').map((name) => [name, changes] as const)),
@@ -51,7 +38,7 @@ const PROGRAMS: ReadonlyMap<string, Changes> = new Map<string, Changes>(
 /** The places that a program changes. One that nobody knows may change whatever it is given. */
 export function programChanges(call: Call): readonly Change[] {
   const runsPrograms = !PROGRAMS.has(call.name) && !NO_STARTERS.test(call.name) && !onlyReads(call.name, call.args);
-  return [...hooklineChanges(call, runsPrograms), ...ownChanges(call)];
+  return [...hooklineChanges(call, runsPrograms), ...ownChanges(call), ...writtenOptions(call)];
 }
 
 /** Their words are names and texts, never a program to start. */
@@ -62,28 +49,25 @@ function ownChanges(call: Call): readonly Change[] {
   if (known !== undefined) return known(call);
   const text = interpreterChanges(call);
   if (text !== null) return text;
-  if (call.runsOthers || onlyReads(call.name, call.args)) return [];
-  return givenWords(call.args).flatMap((word) => at(call, 'file', word));
+  if (call.runsOthers || onlyReads(call.name, call.args) || uploads(call.name, call.args)) return [];
+  const words = givenWords(call.args).filter((word) => !TASKS.test(call.name) || !TASK.test(word));
+  return words.flatMap((word) => [
+    ...at(call, 'file', word),
+    ...(NOT_BELOW.test(call.name) ? [] : at(call, 'below', word)),
+    // what unpacks `a.gz` writes `a`
+    ...(PACKED.test(word) ? at(call, 'file', word.replace(PACKED, '')) : []),
+  ]);
 }
 
-export function at(
-  { scope }: Pick<Call, 'scope'>,
-  kind: Exclude<Change['kind'], 'sweep'>,
-  path: WildText,
-): readonly Change[] {
-  spend(scope.work, 1, path.length);
-  return scope.cwds.map((cwd) => ({ kind, path: absoluteText(path, cwd, scope.home) }));
-}
+/** Programs whose plain words are names of tasks and tests, wherever they are called. */
+const TASKS =
+  /^(?:npm|pnpm|yarn|bun|deno|make|gmake|ninja|just|rake|task|go|cargo|gradlew?|mvnw?|dotnet|mix|composer|bundle|poetry|uv|tox|nox|invoke)$/;
+const TASK = /^[\w:@-]+$|^\.\/\.\.\.$/;
 
-/** Every word that may be a path: operands, and what stands behind the `=` of an option. */
-export function givenWords(args: readonly WildText[]): readonly WildText[] {
-  return args.flatMap((word) => {
-    const value = /^(?:-{1,2}[\w-]+|\w+)=(.+)$/s.exec(word)?.[1];
-    const attached = /^-[A-Za-z]+([~./].*)$/s.exec(word)?.[1];
-    if (value !== undefined) return [value, word];
-    return attached !== undefined ? [attached] : word.startsWith('-') ? [] : [word];
-  });
-}
+/** What looks at folders, and what writes the very files that it is given. */
+const NOT_BELOW =
+  /^(?:tee|sponge|touch|mkdir|truncate|mkfifo|code|codium|cursor|code-insiders|subl|zed|idea|webstorm|vi|n?vim|emacs|nano|gitk|tig|lazygit)$/;
+const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
 
 function removed(call: Call): readonly Change[] {
   const { operands, options } = operandsOf(call.args);
@@ -113,22 +97,25 @@ function sorted(call: Call): readonly Change[] {
   return ['-o', '--output'].flatMap((option) => values.get(option) ?? []).flatMap((path) => at(call, 'file', path));
 }
 
-/** `vim -c 'w! x'` */
-function edited(call: Call): readonly Change[] {
-  const written = call.args.flatMap((word) => /^:?w(?:rite)?!?\s+(\S+)/.exec(word)?.[1] ?? []);
-  return [...givenWords(call.args), ...written].flatMap((word) => at(call, 'file', word));
+const ACL = '-m -M -x -X --modify --modify-file --remove --remove-file --set --set-file';
+
+/** The first word says which rights, unless another file or an option does. */
+function rights(call: Call): readonly Change[] {
+  const { operands, options } = operandsOf(call.args, call.name === 'setfacl' ? ACL : '--from');
+  // `chmod -x`: the rights look like an option
+  const isSaid =
+    options.has('--reference') || call.name === 'setfacl' || call.args.some((word) => /^-[rwxXst]+$/.test(word));
+  // whoever may not look into a folder does not find what is in it; other rights of a whole project change nothing
+  const kind = call.args.some(locksOut) ? 'tree' : 'below';
+  return operands.slice(isSaid ? 0 : 1).flatMap((path) => [...at(call, 'file', path), ...at(call, kind, path)]);
 }
 
-/** The first word says which rights, unless another file does. */
-function rights(call: Call): readonly Change[] {
-  const { operands, options } = operandsOf(call.args);
-  const deep = options.has('-R') || options.has('--recursive');
-  // `chmod -x`: the rights look like an option
-  const isSaid = options.has('--reference') || call.args.some((word) => /^-[rwxXst]+$/.test(word));
-  // of the whole project nothing changes but the rights
-  return operands
-    .slice(isSaid ? 0 : 1)
-    .flatMap((path) => [...at(call, 'file', path), ...(deep ? at(call, 'below', path) : [])]);
+/** `000`, `644`, `a-rwx`, `u=`, `u:me:---`: its owner cannot look into a folder any more. */
+function locksOut(word: WildText): boolean {
+  if (/^[0-7]{3,4}$/.test(word)) return !/[57]/.test(word.slice(-3, -2));
+  return word
+    .split(',')
+    .some((part) => /^[go]*[ua][ugoa]*(?:-[wXst]*[rx]|=[^rx]*$)|^-[wX]*[rx]|^u:[^:]*:[^r]*$/.test(part));
 }
 
 /** `parallel rm ::: a b`: what stands behind the colons goes to the command before them. */

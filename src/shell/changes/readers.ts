@@ -13,7 +13,7 @@ const TABLE: readonly (readonly [names: string, writesWith?: RegExp])[] = [
   ['fg bg kill umask ulimit getopts shopt setopt source . trap history dirs pwd whoami id groups uname hostname'],
   ['env printenv ps top pgrep lsof free uptime clear tput stty tty nproc arch locale getconf'],
   ['shellcheck actionlint yamllint markdownlint jsonlint hadolint ajv check-jsonschema cspell codespell typos vale'],
-  ['jq gojq xq fx gron jless'],
+  ['jq gojq xq fx gron jless openssl cloc tokei scc ncdu dust'],
   ['less', /^-[oO]|^--log-file/i],
   ['dasel', /^(?:put|delete)$/],
   ['yq', /^(?:-[a-zA-Z]*i|--in-?place)/],
@@ -24,7 +24,7 @@ const TABLE: readonly (readonly [names: string, writesWith?: RegExp])[] = [
     'prettier eslint biome stylelint standard xo oxlint rubocop ruff shfmt gofmt goimports',
     /^(?:--write|--fix|-w|--apply|-i|-a|-A|format)/,
   ],
-  ['tsc vitest jest mocha ava tap pytest phpunit rspec'],
+  ['tsc vitest jest mocha ava tap pytest phpunit rspec mypy pyright pyre flake8 pylint bandit getfacl lsattr'],
   ['hookline xdg-open open wl-copy xclip pbcopy'],
 ];
 
@@ -38,6 +38,8 @@ const READS_WITH: ReadonlyMap<string, readonly string[]> = new Map<string, reado
     (name) => [name, ['-c', '--stdout', '--to-stdout', '-l', '--list', '-t', '--test', '-dc', '-cd']] as const,
   ),
   ...['code', 'codium', 'cursor', 'code-insiders'].map((name) => [name, ['-d', '--diff']] as const),
+  ...['black', 'isort', 'autopep8', 'yapf'].map((name) => [name, ['--check', '--check-only', '--diff', '-c']] as const),
+  ...['vi', 'vim', 'nvim', 'view'].map((name) => [name, ['-R', '-M']] as const),
 ]);
 
 export function onlyReads(name: string, args: readonly WildText[]): boolean {
@@ -45,4 +47,29 @@ export function onlyReads(name: string, args: readonly WildText[]): boolean {
   const writes = READERS.get(name);
   if (writes === undefined) return false;
   return writes === null || !args.some((word) => writes.test(word));
+}
+
+/** Programs that copy to another machine where their last word is a place there. */
+const UPLOADS: readonly (readonly [programs: string, words: RegExp])[] = [
+  ['docker podman nerdctl kubectl oc', /^cp$/],
+  ['aws', /^(?:cp|sync)$/],
+  ['gsutil gcloud', /^(?:cp|rsync)$/],
+  ['rclone', /^(?:copy|copyto|sync|check)$/],
+  ['s3cmd mc', /^(?:put|cp|sync)$/],
+];
+/** Those that only ever send. */
+const SENDS: readonly (readonly [programs: string, words: RegExp])[] = [
+  ['gh glab', /^(?:upload|create)$/],
+  ['adb', /^push$/],
+  ['az', /^upload$/],
+  ['croc wormhole', /^send$/],
+  ['ipfs', /^add$/],
+];
+const ELSEWHERE = /^[a-z][a-z0-9+.-]*:\/\/|^[\w.@-]+:(?!\\)/i;
+
+export function uploads(name: string, args: readonly WildText[]): boolean {
+  const isIn = (table: typeof UPLOADS): boolean =>
+    table.some(([programs, words]) => programs.split(' ').includes(name) && args.some((word) => words.test(word)));
+  const last = args.findLast((word) => !word.startsWith('-')) ?? '';
+  return isIn(SENDS) || (isIn(UPLOADS) && ELSEWHERE.test(last));
 }

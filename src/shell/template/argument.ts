@@ -2,7 +2,7 @@ import type { CommandArgument, Word, WordPart } from 'unbash';
 import { fileName } from './file-name.ts';
 import { carriedBy, type Reading } from './flow.ts';
 import type { Taint } from './refusal.ts';
-import { carriedByParameter, taintWithin, writtenTo } from './taint-within.ts';
+import { carriedByParameter, heldBy, taintWithin, writtenTo } from './taint-within.ts';
 import { type Piece, wordPieces } from './word-pieces.ts';
 
 /** One word of a command, as far as it is known before it runs. */
@@ -23,6 +23,12 @@ export interface Argument {
   readonly file: string;
   readonly written: Taint | null;
   readonly taint: Taint | null;
+  /** The value that is in the word itself, not in a file which it names. */
+  readonly holds: Taint | null;
+  /** The value that one of its expansions brings. */
+  readonly carries: Taint | null;
+  /** What it is made of, and where it stands; null: it is in no text. */
+  readonly made: { readonly pieces: readonly Piece[]; readonly at: number } | null;
   /** It has a value and may begin with a dash, or fall apart into words that do. */
   readonly dash: boolean;
   /** Expansions with a value that are not in quotes: the shell makes words of them. */
@@ -44,7 +50,17 @@ export function argumentOf(word: Word, reading: Reading): Argument {
 /** The word that a command finds only when it runs: what xargs adds, what find has found. */
 export function unknownArgument(taint: Taint, start = ''): Argument {
   const fixed = { literal: null, start, base: null, fixed: start, sample: null, inside: '', file: '', written: null };
-  return { ...fixed, taint, dash: true, splits: [], vague: false, globs: false };
+  return {
+    ...fixed,
+    taint,
+    holds: taint,
+    carries: taint,
+    made: null,
+    dash: true,
+    splits: [],
+    vague: false,
+    globs: false,
+  };
 }
 
 export function firstTaint(words: readonly Argument[]): Taint | null {
@@ -54,7 +70,10 @@ export function firstTaint(words: readonly Argument[]): Taint | null {
 function assignmentArgument(word: Exclude<CommandArgument, Word>, reading: Reading): Argument {
   const { name, value, append } = word;
   const start = `${name}${append === true ? '+' : ''}=`;
-  if (value.type !== 'Word') return { ...unknownArgument(reading.flow.some, start), taint: taintWithin(word, reading) };
+  if (value.type !== 'Word') {
+    const taint = taintWithin(word, reading);
+    return { ...unknownArgument(reading.flow.some, start), taint, holds: taint, carries: taint };
+  }
   const text: Piece = { kind: 'text', text: start, quoted: false };
   return fromPieces([text, ...wordPieces(value, reading.source)], value, reading);
 }
@@ -66,7 +85,10 @@ function fromPieces(pieces: readonly Piece[], word: Word, reading: Reading): Arg
   const fixed = texts.join('');
   const taint = taintWithin(word, reading);
   const file = fileName(word, reading.source);
+  const written = writtenTo(file, reading);
   const splits = pieces.flatMap((piece) => (piece.kind === 'expansion' && isSplit(piece, reading) ? [piece.part] : []));
+  const expansions = pieces.flatMap((piece) => (piece.kind === 'expansion' ? [piece.part] : []));
+  const substituted = firstOf(expansions.filter(isProcess), reading);
   return {
     literal: open < 0 ? fixed : null,
     start: texts.slice(0, open < 0 ? undefined : open).join(''),
@@ -75,13 +97,29 @@ function fromPieces(pieces: readonly Piece[], word: Word, reading: Reading): Arg
     sample: sampleOf(pieces),
     inside: pieces.map((piece) => (piece.kind === 'expansion' ? piece.part.text : '')).join(' '),
     file,
-    written: writtenTo(file, reading),
+    // what such a file holds is a value
+    written: written ?? substituted,
     taint,
+    holds: written === null ? taint : heldBy(word, reading),
+    carries: firstOf(expansions, reading),
+    made: { pieces, at: word.pos },
     dash: taint !== null && (splits.length > 0 || mayBeginWithDash(pieces, reading)),
     splits,
     globs: pieces.some(isGlob),
     vague: taint === null && fixed === '' && pieces.some((piece) => piece.kind === 'expansion' && !piece.quoted),
   };
+}
+
+function isProcess({ type }: WordPart): boolean {
+  return type === 'ProcessSubstitution';
+}
+
+function firstOf(parts: readonly WordPart[], reading: Reading): Taint | null {
+  for (const part of parts) {
+    const taint = taintWithin(part, reading);
+    if (taint !== null) return taint;
+  }
+  return null;
 }
 
 function isGlob(piece: Piece): boolean {

@@ -1,28 +1,31 @@
+import type { Filled } from '../../core/handler.ts';
 import type { Slot } from '../../core/slot.ts';
+import { applyEdits, type Edit } from './edit.ts';
+import type { Mark } from './mark.ts';
 import type { Quote, Spot } from './spot.ts';
-
-/** Text that takes the place of `[at, end)`. */
-export interface Edit {
-  readonly at: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-export interface Filled {
-  readonly command: string;
-  readonly slots: readonly Slot[];
-}
 
 export const VARIABLE_PREFIX = 'HOOKLINE_VALUE_';
 
+/** What is done to a command besides putting references into its spots. */
+interface Changes {
+  readonly edits: readonly Edit[];
+  /** Marks in the format of a `printf`. */
+  readonly formats: ReadonlySet<Mark>;
+}
+
 /** The command with a reference in each spot, written for its quotes. */
-export function fill(command: string, spots: readonly Spot[], edits: readonly Edit[]): Filled {
+export function fill(
+  command: string,
+  spots: readonly Spot[],
+  { edits, formats }: Changes,
+): Pick<Filled, 'command' | 'slots'> {
   const slots = new Map<string, Slot>();
   const references = spots.flatMap((spot) => {
     const { mark, encoding } = spot;
-    const key = `${encoding} ${mark.name}`;
+    const format = formats.has(mark) ? { format: true as const } : {};
+    const key = `${encoding} ${formats.has(mark)} ${mark.name}`;
     const variable = slots.get(key)?.variable ?? `${VARIABLE_PREFIX}${slots.size + 1}`;
-    slots.set(key, { variable, name: mark.name, as: encoding, path: mark.path });
+    slots.set(key, { variable, name: mark.name, as: encoding, path: mark.path, ...format });
     return spotEdits(spot, variable);
   });
   return { command: applyEdits(command, [...references, ...edits]), slots: [...slots.values()] };
@@ -43,16 +46,4 @@ function referenceIn(quote: Quote, variable: string): string {
     case 'document':
       return `\${${variable}}`;
   }
-}
-
-function applyEdits(command: string, edits: readonly Edit[]): string {
-  // what is put in between comes before what is replaced at the same place
-  const sorted = [...edits].sort((a, b) => a.at - b.at || a.end - b.end);
-  let text = '';
-  let from = 0;
-  for (const edit of sorted) {
-    text += command.slice(from, edit.at) + edit.text;
-    from = edit.end;
-  }
-  return text + command.slice(from);
 }

@@ -15,9 +15,9 @@ import { addSpots, type Search, type Surroundings } from './spot.ts';
 import { documentPieces, wordPieces } from './word-pieces.ts';
 
 /** The places of all marks that are not in comments, or why one of them has no place that can be filled. */
-export function findSpots(script: Script, source: Source): Search {
+export function findSpots(script: Script, source: Source, bash: boolean): Search {
   const search: Search = { source, spots: [], encodings: new Map(), refusal: null };
-  visit(script, { quote: 'bare', backticks: false }, search);
+  visit(script, { quote: 'bare', backticks: false, pattern: false, bash }, search);
   return search;
 }
 
@@ -46,6 +46,13 @@ function visit(node: SyntaxNode, around: Surroundings, search: Search): void {
     case 'HereDoc':
       visitDocument(node, around, search);
       return;
+    case 'CaseItem':
+      for (const word of node.pattern) visit(word, { ...around, pattern: true }, search);
+      visit(node.body, around, search);
+      return;
+    case 'TestCommand':
+      visit(node.expression, { ...around, pattern: true }, search);
+      return;
     default:
       forEachChild(node, (child) => visit(child, around, search));
   }
@@ -63,7 +70,7 @@ function visitParameter(part: ParameterExpansionPart, around: Surroundings, sear
   const filled = filledOperand(part, around, search.source);
   if (filled === null) return;
   if ('why' in filled) search.refusal ??= filled;
-  else if (around.quote === 'bare') visit(filled.operand, around, search);
+  else if (around.quote === 'bare') visit(filled.operand, { ...around, pattern: true }, search);
   else addSpots(filled.operand.pos, filled.operand.end, { ...around, quote: filled.quote }, search);
 }
 
@@ -71,7 +78,7 @@ function visitSubstitution(part: CommandExpansionPart, around: Surroundings, sea
   const backticks = around.backticks || part.text.startsWith('`');
   // what an escaped backtick holds has positions of its own, and no marks
   if (part.script?.source === undefined && part.script !== undefined) {
-    visit(part.script, { quote: 'bare', backticks }, search);
+    visit(part.script, { quote: 'bare', backticks, pattern: false, bash: around.bash }, search);
   }
 }
 

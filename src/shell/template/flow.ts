@@ -1,5 +1,5 @@
-import type { Edit } from './fill.ts';
-import type { Source } from './mark.ts';
+import type { Edit } from './edit.ts';
+import type { Mark, Source } from './mark.ts';
 import type { Refusal, Taint } from './refusal.ts';
 
 /** What a variable may hold. */
@@ -21,6 +21,8 @@ export interface Flow {
   /** Variables whose values bash evaluates: integers. */
   readonly integers: Set<string>;
   readonly arrays: Set<string>;
+  /** Placeholders as written whose values another program may be given, as a word or in its environment. */
+  readonly handed: Set<string>;
   /** `$1`, `$@` … */
   positional: Taint | null;
   /** After `exec <…`. */
@@ -40,6 +42,12 @@ export interface Reading {
   readonly stdin: Taint | null;
   /** Corrections of the command; null: the text that is read cannot be corrected. */
   readonly edits: Edit[] | null;
+  /** Marks in the format of a `printf`: their values are encoded for it. */
+  readonly formats: Set<Mark>;
+  /** What is run has the environment of the hook. */
+  readonly inherits: boolean;
+  /** It is surely bash that reads the command, not another shell. */
+  readonly bash: boolean;
   /** Reads the literal text of a script inside the script. */
   readonly inner: (text: string, reading: Reading) => Refusal | null;
   readonly depth: number;
@@ -55,6 +63,7 @@ export function newFlow(some: Taint): Flow {
     functions: new Set(),
     integers: new Set(),
     arrays: new Set(),
+    handed: new Set(),
     functionStdin: null,
     positional: null,
     stdin: null,

@@ -45,3 +45,8 @@ export function judgeScriptWords(words: readonly Argument[], scope: Scope, readi
   if (samples.includes(null)) return wouldBeCode(flow.some, place);
   return judgeScript(samples.join(' '), scope, reading);
 }
+
+/** `bash -c 'ls "$FILE_PATH"'`: the inner shell has the variable too, and can fill it in itself. */
+export function leftToShell(refusal: Refusal, { at, via, any }: Taint, { inherits }: Reading): Refusal {
+  return inherits && via === null && any !== true ? { ...refusal, mend: { leave: at } } : refusal;
+}

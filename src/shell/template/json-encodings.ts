@@ -40,7 +40,8 @@ function encodingsOf(text: string, holes: readonly (readonly Mark[])[]): Readonl
     const start = text.indexOf(bracket);
     if (start < 0) continue;
     const before = text.slice(0, start).split(HOLE).length - 1;
-    const found = readJson(text.slice(start), holes.slice(before));
+    // a line break as printf and some echoes write it
+    const found = readJson(text.slice(start).replace(/(?:\\[nr])+$/, ''), holes.slice(before));
     if (found !== null) return found;
   }
   return null;

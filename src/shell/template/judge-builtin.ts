@@ -3,8 +3,10 @@ import type { Call } from './call.ts';
 import { isScriptFile } from './file-name.ts';
 import { carriedBy, carryFile, carryTo, textTaint } from './flow.ts';
 import { give } from './give.ts';
-import { judgeScriptWords } from './inner-script.ts';
+import { handTaint } from './hand-on.ts';
+import { judgeScriptWords, leftToShell } from './inner-script.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
+import { judgePrintf } from './judge-printf.ts';
 import { judgeTest } from './judge-test.ts';
 import type { Builtin } from './programs/program.ts';
 import { readOptions } from './read-options.ts';
@@ -41,7 +43,10 @@ export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
     case 'alias':
       return readDifferently(flow.some, 'a command with an alias', 'Use a function.');
   }
-  if (taint !== null) return wouldBeCode(taint, `the arguments of "${name}"`);
+  if (taint !== null) {
+    const refusal = wouldBeCode(taint, `the arguments of "${name}"`);
+    return builtin === 'eval' || builtin === 'trap' ? leftToShell(refusal, taint, reading) : refusal;
+  }
   switch (builtin) {
     case 'eval':
       return judgeScriptWords(afterDashes(words), { positional: flow.positional, own: false }, reading);
@@ -84,19 +89,9 @@ function judgeRead({ name, words, reading }: Call): Refusal | null {
   return null;
 }
 
-/** A format is a small program: `%n` sets a variable, and `-v` names one. */
-function judgePrintf({ words }: Call): Refusal | null {
-  const { options, operands, unclear } = readOptions(words, { valued: 'v' });
-  const [format, ...values] = operands;
-  const hint = `Write printf '%s' … and pass it as an argument.`;
-  const direct = unclear ?? format?.taint ?? null;
-  if (direct !== null) return wouldBeCode(direct, 'the format of "printf"', hint);
-  const taint = firstTaint(values) ?? firstTaint(options.flatMap(({ value }) => value ?? []));
-  const evaluates = options.length > 0 || /%[^%A-Za-z]*[hlLjzt]*n/.test(format?.literal ?? '%n');
-  return taint !== null && evaluates ? wouldBeCode(taint, 'the arguments of "printf" with "-v" or "%n"') : null;
-}
-
-function judgeSet({ words }: Call): Refusal | null {
-  const { unclear } = readOptions(words, { valued: 'o', plus: true });
+function judgeSet({ words, reading }: Call): Refusal | null {
+  const { options, unclear } = readOptions(words, { valued: 'o', plus: true });
+  const exports = options.some(({ name, value }) => name === '-a' || value?.literal === 'allexport');
+  if (exports) handTaint(reading.flow.some, reading.flow);
   return unclear && wouldBeCode(unclear, 'the options of "set"', 'Write "set -- …".');
 }

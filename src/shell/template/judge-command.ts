@@ -1,7 +1,8 @@
 import type { Command, Redirection, SyntaxNode, Word } from 'unbash';
-import { argumentsOf } from './argument.ts';
+import { type Argument, argumentOf, argumentsOf } from './argument.ts';
 import { fileName, isScriptFile } from './file-name.ts';
 import { carryFile, carryTo, type Reading } from './flow.ts';
+import { handVariables } from './hand-on.ts';
 import { judgeWords } from './judge-words.ts';
 import { type Refusal, readDifferently, type Taint, wouldBeCode } from './refusal.ts';
 import { taintWithin } from './taint-within.ts';
@@ -10,12 +11,19 @@ import { taintWithin } from './taint-within.ts';
 export function judgeCommand(command: Command, reading: Reading): Refusal | null {
   const { stdin, document, refusal } = judgeRedirects(command.redirects, command, reading);
   if (refusal !== null) return refusal;
-  const cut = afterAmpersand(command, reading);
+  const cut = reading.bash ? null : afterAmpersand(command, reading);
   if (cut !== null) return readDifferently(cut, 'a word after "&>"', 'Put the redirection last, or use ">… 2>&1".');
   if (command.name === undefined) return null;
   const words = argumentsOf([command.name, ...command.args], { ...reading, stdin });
+  if (words[0] !== undefined) handVariables(words[0], variablesOf(command, reading), reading.flow);
   if (words[0]?.literal === 'exec' && words.length === 1) carryTo('stdin', stdin, reading.flow);
   return judgeWords(words, { stdin, document }, reading);
+}
+
+function variablesOf({ prefix }: Command, reading: Reading): readonly Argument[] {
+  return prefix.flatMap((part) =>
+    part.type === 'Assignment' && part.value.type === 'Word' ? [argumentOf(part.value, reading)] : [],
+  );
 }
 
 interface Redirected {

@@ -6,6 +6,7 @@ import { taintWithin } from './taint-within.ts';
 
 /** `[[ … ]]`: bash evaluates numbers and names in it, and to other shells it is a command like any other. */
 export function judgeCondition({ expression, pos, end }: TestCommand, reading: Reading): Refusal | null {
+  if (reading.bash) return judgeExpression(expression, reading);
   const taint = taintWithin(expression, reading);
   // dash sees pipes and redirections there, and commands after them; at a parenthesis it gives up
   const operator = /(?<!&)&(?!&)|(?<!\|)\|(?!\|)|[<>();]/.exec(unquoted(reading.source.text.slice(pos, end)));
@@ -30,7 +31,8 @@ function judgeExpression(expression: TestExpression, reading: Reading): Refusal 
       return judgeExpression(expression.expression, reading);
     case 'TestLogical': {
       for (const [at, operand] of expression.operands.entries()) {
-        const refusal = judgeExpression(operand, reading) ?? (at === 0 ? null : judgeFirstWord(operand, reading));
+        const refusal =
+          judgeExpression(operand, reading) ?? (at === 0 || reading.bash ? null : judgeFirstWord(operand, reading));
         if (refusal !== null) return refusal;
       }
       return null;

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import { note } from './flow.ts';
 import { carriedIn, give } from './give.ts';
+import { handTaint } from './hand-on.ts';
 import { type Refusal, readDifferently, wouldBeCode } from './refusal.ts';
 
 /** `export NAME=…` and its kind. What `declare` is given, it may evaluate. */
@@ -13,7 +14,9 @@ export function judgeDeclaration({ name, words, reading }: Call, kind: 'export' 
     const variable = /^[A-Za-z_]\w*/.exec(start)?.[0] ?? '';
     if (/i/.test(flags)) note(variable, flow.integers, flow);
     if (/[aA]/.test(flags)) note(variable, flow.arrays, flow);
-    if (taint !== null && (kind === 'declare' || flags !== '' || flow.arrays.has(variable))) {
+    // a list, a number or a reference is evaluated
+    const evaluates = kind === 'declare' ? /[^-+rxglut]/.test(flags) : flags !== '';
+    if (taint !== null && (evaluates || flow.arrays.has(variable))) {
       return wouldBeCode(taint, `the arguments of "${name}"`);
     }
     // dash splits the word, and each piece may set another variable
@@ -21,7 +24,9 @@ export function judgeDeclaration({ name, words, reading }: Call, kind: 'export' 
       return wouldBeCode(taint, `the arguments of "${name}"`, 'Put the value in double quotes.');
     }
     if (taint === null && literal === null && !start.includes('=')) continue;
-    const refusal = give(variable, carriedIn(word, reading), reading);
+    const carried = carriedIn(word, reading);
+    if (name === 'export' || /x/.test(flags)) handTaint(carried?.taint ?? null, flow);
+    const refusal = give(variable, carried, reading);
     if (refusal !== null) return refusal;
   }
   return null;

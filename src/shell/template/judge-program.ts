@@ -22,8 +22,8 @@ export function judgeInterpreter(program: Interpreter, call: Call, scope: Scope 
   const text = codeIn(read, code, name);
   if (text !== null || scope === 'text') return text;
   const option = judgeOptionValues(read, [], name);
-  if (option !== null) return option;
   const given = read.options.some((one) => code.includes(one.name) || instead.includes(one.name));
+  if (option !== null) return given && program.dashes === true ? afterDashes(option, read) : option;
   const [file, ...rest] = given ? [] : read.operands;
   const data = given ? read.operands : rest;
   if (!given && stdin !== null && (file === undefined || file.literal === '-')) {
@@ -48,9 +48,13 @@ function opensCommands({ opens, code }: Interpreter, { options }: ReadOptions): 
 }
 
 /** The first word is code, unless an option gives it. */
-export function judgeFilter({ options, code, file, data }: Filter, { name, words, stdin }: Call): Refusal | null {
+export function judgeFilter(
+  { options, code, file, data, dashes }: Filter,
+  { name, words, stdin }: Call,
+): Refusal | null {
   const read = readOptions(words, options);
-  const refusal = codeIn(read, code, name) ?? judgeOptionValues(read, data, name);
+  const values = judgeOptionValues(read, data, name);
+  const refusal = codeIn(read, code, name) ?? (values && dashes === true ? afterDashes(values, read) : values);
   const reads = read.options.some((one) => file.includes(one.name) && one.value?.literal === '-');
   if (reads && stdin !== null) return wouldBeCode(stdin, `what "${name}" reads and runs`);
   if (refusal !== null || read.options.some((one) => code.includes(one.name) || file.includes(one.name)))
@@ -68,6 +72,14 @@ export function judgeOptions(program: OptionRunner, { name, words }: Call): Refu
   if (chosen !== null) return wouldBeCode(chosen, `the name of what "${name}" runs`);
   if (read.unclear !== null) return wouldBeCode(read.unclear, `the options of "${name}"`, AFTER_DASHES);
   return codeIn(read, program.code ?? [], name);
+}
+
+/** `node -e '…' {x}`: behind `--` it is an argument, whatever it begins with. */
+function afterDashes(refusal: Refusal, { operands, unclear }: ReadOptions): Refusal {
+  const first = operands.find(({ dash, taint }) => dash && taint !== null);
+  if (unclear === null || first?.taint !== unclear || first.made === null || first.splits.length > 0) return refusal;
+  const { at } = first.made;
+  return { ...refusal, mend: { edits: [{ at, end: at, text: '-- ' }] } };
 }
 
 function codeIn({ options }: ReadOptions, code: readonly string[], program: string): Refusal | null {

@@ -1,7 +1,7 @@
 import { type Argument, firstTaint } from './argument.ts';
 import type { Call, Scope } from './call.ts';
 import { hasValues } from './flow.ts';
-import { judgeScript, judgeScriptWords } from './inner-script.ts';
+import { judgeScript, judgeScriptWords, leftToShell } from './inner-script.ts';
 import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
 
 /** `sh` and its kind. */
@@ -19,7 +19,7 @@ export function judgeShell(call: Call, scope: Scope = 'all'): Refusal | null {
 function judgeText(script: Argument, rest: readonly Argument[], { name, reading }: Call): Refusal | null {
   const place = `the program text of "${name} -c"`;
   const hint = `Pass it as an argument: ${name} -c '… "$1" …' ${name} ${script.taint?.text ?? '…'}`;
-  if (script.taint !== null) return wouldBeCode(script.taint, place, hint);
+  if (script.taint !== null) return leftToShell(wouldBeCode(script.taint, place, hint), script.taint, reading);
   const taint = firstTaint(rest);
   if (taint !== null && script.literal === null) {
     return wouldBeCode(taint, `the arguments of "${name} -c" with a text that is not known before it runs`);

@@ -1,6 +1,6 @@
 import type { WordPart } from 'unbash';
 import type { Call } from './call.ts';
-import type { Edit } from './fill.ts';
+import type { Edit } from './edit.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 /**

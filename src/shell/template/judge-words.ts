@@ -2,6 +2,7 @@ import { type Argument, firstTaint } from './argument.ts';
 import type { Call, Input } from './call.ts';
 import { carryTo, type Reading } from './flow.ts';
 import { foundCommands } from './found-commands.ts';
+import { handOn } from './hand-on.ts';
 import { judgeBuiltin } from './judge-builtin.ts';
 import { judgeCode, judgeFilter, judgeInterpreter, judgeOptions } from './judge-program.ts';
 import { judgeShell } from './judge-shell.ts';
@@ -24,6 +25,7 @@ const RUNS_NOTHING: ReadonlySet<string> = new Set(
 export function judgeWords(words: readonly Argument[], input: Input, reading: Reading, depth = 0): Refusal | null {
   const [program, ...args] = words;
   if (program === undefined) return null;
+  handOn(program, args, reading.flow);
   if (program.taint !== null) return wouldBeCode(program.taint, 'the name of a program');
   const taint = firstTaint(args);
   if (program.base === null || program.start.startsWith('-') || depth > MAX_WRAPPERS) {
@@ -53,12 +55,20 @@ function judgeProgram(program: Program, call: Call, depth: number): Refusal | nu
     case 'builtin':
       return judgeBuiltin(program.builtin, call);
     case 'wrapper':
-      return judgeInner(wrappedCommands(program, call), call, depth);
+      return judgeInner(wrappedCommands(program, call), INHERITING.test(call.name) ? call : cleared(call), depth);
     case 'find':
       return judgeInner(foundCommands(call), call, depth);
     case 'subcommands':
       return judgeSubcommand(program, call, depth);
   }
+}
+
+/** What they run has their own environment. */
+const INHERITING =
+  /^(?:g?timeout|nohup|setsid|nice|ionice|stdbuf|g?time|command|exec|builtin|g?xargs|caffeinate|flock)$/;
+
+function cleared(call: Call): Call {
+  return { ...call, reading: { ...call.reading, inherits: false } };
 }
 
 function judgeInner(inner: Refusal | readonly InnerCommand[], { reading }: Call, depth: number): Refusal | null {

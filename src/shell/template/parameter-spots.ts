@@ -19,7 +19,7 @@ export function filledOperand(
   if (operation?.type === 'Slice' || index !== undefined) {
     return wouldBeCode(taintOf(mark), `an offset or an index in ${shown}`);
   }
-  const isDefault = operation?.type === 'Default' && /^:?[-+]$/.test(operation.operator);
+  const isDefault = operation?.type === 'Default' && /^:?[-+=?]$/.test(operation.operator);
   if (prefix !== undefined || (operation?.type !== 'Remove' && !isDefault)) {
     return readDifferently(taintOf(mark), `an expansion ${shown}`);
   }

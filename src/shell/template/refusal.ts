@@ -1,3 +1,4 @@
+import type { Edit } from './edit.ts';
 import type { Mark } from './mark.ts';
 
 /** Why a template does not run. */
@@ -6,7 +7,12 @@ export interface Refusal {
   readonly hint?: string;
   /** Of the placeholder in the command. */
   readonly at: number;
+  /** What may be written instead, and means the same. */
+  readonly mend?: Mend;
 }
+
+/** `leave`: the place of a placeholder that an inner shell fills in itself. */
+export type Mend = { readonly edits: readonly Edit[] } | { readonly leave: number };
 
 /** A value that gets somewhere: the placeholder it comes from, and the variable or the like that brings it. */
 export interface Taint {
@@ -14,6 +20,8 @@ export interface Taint {
   /** The placeholder as written. */
   readonly text: string;
   readonly via: string | null;
+  /** It may be another placeholder's value just as well. */
+  readonly any?: true;
 }
 
 /** `place` with an article: `the program text of "sh -c"`. */

@@ -1,6 +1,7 @@
 import type { CommandExpansionPart, HereDoc, SyntaxNode, Word } from 'unbash';
+import type { Edit } from './edit.ts';
 import { firstMark, type Mark, type Source } from './mark.ts';
-import { cannotBeFilled, type Refusal, readDifferently, taintOf, wouldBeCode } from './refusal.ts';
+import { cannotBeFilled, type Refusal, readDifferently, type Taint, taintOf, wouldBeCode } from './refusal.ts';
 import type { Surroundings } from './spot.ts';
 
 /** Why a mark may not stand in this node, whatever command it belongs to; null: it may, or there is none in it. */
@@ -26,19 +27,18 @@ export function refusedPlace(node: SyntaxNode, around: Surroundings, source: Sou
     case 'BraceExpansion':
       return readDifferently(taint, 'a brace expansion');
     case 'ExtendedGlob':
-    case 'Glob':
       return readDifferently(taint, 'a pattern in brackets', 'Put the word in double quotes.');
-    case 'ProcessSubstitution':
-      return readDifferently(taint, 'a process substitution', 'Use a pipe.');
+    case 'Glob':
+      return bracketRefusal(node, taint, around);
     case 'Select':
     case 'Coproc':
       return readDifferently(taint, `a "${node.type.toLowerCase()}" command`);
     case 'CommandExpansion':
       return substitutionRefusal(node, mark, around);
     case 'Word':
-      return wordRefusal(node, mark);
+      return wordRefusal(node, source);
     case 'Assignment':
-      return node.index !== undefined || node.append === true
+      return node.index !== undefined || (node.append === true && !around.bash)
         ? wouldBeCode(taint, `an assignment to a part of "${node.name}"`)
         : null;
     case 'ArrayValue':
@@ -47,7 +47,9 @@ export function refusedPlace(node: SyntaxNode, around: Surroundings, source: Sou
         : null;
     case 'Redirect':
       // bash expands the target of `>&` twice, and dash ends the command at `&>`
-      return node.operator.includes('&') ? wouldBeCode(taint, `the target of "${node.operator}"`) : null;
+      return node.operator.includes('&') && !(around.bash && node.operator.startsWith('&'))
+        ? wouldBeCode(taint, `the target of "${node.operator}"`)
+        : null;
     default:
       return null;
   }
@@ -58,23 +60,45 @@ function nameRefusal(name: Word, source: Source): Refusal | null {
   return mark === null ? null : wouldBeCode(taintOf(mark), 'a name');
 }
 
-/** `{a,{x}}` is two words for bash and one for dash, also where the value is in quotes. */
-function wordRefusal(word: Word, mark: Mark): Refusal | null {
-  return word.parts?.some((part) => part.type === 'BraceExpansion')
-    ? readDifferently(taintOf(mark), 'a word with a brace expansion')
-    : null;
+/**
+ * A person's brackets around a value: `[{x}]` would be the name of a file with one of these characters, if there is one.
+ * Where nothing is compared, the bracket is a bracket.
+ */
+function bracketRefusal({ pos }: SyntaxNode, taint: Taint, { pattern }: Surroundings): Refusal {
+  const refusal = readDifferently(taint, 'a pattern in brackets', 'Put the word in double quotes.');
+  return pattern ? refusal : { ...refusal, mend: { edits: [{ at: pos, end: pos, text: '\\' }] } };
+}
+
+/**
+ * `{a,{x}}` is two words for bash and one for dash, also where the value is in quotes. Where all values come before the
+ * braces, each of the words begins with them, as the one does.
+ */
+function wordRefusal(word: Word, source: Source): Refusal | null {
+  const braces = word.parts?.find((part) => part.type === 'BraceExpansion');
+  const mark = braces === undefined ? null : firstMark(source, braces.pos, word.end);
+  return mark === null ? null : readDifferently(taintOf(mark), 'a word with a brace expansion');
 }
 
 function substitutionRefusal(part: CommandExpansionPart, mark: Mark, { quote }: Surroundings): Refusal | null {
   if (part.text.startsWith('`')) {
     // inside quotes, and with backslashes in them, backticks have rules of their own
     const plain = quote === 'bare' && !part.text.includes('\\');
-    return plain ? null : readDifferently(taintOf(mark), 'backticks with quoting', 'Use "$(…)".');
+    if (plain) return null;
+    const refusal = readDifferently(taintOf(mark), 'backticks with quoting', 'Use "$(…)".');
+    // without these the two spellings mean the same
+    return /[\\#]/.test(part.text) ? refusal : { ...refusal, mend: { edits: asDollarParentheses(part) } };
   }
   // `$((` may be arithmetic or a subshell, `${ …;}` is new in bash
   return /^\$\((?!\()/.test(part.text)
     ? null
     : readDifferently(taintOf(mark), `a substitution "${part.text.slice(0, 3)}…"`, 'Use "$( … )".');
+}
+
+function asDollarParentheses({ pos, end }: CommandExpansionPart): readonly Edit[] {
+  return [
+    { at: pos, end: pos + 1, text: '$(' },
+    { at: end - 1, end, text: ')' },
+  ];
 }
 
 function documentRefusal({ body, delimiter, closing }: HereDoc, source: Source): Refusal | null {

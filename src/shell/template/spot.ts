@@ -18,6 +18,10 @@ export type Quote = 'bare' | 'single' | 'double' | 'document';
 export interface Surroundings {
   readonly quote: Quote;
   readonly backticks: boolean;
+  /** A word that is compared with something: brackets in it mean one of several characters. */
+  readonly pattern: boolean;
+  /** It is surely bash that reads the command. */
+  readonly bash: boolean;
 }
 
 export interface Search {

@@ -46,6 +46,12 @@ function fileTaint(word: Word, reading: Reading): Taint | null {
   return named ? writtenTo(fileName(word, reading.source), reading) : null;
 }
 
+/** What comes out of a word, whatever is in the file that it may name. */
+export function heldBy(word: Word, reading: Reading): Taint | null {
+  const mark = firstMark(reading.source, word.pos, word.end);
+  return mark === null ? childTaint(word, reading) : taintOf(mark);
+}
+
 export function childTaint(node: SyntaxNode, reading: Reading): Taint | null {
   let taint: Taint | null = null;
   forEachChild(node, (child) => {

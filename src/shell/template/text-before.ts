@@ -13,7 +13,12 @@ export function dollarBefore(
   const { text } = source;
   const at = beforeContinuations(text, mark.at);
   if (text[at - 1] !== '$') {
-    return isEscaped(text, at) ? readDifferently(taintOf(mark), 'a place after a backslash') : { dollar: null };
+    if (!isEscaped(text, at)) return { dollar: null };
+    const refusal = readDifferently(taintOf(mark), 'a place after a backslash');
+    // `\$FILE_PATH` says that this shell shall not fill it in
+    return at === mark.at && mark.text.startsWith('$') && !backticks
+      ? { ...refusal, mend: { leave: mark.at } }
+      : refusal;
   }
   // the shell would have made something of two of them, and joins lines before it reads a dollar sign
   if (text[at - 2] === '$' || at !== mark.at) {

@@ -1,9 +1,10 @@
 import { type ParsedScript, parse } from 'unbash';
 import type { TemplateSyntax } from '../../core/template.ts';
-import type { Edit } from './fill.ts';
+import type { Edit } from './edit.ts';
 import { findCode } from './find-code.ts';
 import { carry, hasValues, newFlow, type Reading } from './flow.ts';
-import type { Source } from './mark.ts';
+import { isHanded } from './hand-on.ts';
+import type { Mark, Source } from './mark.ts';
 import { type Refusal, type Taint, taintOf, wouldBeCode } from './refusal.ts';
 import { structureOf } from './verify.ts';
 
@@ -11,26 +12,37 @@ interface Traced {
   readonly refusal: Refusal | null;
   /** What must be changed besides the marks. */
   readonly edits: readonly Edit[];
+  readonly formats: ReadonlySet<Mark>;
+  readonly isHanded: (text: string) => boolean;
 }
 
 /** A chain of variables that is longer is no command for a hook. */
 const MAX_PASSES = 12;
 
 /** Follows the values through a script, until all the places are known where they get to. */
-export function traceValues(script: ParsedScript, source: Source, syntax: TemplateSyntax): Traced {
+export function traceValues(script: ParsedScript, source: Source, syntax: TemplateSyntax, bash: boolean): Traced {
   const variables = syntax.form === 'dollar' ? namesIn(source.text, syntax) : [];
   const [mark] = source.marks;
   const some = mark === undefined ? variables[0]?.taint : taintOf(mark);
-  if (some === undefined) return { refusal: null, edits: [] };
-  const flow = newFlow(some);
+  const nothing = { edits: [], formats: new Set<Mark>(), isHanded: () => true };
+  if (some === undefined) return { refusal: null, ...nothing };
+  const flow = newFlow({ ...some, any: true });
   for (const { name, taint } of variables) carry(name, { taint, dash: true }, flow);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     flow.grown = false;
     const edits: Edit[] = [];
-    const refusal = findCode(script, { source, flow, stdin: null, edits, inner: readInner, depth: 0 });
-    if (refusal !== null || !flow.grown) return { refusal, edits };
+    const formats = new Set<Mark>();
+    const top = { source, stdin: null, edits, formats, inherits: true, bash, inner: readInner, depth: 0 };
+    const refusal = findCode(script, { ...top, flow });
+    if (refusal === null && flow.grown) continue;
+    return {
+      refusal,
+      edits,
+      formats,
+      isHanded: (text) => isHanded(text, flow),
+    };
   }
-  return { refusal: wouldBeCode(some, 'a chain of variables that is too long'), edits: [] };
+  return { refusal: wouldBeCode(some, 'a chain of variables that is too long'), ...nothing };
 }
 
 /** `${FILE_PATH%.ts}` is the shell's own, and a value all the same. */

@@ -31,7 +31,7 @@ export function wrappedCommands(program: Wrapper, call: Call): Refusal | readonl
   const before = firstTaint(read.operands.slice(assigned.length, skipped));
   if (before !== null) return wouldBeCode(before, `the arguments of "${call.name}" before the command`);
   const command = read.operands.slice(skipped);
-  const inner = program.fed === true ? fed(command, stdin, read) : command;
+  const inner = program.fed === true ? fed(command, fileTaint(read) ?? stdin, read) : command;
   const input = program.fed === true ? { stdin: null, document: null } : { stdin, document };
   return Array.from({ length: Math.min(read.open + 1, Math.max(inner.length, 1)) }, (_, at) => ({
     words: inner.slice(at),
@@ -52,6 +52,11 @@ function judgeAssignments(assigned: readonly Argument[], { reading }: Call): Ref
     if (refusal !== null) return refusal;
   }
   return null;
+}
+
+/** `xargs -a {file_path}`: whoever chose the file chose the words. */
+function fileTaint({ options }: ReadOptions): Taint | null {
+  return firstTaint(options.flatMap(({ name, value }) => (/^(?:-a|--arg-file)$/.test(name) ? (value ?? []) : [])));
 }
 
 /** xargs adds what it reads as words at the end, or puts it in place of a text of its own. */

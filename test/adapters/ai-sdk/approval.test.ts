@@ -57,7 +57,9 @@ describe.each(['generate', 'stream'])('an approval of the AI SDK (%s)', (how) =>
   test('is for the input that was asked about (A20)', async () => {
     const { ran, messages, go } = await approved();
     expect(await go(edited(messages), how)).toEqual([
-      'Tool execution blocked by hook: sure? (another call was approved)',
+      expect.stringMatching(
+        /^Tool execution blocked by hook: sure\? \(its approval answers no question that was asked/,
+      ),
     ]);
     expect(ran).toEqual([]);
     // the true one is still good
@@ -68,8 +70,8 @@ describe.each(['generate', 'stream'])('an approval of the AI SDK (%s)', (how) =>
   test('is for one run (A20)', async () => {
     const { ran, messages, go } = await approved();
     expect(await go(messages, how)).toEqual(['paid']);
-    expect(await go(messages, how)).toEqual(['Tool execution blocked by hook: sure? (its approval was used before)']);
-    expect(await go(edited(messages), how)).toEqual([expect.stringContaining('another call was approved')]);
+    expect(await go(messages, how)).toEqual([expect.stringContaining('answers no question')]);
+    expect(await go(edited(messages), how)).toEqual([expect.stringContaining('answers no question')]);
     expect(ran).toEqual([1]);
   });
 });
@@ -77,7 +79,7 @@ describe.each(['generate', 'stream'])('an approval of the AI SDK (%s)', (how) =>
 test('an approval is for the tool that was asked about', async () => {
   const { ran, messages, go } = await approved();
   const other = JSON.parse(JSON.stringify(messages).replaceAll('"pay"', '"refund"'));
-  expect(await go(other)).toEqual([expect.stringContaining('another call was approved')]);
+  expect(await go(other)).toEqual([expect.stringContaining('answers no question')]);
   expect(ran).toEqual([]);
 });
 
@@ -101,16 +103,17 @@ test('a call with the same id in another conversation is asked about anew', asyn
 test('tools that are made anew know what these hooks asked about, in this session', async () => {
   const { ran, messages, go, toolsOf } = await approved();
   await asked((await chatServer([{ name: 'pay', args: { a: 2 } }])).model, toolsOf(undefined, 's2'));
-  expect(await go(edited(messages), 'generate', toolsOf())).toEqual([expect.stringContaining('another call')]);
+  expect(await go(edited(messages), 'generate', toolsOf())).toEqual([expect.stringContaining('answers no question')]);
   expect(await go(messages, 'generate', toolsOf())).toEqual(['paid']);
-  expect(await go(messages, 'generate', toolsOf())).toEqual([expect.stringContaining('used before')]);
+  expect(await go(messages, 'generate', toolsOf())).toEqual([expect.stringContaining('answers no question')]);
   expect(ran).toEqual([1]);
 });
 
-test('where nobody knows of the call, the messages are believed, once', async () => {
+test('where nobody knows of the question, the messages are not believed, and it is said why', async () => {
   const { ran, messages, go, toolsOf } = await approved();
   const elsewhere = toolsOf(await asking());
-  expect(await go(messages, 'generate', elsewhere)).toEqual(['paid']);
-  expect(await go(messages, 'generate', elsewhere)).toEqual([expect.stringContaining('used before')]);
-  expect(ran).toEqual([1]);
+  expect(await go(messages, 'generate', elsewhere)).toEqual([
+    expect.stringMatching(/a server of several needs a store or a key\. Make the call again, and the person is asked/),
+  ]);
+  expect(ran).toEqual([]);
 });

@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { proxyMcp } from '../../../src/adapters/mcp/proxy-mcp.ts';
 import { createHooks, type Hooks } from '../../../src/index.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 import { callOf, type Message, SERVER, textsOf, until } from './raw-client.ts';
 
 async function someHooks(): Promise<Hooks> {
-  const home = mkdtempSync(join(tmpdir(), 'hookline-mcp-'));
+  const home = scratchFolder();
   const hooks = await createHooks({ cwd: home, home, env: { PATH: process.env.PATH }, audit: false });
-  onTestFinished(async () => {
-    await hooks.close();
-    rmSync(home, { recursive: true, force: true });
-  });
+  onTestFinished(() => hooks.close());
   return hooks;
 }
 

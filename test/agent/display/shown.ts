@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { showHookProgress } from '../../../src/agent/display/hook-progress.ts';
@@ -7,6 +6,7 @@ import { plainScreen, type Screen } from '../../../src/agent/display/screen.ts';
 import type { Hooks, HooksOptions } from '../../../src/hooks/api.ts';
 import type { Paint } from '../../../src/show/print.ts';
 import { isolatedHooks } from '../../../src/testing.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 
 const same = (text: string): string => text;
 export const PLAIN: Paint = { red: same, green: same, yellow: same, cyan: same, dim: same, bold: same };
@@ -31,7 +31,7 @@ export async function realHooks(
   events: Readonly<Record<string, readonly (string | Readonly<Record<string, unknown>>)[]>>,
   { layer = 'user', ...options }: HooksOptions & { readonly layer?: 'user' | 'project' } = {},
 ): Promise<Hooks> {
-  const folder = mkdtempSync(join(tmpdir(), 'hookline-display-'));
+  const folder = scratchFolder();
   const groups = Object.entries(events).map(([event, entries]) => [
     event,
     entries.map((entry) => ({
@@ -41,10 +41,7 @@ export async function realHooks(
   const path = join(folder, 'settings.json');
   writeFileSync(path, JSON.stringify({ hooks: Object.fromEntries(groups) }));
   const hooks = await isolatedHooks({ files: [{ path, dialect: 'claude-code', layer }], cwd: folder, ...options });
-  onTestFinished(async () => {
-    await hooks.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => hooks.close());
   return hooks;
 }
 

@@ -1,7 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { Console } from '../../../src/agent/console.ts';
 import { conversationPath } from '../../../src/agent/conversation-file.ts';
 import { plainScreen } from '../../../src/agent/display/screen.ts';
@@ -15,6 +13,7 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { HooksOptions, Question } from '../../../src/hooks/api.ts';
 import { createHooks } from '../../../src/hooks.ts';
 import { paint } from '../../../src/show/print.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 
 export interface Played {
   readonly end: AgentEnd;
@@ -41,11 +40,10 @@ export interface Play extends Partial<Omit<AgentParts, 'hooks' | 'console' | 'mo
 
 /** A home and a project on disk, and the whole agent with a script in place of a model and a list in place of a person. */
 export function agentShop(files: Readonly<Record<string, string>> = {}) {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-agent-')));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = scratchFolder();
   const [home, cwd] = [join(root, 'home'), join(root, 'project')];
   for (const folder of [home, cwd]) mkdirSync(folder);
-  const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' };
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, LANG: 'C.UTF-8' };
   const state = join(home, '.local/state/hookline');
   const write = (path: string, text: string, mode = 0o644): string => {
     const place = join(root, path);

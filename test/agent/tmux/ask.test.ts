@@ -41,7 +41,7 @@ describe('a question before a tool changes something', () => {
     await ready();
     await enter('run touch two');
     await sees('Agent: [Bash] touch two');
-    await until(() => existsSync(join(project, 'two')), 20_000);
+    await until(() => existsSync(join(project, 'two')));
   });
 
   tmuxTest('what was typed before the question stood there is no answer to it', async () => {

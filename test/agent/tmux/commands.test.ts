@@ -55,7 +55,7 @@ describe('slash commands', () => {
     await enter('/mode plan');
     await sees(/\nplan>$/);
     await enter('plan tear it down');
-    await sees(/Plan\ntear it down\n\nApprove this plan\? \(y\/n\):$/);
+    await sees(/Plan\n\| tear it down\n\nApprove this plan\? \(y\/n\):$/);
     await enter('n');
     await sees(/What should be different\?$/);
     await enter('build it up');

@@ -26,7 +26,7 @@ describe('Ctrl-C', () => {
     const text = await sees(/Interrupted\.[\s\S]*\n>$/);
     expect(text).toMatch(/✗ cancelled \(\d\.\d s\)/);
     expect(text).not.toMatch(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/);
-    await until(() => isGone(pid), 20_000);
+    await until(() => isGone(pid));
     expect(existsSync(join(project, 'made'))).toBe(false);
     await enter('/cost');
     await sees('This session:');
@@ -36,10 +36,10 @@ describe('Ctrl-C', () => {
     const { ready, enter, sees, keys, project } = await agentInTmux({ args: ['--permission', 'auto'] });
     await ready();
     await enter('run echo $$ > pid; exec sleep 300');
-    await until(() => existsSync(join(project, 'pid')) && readFileSync(join(project, 'pid'), 'utf8') !== '', 20_000);
+    await until(() => existsSync(join(project, 'pid')) && readFileSync(join(project, 'pid'), 'utf8') !== '');
     await keys('C-c');
     await sees(/Interrupted\.[\s\S]*\n>$/);
-    await until(() => isGone(Number(readFileSync(join(project, 'pid'), 'utf8'))), 20_000);
+    await until(() => isGone(Number(readFileSync(join(project, 'pid'), 'utf8'))));
   });
 
   tmuxTest('at a question is a no', async () => {
@@ -79,5 +79,5 @@ tmuxTest('a terminal that is closed ends the session as it should end', async ()
   });
   await ready();
   await tmux('kill-server');
-  await until(() => existsSync(join(project, 'ended-well')), 20_000);
+  await until(() => existsSync(join(project, 'ended-well')));
 });

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished, test, vi } from 'vitest';
 import { CLI, machine, settings } from '../../cli/machine.ts';
+import { nobodyLeft } from '../../handlers/workshop.ts';
 import { later } from '../../library/support/place.ts';
 
 const PROGRAM = ['/usr/bin/tmux', '/usr/local/bin/tmux', '/opt/homebrew/bin/tmux'].find((path) => existsSync(path));
@@ -11,10 +13,10 @@ const PROGRAM = ['/usr/bin/tmux', '/usr/local/bin/tmux', '/opt/homebrew/bin/tmux
 /** Without tmux there is nobody to look at the screen. */
 export const tmuxTest = test.skipIf(PROGRAM === undefined);
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 const ECHO_MS = 1000;
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 interface Window {
   readonly columns?: number;
@@ -31,7 +33,8 @@ export async function agentInTmux({ columns = 80, rows = 60, args = [], env = {}
   before?.(all);
   const socket = join(all.top, 'tmux');
   const run = promisify(execFile);
-  const clean = { ...all.env, TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', SHELL: '/bin/sh', ...env };
+  const mark = randomUUID();
+  const clean = { ...all.env, TEST_MARK: mark, TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', SHELL: '/bin/sh', ...env };
   const tmux = async (...words: readonly string[]): Promise<string> => {
     const { stdout } = await run(PROGRAM ?? 'tmux', ['-u', '-S', socket, '-f', '/dev/null', ...words], {
       cwd: all.project,
@@ -44,6 +47,8 @@ export async function agentInTmux({ columns = 80, rows = 60, args = [], env = {}
   await tmux('new-session', '-d', ...size, `${quoted}; echo "exit code $?"; exec cat`);
   onTestFinished(async () => {
     await tmux('kill-server').catch(() => {});
+    // the agent still saves its conversation
+    await nobodyLeft(mark);
   });
 
   /** What can be seen, without empty lines at the end; `-e` with colours. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isToolFailure } from '../../../src/agent/tool-failure.ts';
 import { bash } from '../../../src/agent/tools/bash.ts';
-import { eventually, marked, nobodyLeft, read, timed } from '../../handlers/workshop.ts';
+import { eventually, marked, nobodyLeft, read, SOON_MS, timed } from '../../handlers/workshop.ts';
 import { toolShop } from './tool-shop.ts';
 
 describe('a command that ends with 0', () => {
@@ -39,7 +39,7 @@ describe('a command that ends with 0', () => {
     const { run, mark } = toolShop();
     const { result, ms } = await timed(() => run(bash, { command: 'sleep 60 & echo started' }));
     expect(result.text).toBe('started');
-    expect(ms).toBeLessThan(15_000);
+    expect(ms).toBeLessThan(SOON_MS);
     expect(marked(mark)).toEqual([]);
   });
 });

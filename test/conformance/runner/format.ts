@@ -46,6 +46,8 @@ const run = z.union([
     rejudged: z.boolean().optional(),
     shadow: z.boolean().optional(),
     rewrote: z.boolean().optional(),
+    eventName: z.string().optional(),
+    failure: text.nullable().optional(),
     metadata: z.json().optional(),
   }),
 ]);

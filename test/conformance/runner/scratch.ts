@@ -1,15 +1,7 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { looseFolder, removeFolder } from '../../scratch-folder.ts';
 import type { FileToWrite } from './format.ts';
 
 /** A computer of its own for one case: a home with a repository in it; nothing of the developer's is seen. */
@@ -38,7 +30,7 @@ export const SYSTEM_PATH = (process.env.PATH ?? '/usr/bin:/bin')
   .join(delimiter);
 
 export function scratch(): Scratch {
-  const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-case-'));
+  const top = looseFolder();
   const [home, project, bin, calls] = [
     join(top, 'home'),
     join(top, 'home', 'project'),
@@ -60,7 +52,7 @@ export function scratch(): Scratch {
     project,
     bin,
     calls,
-    env: { PATH: `${bin}${delimiter}${SYSTEM_PATH}`, HOME: home, XDG_STATE_HOME: join(top, 'state') },
+    env: { PATH: `${bin}${delimiter}${SYSTEM_PATH}`, HOME: home, TMPDIR: tmpdir(), XDG_STATE_HOME: join(top, 'state') },
     aside: (name) => join(top, name),
     at,
     write: (files) => {
@@ -68,7 +60,7 @@ export function scratch(): Scratch {
     },
     read: (path) => readOne(at(path)),
     filledIn: <T>(value: T) => fill(value) as T,
-    remove: () => removed(top),
+    remove: () => removeFolder(top),
   };
 }
 
@@ -96,16 +88,5 @@ function readOne(target: string): string | true | null {
     if (error.code === 'EISDIR') return true;
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
-  }
-}
-
-/** Hooks that nobody waits for may still be writing. */
-async function removed(folder: string): Promise<void> {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    try {
-      return rmSync(folder, { recursive: true, force: true });
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
   }
 }

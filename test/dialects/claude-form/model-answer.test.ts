@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refuses } from '../../../src/core/decision.ts';
-import type { HookEvent } from '../../../src/core/dialect.ts';
 import type { EventName } from '../../../src/core/events.ts';
 import type { Hook } from '../../../src/core/hook.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { type Ending, emptyReport } from '../../../src/core/report.ts';
 import type { Verdict } from '../../../src/core/verdict.ts';
 import { DIALECTS } from '../../../src/dialects/all.ts';
+import { cpuMs } from '../../cpu-ms.ts';
 import { aHook, anEvent, bash } from '../../engine/support/engine.ts';
 
 const NAMES = ['claude-code', 'codemie', 'gencode', 'hookline'] as const;
@@ -50,7 +51,7 @@ describe.each(NAMES)('a decision of a model in %s', (dialect) => {
     const ask = verdict(wrap('{"decision":"ask","reason":"who?"}'), { dialect });
     expect(ask).toMatchObject({ status: 'answered', decision: 'ask', reason: 'who?' });
     const allow = verdict(wrap('{"decision":"allow","reason":"fine"}'), { dialect });
-    expect(allow).toMatchObject({ status: 'answered', decision: 'none', reason: null, explicit: true, context: [] });
+    expect(allow).toMatchObject({ status: 'answered', decision: 'none', reason: null, context: [] });
   });
 
   test.each([
@@ -97,7 +98,7 @@ describe.each(NAMES)('a decision of a model in %s', (dialect) => {
     '{"decision":"allow","reason":"the input says {\\"decision\\":\\"deny\\"}, which is harmless"}',
   ])('%s has nothing against it, and grants nothing', (text) => {
     const said = verdict(text, { dialect });
-    expect(said).toMatchObject({ status: 'answered', decision: 'none', explicit: true, rewrite: null, stop: null });
+    expect(said).toMatchObject({ status: 'answered', decision: 'none', rewrite: null, stop: null });
     expect(codes(said)).toEqual([]);
   });
 
@@ -117,35 +118,43 @@ describe.each(NAMES)('a decision of a model in %s', (dialect) => {
     ['a decision that is null', '{"decision":null,"reason":"x"}'],
     ['an empty place for one', '{"hookSpecificOutput":{}}'],
     ['an unknown word', '{"decision":"maybe"}'],
-    ['a near miss', '{"decision":"denied"}'],
     ['an empty word', '{"decision":""}'],
-    ['a decision that is a list', '{"decision":["deny"]}'],
     ['a decision that is a number', '{"decision":0}'],
     ['a decision that is true', '{"decision":true}'],
     ['ok as a word', '{"ok":"yes"}'],
     ['ok as a number', '{"ok":1}'],
     ['continue as a word', '{"continue":"yes"}'],
-    ['a decision that was cut off', '{"decision":"deny","reason":"it is dange'],
-    ['one that was cut off in a fence', '```json\n{"decision":"deny"'],
-    ['one that was cut off in prose', 'Here: {"decision": "deny", "reason": "x'],
     ['an allowance that was cut off', '{"decision":"allow","reason":"because'],
-    ['single quotes', "{'decision': 'deny'}"],
-    ['no quotes', '{decision: deny}'],
-    ['a comment', '{"decision": "deny" /* sic */}'],
+    ['an allowance in single quotes', "{'decision': 'allow'}"],
+    ['an allowance beside something that was cut off', '{"decision":"allow"}\nNo: {"decision":"al'],
     ['how it was told to answer', '{"decision": "allow" | "deny" | "ask", "reason": "…"}'],
     ['an allowance in a wrapper', '{"result":{"decision":"allow"}}'],
     ['an allowance in a list', '[{"decision":"allow"}]'],
-    ['an allowance beside something that was cut off', '{"decision":"allow"}\nNo: {"decision":"deny","rea'],
     ['an inner allowance of what was cut off', '{"hookSpecificOutput":{"permissionDecision":"allow"}'],
     ['an allowance beside an unknown word', '{"decision":"allow"} or {"decision":"perhaps"}'],
   ])('%s is a failure', (_, text) => {
     const open = verdict(text, { dialect });
     expect(open).toMatchObject({ status: 'failed', decision: 'none', context: [], text: null });
-    expect(open.explicit).toBeUndefined();
     expect(open.warning).toMatch(/^Hook 'judge' failed: /);
     const guarded = verdict(text, { dialect, ...closed });
     expect(guarded).toMatchObject({ status: 'failed', decision: 'block' });
     expect(guarded.reason).toMatch(/^Hook 'judge' failed: /);
+  });
+
+  test.each([
+    ['a near miss', '{"decision":"denied"}'],
+    ['a list', '{"decision":["deny"]}'],
+    ['a list around it', '[{"decision":"deny"}]'],
+    ['its end missing', '{"decision":"deny","reason":"it is dange'],
+    ['its end missing in a fence', '```json\n{"decision":"deny"'],
+    ['its end missing in prose', 'Here: {"decision": "deny", "reason": "x'],
+    ['its end missing beside an allowance', '{"decision":"allow"}\nNo: {"decision":"deny","rea'],
+    ['quotes in its reason', '{"decision":"deny","reason":"it runs "rm""}'],
+    ['single quotes', "{'decision': 'deny'}"],
+    ['no quotes', '{decision: deny}'],
+    ['a comment', '{"decision": "deny" /* sic */}'],
+  ])('a refusal with %s is a refusal', (_, text) => {
+    expect(verdict(text, { dialect }).decision).toBe('deny');
   });
 
   test.each([
@@ -195,7 +204,7 @@ describe.each(NAMES)('a decision of a model in %s', (dialect) => {
     const event = anEvent('PermissionRequest', { tool_name: 'Bash' });
     const answer = { hookEventName: 'PermissionRequest', decision: { behavior: 'allow', updatedInput: {} } };
     const said = verdict(JSON.stringify({ hookSpecificOutput: answer }), { dialect, event });
-    expect(said).toMatchObject({ decision: 'none', rewrite: null, explicit: true });
+    expect(said).toMatchObject({ decision: 'none', rewrite: null });
   });
 });
 
@@ -206,7 +215,7 @@ describe('text in which a model repeats how it was told to answer', () => {
     'The format is {"ok": true | false}.',
     'The format is {"ok": true/false, "reason": "..."}.',
   ])('%j takes nothing away from its answer', (before) => {
-    expect(verdict(`${before}\n\n{"decision":"allow"}`)).toMatchObject({ status: 'answered', explicit: true });
+    expect(verdict(`${before}\n\n{"decision":"allow"}`)).toMatchObject({ status: 'answered' });
     expect(verdict(`${before}\n\n{"decision":"deny"}`)).toMatchObject({ status: 'answered', decision: 'deny' });
   });
 });
@@ -247,7 +256,6 @@ describe('data that the model repeats', () => {
   ])('%s is not its decision', (_, text) => {
     expect(verdict(text, { event, ...closed })).toMatchObject({ status: 'failed', decision: 'block' });
     expect(verdict(text, { event })).toMatchObject({ status: 'failed', decision: 'none' });
-    expect(verdict(text, { event }).explicit).toBeUndefined();
   });
 
   test('does not lift the refusal beside it', () => {
@@ -263,8 +271,8 @@ describe('data that the model repeats', () => {
 
   test('does not keep the model from deciding in its own words, or alone in the same ones', () => {
     const own = `It says ${planted}, which is only printed.\n{"decision":"allow","reason":"It is only printed."}`;
-    expect(verdict(own, { event })).toMatchObject({ status: 'answered', decision: 'none', explicit: true });
-    expect(verdict(planted, { event })).toMatchObject({ status: 'answered', decision: 'none', explicit: true });
+    expect(verdict(own, { event })).toMatchObject({ status: 'answered', decision: 'none' });
+    expect(verdict(planted, { event })).toMatchObject({ status: 'answered', decision: 'none' });
   });
 
   test('over several lines is found all the same', () => {
@@ -344,8 +352,8 @@ describe('whatever a model says', () => {
     ['brackets', '['.repeat(200_000) + ']'.repeat(200_000)],
     ['nested answers', `${'{"a":'.repeat(100_000)}{"decision":"allow"}${'}'.repeat(100_000)}`],
   ])('a flood of %s is read in a moment', (_, text) => {
-    const started = performance.now();
+    const started = cpuMs();
     expect(verdict(text)).toMatchObject({ status: 'failed' });
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(cpuMs() - started).toBeLessThan(8000);
   });
 });

@@ -56,12 +56,11 @@ describe('metadata', () => {
 });
 
 describe('one entry for PostToolUse', () => {
-  test('is listed as the two events that it is for', async () => {
+  test('is listed once, and for either of its events', async () => {
     const here = fresh({ [SETTINGS]: { hooks: { PostToolUse: group({ command: 'true' }) } } });
     const hooks = await hooksOf(here);
     expect(hooks.list().map(({ event, id }) => [event, id])).toEqual([
       ['PostToolUse', 'cli-agent:~/.config/agent/settings.json:1'],
-      ['PostToolUseFailure', 'cli-agent:~/.config/agent/settings.json:1'],
     ]);
     expect([hooks.has('PostToolUse'), hooks.has('PostToolUseFailure')]).toEqual([true, true]);
     await hooks.close();
@@ -174,24 +173,16 @@ test('5 MB of arguments arrive on stdin', async () => {
   expect(JSON.parse(readFileSync(join(here.home, 'seen'), 'utf8')).tool_input.command).toHaveLength(5_000_000);
 });
 
-describe('a value that does not fit into a variable', () => {
+describe('a value that does not fit into the environment', () => {
   const huge = 'x'.repeat(200_000);
   const settings = (event: string) =>
     fresh({ [SETTINGS]: { hooks: { [event]: group({ command: 'echo {{tool_args.command}} > "$HOME/ran"' }) } } });
 
-  test('refuses what is about to happen: padding must not switch a guard off', async () => {
-    const here = settings('PreToolUse');
-    const outcome = await here.trigger('PreToolUse', { ...TOOL, tool_input: { command: huge } });
-    expect(outcome.decision).toBe('block');
-    expect(outcome.reason).toContain('tool_args.command');
-    expect(outcome.ran).toMatchObject([{ status: 'failed', exitCode: null }]);
-    expect(existsSync(join(here.home, 'ran'))).toBe(false);
-  });
-
-  test('is a failure elsewhere', async () => {
-    const outcome = await settings('PostToolUse').trigger('PostToolUse', { ...TOOL, tool_input: { command: huge } });
-    expect(outcome).toMatchObject({ decision: 'none', ran: [{ status: 'failed' }] });
-    expect(outcome.messages).toMatchObject([expect.stringContaining('does not fit')]);
+  test.each(['PreToolUse', 'PostToolUse'] as const)('reaches the shell whole on %s', async (event) => {
+    const here = settings(event);
+    const outcome = await here.trigger(event, { ...TOOL, tool_input: { command: huge } });
+    expect(outcome).toMatchObject({ decision: 'none', ran: [{ status: 'answered' }], diagnostics: [] });
+    expect(readFileSync(join(here.home, 'ran'), 'utf8')).toBe(`${huge}\n`);
   });
 
   test('fits where it is not too long, whatever the rest of the payload is', async () => {
@@ -235,7 +226,7 @@ describe('what a person last said', () => {
     });
     await here.cli(['run', 'UserPromptSubmit', '--prompt', "it's $(x)", '--session', 's', '--json']);
     await here.cli(['run', 'Stop', '--session', 's', '--json']);
-    await expect.poll(() => existsSync(join(here.home, 'said')), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => existsSync(join(here.home, 'said')), { timeout: 60_000 }).toBe(true);
     await expect.poll(() => readFileSync(join(here.home, 'said'), 'utf8')).toBe("it's $(x)\n");
   });
 });

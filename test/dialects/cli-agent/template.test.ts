@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { HookEvent } from '../../../src/core/dialect.ts';
 import { type EventName, eventRow } from '../../../src/core/events.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { cliAgentTemplate } from '../../../src/dialects/cli-agent/template.ts';
 
 const AT = Date.UTC(2024, 0, 1, 12);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refuses, strictness } from '../../../src/core/decision.ts';
-import type { HookEvent } from '../../../src/core/dialect.ts';
 import { type EventName, eventRow } from '../../../src/core/events.ts';
 import type { Hook } from '../../../src/core/hook.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { emptyReport, type Report } from '../../../src/core/report.ts';
 import { codemie } from '../../../src/dialects/codemie/dialect.ts';
 import { ordinaryOutputs } from '../support/ordinary-outputs.ts';

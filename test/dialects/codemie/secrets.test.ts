@@ -34,7 +34,9 @@ test('processes that write the log at once write whole lines', async () => {
   const [log = ''] = filesBelow(join(home, '.codemie', 'logs'));
   const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1);
   expect(lines).toHaveLength(6);
-  for (const line of lines) expect(line).toMatch(/^\d{4}-.* decision block .* stderr "z{400}" {2}\([\w-]+\)$/);
+  const whole =
+    /^\d{4}-\S+Z {2}PreToolUse .* decision block {2}reason "z{400}" {2}stderr "z{400}" {2}\([\w-]+\) {2}command "head .* exit 2"$/;
+  for (const line of lines) expect(line).toMatch(whole);
 });
 
 async function serving(answer: RequestListener): Promise<string> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HookEvent } from '../../../src/core/dialect.ts';
 import { type EventName, eventRow } from '../../../src/core/events.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { gencode } from '../../../src/dialects/gencode/dialect.ts';
 

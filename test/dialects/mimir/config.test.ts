@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { eventsOf } from '../../../src/core/dialect.ts';
 import { LAYERS } from '../../../src/core/layer.ts';
 import { locatedFrom } from '../../../src/core/located.ts';
 import { mimir } from '../../../src/dialects/mimir/dialect.ts';
@@ -63,10 +64,10 @@ describe('a file of Mimir', () => {
     );
   });
 
-  test.each([...MIMIR_EVENTS])('has the hook for %s in what an approval of it keeps', (name, { event, onError }) => {
+  test.each([...MIMIR_EVENTS])('has the hook for %s in what an approval of it keeps', (name, row) => {
     const written = { command: 'x', patterns: ['*.ts'], continueOnError: false };
     const { hooks: specs } = read({ hooks: { [name]: written } }, 'project');
-    expect(specs.map((spec) => spec.event)).toEqual(onError === undefined ? [event] : [event, onError]);
+    expect(specs.map((spec) => spec.event)).toEqual(eventsOf(row));
     for (const spec of specs) {
       const again = mimir.read(locatedFrom(mimir.fileWith(spec.event, spec.definition)), {
         ...{ layer: 'project', folder: '', env: {} },

@@ -121,33 +121,53 @@ describe('a command of Mimir in which a value would be code', () => {
   });
 });
 
-describe('a value that is too long for a variable', () => {
+describe('a value that is too long for the environment', () => {
   const long = 'x'.repeat(200_000);
-  const hook = (continueOnError: boolean) => ({ command: 'echo {bash_command} | wc -c', continueOnError });
+  const payload = { session_id: 's', tool_name: 'Bash', tool_input: { command: long } };
 
-  test.each([true, false])('refuses before the event, with continueOnError %s', async (continueOnError) => {
+  test.each([
+    ['pre-bash-execution', 'PreToolUse'],
+    ['post-bash-execution', 'PostToolUse'],
+  ] as const)('reaches the shell of %s whole', async (name, event) => {
     const hooks = await place().open();
-    hooks.register({ dialect: 'mimir', event: 'pre-bash-execution', definition: hook(continueOnError) });
-    const payload = { session_id: 's', tool_name: 'Bash', tool_input: { command: long } };
+    hooks.register({ dialect: 'mimir', event: name, definition: { command: 'echo {bash_command} | wc -c' } });
+    const outcome = await hooks.trigger(event, payload);
+    expect(outcome).toMatchObject({ decision: 'none', messages: ['200001'], ran: [{ status: 'answered' }] });
+  });
+
+  test('refuses where a program cannot be handed it', async () => {
+    const hooks = await place().open();
+    const definition = { command: 'grep -q secret {bash_command} 2>/dev/null || true', continueOnError: false };
+    hooks.register({ dialect: 'mimir', event: 'pre-bash-execution', definition });
     const outcome = await hooks.trigger('PreToolUse', payload);
     expect(outcome.decision).toBe('block');
     expect(outcome.reason).toContain('bash_command');
   });
 
-  test('is a failure after the event', async () => {
+  test('refuses nothing for a hook whose failures let everything pass, whatever it is handed', async () => {
     const hooks = await place().open();
-    hooks.register({ dialect: 'mimir', event: 'post-bash-execution', definition: hook(true) });
-    const payload = { session_id: 's', tool_name: 'Bash', tool_input: { command: long } };
-    expect(await hooks.trigger('PostToolUse', payload)).toMatchObject({
-      decision: 'none',
-      ran: [{ status: 'failed' }],
+    const definition = { command: '/bin/echo {bash_command} >> log', continueOnError: true };
+    hooks.register({ dialect: 'mimir', event: 'pre-bash-execution', definition });
+    const outcome = await hooks.trigger('PreToolUse', payload);
+    expect(outcome).toMatchObject({ decision: 'none', ran: [{ status: 'failed' }] });
+    expect(outcome.messages.join()).toContain('Argument list too long');
+  });
+
+  test('is a failure after the event where a program cannot be handed it', async () => {
+    const hooks = await place().open();
+    hooks.register({
+      dialect: 'mimir',
+      event: 'post-bash-execution',
+      definition: { command: '/bin/echo {bash_command}' },
     });
+    const outcome = await hooks.trigger('PostToolUse', payload);
+    expect(outcome).toMatchObject({ decision: 'none', ran: [{ status: 'failed' }] });
+    expect(outcome.messages.join()).toContain('Argument list too long');
   });
 
   test('does not matter to a hook that does not ask for it', async () => {
     const hooks = await place().open();
     hooks.register({ dialect: 'mimir', event: 'pre-bash-execution', definition: { command: 'wc -c' } });
-    const payload = { session_id: 's', tool_name: 'Bash', tool_input: { command: long } };
     const outcome = await hooks.trigger('PreToolUse', payload);
     expect(outcome.decision).toBe('none');
     expect(Number(outcome.messages[0])).toBeGreaterThan(200_000);

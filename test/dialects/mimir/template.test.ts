@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { HookEvent } from '../../../src/core/dialect.ts';
 import { eventRow } from '../../../src/core/events.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { type Slot, slotText } from '../../../src/core/slot.ts';
 import { mimirTemplate } from '../../../src/dialects/mimir/template.ts';
@@ -34,13 +34,18 @@ describe('the placeholders of Mimir', () => {
         ...['tool_name', 'tool_args', 'tool_result', 'tokens_used', 'cost', 'duration', 'context_tokens'],
         ...['error_message', 'user_email', 'org_slug', 'team_id'],
         ...['item', 'item_kind', 'pruned', 'path', 'mode', 'from_mode', 'plan', 'reason'],
+        // fields of the payload under their own names
+        ...['session_id', 'cwd', 'hook_event_name', 'transcript_path', 'permission_mode', 'timestamp'],
+        ...['parent_agent_id', 'agent_type', 'tool_input', 'tool_use_id', 'tool_response', 'tool_output', 'prompt'],
+        ...['error', 'error_details', 'duration_ms', 'message', 'notification_type', 'title', 'source', 'trigger'],
+        ...['stop_hook_active', 'last_assistant_message', 'conversation_length', 'conversation'],
       ].sort(),
     );
   });
 
   test('are paths where they name files and folders', () => {
     expect(mimirTemplate.names.filter(mimirTemplate.isPath).sort()).toEqual([
-      ...['file_name', 'file_path', 'path', 'working_dir'],
+      ...['cwd', 'file_name', 'file_path', 'path', 'transcript_path', 'working_dir'],
     ]);
   });
 

@@ -1,6 +1,6 @@
-import type { HookEvent } from '../../../src/core/dialect.ts';
 import { type EventName, eventRow } from '../../../src/core/events.ts';
 import type { Hook } from '../../../src/core/hook.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { type Ending, emptyReport, type Report } from '../../../src/core/report.ts';
 import type { Verdict } from '../../../src/core/verdict.ts';
 import { DIALECTS } from '../../../src/dialects/all.ts';

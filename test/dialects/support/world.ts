@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 import type { AnyPayload, HooksOptions } from '../../../src/hooks/api.ts';
 import { createHooks } from '../../../src/hooks.ts';
 import type { EventName, Outcome } from '../../../src/index.ts';
+import { looseFolder, removeFolder } from '../../scratch-folder.ts';
 
 const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 const PATH = process.env.PATH ?? '/usr/bin:/bin';
@@ -21,7 +23,7 @@ export interface World {
   readonly trigger: (event: EventName, payload: AnyPayload, options?: Partial<HooksOptions>) => Promise<Outcome>;
   /** The command line that is shipped. */
   readonly cli: (args: readonly string[], stdin?: string) => Promise<CliResult>;
-  readonly remove: () => void;
+  readonly remove: () => Promise<void>;
 }
 
 export interface CliResult {
@@ -31,11 +33,18 @@ export interface CliResult {
   readonly outcome: Outcome;
 }
 
+/** They are used by tests that run beside each other: none of them may take away the others'. */
+const made: string[] = [];
+afterAll(async () => {
+  for (const dir of made.splice(0)) await removeFolder(dir);
+});
+
 export function world(): World {
-  const dir = mkdtempSync(join(tmpdir(), 'hookline-dialects-'));
+  const dir = looseFolder();
+  made.push(dir);
   const home = join(dir, 'home');
   const cwd = join(dir, 'project');
-  const env = { PATH, HOME: home, XDG_STATE_HOME: join(dir, 'state') };
+  const env = { PATH, HOME: home, TMPDIR: tmpdir(), XDG_STATE_HOME: join(dir, 'state') };
   mkdirSync(home);
   mkdirSync(cwd);
   const write = (file: string, text: string): string => {
@@ -60,8 +69,7 @@ export function world(): World {
       }
     },
     cli: (args, stdin) => runCli(args, stdin, cwd, env),
-    // a hook that nobody waits for may still be writing its record
-    remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
+    remove: () => removeFolder(dir),
   };
 }
 

@@ -1,6 +1,7 @@
-import { effectsIn, type HookEvent } from '../../../src/core/dialect.ts';
+import { effectsIn } from '../../../src/core/dialect.ts';
 import { type EventName, eventRow } from '../../../src/core/events.ts';
 import type { Hook } from '../../../src/core/hook.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { nowMs } from '../../../src/core/now-ms.ts';
 import type { Outcome } from '../../../src/core/outcome.ts';
@@ -50,7 +51,7 @@ export function aHook(says: Says = {}, given: Partial<Hook> = {}): Hook {
     own: {},
     disabled: null,
     fault: null,
-    definition: {},
+    definition: { onFailure: given.onFailure ?? 'continue' },
     ...given,
     name,
   };

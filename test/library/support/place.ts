@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { HooksByName, HooksOptions } from '../../../src/hooks/api.ts';
 import { createHooks } from '../../../src/hooks.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 
 const undos: (() => void | Promise<void>)[] = [];
 
@@ -13,8 +13,7 @@ afterEach(async () => {
 
 /** A home, a project and a machine of their own, with these files; a path begins with the one it belongs to. */
 export function place(files: Readonly<Record<string, unknown>> = {}) {
-  const root = mkdtempSync(join(tmpdir(), 'hookline-library-'));
-  undos.push(() => rmSync(root, { recursive: true, force: true }));
+  const root = scratchFolder();
   const [home, cwd, machine] = [join(root, 'home'), join(root, 'project'), join(root, 'machine')];
   for (const folder of [home, join(cwd, '.git'), machine]) mkdirSync(folder, { recursive: true });
   const write = (path: string, content: unknown): string => {
@@ -25,7 +24,7 @@ export function place(files: Readonly<Record<string, unknown>> = {}) {
     return file;
   };
   for (const [path, content] of Object.entries(files)) write(path, content);
-  const env = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: join(root, 'state') };
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, XDG_STATE_HOME: join(root, 'state') };
   const open = async (options: HooksOptions = {}): Promise<HooksByName> => {
     const hooks = await createHooks({ home, cwd, env, watch: false, ...options }, { machine });
     undos.push(() => hooks.close());
@@ -47,7 +46,7 @@ export const CALL = { session_id: 's', tool_name: 'Bash', tool_input: { command:
 
 export const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error('It did not come to hold.');

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { whenCompiler } from '../../../src/config/compile-when.ts';
 import { eventRow } from '../../../src/core/events.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 
-const top = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-changes-')));
+const top = scratchFolder();
 const [home, cwd] = [join(top, 'home'), join(top, 'home', 'w')];
 mkdirSync(join(cwd, 'infra', 'docs'), { recursive: true });
 symlinkSync('infra', join(cwd, 'alias'));
-afterAll(() => rmSync(top, { recursive: true, force: true }));
 
 const holds = async (condition: string, command: string) => {
   const findings: { readonly message: string }[] = [];

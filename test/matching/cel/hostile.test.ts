@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../cpu-ms.ts';
 import { anEvent, bash, read, told } from './support.ts';
 
 const MANY = 5_000_000;
@@ -7,9 +8,9 @@ const MANY = 5_000_000;
 const SOON_MS = 10_000;
 
 async function inTime(text: string, payload: object, limitMs = 20_000): Promise<boolean | string> {
-  const started = performance.now();
+  const started = cpuMs();
   const answer = await told(text, payload, { limitMs });
-  expect(performance.now() - started).toBeLessThan(SOON_MS);
+  expect(cpuMs() - started).toBeLessThan(SOON_MS);
   return answer;
 }
 

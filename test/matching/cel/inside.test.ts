@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '../../scratch-folder.ts';
 import { told } from './support.ts';
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), 'hookline-inside-')));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = scratchFolder();
 const [home, cwd] = [join(root, 'home'), join(root, 'home/project')];
 for (const folder of ['home/.ssh', 'home/project/src/deep', 'home/project/secrets', 'outside/kept', 'home/projectile'])
   mkdirSync(join(root, folder), { recursive: true });

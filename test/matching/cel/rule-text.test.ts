@@ -49,7 +49,7 @@ describe('values of the event in the text of a rule', () => {
 
   test('a value cannot write to a terminal, nor say more than 500 characters', async () => {
     expect(await said('{{ tool_input.command }}', bash('a\u001b[31m\u0007\u009bb\u202ec\r\n\td'))).toBe(
-      'a\\u{1b}[31m\\u{7}\\u{9b}b\\u{202e}c\n\td',
+      'a\\u{1b}[31m\\u{7}\\u{9b}b\\u{202e}c\\u{d}\n\td',
     );
     expect(await said('{{ tool_input.command }}!', bash('x'.repeat(500)))).toBe(`${'x'.repeat(500)}!`);
     expect(await said('{{ tool_input.command }}!', bash('x'.repeat(5_000_000)))).toBe(`${'x'.repeat(500)}…!`);

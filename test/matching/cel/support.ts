@@ -1,6 +1,6 @@
 import { followLinks } from '../../../src/config/follow-links.ts';
-import type { HookEvent } from '../../../src/core/dialect.ts';
 import { type EventName, eventRow } from '../../../src/core/events.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { compileCondition } from '../../../src/matching/cel/condition.ts';
 import { expressionCompiler } from '../../../src/matching/cel/expression.ts';
 import { compileRuleText } from '../../../src/matching/cel/rule-text.ts';

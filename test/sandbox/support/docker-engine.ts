@@ -20,7 +20,8 @@ export async function dockerEngine(): Promise<Engine | string> {
   const program = ['/usr/sbin/dockerd', '/usr/bin/dockerd'].find((path) => existsSync(path));
   if (program === undefined) return 'dockerd is not installed';
   for (const path of ['/usr/bin/docker', '/bin/busybox']) if (!existsSync(path)) return `there is no ${path}`;
-  const folder = mkdtempSync('/run/hl-');
+  // its layers need a file system that can carry them; the run's own id tells whose it is
+  const folder = mkdtempSync(`/run/hl-${process.ppid}-`);
   const host = `unix://${folder}/docker.sock`;
   const log = openSync(join(folder, 'log'), 'w');
   const daemon = spawn(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dangersIn } from '../../../src/shell/dangerous/dangers-in.ts';
 import { mayBeDangerous } from '../../../src/shell/dangerous/may-be-dangerous.ts';
+import { cpuMs } from '../../cpu-ms.ts';
 import { DANGEROUS } from './dangerous-commands.ts';
 import { ORDINARY } from './ordinary-commands.ts';
 
@@ -49,10 +50,10 @@ describe('a command that is made to be hard to read', () => {
     ['brackets without an end', `rm -rf ${'$('.repeat(500)}`],
     ['escapes', `printf '${'\\x41'.repeat(5000)}' | sh`],
   ])('does not hold anybody up: %s', (_, command) => {
-    const started = performance.now();
+    const started = cpuMs();
     dangersIn(command);
     // it is ended after half a second; the rest is room for a busy machine
-    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(cpuMs() - started).toBeLessThan(15_000);
   });
 
   test('never makes the look at it fail', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { HOSTILE } from './hostile-values.ts';
 import { type Filled, type Run, runFilled, SHELLS } from './run-filled.ts';
-import { compiled, SYNTAXES, spelled } from './syntaxes.ts';
+import { compiled, GENCODE, SYNTAXES, spelled } from './syntaxes.ts';
 
 /** `@` is the value. What is printed then; without it, only that nothing else happens. */
-type Position = readonly [template: string, printed?: (value: string) => string, only?: 'bash'];
+type Position = readonly [template: string, printed?: (value: string) => string, only?: 'bash' | 'dash'];
+/** `left`: GenCode's are exported, and the inner shell fills them in itself. */
+type Refused = string | readonly [template: string, left: 'gencode'];
 
 const itself = (value: string): string => value;
 /** A command substitution takes the line breaks off the end. */
@@ -69,9 +71,54 @@ const FILLED: readonly Position[] = [
   ['cat <<< @', (value) => `${value}\n`, 'bash'],
   ['a=(x @ "@"); printf %s "${a[1]}" "${a[2]}"', (value) => value + value, 'bash'],
   ['function f { printf %s "$1"; }\nf @', itself, 'bash'],
+  ['touch a b t p w n e d; printf %s [@] x[@]', (value) => `[${value}]x[${value}]`],
+  ['printf "@"', itself],
+  ["printf '@'", itself],
+  ['printf @', itself],
+  ['printf -- "@"', itself],
+  ['printf "a @|%s\\n" "@"', (value) => `a ${value}|${value}\n`],
+  ["printf '%s' 1 && printf '@%%'", (value) => `1${value}%`],
+  ['env printf "@"', itself],
+  ['command printf "@"', itself],
+  ['printf %s "`printf %s @`"', trimmed],
+  ['printf %s "a`printf %s "@"`b"', (value) => `a${trimmed(value)}b`],
+  [': "${none:=@}"; printf %s "$none"', itself],
+  ['printf %s ${none:=@}'],
+  ['(: "${none:?@}") 2>/dev/null; printf done', () => 'done'],
+  ['printf "%s|" @{,.bak}', (value) => `${value}|${value}.bak|`, 'bash'],
+  ['printf "%s|" @{,.bak}', (value) => `${value}{,.bak}|`, 'dash'],
+  ['declare x=@; typeset -r y=@; printf %s "$x$y"', (value) => value + value, 'bash'],
+  ['cat <(printf %s @) <(printf %s "@")', (value) => value + value, 'bash'],
+  ['diff <(printf %s @) /dev/null >/dev/null; printf done', () => 'done', 'bash'],
 ];
 
-const REFUSED: readonly string[] = [
+/** Ordinary where it is surely bash that reads it. */
+const BASH: readonly Position[] = [
+  ['x=a; x+=@; printf %s "$x"', (value) => `a${value}`],
+  ['x=(); x+=(@ b); printf %s "${x[0]}"', itself],
+  ['[[ a == b || x@ == x@ ]] && printf yes', () => 'yes'],
+  ['[[ -n x@ && x@ != y || @ == @ ]]; printf done', () => 'done'],
+  ['[[ x@ =~ ^(y|x) ]] && printf yes', () => 'yes'],
+  ['[[ x@ < y && y > x@ ]] && printf yes', () => 'yes'],
+  ['printf %s @ &> out; cat out', itself],
+  ['printf x &>> "out@" 2>/dev/null; printf done', () => 'done'],
+  ["printf %s $'it\\'s' @", (value) => `it's${value}`],
+];
+
+const GENCODE_LEFT: readonly Position[] = [
+  ['sh -c \'printf %s "@"\'', itself],
+  ['bash -c \'case "@" in *) printf %s "@";; esac\'', itself],
+  ['timeout 5 sh -c \'printf %s "@"\'', itself],
+  ['printf a | xargs sh -c \'printf %s "@"\' sh', itself],
+  ['find . -maxdepth 0 -exec sh -c \'printf %s "@"\' sh {} \\;', itself],
+  ['sh -c "printf %s \\"\\@\\""', itself],
+  ['eval \'printf %s "@"\'', itself],
+  ['trap \'printf %s "@"\' EXIT', itself],
+  ['sh -c \'x=@; printf %s "$x"\'', itself],
+  ["sh -c 'echo @ >/dev/null'; printf done", () => 'done'],
+];
+
+const REFUSED: readonly Refused[] = [
   '@',
   '"@" x',
   './@',
@@ -81,9 +128,15 @@ const REFUSED: readonly string[] = [
   'time @',
   'eval @',
   'eval "echo \'@\'"',
-  "trap 'echo @' EXIT",
+  ["trap 'echo @' EXIT", 'gencode'],
+  "trap 'eval @' EXIT",
   'sh -c "echo @"',
-  "bash -euo pipefail -c 'echo @'",
+  ["bash -euo pipefail -c 'echo @'", 'gencode'],
+  "bash -c 'eval @'",
+  'sh -c \'sh -c "echo @"\'',
+  "sudo sh -c 'echo @'",
+  "env -i sh -c 'echo @'",
+  "docker exec c sh -c 'echo @'",
   'python3 -c \'print("@")\'',
   "perl -ne 'print' @",
   'node -e "@"',
@@ -104,9 +157,8 @@ const REFUSED: readonly string[] = [
   "echo $'@'",
   'echo $"@"',
   'echo {a,@}',
-  'echo "`echo @`"',
   'echo `echo \\`echo @\\``',
-  'diff <(echo @) x',
+  'sh <(echo @)',
   'x[@]=1',
   `echo \${x:@}`,
   `echo \${x/@/y}`,
@@ -115,9 +167,9 @@ const REFUSED: readonly string[] = [
   'echo >&@',
   '[[ @ -eq 1 ]]',
   '[ -v @ ]',
-  'printf @',
+  'printf "$(echo @)"',
   'read @',
-  'declare x=@',
+  'declare -i x=@',
   '$CMD @',
   'x=@; eval "$x"',
   'set -- @; sh -c "$1"',
@@ -134,13 +186,13 @@ const REFUSED: readonly string[] = [
 const runs = new Map<string, Run>();
 
 function runOnce(shell: string, filled: Filled): Run {
-  const key = JSON.stringify([shell, filled.command, filled.slots.map(({ as }) => as)]);
+  const key = JSON.stringify([shell, filled.command, filled.slots.map(({ as, format }) => [as, format])]);
   const run = runs.get(key) ?? runFilled(shell, filled, HOSTILE, ['X']);
   runs.set(key, run);
   return run;
 }
 
-describe.each(SYNTAXES)('%s', (_, syntax, spell) => {
+describe.each(SYNTAXES)('%s', (dialect, syntax, spell) => {
   describe.each(SHELLS)('in %s', (shell) => {
     const positions = FILLED.filter(([, , only]) => only === undefined || only === shell);
     test.each(positions.map(([template, printed]) => ({ template, printed })))(
@@ -156,7 +208,34 @@ describe.each(SYNTAXES)('%s', (_, syntax, spell) => {
     );
   });
 
-  test.each(REFUSED)('where a value would be code, the template is refused: %s', (template) => {
+  test.each(BASH.map(([template, printed]) => ({ template, printed })))(
+    'where it is surely bash, a hostile value arrives as itself in $template',
+    ({ template, printed }) => {
+      const outcome = compiled(spelled(template, spell), syntax, true);
+      expect(outcome).toMatchObject({ kind: 'filled' });
+      if (outcome.kind !== 'filled') return;
+      const run = runOnce('bash', outcome);
+      expect(run.pwned).toEqual([]);
+      if (printed !== undefined) expect(run.printed).toEqual(HOSTILE.map(printed));
+    },
+  );
+
+  const refused = REFUSED.flatMap((one) => (typeof one === 'string' ? one : one[1] === dialect ? [] : one[0]));
+  test.each(refused)('where a value would be code, the template is refused: %s', (template) => {
     expect(compiled(spelled(template, spell), syntax)).toMatchObject({ kind: 'refused' });
   });
+});
+
+describe.each(SHELLS)('what GenCode exports is left to an inner shell in %s', (shell) => {
+  test.each(GENCODE_LEFT.map(([template, printed]) => ({ template, printed })))(
+    '$template',
+    ({ template, printed }) => {
+      const command = spelled(template, () => '${X}');
+      expect(compiled(command, GENCODE)).toMatchObject({ kind: 'plain' });
+      const plain: Filled = { kind: 'filled', command, slots: [], handsOn: [] };
+      const run = runFilled(shell, plain, HOSTILE, ['X']);
+      expect(run.pwned).toEqual([]);
+      if (printed !== undefined) expect(run.printed).toEqual(HOSTILE.map(printed));
+    },
+  );
 });

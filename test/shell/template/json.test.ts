@@ -30,6 +30,7 @@ describe('where the word around it is JSON, a value is encoded for its place', (
     [`cat <<E\n{\n  "t": "{x}",\n  "n": {y}\n}\nE`, ['x json-text', 'y json-value']],
     [`cat <<E\nlog {"t":"{x}"}\nplain {x}\nE`, ['x json-text', 'x text']],
     [`a '[{"t":"{x}"}]'`, ['x json-text']],
+    [`printf '{"t":"{x}"}\\n'`, ['x json-text']],
   ])('%s', (command, expected) => {
     expect(encodings(command)).toEqual(expected);
   });

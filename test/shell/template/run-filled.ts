@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { slotText } from '../../../src/core/slot.ts';
 import type { CompiledTemplate } from '../../../src/shell/template/compile-template.ts';
+import { looseFolder } from '../../scratch-folder.ts';
 
 export const SHELLS = ['dash', 'bash'] as const;
 
@@ -24,7 +24,7 @@ const LIMITS = 'ulimit -t 5; export FUNCNEST=20';
  * them from here would take most of the time.
  */
 export function runFilled(shell: string, filled: Filled, values: readonly string[], env: readonly string[] = []): Run {
-  const cwd = mkdtempSync(join(tmpdir(), 'template-'));
+  const cwd = looseFolder();
   try {
     const variables: Record<string, string> = { PATH: process.env.PATH ?? '', HOME: cwd, TEMPLATE: filled.command };
     for (const [at, value] of values.entries()) {

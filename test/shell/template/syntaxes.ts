@@ -53,8 +53,8 @@ export function spelled(template: string, spell: (name: string) => string): stri
   return template.replace(/@([yp]?)/g, (_, name: string) => spell(name || 'x'));
 }
 
-export function compiled(command: string, syntax: TemplateSyntax = MIMIR): CompiledTemplate {
-  return compileTemplate(command, syntax).compiled;
+export function compiled(command: string, syntax: TemplateSyntax = MIMIR, bash = false): CompiledTemplate {
+  return compileTemplate(command, syntax, bash).compiled;
 }
 
 /** The filled command with `V1` for `HOOKLINE_VALUE_1`; of another outcome, what it is. */

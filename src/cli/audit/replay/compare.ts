@@ -1,9 +1,9 @@
+import { masked } from '../../../audit/masked.ts';
 import type { Decision } from '../../../core/decision.ts';
 import { refuses } from '../../../core/decision.ts';
 import { sameJson } from '../../../core/json.ts';
 import type { Outcome } from '../../../core/outcome.ts';
-import { masked } from '../../../state/audit/masked.ts';
-import { maskSecrets } from '../../../state/mask-secrets.ts';
+import { maskSecrets } from '../../../masks/mask-secrets.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { Unknown } from './stand-in.ts';
 

@@ -1,7 +1,7 @@
+import type { Entry } from '../../../audit/chain.ts';
 import type { Decision } from '../../../core/decision.ts';
 import { isObject, type JsonObject } from '../../../core/json.ts';
-import type { Entry } from '../../../state/audit/chain.ts';
-import { MASK } from '../../../state/mask-secrets.ts';
+import { MASK } from '../../../masks/mask-secrets.ts';
 import type { Decided } from '../decided.ts';
 
 /** What happened once, as far as the trail knows it. */

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
+import type { Entry } from '../../../audit/chain.ts';
+import { definitionOf } from '../../../audit/definitions.ts';
 import { refuses } from '../../../core/decision.ts';
-import type { HookEvent } from '../../../core/dialect.ts';
 import { actionOf } from '../../../core/handler.ts';
 import type { Hook } from '../../../core/hook.ts';
+import type { HookEvent } from '../../../core/hook-event.ts';
 import type { Json } from '../../../core/json.ts';
 import { emptyReport } from '../../../core/report.ts';
 import { NO_OBJECTION, type RunStatus, type Verdict } from '../../../core/verdict.ts';
 import type { SessionState } from '../../../engine/session.ts';
 import type { CarryOut, HooksParts, Question } from '../../../hooks/api.ts';
-import type { Entry } from '../../../state/audit/chain.ts';
-import { definitionOf } from '../../../state/audit/definitions.ts';
 import { sessionsInMemory } from '../../../state/session-memory.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 

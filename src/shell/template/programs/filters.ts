@@ -21,6 +21,7 @@ const SED: Filter = {
 
 const JQ: Filter = {
   kind: 'filter',
+  dashes: true,
   options: {
     valued: 'fL',
     words: ['--from-file', '--indent', '--library-path'],

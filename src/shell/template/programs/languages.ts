@@ -3,12 +3,16 @@ import type { Interpreter, Program, ProgramTable } from './program.ts';
 
 const CODE: Program = { kind: 'code', stdin: true };
 
-const NODE = interpreter('-e -p -pe --eval --print', {
-  valued: 'eprC',
-  words: ['--require', '--import', '--loader', '--experimental-loader', '--conditions', '--input-type', '--env-file'],
-  flags: 'chivnw',
-  flagWords: ['--test', '--check', '--watch', '--no-warnings', '--enable-source-maps', '--experimental-strip-types'],
-});
+const NODE = interpreter(
+  '-e -p -pe --eval --print',
+  {
+    valued: 'eprC',
+    words: ['--require', '--import', '--loader', '--experimental-loader', '--conditions', '--input-type', '--env-file'],
+    flags: 'chivnw',
+    flagWords: ['--test', '--check', '--watch', '--no-warnings', '--enable-source-maps', '--experimental-strip-types'],
+  },
+  { dashes: true },
+);
 
 /** Programs that run a language which stands in their words, in a file or on standard input. */
 export const LANGUAGES: ProgramTable = [
@@ -18,11 +22,14 @@ export const LANGUAGES: ProgramTable = [
     'python pypy ipython micropython jython',
     interpreter('-c', { valued: 'cmWXQ', last: ['-c', '-m'] }, { instead: ['-m'] }),
   ],
-  ['perl', interpreter('-e -E', { valued: 'eEI', attached: 'iMmFxCDV0l' }, { opens: ['-n', '-p', '-i'] })],
+  [
+    'perl',
+    interpreter('-e -E', { valued: 'eEI', attached: 'iMmFxCDV0l' }, { opens: ['-n', '-p', '-i'], dashes: true }),
+  ],
   ['raku', interpreter('-e', { valued: 'eIM' })],
-  ['ruby', interpreter('-e', { valued: 'erICE', attached: 'iFKxWT0' })],
+  ['ruby', interpreter('-e', { valued: 'erICE', attached: 'iFKxWT0' }, { dashes: true })],
   ['node nodejs tsx ts-node esno jiti', NODE],
-  ['php', interpreter('-r -B -R -E', { valued: 'rBREFfdzcSt' }, { instead: ['-f', '-F'] })],
+  ['php', interpreter('-r -B -R -E', { valued: 'rBREFfdzcSt' }, { instead: ['-f', '-F'], dashes: true })],
   ['lua luajit', interpreter('-e', { valued: 'elj' })],
   ['osascript', interpreter('-e', { valued: 'els' })],
   [

@@ -41,6 +41,8 @@ export interface Interpreter {
   readonly instead?: readonly string[];
   /** Opens the words after it in a way that can run commands, with these options or with `<>` in its code. */
   readonly opens?: readonly string[];
+  /** After `--` every word is an argument. */
+  readonly dashes?: true;
 }
 
 /** The first word that is no option is code, the others are files. */
@@ -53,6 +55,8 @@ export interface Filter {
   readonly file: readonly string[];
   /** Options whose value is data. */
   readonly data: readonly string[];
+  /** After `--` every word is a file. */
+  readonly dashes?: true;
 }
 
 /** Runs the command in its words. */

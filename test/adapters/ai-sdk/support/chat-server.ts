@@ -55,7 +55,7 @@ export async function chatServer(...script: readonly Turn[]) {
   /** What the model was told by the results of tools, over all requests the last. */
   const results = (): unknown[] =>
     (asked.at(-1)?.messages ?? []).filter(({ role }) => role === 'tool').map(({ content }) => content);
-  return { model, asked, results };
+  return { model, baseURL, asked, results };
 }
 
 const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };

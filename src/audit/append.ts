@@ -1,0 +1,109 @@
+import { markBegun, wasBegun } from './begun.ts';
+import { BEGINNING, type Link, parsed, seal } from './chain.ts';
+import { type CurrentFile, openCurrent } from './current-file.ts';
+import { type Head, readHead, writeHead } from './head.ts';
+import { oldestFiles, type Removed, removeFiles } from './oldest-files.ts';
+import { readLines } from './read-lines.ts';
+import type { Body } from './record.ts';
+import { fileName, monthOf, trailFiles } from './trail-files.ts';
+
+export interface TrailLimits {
+  readonly maxFileBytes: number;
+  readonly maxBytes: number;
+}
+
+/** Adds records at the end of the trail, in one write. Whoever calls has the lock. Throws when nothing was written. → the last of them. */
+export function append(
+  folder: string,
+  bodies: readonly Body[],
+  atMs: number,
+  limits: TrailLimits,
+  memory: string | null = null,
+): Link {
+  const { head, lost } = headNow(folder, atMs, memory);
+  const { file, current, removed, misled } = writable(folder, head, atMs, limits);
+  try {
+    const at = new Date(atMs).toISOString();
+    const all: readonly Body[] = [
+      ...(current.torn === null ? [] : [{ at, kind: 'torn', file, ...current.torn }]),
+      ...(lost || misled ? [{ at, kind: 'head-lost' }] : []),
+      ...(removed.length === 0 ? [] : [{ at, kind: 'removed', files: removed }]),
+      ...bodies,
+    ];
+    const { text, link } = sealed(current.link, all);
+    const offset = current.append(text);
+    finish(folder, { ...link, file, offset }, removed);
+    return link;
+  } finally {
+    current.close();
+  }
+}
+
+/** The records are written: what cannot be done now is done by the next writer. */
+function finish(folder: string, head: Head, removed: readonly Removed[]): void {
+  try {
+    writeHead(folder, head);
+    removeFiles(folder, removed);
+    markBegun(folder);
+  } catch {
+    // the head is found again from the end of the file, and what was to be removed is still the oldest
+  }
+}
+
+function sealed(from: Link, bodies: readonly Body[]): { readonly text: string; readonly link: Link } {
+  let [text, link] = ['', from];
+  for (const body of bodies) {
+    const one = seal(link, body);
+    text += one.line;
+    link = one.link;
+  }
+  return { text, link };
+}
+
+/** A new trail gets its head first: so one that has records and no head has lost it. */
+function headNow(folder: string, atMs: number, memory: string | null): { readonly head: Head; readonly lost: boolean } {
+  const read = readHead(folder);
+  if (read.kind === 'head') return { head: read.head, lost: false };
+  const last = trailFiles(folder).at(-1);
+  if (last !== undefined) return { head: endOf(last.name, last.path), lost: true };
+  const head: Head = { ...BEGINNING, file: fileName(monthOf(atMs), 1), offset: 0 };
+  writeHead(folder, head);
+  return { head, lost: read.kind === 'damaged' || wasBegun(folder, memory) };
+}
+
+/** The last record that can be read. */
+function endOf(file: string, path: string): Head {
+  let head: Head = { ...BEGINNING, file, offset: 0 };
+  for (const { bytes, offset, whole } of readLines(path)) {
+    const entry = whole ? parsed(bytes) : null;
+    if (entry !== null) head = { seq: entry.seq, hash: entry.hash, file, offset: offset + bytes.length + 1 };
+  }
+  return head;
+}
+
+interface Writable {
+  readonly file: string;
+  readonly current: CurrentFile;
+  readonly removed: readonly Removed[];
+  /** The head says what is not so. */
+  readonly misled: boolean;
+}
+
+/** The file of the head; a new one where that is full, or of an earlier month. */
+function writable(folder: string, head: Head, atMs: number, limits: TrailLimits): Writable {
+  const current = openCurrent(folder, head);
+  const misled = !current.fitsHead;
+  const isOver = current.size >= limits.maxFileBytes || (current.size > 0 && monthOf(atMs) > monthIn(head.file));
+  // what is torn is explained in its own file
+  if (!isOver || current.torn !== null) return { file: head.file, current, removed: [], misled };
+  current.close();
+  const file = fileName(monthOf(atMs), current.link.seq + 1);
+  const next: Head = { ...current.link, file, offset: 0 };
+  writeHead(folder, next);
+  const removed = oldestFiles(folder, limits.maxBytes, limits.maxFileBytes);
+  return { file, current: openCurrent(folder, next), removed, misled };
+}
+
+function monthIn(file: string): string {
+  return file.slice(0, file.indexOf('/'));
+}

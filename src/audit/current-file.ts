@@ -1,0 +1,91 @@
+import { closeSync, constants, fstatSync, ftruncateSync, readSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openPlainFile } from '../state/plain-file.ts';
+import { sha256 } from '../state/sha256.ts';
+import { makeFolder } from '../state/state-folder.ts';
+import { endsWithHash, type Link } from './chain.ts';
+import { follow } from './follow.ts';
+import type { Head } from './head.ts';
+import { readLines } from './read-lines.ts';
+
+export interface Torn {
+  readonly offset: number;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The file that is written to, open, and the end of the chain as it really is. */
+export interface CurrentFile {
+  readonly link: Link;
+  readonly size: number;
+  /** False: the head is not about this file, or not about this place in it. */
+  readonly fitsHead: boolean;
+  /** What a writer left that was killed in the middle of a line. */
+  readonly torn: Torn | null;
+  /** All or nothing. Throws when it is nothing. */
+  readonly append: (text: string) => number;
+  readonly close: () => void;
+}
+
+/** A writer that was killed may not have got as far as the head: what it wrote is there, and counts. */
+export function openCurrent(folder: string, head: Head): CurrentFile {
+  const path = join(folder, head.file);
+  const file = opened(path);
+  try {
+    const { size } = fstatSync(file);
+    // shorter than it was: what comes next will not follow what is left, and that is how it is found
+    const fitsHead = head.offset === 0 || size < head.offset || endsWithHash(bytesBefore(file, head.offset), head.hash);
+    const found = fitsHead && size > head.offset ? follow(head, readLines(path, head.offset), () => {}) : null;
+    const left = found?.unexplained ?? null;
+    const endsLine = size === 0 || bytesBefore(file, size).at(-1) === LINE_END;
+    return {
+      link: found?.link ?? head,
+      ...{ size, fitsHead },
+      // a whole line that is no record was left by no writer: nothing explains it
+      torn:
+        left === null || left.bytes.includes(LINE_END)
+          ? null
+          : { offset: left.offset, bytes: left.bytes.length, sha256: sha256(left.bytes) },
+      append: (text) => append(file, endsLine ? text : `\n${text}`, size),
+      close: () => closeSync(file),
+    };
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+const LINE_END = 10;
+
+/** Enough for the hash of a record. */
+const TAIL_BYTES = 128;
+
+function bytesBefore(file: number, offset: number): Buffer {
+  const bytes = Buffer.alloc(Math.min(TAIL_BYTES, offset));
+  return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset - bytes.length));
+}
+
+function opened(path: string): number {
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
+  const flags = O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW;
+  try {
+    return openPlainFile(path, flags);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    makeFolder(dirname(path));
+    return openPlainFile(path, flags);
+  }
+}
+
+function append(file: number, text: string, size: number): number {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(file, bytes, written);
+  } catch (error) {
+    // a full disk takes a part
+    if (written > 0) ftruncateSync(file, size);
+    throw error;
+  }
+  return size + bytes.length;
+}

@@ -1,0 +1,28 @@
+import type { Hook } from '../core/hook.ts';
+import { canonicalJson } from '../core/json.ts';
+import { sha256 } from '../state/sha256.ts';
+
+type Definitions = (hooks: readonly Hook[], id: string) => string | null;
+
+/**
+ * What a hook is, in a few characters that change when it does; null: no file defines it. Hooks on one line share an id,
+ * and then what all of them are.
+ */
+export function definitions(): Definitions {
+  const known = new WeakMap<readonly Hook[], Map<string, string | null>>();
+  return (hooks, id) => {
+    const ofThese = known.get(hooks) ?? new Map<string, string | null>();
+    known.set(hooks, ofThese);
+    const before = ofThese.get(id);
+    if (before !== undefined) return before;
+    const definition = definitionOf(hooks.filter((hook) => hook.id === id));
+    ofThese.set(id, definition);
+    return definition;
+  };
+}
+
+export function definitionOf(hooks: readonly Hook[]): string | null {
+  if (hooks.every(({ source }) => source === null)) return null;
+  const all = hooks.map(({ dialect, event, matcherText, definition }) => ({ dialect, event, matcherText, definition }));
+  return sha256(canonicalJson(all)).slice(0, 16);
+}

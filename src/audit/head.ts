@@ -1,0 +1,77 @@
+import { closeSync, constants, lstatSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { openPlainFile, readPlainFile } from '../state/plain-file.ts';
+import { writeWhole } from '../state/state-folder.ts';
+import type { Link } from './chain.ts';
+import { VERSION } from './record.ts';
+
+/** Where the trail ends: what a cut-off end is recognised by. */
+export interface Head extends Link {
+  /** The file that is written to. */
+  readonly file: string;
+  /** How long it is. */
+  readonly offset: number;
+}
+
+export type HeadRead =
+  | { readonly kind: 'head'; readonly head: Head }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'damaged' };
+
+export function readHead(folder: string): HeadRead {
+  let text: string;
+  try {
+    text = readPlainFile(headPath(folder));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    if (isFile(headPath(folder))) throw error;
+    return { kind: 'damaged' };
+  }
+  const head = parse(text);
+  return head === null ? { kind: 'damaged' } : { kind: 'head', head };
+}
+
+/**
+ * Always as long, in one write and within one block, which no kill divides. A new file in its place would be just as
+ * whole, but some file systems then wait for the disk.
+ */
+export function writeHead(folder: string, { seq, hash, file, offset }: Head): void {
+  const text = `${JSON.stringify({ v: VERSION, seq, hash, file, offset }).padEnd(HEAD_BYTES - 1)}\n`;
+  const { O_WRONLY, O_NOFOLLOW = 0 } = constants;
+  let open: number;
+  try {
+    open = openPlainFile(headPath(folder), O_WRONLY | O_NOFOLLOW);
+  } catch (error) {
+    // there is none yet, or something else is in its place
+    if (isFile(headPath(folder))) throw error;
+    writeWhole(headPath(folder), text);
+    return;
+  }
+  try {
+    writeSync(open, text, 0);
+  } finally {
+    closeSync(open);
+  }
+}
+
+const HEAD_BYTES = 256;
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+export function headPath(folder: string): string {
+  return join(folder, 'head.json');
+}
+
+function parse(text: string): Head | null {
+  try {
+    const { v, seq, hash, file, offset } = JSON.parse(text);
+    const whole = v === VERSION && Number.isSafeInteger(seq) && seq >= 0 && Number.isSafeInteger(offset) && offset >= 0;
+    const named = /^[0-9a-f]{64}$/.test(hash) && /^\d{4,6}-\d\d\/\d{12,16}\.jsonl$/.test(file);
+    return whole && named ? { seq, hash, file, offset } : null;
+  } catch {
+    return null;
+  }
+}

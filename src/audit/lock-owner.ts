@@ -1,0 +1,62 @@
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { readPlainFile } from '../state/plain-file.ts';
+
+/** Of a holder on another machine nothing is known but how long it has held the lock. */
+export const FOREIGN_MS = 30_000;
+
+/** What this process is called in its locks. */
+export function ownName(): string {
+  return `${hostname()}:${process.pid}:${processNow('self')?.start ?? ''}:${Math.random().toString(36).slice(2)}`;
+}
+
+/** Null: there is none any more. */
+export function ownerOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+  }
+  try {
+    return readPlainFile(path);
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? null : '';
+  }
+}
+
+export function isGone(path: string, owner: string): boolean {
+  const [host, pid = '', start] = owner.split(':');
+  if (host !== hostname() || !/^\d+$/.test(pid)) return isOld(path);
+  try {
+    process.kill(Number(pid), 0);
+  } catch (error) {
+    return codeOf(error) === 'ESRCH';
+  }
+  const now = processNow(pid);
+  // nobody has asked yet how it ended; or another program has got the number since
+  return now !== null && (/[ZX]/.test(now.state) || (start !== '' && now.start !== start));
+}
+
+function isOld(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  // what is neither a link nor a file was made by none of us
+  if (!stats.isSymbolicLink() && !stats.isFile()) return true;
+  return Math.abs(Date.now() - stats.mtimeMs) > FOREIGN_MS;
+}
+
+/** `start` is in the kernel's own count. Null: nothing is known. */
+function processNow(pid: string): { readonly state: string; readonly start: string } | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', start: fields[19] ?? '' };
+  } catch {
+    return null;
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

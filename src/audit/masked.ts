@@ -1,0 +1,112 @@
+import { fitsKind } from '../masks/fits-kind.ts';
+import { MASK } from '../masks/mask-secrets.ts';
+import type { Mask } from '../masks/masking.ts';
+import { isOrdinary } from '../masks/ordinary-value.ts';
+import { kindOfName, namesSecret, namesSecrets } from '../masks/secret-names.ts';
+
+/** What is left for one value and everything in it. */
+export interface Room {
+  chars: number;
+  readonly mask: Mask;
+}
+
+const MAX_STRING_CHARS = 8 * 1024;
+
+/** Looked at beyond the cut, so that no secret is cut into something that does not look like one. */
+const OVERLAP_CHARS = 4 * 1024;
+const MAX_DEPTH = 64;
+
+/** A value for the record: without secrets, and no longer than there is room for; what is missing is counted. */
+export function masked(value: unknown, room: Room, secret = false, depth = MAX_DEPTH): unknown {
+  room.chars -= 8;
+  switch (typeof value) {
+    case 'string':
+      return maskedText(value, room, secret);
+    case 'boolean':
+      return value;
+    case 'number':
+      return maskedNumber(value, room);
+    case 'undefined':
+      return undefined;
+    case 'object':
+      if (value === null) return null;
+      if (room.chars <= 0 || depth === 0) return leftOut(value);
+      return Array.isArray(value) ? maskedList(value, room, secret, depth) : maskedFields(value, room, secret, depth);
+    default:
+      return maskedText(String(value), room, secret);
+  }
+}
+
+function maskedText(text: string, room: Room, secret: boolean): string {
+  if (secret) return isOrdinary(text, 'password', { quoted: true }) ? text : MASK;
+  const most = Math.max(0, Math.min(MAX_STRING_CHARS, room.chars));
+  const clean = room.mask(text.length > most ? text.slice(0, most + OVERLAP_CHARS) : text);
+  const unseen = Math.max(0, text.length - most - OVERLAP_CHARS);
+  room.chars -= Math.min(clean.length, most);
+  if (clean.length + unseen <= most) return clean;
+  const halved = (clean.charCodeAt(most - 1) & 0xfc00) === 0xd800;
+  const end = halved ? most - 1 : most;
+  return `${clean.slice(0, end)}… [${clean.length + unseen - end} more characters]`;
+}
+
+/** What an organization has masked may be a number. */
+function maskedNumber(value: number, { mask }: Room): unknown {
+  const text = String(value);
+  return mask(text) === text ? value : MASK;
+}
+
+function maskedList(list: readonly unknown[], room: Room, secret: boolean, depth: number): unknown {
+  const kept: unknown[] = [];
+  for (const [i, item] of list.entries()) {
+    if (room.chars <= 0) return [...kept, `… [${list.length - kept.length} more]`];
+    kept.push(masked(item, room, secret || followsOption(list[i - 1], item), depth - 1) ?? null);
+  }
+  return kept;
+}
+
+/** `["--password", "…"]`. */
+function followsOption(before: unknown, item: unknown): boolean {
+  if (typeof before !== 'string' || typeof item !== 'string' || item.startsWith('-')) return false;
+  return /^--?[\w-]+$/.test(before) && namesSecret(before);
+}
+
+function maskedFields(fields: object, room: Room, secret: boolean, depth: number): unknown {
+  const kept: [string, unknown][] = [];
+  const entries = Object.entries(fields);
+  const named = nameIn(fields);
+  for (const [key, value] of entries) {
+    if (room.chars <= 0) {
+      kept.push(['…', `[${entries.length - kept.length} more]`]);
+      break;
+    }
+    kept.push([
+      maskedText(key, room, false),
+      isSecret(key === 'value' || key === 'Value' ? named : key, value, secret)
+        ? MASK
+        : inField(key, value, room, secret, depth),
+    ]);
+  }
+  return Object.fromEntries(kept);
+}
+
+/** `{ "name": "DB_PASSWORD", "value": "…" }`. */
+function nameIn(fields: object): string {
+  const { name, Name, key, Key } = fields as Readonly<Record<string, unknown>>;
+  return ([name, Name, key, Key].find((one) => typeof one === 'string') as string | undefined) ?? '';
+}
+
+function isSecret(key: string, value: unknown, secret: boolean): boolean {
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const text = String(value);
+  return (secret || fitsKind(kindOfName(key), text, false)) && !isOrdinary(text, key, { quoted: true });
+}
+
+function inField(key: string, value: unknown, room: Room, secret: boolean, depth: number): unknown {
+  const below =
+    typeof value === 'object' && (secret || namesSecrets(key) || (Array.isArray(value) && namesSecret(key)));
+  return masked(value, room, below, depth - 1);
+}
+
+function leftOut(value: object): string {
+  return `… [${Array.isArray(value) ? value.length : Object.keys(value).length} more]`;
+}

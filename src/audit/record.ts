@@ -1,0 +1,147 @@
+import { type Decision, refuses } from '../core/decision.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import type { LeftBehind, LeftKind } from '../core/left-behind.ts';
+import type { Outcome, Run, Skip } from '../core/outcome.ts';
+import type { Mask } from '../masks/masking.ts';
+import { masked, type Room } from './masked.ts';
+
+/** Changes with the meaning of what is recorded. */
+export const VERSION = 1;
+
+export const PAYLOAD_CHARS = 64 * 1024;
+/** What an outcome says besides. */
+const OUTCOME_CHARS = 64 * 1024;
+const HOOK_CHARS = 32 * 1024;
+/** What all hooks of one event say together. */
+const HOOKS_CHARS = 512 * 1024;
+
+/** What is told of one thing that happened; its place in the chain is added when it is written. */
+export interface Body {
+  readonly at: string;
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
+/** What of an event is recorded. */
+export type RecordedEvent = Pick<HookEvent, 'name' | 'payload' | 'decisionId'>;
+
+export interface Recording {
+  readonly atMs: number;
+  readonly mask: Mask;
+  /** What a hook of that id is now, in a few characters; null: it is of no file. */
+  readonly definitionOf: (hook: string) => string | null;
+}
+
+/** One record for each hook that ran, each that did not, and the outcome, in this order. */
+export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Recording): readonly Body[] {
+  const { mask } = recording;
+  const about = aboutEvent(outcome.id, event, recording);
+  const all = { chars: HOOKS_CHARS, mask };
+  const payload = masked(event.payload, { chars: PAYLOAD_CHARS, mask });
+  return [
+    ...outcome.ran.map((run) => ({ kind: 'run', ...about, ...runFields(run, all, recording) }) as const),
+    ...outcome.skipped.map((skip) => ({ kind: 'skip', ...about, ...skipFields(skip, mask) }) as const),
+    { kind: 'outcome', ...about, ...outcomeFields(outcome, mask), payload },
+  ];
+}
+
+/** The end of a hook that nobody waited for. */
+export function lateRecord(run: Run, event: RecordedEvent, recording: Recording): Body {
+  const about = aboutEvent(event.decisionId ?? null, event, recording);
+  const room = { chars: HOOKS_CHARS, mask: recording.mask };
+  return { kind: 'run', ...about, ...runFields(run, room, recording), late: true };
+}
+
+/** A process that a hook put into the background: it goes on, or there were too many. */
+export function leftRecord(
+  kind: LeftKind,
+  hook: string,
+  left: LeftBehind,
+  event: RecordedEvent,
+  recording: Recording,
+): Body {
+  const { mask } = recording;
+  const about = aboutEvent(event.decisionId ?? null, event, recording);
+  return {
+    kind,
+    ...about,
+    hook: hookName(hook, mask),
+    pid: left.pid,
+    command: masked(left.command, { chars: 2048, mask }),
+  };
+}
+
+function aboutEvent(id: string | null, event: RecordedEvent, { atMs, mask }: Recording) {
+  const session = masked(event.payload.session_id, { chars: 1024, mask });
+  return { at: new Date(atMs).toISOString(), id, session_id: session, event: event.name };
+}
+
+function runFields(run: Run, all: Room, { definitionOf, mask }: Recording): object {
+  const room = { chars: Math.min(HOOK_CHARS, all.chars), mask };
+  const before = room.chars;
+  // all of them are there, however little room is left
+  const said = {
+    name: masked(run.name, room),
+    reason: masked(run.reason, room),
+    failure: masked(run.failure, room),
+    stdout: masked(run.stdout, room),
+    stderr: masked(run.stderr, room),
+    metadata: masked(run.metadata, room),
+  };
+  all.chars -= before - room.chars;
+  const wouldHave = run.shadow ? inPlaceOf(run.decision) : null;
+  return something({
+    ...run,
+    hook: hookName(run.hook, mask),
+    ...said,
+    // its event is told above, and what its dialect calls it its entry says
+    eventName: null,
+    ...{ definition: definitionOf(run.hook), wouldHave },
+  });
+}
+
+/** What a field has nothing to say of is left out: most of a record would be that. */
+function something(fields: object): object {
+  const said: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) if (!isNothing(value)) said[key] = value;
+  return said;
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === false || value === '' || value === undefined) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function hookName(hook: string, mask: Mask): unknown {
+  return masked(hook, { chars: 2048, mask });
+}
+
+/** What a hook on trial would have done. */
+function inPlaceOf(decision: Decision): 'refused' | 'asked' | null {
+  if (refuses(decision)) return 'refused';
+  return decision === 'ask' ? 'asked' : null;
+}
+
+function skipFields({ hook, why }: Skip, mask: Mask): object {
+  return { hook: hookName(hook, mask), why };
+}
+
+function outcomeFields({ decision, hold, ran, skipped, diagnostics, ...outcome }: Outcome, mask: Mask) {
+  const room = { chars: OUTCOME_CHARS, mask };
+  const codes = diagnostics.length === 0 ? [] : [...new Set(diagnostics.map(({ code }) => code))];
+  return {
+    decision,
+    ...something({
+      hold,
+      reason: masked(outcome.reason, room),
+      stop: masked(outcome.stop, room),
+      rewrite: masked(outcome.rewrite, room),
+      context: masked(outcome.context, room),
+      messages: masked(outcome.messages, room),
+      text: masked(outcome.text, room),
+      env: masked(outcome.env, room),
+      diagnostics: codes,
+    }),
+    ...{ ran: ran.length, skipped: skipped.length },
+  };
+}

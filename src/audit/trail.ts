@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import type { LeftBehind, LeftKind } from '../core/left-behind.ts';
+import type { Outcome, Run } from '../core/outcome.ts';
+import { type Mask, masking } from '../masks/masking.ts';
+import type { TrailLimits } from './append.ts';
+import { definitions } from './definitions.ts';
+import { masked } from './masked.ts';
+import { isQuiet } from './quiet.ts';
+import {
+  type Body,
+  lateRecord,
+  leftRecord,
+  PAYLOAD_CHARS,
+  type RecordedEvent,
+  type Recording,
+  recordsOf,
+} from './record.ts';
+import { snapshot } from './snapshot.ts';
+import { type Pending, writeQueue } from './write-queue.ts';
+import { writer } from './writer.ts';
+
+/** How what happened is recorded; what is not said is as usual. */
+export interface How {
+  readonly mask?: Mask | undefined;
+  /** Those in force, so that it can be told later whether one was another. */
+  readonly hooks?: readonly Hook[] | undefined;
+  /** Also what nobody would otherwise wait for is written before it is acknowledged. */
+  readonly waits?: boolean | undefined;
+}
+
+/** Never throws and never rejects. A promise resolves when it is written: with null, or with why it is not. */
+export interface Trail {
+  /** Undefined: nothing ran and nothing was decided, so nobody waits for it. */
+  readonly outcome: (outcome: Outcome, event: HookEvent, how?: How) => Promise<Error | null> | undefined;
+  readonly late: (run: Run, event: HookEvent, how?: How) => Promise<Error | null>;
+  readonly left: (kind: LeftKind, hook: string, left: LeftBehind, event: HookEvent, how?: How) => Promise<Error | null>;
+  /** Does now what would otherwise be waited for: of this event something will be recorded. */
+  readonly expect: (event: HookEvent) => void;
+  /** What somebody did that is no event. */
+  readonly act: (act: { readonly kind: string }) => Promise<Error | null>;
+  /** Everything is written, or dropped. */
+  readonly close: () => Promise<void>;
+}
+
+export interface TrailOptions {
+  /** Is told each time something could not be written. */
+  readonly failed: (error: Error) => void;
+  /** Is told each time it could not be noted elsewhere how far the trail has come. */
+  readonly unnoted?: (error: Error) => void;
+  readonly now?: () => number;
+  readonly limits?: Partial<TrailLimits>;
+  readonly anchors?: () => readonly string[];
+  /** Where it is remembered that there is a trail, beside the trail itself. */
+  readonly memory?: string | null;
+}
+
+/** The trail below a state folder. Any number of processes may write to it. */
+export function openTrail(stateFolder: string, options: TrailOptions): Trail {
+  const { failed, unnoted = failed, now = Date.now, limits, anchors = () => [], memory = null } = options;
+  const { close, ...parts } = writer(join(stateFolder, 'audit'), { failed, unnoted, now, limits, anchors, memory });
+  const queue = writeQueue(parts);
+  const own = masking();
+  const definitionIn = definitions();
+  const recordingOf = ({ mask = own, hooks = [] }: How): Recording => ({
+    ...{ atMs: now(), mask, definitionOf: (id) => definitionIn(hooks, id) },
+  });
+  /** What is recorded is as it is now, whatever becomes of it until it is written. */
+  const pending = (happened: HookEvent, records: number, tell: (event: RecordedEvent) => readonly Body[]): Pending => {
+    try {
+      const { name, decisionId } = happened;
+      const { value: payload, chars } = snapshot(happened.payload);
+      const event = decisionId === undefined ? { name, payload } : { name, payload, decisionId };
+      return { bodies: () => tell(event), records, chars };
+    } catch (error) {
+      return { bodies: () => rethrown(error), records, chars: 0 };
+    }
+  };
+  return {
+    outcome(outcome, happened, how = {}) {
+      const recording = recordingOf(how);
+      const records = outcome.ran.length + outcome.skipped.length + 1;
+      const told = pending(happened, records, (event) => recordsOf(outcome, event, recording));
+      if (how.waits === true || !isQuiet(outcome)) return queue.written(told);
+      queue.later(told);
+      return undefined;
+    },
+    late(run, happened, how = {}) {
+      const recording = recordingOf(how);
+      return queue.written(pending(happened, 1, (event) => [lateRecord(run, event, recording)]));
+    },
+    left(kind, hook, left, happened, how = {}) {
+      const recording = recordingOf(how);
+      const { name, decisionId, payload } = happened;
+      const event = { name, payload: { ...payload }, ...(decisionId === undefined ? {} : { decisionId }) };
+      return queue.written({ bodies: () => [leftRecord(kind, hook, left, event, recording)], records: 1, chars: 0 });
+    },
+    expect({ payload }) {
+      // what was masked once is not masked again
+      masked(payload, { chars: PAYLOAD_CHARS, mask: own });
+    },
+    act(act) {
+      const at = new Date(now()).toISOString();
+      return queue.written({ bodies: () => [{ at, ...act }], records: 1, chars: 0 });
+    },
+    async close() {
+      await queue.flush();
+      close();
+    },
+  };
+}
+
+function rethrown(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { readPlainFile } from '../state/plain-file.ts';
+import { makeFolder } from '../state/state-folder.ts';
+import { appendAnchor } from './anchor.ts';
+import { append, type TrailLimits } from './append.ts';
+import { remembering } from './begun.ts';
+import { drops } from './drops.ts';
+import { headPath } from './head.ts';
+import { type Lock, lockAt } from './lock.ts';
+import type { Body } from './record.ts';
+import type { WriteParts } from './write-queue.ts';
+
+export const LIMITS: TrailLimits = { maxFileBytes: 8 * 1024 * 1024, maxBytes: 256 * 1024 * 1024 };
+
+export interface WriterOptions {
+  /** Is told each time something could not be written. */
+  readonly failed: (error: Error) => void;
+  /** Is told each time it could not be noted elsewhere how far the trail has come. */
+  readonly unnoted: (error: Error) => void;
+  readonly now: () => number;
+  readonly limits?: Partial<TrailLimits> | undefined;
+  /** Where else it is noted how far the trail has come. */
+  readonly anchors: () => readonly string[];
+  /** Where it is remembered that there is a trail; null: nowhere else. */
+  readonly memory?: string | null | undefined;
+}
+
+export interface Writer extends WriteParts {
+  readonly close: () => void;
+}
+
+/** Writes to the trail below a state folder, one process at a time. */
+export function writer(folder: string, options: WriterOptions): Writer {
+  const { failed, unnoted, now, limits: given, anchors, memory = null } = options;
+  const limits = { ...LIMITS, ...given };
+  const dropped = drops(folder);
+  const remember = remembering(folder, memory);
+  const lock = lockAt(join(folder, 'lock'));
+
+  return {
+    write(bodies) {
+      const unlock = lockIn(folder, lock);
+      if (unlock === null) return false;
+      try {
+        const lost = dropped.count();
+        const all = lost === 0 ? bodies : [droppedRecord(lost, now()), ...bodies];
+        const head = append(folder, all, now(), limits, memory);
+        remember();
+        if (lost > 0) dropped.forget();
+        for (const path of anchors()) appendAnchor(path, head, now(), unnoted);
+      } finally {
+        unlock();
+      }
+      return true;
+    },
+    isBusy: lock.isHeld,
+    turn: () => `${lock.holder()} ${lastWrite(folder)}`,
+    drop(records, why) {
+      dropped.add(records);
+      failed(why);
+    },
+    close: lock.close,
+  };
+}
+
+function lastWrite(folder: string): string {
+  try {
+    return readPlainFile(headPath(folder));
+  } catch {
+    return '';
+  }
+}
+
+function droppedRecord(records: number, atMs: number): Body {
+  return { at: new Date(atMs).toISOString(), kind: 'dropped', records };
+}
+
+function lockIn(folder: string, lock: Lock): (() => void) | null {
+  try {
+    return lock.take();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    makeFolder(folder);
+    return lock.take();
+  }
+}

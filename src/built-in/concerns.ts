@@ -1,0 +1,15 @@
+import { followLinks } from '../config/follow-links.ts';
+import { hookFilesFor, type WhenPlace } from '../config/hook-files.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import { changedBy } from '../matching/cel/tool-calls.ts';
+
+/** The same question as the guard's condition, with a parser and without CEL: few of the calls that look suspect are. */
+export function concerns(place: WhenPlace): (event: HookEvent) => boolean {
+  const { home, env = {} } = place;
+  const filesFor = hookFilesFor(place);
+  const environment = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
+  return (event) => {
+    const around = { home, environment, realPath: followLinks(), placesOf: new WeakMap() };
+    return changedBy(event, filesFor(event), around) !== '';
+  };
+}

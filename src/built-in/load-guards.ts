@@ -1,0 +1,43 @@
+import { compiler } from '../config/compile.ts';
+import type { WhenPlace } from '../config/hook-files.ts';
+import { hookMaker } from '../config/hook-maker.ts';
+import { parseText } from '../config/parse-text.ts';
+import { lineIndex } from '../config/position.ts';
+import { dialectNamed } from '../config/which-files.ts';
+import type { Finding } from '../core/diagnostic.ts';
+import type { Hook } from '../core/hook.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { SELF_PROTECTION } from './self-protection-text.ts';
+
+/** What people are shown for a file that is part of hookline. */
+const BUILT_IN = 'built-in/self-protection.yml';
+
+const NOBODY =
+  'There is nobody to ask here, so it is refused: a person can make the change in an editor or run the command in a terminal of their own.';
+
+/** The rules of the built-in guard, read like any other native file. Where nobody can be asked, they refuse. */
+export async function loadGuards(place: WhenPlace, canAsk: boolean): Promise<readonly Hook[]> {
+  const dialect = dialectNamed('hookline', DIALECTS);
+  const { tree, findings: wrong } = await parseText('yaml', SELF_PROTECTION);
+  if (tree === null) throw new Error(wrong[0]?.message ?? 'the built-in guard cannot be read');
+  const file = { dialect, path: BUILT_IN, layer: 'user', root: place.home } as const;
+  const toHook = hookMaker(file, BUILT_IN, lineIndex(SELF_PROTECTION));
+  const { compile } = compiler(place);
+  const findings: Finding[] = [];
+  const hooks: Hook[] = [];
+  for (const spec of dialect.read(tree, { layer: 'user', folder: '', env: {} }).hooks) {
+    const hook = toHook(spec, await compile(spec, findings, dialect));
+    hooks.push(canAsk ? { ...hook, refusesUnanswered: true } : refusing(hook));
+  }
+  if (findings.length > 0) throw new Error(findings[0]?.message);
+  return hooks;
+}
+
+function refusing(hook: Hook): Hook {
+  const { handler } = hook;
+  if (handler.kind !== 'rule' || handler.word !== 'ask') return hook;
+  const { says, text } = handler;
+  const withWords =
+    says === undefined ? {} : { says: (event: Parameters<typeof says>[0]) => `${says(event)} ${NOBODY}` };
+  return { ...hook, handler: { ...handler, word: 'deny', text: `${text} ${NOBODY}`, ...withWords } };
+}

@@ -1,0 +1,137 @@
+import { linkedHookFiles } from '../config/linked-hook-files.ts';
+import type { Dialect, Environment } from '../core/dialect.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import { isObject } from '../core/json.ts';
+import { absolutePath } from '../core/path-forms.ts';
+import { pathsIn } from '../core/paths-in.ts';
+import { toolKind } from '../core/tools.ts';
+import { leadsThroughLink } from './leads-through-link.ts';
+import { mayName, worthLooking } from './may-name.ts';
+import { foldersAround, telltales } from './telltales.ts';
+
+export interface SuspicionPlace {
+  readonly home: string;
+  readonly machine: string;
+  readonly stateFolder: string;
+  readonly env: Environment;
+  readonly dialects: readonly Dialect[];
+}
+
+const MAX_CHARS = 64 * 1024;
+
+/**
+ * Whether a tool call may change what says which hooks run: told in microseconds, and sure where it says no. Most calls
+ * name nothing of the kind, and for them nothing is loaded.
+ */
+export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean {
+  let facts: Facts | null = null;
+  const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
+    const { tool_name: tool, tool_input: input, cwd } = payload;
+    if (typeof tool !== 'string') return false;
+    const kind = toolKind(tool);
+    if (kind === 'file-read' || kind === 'search' || kind === 'fetch' || kind === 'agent') return false;
+    facts ??= factsAbout(place);
+    const { telling, worthALook, roots, isAmongHooks } = facts;
+    const { home, env } = place;
+    const isTelling = (path: string): boolean =>
+      telling.test(seenFrom(cwd, absolutePath(path, cwd))) || leadsThroughLink(path, cwd, home);
+    const isInside = isAmongHooks(cwd);
+    switch (kind) {
+      case 'file-write':
+        return isInside || hasPatch(input) || pathsIn(input).all.some(isTelling);
+      case 'shell': {
+        const line = linesOf(input);
+        const folder = folderOf(input);
+        if (isInside || line.length > MAX_CHARS || (folder !== null && isTelling(folder))) return true;
+        if (!worthALook(line)) return false;
+        const at = folder === null ? cwd : absolutePath(folder, cwd);
+        return mayName(line, { telling, env, home, cwd: at, roots: [...roots, projectDir, cwd] });
+      }
+      case 'mcp':
+      case 'other': {
+        const text = jsonOf(input);
+        return isInside || text.length > MAX_CHARS || telling.test(text) || pathsIn(input).all.some(isTelling);
+      }
+    }
+  };
+
+  // it is asked twice about the same event: before it is written down, and when its hooks are selected
+  return lastKnown(isSuspect);
+}
+
+/** What is told apart by, made when a tool call first needs it. */
+interface Facts {
+  readonly telling: RegExp;
+  readonly worthALook: (line: string) => boolean;
+  readonly roots: readonly string[];
+  /** In such a folder a name says less. */
+  readonly isAmongHooks: (cwd: string) => boolean;
+}
+
+function factsAbout({ home, machine, stateFolder, dialects }: SuspicionPlace): Facts {
+  const linked = linkedHookFiles(dialects, home);
+  const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
+  const telling = telltales(dialects, [stateFolder, machine, ...names]);
+  const around = foldersAround(dialects);
+  return {
+    telling,
+    worthALook: worthLooking(telling),
+    roots: [home, stateFolder, machine],
+    isAmongHooks: lastKnown(
+      (cwd) =>
+        around.test(cwd) ||
+        [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`)),
+    ),
+  };
+}
+
+/** The same question often comes twice in a row. */
+function lastKnown<T>(ask: (about: T) => boolean): (about: T) => boolean {
+  let last: { readonly about: T; readonly answer: boolean } | null = null;
+  return (about) => {
+    if (last === null || last.about !== about) last = { about, answer: ask(about) };
+    return last.answer;
+  };
+}
+
+/** A path without the folder that it is seen from: what that is called says nothing. */
+function seenFrom(cwd: string, path: string): string {
+  return path.startsWith(`${cwd}/`) ? path.slice(cwd.length) : path;
+}
+
+/** A patch names its files somewhere in its text. */
+function hasPatch(input: unknown): boolean {
+  return !isObject(input) || ['diff', 'patch', 'input'].some((field) => typeof input[field] === 'string');
+}
+
+const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd', 'dir_path', 'directory'];
+
+/** Where the tool is told to work. */
+function folderOf(input: unknown): string | null {
+  if (!isObject(input)) return null;
+  const folders = FOLDER_FIELDS.map((field) => input[field]);
+  return folders.find((folder): folder is string => typeof folder === 'string' && folder !== '') ?? null;
+}
+
+const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
+
+/** The lines of a shell tool. */
+function linesOf(input: unknown): string {
+  if (!isObject(input)) return jsonOf(input);
+  const lines: unknown[] = [];
+  for (const field of LINE_FIELDS) {
+    const value = input[field];
+    if (Array.isArray(value)) lines.push(...value);
+    else if (value !== undefined) lines.push(value);
+  }
+  return lines.length > 0 && lines.every((line) => typeof line === 'string') ? lines.join(' ') : jsonOf(input);
+}
+
+/** What cannot be written down names nothing. */
+function jsonOf(input: unknown): string {
+  try {
+    return JSON.stringify(input) ?? '';
+  } catch {
+    return '';
+  }
+}

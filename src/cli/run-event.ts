@@ -1,0 +1,69 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Answer, Outcome } from '../core/outcome.ts';
+import type { Asked } from '../hooks/api.ts';
+import { newId } from '../hooks/new-id.ts';
+import { createHooks } from '../hooks.ts';
+import { parsedFiles } from '../state/parsed-files.ts';
+import { sessionsInFiles } from '../state/session-files.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { version } from '../version.ts';
+import type { configOptions } from './options.ts';
+
+export interface EventRun {
+  readonly name: string;
+  readonly payload: JsonObject;
+  readonly options: ReturnType<typeof configOptions>;
+  readonly gated: boolean;
+  readonly askPerson: (asked: Asked) => Promise<Answer>;
+  readonly canAsk: boolean;
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number | undefined;
+  /** Is given what `HOOKLINE_DEBUG` asks for, line by line. */
+  readonly debug: (line: string) => void;
+  /** Before what is still under way is waited for. */
+  readonly show: (outcome: Outcome) => Promise<void>;
+}
+
+/** What `hookline run` does with one event; everything that is of its process is given. */
+export async function runEvent(run: EventRun): Promise<Outcome> {
+  const { name, payload, options, gated, askPerson, canAsk, signal, deadlineMs } = run;
+  const { env, home } = options;
+  const folder = stateFolder(env, home);
+  const supervisors: Promise<void>[] = [];
+  const hooks = await createHooks(options, {
+    askPerson,
+    canAsk,
+    sessionIsNew: !isSaid(payload.session_id) && !isSaid(payload.sessionId),
+    memory: parsedFiles(folder, version),
+    sessions: sessionsInFiles(folder),
+    waitForRecords: true,
+    gate: gated ? (await import('../hooks/carried-by-exit-code.ts')).carriedByExitCode : null,
+    lazy: true,
+    startAsync: (hook, happening, under) => {
+      const started = import('../hooks/start-supervisor.ts').then((it) =>
+        it.startSupervisor(hook, happening, under, { home, env }),
+      );
+      supervisors.push(started);
+      return started;
+    },
+  });
+  if (!gated && env.HOOKLINE_DEBUG) {
+    const { tellDebugLines, wantsDebugLines } = await import('../show/debug-lines.ts');
+    if (wantsDebugLines(env)) tellDebugLines(hooks, run.debug);
+  }
+  const late: Diagnostic[] = [];
+  hooks.on('diagnostic', (diagnostic) => late.push(diagnostic));
+  const own = isSaid(payload.session_id) || isSaid(payload.sessionId) ? {} : { session_id: newId() };
+  const known = await hooks.trigger(name, { ...own, ...payload }, { signal, deadlineMs });
+  // what came up while it was recorded
+  const more = late.filter(({ message }) => known.diagnostics.every((one) => one.message !== message));
+  const outcome = more.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...more] };
+  await run.show(outcome);
+  await Promise.all([hooks.close(), ...supervisors]);
+  return outcome;
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

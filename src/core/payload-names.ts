@@ -1,0 +1,116 @@
+import { HookError } from './hook-error.ts';
+import { isObject, type Json, type JsonObject, sameJson } from './json.ts';
+
+/** The fields that hooks know. Whatever else a payload has passes through untouched. */
+const FIELDS = [
+  ...['session_id', 'cwd', 'hook_event_name', 'transcript_path', 'permission_mode', 'agent_id', 'parent_agent_id'],
+  ...['agent_type', 'agent_role', 'agent_model', 'agent_status', 'conversation_id', 'timestamp', 'user_email'],
+  ...['org_slug', 'team_id', 'tool_name', 'tool_input', 'tool_use_id', 'tool_response', 'duration_ms'],
+  ...['notification_type', 'stop_hook_active', 'last_assistant_message', 'task_description', 'tokens_used'],
+  ...['conversation_length', 'error_details', 'item_kind', 'context_tokens', 'from_mode', 'event_type', 'load_reason'],
+  ...['command_name', 'to_model', 'mcp_server_name', 'execution_time', 'tool_metadata', 'agent_name', 'profile_name'],
+  ...['prompt', 'message', 'title', 'source', 'reason', 'trigger', 'item', 'pruned', 'conversation', 'path', 'mode'],
+  ...['plan', 'error', 'cost'],
+] as const;
+
+/** Another word for a field, in one of the specifications' own interfaces. */
+interface Synonym {
+  readonly field: string;
+  /** Where it stands inside the field, unless something else there says it. */
+  readonly inside?: readonly string[];
+  /** It says the same in another form: where both are there, the field counts. */
+  readonly yields?: true;
+}
+
+/** By the document that says so; only on the events of tools, but for the prompt. */
+const SYNONYMS: Readonly<Record<string, Synonym>> = {
+  // cocode
+  user_prompt: { field: 'prompt' },
+  tool_output: { field: 'tool_response', yields: true },
+  // GenCode, Mimir
+  tool_result: { field: 'tool_response', yields: true },
+  // cli-agent, Mimir
+  tool_args: { field: 'tool_input' },
+  result: { field: 'tool_response', yields: true },
+  // what a tool's input is called where it is called
+  input: { field: 'tool_input', yields: true },
+  args: { field: 'tool_input', yields: true },
+  arguments: { field: 'tool_input', yields: true },
+  // GenCode, CodeMie, Mimir
+  file_path: { field: 'tool_input', inside: ['file_path', 'path', 'notebook_path', 'filename'] },
+  bash_command: { field: 'tool_input', inside: ['command'] },
+  // Mimir
+  error_message: { field: 'error', yields: true },
+  working_dir: { field: 'cwd', yields: true },
+};
+
+/** Words that mean something of their own where there is no tool. */
+const EVERYWHERE = new Set(['user_prompt', 'working_dir', 'error_message']);
+
+const KNOWN: ReadonlySet<string> = new Set(FIELDS);
+const BY_LETTERS: ReadonlyMap<string, string> = new Map(
+  [...FIELDS, ...Object.keys(SYNONYMS)].map((name) => [letters(name), name]),
+);
+
+/** `toolName`, `ToolName`, `tool-name`: the same letters. */
+function letters(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase();
+}
+
+export function isFieldName(name: string): boolean {
+  return KNOWN.has(name);
+}
+
+/** The same payload with the names that hooks read. Two names of one thing that say different things are misuse. */
+export function canonicalPayload(payload: JsonObject, ofTool: boolean): JsonObject {
+  const given = withVariables(payload);
+  const others = Object.keys(given).filter((key) => !KNOWN.has(key) && BY_LETTERS.has(letters(key)));
+  if (others.length === 0) return given;
+  const named: Record<string, Json | undefined> = { ...given };
+  for (const key of others) {
+    const word = BY_LETTERS.get(letters(key)) ?? key;
+    const { field, inside, yields } = SYNONYMS[word] ?? { field: word };
+    const value = given[key] ?? null;
+    const isElsewhere = SYNONYMS[word] !== undefined && !ofTool && !EVERYWHERE.has(word);
+    if (value === null || isElsewhere) continue;
+    const known = named[field] ?? null;
+    if (inside !== undefined) named[field] = within(known, inside, value);
+    else if (known === null || known === '') named[field] = field === 'tool_input' ? parsed(value) : value;
+    else if (yields !== true && !sameJson(known, field === 'tool_input' ? parsed(value) : value))
+      throw contradiction(key, field);
+    if (inside === undefined && yields !== true) delete named[key];
+  }
+  return named;
+}
+
+function within(known: Json, names: readonly string[], value: Json): Json {
+  const [name = ''] = names;
+  if (known === null) return { [name]: value };
+  return isObject(known) && !names.some((other) => isThere(known[other])) ? { ...known, [name]: value } : known;
+}
+
+/** Mimir's context of a hook: everything that is known about the event are its `variables`. */
+function withVariables(payload: JsonObject): JsonObject {
+  const { variables, ...rest } = payload;
+  if (!isObject(variables) || typeof (payload.hookName ?? payload.hook_name) !== 'string') return payload;
+  return { ...variables, ...rest };
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Mimir's variables are texts. */
+function parsed(value: Json): Json {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function contradiction(key: string, field: string): HookError {
+  const message = `"${key}" and "${field}" of the payload are two names of one thing, and say different things.`;
+  return new HookError('BAD_PAYLOAD', message, { hint: 'give one of them' });
+}

@@ -1,0 +1,21 @@
+import type { HookEvent } from '../../core/hook-event.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { AnswerKeys } from '../answer-keys.ts';
+import type { Said } from './said.ts';
+
+export interface AnswerForm {
+  readonly keys: AnswerKeys;
+  readonly read: (answer: JsonObject, event: HookEvent) => Said;
+  readonly rewriteHow: (answer: JsonObject) => 'replace' | 'merge';
+  readonly textIsContext: (event: HookEvent) => boolean;
+  /** Plain text on exit 0 is shown to the person. */
+  readonly textIsShown?: (event: HookEvent) => boolean;
+  /** A wish to stop is a refusal, also where the event could be stopped. */
+  readonly stopRefuses?: true;
+  /** The refusal is feedback for an agent that tries again: all that the hook said belongs to it. */
+  readonly isFeedback?: (event: HookEvent) => boolean;
+  /** Exit 2 refuses in the words of stderr, whatever reason the answer has. */
+  readonly stderrFirst?: true;
+  /** What else of an answer is to be written down. */
+  readonly metadata?: (answer: JsonObject) => JsonObject | undefined;
+}

@@ -1,0 +1,56 @@
+import type { HookEvent } from '../core/hook-event.ts';
+import { inConfiguredOrder } from './configured-order.ts';
+import type { Engine } from './engine.ts';
+import type { Executed, NotExecuted } from './execute.ts';
+import { counts, rewriteOf } from './merge.ts';
+import { type LanePlan, lanesOf, STAGES, type Stage, stageOf } from './plan.ts';
+import { isRewritten, rewritable, withRewrite } from './rewrite.ts';
+import { runLane } from './run-lane.ts';
+import { type Selection, select } from './select.ts';
+import type { WaitLimits } from './within.ts';
+
+export interface StagesRun {
+  readonly results: readonly (Executed | NotExecuted)[];
+  readonly skipped: Selection['skipped'];
+  /** What each stage was given. */
+  readonly starts: Readonly<Record<Stage, HookEvent>>;
+  /** What came out of the last. */
+  readonly final: HookEvent;
+}
+
+/** The stages one after the other; the hooks of each are selected for what it is given. */
+export async function runStages(
+  engine: Engine,
+  event: HookEvent,
+  first: Selection,
+  limits: WaitLimits,
+  asGiven: boolean,
+): Promise<StagesRun> {
+  const { usedUp } = engine.session(event.payload.session_id);
+  const results: (Executed | NotExecuted)[] = [];
+  const skipped: Selection['skipped'][number][] = [];
+  const starts: Record<Stage, HookEvent> = { enforced: event, files: event, code: event };
+  let current = event;
+  let selection = first;
+  for (const stage of STAGES) {
+    starts[stage] = asGiven ? event : current;
+    const left = selection.skipped.filter(({ of }) => stageOf(of) === stage);
+    for (const { of: hook, why } of left) engine.emit({ type: 'hook:skip', hook, event: current, why });
+    skipped.push(...left);
+    const planned = lanesOf(selection.selected.filter((hook) => stageOf(hook) === stage));
+    const lanes = asGiven ? planned.map(unchained) : planned;
+    if (lanes.length === 0) continue;
+    const given = asGiven ? event : current;
+    results.push(...(await Promise.all(lanes.map((lane) => runLane(engine, lane, given, limits)))).flat());
+    const rewritten = rewriteOf(inConfiguredOrder(results, first.fitting).map(counts), rewritable(event));
+    if (!isRewritten(current, rewritten)) continue;
+    current = withRewrite(event, rewritten);
+    await engine.builtIn?.prepare(current);
+    if (!asGiven) selection = select(engine, current, usedUp);
+  }
+  return { results, skipped, starts, final: current };
+}
+
+function unchained({ lane, hooks }: LanePlan): LanePlan {
+  return { lane: { ...lane, chained: false }, hooks };
+}

@@ -1,0 +1,49 @@
+import type { Callback } from '../core/handler.ts';
+import { HookError } from '../core/hook-error.ts';
+import type { AnyCallbackRegistration } from './callback-hooks.ts';
+import { checkKeys } from './check-keys.ts';
+
+type Check = readonly [is: (value: unknown) => boolean, mustBe: string];
+
+const FLAG: Check = [(value) => typeof value === 'boolean', 'true or false'];
+const TEXT: Check = [(value) => typeof value === 'string', 'a string'];
+const TEXTS: Check = [isTexts, 'a string or a list of strings'];
+
+const CHECKS: Readonly<Record<keyof AnyCallbackRegistration, Check>> = {
+  event: TEXTS,
+  run: [(value) => typeof value === 'function', 'a function'],
+  dialect: TEXT,
+  name: TEXT,
+  matcher: [(value) => typeof value === 'string' || value instanceof RegExp, 'a string or a RegExp'],
+  tools: TEXTS,
+  files: TEXTS,
+  when: TEXT,
+  if: TEXT,
+  timeoutMs: [(value) => typeof value === 'number' && value > 0, 'a positive number'],
+  onFailure: [(value) => value === 'continue' || value === 'block', '"continue" or "block"'],
+  once: FLAG,
+  guard: FLAG,
+  observe: FLAG,
+  enforced: FLAG,
+};
+
+/** The function of a registration; whatever is wrong with it is misuse, and thrown at once. */
+export function checkCallback(given: AnyCallbackRegistration): Callback {
+  checkKeys(given, Object.keys(CHECKS), 'register()');
+  for (const [name, value] of Object.entries(given)) {
+    const [is, mustBe] = CHECKS[name as keyof AnyCallbackRegistration];
+    if (value !== undefined && !is(value)) throw new HookError('BAD_OPTION', `"${name}" must be ${mustBe}.`);
+  }
+  const { run, event } = given;
+  if (!isCallback(run)) throw new HookError('BAD_OPTION', 'A hook in code needs a function "run".');
+  if (event === undefined || event.length === 0) throw new HookError('BAD_OPTION', 'A hook in code needs an "event".');
+  return run;
+}
+
+function isCallback(run: unknown): run is Callback {
+  return typeof run === 'function';
+}
+
+function isTexts(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+}

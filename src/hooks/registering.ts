@@ -1,0 +1,25 @@
+import { HookError } from '../core/hook-error.ts';
+import { isObject } from '../core/json.ts';
+import { expressionProblem } from '../matching/cel/expression.ts';
+import { callbackHooks } from './callback-hooks.ts';
+import { definedHooks, type RegistrationPlace } from './defined-hooks.ts';
+import type { AnyRegistration, DefinitionRegistration, Registering } from './registration.ts';
+
+/** A registration → its hooks. Mistakes are thrown at once. */
+export function registered(
+  given: AnyRegistration | string,
+  config: unknown,
+  place: Omit<RegistrationPlace, 'whenProblem'>,
+): Registering {
+  const around: RegistrationPlace = { ...place, whenProblem: expressionProblem };
+  const registration = typeof given === 'string' ? ofMimir(given, config) : given;
+  if (registration === null || typeof registration !== 'object')
+    throw new HookError('BAD_OPTION', 'register() takes an object.');
+  return 'definition' in registration ? definedHooks(registration, around) : callbackHooks(registration, around);
+}
+
+/** Mimir's own registration: the name of the event, and the entry of a file. */
+function ofMimir(event: string, definition: unknown): DefinitionRegistration {
+  if (!isObject(definition)) throw new HookError('BAD_OPTION', 'register(name, config) takes an object as its config.');
+  return { dialect: 'mimir', event, definition };
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import { needsTrust } from '../core/layer.ts';
+import type { ModelSource } from '../core/model.ts';
+import { scratch } from '../handlers/scratch.ts';
+import type { HandOver, UnderWay } from '../handlers/under-way.ts';
+import { realPath } from '../state/real-path.ts';
+import type { ScriptHashes } from '../trust/hook-fingerprint.ts';
+import type { StartedUnder } from './api.ts';
+import type { Waiting } from './waiting-batch.ts';
+
+/** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
+export interface SupervisedJob {
+  readonly hook: Omit<Hook, 'matcher' | 'files' | 'condition' | 'when'>;
+  readonly event: Omit<HookEvent, 'row'>;
+  /** How its model is reached, which is not among what is told of a hook. */
+  readonly access: Pick<ModelSource, 'baseUrl' | 'apiKey'> | null;
+  /** The scripts of a hook that came with a repository, as they were when it was let run; null: it did not. */
+  readonly scripts: ScriptHashes | null;
+  readonly under: StartedUnder;
+  /** Set: it runs already, and only its end is waited for. */
+  readonly underWay: UnderWay | null;
+}
+
+export interface Surroundings {
+  readonly home: string;
+  readonly env: Environment;
+}
+
+/** A process that outlives this one, keeps the hook's time-out and remembers what it said. */
+export async function startSupervisor(
+  hook: Hook,
+  event: HookEvent,
+  under: StartedUnder,
+  around: Surroundings,
+): Promise<void> {
+  const scripts = needsTrust(hook.layer) ? await scriptsNow(hook, event.payload.cwd, around.home) : null;
+  const text = JSON.stringify(jobOf(hook, event, { under, scripts, underWay: null }));
+  await sent(start(text, around), text);
+}
+
+/** The same for many that wait for their turn. */
+export async function superviseAll(waiting: readonly Waiting[], around: Surroundings): Promise<void> {
+  const jobs = await Promise.all(
+    waiting.map(async ({ hook, event, under }) => {
+      const scripts = needsTrust(hook.layer) ? await scriptsNow(hook, event.payload.cwd, around.home) : null;
+      return jobOf(hook, event, { under, scripts, underWay: null });
+    }),
+  );
+  const text = JSON.stringify(jobs);
+  await sent(start(text, around), text);
+}
+
+/** The same for a run that has begun. All of it happens at once: this program may be ending. */
+export function handOverTo(hook: Hook, event: HookEvent, under: StartedUnder, around: Surroundings): HandOver {
+  return (underWay, streams) => {
+    const text = JSON.stringify(jobOf(hook, event, { under, scripts: null, underWay }));
+    start(text, around, streams);
+  };
+}
+
+function jobOf(
+  hook: Hook,
+  event: HookEvent,
+  rest: Pick<SupervisedJob, 'under' | 'scripts' | 'underWay'>,
+): SupervisedJob {
+  const { matcher: _matcher, files: _files, condition: _condition, when: _when, ...told } = hook;
+  const { row: _row, ...happening } = event;
+  const source = hook.handler.kind === 'prompt' ? hook.handler.source : null;
+  const access = source === null ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };
+  return { hook: told, event: happening, access, ...rest };
+}
+
+/** Null: it has been told; otherwise where to tell it. A file where there can be one: then nobody waits until it is read. */
+function start(text: string, { home, env }: Surroundings, streams: readonly Readable[] = []): Writable | null {
+  const file = scratch().open(text);
+  // what is left of a run cannot be told twice
+  if (file === null && streams.length > 0) throw new Error('There is no file that it could be told in.');
+  const child = spawn(process.execPath, [commandLinePath(), 'supervise'], {
+    env: { ...env, HOME: home },
+    detached: true,
+    stdio: [file ?? 'pipe', 'ignore', 'ignore', ...streams],
+    windowsHide: true,
+  });
+  child.on('error', () => {});
+  child.unref();
+  if (file !== null) closeSync(file);
+  return file === null ? child.stdin : null;
+}
+
+/** From a chunk of what is shipped, from an entry of it, and from the sources as they are. */
+const PLACES = ['../cli.cjs', './cli.cjs', '../../dist/cli.cjs'];
+
+function commandLinePath(): string {
+  const paths = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  return paths.find((path) => existsSync(path)) ?? process.argv[1] ?? '';
+}
+
+export async function scriptsNow(hook: Hook, cwd: string, home: string): Promise<ScriptHashes> {
+  const [{ namedScripts }, { hashScripts }] = await Promise.all([
+    import('../trust/named-scripts.ts'),
+    import('../trust/hook-fingerprint.ts'),
+  ]);
+  const root = realPath(hook.source?.root ?? cwd);
+  return hashScripts(await namedScripts(hook, root, home), cwd, root);
+}
+
+/** The process that starts a supervisor ends at once: the job must have left by then. */
+function sent(to: Writable | null, text: string): Promise<void> {
+  if (to === null) return Promise.resolve();
+  return new Promise((resolve) => {
+    to.on('error', () => {});
+    to.once('close', resolve);
+    to.end(text, resolve);
+  });
+}

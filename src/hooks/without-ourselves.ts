@@ -1,0 +1,84 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { LoadedConfig } from '../config/load.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { resolveEventName } from '../core/event-names.ts';
+import type { Hook } from '../core/hook.ts';
+import { moduleRunnerPath } from '../handlers/module-runner-path.ts';
+import { markOf } from '../handlers/within.ts';
+import { type OwnCall, ownCall } from '../shell/own-call.ts';
+import { calledFrom, isCalledUntold } from './called-from.ts';
+import type { Loader } from './load-hooks.ts';
+
+/** The same without entries that would start us again: those that are a call of ours, and those that we were called from. */
+export function withoutOurselves(config: LoadedConfig, loader: Loader): LoadedConfig {
+  const { options, where, env } = loader;
+  const own = ownFiles();
+  const isOwnFile = (path: string): boolean => NAME.test(path) || own.has(realPath(resolve(where.cwd, path)));
+  const isOurs = (command: string): boolean => command.split(' ').some(isOwnFile);
+  const callers = calledFrom(env, isOurs);
+  const isUs = ({ event, dialects }: OwnCall, hook: Hook): boolean =>
+    (event === null || resolveEventName(event)?.event === hook.event) &&
+    options.files === undefined &&
+    sameNames(dialects, options.dialects ?? []);
+  const whyNot = (hook: Hook): string | null => {
+    const { handler } = hook;
+    if (handler.kind !== 'command' || hook.disabled !== null) return null;
+    if (callers.has(markOf(hook.key))) return 'hookline was called from this hook, so that it is left out here';
+    const call = ownCall(handler.command, handler.args, isOwnFile);
+    return call !== null && isUs(call, hook)
+      ? 'it calls hookline, which runs here already, so that it is left out'
+      : null;
+  };
+  const diagnostics: Diagnostic[] = [];
+  const hooks = config.hooks.map((hook): Hook => {
+    const why = whyNot(hook);
+    if (why === null) return hook;
+    diagnostics.push(leftOut(hook, why));
+    return { ...hook, disabled: why };
+  });
+  if (isCalledUntold(env, isOurs))
+    return { ...config, hooks: hooks.map(withoutAnEnd), diagnostics: [...config.diagnostics, ...diagnostics] };
+  return diagnostics.length === 0 ? config : { ...config, hooks, diagnostics: [...config.diagnostics, ...diagnostics] };
+}
+
+/** One that names us may be the one that called us: it refuses, where it would go round for ever. */
+function withoutAnEnd(hook: Hook): Hook {
+  const { handler } = hook;
+  if (handler.kind !== 'command' || !/hookline/i.test([handler.command, ...(handler.args ?? [])].join(' ')))
+    return hook;
+  const fault = 'hookline was called from a hook whose environment says nothing of that; let it keep HOOKLINE_WITHIN';
+  return { ...hook, fault, guard: true };
+}
+
+function leftOut({ id, source }: Hook, why: string): Diagnostic {
+  const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
+  const hint = 'the agent that this file belongs to calls it; here nothing is missing';
+  return {
+    code: 'SELF_CALL',
+    severity: 'warning',
+    message: `This hook does not run: ${why}.`,
+    hint,
+    ...place,
+    hook: id,
+  };
+}
+
+const NAME = /(?:^|\/)hookline$|node_modules\/hookline\/|\/hookline\/dist\/cli\.[cm]?js$/;
+
+function ownFiles(): ReadonlySet<string> {
+  const folder = dirname(moduleRunnerPath() ?? '');
+  return new Set(['cli.js', 'cli.cjs'].map((name) => realPath(join(folder, name))));
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function sameNames(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((name) => others.includes(name));
+}

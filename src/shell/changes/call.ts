@@ -1,0 +1,42 @@
+import type { Change } from './change.ts';
+import type { Input } from './reading.ts';
+import type { Scope } from './scope.ts';
+import { absoluteText, type WildText } from './wild-text.ts';
+import { spend } from './work.ts';
+
+/** One command, as the programs' tables see it. */
+export interface Call {
+  /** As written. */
+  readonly program: WildText;
+  readonly name: string;
+  readonly args: readonly WildText[];
+  readonly scope: Scope;
+  readonly input: Input;
+  /** It is a wrapper: its words are the words of another command. */
+  readonly runsOthers: boolean;
+}
+
+export function at(
+  { scope }: Pick<Call, 'scope'>,
+  kind: Exclude<Change['kind'], 'sweep'>,
+  path: WildText,
+): readonly Change[] {
+  spend(scope.work, 1, path.length);
+  return scope.cwds.map((cwd) => ({ kind, path: absoluteText(path, cwd, scope.home) }));
+}
+
+/** What stands behind such an option is what the program keeps its hands off. */
+const OUT = '--?(?:extend-)?(?:exclude|ignore|skip|omit)(?:-(?:dirs?|files?|paths?|patterns?|glob|from))?';
+const LEAVES_OUT = new RegExp(`^${OUT}$`);
+const SPARES = new RegExp(`^${OUT}=`);
+
+/** Every word that may be a path: operands, and what stands behind the `=` of an option. */
+export function givenWords(args: readonly WildText[]): readonly WildText[] {
+  return args.flatMap((word, i) => {
+    if (SPARES.test(word) || LEAVES_OUT.test(args[i - 1] ?? '')) return [];
+    const value = /^(?:-{1,2}[\w-]+|\w+)=(.+)$/s.exec(word)?.[1];
+    const attached = /^-[A-Za-z]+([~./].*)$/s.exec(word)?.[1];
+    if (value !== undefined) return [value, word];
+    return attached !== undefined ? [attached] : word.startsWith('-') ? [] : [word];
+  });
+}

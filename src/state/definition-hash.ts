@@ -1,0 +1,13 @@
+import type { Hook } from '../core/hook.ts';
+import { canonicalJson } from '../core/json.ts';
+import { sha256 } from './sha256.ts';
+
+/** What a person approves, apart from the scripts: the whole definition. */
+export function definitionHash({ dialect: reader, source, echoOf, event: own, definition, matcherText }: Hook): string {
+  const event = echoOf ?? own;
+  // an entry may have a "matcher" of its own that nothing reads: the one of its group counts
+  const hidden = typeof definition.matcher === 'string' && definition.matcher !== matcherText ? { matcherText } : {};
+  // whoever reads the file: it is the entry that was approved
+  const dialect = source?.owner ?? reader;
+  return sha256(canonicalJson({ dialect, event, definition, ...hidden }));
+}

@@ -1,0 +1,90 @@
+import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownText } from './own-file.ts';
+import { writeWhole } from './state-folder.ts';
+
+/** Changes with the meaning of what is kept, which is what an entry is read as. */
+const FORM = 1;
+/** A person has a few files of hooks, each of some lines. */
+const MOST_FILES = 200;
+const MAX_BYTES = 1024 * 1024;
+const ENDING = '.json';
+
+/** What was last understood of each of a person's files. Only what nobody else could have written is believed. */
+export function lastGoodFiles(stateFolder: string) {
+  const folder = join(stateFolder, 'last-good', String(FORM));
+  const nameOf = (path: string): string => `${encodeURIComponent(path)}${ENDING}`;
+  const fileFor = (path: string): string => join(folder, nameOf(path));
+  const forget = (path: string): void => {
+    try {
+      rmSync(fileFor(path), { force: true });
+    } catch {
+      // a read-only state folder remembers what it remembers
+    }
+  };
+  const holdsSecret = async (text: string): Promise<boolean> =>
+    (await import('../masks/mask-secrets.ts')).maskSecrets(text) !== text;
+  return {
+    holdsSecret,
+    isCurrent(path: string, changedMs: number): boolean {
+      try {
+        const stats = statSync(fileFor(path), { throwIfNoEntry: false });
+        return stats !== undefined && stats.mtimeMs > changedMs;
+      } catch {
+        // the state folder is no folder, or nobody may look into it
+        return false;
+      }
+    },
+    recall(path: string): unknown {
+      try {
+        const text = ownText(fileFor(path), MAX_BYTES);
+        return text === null ? null : JSON.parse(text);
+      } catch {
+        return null;
+      }
+    },
+    async remember(path: string, made: unknown): Promise<void> {
+      const text = JSON.stringify(made);
+      // a secret gets no second copy, and an older version is not what was last understood
+      const isFit = text.length <= MAX_BYTES && nameOf(path).length <= 255 && !(await holdsSecret(text));
+      if (!isFit || namesIn(folder).length >= MOST_FILES) return forget(path);
+      try {
+        writeWhole(fileFor(path), text);
+      } catch {
+        // a full or read-only disk: nothing is remembered
+      }
+    },
+    forgetGone(there: readonly string[]): void {
+      const known = new Set(there.map(nameOf));
+      for (const name of namesIn(folder)) {
+        const path = known.has(name) || !name.endsWith(ENDING) ? null : pathOf(name);
+        if (path !== null && isGone(path)) forget(path);
+      }
+    },
+  };
+}
+
+function pathOf(name: string): string | null {
+  try {
+    return decodeURIComponent(name.slice(0, -ENDING.length));
+  } catch {
+    return null;
+  }
+}
+
+function isGone(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    // to ask is cheaper than to fail
+    return statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

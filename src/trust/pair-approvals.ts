@@ -1,0 +1,115 @@
+import type { Hook } from '../core/hook.ts';
+import type { SimpleCommand } from '../shell/simple-commands.ts';
+import { realPath } from '../state/real-path.ts';
+import { type Approval, type Approvals, approvedHook, commandOf } from './trust-store.ts';
+
+/** A hook that came with a repository, and what there is to approve about it. */
+export interface Prepared {
+  readonly hook: Hook;
+  readonly root: string;
+  readonly definition: string;
+  /** The words by which it names scripts. */
+  readonly words: readonly string[];
+  /** The names of programs that its PATH decides about. */
+  readonly names: readonly string[];
+  readonly commands: readonly SimpleCommand[];
+  /** Its programs that are named with a variable, and the scripts that they are. */
+  readonly resolved: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface Paired extends Prepared {
+  /** Of this very definition: the person's own, and the lock's. */
+  readonly approvals: readonly Approval[];
+  /** Not approved as it is, but something that it replaces was. */
+  readonly replaces: Approval | null;
+}
+
+export interface Pairing {
+  readonly hooks: ReadonlyMap<string, Paired>;
+  /** By folder: what was approved there and is no longer there. */
+  readonly gone: Approvals;
+}
+
+/** Hooks by their folders, also those in which there is none any more. */
+export type Projects = ReadonlyMap<string, readonly Prepared[]>;
+
+export function byProject(hooks: readonly Prepared[], folders: readonly string[]): Projects {
+  const projects = new Map<string, Prepared[]>(folders.map((folder) => [realPath(folder), []]));
+  for (const one of hooks) {
+    const others = projects.get(one.root);
+    if (others === undefined) projects.set(one.root, [one]);
+    else others.push(one);
+  }
+  return projects;
+}
+
+/**
+ * Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has
+ * changed; so has one of another event that does what the missing one did, or has its name.
+ */
+export function pairApprovals(
+  projects: Projects,
+  approvals: Approvals,
+  isRead: (approval: Approval) => boolean,
+): Pairing {
+  const hooks = new Map<string, Paired>();
+  const gone = new Map<string, readonly Approval[]>();
+  for (const [root, ours] of projects) {
+    const byDefinition = grouped(approvals.get(root) ?? []);
+    const present = new Set(ours.map(({ definition }) => definition));
+    const lost = [...byDefinition].flatMap(([definition, [first]]) =>
+      first === undefined || present.has(definition) || !isRead(first) ? [] : [first],
+    );
+    const missing = new Set(lost);
+    const replacing = new Map<Prepared, Approval>();
+    const unknown = ours.filter(({ definition }) => !byDefinition.has(definition));
+    for (const find of [closest, moved]) {
+      for (const one of unknown.filter((hook) => !replacing.has(hook))) {
+        const replaces = find(missing, one);
+        if (replaces === null) continue;
+        missing.delete(replaces);
+        replacing.set(one, replaces);
+      }
+    }
+    for (const one of ours) {
+      const approvals = byDefinition.get(one.definition) ?? [];
+      hooks.set(one.hook.key, { ...one, approvals, replaces: replacing.get(one) ?? null });
+    }
+    gone.set(root, [...missing]);
+  }
+  return { hooks, gone };
+}
+
+function grouped(approvals: readonly Approval[]): ReadonlyMap<string, readonly Approval[]> {
+  const groups = new Map<string, Approval[]>();
+  for (const approval of approvals) {
+    const group = groups.get(approval.definition);
+    if (group === undefined) groups.set(approval.definition, [approval]);
+    else group.push(approval);
+  }
+  return groups;
+}
+
+/** The missing approval of this event that the hook has most in common with. */
+function closest(missing: ReadonlySet<Approval>, { hook, root }: Prepared): Approval | null {
+  if (missing.size === 0) return null;
+  const now = approvedHook(hook, root);
+  const likeness = (before: Approval): number =>
+    Number(before.action === now.action) * 4 +
+    Number(before.name !== null && before.name === now.name) * 2 +
+    Number(before.file === now.file);
+  const candidates = [...missing].filter(({ event }) => event === hook.event);
+  return candidates.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null;
+}
+
+/** The missing approval of another event that the hook was made of. */
+function moved(missing: ReadonlySet<Approval>, { hook, root }: Prepared): Approval | null {
+  if (missing.size === 0) return null;
+  const now = approvedHook(hook, root);
+  const isSame = (before: Approval): boolean =>
+    before.file === now.file &&
+    (before.action === now.action ||
+      before.command === commandOf(hook) ||
+      (before.name !== null && before.name === now.name));
+  return [...missing].find(isSame) ?? null;
+}

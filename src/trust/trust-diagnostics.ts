@@ -1,0 +1,35 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Hook } from '../core/hook.ts';
+import { seenText } from '../state/seen-text.ts';
+import type { Paired } from './pair-approvals.ts';
+import type { ProgramFile } from './program-file.ts';
+import type { Approval } from './trust-store.ts';
+
+/** A repository may switch its own hooks off, but not without a word. */
+export function switchedOffDiagnostic({ hook, approvals: [approval] }: Paired): readonly Diagnostic[] {
+  const approvedOff = approval?.entry?.enabled === false;
+  if (hook.disabled === null || approval === undefined || approvedOff || hook.source === null) return [];
+  const message = `A hook that was approved for ${approval.event} does not run: it is ${hook.disabled}.`;
+  return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, ...placeOf(hook) }];
+}
+
+/** The terminal in which it was approved may have another PATH: without this, nobody would find out. */
+export function changedProgramDiagnostic({ hook }: Paired, { name, path }: ProgramFile): Diagnostic {
+  const message = `The program "${seenText(name)}" of this hook is "${seenText(path ?? '')}" here, which is not what was approved.`;
+  const hint = 'see what changed and approve with: hookline trust, run with the PATH of the agent';
+  return { code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, hint, ...placeOf(hook) };
+}
+
+export function goneDiagnostic(approval: Approval): Diagnostic {
+  return {
+    code: 'APPROVED_HOOK_GONE',
+    severity: 'warning',
+    message: `A hook that was approved for ${approval.event} is no longer there: ${seenText(approval.action)}`,
+    hint: 'review the project with: hookline trust',
+    file: approval.file,
+  };
+}
+
+function placeOf({ id, source }: Hook): Pick<Diagnostic, 'file' | 'line' | 'column' | 'hook'> {
+  return source === null ? { hook: id } : { file: source.file, line: source.line, column: source.column, hook: id };
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { valueCircles } from './circles.ts';
+
+const src = fileURLToPath(new URL('../../src', import.meta.url));
+
+test('no files need each other to be loaded', () => {
+  const paths = readdirSync(src, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const sources = new Map(paths.map((path) => [relative(src, path).split(sep).join('/'), readFileSync(path, 'utf8')]));
+  expect(sources.size).toBeGreaterThan(500);
+  expect(valueCircles(sources)).toEqual([]);
+});
+
+test('a planted circle of values is found, one of types or of later imports is none', () => {
+  const b = "import { a } from './a.ts'; export const b = () => a;";
+  const circle = (a: string) =>
+    valueCircles(
+      new Map([
+        ['x/a.ts', a],
+        ['x/b.ts', b],
+      ]),
+    );
+  expect(circle("import { b } from './b.ts'; export const a = () => b;")).toEqual([['x/a.ts', 'x/b.ts']]);
+  expect(circle("export { b } from './b.ts'; export const a = 1;")).toEqual([['x/a.ts', 'x/b.ts']]);
+  expect(circle("import './b.ts'; export const a = 1;")).toEqual([['x/a.ts', 'x/b.ts']]);
+  expect(circle("import type { b } from './b.ts'; export const a = 1 as unknown as typeof b;")).toEqual([]);
+  expect(circle("import { type b } from './b.ts'; export const a = 1 as unknown as typeof b;")).toEqual([]);
+  expect(circle("export const a = () => import('./b.ts');")).toEqual([]);
+});
