@@ -74,8 +74,8 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   };
   const described = (hooks: readonly Hook[]) => hooks.map((hook) => infoOf(hook, stateOf(current(), hook)));
   const waiting = (): readonly Hook[] => {
-    const { config, standing } = current();
-    return config.hooks.filter((hook) => isEntry(hook) && standing(hook, rootOf(hook)) !== 'trusted');
+    const { config, trustState } = current();
+    return config.hooks.filter((hook) => isEntry(hook) && trustState(hook, rootOf(hook)) !== 'trusted');
   };
 
   const close = async (): Promise<void> => {
@@ -179,10 +179,10 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   };
 }
 
-function stateOf({ standing: standingOf }: InForce, hook: Hook): HookState {
+function stateOf({ trustState: trustStateOf }: InForce, hook: Hook): HookState {
   if (hook.disabled !== null) return 'disabled';
   if (hook.fault !== null) return 'invalid';
-  const standing = standingOf(hook, rootOf(hook));
-  if (standing !== 'trusted') return standing === 'new' ? 'untrusted' : 'changed';
+  const trustState = trustStateOf(hook, rootOf(hook));
+  if (trustState !== 'trusted') return trustState === 'new' ? 'untrusted' : 'changed';
   return hook.layer === 'enforced' ? 'enforced' : 'active';
 }

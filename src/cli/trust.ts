@@ -66,10 +66,10 @@ async function review(
   const waiting = hooks
     .filter((hook) => needsTrust(hook.layer) && isEntry(hook))
     .map((hook) => ({ hook, ...trust.review(hook, cwd) }))
-    .filter(({ standing }) => standing !== 'trusted');
+    .filter(({ trustState }) => trustState !== 'trusted');
   const { gone, diagnostics, lock } = trust;
   if (json) {
-    const pending = waiting.map((one) => pendingOf(one.hook, one.standing === 'new' ? 'untrusted' : 'changed', one));
+    const pending = waiting.map((one) => pendingOf(one.hook, one.trustState === 'new' ? 'untrusted' : 'changed', one));
     const used = lock === null ? null : { path: lock.path, sha256: lock.digest };
     print(`${JSON.stringify({ pending, gone, diagnostics, lock: used })}\n`);
     return 0;

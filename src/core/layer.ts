@@ -10,3 +10,6 @@ export function trustOf(layer: Layer): number {
 export function needsTrust(layer: Layer): boolean {
   return layer === 'project' || layer === 'local';
 }
+
+/** What a person's approval is worth for a hook as it is now; what needs none is trusted. */
+export type TrustState = 'trusted' | 'new' | 'changed';

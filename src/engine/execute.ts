@@ -87,9 +87,9 @@ function granted(engine: Engine, hook: Hook, event: HookEvent, verdict: Verdict)
 
 /** One that was trusted a moment ago is so again only when somebody has looked at it: the old bytes may be put back. */
 function isStillTrusted(engine: Engine, hook: Hook, event: HookEvent): boolean {
-  const standing = engine.standing(hook, event.payload.cwd);
-  if (standing === 'changed') engine.spoil?.(hook);
-  return standing === 'trusted';
+  const trustState = engine.trustState(hook, event.payload.cwd);
+  if (trustState === 'changed') engine.spoil?.(hook);
+  return trustState === 'trusted';
 }
 
 /** What it could have refused is refused until somebody has looked at it. */

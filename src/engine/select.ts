@@ -1,13 +1,11 @@
 import type { Dialect } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGrant, isGuard } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
-import { needsTrust } from '../core/layer.ts';
+import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
 import { type PathsIn, pathsIn } from '../core/paths-in.ts';
 import { ruleNamesIn } from '../core/tools.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
-
-export type Standing = 'trusted' | 'new' | 'changed';
 
 /** Guards that come with the engine's owner. They are part of an event only where they have something to say. */
 export interface BuiltIn {
@@ -21,7 +19,7 @@ export interface SelectionFacts {
   readonly index: HookIndex;
   readonly dialects: ReadonlyMap<string, Dialect>;
   readonly home: string;
-  readonly standing: (hook: Hook, cwd: string) => Standing;
+  readonly trustState: (hook: Hook, cwd: string) => TrustState;
   /** A person switched it off for this session. */
   readonly switchedOff?: (hook: Hook, session: string) => boolean;
 }
@@ -67,15 +65,15 @@ function keptOut(
   if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook) && hook.faultRefuses !== true) return 'invalid';
   // one that changed may have been a refusal
-  const grants = hook.fault === null && isGrant(hook) && facts.standing(hook, event.payload.cwd) === 'trusted';
+  const grants = hook.fault === null && isGrant(hook) && facts.trustState(hook, event.payload.cwd) === 'trusted';
   // what is wrong with an entry says nothing about those of its conditions that can be read
   const isTried = hook.fault === null || hook.faultRefuses === true;
   if (isTried && !conditionsHold(facts, event, hook, paths, grants)) return 'condition';
-  const standing = facts.standing(hook, event.payload.cwd);
+  const trustState = facts.trustState(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
-  if (standing === 'new') return 'untrusted';
+  if (trustState === 'new') return 'untrusted';
   if (isTried && !holds(() => hook.when?.(event, grants, grants) ?? true)) return 'condition';
-  if (standing === 'changed') return 'changed';
+  if (trustState === 'changed') return 'changed';
   return hook.once && usedUp(hook) ? 'once' : null;
 }
 

@@ -2,11 +2,11 @@ import { compiler } from '../config/compile.ts';
 import type { JsonObject } from '../core/json.ts';
 import { locatedFrom } from '../core/located.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { type Approval, matchingOf } from '../trust/trust-store.ts';
+import { matchingOf, type TrustedHook } from '../trust/trust-store.ts';
 import type { Duty } from '../trust/until-reviewed.ts';
 
 /** What an approval was for, read from the entry that it keeps; null: that is not known. */
-export async function asApproved(approval: Approval, home: string): Promise<Duty | null> {
+export async function asApproved(approval: TrustedHook, home: string): Promise<Duty | null> {
   const { dialect: name, event, entry, matching } = approval;
   const dialect = DIALECTS.find((candidate) => candidate.name === name);
   if (dialect === undefined || entry === undefined) return null;

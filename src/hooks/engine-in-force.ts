@@ -105,7 +105,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     ...(parts.gate ? { carried: parts.gate } : {}),
   };
   const made = (inForce: InForce): Engine => {
-    const { config, hooks, index, standing, switchedOff, diagnostics, isGuarded, trust } = inForce;
+    const { config, hooks, index, trustState, switchedOff, diagnostics, isGuarded, trust } = inForce;
     const asksNobody = options.trust === 'all' || inForce.policy.managedHooksOnly;
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
       config.problems.flatMap(({ reason, events }) =>
@@ -116,7 +116,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       ...fixed,
       builtIn: isGuarded ? guard : null,
       index,
-      standing,
+      trustState,
       spoil: trust.spoil,
       removed: (event) => (asksNobody ? 0 : trust.removed().filter((one) => one.event === event).length),
       switchedOff,

@@ -3,11 +3,10 @@ import type { LoadedConfig } from '../config/load.ts';
 import { narrowedSandboxes, settledHandlers, withoutModel } from '../config/settled-handlers.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, hookLabel, isEnforced, isEntry } from '../core/hook.ts';
-import { needsTrust } from '../core/layer.ts';
+import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import { typed } from '../core/shown-text.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
-import type { Standing } from '../engine/select.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
@@ -22,7 +21,7 @@ export interface InForce extends Loaded {
   /** In configured order, those registered in code last. */
   readonly hooks: readonly Hook[];
   readonly index: HookIndex;
-  readonly standing: (hook: Hook, cwd: string) => Standing;
+  readonly trustState: (hook: Hook, cwd: string) => TrustState;
   readonly diagnostics: readonly Diagnostic[];
   /** Also for a session only. */
   readonly switchedOff: (hook: Hook, session: string) => boolean;
@@ -46,8 +45,8 @@ export function putInForce(
   const settled = settledHandlers(read.files, loader.env, policy);
   const builtIn = guardSwitch(read.files, loader.options.selfProtection);
   const config = { ...read, hooks: read.hooks.map(settled) };
-  const standing = standingBy(loader.options.trust, trust);
-  const { offByPerson, asItStands, inPlace } = standIns(config, trust, standing, policy);
+  const trustState = trustStateBy(loader.options.trust, trust);
+  const { offByPerson, asItStands, inPlace } = standIns(config, trust, trustState, policy);
   const facts = factsOf(config);
   const registered = inCode.flatMap(({ hooks }) => hooks.map(settled));
   const isOff = (hook: Hook): boolean => !isEnforced(hook) && !(isOn(hook) ?? !switches.isOff(hook));
@@ -60,8 +59,8 @@ export function putInForce(
     ? liveIndex(trust.stamp, hooksNow, standInsNow, config.hooks)
     : { hooks: () => hooks, index: indexHooks(hooks) };
   const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer) && isEntry(hook));
-  const standings = new Map(fromProject.map((hook) => [hook, standing(hook, rootOf(hook))]));
-  const waitingAs = (wanted: Standing) => fromProject.filter((hook) => standings.get(hook) === wanted);
+  const trustStates = new Map(fromProject.map((hook) => [hook, trustState(hook, rootOf(hook))]));
+  const waitingAs = (wanted: TrustState) => fromProject.filter((hook) => trustStates.get(hook) === wanted);
   return {
     config,
     get hooks() {
@@ -70,7 +69,7 @@ export function putInForce(
     index: live.index,
     trust,
     switches,
-    standing,
+    trustState,
     switchedOff: (hook, session) => switches.isOffIn(hook, session) && !isEnforced(hook) && isOn(hook) !== true,
     policy,
     demands: config.files.flatMap(({ demands = [] }) => demands),
@@ -115,16 +114,16 @@ function factsOf({ files }: LoadedConfig): InForce['facts'] {
 }
 
 /** Changed hooks as they stand until they are reviewed; what the person or the organization switched off stays off. */
-function standIns(config: LoadedConfig, trust: Trust, standing: InForce['standing'], policy: Policy) {
+function standIns(config: LoadedConfig, trust: Trust, trustState: InForce['trustState'], policy: Policy) {
   const switches = config.files.filter(({ switches }) => switches.includes('dialect-hooks'));
   const off = new Set(switches.map(({ file }) => file.dialect.name));
   const offByPerson = (hook: Hook): boolean => policy.managedHooksOnly || off.has(hook.dialect);
   const asItStands = (hook: Hook): Hook => {
     const standIn = trust.untilReviewed(hook);
-    if (standIn === hook || standing(hook, rootOf(hook)) === 'trusted') return hook;
+    if (standIn === hook || trustState(hook, rootOf(hook)) === 'trusted') return hook;
     return offByPerson(hook) ? { ...standIn, disabled: hook.disabled } : standIn;
   };
-  const inPlace = (hook: Hook): boolean => !offByPerson(hook) && standing(hook, rootOf(hook)) === 'changed';
+  const inPlace = (hook: Hook): boolean => !offByPerson(hook) && trustState(hook, rootOf(hook)) === 'changed';
   return { offByPerson, asItStands, inPlace };
 }
 
@@ -132,13 +131,13 @@ export function rootOf(hook: Hook): string {
   return hook.source?.root ?? '';
 }
 
-function standingBy(policy: HooksOptions['trust'], trust: Trust): InForce['standing'] {
+function trustStateBy(policy: HooksOptions['trust'], trust: Trust): InForce['trustState'] {
   // who may approve is for the organization to say
-  if (trust.unable !== null) return trust.standing;
+  if (trust.unable !== null) return trust.trustState;
   if (policy === 'all') return () => 'trusted';
-  if (typeof policy !== 'function') return trust.standing;
+  if (typeof policy !== 'function') return trust.trustState;
   return (hook, cwd) => {
-    const recorded = trust.standing(hook, cwd);
+    const recorded = trust.trustState(hook, cwd);
     return recorded === 'trusted' || approves(policy, hook) ? 'trusted' : recorded;
   };
 }

@@ -16,7 +16,7 @@ import type { Switches } from '../state/switches.ts';
 import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
 import { NOTHING_TO_TRUST } from '../trust/nothing-to-trust.ts';
 import type { Trust } from '../trust/trust.ts';
-import type { Approval } from '../trust/trust-store.ts';
+import type { TrustedHook } from '../trust/trust-store.ts';
 import type { HooksOptions } from './api.ts';
 
 /** What files, the trust store and the person's own switches say. */
@@ -99,7 +99,7 @@ async function trustFor({ where, stateFolder: folder, env, options }: Loader, co
   ]);
   const { home } = where;
   const { trustedBy } = policyOf(config);
-  const duty = (approval: Approval) => asApproved(approval, home);
+  const duty = (approval: TrustedHook) => asApproved(approval, home);
   const place = {
     folder,
     home,
@@ -123,7 +123,7 @@ async function switchesIn(stateFolder: string): Promise<Switches> {
 const NO_SWITCHES: Switches = { isOff: () => false, isOffIn: () => false, diagnostics: () => [] };
 
 /** Of what was approved, the part that these dialects would read. */
-function readBy({ dialects: names }: HooksOptions): (approval: Approval) => boolean {
+function readBy({ dialects: names }: HooksOptions): (approval: TrustedHook) => boolean {
   if (names === undefined) return () => true;
   const read = names.map((name) => dialectNamed(name, DIALECTS));
   const isTheirs = (dialect: Dialect, owner: string): boolean =>

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import { remarks } from '../core/remarks.ts';
 import { signedLines } from '../core/signed-lines.ts';
 import type { Review } from '../trust/trust.ts';
-import { type Approval, commandOf } from '../trust/trust-store.ts';
+import { commandOf, type TrustedHook } from '../trust/trust-store.ts';
 import { coverLines } from './cover-lines.ts';
 import type { Paint } from './print.ts';
 import { oneLine, type Setting, settingLine, settingsIn, settingsThatDiffer } from './settings.ts';
@@ -19,7 +19,7 @@ export interface Waiting extends Review {
  */
 export function showTrustReview(
   waiting: readonly Waiting[],
-  gone: readonly Approval[],
+  gone: readonly TrustedHook[],
   paint: Paint,
   place: (path: string) => string,
 ): string {
@@ -46,7 +46,7 @@ export function showTrustReview(
 }
 
 /** What was approved, for a list. */
-export function approvedLines({ event, action, command, entry }: Approval): readonly string[] {
+export function approvedLines({ event, action, command, entry }: TrustedHook): readonly string[] {
   const args = entry?.args === undefined || command === undefined ? '' : ` ${oneLine(JSON.stringify(entry.args))}`;
   const [first = '', ...others] = linesOf(args === '' ? action : `${command}${args}`);
   const indent = ' '.repeat(oneLine(event).length + 4);
@@ -67,10 +67,10 @@ function counted(count: number): string {
   return count === 1 ? '1 hook of this project needs' : `${count} hooks of this project need`;
 }
 
-function headOf({ hook, standing }: Waiting, { dim, yellow }: Paint): string {
+function headOf({ hook, trustState }: Waiting, { dim, yellow }: Paint): string {
   const matcher = hook.matcherText === null || hook.matcherText === '' ? '' : ` (${oneLine(hook.matcherText)})`;
   const name = hook.name === null ? '' : ` '${oneLine(hook.name)}'`;
-  const state = standing === 'changed' ? yellow('changed since it was approved') : 'new';
+  const state = trustState === 'changed' ? yellow('changed since it was approved') : 'new';
   return `${dim(`line ${hook.source?.line ?? 0}`)}  ${hook.event}${matcher}${name}  ${state}`;
 }
 
@@ -93,7 +93,7 @@ function wordsOf({ definition }: Hook): string {
 }
 
 function settingLines(
-  { hook, standing, before, changedScripts }: Waiting,
+  { hook, trustState, before, changedScripts }: Waiting,
   { dim, red, green }: Paint,
 ): readonly string[] {
   const differing = before === null ? [] : changesSince(before, hook);
@@ -105,13 +105,13 @@ function settingLines(
       ...signed('  - ', setting.key, setting.before).map(red),
       ...signed('  + ', setting.key, setting.now).map(green),
     ]),
-    ...same.flatMap(({ key, now }) => signed(standing === 'new' ? '  + ' : '    ', key, now)),
+    ...same.flatMap(({ key, now }) => signed(trustState === 'new' ? '  + ' : '    ', key, now)),
     ...(unknown ? [dim('    another setting may have changed: what it was is not known')] : []),
   ];
 }
 
 /** The settings that are not what was approved, but for the command, which has lines of its own. */
-function changesSince(before: Approval, hook: Hook): readonly Setting[] {
+function changesSince(before: TrustedHook, hook: Hook): readonly Setting[] {
   const { entry, matching } = before;
   const differing = entry === undefined ? [] : settingsThatDiffer(entry, hook.definition);
   const own = differing.filter(

@@ -1,6 +1,6 @@
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import { isApproved, type ProgramFile } from './program-file.ts';
-import type { Approval } from './trust-store.ts';
+import type { TrustedHook } from './trust-store.ts';
 
 export interface Changes {
   /** The scripts whose bytes are not those that were approved. */
@@ -10,7 +10,7 @@ export interface Changes {
 }
 
 /** A file that was approved must be the same; one that was not must not have appeared. */
-export function changesSince(before: Approval, scripts: ScriptHashes, programs: readonly ProgramFile[]): Changes {
+export function changesSince(before: TrustedHook, scripts: ScriptHashes, programs: readonly ProgramFile[]): Changes {
   const changedScripts = Object.entries(scripts).flatMap(([path, hash]) =>
     (Object.hasOwn(before.scripts, path) ? before.scripts[path] : null) === hash ? [] : [path],
   );
@@ -22,12 +22,12 @@ export function changeCount({ changedScripts, changedPrograms }: Changes): numbe
 }
 
 /** Programs that are not what any of these approvals says; none where there is no approval. */
-export function unlikeAll(approvals: readonly Approval[], programs: readonly ProgramFile[]): readonly ProgramFile[] {
+export function unlikeAll(approvals: readonly TrustedHook[], programs: readonly ProgramFile[]): readonly ProgramFile[] {
   if (approvals.length === 0) return [];
   return programs.filter((file) => !approvals.some((before) => isSame(file, before)));
 }
 
-function isSame(file: ProgramFile, { byLock, programs = {} }: Approval): boolean {
+function isSame(file: ProgramFile, { byLock, programs = {} }: TrustedHook): boolean {
   const isTheMachines = byLock === true && !file.inProject;
   return isTheMachines || isApproved(file, programs);
 }

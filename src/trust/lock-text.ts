@@ -5,7 +5,7 @@ import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import type { ProgramPrints } from './program-file.ts';
-import { type Approval, type Approvals, isApproval } from './trust-store.ts';
+import { isApproval, type TrustedHook, type TrustedHooks } from './trust-store.ts';
 
 /** Where a lock is made, or counts: the outermost folder of the project, and the person's home. Real paths. */
 export interface LockPlace {
@@ -20,7 +20,7 @@ const MOST_HOOKS = 10_000;
  * The hashes of hooks, one hook to a line: the same text wherever the same project is. No dates; no paths but those
  * from the project, from the home folder, and those that the hooks themselves name.
  */
-export function lockText(approvals: Approvals, place: LockPlace): string {
+export function lockText(approvals: TrustedHooks, place: LockPlace): string {
   const lines = [...approvals].flatMap(([root, list]) =>
     list.map((approval) => canonicalJson(lockedHook(approval, relative(place.top, root), place.home))),
   );
@@ -29,11 +29,11 @@ export function lockText(approvals: Approvals, place: LockPlace): string {
 }
 
 /** What a lock approves in this place; null: it is no lock. */
-export function readLockText(text: string, { top, home }: LockPlace): Approvals | null {
+export function readLockText(text: string, { top, home }: LockPlace): TrustedHooks | null {
   const lock = parsed(text);
   if (!isObject(lock) || lock.hooklineTrustLock !== VERSION || !Array.isArray(lock.hooks)) return null;
   if (lock.hooks.length > MOST_HOOKS) return null;
-  const approvals = new Map<string, Approval[]>();
+  const approvals = new Map<string, TrustedHook[]>();
   for (const hook of lock.hooks) {
     const approval = isObject(hook) ? { ...hook, approvedAt: '' } : null;
     if (!isApproval(approval) || typeof hook.folder !== 'string') return null;
@@ -58,7 +58,7 @@ export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-function lockedHook(approval: Approval, folder: string, home: string): JsonObject {
+function lockedHook(approval: TrustedHook, folder: string, home: string): JsonObject {
   const { event, name, action, matching, file, definition, dialect = null, scripts, programs = {} } = approval;
   const own = renamed(scripts, (path) =>
     isAbsolute(path) && isInside(home, path) ? `~/${relative(home, path)}` : path,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isEventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
-import type { Approval } from './trust-store.ts';
+import type { TrustedHook } from './trust-store.ts';
 import { type Duty, untilReviewed } from './until-reviewed.ts';
 
 const MATCHES_ALL = {
@@ -12,7 +12,7 @@ const MATCHES_ALL = {
 const PLAIN = { once: false, async: false, observe: false, shadow: false, guard: false, approve: false } as const;
 
 /** What stands for an approved hook whose file cannot be read any more; null: for an event that nobody knows. */
-export function lostHook(root: string, approval: Approval, approved: Duty | null): Hook | null {
+export function lostHook(root: string, approval: TrustedHook, approved: Duty | null): Hook | null {
   const { event, name, file, definition, dialect = 'native', entry = {} } = approval;
   if (!isEventName(event)) return null;
   const hook: Hook = {

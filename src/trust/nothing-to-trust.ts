@@ -1,13 +1,13 @@
 import type { Review, Trust } from './trust.ts';
 
 const NOTHING_TO_REVIEW: Review = {
-  ...{ standing: 'trusted', before: null, changedScripts: [], changedPrograms: [] },
+  ...{ trustState: 'trusted', before: null, changedScripts: [], changedPrograms: [] },
   ...{ scripts: {}, programs: [], variables: [], notCovered: [] },
 };
 
 /** No hook came with a repository: nothing needs approval, and nothing is loaded that could check one. */
 export const NOTHING_TO_TRUST: Trust = {
-  standing: () => 'trusted',
+  trustState: () => 'trusted',
   diagnostics: [],
   unable: null,
   approve: () => {},

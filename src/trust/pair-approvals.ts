@@ -1,7 +1,7 @@
 import type { Hook } from '../core/hook.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { realPath } from '../state/real-path.ts';
-import { type Approval, type Approvals, approvedHook, commandOf } from './trust-store.ts';
+import { approvedHook, commandOf, type TrustedHook, type TrustedHooks } from './trust-store.ts';
 
 /** A hook that came with a repository, and what there is to approve about it. */
 export interface Prepared {
@@ -19,15 +19,15 @@ export interface Prepared {
 
 export interface Paired extends Prepared {
   /** Of this very definition: the person's own, and the lock's. */
-  readonly approvals: readonly Approval[];
+  readonly approvals: readonly TrustedHook[];
   /** Not approved as it is, but something that it replaces was. */
-  readonly replaces: Approval | null;
+  readonly replaces: TrustedHook | null;
 }
 
 export interface Pairing {
   readonly hooks: ReadonlyMap<string, Paired>;
   /** By folder: what was approved there and is no longer there. */
-  readonly gone: Approvals;
+  readonly gone: TrustedHooks;
 }
 
 /** Hooks by their folders, also those in which there is none any more. */
@@ -49,11 +49,11 @@ export function byProject(hooks: readonly Prepared[], folders: readonly string[]
  */
 export function pairApprovals(
   projects: Projects,
-  approvals: Approvals,
-  isRead: (approval: Approval) => boolean,
+  approvals: TrustedHooks,
+  isRead: (approval: TrustedHook) => boolean,
 ): Pairing {
   const hooks = new Map<string, Paired>();
-  const gone = new Map<string, readonly Approval[]>();
+  const gone = new Map<string, readonly TrustedHook[]>();
   for (const [root, ours] of projects) {
     const byDefinition = grouped(approvals.get(root) ?? []);
     const present = new Set(ours.map(({ definition }) => definition));
@@ -61,7 +61,7 @@ export function pairApprovals(
       first === undefined || present.has(definition) || !isRead(first) ? [] : [first],
     );
     const missing = new Set(lost);
-    const replacing = new Map<Prepared, Approval>();
+    const replacing = new Map<Prepared, TrustedHook>();
     const unknown = ours.filter(({ definition }) => !byDefinition.has(definition));
     for (const find of [closest, moved]) {
       for (const one of unknown.filter((hook) => !replacing.has(hook))) {
@@ -80,8 +80,8 @@ export function pairApprovals(
   return { hooks, gone };
 }
 
-function grouped(approvals: readonly Approval[]): ReadonlyMap<string, readonly Approval[]> {
-  const groups = new Map<string, Approval[]>();
+function grouped(approvals: readonly TrustedHook[]): ReadonlyMap<string, readonly TrustedHook[]> {
+  const groups = new Map<string, TrustedHook[]>();
   for (const approval of approvals) {
     const group = groups.get(approval.definition);
     if (group === undefined) groups.set(approval.definition, [approval]);
@@ -91,10 +91,10 @@ function grouped(approvals: readonly Approval[]): ReadonlyMap<string, readonly A
 }
 
 /** The missing approval of this event that the hook has most in common with. */
-function closest(missing: ReadonlySet<Approval>, { hook, root }: Prepared): Approval | null {
+function closest(missing: ReadonlySet<TrustedHook>, { hook, root }: Prepared): TrustedHook | null {
   if (missing.size === 0) return null;
   const now = approvedHook(hook, root);
-  const likeness = (before: Approval): number =>
+  const likeness = (before: TrustedHook): number =>
     Number(before.action === now.action) * 4 +
     Number(before.name !== null && before.name === now.name) * 2 +
     Number(before.file === now.file);
@@ -103,10 +103,10 @@ function closest(missing: ReadonlySet<Approval>, { hook, root }: Prepared): Appr
 }
 
 /** The missing approval of another event that the hook was made of. */
-function moved(missing: ReadonlySet<Approval>, { hook, root }: Prepared): Approval | null {
+function moved(missing: ReadonlySet<TrustedHook>, { hook, root }: Prepared): TrustedHook | null {
   if (missing.size === 0) return null;
   const now = approvedHook(hook, root);
-  const isSame = (before: Approval): boolean =>
+  const isSame = (before: TrustedHook): boolean =>
     before.file === now.file &&
     (before.action === now.action ||
       before.command === commandOf(hook) ||

@@ -1,7 +1,7 @@
 import { hashScripts, type ScriptHashes } from './hook-fingerprint.ts';
 import type { Paired, Prepared } from './pair-approvals.ts';
 import { type ProgramFile, type ProgramPrint, type ProgramPrints, printOf } from './program-file.ts';
-import type { Approval } from './trust-store.ts';
+import type { TrustedHook } from './trust-store.ts';
 
 /** Run in the project's own folder, or in `cwd`. */
 export function scriptsOf({ words, root }: Prepared, cwd: string | undefined): ScriptHashes {
@@ -21,7 +21,11 @@ export function printsOf(files: readonly ProgramFile[]): ProgramPrints {
 const MOST_FILES = 4;
 
 /** What was approved of the very same definition before stays so: it is compared byte by byte. */
-export function withApproval(list: readonly Approval[], { replaces }: Paired, approval: Approval): readonly Approval[] {
+export function withApproval(
+  list: readonly TrustedHook[],
+  { replaces }: Paired,
+  approval: TrustedHook,
+): readonly TrustedHook[] {
   const { definition } = approval;
   const before = list.find((other) => other.definition === definition);
   const known = new Map(Object.entries(before?.programs ?? {}));

@@ -1,20 +1,20 @@
 import { canonicalJson } from '../core/json.ts';
 import type { Paired } from './pair-approvals.ts';
-import { type Approval, type Approvals, readTrust, writeTrust } from './trust-store.ts';
+import { readTrust, type TrustedHook, type TrustedHooks, writeTrust } from './trust-store.ts';
 
 interface Spoiled {
   /** Best effort: where the store cannot be written it counts for this process. */
   readonly add: (known: Paired) => void;
-  readonly has: (approval: Approval, known: Paired) => boolean;
+  readonly has: (approval: TrustedHook, known: Paired) => boolean;
 }
 
 /**
- * Approvals that a swapped file has ended. They are known by what was approved, so that a later approval of the same
+ * Trusted hooks that a swapped file has ended. They are known by what was approved, so that a later approval of the same
  * hook counts, and so that one in a lock ends with the person's own.
  */
 export function spoiledApprovals(folder: string, mayWrite: boolean): Spoiled {
   const here = new Set<string>();
-  const keyOf = (root: string, { definition, scripts, approvedAt }: Approval): string =>
+  const keyOf = (root: string, { definition, scripts, approvedAt }: TrustedHook): string =>
     `${root}\0${definition}\0${approvedAt}\0${canonicalJson({ ...scripts })}`;
   return {
     add({ root, approvals }) {
@@ -29,16 +29,16 @@ export function spoiledApprovals(folder: string, mayWrite: boolean): Spoiled {
   };
 }
 
-function keep(folder: string, root: string, ended: readonly Approval[]): void {
+function keep(folder: string, root: string, ended: readonly TrustedHook[]): void {
   const { approvals, path, problem } = readTrust(folder);
   if (problem !== null) return;
-  const isEnded = (one: Approval): boolean =>
+  const isEnded = (one: TrustedHook): boolean =>
     ended.some((other) => other.definition === one.definition && sameScripts(other, one));
   const list = approvals.get(root) ?? [];
-  const marked = list.map((one): Approval => (isEnded(one) ? { ...one, spoiled: true } : one));
+  const marked = list.map((one): TrustedHook => (isEnded(one) ? { ...one, spoiled: true } : one));
   const locked = ended.filter((one) => !list.some((other) => other.definition === one.definition));
-  const added = locked.map(({ byLock: _, ...one }): Approval => ({ ...one, spoiled: true }));
-  const all: Approvals = new Map([...approvals, [root, [...marked, ...added]]]);
+  const added = locked.map(({ byLock: _, ...one }): TrustedHook => ({ ...one, spoiled: true }));
+  const all: TrustedHooks = new Map([...approvals, [root, [...marked, ...added]]]);
   try {
     writeTrust(path, all);
   } catch {
@@ -46,6 +46,6 @@ function keep(folder: string, root: string, ended: readonly Approval[]): void {
   }
 }
 
-function sameScripts(one: Approval, other: Approval): boolean {
+function sameScripts(one: TrustedHook, other: TrustedHook): boolean {
   return canonicalJson({ ...one.scripts }) === canonicalJson({ ...other.scripts });
 }

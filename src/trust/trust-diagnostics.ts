@@ -3,7 +3,7 @@ import type { Hook } from '../core/hook.ts';
 import { seenText } from '../state/seen-text.ts';
 import type { Paired } from './pair-approvals.ts';
 import type { ProgramFile } from './program-file.ts';
-import type { Approval } from './trust-store.ts';
+import type { TrustedHook } from './trust-store.ts';
 
 /** A repository may switch its own hooks off, but not without a word. */
 export function switchedOffDiagnostic({ hook, approvals: [approval] }: Paired): readonly Diagnostic[] {
@@ -20,7 +20,7 @@ export function changedProgramDiagnostic({ hook }: Paired, { name, path }: Progr
   return { code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, hint, ...placeOf(hook) };
 }
 
-export function goneDiagnostic(approval: Approval): Diagnostic {
+export function goneDiagnostic(approval: TrustedHook): Diagnostic {
   return {
     code: 'APPROVED_HOOK_GONE',
     severity: 'warning',

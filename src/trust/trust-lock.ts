@@ -7,7 +7,7 @@ import { realPath } from '../state/real-path.ts';
 import { digestOf, type LockPlace, readLockText } from './lock-text.ts';
 import { asksForLock, LOCK_DIGEST as DIGEST, LOCK_FILE as FILE } from './mentioned-projects.ts';
 import { projectSays } from './project-says.ts';
-import type { Approvals } from './trust-store.ts';
+import type { TrustedHooks } from './trust-store.ts';
 
 /** Where it is looked for if only its digest is given. */
 const DEFAULT_LOCK = '.hookline/trust.lock';
@@ -16,7 +16,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export interface TrustLock {
   readonly path: string;
   readonly digest: string;
-  readonly approvals: Approvals;
+  readonly approvals: TrustedHooks;
 }
 
 export interface LockReading {

@@ -12,7 +12,7 @@ import { writeWhole } from '../state/state-folder.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import { isProgramPrints, type ProgramPrints } from './program-file.ts';
 
-export interface Approval {
+export interface TrustedHook {
   readonly event: EventName | string;
   readonly name: string | null;
   readonly action: string;
@@ -37,13 +37,13 @@ export interface Approval {
 }
 
 /** Real path of a project → what a person approved there. */
-export type Approvals = ReadonlyMap<string, readonly Approval[]>;
+export type TrustedHooks = ReadonlyMap<string, readonly TrustedHook[]>;
 
 export interface TrustFile {
   readonly path: string;
   /** Differs whenever the file could have. */
   readonly stamp: string;
-  readonly approvals: Approvals;
+  readonly approvals: TrustedHooks;
   readonly problem: Diagnostic | null;
 }
 
@@ -99,7 +99,7 @@ export function trustStamp(folder: string): string {
   }
 }
 
-export function writeTrust(path: string, approvals: Approvals): void {
+export function writeTrust(path: string, approvals: TrustedHooks): void {
   const projects = Object.fromEntries([...approvals].filter(([, list]) => list.length > 0));
   try {
     writeWhole(path, `${JSON.stringify({ version: 1, projects }, null, 2)}\n`);
@@ -118,7 +118,7 @@ export function writeTrust(path: string, approvals: Approvals): void {
 export function approvedHook(
   hook: Hook,
   root: string,
-): Omit<Approval, 'definition' | 'scripts' | 'programs' | 'approvedAt'> {
+): Omit<TrustedHook, 'definition' | 'scripts' | 'programs' | 'approvedAt'> {
   return {
     event: hook.event,
     name: hook.name,
@@ -141,7 +141,7 @@ export function matchingOf({ matcherText, filesText, conditionText, whenText }: 
   return canonicalJson([matcherText, filesText, conditionText, ...(whenText === null ? [] : [whenText])]);
 }
 
-function parse(text: string): Approvals | null {
+function parse(text: string): TrustedHooks | null {
   try {
     const store: unknown = JSON.parse(text);
     if (!isObject(store) || store.version !== 1 || !isObject(store.projects)) return null;
@@ -153,11 +153,11 @@ function parse(text: string): Approvals | null {
   }
 }
 
-function isApprovals(list: unknown): list is readonly Approval[] {
+function isApprovals(list: unknown): list is readonly TrustedHook[] {
   return Array.isArray(list) && list.every(isApproval);
 }
 
-export function isApproval(value: unknown): value is Approval {
+export function isApproval(value: unknown): value is TrustedHook {
   return (
     isObject(value) &&
     ['event', 'action', 'matching', 'file', 'definition', 'approvedAt'].every(

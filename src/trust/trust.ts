@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import { needsTrust } from '../core/layer.ts';
+import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { definitionHash } from '../state/definition-hash.ts';
 import { isInside } from '../state/inside.ts';
@@ -26,13 +26,13 @@ import { spoiledApprovals } from './spoiled.ts';
 import { changedProgramDiagnostic, goneDiagnostic, switchedOffDiagnostic } from './trust-diagnostics.ts';
 import { readTrustLock, type TrustLock } from './trust-lock.ts';
 import {
-  type Approval,
-  type Approvals,
   approvedHook,
   BROUGHT_ALONG,
   broughtAlong,
   readTrust,
   STATE_HINT,
+  type TrustedHook,
+  type TrustedHooks,
   type TrustFile,
   trustStamp,
   writeTrust,
@@ -40,12 +40,10 @@ import {
 import { approvalsDoNotCount, mayNotApprove, whyNotTrustedBy } from './trusted-by.ts';
 import { type Duty, untilReviewed } from './until-reviewed.ts';
 
-export type TrustStanding = 'trusted' | 'new' | 'changed';
-
 /** What a repository's hooks may do here: nothing, until a person has seen them. */
 export interface Trust {
   /** Scripts are hashed again for each event: the answer is about the bytes that would run now. */
-  readonly standing: (hook: Hook, cwd: string) => TrustStanding;
+  readonly trustState: (hook: Hook, cwd: string) => TrustState;
   readonly diagnostics: readonly Diagnostic[];
   /** Why this account may approve nothing, whatever else is said; null: it may. */
   readonly unable: string | null;
@@ -53,9 +51,9 @@ export interface Trust {
   readonly approve: (hooks: readonly Hook[], cwd?: string) => void;
   readonly review: (hook: Hook, cwd: string) => Review;
   /** Approved, and no longer there. */
-  readonly gone: readonly Approval[];
+  readonly gone: readonly TrustedHook[];
   /** The same as of now, but for what stands in the place of hooks whose files broke. */
-  readonly removed: () => readonly Approval[];
+  readonly removed: () => readonly TrustedHook[];
   /** What stands for approved hooks whose files cannot be read any more. */
   readonly standIns: () => readonly Hook[];
   /** Ends the trust in a hook that changed while it was about to run, also where the old bytes are put back. */
@@ -73,9 +71,9 @@ export interface Trust {
 }
 
 interface Judged extends Changes {
-  readonly standing: TrustStanding;
+  readonly trustState: TrustState;
   /** What was approved in its place. */
-  readonly before: Approval | null;
+  readonly before: TrustedHook | null;
 }
 
 /** What a person is shown before approving. */
@@ -97,15 +95,15 @@ export interface TrustPlace {
   /** The accounts that may approve; null: all. */
   readonly trustedBy?: readonly string[] | null;
   /** What an approval was for. */
-  readonly asApproved?: (approval: Approval) => Promise<Duty | null>;
+  readonly asApproved?: (approval: TrustedHook) => Promise<Duty | null>;
   /** Whether the hook that it was for would be among the hooks, were it still there. */
-  readonly isRead?: (approval: Approval) => boolean;
+  readonly isRead?: (approval: TrustedHook) => boolean;
   /** Whether something in this file of a project's could not be understood. */
   readonly isBroken?: (root: string, file: string) => boolean;
 }
 
 const UNKNOWN = { before: null, changedScripts: [], changedPrograms: [] } as const;
-const NOTHING: Approvals = new Map();
+const NOTHING: TrustedHooks = new Map();
 
 export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Promise<Trust> {
   const { folder, home, env, folders, asApproved = async () => null } = place;
@@ -147,7 +145,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     if (replaces !== null) duties.set(replaces.definition, await asApproved(replaces));
   }
   const lost = [...pairing.gone.values()].flat();
-  const standIns = new Map<Hook, Approval>();
+  const standIns = new Map<Hook, TrustedHook>();
   for (const [root, approval] of eachOf(pairing.gone)) {
     const hook = isBroken(root, approval.file) ? lostHook(root, approval, await asApproved(approval)) : null;
     if (hook !== null) standIns.set(hook, approval);
@@ -155,21 +153,21 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
   const stoodFor = new Map([...standIns].map(([hook, approval]) => [hook.key, approval]));
   const judge = (hook: Hook, cwd: string): Judged => {
     const before = stoodFor.get(hook.key);
-    if (before !== undefined) return { standing: 'changed', ...UNKNOWN, before };
+    if (before !== undefined) return { trustState: 'changed', ...UNKNOWN, before };
     const known = now().hooks.get(hook.key);
-    if (known === undefined) return { standing: fromRepository(hook) ? 'new' : 'trusted', ...UNKNOWN };
+    if (known === undefined) return { trustState: fromRepository(hook) ? 'new' : 'trusted', ...UNKNOWN };
     const { approvals, replaces } = known;
     const candidates = replaces === null ? approvals : [replaces];
-    if (candidates.length === 0) return { standing: 'new', ...UNKNOWN };
+    if (candidates.length === 0) return { trustState: 'new', ...UNKNOWN };
     const scripts = hashScripts(known.words, cwd, known.root);
     const programs = filesOf(known, cwd);
     const compared = candidates.map((before) => ({ before, ...changesSince(before, scripts, programs) }));
     const counting = compared.filter(({ before }) => !spoiled.has(before, known));
     const [closest = UNKNOWN] = (counting.length === 0 ? compared : counting).toSorted(byChanges);
     const isSame = replaces === null && counting.length > 0 && changeCount(closest) === 0;
-    return { standing: isSame ? 'trusted' : 'changed', ...closest };
+    return { trustState: isSame ? 'trusted' : 'changed', ...closest };
   };
-  const approved = (known: Paired, cwd: string | undefined): Approval => ({
+  const approved = (known: Paired, cwd: string | undefined): TrustedHook => ({
     ...approvedHook(known.hook, known.root),
     definition: known.definition,
     scripts: scriptsOf(known, cwd),
@@ -177,7 +175,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
     approvedAt: new Date().toISOString(),
   });
   return {
-    standing: (hook, cwd) => judge(hook, cwd).standing,
+    trustState: (hook, cwd) => judge(hook, cwd).trustState,
     review(hook, cwd) {
       const known = now().hooks.get(hook.key);
       const covered =
@@ -236,7 +234,7 @@ export async function loadTrust(hooks: readonly Hook[], place: TrustPlace): Prom
       if (known !== undefined) spoiled.add(known);
     },
     forgetGone() {
-      const kept = [...readTrust(folder).approvals].map(([root, list]): [string, readonly Approval[]] => {
+      const kept = [...readTrust(folder).approvals].map(([root, list]): [string, readonly TrustedHook[]] => {
         const ended = new Set(pairing.gone.get(root)?.map(({ definition }) => definition));
         return [root, list.filter(({ definition }) => !ended.has(definition))];
       });
@@ -281,14 +279,14 @@ function runsGit(commands: readonly SimpleCommand[]): boolean {
   );
 }
 
-function together(one: Approvals, other: Approvals): Approvals {
+function together(one: TrustedHooks, other: TrustedHooks): TrustedHooks {
   if (other.size === 0) return one;
   const all = new Map(one);
   for (const [root, list] of other) all.set(root, [...(all.get(root) ?? []), ...list]);
   return all;
 }
 
-function eachOf(approvals: Approvals): readonly (readonly [string, Approval])[] {
+function eachOf(approvals: TrustedHooks): readonly (readonly [string, TrustedHook])[] {
   return [...approvals].flatMap(([root, list]) => list.map((one) => [root, one] as const));
 }
 
@@ -296,8 +294,8 @@ function byChanges(a: Changes, b: Changes): number {
   return changeCount(a) - changeCount(b);
 }
 
-function listed(pairs: readonly (readonly [string, Approval])[]): Approvals {
-  const roots = new Map<string, Approval[]>();
+function listed(pairs: readonly (readonly [string, TrustedHook])[]): TrustedHooks {
+  const roots = new Map<string, TrustedHook[]>();
   for (const [root, approval] of pairs) roots.set(root, [...(roots.get(root) ?? []), approval]);
   return roots;
 }

@@ -1,6 +1,6 @@
 import { isEventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
-import { type Approval, matchingOf } from './trust-store.ts';
+import { matchingOf, type TrustedHook } from './trust-store.ts';
 
 /** When a hook is asked, and whether its word counts. */
 export type Duty = Pick<
@@ -28,12 +28,12 @@ const EVERYTHING = { matcher: { kind: 'all' }, ...NO_CONDITION, ...COUNTS } as c
  * A changed hook stands for what it was approved for until somebody reviewed it; whatever in the change would keep it
  * from that does not count, another event no more than another matcher. Where it is not known what that was, it stands for everything of its event.
  */
-export function untilReviewed(hook: Hook, replaces: Approval, approved: Duty | null): Hook {
+export function untilReviewed(hook: Hook, replaces: TrustedHook, approved: Duty | null): Hook {
   const event = isEventName(replaces.event) ? replaces.event : hook.event;
   return { ...hook, event, ...dutyOf(hook, replaces, approved), fault: null, disabled: null };
 }
 
-function dutyOf(hook: Hook, replaces: Approval, approved: Duty | null): Partial<Hook> {
+function dutyOf(hook: Hook, replaces: TrustedHook, approved: Duty | null): Partial<Hook> {
   // the names of tools are read in the hook's own dialect
   if (replaces.dialect !== undefined && replaces.dialect !== hook.dialect) return EVERYTHING;
   if (approved === null) return replaces.matching === matchingOf(hook) ? COUNTS : EVERYTHING;

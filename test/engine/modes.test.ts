@@ -92,7 +92,7 @@ describe('an asynchronous hook', () => {
 
 describe('a hook that changed after it was approved', () => {
   const changed = (given: Parameters<typeof aHook>[1] = {}) =>
-    anEngine([aHook({}, { name: 'pulled', ...given })], { standing: () => 'changed' });
+    anEngine([aHook({}, { name: 'pulled', ...given })], { trustState: () => 'changed' });
 
   test('refuses what it could have refused, and does not run', async () => {
     const outcome = await changed().fire();
@@ -111,12 +111,12 @@ describe('a hook that changed after it was approved', () => {
 
   test('has its reason in configured order among the others', async () => {
     const hooks = [aHook(denying('one')), aHook({}, { name: 'two' }), aHook(denying('three'))];
-    const { fire: run } = anEngine(hooks, { standing: (hook) => (hook.name === 'two' ? 'changed' : 'trusted') });
+    const { fire: run } = anEngine(hooks, { trustState: (hook) => (hook.name === 'two' ? 'changed' : 'trusted') });
     expect((await run()).reason?.split('\n').map((line) => line.slice(0, 10))).toEqual(['one', "Hook 'two'", 'three']);
   });
 
   test('new hooks are skipped loudly, once a turn', async () => {
-    const { fire: run } = anEngine([aHook(), aHook()], { standing: () => 'new' });
+    const { fire: run } = anEngine([aHook(), aHook()], { trustState: () => 'new' });
     const message = '2 hooks need review and did not run. See and approve with: hookline trust';
     expect(await run()).toMatchObject({ decision: 'none', messages: [message] });
     expect((await run()).messages).toEqual([]);

@@ -104,18 +104,18 @@ describe('selection', () => {
     const { selected, skipped } = chosen([once, fresh], bash(), [once]);
     expect(selected).toEqual([fresh]);
     expect(skipped).toMatchObject([{ why: 'once' }]);
-    for (const [standing, why] of [
+    for (const [trustState, why] of [
       ['new', 'untrusted'],
       ['changed', 'changed'],
     ] as const) {
-      const { engine } = anEngine([aHook()], { standing: () => standing });
+      const { engine } = anEngine([aHook()], { trustState: () => trustState });
       expect(select(engine, bash(), () => false).skipped).toMatchObject([{ why }]);
     }
   });
 
   test('a broken guard that nobody approved refuses nothing', () => {
     const broken = aHook({}, { guard: true, layer: 'project', fault: 'its pattern is not valid' });
-    const { engine } = anEngine([broken], { standing: () => 'new' });
+    const { engine } = anEngine([broken], { trustState: () => 'new' });
     expect(select(engine, bash(), () => false)).toMatchObject({ selected: [], skipped: [{ why: 'untrusted' }] });
   });
 

@@ -72,14 +72,14 @@ describe('a condition over the payload', () => {
       asked += 1;
       return false;
     });
-    const { fire: fireAt } = anEngine([aHook({}, { ...spying, layer: 'project' })], { standing: () => 'new' });
+    const { fire: fireAt } = anEngine([aHook({}, { ...spying, layer: 'project' })], { trustState: () => 'new' });
     expect((await fireAt()).skipped).toMatchObject([{ why: 'untrusted' }]);
     expect(asked).toBe(0);
   });
 
   test('of a hook that changed is the one that was approved: where that does not hold, nothing is refused', async () => {
     const changed = (given: Partial<Hook>) =>
-      anEngine([aHook({}, { layer: 'project', ...given })], { standing: () => 'changed' }).fire(bash('ls'));
+      anEngine([aHook({}, { layer: 'project', ...given })], { trustState: () => 'changed' }).fire(bash('ls'));
     expect(await changed(has('rm'))).toMatchObject({ decision: 'none', skipped: [{ why: 'condition' }] });
     expect(await changed(has('ls'))).toMatchObject({ decision: 'block', skipped: [{ why: 'changed' }] });
     expect(await changed(untold)).toMatchObject({ decision: 'block', skipped: [{ why: 'changed' }] });

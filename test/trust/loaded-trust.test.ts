@@ -41,7 +41,7 @@ test('forgetting what is gone in one project takes nothing from another', async 
   trust.approve(hooks);
   one.write('.claude/settings.json', {});
   (await trustOf(one)).trust.forgetGone();
-  expect((await trustOf(shared)).trust.standing(hooks[0] as never, other.root)).toBe('trusted');
+  expect((await trustOf(shared)).trust.trustState(hooks[0] as never, other.root)).toBe('trusted');
 });
 
 test('where it is not known what a changed hook was approved for, it stands for everything of its event', async () => {

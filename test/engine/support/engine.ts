@@ -79,7 +79,7 @@ export function anEngine(hooks: readonly Hook[], given: Partial<Engine> = {}) {
     index: indexHooks(hooks),
     dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
     home: '/home/me',
-    standing: () => 'trusted',
+    trustState: () => 'trusted',
     run: async (hook, event, { timeoutMs, signal }) =>
       hook.handler.kind === 'callback'
         ? runCallback(hook.handler.run, event.payload, timeoutMs, signal)
