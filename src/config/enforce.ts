@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { actionOf } from '../core/handler.ts';
-import { type Hook, hookLabel, isEnforced, isEntry } from '../core/hook.ts';
+import { type Hook, hookLabel, isEnforced, isEntry, placeOf } from '../core/hook.ts';
 import type { LoadedFile } from './load-file.ts';
 import { lockedSettings } from './locked-settings.ts';
 import { managedOnly } from './managed-only.ts';
@@ -35,10 +35,8 @@ function withoutImpostors(
     const instead = byEvent.has(hook.dialect) && enforced.some((other) => standsFor(hook, other));
     if (isEnforced(hook) || !(named || instead)) return hook;
     const message = `Hook '${hookLabel(hook)}' is enforced by organization. User config ignored.`;
-    const place =
-      hook.source === null ? {} : { file: hook.source.file, line: hook.source.line, column: hook.source.column };
     if (isEntry(hook))
-      conflicts.push({ code: 'ENFORCED_CONFLICT', severity: 'warning', message, ...place, hook: hook.id });
+      conflicts.push({ code: 'ENFORCED_CONFLICT', severity: 'warning', message, ...placeOf(hook), hook: hook.id });
     return { ...hook, disabled: message };
   });
   return { hooks: kept, conflicts };

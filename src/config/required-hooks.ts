@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
-import { sandboxOf } from '../core/handler.ts';
+import { refusedTemplate, sandboxOf } from '../core/handler.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
 import type { Demand } from '../core/policy.ts';
 import { problemOfScript } from '../trust/script-file.ts';
@@ -46,7 +46,8 @@ function brokenBy({ fault, handler, when }: Hook, place: ScriptPlace): string | 
   if (fault !== null) return fault;
   if (when?.unreadable !== undefined) return `its condition cannot be read: ${when.unreadable}`;
   if (handler.kind === 'unavailable') return `hooks of type "${handler.type}" cannot be run`;
-  if (handler.kind === 'command' && handler.template?.kind === 'refused') return handler.template.why;
+  const unfilled = refusedTemplate(handler);
+  if (unfilled !== null) return unfilled;
   // a container has files of its own
   if (sandboxOf(handler)?.kinds.includes('docker')) return null;
   if (handler.kind === 'command') return unfitCommand(handler, place);

@@ -8,7 +8,7 @@ import {
   type Reach,
   sandboxOf,
 } from '../core/handler.ts';
-import { type Hook, hookLabel, isEnforced, isEntry } from '../core/hook.ts';
+import { type Hook, hookLabel, isEnforced, isEntry, placeOf } from '../core/hook.ts';
 import type { Layer } from '../core/layer.ts';
 import { type ModelSource, modelSource } from '../core/model.ts';
 import type { Policy } from '../core/policy.ts';
@@ -52,10 +52,8 @@ export function narrowedSandboxes(hooks: readonly Hook[], policy: Policy): reado
   return hooks.flatMap((hook) => {
     const { inVain } = isEnforced(hook) ? { inVain: [] } : demandedSandbox(sandboxOf(hook.handler), policy);
     if (inVain.length === 0 || hook.disabled !== null) return [];
-    const { id, source } = hook;
     const message = `Hook '${hookLabel(hook)}' asks for ${inVain.join(', ')}, which does not count: the organization demands a sandbox.`;
-    const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
-    return [{ code: 'SANDBOX_NARROWED', severity: 'warning', message, ...place, hook: id } as const];
+    return [{ code: 'SANDBOX_NARROWED', severity: 'warning', message, ...placeOf(hook), hook: hook.id } as const];
   });
 }
 
@@ -78,7 +76,7 @@ function modelsIn(files: Files, env: Environment): (enforced: boolean) => ModelS
 /** Prompts that nobody can answer: it is better to know that before they are asked. */
 export function withoutModel(hooks: readonly Hook[]): readonly Diagnostic[] {
   return hooks.flatMap((hook) => {
-    const { id, handler, source, disabled } = hook;
+    const { handler, disabled } = hook;
     if (!isEntry(hook)) return [];
     if (handler.kind !== 'prompt' || disabled !== null) return [];
     const { source: model } = handler;
@@ -88,8 +86,7 @@ export function withoutModel(hooks: readonly Hook[]): readonly Diagnostic[] {
     const hint =
       dialectNamed(hook.dialect, DIALECTS).modelHint?.(hook) ??
       'write model: { provider: ollama, model: llama3.2 } into ~/.config/hookline/hooks.yml, or set HOOKLINE_MODEL_PROVIDER and HOOKLINE_MODEL';
-    const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
-    return [{ code: 'NO_MODEL', severity: 'warning', message, hint, ...place, hook: id } as const];
+    return [{ code: 'NO_MODEL', severity: 'warning', message, hint, ...placeOf(hook), hook: hook.id } as const];
   });
 }
 

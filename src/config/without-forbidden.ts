@@ -1,5 +1,6 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
+import { processOf } from '../core/handler.ts';
 import type { HookSpec } from '../core/hook.ts';
 import type { CommandMemory } from './compile-command.ts';
 import type { ProgramPlace } from './forbidden-program.ts';
@@ -17,7 +18,7 @@ export async function withoutForbidden(
   const checked: HookSpec[] = [];
   for (const spec of specs) {
     const { handler, at } = spec;
-    const runs = handler.kind === 'command' || handler.kind === 'module' ? handler : null;
+    const runs = processOf(handler);
     const isChecked = runs !== null && spec.fault === null;
     const found = isChecked ? await forbiddenProgram(runs, forbiddenFolders, place, memory) : null;
     if (found === null) checked.push(spec);

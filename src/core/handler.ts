@@ -132,6 +132,43 @@ export type Handler =
   | CallbackHandler
   | UnavailableHandler;
 
+/** What is asked of handlers whatever they do. A new kind does not compile before it has its row. */
+interface HandlerTraits {
+  /** What carrying it out starts: nothing, a function of this program, processes, a request; or nobody knows. */
+  readonly starts: 'nothing' | 'function' | 'process' | 'request' | 'unknown';
+  /** Whether it answers with plain data, or with text in its dialect's spelling. */
+  readonly answers: 'data' | 'text';
+}
+
+const TRAITS = {
+  command: { starts: 'process', answers: 'text' },
+  webhook: { starts: 'request', answers: 'text' },
+  prompt: { starts: 'request', answers: 'text' },
+  rule: { starts: 'nothing', answers: 'data' },
+  module: { starts: 'process', answers: 'data' },
+  callback: { starts: 'function', answers: 'data' },
+  unavailable: { starts: 'unknown', answers: 'text' },
+} satisfies Record<Handler['kind'], HandlerTraits>;
+
+/** It has said what it says: no time passes, and nothing has an effect. */
+export function isImmediate({ kind }: Handler): boolean {
+  return TRAITS[kind].starts === 'nothing';
+}
+
+/** It is carried out here and now, and needs no turn among those that start something elsewhere. */
+export function isInProcess({ kind }: Handler): boolean {
+  return TRAITS[kind].starts === 'nothing' || TRAITS[kind].starts === 'function';
+}
+
+export function answersWithData({ kind }: Handler): boolean {
+  return TRAITS[kind].answers === 'data';
+}
+
+/** The handler, if it starts processes of its own. */
+export function processOf(handler: Handler): CommandHandler | ModuleHandler | null {
+  return handler.kind === 'command' || handler.kind === 'module' ? handler : null;
+}
+
 /** Its process is started once and hears of many events: nothing of a single one may be said when it is started. */
 export function outlivesEvent(handler: Handler): boolean {
   return handler.kind === 'module' || (handler.kind === 'command' && handler.persistent === true);
@@ -139,12 +176,22 @@ export function outlivesEvent(handler: Handler): boolean {
 
 /** What contains the processes that it starts, if anything does. */
 export function sandboxOf(handler: Handler): Sandbox | undefined {
-  return handler.kind === 'command' || handler.kind === 'module' ? handler.sandbox : undefined;
+  return processOf(handler)?.sandbox;
 }
 
-/** Handlers that answer with plain data, not with text in a dialect's spelling. */
-export function answersWithData({ kind }: Handler): boolean {
-  return kind === 'callback' || kind === 'rule' || kind === 'module';
+/** Its command with references in place of placeholders; null: it has none. */
+export function filledOf(handler: Handler): Filled | null {
+  return handler.kind === 'command' && handler.template?.kind === 'filled' ? handler.template : null;
+}
+
+/** Why a value would be code in its command; null: it would not. */
+export function refusedTemplate(handler: Handler): string | null {
+  return handler.kind === 'command' && handler.template?.kind === 'refused' ? handler.template.why : null;
+}
+
+/** What people call its kind. */
+export function kindOf(handler: Handler): string {
+  return handler.kind === 'unavailable' ? handler.type : handler.kind;
 }
 
 /** What a hook does, in one line, for tables and records. */

@@ -1,5 +1,6 @@
+import type { Diagnostic } from './diagnostic.ts';
 import type { EventName } from './events.ts';
-import type { Handler } from './handler.ts';
+import { type Handler, isImmediate } from './handler.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
@@ -181,6 +182,11 @@ export function hookLabel(hook: Pick<Hook, 'name' | 'id'>): string {
   return hook.name ?? hook.id;
 }
 
+/** Where a hook stands, as whoever speaks of it says it. */
+export function placeOf({ source }: Pick<Hook, 'source'>): Pick<Diagnostic, 'file' | 'line' | 'column'> {
+  return source === null ? {} : { file: source.file, line: source.line, column: source.column };
+}
+
 /** The event, as the hook's own dialect calls it. */
 export function eventNameOf(hook: Pick<Hook, 'event' | 'eventName'>): string {
   return hook.eventName ?? hook.event;
@@ -210,7 +216,7 @@ export function saysContinue({ onFailure, definition }: Pick<Hook, 'onFailure' |
 
 /** A rule costs nothing: it always judges what really runs. */
 export function judgesFinalInput(hook: Pick<Hook, 'layer' | 'guard' | 'handler'>): boolean {
-  return isGuard(hook) || hook.handler.kind === 'rule';
+  return isGuard(hook) || isImmediate(hook.handler);
 }
 
 /** All that it can say is yes. */

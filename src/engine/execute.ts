@@ -2,7 +2,7 @@ import { refuses } from '../core/decision.ts';
 import type { Remark } from '../core/diagnostic.ts';
 import { type Dialect, effectsIn } from '../core/dialect.ts';
 import { isGate, isRefusable } from '../core/events.ts';
-import { actionOf, sandboxOf } from '../core/handler.ts';
+import { actionOf, isImmediate, refusedTemplate, sandboxOf } from '../core/handler.ts';
 import { eventNameOf, type Hook, hookLabel, isEnforced, isGuard, NATIVE, saysContinue } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
@@ -100,7 +100,7 @@ function changedMeanwhile(engine: Engine, hook: Hook, event: HookEvent): Verdict
 
 /** A hook that runs because its condition could not be told says so; a rule fails of it. */
 function untoldCondition({ when, handler, fault }: Hook, event: HookEvent): readonly Remark[] {
-  if (when === null || handler.kind === 'rule' || fault !== null) return [];
+  if (when === null || isImmediate(handler) || fault !== null) return [];
   try {
     when(event);
     return [];
@@ -137,7 +137,7 @@ async function reportOf(
   if (limits.signal.aborted) return interruptedReport('cancelled');
   const leftMs = limits.deadline - engine.now();
   // a rule takes no time
-  if (leftMs <= 0 && hook.handler.kind !== 'rule') return interruptedReport('timeout');
+  if (leftMs <= 0 && !isImmediate(hook.handler)) return interruptedReport('timeout');
   const { signal, deadline } = limits;
   const own: RunLimits = { signal, deadline, timeoutMs: Math.min(hook.timeoutMs, leftMs), mayStart };
   const report = await engine.run(hook, event, own);
@@ -187,9 +187,8 @@ function mustRun(hook: Hook): boolean {
  * guard: nothing passes that it was to look at.
  */
 function isDeclined({ handler }: Hook): boolean {
-  if (handler.kind !== 'command') return false;
-  const { template, persistent } = handler;
-  return template?.kind === 'refused' || (template !== undefined && persistent === true);
+  if (refusedTemplate(handler) !== null) return true;
+  return handler.kind === 'command' && handler.template !== undefined && handler.persistent === true;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isRefusable } from '../core/events.ts';
+import { isImmediate, refusedTemplate } from '../core/handler.ts';
 import { type Hook, isEntry, isGrant, type Lane } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
@@ -58,11 +59,12 @@ export function explain(
 function failsBecause(hook: Hook, event: HookEvent): string | null {
   const { fault, handler, when } = hook;
   if (fault !== null) return fault;
-  if (handler.kind === 'command' && handler.template?.kind === 'refused') {
+  const unfilled = refusedTemplate(handler);
+  if (unfilled !== null) {
     const refuses = event.row.before && !hook.async && !hook.observe && !hook.shadow;
-    return refuses ? `${handler.template.why} Until it is mended, this is refused.` : handler.template.why;
+    return refuses ? `${unfilled} Until it is mended, this is refused.` : unfilled;
   }
-  if (handler.kind !== 'rule' || when === null) return null;
+  if (!isImmediate(handler) || when === null) return null;
   try {
     when(event, isGrant(hook));
     return null;

@@ -1,7 +1,8 @@
 import { refuses } from '../core/decision.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
-import { eventNameOf, type Hook, isEnforced } from '../core/hook.ts';
+import { kindOf } from '../core/handler.ts';
+import { eventNameOf, type Hook, isEnforced, placeOf } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { emptyOutcome, type Outcome, type Run, type Skip } from '../core/outcome.ts';
 import type { RewriteOf } from '../core/payload.ts';
@@ -185,7 +186,7 @@ export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 
     eventName: eventNameOf(hook),
     dialect: hook.dialect,
     layer: hook.layer,
-    handler: hook.handler.kind === 'unavailable' ? hook.handler.type : hook.handler.kind,
+    handler: kindOf(hook.handler),
     status: said.status,
     decision: said.decision,
     reason: said.reason,
@@ -205,9 +206,7 @@ export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 
 }
 
 function diagnosticsOf({ hook, verdict }: Result): readonly Diagnostic[] {
-  const place =
-    hook.source === null ? {} : { file: hook.source.file, line: hook.source.line, column: hook.source.column };
-  const own = { ...place, hook: hook.id };
+  const own = { ...placeOf(hook), hook: hook.id };
   if (verdict.remarks.length < 2) return verdict.remarks.map((remark) => ({ ...remark, ...own }));
   const each = [...new Map(verdict.remarks.map((remark) => [`${remark.code} ${remark.message}`, remark])).values()];
   return each.slice(0, MOST_REMARKS).map((remark) => ({ ...remark, ...own }));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import type { Environment, HookInput } from '../core/dialect.ts';
-import type { CommandHandler } from '../core/handler.ts';
+import { type CommandHandler, filledOf } from '../core/handler.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import type { CommandJob, CommandResources } from './command-job.ts';
@@ -98,9 +98,8 @@ function tooLongTogether(ending: Ending, { env, values = {} }: HookInput): reado
 
 /** The same command, with something that its shell does first, in the same line. */
 function after(before: string, handler: CommandHandler): CommandHandler {
-  const { template } = handler;
-  if (template?.kind !== 'filled') return handler;
-  return { ...handler, template: { ...template, command: before + template.command } };
+  const template = filledOf(handler);
+  return template === null ? handler : { ...handler, template: { ...template, command: before + template.command } };
 }
 
 /** What the processes of a run are started with, by which each of them is found again. */
@@ -125,9 +124,9 @@ export function runEnvironment(
 }
 
 /** The placeholders whose values no environment can hold as they are. */
-function namesWithNul({ input: { values = {} }, handler: { template } }: CommandJob): readonly string[] {
-  if (template?.kind !== 'filled') return [];
-  return template.slots.filter(({ variable }) => values[variable]?.includes('\0')).map(({ name }) => name);
+function namesWithNul({ input: { values = {} }, handler }: CommandJob): readonly string[] {
+  const slots = filledOf(handler)?.slots ?? [];
+  return slots.filter(({ variable }) => values[variable]?.includes('\0')).map(({ name }) => name);
 }
 
 function start(

@@ -1,6 +1,6 @@
 import type { Environment } from '../core/dialect.ts';
 import { isCredential, isLoaderName } from '../core/env-names.ts';
-import type { CommandHandler } from '../core/handler.ts';
+import { type CommandHandler, processOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 
@@ -77,7 +77,7 @@ export function composeEnvironment(parts: EnvironmentParts): ComposedEnvironment
 /** What a hook may know of the agent's environment. */
 export function visibleTo({ handler, layer }: Pick<Hook, 'handler' | 'layer'>, env: Environment): Environment {
   if (!needsTrust(layer)) return env;
-  const listed = 'passEnv' in handler ? handler.passEnv : [];
+  const listed = processOf(handler)?.passEnv ?? [];
   return Object.fromEntries(
     Object.entries(env).filter(([name, value]) => listed.includes(name) || !isCredential(name, value ?? '')),
   );

@@ -1,4 +1,4 @@
-import type { Filled } from '../core/handler.ts';
+import { type Filled, filledOf } from '../core/handler.ts';
 import type { Ending, Report } from '../core/report.ts';
 import { typed } from '../core/shown-text.ts';
 import type { CommandJob } from './command-job.ts';
@@ -40,7 +40,7 @@ export async function giveOtherwise(
   files: HookFiles,
   tag: string,
 ): Promise<GivenOtherwise> {
-  const template = handler.template?.kind === 'filled' ? handler.template : null;
+  const template = filledOf(handler);
   const { mayRead, onlyRecords } = (await seenIn?.(handler)) ?? UNSEEN;
   const eventFile = files.giveEvent();
   if (eventFile !== null) env[EVENT_FILE] = eventFile;

@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
+import { filledOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { nowMs } from '../core/now-ms.ts';
@@ -155,6 +156,6 @@ function retryCap(files: LoadedConfig['files']): number {
 
 /** What a person says is kept only where a hook has a place for it. */
 function asksForPrompt({ handler }: Hook, lastPrompt: string | undefined): boolean {
-  if (lastPrompt === undefined || handler.kind !== 'command' || handler.template?.kind !== 'filled') return false;
-  return handler.template.slots.some(({ name }) => name.split('.')[0] === lastPrompt);
+  if (lastPrompt === undefined) return false;
+  return filledOf(handler)?.slots.some(({ name }) => name.split('.')[0] === lastPrompt) ?? false;
 }

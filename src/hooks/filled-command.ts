@@ -1,5 +1,5 @@
 import { dialectNamed } from '../config/which-files.ts';
-import { actionOf } from '../core/handler.ts';
+import { actionOf, filledOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { slotText } from '../core/slot.ts';
@@ -12,7 +12,7 @@ export function filledCommand(hook: Hook, event: HookEvent): string {
   if (template === undefined || hook.handler.kind !== 'command' || hook.handler.args !== null) {
     return actionOf(hook.handler);
   }
-  const slots = hook.handler.template?.kind === 'filled' ? hook.handler.template.slots : [];
+  const slots = filledOf(hook.handler)?.slots ?? [];
   const shown = (name: string): string => {
     const { as = 'text' } = slots.find((one) => one.name === name) ?? {};
     return slotText({ variable: '', name, as, path: template.isPath(name) }, template.value(name, event));
@@ -24,10 +24,10 @@ export function filledCommand(hook: Hook, event: HookEvent): string {
 
 /** The variables that carry the values of a command's placeholders. */
 export function valuesFor(hook: Hook, event: HookEvent): Readonly<Record<string, string>> | null {
-  const { template: compiled } = hook.handler.kind === 'command' ? hook.handler : {};
-  if (compiled?.kind !== 'filled') return null;
+  const filled = filledOf(hook.handler);
+  if (filled === null) return null;
   const { template } = dialectNamed(hook.dialect, DIALECTS);
   const values: Record<string, string> = {};
-  for (const slot of compiled.slots) values[slot.variable] = slotText(slot, template?.value(slot.name, event));
+  for (const slot of filled.slots) values[slot.variable] = slotText(slot, template?.value(slot.name, event));
   return values;
 }

@@ -1,4 +1,4 @@
-import { actionOf } from '../core/handler.ts';
+import { actionOf, kindOf } from '../core/handler.ts';
 import { eventNameOf, type Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Review } from '../trust/trust.ts';
@@ -15,7 +15,7 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     dialect: hook.dialect,
     layer: hook.layer,
     matcher: hook.matcherText,
-    handler: hook.handler.kind === 'unavailable' ? hook.handler.type : hook.handler.kind,
+    handler: kindOf(hook.handler),
     action: actionOf(hook.handler),
     source: source === null ? null : { file: source.file, line: source.line, column: source.column },
     state,

@@ -1,5 +1,5 @@
 import { actionOf } from '../core/handler.ts';
-import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
+import { type Hook, hookLabel, isEnforced, placeOf } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { visible } from '../core/visible.ts';
 import { shownKey } from './hook-info.ts';
@@ -34,7 +34,7 @@ function isEnforcedError(hook: Hook): HookError {
   return new HookError(
     'ENFORCED_CONFLICT',
     `Hook '${hookLabel(hook)}' is enforced by organization. User config ignored.`,
-    hook.source === null ? {} : { file: hook.source.file, line: hook.source.line, column: hook.source.column },
+    placeOf(hook),
   );
 }
 

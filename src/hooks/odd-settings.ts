@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
-import { type Hook, isEntry } from '../core/hook.ts';
+import { type Hook, isEntry, placeOf } from '../core/hook.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { templateParts } from '../shell/template/placeholders.ts';
 
@@ -8,10 +8,10 @@ import { templateParts } from '../shell/template/placeholders.ts';
 export function oddSettings(hooks: readonly Hook[], env: Environment): readonly Diagnostic[] {
   return hooks.filter(isEntry).flatMap((hook): readonly Diagnostic[] => {
     if (hook.disabled !== null) return [];
-    const { source } = hook;
-    const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
     const odd = [shortTimeout(hook), foreignPlaceholder(hook, env)];
-    return odd.flatMap((one) => (one === null ? [] : [{ ...one, severity: 'warning', ...place, hook: hook.id }]));
+    return odd.flatMap((one) =>
+      one === null ? [] : [{ ...one, severity: 'warning', ...placeOf(hook), hook: hook.id }],
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
+import { isInProcess } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -57,9 +58,9 @@ export function recording(
     async left(...happened) {
       if (isTrailed(current())) await trail.left(...happened);
     },
-    soon({ handler: { kind } }, event) {
+    soon({ handler }, event) {
       // a rule or a function is over before anything could be made ready
-      if (kind !== 'rule' && kind !== 'callback' && isTrailed(current())) trail.soon(event);
+      if (!isInProcess(handler) && isTrailed(current())) trail.soon(event);
     },
     isTrailed: () => isTrailed(current()),
     close: trail.close,

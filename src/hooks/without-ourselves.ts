@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { resolveEventName } from '../core/event-names.ts';
-import type { Hook } from '../core/hook.ts';
+import { type Hook, placeOf } from '../core/hook.ts';
 import { moduleRunnerPath } from '../handlers/module-runner-path.ts';
 import { markOf } from '../handlers/within.ts';
 import { type OwnCall, ownCall } from '../shell/own-call.ts';
@@ -51,16 +51,15 @@ function withoutAnEnd(hook: Hook): Hook {
   return { ...hook, fault, guard: true };
 }
 
-function leftOut({ id, source }: Hook, why: string): Diagnostic {
-  const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
+function leftOut(hook: Hook, why: string): Diagnostic {
   const hint = 'the agent that this file belongs to calls it; here nothing is missing';
   return {
     code: 'SELF_CALL',
     severity: 'warning',
     message: `This hook does not run: ${why}.`,
     hint,
-    ...place,
-    hook: id,
+    ...placeOf(hook),
+    hook: hook.id,
   };
 }
 

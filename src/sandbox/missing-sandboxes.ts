@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sandboxOf } from '../core/handler.ts';
-import { type Hook, hookLabel } from '../core/hook.ts';
+import { type Hook, hookLabel, placeOf } from '../core/hook.ts';
 import { firstAvailable } from './mechanisms.ts';
 
 /** Hooks that will fail because nothing that could contain them is installed. */
@@ -10,10 +10,8 @@ export function missingSandboxes(hooks: readonly Hook[]): readonly Diagnostic[] 
     if (sandbox === undefined || hook.disabled !== null || hook.fault !== null) return [];
     const found = firstAvailable(sandbox.kinds);
     if (typeof found !== 'string') return [];
-    const { id, source } = hook;
     const message = `Hook '${hookLabel(hook)}' fails whenever it runs: ${found}.`;
-    const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
     const severity = sandbox.required ? 'error' : 'warning';
-    return [{ code: 'SANDBOX_MISSING', severity, message, ...place, hook: id } as const];
+    return [{ code: 'SANDBOX_MISSING', severity, message, ...placeOf(hook), hook: hook.id } as const];
   });
 }

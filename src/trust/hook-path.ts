@@ -1,4 +1,5 @@
 import type { Environment } from '../core/dialect.ts';
+import { processOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import { searchPaths } from './search-path.ts';
@@ -21,5 +22,5 @@ export function hookPath(env: Environment, home: string, startedIn: () => string
 
 /** `passEnv: [PATH]`: with the folders of the repository, as the agent has it. */
 function asksForPath({ handler }: Hook): boolean {
-  return (handler.kind === 'command' || handler.kind === 'module') && handler.passEnv.includes('PATH');
+  return processOf(handler)?.passEnv.includes('PATH') ?? false;
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
+import { type Hook, placeOf } from '../core/hook.ts';
 import { visible } from '../core/visible.ts';
 import { scriptOf } from '../shell/interpreters.ts';
 import { neededCommands } from '../shell/needed-commands.ts';
@@ -125,7 +125,13 @@ function defined(env: Environment): Readonly<Record<string, string>> {
   );
 }
 
-function diagnosticOf({ id, source }: Hook, { message, hint }: FileProblem): Diagnostic {
-  const place = source === null ? {} : { file: source.file, line: source.line, column: source.column };
-  return { code: 'SCRIPT_PROBLEM', severity: 'warning', message: visible(message), hint, ...place, hook: id };
+function diagnosticOf(hook: Hook, { message, hint }: FileProblem): Diagnostic {
+  return {
+    code: 'SCRIPT_PROBLEM',
+    severity: 'warning',
+    message: visible(message),
+    hint,
+    ...placeOf(hook),
+    hook: hook.id,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Hook } from '../core/hook.ts';
+import { placeOf } from '../core/hook.ts';
 import { seenText } from '../state/seen-text.ts';
 import type { Paired } from './pair-approvals.ts';
 import type { ProgramFile } from './program-file.ts';
@@ -10,14 +10,14 @@ export function switchedOffDiagnostic({ hook, approvals: [approval] }: Paired): 
   const approvedOff = approval?.entry?.enabled === false;
   if (hook.disabled === null || approval === undefined || approvedOff || hook.source === null) return [];
   const message = `A hook that was approved for ${approval.event} does not run: it is ${hook.disabled}.`;
-  return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, ...placeOf(hook) }];
+  return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, ...placeOf(hook), hook: hook.id }];
 }
 
 /** The terminal in which it was approved may have another PATH: without this, nobody would find out. */
 export function changedProgramDiagnostic({ hook }: Paired, { name, path }: ProgramFile): Diagnostic {
   const message = `The program "${seenText(name)}" of this hook is "${seenText(path ?? '')}" here, which is not what was approved.`;
   const hint = 'see what changed and approve with: hookline trust, run with the PATH of the agent';
-  return { code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, hint, ...placeOf(hook) };
+  return { code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, hint, ...placeOf(hook), hook: hook.id };
 }
 
 export function goneDiagnostic(approval: TrustedHook): Diagnostic {
@@ -28,8 +28,4 @@ export function goneDiagnostic(approval: TrustedHook): Diagnostic {
     hint: 'review the project with: hookline trust',
     file: approval.file,
   };
-}
-
-function placeOf({ id, source }: Hook): Pick<Diagnostic, 'file' | 'line' | 'column' | 'hook'> {
-  return source === null ? { hook: id } : { file: source.file, line: source.line, column: source.column, hook: id };
 }

@@ -1,4 +1,5 @@
 import type { EventName } from '../../core/events.ts';
+import { isImmediate } from '../../core/handler.ts';
 import { eventNameOf, type Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { Report } from '../../core/report.ts';
@@ -67,7 +68,7 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said:
       : IN_BACKGROUND.has(event.name) || hook.async
         ? `${eventNameOf(hook)} ${nameOf(hook, event)}`
         : nameOf(hook, event);
-    const took = hook.handler.kind === 'rule' ? '' : dim(` (${duration(report.durationMs)})`);
+    const took = isImmediate(hook.handler) ? '' : dim(` (${duration(report.durationMs)})`);
     line(event, { mark, owner, text, after: took, failed: verdict.status !== 'answered' });
     // whatever ends next has to say whose end it is
     shown = { ...shown, run: '' };
@@ -75,7 +76,7 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said:
 
   const started = (begun: Begun): void => {
     const { hook, event } = begun;
-    if (isQuiet(event) || isInstant(hook) || IN_BACKGROUND.has(event.name)) return;
+    if (isQuiet(event) || isImmediate(hook.handler) || IN_BACKGROUND.has(event.name)) return;
     if (!hook.async) slow.begin(runOf(hook, event), nameOf(hook, event));
     begin(begun);
   };
@@ -84,8 +85,8 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said:
     slow.end(runOf(hook, event));
     const isFine = hookWords(hook, done.report, verdict).mark === '✓';
     const saidNothing = isFine && verdict.decision === 'none' && verdict.context.length === 0;
-    if (isQuiet(event) ? isFine : isInstant(hook) && saidNothing) return;
-    const isUntold = isQuiet(event) || isInstant(hook);
+    if (isQuiet(event) ? isFine : isImmediate(hook.handler) && saidNothing) return;
+    const isUntold = isQuiet(event) || isImmediate(hook.handler);
     if (isUntold && !IN_BACKGROUND.has(event.name)) begin(done);
     end(done);
   };
@@ -116,11 +117,6 @@ function isQuiet({ row }: HookEvent): boolean {
   return row.effects.includes('text');
 }
 
-/** Nothing is started: it has said what it says. */
-function isInstant({ handler }: Hook): boolean {
-  return handler.kind === 'rule';
-}
-
 /** What happens in a sub-agent is shown below it. */
 function indentOf({ payload }: HookEvent): string {
   return payload.parent_agent_id ? '  ' : '';
@@ -144,7 +140,7 @@ function nameOf(hook: Hook, event: HookEvent): string {
 /** By its name, and what it runs. A rule with a name is better known by it than by its condition and its words. */
 function shownAs(hook: Hook, event: HookEvent): string {
   const name = givenName(hook);
-  if (name !== null && hook.handler.kind === 'rule') return name;
+  if (name !== null && isImmediate(hook.handler)) return name;
   const command = shownCommand(hook, event);
   return name === null ? command : `${name}: ${command}`;
 }

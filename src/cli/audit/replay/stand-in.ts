@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Entry } from '../../../audit/chain.ts';
 import { definitionOf } from '../../../audit/definitions.ts';
 import { refuses } from '../../../core/decision.ts';
-import { actionOf } from '../../../core/handler.ts';
+import { actionOf, isImmediate } from '../../../core/handler.ts';
 import type { Hook } from '../../../core/hook.ts';
 import type { HookEvent } from '../../../core/hook-event.ts';
 import type { Json } from '../../../core/json.ts';
@@ -36,7 +36,7 @@ export function standIn(runsForReal: boolean): StandIn {
   let told = new Map<string, number>();
 
   const isReal = ({ handler }: Hook, { payload }: HookEvent): boolean =>
-    handler.kind === 'rule' || (runsForReal && existsSync(payload.cwd));
+    isImmediate(handler) || (runsForReal && existsSync(payload.cwd));
   const cannotTell = (hook: Pick<Hook, 'id' | 'name'>, action: string): void => {
     unknown.set(hook.id, { hook: hook.id, name: hook.name, action });
   };
