@@ -41,7 +41,7 @@ export function runInTurn(runner: HookRunner, now: () => number, env: Environmen
           ? await runHook({ ...runner, graceMs: Math.min(runner.graceMs, spareMs) }, hook, event, limits)
           : await untilDeadline(hook, event, limits);
       if (report.envFile === null || report.envFile === '') return withoutItsScript(hook, event, report, runner);
-      const { readAssignments } = await import('../shell/assignments.ts');
+      const { readAssignments } = await import('../shell/parse/assignments.ts');
       return { ...report, exported: readAssignments(report.envFile, visibleTo(hook, env)) };
     } finally {
       giveBack();

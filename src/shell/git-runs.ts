@@ -1,4 +1,4 @@
-import type { ShellWord } from './shell-word.ts';
+import type { ShellWord } from './parse/shell-word.ts';
 
 /** Sub-commands that start nothing, as long as neither an option nor the configuration says otherwise. */
 const PLAIN = new Set(

@@ -1,4 +1,4 @@
-import type { ShellWord } from './shell-word.ts';
+import type { ShellWord } from './parse/shell-word.ts';
 
 /** What may stand between a program and its sub-command. */
 interface GlobalOptions {

@@ -1,5 +1,5 @@
+import type { ShellWord } from './parse/shell-word.ts';
 import { programName } from './program-name.ts';
-import type { ShellWord } from './shell-word.ts';
 
 /** Programs whose argument is the program that is meant, whatever it is called. */
 const INTERPRETERS =

@@ -1,6 +1,6 @@
-import { forEachChild, parse, type SyntaxNode } from 'unbash';
-import { readBounded } from './read-bounded.ts';
-import { type ShellWord, wordsOf } from './shell-word.ts';
+import { forEachChild, type SyntaxNode } from 'unbash';
+import { parseShell, readBounded } from './parse/parse-shell.ts';
+import { type ShellWord, wordsOf } from './parse/shell-word.ts';
 import { wrappedCommands } from './wrapped-commands.ts';
 
 export interface NeededCommand {
@@ -21,7 +21,7 @@ export function neededCommands(line: string): readonly NeededCommand[] {
 }
 
 function neededIn(line: string, asked: boolean, depth: number): readonly NeededCommand[] {
-  const tree = parse(line);
+  const tree = parseShell(line);
   const own = functionsIn(tree);
   return within(tree, asked, depth).filter(({ words: [program] }) => program !== undefined && !own.has(program.value));
 }

@@ -1,6 +1,6 @@
 import { functionsIn } from './functions-in.ts';
+import type { ShellWord } from './parse/shell-word.ts';
 import { programName } from './program-name.ts';
-import type { ShellWord } from './shell-word.ts';
 import { simpleCommands } from './simple-commands.ts';
 
 /** Programs that say or write down what they are given: how they end says nothing about it. */

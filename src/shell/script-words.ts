@@ -1,7 +1,7 @@
 import type { Command, CommandArgument, Redirection } from 'unbash';
 import type { Inner } from './inner-command.ts';
-import { resolveWord } from './resolve-word.ts';
-import type { ShellWord } from './shell-word.ts';
+import { resolveWord } from './parse/resolve-word.ts';
+import type { ShellWord } from './parse/shell-word.ts';
 import { visitCommands } from './visit-commands.ts';
 import { wrappedCommands } from './wrapped-commands.ts';
 

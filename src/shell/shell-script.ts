@@ -1,5 +1,5 @@
 import type { Inner } from './inner-command.ts';
-import type { ShellWord } from './shell-word.ts';
+import type { ShellWord } from './parse/shell-word.ts';
 
 export const SHELLS: ReadonlySet<string> = new Set(
   'sh bash dash zsh ksh ash mksh oksh rbash yash posh fish csh tcsh'.split(' '),

@@ -1,6 +1,6 @@
 import type { Inner } from './inner-command.ts';
-import { type PlacedWord, type ShellWord, wordsOf } from './shell-word.ts';
-import type { Stdin } from './stdin.ts';
+import { type PlacedWord, type ShellWord, wordsOf } from './parse/shell-word.ts';
+import type { Stdin } from './parse/stdin.ts';
 import { visitCommands } from './visit-commands.ts';
 import { wrappedCommands } from './wrapped-commands.ts';
 

@@ -10,7 +10,10 @@ export const PATIENT = [1, 4, 16];
  * A runner that ends synchronous work after a number of milliseconds, and then answers null. The work must leave
  * nothing half done behind: it is cut off wherever it happens to be, `finally` blocks included.
  */
-export function timeLimit(limitMs: number, tries = [1]): <T>(work: () => T) => { readonly value: T } | null {
+export function timeLimit(
+  limitMs: number,
+  tries: readonly number[] = [1],
+): <T>(work: () => T) => { readonly value: T } | null {
   const sandbox: { run: (() => void) | null } = { run: null };
   let start: ((work: () => void, wallMs: number) => void) | null = null;
 

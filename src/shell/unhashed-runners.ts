@@ -1,5 +1,5 @@
+import type { ShellWord } from './parse/shell-word.ts';
 import { programName } from './program-name.ts';
-import type { ShellWord } from './shell-word.ts';
 import type { SimpleCommand } from './simple-commands.ts';
 
 /** Programs whose words say what runs, and not where it stands; `if`: only with such words after the program. */

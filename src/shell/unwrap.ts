@@ -1,5 +1,5 @@
 import type { Inner } from './inner-command.ts';
-import type { ShellWord } from './shell-word.ts';
+import type { ShellWord } from './parse/shell-word.ts';
 import type { Wrapper } from './wrapper.ts';
 
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;

@@ -1,7 +1,7 @@
-import { type Command, forEachChild, parse, type SyntaxNode } from 'unbash';
+import { type Command, forEachChild, type SyntaxNode } from 'unbash';
 import { literalOutput } from './literal-output.ts';
-import { readBounded } from './read-bounded.ts';
-import { redirectedStdin, type Stdin } from './stdin.ts';
+import { parseShell, readBounded } from './parse/parse-shell.ts';
+import { redirectedStdin, type Stdin } from './parse/stdin.ts';
 
 /** Longer text with errors is not worth the time that its nested scripts may take. */
 const MAX_BROKEN_CHARS = 1024;
@@ -25,7 +25,7 @@ interface Step {
 
 function visitTree(text: string, visit: Visit, given: Stdin): boolean {
   let readable = true;
-  const steps: Step[] = [{ node: parse(text), source: text, stdin: given }];
+  const steps: Step[] = [{ node: parseShell(text), source: text, stdin: given }];
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     const { node } = step;
     let { source } = step;

@@ -1,9 +1,9 @@
 import { foundCommands } from './found-commands.ts';
 import type { Inner } from './inner-command.ts';
 import { parallelCommands } from './parallel-commands.ts';
+import type { ShellWord } from './parse/shell-word.ts';
 import { programName } from './program-name.ts';
 import { SHELLS, shellScript, sourcedScript } from './shell-script.ts';
-import type { ShellWord } from './shell-word.ts';
 import { unwrap } from './unwrap.ts';
 import { WRAPPERS } from './wrappers.ts';
 

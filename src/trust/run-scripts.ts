@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { CommandHandler } from '../core/handler.ts';
 import { scriptOf } from '../shell/interpreters.ts';
+import type { ShellWord } from '../shell/parse/shell-word.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
 import { scriptWords } from '../shell/script-words.ts';
-import type { ShellWord } from '../shell/shell-word.ts';
 import { simpleCommands } from '../shell/simple-commands.ts';
 
 /**

@@ -6,8 +6,8 @@ import { type Hook, placeOf } from '../core/hook.ts';
 import { visible } from '../core/visible.ts';
 import { scriptOf } from '../shell/interpreters.ts';
 import { neededCommands } from '../shell/needed-commands.ts';
+import type { ShellWord } from '../shell/parse/shell-word.ts';
 import { scriptWords } from '../shell/script-words.ts';
-import type { ShellWord } from '../shell/shell-word.ts';
 import { simpleCommands } from '../shell/simple-commands.ts';
 import { type FileProblem, problemOfProgram, problemOfScript } from './script-file.ts';
 

@@ -1,6 +1,6 @@
-import { type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word } from 'unbash';
-import { readBounded } from '../read-bounded.ts';
-import { redirectedStdin } from '../stdin.ts';
+import { type Command, forEachChild, type Redirection, type SyntaxNode, type Word } from 'unbash';
+import { parseShell, readBounded } from '../parse/parse-shell.ts';
+import { redirectedStdin } from '../parse/stdin.ts';
 import type { Change } from './change.ts';
 import { commandChanges } from './command-changes.ts';
 import { expandValue, expandWord, writtenBy } from './expand-word.ts';
@@ -18,7 +18,6 @@ export interface LinePlace {
 
 const NOTHING: Input = { text: null, words: [] };
 const MAX_DEPTH = 6;
-const LIMIT_MS = 80;
 const MOST_ARGUMENTS = 5000;
 const MOST_CHANGES = 2000;
 
@@ -49,12 +48,12 @@ function readScript(text: string, scope: Scope, input: Input, reading: Reading):
   }
   const inner: Reading = { ...reading, depth: reading.depth + 1 };
   const read = (): true => {
-    const script = parse(text);
+    const script = parseShell(text);
     if ((script.errors?.length ?? 0) > 0) inner.unreadable = true;
     visitEach(script, scope, input, inner);
     return true;
   };
-  const done = readBounded(text, read, LIMIT_MS);
+  const done = readBounded(text, read, { limitMs: 80 });
   if (done !== true || inner.unreadable) reading.unreadable = true;
 }
 

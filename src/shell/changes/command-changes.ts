@@ -1,5 +1,5 @@
 import type { Inner } from '../inner-command.ts';
-import type { ShellWord } from '../shell-word.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
 import { wrappedCommands } from '../wrapped-commands.ts';
 import { operandsOf } from './operands.ts';
 import { packageCommand } from './package-runners.ts';

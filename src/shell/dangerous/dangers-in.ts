@@ -1,4 +1,4 @@
-import { timeLimit } from '../time-limit.ts';
+import { readBounded } from '../parse/parse-shell.ts';
 import type { Danger, DangerPattern } from './danger.ts';
 import { deletesEverything, opensEverything } from './deletes.ts';
 import { type Line, lineOf, type Ran } from './ran.ts';
@@ -23,7 +23,7 @@ const MAX_VALUE_CHARS = 80;
 
 /** What is dangerous about a shell line, each kind once. What a command only looks for or prints is nothing that it does. */
 export function dangersIn(command: string): readonly Danger[] {
-  const found = bounded(command, () => lookedAt(command));
+  const found = readBounded(command, () => lookedAt(command), LIMITS);
   if (found === null) return [UNREADABLE];
   const each = new Map(found.toReversed().map((danger) => [danger.pattern, danger]));
   return [...each.values()]
@@ -32,20 +32,8 @@ export function dangersIn(command: string): readonly Danger[] {
 }
 
 const UNREADABLE: Danger = { pattern: 'unreadable', value: '' };
-const MAX_CHARS = 128 * 1024;
-/** Up to this length even the worst text takes a few milliseconds. */
-const UNTIMED_CHARS = 80;
-const LIMIT_MS = 500;
-
-/** Whatever the text is; null: it is too long, too deep or takes too long. */
-function bounded<T>(text: string, work: () => T): T | null {
-  if (text.length > MAX_CHARS) return null;
-  try {
-    return text.length <= UNTIMED_CHARS ? work() : (timeLimit(LIMIT_MS)(work)?.value ?? null);
-  } catch {
-    return null;
-  }
-}
+/** Whoever waits for the answer waits for it on every tool call: it is given up soon, however busy the machine. */
+const LIMITS = { maxChars: 128 * 1024, untimedChars: 80, tries: [1] };
 
 function lookedAt(command: string): readonly Danger[] {
   const line = lineOf(command);

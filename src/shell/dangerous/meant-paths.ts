@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { ShellWord } from '../shell-word.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
 
 /** The paths that a word may mean, as far as its text tells: `~` and `$HOME` stay, braces are written out. */
 export function meantPaths({ value }: ShellWord, folder: string | null = null): readonly string[] {

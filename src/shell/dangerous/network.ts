@@ -1,5 +1,5 @@
+import type { ShellWord } from '../parse/shell-word.ts';
 import { SHELLS } from '../shell-script.ts';
-import type { ShellWord } from '../shell-word.ts';
 import type { Ran } from './ran.ts';
 
 const FETCHERS = new Set(

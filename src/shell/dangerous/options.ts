@@ -1,4 +1,4 @@
-import type { ShellWord } from '../shell-word.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
 
 export interface Arguments {
   /** Each letter of a group by itself, with its dash; long ones up to their `=`. */

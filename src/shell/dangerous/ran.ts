@@ -1,9 +1,10 @@
-import { type Command, forEachChild, parse, type Redirection, type SyntaxNode } from 'unbash';
+import { type Command, forEachChild, type Redirection, type SyntaxNode } from 'unbash';
 import type { Inner } from '../inner-command.ts';
 import { literalOutput } from '../literal-output.ts';
+import { parseShell } from '../parse/parse-shell.ts';
+import { type ShellWord, wordsOf } from '../parse/shell-word.ts';
+import { redirectedStdin, type Stdin } from '../parse/stdin.ts';
 import { programName } from '../program-name.ts';
-import { type ShellWord, wordsOf } from '../shell-word.ts';
-import { redirectedStdin, type Stdin } from '../stdin.ts';
 import { wrappedCommands } from '../wrapped-commands.ts';
 import { forkBombIn } from './fork-bomb.ts';
 import { eachOf, literalText, withVariables } from './variables.ts';
@@ -43,7 +44,7 @@ export function lineOf(text: string): Line {
 
 function lineWithin(text: string, depth: number, budget: Budget): Line {
   const found: Found = { ran: [], bombs: [], variables: new Map(), budget };
-  collect(parse(text), { feeds: [], stdin: 'inherited', folder: { path: null }, depth }, found);
+  collect(parseShell(text), { feeds: [], stdin: 'inherited', folder: { path: null }, depth }, found);
   return { ...found, whole: budget.left > 0 };
 }
 
@@ -188,7 +189,7 @@ function isKnown(words: readonly ShellWord[]): boolean {
 }
 
 function script(text: string, place: Place, into: Found): void {
-  collect(parse(text), { ...apart(place), depth: place.depth + 1 }, into);
+  collect(parseShell(text), { ...apart(place), depth: place.depth + 1 }, into);
 }
 
 function unknownCode(inner: Inner<ShellWord>): readonly string[] {

@@ -1,5 +1,5 @@
 import { isInterpreter, scriptOf } from '../interpreters.ts';
-import type { ShellWord } from '../shell-word.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
 import type { Danger } from './danger.ts';
 import { isFetcher } from './network.ts';
 import { argumentsOf, valuesOf } from './options.ts';

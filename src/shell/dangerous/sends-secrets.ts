@@ -1,4 +1,4 @@
-import type { ShellWord } from '../shell-word.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
 import { isSender } from './network.ts';
 import { argumentsOf } from './options.ts';
 import { type Ran, runIn } from './ran.ts';

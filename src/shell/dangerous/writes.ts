@@ -1,4 +1,4 @@
-import type { ShellWord } from '../shell-word.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
 import { meantPaths } from './meant-paths.ts';
 import { argumentsOf } from './options.ts';
 import type { Ran } from './ran.ts';

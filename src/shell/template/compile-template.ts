@@ -1,7 +1,7 @@
-import { type ParsedScript, parse } from 'unbash';
+import type { ParsedScript } from 'unbash';
 import type { Filled } from '../../core/handler.ts';
 import type { TemplateSyntax } from '../../core/template.ts';
-import { timeLimit } from '../time-limit.ts';
+import { parseShell, readBounded } from '../parse/parse-shell.ts';
 import { commentFinder } from './comments.ts';
 import { applyEdits, movedBy } from './edit.ts';
 import { fill, VARIABLE_PREFIX } from './fill.ts';
@@ -27,11 +27,8 @@ interface Compilation {
   readonly unknown: readonly { readonly name: string; readonly at: number }[];
 }
 
-/** No shell takes a longer text as one argument. */
-const MAX_CHARS = 128 * 1024;
-/** The parser needs quadratic time for a few shapes; up to this length even that is a fraction of a second. */
-const UNTIMED_CHARS = 8 * 1024;
-const LIMIT_MS = 1000;
+/** No shell takes a longer text as one argument. It is read once, when a file is: it may take its time. */
+const LIMITS = { maxChars: 128 * 1024, untimedChars: 8 * 1024, limitMs: 1000, tries: [1] };
 const PLAIN: CompiledTemplate = { kind: 'plain' };
 
 /**
@@ -41,21 +38,11 @@ const PLAIN: CompiledTemplate = { kind: 'plain' };
 export function compileTemplate(command: string, syntax: TemplateSyntax, bash = false): Compilation {
   const placeholders = findPlaceholders(command, syntax);
   if (placeholders.length === 0 && !usesVariables(command, syntax)) return { compiled: PLAIN, unknown: [] };
-  const read = bounded(command, () => compileMended(command, placeholders, { syntax, bash }));
+  const read = readBounded(command, () => compileMended(command, placeholders, { syntax, bash }), LIMITS);
   if (read !== null) return read;
   const first = placeholders.find(({ known }) => known);
   const compiled = first === undefined ? PLAIN : refused(cannotBeRead(first.at, 'it is too long or too intricate'));
   return { compiled, unknown: unknownOf(placeholders) };
-}
-
-/** Null: too long, too deep or too slow. */
-function bounded<T>(command: string, read: () => T): T | null {
-  if (command.length > MAX_CHARS) return null;
-  try {
-    return command.length <= UNTIMED_CHARS ? read() : (timeLimit(LIMIT_MS)(read)?.value ?? null);
-  } catch {
-    return null;
-  }
 }
 
 /** What the command is read as. */
@@ -96,7 +83,7 @@ interface Read extends Compilation {
 
 function compileRead(command: string, placeholders: readonly Placeholder[], language: Language): Read {
   const source = markPlaceholders(command, placeholders, language.syntax);
-  const script = parse(source.text);
+  const script = parseShell(source.text);
   const isComment = commentFinder(script, source.text);
   const unknown = unknownOf(placeholders.filter(({ at }) => !isComment(at)));
   const marks = source.marks.filter(({ at }) => !isComment(at));
@@ -123,7 +110,7 @@ function compileMarked(
   if (traced.refusal !== null) return withPossibleMend(traced.refusal, spots, syntax);
   if (first === undefined) return PLAIN;
   const filled = fill(command, spots, traced);
-  if (!isSameCommand(script, parse(filled.command), spots.length)) {
+  if (!isSameCommand(script, parseShell(filled.command), spots.length)) {
     return cannotBeRead(first.at, 'filled in, it would be another command');
   }
   const handed = source.marks.filter(({ text }) => traced.isHanded(text)).map(({ name }) => name);

@@ -1,5 +1,6 @@
-import { type ParsedScript, parse } from 'unbash';
+import type { ParsedScript } from 'unbash';
 import type { TemplateSyntax } from '../../core/template.ts';
+import { parseShell } from '../parse/parse-shell.ts';
 import type { Edit } from './edit.ts';
 import { findCode } from './find-code.ts';
 import { carry, hasValues, newFlow, type Reading } from './flow.ts';
@@ -54,7 +55,7 @@ function namesIn(text: string, { names }: TemplateSyntax): readonly { readonly n
 }
 
 function readInner(text: string, reading: Reading): Refusal | null {
-  const script = parse(text);
+  const script = parseShell(text);
   if (structureOf(script).readable) return findCode(script, reading);
   return hasValues(reading.flow)
     ? wouldBeCode(reading.flow.some, 'a script inside the command that cannot be read')

@@ -1,5 +1,5 @@
-import { type AndOr, type Assignment, type CommandNode, type Pipeline, parse, type Statement } from 'unbash';
-import { readBounded } from './read-bounded.ts';
+import type { AndOr, Assignment, CommandNode, Pipeline, Statement } from 'unbash';
+import { parseShell, readBounded } from './parse-shell.ts';
 import { resolveWord } from './resolve-word.ts';
 
 interface Assignments {
@@ -22,7 +22,7 @@ function readStatements(source: string, env: Variables): Assignments {
   // no prototype: a variable may be called __proto__
   const values: Record<string, string> = Object.create(null);
   const unreadable: string[] = [];
-  const script = parse(source);
+  const script = parseShell(source);
   const brokenFrom = Math.min(...(script.errors ?? []).map((error) => error.pos), Number.POSITIVE_INFINITY);
   for (const statement of script.commands) {
     const assignments = statement.end < brokenFrom ? assignmentsIn(statement) : null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAssignments } from '../../src/shell/assignments.ts';
+import { readAssignments } from '../../../src/shell/parse/assignments.ts';
 
 const read = (text: string, env: Record<string, string | undefined> = {}) => {
   const { values, unreadable } = readAssignments(text, env);
