@@ -75,7 +75,7 @@ function secretIn(named: Named, read: ValueReader): Span | null {
   const pieces = piecesOf(named, value, read);
   if (!pieces.some((piece) => holdsSecret(named, piece)))
     return value.quoted ? null : (formatted(named, value, read) ?? literalAfter(named, value, read));
-  if (isHeader(named, value)) return [at, endOfLine(text, at)];
+  if (isHeader(named, value) || isLine(named, value)) return [at, endOfLine(text, at)];
   return [at, pieces.at(-1)?.to ?? value.to];
 }
 
@@ -221,6 +221,12 @@ const SPACED = /(?<![\w-])(?:api|secret|access|private|auth|signing|encryption|m
 /** Such a header is secret to its end, blanks and all. */
 function isHeader({ name, separator }: Named, { quoted }: WrittenValue): boolean {
   return !quoted && /^(?:set-)?cookie$|authorization$/i.test(name) && separator.trim() === ':';
+}
+
+/** `password: four words of it`, on a line of its own. */
+function isLine({ text, start, name, closing, separator }: Named, { quoted }: WrittenValue): boolean {
+  if (quoted || closing !== '' || !/^(?::| =) $/.test(separator) || !/passw|passphrase/i.test(name)) return false;
+  return /(?:^|\n|\\n|["'])[ \t]*(?:- )?$/.test(text.slice(Math.max(0, start - 100), start));
 }
 
 function endOfLine(text: string, from: number): number {

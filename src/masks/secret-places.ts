@@ -43,6 +43,7 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
   ['TRUE', '\\t(?:TRUE|FALSE)\\t\\S{1,200}\\t(?:TRUE|FALSE)\\t\\d{1,20}\\t\\S{1,200}\\t', '\\S+'],
   // programs
   ['curl', `curl\\b${ARGS}(?:-u|--user|--proxy-user|-U)[\\s=]{0,4}["']?[^\\s:"']{1,200}:`, '[^\\s"\']+'],
+  ['etcdctl', `etcdctl\\b${ARGS}--user[\\s=]{1,4}["']?[^\\s:"']{1,200}:`, '[^\\s"\']+'],
   ['curl', `curl\\b${ARGS}(?:-b|--cookie)[\\s=]{1,4}(?=["']?[\\w.-]{1,80}=)`, WORD],
   ['mysql|mariadb', `(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\\b${ARGS}-p(?=["']?[^\\s"'\\]},\\\\-])`, WORD],
   ['sonar.login', '(?:-D)?sonar\\.login=', '[^\\s"\']+'],
@@ -102,7 +103,7 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
   ],
   ['http-basic', 'http-basic\\.\\S{1,60}\\s+\\S{1,80}\\s+', WORD],
   ['netlify env:set', 'netlify env:set\\s+\\S{1,80}\\s+', WORD],
-  ['bw login', 'bw login\\s+\\S+@\\S+\\s+', WORD],
+  ['bw login', 'bw login[ \\t]+(?:-\\S+[ \\t]+){0,3}\\S+@\\S+[ \\t]+(?:-\\S+[ \\t]+){0,3}', WORD],
   ['@tcp(|@unix(', '[\\w.-]{1,80}:', '[^\\s@"\']{1,200}(?=@(?:tcp|unix)\\()'],
   ['send', 'assw(?:or)?d\\S{0,20}[^\\n]{0,80}?send\\s+(?:--\\s+)?\\\\{0,3}["\']', '[^"\'\\\\\\n]{4,}(?=\\\\+r)'],
   // other texts
@@ -175,14 +176,23 @@ const PAIRS = SECRET_PAIRS.map((words) => {
 const PAIR = new RegExp(`(\\s["']?[\\w.-]{1,80}=)(${WORD})`, 'g');
 
 /** As with shapes, a place is made ready when a text may have one. */
-const PLACES = [...SOURCES, ...OPTION_ROWS, ...OPERAND_ROWS, ...READER_ROWS].map(([needles, before, secret]) => {
-  let made: RegExp | null = null;
-  const place = (): RegExp => {
-    made ??= new RegExp(`((?:${/^[A-Za-z]|^\(\?:[a-zA-Z]/.test(before) ? BEGIN : ''})${before})(${secret})`, 'gi');
-    return made;
+const PLACES = [
+  ...SOURCES.map(placeOf('gi')),
+  // `unzip -P` is followed by a password, `unzip -p` by an archive
+  ...OPTION_ROWS.map(placeOf('g')),
+  ...[...OPERAND_ROWS, ...READER_ROWS].map(placeOf('gi')),
+];
+
+function placeOf(flags: 'g' | 'gi') {
+  return ([needles, before, secret]: (typeof SOURCES)[number]) => {
+    let made: RegExp | null = null;
+    const place = (): RegExp => {
+      made ??= new RegExp(`((?:${/^[A-Za-z]|^\(\?:[a-zA-Z]/.test(before) ? BEGIN : ''})${before})(${secret})`, flags);
+      return made;
+    };
+    return { needles: needles.split('|').map((needle) => needle.split('&')), place };
   };
-  return { needles: needles.split('|').map((needle) => needle.split('&')), place };
-});
+}
 
 export function maskPlaces(text: string, mask: string): string {
   let masked = maskBasic(text, mask);
