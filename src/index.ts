@@ -2,7 +2,6 @@ export type { NamedFile } from './config/which-files.ts';
 export type { Code } from './core/codes.ts';
 export type { Decision } from './core/decision.ts';
 export type { Diagnostic } from './core/diagnostic.ts';
-export type { EventAlias } from './core/event-names.ts';
 export { type Effect, EVENT_NAMES, EVENTS, type EventName, type EventRow } from './core/events.ts';
 export type { CallbackVerdict } from './core/handler.ts';
 export { HookError } from './core/hook-error.ts';
@@ -12,7 +11,8 @@ export type { AiSdkCall, AiSdkModel, ModelFunction, ModelRequest } from './core/
 export type { Outcome, Run, Skip, SkipReason } from './core/outcome.ts';
 export type { AnyPayload, Payload, PayloadInput, PayloadOf, RewriteOf } from './core/payload.ts';
 export type { Demand } from './core/policy.ts';
-export { TOOL_KINDS, type ToolKind, toolKind } from './core/tools.ts';
+export { TOOL_KINDS, type ToolKind } from './core/tools.ts';
+export type { EventAlias } from './dialects/event-names.ts';
 export type { BusEvents } from './engine/bus.ts';
 export type { TriggerOptions } from './engine/engine.ts';
 export { createEventBus } from './event-bus.ts';

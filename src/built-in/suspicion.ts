@@ -4,7 +4,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { isObject } from '../core/json.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/paths-in.ts';
-import { toolKind } from '../core/tools.ts';
+import { toolKind } from '../dialects/tool-names.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName, worthLooking } from './may-name.ts';
 import { foldersAround, telltales } from './telltales.ts';

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
-import { resolveEventName } from '../core/event-names.ts';
 import { type EventName, eventRow } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
+import { resolveEventName } from '../dialects/event-names.ts';
 import type { GivenEvent } from './given-event.ts';
 
 /** A person's hooks lie in their home: where that depends on the folder of the moment, they are elsewhere at every call. */

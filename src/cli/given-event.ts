@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
-import { resolveEventName } from '../core/event-names.ts';
 import type { EventName } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
+import { resolveEventName } from '../dialects/event-names.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
 import { CONFIG_OPTIONS, startFolder } from './options.ts';
 import { PAYLOAD_OPTIONS, type PayloadValues, payloadFrom } from './payload.ts';

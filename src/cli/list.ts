@@ -1,5 +1,5 @@
 import { shownPath } from '../config/load-file.ts';
-import { resolveEventName } from '../core/event-names.ts';
+import { resolveEventName } from '../dialects/event-names.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
 import { showProblems } from '../show/diagnostic.ts';

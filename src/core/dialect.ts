@@ -10,6 +10,7 @@ import type { ModelSource } from './model.ts';
 import type { Policy, PolicyPart } from './policy.ts';
 import type { Report } from './report.ts';
 import type { TemplateSyntax } from './template.ts';
+import type { ToolKind, ToolNames } from './tools.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Where a dialect's files are. A name that is a RegExp means every such file of the folder, in name order. */
@@ -65,15 +66,21 @@ export interface FileReading {
   readonly settings?: FileSettings;
 }
 
-/** One name for an event. */
-export interface DialectEvent {
+/** What a name of an event means. */
+export interface EventMeaning {
   readonly event: EventName;
-  /** What hooks may do to it. */
-  readonly effects: readonly Effect[];
+  /** It means only tools of this kind. */
+  readonly kind?: ToolKind;
   /** The event that it means when the payload has an error. */
   readonly onError?: EventName;
   /** The event that it means when the payload says that it was interrupted. */
   readonly onInterrupt?: EventName;
+}
+
+/** One name for an event. */
+export interface DialectEvent extends EventMeaning {
+  /** What hooks may do to it. */
+  readonly effects: readonly Effect[];
   /** A refusal makes the agent try again, up to a number of times. */
   readonly retries?: true;
 }
@@ -114,14 +121,23 @@ export interface InlineHooks {
   readonly unanswered?: (hook: Hook, report: Report) => Verdict | null;
 }
 
-/** One agent's spelling of configuration, events, input and answers: data and a few pure functions. */
-export interface Dialect {
+/**
+ * One agent's spelling of configuration, events, input and answers: data and a few pure functions. `OtherName`: its names
+ * for events that no other agent gives them.
+ */
+export interface Dialect<OtherName extends string = string> {
   readonly name: string;
   readonly files: readonly FileLocation[];
   /** Where scripts of its hooks lie by custom, in a project or the home folder. */
   readonly hookFolders?: readonly string[];
   /** Its own names for events, with the effects that it leaves them. */
   readonly events: ReadonlyMap<string, DialectEvent>;
+  /** Those that are not the event's own name: whoever names an event may use them. */
+  readonly otherNames?: Readonly<Record<OtherName, EventMeaning>>;
+  /** What it calls its tools, the usual name first. */
+  readonly tools: ToolNames;
+  /** A tool that is no MCP server's has a second name, which begins with this. */
+  readonly toolNamespace?: string;
   readonly lane: Omit<Lane, 'key'>;
   /** Copies that do the same run once per event; null: every copy runs. */
   readonly sameAs: ((hook: Hook) => string) | null;
@@ -157,11 +173,7 @@ export interface Dialect {
 }
 
 /** Every event that a name stands for. */
-export function eventsOf({
-  event,
-  onError,
-  onInterrupt,
-}: Pick<DialectEvent, 'event' | 'onError' | 'onInterrupt'>): readonly EventName[] {
+export function eventsOf({ event, onError, onInterrupt }: EventMeaning): readonly EventName[] {
   return [event, ...(onError === undefined ? [] : [onError]), ...(onInterrupt === undefined ? [] : [onInterrupt])];
 }
 

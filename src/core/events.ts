@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts';
+
 /** What a hook may do to an event. `hold` is a refusal to end; `text` means the answer itself is the product. */
 export type Effect = 'refuse' | 'ask' | 'allow' | 'rewrite' | 'context' | 'stop' | 'hold' | 'env' | 'text';
 
@@ -109,7 +111,7 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-export const EVENT_NAMES = Object.keys(EVENTS) as readonly EventName[];
+export const EVENT_NAMES: readonly EventName[] = keysOf(EVENTS);
 
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(EVENTS, name);

@@ -1,7 +1,7 @@
 import { type EventName, type EventRow, eventRow, subjectOf } from '../core/events.ts';
 import type { Hook, Matcher } from '../core/hook.ts';
 import type { Payload } from '../core/payload.ts';
-import { toolNamesIn } from '../core/tools.ts';
+import { toolNamesIn } from '../dialects/tool-names.ts';
 
 /** The hooks of every event, in configured order, so that finding those which match costs nothing for those which cannot. */
 export type HookIndex = ReadonlyMap<EventName, EventHooks>;

@@ -4,7 +4,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
 import { type PathsIn, pathsIn } from '../core/paths-in.ts';
-import { ruleNamesIn } from '../core/tools.ts';
+import { ruleNamesIn } from '../dialects/tool-names.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
 
 /** Guards that come with the engine's owner. They are part of an event only where they have something to say. */

@@ -1,10 +1,10 @@
-import { type Dialect, eventsOf } from '../core/dialect.ts';
-import { type Alias, resolveEventName } from '../core/event-names.ts';
+import { type Dialect, type EventMeaning, eventsOf } from '../core/dialect.ts';
 import type { Callback } from '../core/handler.ts';
 import { CODE_LANE, type Hook, type Matcher, NATIVE } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import { toolKind } from '../core/tools.ts';
+import { resolveEventName } from '../dialects/event-names.ts';
+import { toolKind } from '../dialects/tool-names.ts';
 import { byPattern, fits } from './by-pattern.ts';
 import { checkCallback } from './check-callback.ts';
 import { dialectIn, type RegistrationPlace, readHooks } from './defined-hooks.ts';
@@ -43,7 +43,7 @@ export function callbackHooks(given: AnyCallbackRegistration, place: Registratio
 
 interface Meant {
   readonly event: string;
-  readonly alias: Alias;
+  readonly alias: EventMeaning;
 }
 
 /** A name of the specifications may mean two events, and tools of one kind only. */
@@ -71,7 +71,7 @@ function definitionOf(given: AnyCallbackRegistration, { name, inline }: Dialect)
   return inline.entry(said);
 }
 
-function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kind }: Alias): Hook {
+function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kind }: EventMeaning): Hook {
   const { timeoutMs = hook.timeoutMs, onFailure } = given;
   return {
     ...hook,
@@ -94,7 +94,7 @@ function joined(parts: readonly Registered[]): Registered {
 }
 
 /** A name such as `pre-bash-execution` means tools of one kind only. */
-function onlyKind(kind: NonNullable<Alias['kind']>, matcher: Matcher): Matcher {
+function onlyKind(kind: NonNullable<EventMeaning['kind']>, matcher: Matcher): Matcher {
   if (matcher.kind === 'none') return matcher;
   return { kind: 'test', test: (subject) => toolKind(subject) === kind && fits(matcher, subject) };
 }

@@ -1,7 +1,6 @@
 import { projectRoot } from '../config/discover.ts';
-import type { Dialect } from '../core/dialect.ts';
+import type { Dialect, EventMeaning } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
-import { type Alias, knownEventNames, resolveEventName } from '../core/event-names.ts';
 import { type EventName, type EventRow, eventRow, isRefusable } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
@@ -9,7 +8,8 @@ import { isObject, isPlainJson, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
 import { canonicalPayload, isFieldName } from '../core/payload-names.ts';
-import { typicalTool } from '../core/tools.ts';
+import { knownEventNames, resolveEventName } from '../dialects/event-names.ts';
+import { typicalTool } from '../dialects/tool-names.ts';
 
 export interface EventDefaults {
   readonly cwd: string;
@@ -36,14 +36,13 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     return root;
   };
 
-  const eventOf = (alias: Alias, payload: unknown): HookEvent => {
+  const eventOf = (alias: EventMeaning, payload: unknown): HookEvent => {
     if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
     const given = canonicalPayload(payload, eventRow(alias.event).subject === TOOL);
     const event = eventMeant(alias, given);
     const row = eventRow(event);
     checkFields(given, row);
-    const tool =
-      alias.kind === undefined || (given.tool_name ?? null) !== null ? null : typicalTool(alias.kind, 'claude-code');
+    const tool = alias.kind === undefined || (given.tool_name ?? null) !== null ? null : typicalTool(alias.kind);
     const { session_id: session, cwd: folder, hook_event_name: _given, ...others } = given;
     const session_id = stringField(session, 'session_id') ?? defaults.sessionId;
     const cwd = stringField(folder, 'cwd') ?? defaults.cwd;
@@ -68,7 +67,7 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
 }
 
 /** One name may stand for an end of any kind: how it ended is in the payload. */
-function eventMeant(alias: Alias, { error = null, agent_status: status }: JsonObject): EventName {
+function eventMeant(alias: EventMeaning, { error = null, agent_status: status }: JsonObject): EventName {
   const { event, onError = event, onInterrupt } = alias;
   if (onInterrupt !== undefined && status === 'interrupted') return onInterrupt;
   return error !== null || (onInterrupt !== undefined && status === 'failed') ? onError : event;

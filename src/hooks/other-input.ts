@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/json.ts';
-import { toolKind } from '../core/tools.ts';
+import { toolKind } from '../dialects/tool-names.ts';
 
 /** What a tool is given beside what stands in `command`; null: nothing. */
 export function otherInput(toolName: string | null, input: JsonObject | null): JsonObject | null {

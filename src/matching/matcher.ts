@@ -1,5 +1,6 @@
 import type { Matcher, MatcherSpec } from '../core/hook.ts';
-import { TOOL_KINDS, toolKind } from '../core/tools.ts';
+import { TOOL_KINDS } from '../core/tools.ts';
+import { toolKind } from '../dialects/tool-names.ts';
 import { regexProblem } from './regex-problem.ts';
 import { matchesWildcard, parseWildcard } from './wildcard.ts';
 

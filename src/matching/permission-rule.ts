@@ -1,5 +1,6 @@
 import type { ConditionSubject, FollowPaths } from '../core/hook.ts';
-import { type ToolKind, toolKind } from '../core/tools.ts';
+import type { ToolKind } from '../core/tools.ts';
+import { toolKind } from '../dialects/tool-names.ts';
 import { compileDomainSpec, compileInputSpec } from './input-spec.ts';
 import { type ParsedRule, parseRule } from './parse-rule.ts';
 import { matchesWildcard, parseWildcard } from './wildcard.ts';

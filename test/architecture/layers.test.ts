@@ -17,14 +17,14 @@ const OUTER = ['adapters', 'agent'];
 const PARTS: Readonly<Record<string, Part>> = {
   core: { mayImport: [], builtins: 'none', packages: false },
   shell: { mayImport: ['core'], builtins: 'pure', packages: true },
-  matching: { mayImport: ['core', 'shell'], builtins: 'pure', packages: true },
   dialects: {
     mayImport: ['core', 'shell'],
     builtins: 'pure',
     packages: true,
     separateFolders: { shared: ['claude-form'] },
   },
-  engine: { mayImport: ['core', 'matching'], builtins: 'none', packages: false },
+  matching: { mayImport: ['core', 'shell', 'dialects'], builtins: 'pure', packages: true },
+  engine: { mayImport: ['core', 'dialects', 'matching'], builtins: 'none', packages: false },
   config: { mayImport: ['core', 'shell', 'dialects', 'matching', 'trust'], builtins: 'all', packages: true },
   models: { mayImport: ['core'], builtins: 'all', packages: true },
   sandbox: { mayImport: ['core'], builtins: 'all', packages: true },
@@ -58,6 +58,7 @@ const PARTS: Readonly<Record<string, Part>> = {
       'handlers',
       'models',
       'matching',
+      'dialects',
       'core',
     ],
     builtins: 'all',
@@ -101,7 +102,7 @@ describe('a planted offence is found', () => {
       "import { spawn } from 'node:child_process';",
       'shell is pure, and node:child_process has effects',
     ],
-    ['matching/glob.ts', "import type { Dialect } from '../dialects/all.ts';", 'matching may not import dialects'],
+    ['dialects/all.ts', "import type { Matcher } from '../matching/matcher.ts';", 'dialects may not import matching'],
     ['matching/glob.ts', "import 'fs/promises';", 'matching is pure, and fs/promises has effects'],
     [
       'dialects/cocode/answer.ts',

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { CODES } from '../../src/core/codes.ts';
 import { DECISIONS, refuses, stricter, strictness } from '../../src/core/decision.ts';
 import { didYouMean } from '../../src/core/did-you-mean.ts';
-import { ALIASES, resolveEventName } from '../../src/core/event-names.ts';
 import { EVENT_NAMES, eventRow, subjectOf } from '../../src/core/events.ts';
 import { LAYERS, needsTrust, trustOf } from '../../src/core/layer.ts';
 import { pathsIn } from '../../src/core/paths-in.ts';
 import { emptyReport } from '../../src/core/report.ts';
 import { SHOWN_CHARS, shorten } from '../../src/core/shown-text.ts';
-import { toolKind, toolNamesIn } from '../../src/core/tools.ts';
 import { failedVerdict } from '../../src/core/verdict.ts';
+import { OTHER_NAMES, resolveEventName } from '../../src/dialects/event-names.ts';
+import { toolKind, toolNamesIn } from '../../src/dialects/tool-names.ts';
 
 describe('decisions', () => {
   const decision = fc.constantFrom(...DECISIONS);
@@ -60,7 +60,7 @@ describe('the table of events', () => {
   });
 
   test('every other name leads to an event of the table', () => {
-    for (const [name, { event }] of Object.entries(ALIASES)) {
+    for (const [name, { event }] of OTHER_NAMES) {
       expect(EVENT_NAMES).toContain(event);
       expect(resolveEventName(name)?.event).toBe(event);
     }

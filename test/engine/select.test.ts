@@ -4,7 +4,7 @@ import type { EventName } from '../../src/core/events.ts';
 import { subjectOf } from '../../src/core/events.ts';
 import type { Hook, Matcher } from '../../src/core/hook.ts';
 import type { HookEvent } from '../../src/core/hook-event.ts';
-import { toolNamesIn } from '../../src/core/tools.ts';
+import { toolNamesIn } from '../../src/dialects/tool-names.ts';
 import { candidates, indexHooks } from '../../src/engine/index-hooks.ts';
 import { select } from '../../src/engine/select.ts';
 import { aHook, anEngine, anEvent, bash, fire } from './support/engine.ts';

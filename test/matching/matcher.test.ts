@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Matcher, MatcherStyle } from '../../src/core/hook.ts';
-import { TOOL_KINDS, toolKind, toolNamesIn } from '../../src/core/tools.ts';
+import { TOOL_KINDS } from '../../src/core/tools.ts';
+import { toolKind, toolNamesIn } from '../../src/dialects/tool-names.ts';
 import { compileMatcher } from '../../src/matching/matcher.ts';
 
 interface Observed {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ConditionSubject } from '../../src/core/hook.ts';
-import { toolNamesIn } from '../../src/core/tools.ts';
+import { toolNamesIn } from '../../src/dialects/tool-names.ts';
 import { compileRule } from '../../src/matching/permission-rule.ts';
 
 interface Observed {

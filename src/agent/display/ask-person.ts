@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { remarks } from '../../core/remarks.ts';
 import { signedLines } from '../../core/signed-lines.ts';
-import { toolKind } from '../../core/tools.ts';
+import { toolKind } from '../../dialects/tool-names.ts';
 import { folded } from '../../show/folded.ts';
 import type { Paint } from '../../show/print.ts';
 import { oneLine, settingLine } from '../../show/settings.ts';

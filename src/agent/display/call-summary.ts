@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts';
-import { toolKind } from '../../core/tools.ts';
+import { toolKind } from '../../dialects/tool-names.ts';
 
 /** What a call is about, in as few words as say it: the command, the file, the pattern, else all of its input. */
 export function callSummary(tool: string, input: JsonObject): string {

@@ -1,6 +1,6 @@
 import type { Entry } from '../../audit/chain.ts';
-import { resolveEventName } from '../../core/event-names.ts';
 import { HookError } from '../../core/hook-error.ts';
+import { resolveEventName } from '../../dialects/event-names.ts';
 import { unknownEvent } from '../../hooks/event-for.ts';
 import type { Decided } from './decided.ts';
 

@@ -1,8 +1,10 @@
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading, Switch } from '../../core/dialect.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
+import { keysOf } from '../../core/keys-of.ts';
 import type { Layer } from '../../core/layer.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import { TOOLS } from '../../core/tools.ts';
 import { readAnswer } from '../claude-form/answer.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout, textIsContext } from '../claude-form/defaults.ts';
@@ -15,6 +17,7 @@ import { whatItDoes } from '../claude-form/what-it-does.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { sayMisspeltHooks } from '../misspelt-hooks.ts';
 import { sayMisspelt } from '../misspelt-section.ts';
+import { sameNames } from '../same-names.ts';
 
 const NAMES = [
   ...['SessionStart', 'SessionEnd', 'UserPromptSubmit', 'UserPromptExpansion', 'PreToolUse', 'PermissionRequest'],
@@ -30,7 +33,7 @@ const NAMES = [
     'CwdChanged',
   ],
   ...['DirectoryAdded', 'FileChanged', 'WorktreeCreate', 'WorktreeRemove', 'Elicitation', 'ElicitationResult'],
-] as readonly EventName[];
+] as const satisfies readonly EventName[];
 
 const events: Dialect['events'] = new Map(NAMES.map((event) => [event, { event, effects: eventRow(event).effects }]));
 
@@ -50,6 +53,7 @@ export const claudeCode: Dialect = {
     { layer: 'local', base: 'project', folder: '.claude', name: 'settings.local.json' },
   ],
   events,
+  tools: { ...sameNames(keysOf(TOOLS)), Task: ['Agent', 'Task'] },
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
   hookFolders: ['.claude/hooks'],

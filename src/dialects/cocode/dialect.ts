@@ -1,6 +1,9 @@
-import type { Dialect } from '../../core/dialect.ts';
+import type { Dialect, EventMeaning } from '../../core/dialect.ts';
 import { type Effect, type EventName, eventRow } from '../../core/events.ts';
+import { keysOf } from '../../core/keys-of.ts';
 import { entryOf } from '../../core/located.ts';
+import { TOOLS } from '../../core/tools.ts';
+import { sameNames } from '../same-names.ts';
 import { readCocodeAnswer } from './answer.ts';
 import { readCocodeFile } from './config.ts';
 import { cocodeInline } from './inline.ts';
@@ -12,6 +15,11 @@ const REFUSE_AND_REWRITE: readonly Effect[] = ['refuse', 'rewrite'];
 function informing(event: EventName): { event: EventName; effects: readonly Effect[] } {
   return { event, effects: eventRow(event).effects.filter((effect) => effect === 'text') };
 }
+
+const OTHER_NAMES = {
+  PrePromptSubmit: { event: 'UserPromptSubmit' },
+  NotificationEvent: { event: 'Notification' },
+} as const satisfies Record<string, EventMeaning>;
 
 /** The thirteen events of its document (whose text says twelve). */
 const events: Dialect['events'] = new Map([
@@ -30,10 +38,12 @@ const events: Dialect['events'] = new Map([
   ['FileSuggestion', informing('FileSuggestion')],
 ]);
 
-export const cocode: Dialect = {
+export const cocode: Dialect<keyof typeof OTHER_NAMES> = {
   name: 'cocode',
   files: [{ layer: 'user', base: 'home', folder: '.config/cocode', name: 'hooks.toml' }],
   events,
+  otherNames: OTHER_NAMES,
+  tools: sameNames(keysOf(TOOLS)),
   lane: { mode: 'serial', chained: true, endsAtRefusal: true },
   sameAs: null,
   hookFolders: ['.config/cocode/hooks'],

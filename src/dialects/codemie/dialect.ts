@@ -2,6 +2,7 @@ import type { Dialect } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import { entryOf } from '../../core/located.ts';
 import { asGroup } from '../claude-form/looks-like-blocks.ts';
+import { USUAL_TOOLS } from '../same-names.ts';
 import { readCodemieAnswer } from './answer.ts';
 import { readCodemieFile } from './config.ts';
 import { events } from './events.ts';
@@ -11,6 +12,7 @@ export const codemie: Dialect = {
   name: 'codemie',
   files: [{ layer: 'user', base: 'home', folder: '.codemie', name: 'codemie-cli.config.json' }],
   events,
+  tools: USUAL_TOOLS,
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify([whatItDoes(hook), hook.timeoutMs]),
   hookFolders: ['.codemie/hooks'],

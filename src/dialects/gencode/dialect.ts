@@ -1,6 +1,7 @@
 import type { Dialect, FileLocation } from '../../core/dialect.ts';
 import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { whatItDoes } from '../claude-form/what-it-does.ts';
+import { USUAL_TOOLS } from '../same-names.ts';
 import { readGencodeAnswer } from './answer.ts';
 import { readGencodeFile } from './config.ts';
 import { gencodeInput } from './input.ts';
@@ -35,6 +36,7 @@ export const gencode: Dialect = {
   name: 'gencode',
   files,
   events,
+  tools: USUAL_TOOLS,
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
   hookFolders: ['.gen/hooks', '.mycode/hooks'],

@@ -1,7 +1,6 @@
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
-import { resolveEventName } from '../../core/event-names.ts';
 import type { EventName } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
@@ -9,6 +8,7 @@ import { readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout } from '../claude-form/defaults.ts';
 import { CLAUDE_ENTRY, STRICT_KEYS } from '../claude-form/entry.ts';
 import { looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
+import { resolveEventName } from '../event-names.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { sayMisspelt } from '../misspelt-section.ts';
 import { noHooksHere } from '../no-hooks-here.ts';

@@ -4,6 +4,7 @@ import { readAnswer } from '../claude-form/answer.ts';
 import { nativeAnswerForm } from './answer.ts';
 import { looksNative, readNativeFile } from './config.ts';
 import { nativeInput } from './input.ts';
+import { NATIVE_TOOLS } from './tools.ts';
 
 const events: Dialect['events'] = new Map(
   EVENT_NAMES.map((event) => [event, { event, effects: eventRow(event).effects }]),
@@ -26,6 +27,7 @@ export const hookline: Dialect = {
     { layer: 'local', base: 'project', folder: '.hookline', name: LOCAL },
   ],
   events,
+  tools: NATIVE_TOOLS,
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: null,
   hookFolders: ['.hookline', '.config/hookline'],

@@ -1,7 +1,9 @@
 import { eventRow } from '../../core/events.ts';
 import type { HookSpec, Matcher } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { TOOL_KINDS, type ToolKind, toolNamesIn } from '../../core/tools.ts';
+import { TOOL_KINDS, type ToolKind } from '../../core/tools.ts';
+import { toolNamesIn } from '../tool-names.ts';
+import { NATIVE_TOOL_NAMES } from './tools.ts';
 
 export interface ImportedMatcher {
   readonly matcher: JsonObject;
@@ -16,18 +18,13 @@ const MCP = 'mcp__';
 const MCP_KIND: readonly ToolKind[] = ['mcp'];
 const BUILTIN_KINDS: readonly ToolKind[] = TOOL_KINDS.filter((kind) => kind !== 'mcp');
 const EVERYTHING: ImportedMatcher = { matcher: {}, differs: [] };
-/** The tools that agents have other names for. */
-const NATIVE_TOOLS = [
-  ...['Bash', 'Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'Glob', 'Grep', 'LS', 'WebFetch', 'WebSearch'],
-  ...['Task', 'Agent'],
-];
 
 /** What a matcher of any style is natively: a list of names and kinds, or an unanchored regular expression. */
 export function importedMatcher({ matcher, event }: HookSpec, compiled: Matcher, dialect: string): ImportedMatcher {
   if (matcher === null || matcher.text === '' || matcher.text === '*') return EVERYTHING;
   const { text, style } = matcher;
   const isTool = eventRow(event).subject === 'tool_name';
-  const tools = isTool ? NATIVE_TOOLS.filter((tool) => fits(compiled, toolNamesIn(dialect, tool))) : [];
+  const tools = isTool ? NATIVE_TOOL_NAMES.filter((tool) => fits(compiled, toolNamesIn(dialect, tool))) : [];
   switch (style) {
     case 'names-or-search': {
       const names = partsOf(text, /[|,]/);

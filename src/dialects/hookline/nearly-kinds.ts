@@ -1,6 +1,8 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
-import { TOOL_KINDS, type ToolKind, toolKind, toolsOf } from '../../core/tools.ts';
+import { TOOL_KINDS, type ToolKind } from '../../core/tools.ts';
 import type { FieldReader } from '../fields.ts';
+import { toolKind } from '../tool-names.ts';
+import { NATIVE_TOOL_NAMES } from './tools.ts';
 
 /**
  * Names of tools or kinds, with the kinds that were meant. One that differs from a kind in its capitals and lines only
@@ -38,12 +40,11 @@ function withMeantTool(
   grants: boolean,
 ): readonly string[] {
   const name = tool.trim();
-  const own = toolsOf('hookline');
-  const isRight = own.includes(name) || TOOL_KINDS.some((kind) => kind === name);
+  const isRight = NATIVE_TOOL_NAMES.includes(name) || TOOL_KINDS.some((kind) => kind === name);
   const meant = isRight
     ? undefined
-    : (own.find((one) => letters(one) === letters(name)) ??
-      (toolKind(name) === 'other' ? own.find((one) => isSlip(name, one)) : undefined));
+    : (NATIVE_TOOL_NAMES.find((one) => letters(one) === letters(name)) ??
+      (toolKind(name) === 'other' ? NATIVE_TOOL_NAMES.find((one) => isSlip(name, one)) : undefined));
   if (meant === undefined || tools.some((one) => one.trim() === meant)) return [tool];
   const hint = grants ? `did you mean "${meant}"?` : `did you mean "${meant}"? The hook is for that tool, too`;
   read.finding('warning', 'ODD_MATCHER', at, `No tool of every agent is called "${name}".`, hint);

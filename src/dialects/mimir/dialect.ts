@@ -2,11 +2,11 @@ import { type Dialect, eventsOf } from '../../core/dialect.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { readMimirAnswer } from './answer.ts';
 import { looksLikeMimir, readMimirFile } from './config.ts';
-import { MIMIR_EVENTS } from './events.ts';
+import { MIMIR_EVENTS, OTHER_NAMES } from './events.ts';
 import { mimirInput } from './input.ts';
 import { mimirTemplate } from './template.ts';
 
-export const mimir: Dialect = {
+export const mimir: Dialect<keyof typeof OTHER_NAMES> = {
   name: 'mimir',
   files: [
     { layer: 'enforced', base: 'machine', folder: 'mimir', name: 'team.yml' },
@@ -14,6 +14,8 @@ export const mimir: Dialect = {
     { layer: 'project', base: 'project', folder: '.mimir', name: 'config.yml' },
   ],
   events: MIMIR_EVENTS,
+  otherNames: OTHER_NAMES,
+  tools: {},
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
   sameAs: null,
   hookFolders: ['.mimir/hooks'],

@@ -1,3 +1,4 @@
+import type { DialectEvent } from '../../core/dialect.ts';
 import type { CommandHandler } from '../../core/handler.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
@@ -7,7 +8,6 @@ import type { FieldReader } from '../fields.ts';
 import { readSandbox } from '../sandbox-fields.ts';
 import { readCommand } from './command.ts';
 import { readEnvironment } from './environment.ts';
-import type { MimirEvent } from './events.ts';
 import { readFlag } from './flag.ts';
 
 const KEYS = [
@@ -24,7 +24,7 @@ export interface EntryPlace {
   readonly inBlock: boolean;
   readonly at: number;
   readonly name: string;
-  readonly event: MimirEvent;
+  readonly event: DialectEvent;
 }
 
 export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace): HookSpec {
@@ -64,7 +64,7 @@ function readFields(read: FieldReader, map: LocatedMap, place: EntryPlace): Hook
 }
 
 /** A hook that does nothing yet, called by its event. */
-export function emptySpec(at: number, name: string, { event, kind }: MimirEvent): HookSpec {
+export function emptySpec(at: number, name: string, { event, kind }: DialectEvent): HookSpec {
   return {
     at,
     name,

@@ -1,12 +1,29 @@
-import type { DialectEvent } from '../../core/dialect.ts';
-import { ALIASES } from '../../core/event-names.ts';
+import type { DialectEvent, EventMeaning } from '../../core/dialect.ts';
 import { type Effect, eventRow } from '../../core/events.ts';
-import type { ToolKind } from '../../core/tools.ts';
+import { keysOf } from '../../core/keys-of.ts';
 
-export interface MimirEvent extends DialectEvent {
-  /** The event is about tools of this kind only. */
-  readonly kind?: ToolKind;
-}
+/** The nineteen events of its document. */
+export const OTHER_NAMES = {
+  'pre-tool-call': { event: 'PreToolUse' },
+  'post-tool-call': { event: 'PostToolUse', onError: 'PostToolUseFailure' },
+  'pre-bash-execution': { event: 'PreToolUse', kind: 'shell' },
+  'post-bash-execution': { event: 'PostToolUse', kind: 'shell', onError: 'PostToolUseFailure' },
+  'pre-file-write': { event: 'PreToolUse', kind: 'file-write' },
+  'post-file-write': { event: 'PostToolUse', kind: 'file-write', onError: 'PostToolUseFailure' },
+  'pre-agent-execute': { event: 'AgentStart' },
+  'post-agent-execute': { event: 'Stop', onError: 'StopFailure', onInterrupt: 'AgentInterrupt' },
+  'pre-subagent-create': { event: 'SubagentStart' },
+  'post-subagent-complete': { event: 'SubagentStop' },
+  'on-agent-error': { event: 'StopFailure' },
+  'on-agent-interrupt': { event: 'AgentInterrupt' },
+  'pre-context-add': { event: 'PreContextAdd' },
+  'post-context-prune': { event: 'PostCompact' },
+  'pre-conversation-save': { event: 'PreConversationSave' },
+  'post-conversation-save': { event: 'PostConversationSave' },
+  'on-mode-switch': { event: 'ModeSwitch' },
+  'on-plan-approve': { event: 'PlanApprove' },
+  'on-plan-reject': { event: 'PlanReject' },
+} as const satisfies Record<string, EventMeaning>;
 
 /** All that a Mimir hook can say: no. */
 const REFUSALS: readonly Effect[] = ['refuse', 'hold'];
@@ -14,14 +31,10 @@ const REFUSALS: readonly Effect[] = ['refuse', 'hold'];
 /** What is saved can be encrypted, or without what nobody should read: the hook prints it. */
 const REWRITES = 'conversation';
 
-/** The nineteen events of its document. */
-export const MIMIR_EVENTS: ReadonlyMap<string, MimirEvent> = new Map(
-  Object.entries(ALIASES)
-    .filter(([name]) => /^(?:pre|post|on)-/.test(name))
-    .map(([name, alias]) => {
-      const row = eventRow(alias.event);
-      const own = row.rewrites === REWRITES ? [...REFUSALS, 'rewrite'] : REFUSALS;
-      const effects = row.effects.filter((effect) => own.includes(effect));
-      return [name, { ...alias, effects }];
-    }),
+export const MIMIR_EVENTS: ReadonlyMap<string, DialectEvent> = new Map(
+  keysOf(OTHER_NAMES).map((name) => {
+    const row = eventRow(OTHER_NAMES[name].event);
+    const own = row.rewrites === REWRITES ? [...REFUSALS, 'rewrite'] : REFUSALS;
+    return [name, { ...OTHER_NAMES[name], effects: row.effects.filter((effect) => own.includes(effect)) }];
+  }),
 );

@@ -1,3 +1,4 @@
+import type { DialectEvent } from '../../core/dialect.ts';
 import { isEventName } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { type Layer, needsTrust } from '../../core/layer.ts';
@@ -6,7 +7,7 @@ import { everyEvent } from '../every-event.ts';
 import type { FieldReader } from '../fields.ts';
 import { unknownEvent } from '../unknown-event.ts';
 import { emptySpec, readEntry } from './entry.ts';
-import { MIMIR_EVENTS, type MimirEvent } from './events.ts';
+import { MIMIR_EVENTS } from './events.ts';
 import { isNothing } from './is-nothing.ts';
 
 export interface Place {
@@ -53,7 +54,7 @@ function readOne(
   node: Located,
   at: number,
   name: string,
-  event: MimirEvent,
+  event: DialectEvent,
   place: Place,
 ): HookSpec {
   if (node.kind === 'map') return readEntry(read, node, { ...place, at, name, event });
@@ -68,7 +69,7 @@ function withoutHook(
   read: FieldReader,
   name: string,
   at: number,
-  event: MimirEvent,
+  event: DialectEvent,
   { layer }: Place,
 ): readonly HookSpec[] {
   if (needsTrust(layer)) return [];

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/json.ts';
 import { pathsIn } from '../../core/paths-in.ts';
-import { toolKind } from '../../core/tools.ts';
+import { toolKind } from '../../dialects/tool-names.ts';
 import type { Change } from '../../shell/changes/change.ts';
 import { changesOfLine, type LinePlace } from '../../shell/changes/changes-of-line.ts';
 import { patchedIn } from '../../shell/changes/patch-changes.ts';

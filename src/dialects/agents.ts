@@ -1,0 +1,10 @@
+import type { Dialect } from '../core/dialect.ts';
+import { claudeCode } from './claude-code/dialect.ts';
+import { cliAgent } from './cli-agent/dialect.ts';
+import { cocode } from './cocode/dialect.ts';
+import { codemie } from './codemie/dialect.ts';
+import { gencode } from './gencode/dialect.ts';
+import { mimir } from './mimir/dialect.ts';
+
+/** Every agent, in the order in which their hooks are configured. The native form knows them; they do not know it. */
+export const AGENTS = [claudeCode, codemie, gencode, cliAgent, cocode, mimir] as const satisfies readonly Dialect[];
