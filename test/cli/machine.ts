@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import own from '../../package.json' with { type: 'json' };
 import type { Diagnostic } from '../../src/core/diagnostic.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { scratchFolder } from '../scratch-folder.ts';
+import { CLI, callCli, type Result } from '../world/cli.ts';
 
-/** What is shipped as `hookline`. */
-export const CLI = fileURLToPath(new URL(`../../${own.bin.hookline}`, import.meta.url));
-
-export interface Result {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export { CLI, finished, type Result } from '../world/cli.ts';
 
 export interface CliOptions {
   readonly cwd?: string;
@@ -47,11 +39,7 @@ export function machine() {
     return target;
   };
   const cli = (args: readonly string[], options: CliOptions = {}): Promise<Result> =>
-    finished(process.execPath, [CLI, ...args], {
-      ...options,
-      cwd: options.cwd ?? project,
-      env: { ...env, ...options.env },
-    });
+    callCli({ args, cwd: options.cwd ?? project, env: { ...env, ...options.env }, input: options.input });
   const json = async (args: readonly string[], options: CliOptions = {}) => {
     const result = await cli([...args, '--json'], options);
     return { ...result, data: parsedOnly(result) };
@@ -86,23 +74,6 @@ function parsedOnly({ stdout, stderr }: Result): Record<string, unknown> {
   } catch {
     throw new Error(`stdout is not one JSON document: ${JSON.stringify(stdout)}\n${stderr}`);
   }
-}
-
-export function finished(
-  program: string,
-  args: readonly string[],
-  { cwd, env, input }: CliOptions & { readonly onOutput?: never },
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env: env as NodeJS.ProcessEnv });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status, stdout, stderr }));
-    child.stdin.on('error', () => {});
-    child.stdin.end(input ?? '');
-  });
 }
 
 export const HAS_TERMINAL = process.platform === 'linux' && existsSync('/usr/bin/script');

@@ -30,12 +30,9 @@ for (const file of files.filter((file) => file.endsWith('.yml'))) {
   });
 }
 
-/**
- * What is shipped is the command line: a sample of the events goes through it, everything that is about the command line
- * itself, and all of it where `HOOKLINE_CONFORMANCE=cli` asks for that.
- */
+/** A sample goes through processes, and all of it where `HOOKLINE_THROUGH=cli` asks for that. */
 function throughFor(index: number): Through {
-  return process.env.HOOKLINE_CONFORMANCE === 'cli' || index % 12 === 0 ? 'cli' : 'library';
+  return process.env.HOOKLINE_THROUGH === 'cli' || index % 12 === 0 ? 'cli' : 'same-process';
 }
 
 /** A file that is wrong fails by itself; the others are run. */

@@ -1,26 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { CLI, finished } from '../../cli/machine.ts';
+import { CLI, type CliCall, type Result } from '../../world/cli.ts';
 import type { Scratch } from './scratch.ts';
 
-export interface CliCall {
-  readonly args: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly stdin: string;
-}
-
-export interface CliResult {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
+export interface CliResult extends Result {
   /** What the person saw, where there was a terminal. */
   readonly screen: string | null;
-}
-
-export async function callCli({ args, cwd, env, stdin }: CliCall): Promise<CliResult> {
-  const result = await finished(process.execPath, [CLI, ...args], { cwd, env, input: stdin });
-  return { ...result, screen: null };
 }
 
 /**
@@ -28,7 +13,7 @@ export async function callCli({ args, cwd, env, stdin }: CliCall): Promise<CliRe
  * the command needs the terminal there too. Each question gets the next key; the last key answers all further ones.
  */
 export async function callInTerminal(
-  { args, cwd, env, stdin }: CliCall,
+  { args, cwd, env, input: stdin = '' }: CliCall,
   keys: readonly string[],
   here: Scratch,
   stdoutToo = false,
@@ -46,7 +31,7 @@ function onTerminal(
   command: string,
   keys: readonly string[],
   cwd: string,
-  env: Readonly<Record<string, string>>,
+  env: CliCall['env'],
 ): Promise<{ readonly status: number | null; readonly screen: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn('/usr/bin/script', ['-qefc', command, '/dev/null'], {

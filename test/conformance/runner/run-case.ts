@@ -1,8 +1,9 @@
 import { accessSync, constants, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { HAS_TERMINAL } from '../../cli/machine.ts';
-import { type CliResult, callCli, callInTerminal } from './call-cli.ts';
-import { callInProcess, isOnlyEvent, trustInProcess } from './call-in-process.ts';
+import { type CliCall, callProcess } from '../../world/cli.ts';
+import { inSameProcess } from '../../world/same-process.ts';
+import { type CliResult, callInTerminal } from './call-cli.ts';
 import { compare, type Seen } from './compare.ts';
 import type { Difference } from './compare-text.ts';
 import { installPrograms, recordedCalls } from './programs.ts';
@@ -11,8 +12,8 @@ import { type Scratch, SYSTEM_PATH, scratch } from './scratch.ts';
 import { type Servers, startServers } from './servers.ts';
 import { showFailure } from './show-failure.ts';
 
-/** Where a case is tried: events of the library's run in this process, which takes a tenth of the time. */
-export type Through = 'cli' | 'library';
+/** Whether each call of a case is a process: in this one it takes a tenth of the time. What needs a terminal always is. */
+export type Through = 'cli' | 'same-process';
 
 const EVENTUALLY_MS = 5000;
 
@@ -86,12 +87,15 @@ async function tried(
   }
 }
 
-function called(step: Step, here: Scratch, through: Through): Promise<CliResult> {
-  const where = { cwd: here.at(step.cwd), env: envOf(step, here) };
-  if (through === 'library' && isOnlyEvent(step) && 'event' in step.call)
-    return callInProcess(step.call.event, withPaths(step, here), where);
-  const call = { args: argsOf(step, here), ...where, stdin: step.stdin };
-  return step.terminal === null ? callCli(call) : callInTerminal(call, step.terminal, here);
+async function called(step: Step, here: Scratch, through: Through): Promise<CliResult> {
+  const call: CliCall = {
+    args: argsOf(step, here),
+    cwd: here.at(step.cwd),
+    env: envOf(step, here),
+    input: step.stdin,
+  };
+  if (step.terminal !== null) return callInTerminal(call, step.terminal, here);
+  return { ...(await (through === 'cli' ? callProcess(call) : inSameProcess(call))), screen: null };
 }
 
 function withPaths(step: Step, here: Scratch): Step {
@@ -137,11 +141,14 @@ function isDotFolder(part: string, at: number, path: readonly string[]): boolean
 
 /** Approving is a person's, in a terminal: there is no other way, on purpose. Where nothing waits, nothing is asked. */
 async function trustProject(step: Step, here: Scratch, through: Through): Promise<void> {
-  const where = { cwd: here.at(step.cwd), env: envOf(step, here) };
-  if (through === 'library') return trustInProcess(where);
-  const call = { args: ['trust'], ...where, stdin: '' };
-  const { status, screen } = await callInTerminal(call, ['y'], here, true);
-  if (status !== 0) throw new Error(`The project's hooks could not be approved (exit ${status}):\n${screen}`);
+  const call: CliCall = { args: ['trust'], cwd: here.at(step.cwd), env: envOf(step, here) };
+  const { status, stdout } = await (through === 'cli' ? trusted(call, here) : inSameProcess(call, { keys: ['y'] }));
+  if (status !== 0) throw new Error(`The project's hooks could not be approved (exit ${status}):\n${stdout}`);
+}
+
+async function trusted(call: CliCall, here: Scratch): Promise<CliResult> {
+  const result = await callInTerminal(call, ['y'], here, true);
+  return { ...result, stdout: result.screen ?? '' };
 }
 
 /** Many systems have it by the second name only. */
