@@ -24,15 +24,20 @@ export function keptLastGood({ file: { path }, unreadable, diagnostics, hooks }:
   return { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: path, ...place };
 }
 
-/** No more than what hooks are made of: whatever else is in the file stays there. */
+/** A file of thousands of hooks takes seconds to look through for secrets. */
+const MAX_CHARS = 1024 * 1024;
+
+/** No more than what hooks are made of: whatever else is in the file stays there. Null: it is too much to keep. */
 export async function keptVersion(
   { file, specs = [], hooks, switches, settings }: LoadedFile,
   holdsSecret: (text: string) => Promise<boolean>,
-): Promise<Kept> {
+): Promise<Kept | null> {
   const { model: _model, policy: _policy, policyAt: _at, ...others } = settings;
   const entries: Kept['entries'][number][] = [];
+  const text = JSON.stringify(specs);
+  if (text.length > MAX_CHARS) return null;
   // most files hold none: then they are not looked through one entry after the other
-  const mayHold = await holdsSecret(JSON.stringify(specs));
+  const mayHold = await holdsSecret(text);
   for (const [i, spec] of specs.entries()) {
     const { line = 1, column = 1 } = hooks[i]?.source ?? {};
     // what was broken when it was kept is no good version

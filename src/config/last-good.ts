@@ -8,6 +8,7 @@ export interface LastGoodMemory {
   /** Whether what is kept of it is younger than its last change. */
   readonly isCurrent: (path: string, changedMs: number) => boolean;
   readonly recall: (path: string) => unknown;
+  /** null: nothing is kept of it as it is now, nor as it was before. */
   readonly remember: (path: string, made: unknown) => Promise<void>;
   /** What is not to be kept a second time. */
   readonly holdsSecret: (text: string) => Promise<boolean>;

@@ -9,6 +9,8 @@ const FORM = 1;
 const MOST_FILES = 200;
 const MAX_BYTES = 1024 * 1024;
 const ENDING = '.json';
+/** In place of what is not kept: the next process need not look through the same file again to know it. */
+const NOTHING = 'null';
 
 /** What was last understood of each of a person's files. Only what nobody else could have written is believed. */
 export function lastGoodFiles(stateFolder: string) {
@@ -45,13 +47,14 @@ export function lastGoodFiles(stateFolder: string) {
     },
     async remember(path: string, made: unknown): Promise<void> {
       const text = JSON.stringify(made);
-      // a secret gets no second copy, and an older version is not what was last understood
-      const isFit = text.length <= MAX_BYTES && nameOf(path).length <= 255 && !(await holdsSecret(text));
-      if (!isFit || namesIn(folder).length >= MOST_FILES) return forget(path);
+      if (nameOf(path).length > 255 || namesIn(folder).length >= MOST_FILES) return forget(path);
+      // a secret gets no second copy
+      const isFit = text.length <= MAX_BYTES && !(await holdsSecret(text));
       try {
-        writeWhole(fileFor(path), text);
+        writeWhole(fileFor(path), isFit ? text : NOTHING);
       } catch {
-        // a full or read-only disk: nothing is remembered
+        // a full or read-only disk: nothing is remembered, and an older version is not what was last understood
+        if (!isFit) forget(path);
       }
     },
     forgetGone(there: readonly string[]): void {
