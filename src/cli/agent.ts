@@ -3,7 +3,7 @@ import { conversationPath } from '../agent/conversation-file.ts';
 import { openConsole } from '../agent/display/open-console.ts';
 import { type AgentEnd, runAgent } from '../agent/run-agent.ts';
 import { TOOLS } from '../agent/tools/all.ts';
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import { HookError } from '../core/hook-error.ts';
 import { signalExitCode } from '../handlers/ending-signals.ts';
 import { createHooks } from '../hooks.ts';

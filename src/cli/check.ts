@@ -1,5 +1,5 @@
 import { projectRoot } from '../config/discover.ts';
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { visible } from '../core/visible.ts';
 import type { HookInfo, HooksByName } from '../hooks/api.ts';

@@ -1,4 +1,4 @@
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import { eventNameOf, type Hook } from '../core/hook.ts';
 import { visible } from '../core/visible.ts';
 import type { Explanation } from '../engine/explain.ts';

@@ -1,4 +1,4 @@
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Imported, importFile } from '../config/import-file.ts';
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import { namedFile } from '../config/which-files.ts';
 import { HookError } from '../core/hook-error.ts';
 import { DIALECTS } from '../dialects/all.ts';

@@ -1,4 +1,4 @@
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';

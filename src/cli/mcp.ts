@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { createHooks } from '../hooks.ts';

@@ -1,6 +1,6 @@
 import { HookError } from '../core/hook-error.ts';
-import type { Located } from '../core/located.ts';
 import { readJson } from '../core/read-json.ts';
+import { repeatedKey } from '../core/repeated-key.ts';
 
 /** Nobody nests a call deeper. */
 const MAX_DEPTH = 1000;
@@ -16,18 +16,4 @@ export function checkOneReading(text: string, name: string): void {
   if (twice === null) return;
   const message = `The key ${JSON.stringify(twice)} stands twice in one object of the payload in ${name}: nobody can tell which of the two is meant.`;
   throw new HookError('BAD_PAYLOAD', message, { hint: 'give each key once' });
-}
-
-function repeatedKey(node: Located): string | null {
-  if (node.kind === 'scalar') return null;
-  if (node.kind === 'map') {
-    const keys = new Set<string>();
-    for (const { key } of node.entries) if (keys.size === keys.add(key).size) return key;
-  }
-  const parts = node.kind === 'map' ? node.entries.map(({ value }) => value) : node.items;
-  for (const part of parts) {
-    const found = repeatedKey(part);
-    if (found !== null) return found;
-  }
-  return null;
 }

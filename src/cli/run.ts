@@ -1,4 +1,4 @@
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';

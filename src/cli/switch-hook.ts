@@ -1,4 +1,4 @@
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';

@@ -1,5 +1,5 @@
 import { projectDirs, projectRoot } from '../config/discover.ts';
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import { type Hook, hookLabel, isEntry } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';

@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
 import type { Layer } from '../core/layer.ts';
 import { formatOf } from './parse-text.ts';
+import { realPath } from './real-path.ts';
 
 export interface FoundFile {
   readonly dialect: Dialect;
@@ -105,13 +106,5 @@ function hasRepository(dir: string): boolean {
     return exists(join(dir, '.git'));
   } catch {
     return false;
-  }
-}
-
-function realPath(path: string): string | null {
-  try {
-    return realpathSync(path);
-  } catch {
-    return null;
   }
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced, isEntry, placeOf } from '../core/hook.ts';
-import type { LoadedFile } from './load-file.ts';
+import type { LoadedFile } from './config-file.ts';
 import { lockedSettings } from './locked-settings.ts';
 import { managedOnly } from './managed-only.ts';
 import { enforcedProblems, type Problem } from './problems.ts';

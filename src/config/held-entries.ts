@@ -2,7 +2,7 @@ import { couldRefuse } from '../core/could-refuse.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
-import type { LoadedFile, LostEntry } from './load-file.ts';
+import type { LoadedFile, LostEntry } from './config-file.ts';
 import { concerned } from './problems.ts';
 
 /** What of another agent's file is broken now, and could have refused something. */

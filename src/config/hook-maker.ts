@@ -1,7 +1,7 @@
 import type { Hook, HookSpec } from '../core/hook.ts';
 import type { Compiled } from './compile.ts';
+import type { ConfigFile } from './config-file.ts';
 import { hookOf } from './hook-of.ts';
-import type { ConfigFile } from './load-file.ts';
 import type { Position } from './position.ts';
 
 /** The hooks of one file: each knows where it stands. */

@@ -6,7 +6,8 @@ import { sameJson } from '../core/json.ts';
 import type { Differences, Migration } from '../core/migration.ts';
 import { type ImportedEntry, importedEntry } from '../dialects/hookline/imported-entry.ts';
 import { compiler } from './compile.ts';
-import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
+import type { ConfigFile, LoadedFile, NamingPlace } from './config-file.ts';
+import { loadFile } from './load-file.ts';
 
 export interface ImportedHook extends Differences {
   /** `<dialect>:<file>:<line>`. */

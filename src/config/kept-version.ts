@@ -1,8 +1,9 @@
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { type Dialect, effectsIn, type FileSettings, type Switch } from '../core/dialect.ts';
 import type { HookSpec } from '../core/hook.ts';
+import type { ConfigFile, LoadedFile } from './config-file.ts';
 import type { Making } from './last-good.ts';
-import { type ConfigFile, hooksOf, type LoadedFile } from './load-file.ts';
+import { hooksOf } from './load-file.ts';
 import type { Position } from './position.ts';
 
 interface Kept {

@@ -1,6 +1,6 @@
 import type { Environment } from '../core/dialect.ts';
 import type { Compiler } from './compile.ts';
-import type { ConfigFile, LoadedFile, NamingPlace } from './load-file.ts';
+import type { ConfigFile, LoadedFile, NamingPlace } from './config-file.ts';
 import { isNative } from './problems.ts';
 
 /** Keeps, for the next process, what was last understood of a person's own files. */

@@ -1,15 +1,14 @@
-import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
-import type { Dialect, Environment, FileSettings, Switch } from '../core/dialect.ts';
+import type { Environment, FileSettings } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
-import type { EventName } from '../core/events.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import type { Compiler } from './compile.ts';
 import type { CommandMemory } from './compile-command.ts';
+import type { ConfigFile, FileProblem, LoadedFile, LostEntry, NamingPlace } from './config-file.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
 import { notForProjects } from './not-for-projects.ts';
@@ -17,63 +16,10 @@ import { parseRemembered, type TextMemory } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex, type Position } from './position.ts';
 import { readConfigFile } from './read-file.ts';
+import { shownPath } from './shown-path.ts';
 import { withDangers } from './with-dangers.ts';
 import { withoutForbidden } from './without-forbidden.ts';
 import { withoutQuotes } from './without-quotes.ts';
-
-export interface ConfigFile {
-  readonly dialect: Dialect;
-  readonly path: string;
-  readonly layer: Layer;
-  readonly root: string;
-  /** The dialect whose own file it is, if that is another. */
-  readonly owner?: string;
-  /** Set: it is known before reading that nothing can be read. */
-  readonly problem?: FileProblem;
-  /** It is not read, and that is told. */
-  readonly ignored?: true;
-  /** Must exist: somebody named it. */
-  readonly named?: boolean;
-  /** Must belong to root and be writable by nobody else. */
-  readonly protected?: boolean;
-}
-
-export type FileProblem = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
-
-export interface LoadedFile {
-  readonly file: ConfigFile;
-  readonly hooks: readonly Hook[];
-  /** What each of the hooks was made of. */
-  readonly specs?: readonly HookSpec[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly switches: readonly Switch[];
-  readonly settings: FileSettings;
-  /** Set: nothing could be read, and this is the first thing that is wrong with it. */
-  readonly unreadable: Diagnostic | null;
-  /** What it says and nobody could understand. */
-  readonly lost?: readonly LostEntry[];
-  /** When it was last changed, in milliseconds since 1970, where it could be read. */
-  readonly changedMs?: number;
-  /** It holds nothing, which is no JSON. */
-  readonly emptied?: true;
-  /** The version from which entries that broke are held. */
-  readonly lastGood?: LoadedFile;
-  /** What it demands of everybody's hooks. */
-  readonly demands?: readonly Demand[];
-}
-
-export interface LostEntry {
-  readonly found: Diagnostic;
-  /** Those that it could have concerned; null: any. */
-  readonly events: readonly EventName[] | null;
-  /** Those that it most likely concerned; empty: none that is known. */
-  readonly meant?: readonly EventName[] | undefined;
-}
-
-export interface NamingPlace {
-  readonly cwd: string;
-  readonly home: string;
-}
 
 const NO_SETTINGS: FileSettings = {};
 
@@ -238,34 +184,6 @@ function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): Loa
     ...(hint === undefined ? {} : { hint }),
   };
   return { file, hooks: [], diagnostics: [diagnostic], switches: [], settings: NO_SETTINGS, unreadable: diagnostic };
-}
-
-/** Relative to the cwd where it lies inside, else from the home folder, else absolute. */
-export function shownPath(path: string, { cwd, home }: NamingPlace): string {
-  const inside = (base: string): string | null => {
-    // of ways without a detour a look at the beginning tells it
-    const isPlain = sep === '/' && base.length > 1 && base.startsWith('/') && !path.includes('/..');
-    if (isPlain) return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : null;
-    const way = relative(base, path);
-    return way === '' || way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way;
-  };
-  // files of a project are found by their real paths, whatever link the cwd was reached by
-  const really = (base: string): string | null => {
-    const real = realPath(base);
-    return real === base ? null : inside(real);
-  };
-  const near = inside(cwd) ?? really(cwd);
-  if (near !== null) return near;
-  const fromHome = inside(home) ?? really(home);
-  return fromHome === null ? path : `~/${fromHome}`;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 /** For a file whose name says nothing about its format. */

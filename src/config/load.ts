@@ -2,10 +2,11 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
+import type { ConfigFile, LoadedFile, NamingPlace } from './config-file.ts';
 import type { Enforced } from './enforce.ts';
 import type { WhenPlace } from './hook-files.ts';
 import { type LastGoodMemory, orLastGood } from './last-good.ts';
-import { type ConfigFile, type LoadedFile, loadFile, type NamingPlace } from './load-file.ts';
+import { loadFile } from './load-file.ts';
 import type { TextMemory } from './parse-remembered.ts';
 import type { Problem } from './problems.ts';
 

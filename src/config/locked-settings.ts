@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { FileSettings } from '../core/dialect.ts';
-import type { LoadedFile } from './load-file.ts';
+import type { LoadedFile } from './config-file.ts';
 
 type Lists = keyof Pick<FileSettings, 'allowedUrls' | 'allowedEnv'>;
 const LISTS: readonly Lists[] = ['allowedUrls', 'allowedEnv'];

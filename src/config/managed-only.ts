@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Hook } from '../core/hook.ts';
-import type { LoadedFile } from './load-file.ts';
+import type { LoadedFile } from './config-file.ts';
 
 /** Where an organization lets nobody else's hooks run, those of people and repositories are off; what code registers stays. */
 export function managedOnly(

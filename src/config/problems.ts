@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
-import type { ConfigFile, LoadedFile, LostEntry } from './load-file.ts';
+import type { ConfigFile, LoadedFile, LostEntry } from './config-file.ts';
 
 /** Why events are refused that no hook need refuse. */
 export interface Problem {

@@ -1,5 +1,6 @@
-import { type BigIntStats, type FSWatcher, lstatSync, readdirSync, realpathSync, statSync, watch } from 'node:fs';
+import { type BigIntStats, type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { realPath } from './real-path.ts';
 
 const DEBOUNCE_MS = 30;
 const POLL_MS = 1000;
@@ -83,7 +84,7 @@ function placesOf(paths: readonly string[]): Map<string, Set<string> | null> {
     if (names === undefined) places.set(folder, new Set([name]));
     else names?.add(name);
   };
-  for (const path of new Set(paths.flatMap((path) => [path, realPath(path)]))) {
+  for (const path of new Set(paths.flatMap((path) => [path, realPath(path) ?? path]))) {
     let target = path;
     while (!isFolder(dirname(target)) && dirname(target) !== target) target = dirname(target);
     const folder = dirname(target);
@@ -118,10 +119,6 @@ function namesIn(path: string): string[] {
 
 function isFolder(path: string): boolean {
   return attempt(() => statSync(path))?.isDirectory() ?? false;
-}
-
-function realPath(path: string): string {
-  return attempt(() => realpathSync(path)) ?? path;
 }
 
 function attempt<T>(look: () => T): T | null {

@@ -3,8 +3,9 @@ import type { Dialect } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Layer } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
+import type { ConfigFile, FileProblem } from './config-file.ts';
 import { discover, type FoundFile, type Whereabouts } from './discover.ts';
-import { type ConfigFile, type FileProblem, treeOf } from './load-file.ts';
+import { treeOf } from './load-file.ts';
 import { type Format, formatOf } from './parse-text.ts';
 
 export interface NamedFile {

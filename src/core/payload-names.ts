@@ -1,5 +1,6 @@
 import { HookError } from './hook-error.ts';
 import { isObject, type Json, type JsonObject, sameJson } from './json.ts';
+import { letters } from './slips-between.ts';
 
 /** The fields that hooks know. Whatever else a payload has passes through untouched. */
 const FIELDS = [
@@ -51,11 +52,6 @@ const KNOWN: ReadonlySet<string> = new Set(FIELDS);
 const BY_LETTERS: ReadonlyMap<string, string> = new Map(
   [...FIELDS, ...Object.keys(SYNONYMS)].map((name) => [letters(name), name]),
 );
-
-/** `toolName`, `ToolName`, `tool-name`: the same letters. */
-function letters(name: string): string {
-  return name.replace(/[_-]/g, '').toLowerCase();
-}
 
 export function isFieldName(name: string): boolean {
   return KNOWN.has(name);

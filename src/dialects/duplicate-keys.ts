@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import { type Located, type LocatedMap, plain } from '../core/located.ts';
 import { readJson } from '../core/read-json.ts';
+import { repeatedKey } from '../core/repeated-key.ts';
 
 /** Answers decide on their first levels; what lies deeper is the content of a rewrite. */
 const LEVELS = 3;
@@ -14,14 +15,8 @@ const MOST_FIELDS = 1_000_000;
  */
 export function variantsOf(text: string, parsed: JsonObject): readonly JsonObject[] {
   const read = readJson(text, () => {});
-  if (!('tree' in read) || read.tree === null || !repeats(read.tree, LEVELS)) return [parsed];
+  if (!('tree' in read) || read.tree === null || repeatedKey(read.tree, LEVELS) === null) return [parsed];
   return [...readingsOf(read.tree, LEVELS).filter(isObject), parsed];
-}
-
-function repeats(node: Located, levels: number): boolean {
-  if (node.kind !== 'map' || levels === 0) return false;
-  const keys = new Set(node.entries.map(({ key }) => key));
-  return keys.size < node.entries.length || node.entries.some(({ value }) => repeats(value, levels - 1));
 }
 
 function readingsOf(node: Located, levels: number): readonly unknown[] {

@@ -3,7 +3,7 @@ import { entryOf, kindName, type Located, type LocatedMap } from '../core/locate
 import type { SandboxKind } from '../core/policy.ts';
 import { narrowSandbox, type Sandbox } from '../core/sandbox.ts';
 import type { FieldReader } from './fields.ts';
-import { profileReader } from './sandbox-profile.ts';
+import { profileReader, type Wrong } from './sandbox-profile.ts';
 
 /** The sandbox of an entry, none, or why its hook does not run: what was written to confine is never passed over. */
 export interface FoundSandbox {
@@ -28,9 +28,6 @@ export function readSandbox(read: FieldReader, map: LocatedMap): FoundSandbox {
   if (problems[0] !== undefined) return { fault: problems[0] };
   return sandbox === null ? {} : { sandbox };
 }
-
-/** Takes what cannot be read. */
-export type Wrong = (at: number, message: string, hint?: string) => void;
 
 const KIND_HINT = 'write bwrap, docker or none';
 

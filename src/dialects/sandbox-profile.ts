@@ -1,5 +1,7 @@
 import { entryOf, kindName, type Located, type LocatedMap } from '../core/located.ts';
-import type { Wrong } from './sandbox-fields.ts';
+
+/** Takes what cannot be read. */
+export type Wrong = (at: number, message: string, hint?: string) => void;
 
 /** Reads what may be done in a sandbox. What cannot be read is the narrowest, and said. */
 export interface ProfileReader {

@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 import type { LoadedConfig } from '../config/load.ts';
-import { shownPath } from '../config/load-file.ts';
+import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';

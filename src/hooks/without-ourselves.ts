@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -7,6 +6,7 @@ import { resolveEventName } from '../dialects/event-names.ts';
 import { moduleRunnerPath } from '../handlers/module-runner-path.ts';
 import { markOf } from '../handlers/within.ts';
 import { type OwnCall, ownCall } from '../shell/own-call.ts';
+import { realPath } from '../state/real-path.ts';
 import { calledFrom, isCalledUntold } from './called-from.ts';
 import type { Loader } from './load-hooks.ts';
 
@@ -68,14 +68,6 @@ const NAME = /(?:^|\/)hookline$|node_modules\/hookline\/|\/hookline\/dist\/cli\.
 function ownFiles(): ReadonlySet<string> {
   const folder = dirname(moduleRunnerPath() ?? '');
   return new Set(['cli.js', 'cli.cjs'].map((name) => realPath(join(folder, name))));
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 function sameNames(some: readonly string[], others: readonly string[]): boolean {

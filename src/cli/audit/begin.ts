@@ -1,7 +1,7 @@
 import { beginTrail } from '../../audit/begin-trail.ts';
 import { trailMemory } from '../../audit/begun.ts';
 import { userName } from '../../audit/record-acts.ts';
-import { shownPath } from '../../config/load-file.ts';
+import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/visible.ts';
 import { print } from '../../show/print.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { shownPath } from '../../config/load-file.ts';
+import { shownPath } from '../../config/shown-path.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HooksByName } from '../../hooks/api.ts';

@@ -3,7 +3,7 @@ import { trailMemory } from '../../audit/begun.ts';
 import { headPath, readHead } from '../../audit/head.ts';
 import { missingHead, readNotedHeads } from '../../audit/noted-heads.ts';
 import { type Break, missingTrail, type Verified, verifyTrail } from '../../audit/verify.ts';
-import { shownPath } from '../../config/load-file.ts';
+import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/visible.ts';
 import { paint, print } from '../../show/print.ts';

@@ -1,4 +1,5 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
+import { letters, slipsBetween } from '../../core/slips-between.ts';
 import { TOOL_KINDS, type ToolKind } from '../../core/tools.ts';
 import type { FieldReader } from '../fields.ts';
 import { toolKind } from '../tool-names.ts';
@@ -54,14 +55,8 @@ function withMeantTool(
 /** One letter is missing, or too many, or two of them have changed places. Another letter makes another word. */
 function isSlip(written: string, name: string): boolean {
   const [a, b] = [written.toLowerCase(), name.toLowerCase()];
-  if (a.length < 3 || a[0] !== b[0]) return false;
-  const without = (text: string, i: number): string => text.slice(0, i) + text.slice(i + 1);
-  const swapped = (text: string, i: number): string =>
-    text.slice(0, i) + (text[i + 1] ?? '') + (text[i] ?? '') + text.slice(i + 2);
-  const places = [...`${a}${b}`].map((_, i) => i);
-  if (a.length === b.length) return places.some((i) => swapped(a, i) === b);
-  const [longer, shorter] = a.length > b.length ? [a, b] : [b, a];
-  return longer.length === shorter.length + 1 && places.some((i) => without(longer, i) === shorter);
+  if (a.length < 3 || a[0] !== b[0] || slipsBetween(a, b) !== 1) return false;
+  return a.length !== b.length || [...a].sort().join() === [...b].sort().join();
 }
 
 /** In a pattern it may be part of a name. */
@@ -87,8 +82,4 @@ function isKnown(name: string): boolean {
 function sameKind(name: string): ToolKind | null {
   const kind = TOOLS_TOO.includes(name) ? undefined : TOOL_KINDS.find((one) => letters(one) === letters(name));
   return kind === undefined || kind === name ? null : kind;
-}
-
-function letters(name: string): string {
-  return name.toLowerCase().replace(/[_-]/g, '');
 }

@@ -1,9 +1,9 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import type { RE2JS } from 're2js';
 import type { HookEvent } from '../../core/hook-event.ts';
+import { absolutePath, wholePath } from '../../core/path-forms.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import type { CompiledPlaces } from '../changes/place-pattern.ts';
-import { byName } from './by-name.ts';
 import { isInside } from './inside.ts';
 import { type CelParts, loaded } from './parts.ts';
 import { plainJson } from './plain-json.ts';
@@ -75,6 +75,23 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
   add('changes(list): bool', (patterns: readonly string[]) => changed(patterns) !== '');
   add('changed(string): string', (pattern: string) => changed([pattern]));
   add('changed(list): string', changed);
+}
+
+/** A path as it is written, or where it leads. */
+function byName(
+  path: string,
+  around: Pick<CelSurroundings, 'cwd' | 'home' | 'realPath' | 'names' | 'ledElsewhere'>,
+): string {
+  const { cwd, home, realPath, names } = around;
+  if (path === '') return path;
+  const whole = wholePath(path, cwd, home);
+  const text = absolutePath(whole, '/');
+  const place = realPath(text);
+  const throughLink = whole !== text && realPath(whole) !== place;
+  if (throughLink || place !== absolutePath(path, cwd)) around.ledElsewhere = true;
+  if (names === 'written') return path;
+  if (throughLink) throw new Error(`"${path}" leads through a link and back up, so that it can mean two places`);
+  return place;
 }
 
 export function globKey(patterns: readonly string[]): string {

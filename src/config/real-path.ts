@@ -1,0 +1,10 @@
+import { realpathSync } from 'node:fs';
+
+/** Where a path leads, links followed; null: nowhere. */
+export function realPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
