@@ -19,8 +19,6 @@ import { startSession } from './start-session.ts';
 import { statusLine } from './status-line.ts';
 import { suggestFiles } from './suggest-files.ts';
 import { switchMode } from './switch-mode.ts';
-import { systemMessage } from './system-message.ts';
-import { filesLike } from './tools/files-like.ts';
 
 export interface AgentParts extends Pick<Session, 'cwd' | 'model' | 'tools' | 'env'>, Partial<Chosen> {
   readonly hooks: HooksByName;
@@ -40,8 +38,8 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   const notify = (type: string, message: string): void => bus.emit({ type, message, session_id: session.id });
   const tell = (note: Note): void => {
     console.tell(note);
-    const said = systemMessage(note);
-    if (said !== null) notify('system_message', said);
+    const message = systemMessage(note);
+    if (message !== null) notify('system_message', message);
   };
   const session = newSession({ ...given, hooks, person: { tell, ask: console.ask, notify } }, resumed);
   const { run, endedBy, close } = interruptible(console);
@@ -49,8 +47,7 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   let isLeaving = false;
   let isCutShort = false;
 
-  const suggest = (query: string): Promise<readonly string[]> =>
-    suggestFiles(session, hooks, query, (part) => filesLike(session.cwd, part));
+  const suggest = (query: string): Promise<readonly string[]> => suggestFiles(session, hooks, query);
   const at = (turn: Turn) => ({ session, thread: session.main, ...turn });
   const inHand = {
     ...{ hooks, session, show: console.show, place: console.place, suggestFiles: suggest },
@@ -95,4 +92,18 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   console.close();
   close();
   return endedBy() ?? (session.isRefused ? (isCutShort ? 'interrupted' : 'not-started') : last);
+}
+
+/** What is said to the person by nobody in particular, for those who are told about such messages (cli-agent's Notification). */
+function systemMessage(note: Note): string | null {
+  switch (note.kind) {
+    case 'message':
+      return note.text;
+    case 'mode':
+      return `The mode is ${note.mode} now.`;
+    case 'compacted':
+      return `The context was compacted: ${note.messages} messages.`;
+    default:
+      return null;
+  }
 }

@@ -5,9 +5,8 @@ import { addToContext, admitted, append } from './add-to-context.ts';
 import { compactIfNeeded } from './compact.ts';
 import { type At, fire } from './fire.ts';
 import { runCalls } from './run-calls.ts';
-import { taskOf } from './session.ts';
+import { type Session, type Thread, taskOf } from './session.ts';
 import { addHookOutput } from './start-session.ts';
-import { systemText } from './system-text.ts';
 import { toolsFor } from './tools-for.ts';
 import { heldBack } from './words.ts';
 
@@ -109,4 +108,23 @@ async function failed(at: At, status: 'failed' | 'out-of-steps', error: string, 
     ...taskOf(at.thread),
   });
   return { status, text: error };
+}
+
+const MODE = {
+  edit: 'You may change files and run commands.',
+  plan: 'You are in plan mode: look around, change nothing, then call ExitPlanMode with your plan.',
+} as const;
+
+/** What a model is told to be. */
+function systemText({ cwd, mode }: Pick<Session, 'cwd' | 'mode'>, { role, parentId }: Thread): string {
+  const who =
+    parentId === null
+      ? 'You are a coding agent that works in a terminal.'
+      : `You are a sub-agent (${role}). Do the task you are given, and answer with its result.`;
+  return [
+    who,
+    `The working directory is ${cwd}.`,
+    MODE[mode],
+    'Hooks look at what you do. If one refuses a tool call, respect its reason and find another way.',
+  ].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { Hooks } from '../hooks/api.ts';
 import { fire } from './fire.ts';
 import type { Session } from './session.ts';
+import { filesBelow } from './tools/files-below.ts';
 
 const DEADLINE_MS = 1000;
 const MOST = 50;
@@ -10,10 +11,9 @@ export async function suggestFiles(
   session: Session,
   hooks: Pick<Hooks, 'has'>,
   query: string,
-  found: (query: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const said = hooks.has('FileSuggestion') ? await suggestedByHooks(session, query) : [];
-  return (said.length > 0 ? said : await found(query)).slice(0, MOST);
+  const suggested = hooks.has('FileSuggestion') ? await suggestedByHooks(session, query) : [];
+  return (suggested.length > 0 ? suggested : await filesLike(session.cwd, query)).slice(0, MOST);
 }
 
 async function suggestedByHooks(session: Session, query: string): Promise<readonly string[]> {
@@ -22,4 +22,21 @@ async function suggestedByHooks(session: Session, query: string): Promise<readon
   const { text } = await fire(at, 'FileSuggestion', { query, prompt: query });
   const lines = (text ?? '').split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');
+}
+
+/** So that a person who types is not kept waiting in a very large project. */
+const MOST_LOOKED_AT = 20_000;
+
+/** Files whose path has these letters in it; those that begin with them first. */
+async function filesLike(cwd: string, query: string): Promise<readonly string[]> {
+  const wanted = query.toLowerCase();
+  const found: string[] = [];
+  let lookedAt = 0;
+  for await (const path of filesBelow(cwd, query, new AbortController().signal)) {
+    if (path.toLowerCase().includes(wanted)) found.push(path);
+    lookedAt += 1;
+    if (found.length >= MOST || lookedAt >= MOST_LOOKED_AT) break;
+  }
+  const begins = (path: string): boolean => path.toLowerCase().startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((path) => !begins(path))];
 }

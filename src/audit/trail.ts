@@ -7,7 +7,6 @@ import { type Mask, masking } from '../masks/masking.ts';
 import type { TrailLimits } from './append.ts';
 import { definitions } from './definitions.ts';
 import { masked } from './masked.ts';
-import { isQuiet } from './quiet.ts';
 import {
   type Body,
   lateRecord,
@@ -113,4 +112,22 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
 
 function rethrown(error: unknown): never {
   throw error;
+}
+
+/** Handlers that start nothing outside of this process. */
+const INSIDE: ReadonlySet<string> = new Set(['rule', 'callback']);
+
+/** No process was started, and nobody said anything: if its record were missing, nothing would be. */
+function isQuiet({ decision, hold, stop, rewrite, context, messages, env, text, ran }: Outcome): boolean {
+  const silent = decision === 'none' && !hold && stop === null && rewrite === null && text === null;
+  return silent && context.length + messages.length === 0 && isEmpty(env) && ran.every(saidNothing);
+}
+
+function saidNothing({ handler, status, decision }: Run): boolean {
+  return INSIDE.has(handler) && status === 'answered' && decision === 'none';
+}
+
+function isEmpty(fields: object): boolean {
+  for (const _ in fields) return false;
+  return true;
 }

@@ -1,5 +1,4 @@
 import { nowMs } from '../core/now-ms.ts';
-import { beforeExit } from './before-exit.ts';
 import type { Body } from './record.ts';
 import { turnWait } from './turn-wait.ts';
 
@@ -180,4 +179,24 @@ function madeOf(batch: readonly Waiting[]) {
 
 function errorOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
+}
+
+/** What must be done before this process ends, while there is something to do. */
+function beforeExit(last: () => void) {
+  let watching = false;
+  return {
+    watch(): void {
+      if (watching) return;
+      watching = true;
+      // one of us for each set of hooks is no leak
+      process.setMaxListeners(process.getMaxListeners() + 1);
+      process.on('exit', last);
+    },
+    rest(): void {
+      if (!watching) return;
+      watching = false;
+      process.setMaxListeners(process.getMaxListeners() - 1);
+      process.off('exit', last);
+    },
+  };
 }

@@ -1,9 +1,11 @@
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../core/message-of.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { makeFolder } from '../state/state-folder.ts';
-import { appendAnchor } from './anchor.ts';
 import { append, type TrailLimits } from './append.ts';
 import { remembering } from './begun.ts';
+import type { Link } from './chain.ts';
 import { drops } from './drops.ts';
 import { headPath } from './head.ts';
 import { type Lock, lockAt } from './lock.ts';
@@ -82,5 +84,25 @@ function lockIn(folder: string, lock: Lock): (() => void) | null {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     makeFolder(folder);
     return lock.take();
+  }
+}
+
+/**
+ * Notes how far the trail has come in a file, or a pipe, that this account may only add to. What was written is written,
+ * whether or not that works.
+ */
+function appendAnchor(path: string, { seq, hash }: Link, atMs: number, failed: (error: Error) => void): void {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0 } = constants;
+  try {
+    // without O_NONBLOCK, a pipe that nobody reads would be waited for
+    const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK, 0o644);
+    try {
+      writeSync(file, `${JSON.stringify({ at: new Date(atMs).toISOString(), seq, hash })}\n`);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    const why = messageOf(error);
+    failed(new Error(`it could not be noted in "${path}" (${why})`));
   }
 }

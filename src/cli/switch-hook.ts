@@ -19,8 +19,17 @@ const OPTIONS = { ...CONFIG_OPTIONS, session: { type: 'string' } } as const;
 
 type Verb = 'enable' | 'disable';
 
-/** Switches one hook off or on again, for this person on this machine. */
-export async function switchHook(verb: Verb, args: readonly string[]): Promise<number> {
+/** `hookline enable <hook>`: takes back what `hookline disable` said. */
+export function enable(args: readonly string[]): Promise<number> {
+  return switchHook('enable', args);
+}
+
+/** `hookline disable <hook>`: a person's own switch for one hook, kept outside of every configuration file. */
+export function disable(args: readonly string[]): Promise<number> {
+  return switchHook('disable', args);
+}
+
+async function switchHook(verb: Verb, args: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parse(args, OPTIONS);
     if (values.help) return await (await import('./help.ts')).command([verb]);

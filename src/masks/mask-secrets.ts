@@ -1,4 +1,3 @@
-import { maskKubernetesSecrets } from './kubernetes-secrets.ts';
 import { maskNamed, maskNamedElsewhere } from './named-secrets.ts';
 import { maybeNamesSecret } from './secret-names.ts';
 import { maybeNamedElsewhere } from './secret-names-elsewhere.ts';
@@ -60,4 +59,19 @@ function maskSchemes(text: string): string {
   return text.replace(/\b(bearer|basic)(\s{1,4})([\w.~+/=-]{8,})/gi, (whole, scheme, space, value) =>
     /\d|=$|[a-z][A-Z]/.test(value) ? `${scheme}${space}${MASK}` : whole,
   );
+}
+
+const KIND = /\bkind\\*["']?\s{0,4}:\s{0,4}\\*["']?Secret\b/;
+const BLOCKS = /^( *)(?:stringData|data):[ \t]*((?:\r?\n\1 [^\n]*)+)/gm;
+const OBJECTS = /((?:stringData|data)\\*"\s{0,8}:\s{0,8}\{)([^{}]{1,100000})/g;
+
+/** What a Secret of Kubernetes holds, under whatever names. */
+function maskKubernetesSecrets(text: string, mask: string): string {
+  if (!text.includes('Secret') || !KIND.test(text)) return text;
+  return text
+    .replace(BLOCKS, (block) => block.replace(/(:[ \t]+)(?=[^\s|>])[^\n]+|(\n *)[^\s:]+(?=\n|$)/g, `$1$2${mask}`))
+    .replace(
+      OBJECTS,
+      (_, before: string, fields: string) => before + fields.replace(/(:\s{0,8}\\*")[^"\\]+/g, `$1${mask}`),
+    );
 }

@@ -1,7 +1,11 @@
+import { isObject } from '../core/json.ts';
 import type { AskModel, ModelSource } from '../core/model.ts';
 import { withoutKey } from './api-key.ts';
-import { askAnthropic } from './ask-anthropic.ts';
-import { askOpenAi } from './ask-openai.ts';
+import { modelName } from './model-name.ts';
+import { postAnthropic } from './post-anthropic.ts';
+import { postJson } from './post-json.ts';
+import { postOpenAi } from './post-openai.ts';
+import { noText, textOf } from './text-of.ts';
 import { toldError } from './told-error.ts';
 
 /** How a service is asked, in the format it speaks. Nothing that it says has the key in it: services quote what they are sent. */
@@ -23,4 +27,42 @@ function wireOf(source: ModelSource): AskModel {
     case 'anthropic':
       return askAnthropic(source);
   }
+}
+
+/** The service wants to be told a limit. A decision with its reason is much shorter. */
+const MAX_TOKENS = 1024;
+
+function askAnthropic(source: ModelSource): AskModel {
+  return async ({ system, prompt, model, signal }) => {
+    const service = postAnthropic(source);
+    const messages = [{ role: 'user', content: prompt }];
+    const body = { model: modelName(model, source), max_tokens: MAX_TOKENS, system, messages };
+    const answer = await postJson({ ...service, body, signal });
+    return textOf(isObject(answer) ? answer.content : null).trim() || noText(answer);
+  };
+}
+
+/** Any service that speaks OpenAI's format: OpenAI, OpenRouter, Ollama, vLLM. */
+function askOpenAi(source: ModelSource): AskModel {
+  return async ({ system, prompt, model, signal }) => {
+    const service = postOpenAi(source);
+    const messages = [
+      { role: 'system', content: system },
+      { role: 'user', content: prompt },
+    ];
+    // no temperature and no limit: there are models that refuse them
+    const body = { model: modelName(model, source), messages };
+    const answer = await postJson({ ...service, body, signal });
+    return textIn(answer) || noText(answer);
+  };
+}
+
+/** What a model says instead of an answer is said as well: whoever reads it finds no decision in it. */
+function textIn(answer: unknown): string {
+  const choices = isObject(answer) && Array.isArray(answer.choices) ? answer.choices : [];
+  const texts = choices.map((choice: unknown) => {
+    const message = isObject(choice) && isObject(choice.message) ? choice.message : {};
+    return textOf(message.content) || textOf(message.refusal);
+  });
+  return texts.join('\n').trim();
 }

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isObject } from '../core/json.ts';
 import { errorWords, inOneLine } from './error-words.ts';
 import { readBounded } from './read-bounded.ts';
-import { retryAfterMs } from './retry-after.ts';
 import { statusError } from './status-error.ts';
 import { tooLong } from './too-long.ts';
 
@@ -100,4 +99,12 @@ function causeOf(error: unknown): unknown {
 
 function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
+
+/** When a service wants to be asked again: in seconds, or at a time of day. Null: it does not say. */
+export function retryAfterMs(headers: Headers, nowMs = Date.now()): number | null {
+  const said = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(said)) return Number(said) * 1000;
+  const at = Date.parse(said);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { returnedText, threwText } from './answer-text.ts';
-import { eachLine } from './each-line.ts';
 import { loadFunction } from './load-function.ts';
 
 /** Where requests come from and answers go to: all that a module prints is its own. */
@@ -47,3 +47,20 @@ function main(file: string): void {
 }
 
 main(process.argv[2] ?? '');
+
+const NEWLINE = 10;
+
+/** Bytes → lines; a line may come in many pieces. */
+function eachLine(stream: Readable, onLine: (line: string) => void): void {
+  let pieces: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, from)) {
+      const line = Buffer.concat([...pieces, chunk.subarray(from, at)]).toString('utf8');
+      pieces = [];
+      from = at + 1;
+      onLine(line);
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from));
+  });
+}

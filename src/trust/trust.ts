@@ -14,7 +14,6 @@ import { gitConfigRuns } from './git-config-runs.ts';
 import { hashScripts, type ScriptHashes } from './hook-fingerprint.ts';
 import { hookPath } from './hook-path.ts';
 import { lockText } from './lock-text.ts';
-import { lostHook } from './lost-hook.ts';
 import { namedPrograms } from './named-programs.ts';
 import { namedScripts } from './named-scripts.ts';
 import { notCovered } from './not-covered.ts';
@@ -38,7 +37,7 @@ import {
   writeTrust,
 } from './trust-store.ts';
 import { approvalsDoNotCount, mayNotApprove, whyNotTrustedBy } from './trusted-by.ts';
-import { type Duty, untilReviewed } from './until-reviewed.ts';
+import { type Duty, lostHook, untilReviewed } from './until-reviewed.ts';
 
 /** What a repository's hooks may do here: nothing, until a person has seen them. */
 export interface Trust {

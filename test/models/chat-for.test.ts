@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChatMessage, ChatReply, ChatRequest } from '../../src/core/chat.ts';
 import type { ModelSource } from '../../src/core/model.ts';
 import { chatFor } from '../../src/models/chat-for.ts';
-import { retryAfterMs } from '../../src/models/retry-after.ts';
+import { retryAfterMs } from '../../src/models/post-json.ts';
 import { eventually, timed } from '../handlers/workshop.ts';
 import {
   hanging,

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { searchPaths } from '../../src/trust/search-path.ts';
+import { searchPaths } from '../../src/trust/hook-path.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 
 function place() {

@@ -1,10 +1,11 @@
 import { nowMs } from '../../core/now-ms.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { blockedByHook, hookOutput } from '../../core/words.ts';
+import { gate } from '../../gate.ts';
 import { type Approval, approvalOf, noteAsked } from './approval-of.ts';
 import { looksSame } from './json-copy.ts';
+import type { HookedToolsOptions } from './options.ts';
 import { refinedBefore } from './refined-input.ts';
-import { refusalOf } from './refusal-of.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { rewrittenInput } from './rewritten-input.ts';
 import { tell } from './tell.ts';
@@ -99,4 +100,30 @@ function refused(call: ToolCall, reason: string, outcome: Outcome<'PreToolUse'>,
   tell(around.onRefused, { toolName: name, toolCallId: id, input: told, reason, outcome });
   const message = [blockedByHook(reason), ...hookOutput('PreToolUse', outcome.context)].join('\n\n');
   return new RefusedByHook(message, reason, outcome);
+}
+
+const UNKNOWN =
+  'its approval answers no question that was asked here about exactly this call in this session, or was used before, or ' +
+  'has expired';
+const AGAIN = 'Make the call again, and the person is asked again.';
+const ALONE = 'This process knows of its own questions only: a server of several needs a store or a key.';
+
+/** Why a call must not run, if the person's approval is this. */
+function refusalOf(
+  outcome: Outcome<'PreToolUse'>,
+  approval: Approval,
+  { store, key }: Pick<HookedToolsOptions, 'store' | 'key'>,
+): string | null {
+  if (outcome.stop !== null) return outcome.stop.reason;
+  const gated = gate(outcome, null);
+  if (gated.kind === 'refused') return gated.refused;
+  if (gated.kind === 'go') return null;
+  if (approval === 'none') return gated.ask;
+  if (typeof approval === 'object') return `${gated.ask} (${approval.problem})`;
+  if (approval === 'unknown') {
+    const why = [`${gated.ask} (${UNKNOWN}.`, ...(store === undefined && key === undefined ? [ALONE] : []), AGAIN];
+    return `${why.join(' ')})`;
+  }
+  // the person saw what the model wanted
+  return outcome.rewrite === null ? null : `${gated.ask} (a hook rewrote the input, which nobody was shown)`;
 }

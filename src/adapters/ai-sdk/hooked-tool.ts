@@ -1,8 +1,7 @@
 import { nowMs } from '../../core/now-ms.ts';
 import { afterFailure, afterTool, type Ran } from './after-tool.ts';
 import { beforeTool, needsPerson } from './before-tool.ts';
-import { modelOutput } from './model-output.ts';
-import type { ExecuteOptions, GivenOutput, SdkTool } from './sdk-types.ts';
+import type { ExecuteOptions, GivenOutput, ModelOutput, SdkTool } from './sdk-types.ts';
 import { type Around, type ToolCall, toolCall } from './tool-call.ts';
 
 /** One tool with hooks around it. */
@@ -82,4 +81,36 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
 /** Known before it is called: the AI SDK wants to know at once. */
 function isAsyncGenerator(execute: unknown): boolean {
   return Object.prototype.toString.call(execute) === '[object AsyncGeneratorFunction]';
+}
+
+/** What the model is told of a result, and after it what hooks want it to know. */
+async function modelOutput(
+  tool: Pick<SdkTool, 'toModelOutput'>,
+  given: GivenOutput,
+  notes: readonly string[],
+): Promise<ModelOutput> {
+  const usual = tool.toModelOutput === undefined ? defaultOutput(given.output) : await tool.toModelOutput(given);
+  return notes.length === 0 ? usual : withNotes(usual, notes.join('\n\n'));
+}
+
+/** The AI SDK's own way for tools that do not say. */
+function defaultOutput(output: unknown): ModelOutput {
+  return typeof output === 'string' ? { type: 'text', value: output } : { type: 'json', value: output ?? null };
+}
+
+/** JSON becomes text, as every provider would send it; images and files stay, with a text after them. */
+function withNotes(output: ModelOutput, notes: string): ModelOutput {
+  switch (output.type) {
+    case 'text':
+    case 'error-text':
+      return { ...output, value: `${output.value}\n\n${notes}` };
+    case 'json':
+      return { ...output, type: 'text', value: `${JSON.stringify(output.value)}\n\n${notes}` };
+    case 'error-json':
+      return { ...output, type: 'error-text', value: `${JSON.stringify(output.value)}\n\n${notes}` };
+    case 'content':
+      return { ...output, value: [...output.value, { type: 'text', text: notes }] };
+    case 'execution-denied':
+      return { ...output, reason: output.reason === undefined ? notes : `${output.reason}\n\n${notes}` };
+  }
 }

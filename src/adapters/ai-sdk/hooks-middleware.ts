@@ -5,7 +5,6 @@ import type { Hooks } from '../../hooks/api.ts';
 import { APPROVAL_MS } from './approval-of.ts';
 import { isFromHook } from './hook-message.ts';
 import { hooksInForce } from './hooks-in-force.ts';
-import { promptText, withText } from './prompt-text.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { remembered } from './remembered.ts';
 import type { CallParams, ModelPart, PromptMessage } from './sdk-types.ts';
@@ -141,4 +140,25 @@ function withSystem(prompt: readonly PromptMessage[], texts: readonly string[]):
   const place = at === -1 ? prompt.length : at;
   const added = texts.map((content) => ({ role: 'system', content }));
   return [...prompt.slice(0, place), ...added, ...prompt.slice(place)];
+}
+
+/** What the person wrote; files have no text. */
+function promptText({ content }: PromptMessage): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap(({ type, text }) => (type === 'text' && text !== undefined ? text : [])).join('\n');
+}
+
+/** The message with another text in the place of its own; its files stay. */
+function withText(message: PromptMessage, text: string): PromptMessage {
+  const { content } = message;
+  if (typeof content === 'string') return { ...message, content: text };
+  const first = content.findIndex(({ type }) => type === 'text');
+  const rest = content.filter(({ type }, i) => type !== 'text' || i === first);
+  return {
+    ...message,
+    content:
+      first === -1
+        ? [{ type: 'text', text }, ...rest]
+        : rest.map((part) => (part.type === 'text' ? { ...part, text } : part)),
+  };
 }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Call } from './call.ts';
 import type { Session } from './session.ts';
-import { toolName } from './tool-name.ts';
 
 /** What every hook is told about a call. */
 export function callPayload({ id, idText, tool }: Call, input: JsonObject, { sessionId, serverName }: Session) {
@@ -13,4 +12,14 @@ export function callPayload({ id, idText, tool }: Call, input: JsonObject, { ses
     // the names as they are, where the tool's name cannot have them so
     mcp_context: { server_name: serverName, tool_name: tool },
   };
+}
+
+/** The name under which agents know a tool of an MCP server: `mcp__<server>__<tool>`. */
+function toolName(server: string, tool: string): string {
+  return `mcp__${plainName(server) || 'server'}__${plainName(tool)}`;
+}
+
+/** Agents replace what no tool name of a model may have. */
+function plainName(name: string): string {
+  return name.replace(/[^a-zA-Z0-9_-]/g, '_');
 }

@@ -2,12 +2,15 @@ import type { Readable, Writable } from 'node:stream';
 import { HookError } from '../../core/hook-error.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import { newId } from '../../hooks/new-id.ts';
-import { closeCalls } from './close-calls.ts';
+import { afterCall } from './after-call.ts';
+import type { Call } from './call.ts';
+import { ENDED, errorResponse } from './error-response.ts';
 import { fromClient } from './from-client.ts';
 import { fromServer } from './from-server.ts';
 import { heldWork } from './held-work.ts';
 import { lineWriter } from './line-writer.ts';
 import { linesOf } from './lines.ts';
+import { lineOf } from './message.ts';
 import { openCalls } from './open-calls.ts';
 import type { AskedHooks, Session } from './session.ts';
 import { silence } from './silence.ts';
@@ -130,4 +133,24 @@ async function lastWords(session: Session): Promise<void> {
   await closeCalls(session);
   await Promise.all([session.before.settled(), session.after.settled()]);
   await session.toClient.flushed();
+}
+
+/** Nobody will answer them any more: whoever waits hears so, and hooks hear of those that the server had. */
+async function closeCalls(session: Session): Promise<void> {
+  await Promise.all(session.calls.all().map((call) => close(call, session)));
+}
+
+async function close(call: Call, session: Session): Promise<void> {
+  const { calls, toClient } = session;
+  if (call.stage === 'after') return;
+  const { stage, cancelled, idText } = call;
+  const isWanted = !cancelled.signal.aborted;
+  if (stage === 'before') cancelled.abort();
+  else call.stage = 'after';
+  if (isWanted && stage === 'server')
+    await afterCall(call, { jsonrpc: '2.0', id: call.id ?? null, error: { ...ENDED } }, session);
+  calls.close(call);
+  // given up while its hooks were running
+  const isGivenUp = stage === 'server' && cancelled.signal.aborted;
+  if (isWanted && !isGivenUp) await toClient.write(lineOf([errorResponse(idText, ENDED)], false));
 }

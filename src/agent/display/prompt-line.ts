@@ -6,11 +6,9 @@ import {
   type Interface,
   moveCursor,
 } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import type { Paint } from '../../show/print.ts';
-import { mutedOutput } from './muted-output.ts';
 import { apartLines, type Output, type Screen } from './screen.ts';
-import { sharedBeginning } from './shared-beginning.ts';
 import { wrapped } from './wrapped.ts';
 
 export interface PromptLineOptions {
@@ -127,4 +125,24 @@ export function promptLine({ input, output, paint, columns, canMove, complete }:
       setTransient('');
     },
   };
+}
+
+/** What readline writes to: it echoes keys whenever they come, and they are to be seen only where the prompt stands. */
+function mutedOutput(output: Output, isMuted: () => boolean): Writable {
+  const stream = new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      if (!isMuted()) output.write(text);
+      done();
+    },
+  });
+  // readline counts rows by it; what is to be done when it changes is not readline's affair
+  return Object.defineProperty(stream, 'columns', { get: () => output.columns ?? 80 });
+}
+
+/** What all of them begin with. */
+function sharedBeginning([first = '', ...others]: readonly string[]): string {
+  let length = first.length;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1;
+  return first.slice(0, length);
 }

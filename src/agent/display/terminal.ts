@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Hooks, Question } from '../../hooks/api.ts';
 import { questionText } from '../../hooks/question-text.ts';
@@ -12,7 +13,6 @@ import { showHookProgress } from './hook-progress.ts';
 import { firstLine } from './hook-words.ts';
 import { jsonLines } from './json-lines.ts';
 import { lineEditor } from './line-editor.ts';
-import { pipedLines } from './piped-lines.ts';
 import { saidTexts, withoutSaid } from './said-lines.ts';
 import { type Output, plainScreen, type Screen } from './screen.ts';
 import { showNote } from './show-note.ts';
@@ -133,4 +133,21 @@ function forPerson(
     show: (text) => screen.print(text, true),
     watch: (hooks) => showHookProgress(hooks, screen, said),
   };
+}
+
+/** Each line is a prompt. What has been read and not yet asked for has a bound: readline pauses its input. */
+async function* pipedLines(input: Readable, signal: AbortSignal): AsyncGenerator<string> {
+  if (signal.aborted) return;
+  const lines = createInterface({ input, terminal: false, crlfDelay: Number.POSITIVE_INFINITY });
+  const close = (): void => lines.close();
+  signal.addEventListener('abort', close);
+  // whoever wrote to us may be gone in the middle of a line
+  input.on('error', close);
+  try {
+    yield* lines;
+  } finally {
+    signal.removeEventListener('abort', close);
+    input.off('error', close);
+    lines.close();
+  }
 }
