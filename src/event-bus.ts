@@ -1,3 +1,4 @@
+import { atMost } from './core/at-most.ts';
 import { type BackgroundWork, backgroundWork } from './core/hand-on.ts';
 import { HookError } from './core/hook-error.ts';
 import { inOrder } from './engine/in-order.ts';
@@ -25,9 +26,6 @@ const MOST_ANSWERS = 10_000;
 
 /** How long hooks that were told to end are waited for. */
 const LAST_MS = 5000;
-
-/** A longer wait than a timer can count is no limit. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 type Told = OwnEvents[keyof OwnEvents] | EmittedEvent;
 
@@ -99,11 +97,11 @@ export function createEventBus(hooks: Pick<Hooks, 'trigger' | 'on'>, options: Ev
   ];
 
   const close = async ({ graceMs = 2000, signal }: CloseOptions): Promise<void> => {
-    await within(queue.idle(), graceMs, signal);
+    await atMost(queue.idle(), graceMs, undefined, signal);
     queue.clear();
     for (const { handOn } of running) handOn();
     // what cannot go on without us is told to end, and does so in a time of its own
-    await within(queue.idle(), LAST_MS);
+    await atMost(queue.idle(), LAST_MS, undefined);
     tellDropped();
     for (const undo of undos) undo();
   };
@@ -140,19 +138,4 @@ function keep(texts: Set<string>, text: string | null, most: number): void {
   texts.add(text);
   const [oldest] = texts;
   if (texts.size > most && oldest !== undefined) texts.delete(oldest);
-}
-
-/** Waits for work that never fails, but no longer than this. */
-function within(work: Promise<void>, ms: number, signal?: AbortSignal): Promise<void> {
-  if (signal?.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = ms > LONGEST_MS ? undefined : setTimeout(end, ms);
-    signal?.addEventListener('abort', end);
-    void work.then(end);
-  });
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../core/chat.ts';
 import { isObject, type Json } from '../core/json.ts';
-import { type At, fire } from './fire.ts';
-import type { Thread } from './session.ts';
+import { fire } from './fire.ts';
+import type { At, Thread } from './session.ts';
 
 /** What an item of the context is, for hooks. */
 export type ItemKind = 'user_message' | 'assistant_message' | 'tool_result' | 'hook_output' | 'summary';

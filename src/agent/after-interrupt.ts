@@ -1,5 +1,5 @@
-import { type At, fire } from './fire.ts';
-import { taskOf } from './session.ts';
+import { fire } from './fire.ts';
+import { type At, taskOf } from './session.ts';
 
 /** Where the person interrupted something: they and the hooks are told, and what comes next is ended by the next interruption. */
 export async function afterInterrupt(at: At, durationMs?: number): Promise<At> {

@@ -5,11 +5,10 @@ import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { responseText } from '../core/response-text.ts';
 import { blockedByHook, blockedFurther, hookOutput } from '../core/words.ts';
-import { type At, fire } from './fire.ts';
+import { fire } from './fire.ts';
 import { permitted } from './permitted.ts';
-import type { Tool } from './tool.ts';
-import { isToolFailure } from './tool-failure.ts';
-import { toolsFor } from './tools-for.ts';
+import type { At, Tool } from './session.ts';
+import { isToolFailure, toolsFor } from './tool.ts';
 import { INTERRUPTED, notRunBecause } from './words.ts';
 
 /** What became of one call. */

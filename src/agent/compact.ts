@@ -1,8 +1,8 @@
 import { addUsage, type ChatMessage } from '../core/chat.ts';
 import { messageOf } from '../core/message-of.ts';
 import { admitted, append } from './add-to-context.ts';
-import { type At, fire } from './fire.ts';
-import type { Thread } from './session.ts';
+import { fire } from './fire.ts';
+import type { At, Thread } from './session.ts';
 import { startSession } from './start-session.ts';
 
 /** `prune`: old results of tools are taken out. `summary`: a model writes down what happened, and that takes its place. */

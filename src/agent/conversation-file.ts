@@ -4,8 +4,7 @@ import type { ChatMessage, Usage } from '../core/chat.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
-import type { Mode } from './mode.ts';
-import { MODES } from './mode.ts';
+import { MODES, type Mode } from './mode.ts';
 import type { Session } from './session.ts';
 
 /** A conversation as it is kept. */

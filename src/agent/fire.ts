@@ -4,21 +4,8 @@ import { messageOf } from '../core/message-of.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import type { PayloadInput } from '../core/payload.ts';
 import { newId } from '../hooks/new-id.ts';
-import { type Session, type Thread, usedBy } from './session.ts';
+import { type At, usedBy } from './session.ts';
 import { tellOutcome } from './tell-outcome.ts';
-
-/** What ends something when the person interrupts it. */
-export interface Turn {
-  readonly signal: AbortSignal;
-  /** For what comes after an interruption: it is ended by the next one. */
-  readonly after: () => AbortSignal;
-}
-
-/** Where in a session something happens, and what ends it. */
-export interface At extends Turn {
-  readonly session: Session;
-  readonly thread: Thread;
-}
 
 /** Runs the hooks of one event, and tells the person what came of it. What the event becomes is the caller's. Never rejects. */
 export async function fire<E extends EventName>(at: At, event: E, fields: PayloadInput<E>): Promise<Outcome<E>> {

@@ -1,6 +1,6 @@
 import { onEndingSignal } from '../handlers/ending-signals.ts';
 import type { Console } from './console.ts';
-import type { Turn } from './fire.ts';
+import type { Turn } from './session.ts';
 
 interface Interruptible {
   /** Runs something that the person can interrupt. */

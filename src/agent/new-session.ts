@@ -2,10 +2,8 @@ import { NO_USAGE } from '../core/chat.ts';
 import { newId } from '../hooks/new-id.ts';
 import { append } from './add-to-context.ts';
 import type { Conversation } from './conversation-file.ts';
-import { endSession } from './end-session.ts';
-import type { Turn } from './fire.ts';
-import { DEFAULT_LIMITS, type Session, type Thread } from './session.ts';
-import { startSession } from './start-session.ts';
+import { DEFAULT_LIMITS, type Session, type Thread, type Turn } from './session.ts';
+import { endSession, startSession } from './start-session.ts';
 
 type Given = Pick<Session, 'cwd' | 'hooks' | 'model' | 'tools' | 'person' | 'env'>;
 type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;

@@ -2,8 +2,8 @@ import type { ToolCall } from '../core/chat.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { blockedByHook, hookOutput } from '../core/words.ts';
-import { type At, fire } from './fire.ts';
-import type { Tool } from './tool.ts';
+import { fire } from './fire.ts';
+import type { At, Tool } from './session.ts';
 import { INTERRUPTED, notRunBecause } from './words.ts';
 
 export type Permitted = { readonly input: JsonObject } | { readonly refused: string };

@@ -3,7 +3,8 @@ import type { Json } from '../core/json.ts';
 import { blockedFurther } from '../core/words.ts';
 import { addToContext, append } from './add-to-context.ts';
 import { type CallEnd, callTool } from './call-tool.ts';
-import { type At, fire } from './fire.ts';
+import { fire } from './fire.ts';
+import type { At } from './session.ts';
 import { addHookOutput } from './start-session.ts';
 import { INTERRUPTED, notRunBecause, resultMissing } from './words.ts';
 

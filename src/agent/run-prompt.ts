@@ -3,9 +3,10 @@ import { nowMs } from '../core/now-ms.ts';
 import { hookOutput } from '../core/words.ts';
 import { addToContext } from './add-to-context.ts';
 import { afterInterrupt } from './after-interrupt.ts';
-import { type At, fire } from './fire.ts';
+import { fire } from './fire.ts';
 import { runTask, type TaskEnd } from './run-task.ts';
 import { saveConversation } from './save-conversation.ts';
+import type { At } from './session.ts';
 
 /** One turn: what the person typed, the agent's work on it, and the conversation saved. Never rejects. */
 export async function runPrompt(at: At, typed: string): Promise<TaskEnd> {

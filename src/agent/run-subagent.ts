@@ -2,11 +2,10 @@ import { addUsage, NO_USAGE } from '../core/chat.ts';
 import { blockedByHook } from '../core/words.ts';
 import { newId } from '../hooks/new-id.ts';
 import { addToContext } from './add-to-context.ts';
-import { type At, fire } from './fire.ts';
+import { fire } from './fire.ts';
 import { runTask } from './run-task.ts';
-import { type Thread, taskOf } from './session.ts';
+import { type At, type Thread, type ToolResult, taskOf } from './session.ts';
 import { addHookOutput } from './start-session.ts';
-import type { ToolResult } from './tool.ts';
 
 interface SubTask {
   readonly type: string;

@@ -3,11 +3,11 @@ import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { addToContext, admitted, append } from './add-to-context.ts';
 import { compactIfNeeded } from './compact.ts';
-import { type At, fire } from './fire.ts';
+import { fire } from './fire.ts';
 import { runCalls } from './run-calls.ts';
-import { type Session, type Thread, taskOf } from './session.ts';
+import { type At, type Session, type Thread, taskOf } from './session.ts';
 import { addHookOutput } from './start-session.ts';
-import { toolsFor } from './tools-for.ts';
+import { toolsFor } from './tool.ts';
 import { heldBack } from './words.ts';
 
 /** A service that stops in the middle of its answer is not waited for any longer. */

@@ -1,7 +1,8 @@
 import { messageOf } from '../core/message-of.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import { conversationOf } from './conversation-file.ts';
-import { type At, fire } from './fire.ts';
+import { fire } from './fire.ts';
+import type { At } from './session.ts';
 
 /** Keeps the conversation so that it can be resumed, as hooks left it. A disk that is full stops nobody. */
 export async function saveConversation(given: At): Promise<void> {

@@ -1,10 +1,9 @@
-import { addUsage, type ChatMessage, type ChatModel, type Usage } from '../core/chat.ts';
+import { addUsage, type ChatMessage, type ChatModel, type ToolSpec, type Usage } from '../core/chat.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { Hooks } from '../hooks/api.ts';
 import type { Mode } from './mode.ts';
 import type { Person } from './person.ts';
-import type { Tool } from './tool.ts';
 
-/** In plan mode nothing is changed until the person approves the plan. */
 /** `manual`: the person is asked before a tool changes something. `auto`: nobody is. */
 export const PERMISSIONS = ['manual', 'auto'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -70,4 +69,37 @@ export interface Thread {
   /** How large it was after it was last compacted by itself. */
   triedAtTokens: number;
   usage: Usage;
+}
+
+/** What ends something when the person interrupts it. */
+export interface Turn {
+  readonly signal: AbortSignal;
+  /** For what comes after an interruption: it is ended by the next one. */
+  readonly after: () => AbortSignal;
+}
+
+/** Where in a session something happens, and what ends it. */
+export interface At extends Turn {
+  readonly session: Session;
+  readonly thread: Thread;
+}
+
+export interface Tool extends ToolSpec {
+  /** It may change something: the person is asked first, and in plan mode it does not run. */
+  readonly changes: boolean;
+  /** Only the main agent has it. */
+  readonly forMain?: true;
+  /** Only in this mode. */
+  readonly forMode?: Mode;
+  /** Rejects with what went wrong, in words for the model. */
+  readonly run: (input: JsonObject, at: At) => Promise<ToolResult>;
+}
+
+export interface ToolResult {
+  /** For hooks: what the tool answered, as data. */
+  readonly response: Json;
+  /** For the model. */
+  readonly text: string;
+  /** What CodeMie's hooks are told besides. */
+  readonly metadata?: JsonObject;
 }

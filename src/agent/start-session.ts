@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { EventName } from '../core/events.ts';
 import { hookOutput } from '../core/words.ts';
 import { addToContext } from './add-to-context.ts';
-import { type At, fire } from './fire.ts';
+import { fire } from './fire.ts';
+import type { At } from './session.ts';
 
 /** Why a session begins. */
 export type Source = 'startup' | 'resume' | 'clear' | 'compact';
@@ -35,4 +36,11 @@ export async function startSession(at: At, source: Source): Promise<boolean> {
 /** What hooks want the model to know. */
 export async function addHookOutput(at: At, event: EventName, context: readonly string[]): Promise<void> {
   for (const text of hookOutput(event, context)) await addToContext(at, { role: 'system', text }, 'hook_output');
+}
+
+/** Why a session ends. */
+type EndReason = 'prompt_input_exit' | 'clear' | 'logout' | 'other';
+
+export async function endSession(at: At, reason: EndReason): Promise<void> {
+  await fire(at, 'SessionEnd', { reason });
 }

@@ -1,5 +1,6 @@
-import { type At, fire } from './fire.ts';
+import { fire } from './fire.ts';
 import type { Mode } from './mode.ts';
+import type { At } from './session.ts';
 
 export async function switchMode(at: At, mode: Mode): Promise<void> {
   const { session } = at;

@@ -1,24 +1,20 @@
-import type { ToolSpec } from '../core/chat.ts';
-import type { Json, JsonObject } from '../core/json.ts';
-import type { At } from './fire.ts';
-import type { Mode } from './mode.ts';
+import type { Json } from '../core/json.ts';
+import type { Session, Thread, Tool } from './session.ts';
 
-export interface Tool extends ToolSpec {
-  /** It may change something: the person is asked first, and in plan mode it does not run. */
-  readonly changes: boolean;
-  /** Only the main agent has it. */
-  readonly forMain?: true;
-  /** Only in this mode. */
-  readonly forMode?: Mode;
-  /** Rejects with what went wrong, in words for the model. */
-  readonly run: (input: JsonObject, at: At) => Promise<ToolResult>;
+/** A sub-agent starts no others, and no plan is its own. */
+export function toolsFor({ tools, mode }: Pick<Session, 'tools' | 'mode'>, { parentId }: Thread): readonly Tool[] {
+  return tools.filter(({ forMain, forMode }) => (parentId === null || !forMain) && (forMode ?? mode) === mode);
 }
 
-export interface ToolResult {
-  /** For hooks: what the tool answered, as data. */
-  readonly response: Json;
-  /** For the model. */
-  readonly text: string;
-  /** What CodeMie's hooks are told besides. */
-  readonly metadata?: JsonObject;
+/** A tool that failed after it had done something: hooks are told what. */
+export interface ToolFailure extends Error {
+  readonly toolResponse: Json;
+}
+
+export function toolFailure(message: string, toolResponse: Json): ToolFailure {
+  return Object.assign(new Error(message), { toolResponse });
+}
+
+export function isToolFailure(error: unknown): error is ToolFailure {
+  return error instanceof Error && 'toolResponse' in error;
 }

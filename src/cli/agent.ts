@@ -15,8 +15,8 @@ import { stateFolder } from '../state/state-folder.ts';
 import { version } from '../version.ts';
 import { keptConversation, mustBeNew, showSessions } from './agent/kept-sessions.ts';
 import { AGENT_OPTIONS, sessionOptions } from './agent/options.ts';
-import { fail } from './fail.ts';
-import { configOptions, parse, startFolder } from './options.ts';
+import { commandOf } from './command-of.ts';
+import { configOptions, startFolder } from './options.ts';
 
 const EXIT_CODES: Readonly<Record<Exclude<AgentEnd, NodeJS.Signals>, number>> = {
   completed: 0,
@@ -29,49 +29,42 @@ const EXIT_CODES: Readonly<Record<Exclude<AgentEnd, NodeJS.Signals>, number>> = 
 };
 
 /** `hookline agent`: the reference agent, with a person, a pipe or one prompt. */
-export async function command(args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, AGENT_OPTIONS);
-    if (values.help) return await (await import('./help.ts')).command(['agent']);
-    const cwd = startFolder(values.cwd);
-    const options = configOptions(values, cwd);
-    const folder = stateFolder(process.env, options.home);
-    if (values.sessions) return showSessions(folder, values.json ?? false);
+export const command = commandOf('agent', AGENT_OPTIONS, async ({ values, positionals }) => {
+  const cwd = startFolder(values.cwd);
+  const options = configOptions(values, cwd);
+  const folder = stateFolder(process.env, options.home);
+  if (values.sessions) return showSessions(folder, values.json ?? false);
 
-    const prompt = positionals.length === 0 ? null : positionals.join(' ');
-    if (prompt !== null && prompt.trim() === '') throw new HookError('USAGE', 'The prompt is empty.');
-    mustBeNew(values.session, folder);
-    const chosen = sessionOptions(values);
-    const resumed = keptConversation(folder, cwd, { id: values.resume, goOn: values.continue ?? false });
-    const { script, provider, 'base-url': baseUrl, model: name, price } = values;
-    const model = await chooseModel({ script, provider, baseUrl, model: name, price }, process.env);
+  const prompt = positionals.length === 0 ? null : positionals.join(' ');
+  if (prompt !== null && prompt.trim() === '') throw new HookError('USAGE', 'The prompt is empty.');
+  mustBeNew(values.session, folder);
+  const chosen = sessionOptions(values);
+  const resumed = keptConversation(folder, cwd, { id: values.resume, goOn: values.continue ?? false });
+  const { script, provider, 'base-url': baseUrl, model: name, price } = values;
+  const model = await chooseModel({ script, provider, baseUrl, model: name, price }, process.env);
 
-    const { stdin: input, stdout: output } = process;
-    const place = (path: string): string => shownPath(path, options);
-    const console = openConsole({ prompt, input, output, place, json: values.json ?? false });
-    const hooks = await createHooks(
-      { ...options, watch: true, ask: console.askAboutHook ?? undefined },
-      { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder) },
+  const { stdin: input, stdout: output } = process;
+  const place = (path: string): string => shownPath(path, options);
+  const console = openConsole({ prompt, input, output, place, json: values.json ?? false });
+  const hooks = await createHooks(
+    { ...options, watch: true, ask: console.askAboutHook ?? undefined },
+    { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder) },
+  );
+  if (wantsDebugLines(process.env)) {
+    const isShown = input.isTTY === true && values.json !== true;
+    tellDebugLines(hooks, (line) =>
+      isShown ? console.screen.print(console.screen.paint.dim(line)) : printError(`${line}\n`),
     );
-    if (wantsDebugLines(process.env)) {
-      const isShown = input.isTTY === true && values.json !== true;
-      tellDebugLines(hooks, (line) =>
-        isShown ? console.screen.print(console.screen.paint.dim(line)) : printError(`${line}\n`),
-      );
-    }
-    // the key is the agent's, and no business of what the model runs
-    const { HOOKLINE_MODEL_API_KEY: _key, ...env } = process.env;
-    const end = await runAgent({
-      ...{ hooks, console, resumed, cwd, model, tools: TOOLS, env, ...chosen },
-      pathOf: (id) => conversationPath(folder, id),
-    });
-    if (end === 'SIGHUP' && input.isTTY) endByHangup();
-    return isSignal(end) ? signalExitCode(end) : EXIT_CODES[end];
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
   }
-}
+  // the key is the agent's, and no business of what the model runs
+  const { HOOKLINE_MODEL_API_KEY: _key, ...env } = process.env;
+  const end = await runAgent({
+    ...{ hooks, console, resumed, cwd, model, tools: TOOLS, env, ...chosen },
+    pathOf: (id) => conversationPath(folder, id),
+  });
+  if (end === 'SIGHUP' && input.isTTY) endByHangup();
+  return isSignal(end) ? signalExitCode(end) : EXIT_CODES[end];
+});
 
 function isSignal(end: AgentEnd): end is NodeJS.Signals {
   return !Object.hasOwn(EXIT_CODES, end);

@@ -7,9 +7,9 @@ import { paint, print, width } from '../show/print.ts';
 import { approvals, type FoundQuestion } from '../state/approvals.ts';
 import type { KeptQuestion } from '../state/kept-questions.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { fail } from './fail.ts';
+import { commandOf } from './command-of.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
-import { homeFolder, parse } from './options.ts';
+import { homeFolder } from './options.ts';
 import { recordDone } from './record-done.ts';
 
 const OPTIONS = {
@@ -22,29 +22,22 @@ const OPTIONS = {
 type Store = ReturnType<typeof approvals>;
 
 /** `hookline approve`: lists what waits for a person; with an id, shows the whole question and takes one key. */
-export async function command(args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, OPTIONS);
-    if (values.help) return await (await import('./help.ts')).command(['approve']);
-    const [id, surplus] = positionals;
-    if (surplus !== undefined) {
-      throw new HookError('USAGE', `"hookline approve" takes one id; "${surplus}" is too much.`, { hint: HINT });
-    }
-    const folder = stateFolder(process.env, homeFolder());
-    const store = approvals(folder);
-    const json = values.json === true;
-    if (id === undefined) return list(store, json);
-    const { question, state } = questionNamed(store, id);
-    if (json) {
-      print(`${JSON.stringify({ question: asData(question), state })}\n`);
-      return 0;
-    }
-    return await answer(folder, store, question, values.no === true || values.deny === true);
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
+export const command = commandOf('approve', OPTIONS, async ({ values, positionals }) => {
+  const [id, surplus] = positionals;
+  if (surplus !== undefined) {
+    throw new HookError('USAGE', `"hookline approve" takes one id; "${surplus}" is too much.`, { hint: HINT });
   }
-}
+  const folder = stateFolder(process.env, homeFolder());
+  const store = approvals(folder);
+  const json = values.json === true;
+  if (id === undefined) return list(store, json);
+  const { question, state } = questionNamed(store, id);
+  if (json) {
+    print(`${JSON.stringify({ question: asData(question), state })}\n`);
+    return 0;
+  }
+  return await answer(folder, store, question, values.no === true || values.deny === true);
+});
 
 const HINT = 'see: hookline help approve';
 const LIST_HINT = 'what waits is listed by: hookline approve';

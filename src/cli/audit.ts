@@ -3,8 +3,8 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { filterOf, type TrailFilter } from './audit/filter.ts';
-import { fail } from './fail.ts';
-import { CONFIG_OPTIONS, type ConfigValues, homeFolder, noPositionals, parse } from './options.ts';
+import { commandOf } from './command-of.ts';
+import { CONFIG_OPTIONS, type ConfigValues, homeFolder, noPositionals } from './options.ts';
 
 const OPTIONS = {
   ...CONFIG_OPTIONS,
@@ -54,30 +54,24 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
 };
 
 /** `hookline audit`: what happened, from the trail. */
-export async function command(args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, OPTIONS);
-    if (values.help || positionals[0] === 'help') return await (await import('./help.ts')).command(['audit']);
-    const [name, ...words] = positionals;
-    const { part } = await partNamed(name)();
-    if (name !== 'show') noPositionals(words, `audit ${name}`);
-    const home = homeFolder();
-    const request: AuditRequest = {
-      folder: join(stateFolder(process.env, home), 'audit'),
-      ...{ home, words },
-      filter: filterOf(values, Date.now()),
-      limit: limitOf(values.limit),
-      follow: values.follow ?? false,
-      output: values.output ?? null,
-      json: values.json ?? false,
-      values,
-    };
-    return (await toldMissing(name, request)) ?? (await part(request));
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
-  }
-}
+export const command = commandOf('audit', OPTIONS, async ({ values, positionals }) => {
+  if (positionals[0] === 'help') return (await import('./help.ts')).command(['audit']);
+  const [name, ...words] = positionals;
+  const { part } = await partNamed(name)();
+  if (name !== 'show') noPositionals(words, `audit ${name}`);
+  const home = homeFolder();
+  const request: AuditRequest = {
+    folder: join(stateFolder(process.env, home), 'audit'),
+    ...{ home, words },
+    filter: filterOf(values, Date.now()),
+    limit: limitOf(values.limit),
+    follow: values.follow ?? false,
+    output: values.output ?? null,
+    json: values.json ?? false,
+    values,
+  };
+  return (await toldMissing(name, request)) ?? (await part(request));
+});
 
 /** Who begins a new trail knows; whoever reads it is told by each part what `verify` would tell. */
 async function toldMissing(name: string | undefined, request: AuditRequest): Promise<number | null> {

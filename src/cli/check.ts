@@ -7,45 +7,38 @@ import { createHooks } from '../hooks.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
 import { showPolicy } from '../show/policy.ts';
 import { paint, print } from '../show/print.ts';
-import { fail } from './fail.ts';
-import { CONFIG_OPTIONS, configOptions, noPositionals, parse, startFolder } from './options.ts';
+import { commandOf } from './command-of.ts';
+import { CONFIG_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 
 /** `hookline check`: everything that is wrong with any configuration, with its place and what to do. */
-export async function command(args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, CONFIG_OPTIONS);
-    if (values.help) return (await import('./help.ts')).command(['check']);
-    noPositionals(positionals, 'check');
-    const place = configOptions(values, startFolder(values.cwd));
-    const hooks = await createHooks(place, { lazy: true });
-    const all = hooks.list();
-    const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, place))];
-    const files = filesOf(all);
-    const { policy } = hooks;
-    const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
-    const refused = refusalsOf(hooks, all);
-    await hooks.close();
-    const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-    if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, refused, hooks: all.length })}\n`);
-    else {
-      const colours = paint();
-      for (const { file, dialect, hooks: count } of files) {
-        print(`${visible(shownPath(file, place))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
-      }
-      print(showPolicy(policy, colours, (path) => shownPath(path, place)));
-      if (guardIsOff) print(`${colours.yellow('The built-in guard is switched off.')}\n`);
-      for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
-      for (const reason of refused) print(`${colours.red('✗')} ${visible(reason)}\n`);
-      print(
-        `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n${askingText(all)}`,
-      );
+export const command = commandOf('check', CONFIG_OPTIONS, async ({ values, positionals }) => {
+  noPositionals(positionals, 'check');
+  const place = configOptions(values, startFolder(values.cwd));
+  const hooks = await createHooks(place, { lazy: true });
+  const all = hooks.list();
+  const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, place))];
+  const files = filesOf(all);
+  const { policy } = hooks;
+  const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
+  const refused = refusalsOf(hooks, all);
+  await hooks.close();
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, refused, hooks: all.length })}\n`);
+  else {
+    const colours = paint();
+    for (const { file, dialect, hooks: count } of files) {
+      print(`${visible(shownPath(file, place))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
     }
-    return errors > 0 ? 1 : 0;
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
+    print(showPolicy(policy, colours, (path) => shownPath(path, place)));
+    if (guardIsOff) print(`${colours.yellow('The built-in guard is switched off.')}\n`);
+    for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
+    for (const reason of refused) print(`${colours.red('✗')} ${visible(reason)}\n`);
+    print(
+      `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n${askingText(all)}`,
+    );
   }
-}
+  return errors > 0 ? 1 : 0;
+});
 
 /** What does not pass until something is mended. */
 function refusalsOf(hooks: Pick<HooksByName, 'refusals' | 'inForce'>, all: readonly HookInfo[]): readonly string[] {

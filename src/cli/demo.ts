@@ -3,8 +3,8 @@ import { isatty } from 'node:tty';
 import type { Screen } from '../agent/display/screen.ts';
 import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
 import { paint, print, width } from '../show/print.ts';
-import { fail } from './fail.ts';
-import { noPositionals, parse } from './options.ts';
+import { commandOf } from './command-of.ts';
+import { noPositionals } from './options.ts';
 
 const OPTIONS = {
   fast: { type: 'boolean' },
@@ -17,30 +17,23 @@ const OPTIONS = {
 const COLUMNS_IN_PIPE = '100';
 
 /** `hookline demo`: a scripted session with hooks of every kind, which checks what it claims. */
-export async function command(args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, OPTIONS);
-    if (values.help) return await (await import('./help.ts')).command(['demo']);
-    noPositionals(positionals, 'demo');
-    const { runDemo } = await import('../agent/demo/run-demo.ts');
-    const json = values.json ?? false;
-    if (!isatty(1)) process.env.COLUMNS ||= COLUMNS_IN_PIPE;
-    const ended = endedBySignal();
-    const end = await runDemo({
-      screen: json ? await screenOf(() => {}) : await screenOf(print),
-      paced: isatty(1) && !json && values.fast !== true,
-      keep: values.keep ?? false,
-      program: programName(),
-      signal: ended.signal,
-      showAudit: json ? async () => {} : showAudit,
-    });
-    if (json) print(`${JSON.stringify(end)}\n`);
-    return ended.code() ?? (end.holds ? 0 : 1);
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
-  }
-}
+export const command = commandOf('demo', OPTIONS, async ({ values, positionals }) => {
+  noPositionals(positionals, 'demo');
+  const { runDemo } = await import('../agent/demo/run-demo.ts');
+  const json = values.json ?? false;
+  if (!isatty(1)) process.env.COLUMNS ||= COLUMNS_IN_PIPE;
+  const ended = endedBySignal();
+  const end = await runDemo({
+    screen: json ? await screenOf(() => {}) : await screenOf(print),
+    paced: isatty(1) && !json && values.fast !== true,
+    keep: values.keep ?? false,
+    program: programName(),
+    signal: ended.signal,
+    showAudit: json ? async () => {} : showAudit,
+  });
+  if (json) print(`${JSON.stringify(end)}\n`);
+  return ended.code() ?? (end.holds ? 0 : 1);
+});
 
 async function screenOf(write: (text: string) => void): Promise<Screen> {
   const { plainScreen } = await import('../agent/display/screen.ts');

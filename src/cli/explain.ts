@@ -8,33 +8,26 @@ import { showProblems } from '../show/diagnostic.ts';
 import { type Paint, paint, print } from '../show/print.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { fail } from './fail.ts';
+import { commandOf } from './command-of.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
-import { configOptions, parse } from './options.ts';
+import { configOptions } from './options.ts';
 
 /** `hookline explain <event>`: which hooks would run, in which lane and order, and what keeps the others out. Runs nothing. */
-export async function command(args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, EVENT_OPTIONS);
-    if (values.help) return (await import('./help.ts')).command(['explain']);
-    const { name, event, payload, cwd } = givenEvent(positionals, values, 'explain');
-    const options = configOptions(values, cwd);
-    const hooks = await createHooks(options, {
-      sessions: sessionsInFiles(stateFolder(process.env, options.home)),
-    });
-    const explanation = hooks.explain(name, payload);
-    if (values.json) print(`${JSON.stringify(asData(explanation, hooks.diagnostics))}\n`);
-    else {
-      print(shown(event, explanation, paint()));
-      showProblems(hooks.diagnostics, (path) => shownPath(path, options));
-    }
-    await hooks.close();
-    return 0;
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
+export const command = commandOf('explain', EVENT_OPTIONS, async ({ values, positionals }) => {
+  const { name, event, payload, cwd } = givenEvent(positionals, values, 'explain');
+  const options = configOptions(values, cwd);
+  const hooks = await createHooks(options, {
+    sessions: sessionsInFiles(stateFolder(process.env, options.home)),
+  });
+  const explanation = hooks.explain(name, payload);
+  if (values.json) print(`${JSON.stringify(asData(explanation, hooks.diagnostics))}\n`);
+  else {
+    print(shown(event, explanation, paint()));
+    showProblems(hooks.diagnostics, (path) => shownPath(path, options));
   }
-}
+  await hooks.close();
+  return 0;
+});
 
 function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown) {
   return {

@@ -7,8 +7,8 @@ import { HookError } from '../core/hook-error.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { showProblems } from '../show/diagnostic.ts';
 import { print, printError } from '../show/print.ts';
-import { fail } from './fail.ts';
-import { homeFolder, parse, startFolder } from './options.ts';
+import { commandOf } from './command-of.ts';
+import { homeFolder, startFolder } from './options.ts';
 
 const OPTIONS = {
   dialect: { type: 'string' },
@@ -20,33 +20,26 @@ const OPTIONS = {
 } as const;
 
 /** `hookline import <file>`: any dialect's file in the native form, and what differs. Changes nothing that is there. */
-export async function command(args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, OPTIONS);
-    if (values.help) return (await import('./help.ts')).command(['import']);
-    const place = { cwd: startFolder(values.cwd), home: homeFolder() };
-    const path = onlyFile(positionals);
-    const format = formatFor(values.to, values.output);
-    const where = { ...place, machine: '/etc' };
-    const named = { path, ...(values.dialect === undefined ? {} : { dialect: values.dialect }) };
-    const file = await namedFile(named, DIALECTS, { where, dialects: DIALECTS });
-    const imported = await importFile(file, place, process.env);
-    if (imported.unreadable !== null) throw unreadable(imported);
-    const shown = shownPath(file.path, place);
-    const text = await written(imported, shown, format);
-    if (values.output !== undefined) write(resolve(place.cwd, values.output), text);
-    if (values.json) print(`${JSON.stringify({ ...asData(imported), text })}\n`);
-    else {
-      if (values.output === undefined) print(text);
-      showProblems(imported.diagnostics, (one) => shownPath(one, place));
-      printError(differences(imported, values.output));
-    }
-    return 0;
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
+export const command = commandOf('import', OPTIONS, async ({ values, positionals }) => {
+  const place = { cwd: startFolder(values.cwd), home: homeFolder() };
+  const path = onlyFile(positionals);
+  const format = formatFor(values.to, values.output);
+  const where = { ...place, machine: '/etc' };
+  const named = { path, ...(values.dialect === undefined ? {} : { dialect: values.dialect }) };
+  const file = await namedFile(named, DIALECTS, { where, dialects: DIALECTS });
+  const imported = await importFile(file, place, process.env);
+  if (imported.unreadable !== null) throw unreadable(imported);
+  const shown = shownPath(file.path, place);
+  const text = await written(imported, shown, format);
+  if (values.output !== undefined) write(resolve(place.cwd, values.output), text);
+  if (values.json) print(`${JSON.stringify({ ...asData(imported), text })}\n`);
+  else {
+    if (values.output === undefined) print(text);
+    showProblems(imported.diagnostics, (one) => shownPath(one, place));
+    printError(differences(imported, values.output));
   }
-}
+  return 0;
+});
 
 function onlyFile([path, surplus]: readonly string[]): string {
   const hint = 'for example: hookline import ~/.claude/settings.json';

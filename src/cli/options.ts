@@ -18,8 +18,10 @@ export const CONFIG_OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsConfig['options'];
 
+export type OptionTable = NonNullable<ParseArgsConfig['options']>;
+
 /** Node's own parser, with our words for what is wrong. */
-export function parse<O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
+export function parse<O extends OptionTable>(args: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {

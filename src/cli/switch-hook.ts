@@ -10,9 +10,9 @@ import { print } from '../show/print.ts';
 import { stateFolder, switchPath } from '../state/state-folder.ts';
 import { readSwitches, type SwitchedOff, writeSwitches } from '../state/switch-file.ts';
 import { isMeant, switchedOff } from '../state/switches.ts';
-import { fail } from './fail.ts';
+import { commandOf } from './command-of.ts';
 import { mustBePerson } from './one-key.ts';
-import { CONFIG_OPTIONS, configOptions, parse, startFolder } from './options.ts';
+import { CONFIG_OPTIONS, configOptions, startFolder } from './options.ts';
 import { recordDone } from './record-done.ts';
 
 const OPTIONS = { ...CONFIG_OPTIONS, session: { type: 'string' } } as const;
@@ -20,19 +20,13 @@ const OPTIONS = { ...CONFIG_OPTIONS, session: { type: 'string' } } as const;
 type Verb = 'enable' | 'disable';
 
 /** `hookline enable <hook>`: takes back what `hookline disable` said. */
-export function enable(args: readonly string[]): Promise<number> {
-  return switchHook('enable', args);
-}
+export const enable = switching('enable');
 
 /** `hookline disable <hook>`: a person's own switch for one hook, kept outside of every configuration file. */
-export function disable(args: readonly string[]): Promise<number> {
-  return switchHook('disable', args);
-}
+export const disable = switching('disable');
 
-async function switchHook(verb: Verb, args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, OPTIONS);
-    if (values.help) return await (await import('./help.ts')).command([verb]);
+function switching(verb: Verb) {
+  return commandOf(verb, OPTIONS, async ({ values, positionals }) => {
     const text = oneHook(verb, positionals);
     const place = configOptions(values, startFolder(values.cwd));
     const folder = stateFolder(process.env, place.home);
@@ -52,10 +46,7 @@ async function switchHook(verb: Verb, args: readonly string[]): Promise<number> 
     if (values.json) print(`${JSON.stringify({ [`${verb}d`]: done.hooks })}\n`);
     else print(`${visible(done.text((path) => shownPath(path, place)))}\n`);
     return 0;
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
-  }
+  });
 }
 
 interface Done {

@@ -15,9 +15,9 @@ import { stateFolder } from '../state/state-folder.ts';
 import { type Review, revokeTrust, type Trust } from '../trust/trust.ts';
 import { readTrust } from '../trust/trust-store.ts';
 import { mayNotApprove } from '../trust/trusted-by.ts';
-import { fail } from './fail.ts';
+import { commandOf } from './command-of.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
-import { configOptions, noPositionals, parse, startFolder } from './options.ts';
+import { configOptions, noPositionals, startFolder } from './options.ts';
 import { recordDone } from './record-done.ts';
 
 const OPTIONS = {
@@ -31,23 +31,16 @@ const OPTIONS = {
 } as const;
 
 /** `hookline trust`: shows the project's hooks that nobody approved as they are now, and asks once. */
-export async function command(args: readonly string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args, OPTIONS);
-    if (values.help) return await (await import('./help.ts')).command(['trust']);
-    noPositionals(positionals.slice(values.lock ? 1 : 0), 'trust');
-    const options = configOptions({ enforced: values.enforced }, startFolder(values.cwd));
-    const folder = stateFolder(process.env, options.home);
-    if (values.list) return list(folder, values.json ?? false);
-    if (values.revoke) return await revoke(folder, options, values.json ?? false);
-    const { config, trust } = await loadHooks(loaderFor(folder, options), null);
-    if (values.lock) return (await import('./trust-lock.ts')).writeLock(trust, positionals[0] ?? null);
-    return await review(config.hooks, trust, { ...options, folder }, values.json ?? false);
-  } catch (error) {
-    fail(error, args.includes('--json'));
-    return 1;
-  }
-}
+export const command = commandOf('trust', OPTIONS, async ({ values, positionals }) => {
+  noPositionals(positionals.slice(values.lock ? 1 : 0), 'trust');
+  const options = configOptions({ enforced: values.enforced }, startFolder(values.cwd));
+  const folder = stateFolder(process.env, options.home);
+  if (values.list) return list(folder, values.json ?? false);
+  if (values.revoke) return await revoke(folder, options, values.json ?? false);
+  const { config, trust } = await loadHooks(loaderFor(folder, options), null);
+  if (values.lock) return (await import('./trust-lock.ts')).writeLock(trust, positionals[0] ?? null);
+  return await review(config.hooks, trust, { ...options, folder }, values.json ?? false);
+});
 
 type Options = ReturnType<typeof configOptions>;
 

@@ -4,15 +4,7 @@ import type { Outcome } from '../../core/outcome.ts';
 import { looksSame } from './json-copy.ts';
 import { rewrittenInput } from './rewritten-input.ts';
 import type { SdkTool } from './sdk-types.ts';
-import { type Around, callPayload, type ToolCall, toolCall, withInput } from './tool-call.ts';
-
-/** What hooks made of an input before anybody else saw it. */
-export interface Refined {
-  readonly from: JsonObject;
-  /** Their rewrite is made: what they said is about the new input. */
-  readonly outcome: Outcome<'PreToolUse'>;
-  readonly atMs: number;
-}
+import { type Around, callPayload, type Refined, type ToolCall, toolCall, withInput } from './tool-call.ts';
 
 /**
  * PreToolUse where `ai` 7 asks for the refinement of an input: what hooks make of it is then what is shown to the person who

@@ -3,7 +3,6 @@ import type { Outcome } from '../../core/outcome.ts';
 import { answerIn, type ClaimedAnswer } from './answer-in.ts';
 import { jsonCopy } from './json-copy.ts';
 import type { HookedToolsOptions } from './options.ts';
-import type { Refined } from './refined-input.ts';
 import { type Remembered, remembered } from './remembered.ts';
 import type { ExecuteOptions, SdkTool } from './sdk-types.ts';
 
@@ -15,6 +14,14 @@ export interface Judged {
   readonly atMs: number;
   /** Why the person could not be asked. */
   readonly problem: { readonly problem: string } | null;
+}
+
+/** What hooks made of an input before anybody else saw it. */
+export interface Refined {
+  readonly from: JsonObject;
+  /** Their rewrite is made: what they said is about the new input. */
+  readonly outcome: Outcome<'PreToolUse'>;
+  readonly atMs: number;
 }
 
 export interface Around extends HookedToolsOptions {

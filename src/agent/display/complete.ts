@@ -1,4 +1,5 @@
 import type { CompleterResult } from 'node:readline';
+import { atMost } from '../../core/at-most.ts';
 
 export interface Completion {
   /** File names for what stands behind an `@`. */
@@ -7,6 +8,7 @@ export interface Completion {
   readonly commands: readonly string[];
 }
 
+/** A hook that thinks for long does not keep the person from typing. */
 const PATIENCE_MS = 3000;
 const MOST = 100;
 
@@ -14,21 +16,9 @@ const MOST = 100;
 export async function completed({ suggest, commands }: Completion, line: string): Promise<CompleterResult> {
   const query = /(?:^|\s)@(\S*)$/.exec(line)?.[1];
   if (query !== undefined) {
-    const files = await within(suggest(query), PATIENCE_MS);
+    const files = await atMost(suggest(query), PATIENCE_MS, []);
     return [files.slice(0, MOST).map((file) => `@${file}`), `@${query}`];
   }
   if (!line.startsWith('/')) return [[], line];
   return [commands.filter((command) => command.startsWith(line)), line];
-}
-
-/** A hook that thinks for long does not keep the person from typing. */
-function within(files: Promise<readonly string[]>, ms: number): Promise<readonly string[]> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve([]), ms);
-    const end = (found: readonly string[]): void => {
-      clearTimeout(timer);
-      resolve(found);
-    };
-    files.then(end, () => end([]));
-  });
 }

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../session.ts';
 import { bash } from './bash.ts';
 import { edit } from './edit.ts';
 import { exitPlanMode } from './exit-plan-mode.ts';

@@ -8,9 +8,8 @@ import { invocationOf } from '../../handlers/invocation.ts';
 import { liveTrees } from '../../handlers/live-trees.ts';
 import { OWN_GROUP, TAG_VARIABLE } from '../../handlers/process-tree.ts';
 import { runToEnd } from '../../handlers/run-to-end.ts';
-import type { Session } from '../session.ts';
-import type { Tool } from '../tool.ts';
-import { toolFailure } from '../tool-failure.ts';
+import type { Session, Tool } from '../session.ts';
+import { toolFailure } from '../tool.ts';
 import { textIn, textOr, wholeNumberOr } from './fields.ts';
 
 const TIMEOUT_MS = { usual: 120_000, least: 1, most: 600_000 };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../session.ts';
 import { flagIn, textIn } from './fields.ts';
 import { fileBytes } from './file-bytes.ts';
 import { replaceFile } from './replace-file.ts';

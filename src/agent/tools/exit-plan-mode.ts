@@ -1,6 +1,6 @@
 import { fire } from '../fire.ts';
+import type { Tool } from '../session.ts';
 import { switchMode } from '../switch-mode.ts';
-import type { Tool } from '../tool.ts';
 import { textIn } from './fields.ts';
 
 /** Shows the person a plan. With a yes the agent may change things. */

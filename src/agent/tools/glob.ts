@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../session.ts';
 import { textIn, textOr } from './fields.ts';
 import { filesBelow } from './files-below.ts';
 import { pathTest } from './path-test.ts';

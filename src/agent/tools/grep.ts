@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { nowMs } from '../../core/now-ms.ts';
 import { shorten } from '../../core/shown-text.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../session.ts';
 import { flagIn, oneOfOr, textIn, textOr, wholeNumberOr } from './fields.ts';
 import { fileBytes } from './file-bytes.ts';
 import { filesBelow } from './files-below.ts';

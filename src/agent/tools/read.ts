@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { shorten } from '../../core/shown-text.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../session.ts';
 import { textIn, wholeNumberOr } from './fields.ts';
 import { fileBytes } from './file-bytes.ts';
 import { linesOf } from './lines-of.ts';

@@ -1,5 +1,5 @@
 import { runSubagent } from '../run-subagent.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../session.ts';
 import { textIn, textOr } from './fields.ts';
 
 /** Hands a task to an agent with a context of its own. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../session.ts';
 import { textIn } from './fields.ts';
 import { replaceFile } from './replace-file.ts';
 

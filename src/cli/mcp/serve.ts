@@ -1,4 +1,5 @@
 import { type McpProxyOptions, proxyMcp } from '../../adapters/mcp/proxy-mcp.ts';
+import { atMost } from '../../core/at-most.ts';
 import { onEndingSignal, signalExitCode } from '../../handlers/ending-signals.ts';
 import type { Hooks } from '../../hooks/api.ts';
 import { startServer } from './server-process.ts';
@@ -31,7 +32,7 @@ export async function serve({ hooks, program, args, ...naming }: Served): Promis
   const client = { input: process.stdin, output: process.stdout };
   try {
     const ending = await proxyMcp({ hooks, client, server, signal: stopped.signal, ...naming });
-    if (ending === 'client-gone' && !(await within(server.exited, NOTICE_MS))) await server.end();
+    if (ending === 'client-gone' && (await atMost(server.exited, NOTICE_MS, null)) === null) await server.end();
     const code = await server.exited;
     await ended;
     return signalled ?? code;
@@ -41,14 +42,4 @@ export async function serve({ hooks, program, args, ...naming }: Served): Promis
   } finally {
     await hooks.close();
   }
-}
-
-function within(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), timeoutMs);
-    void work.then(() => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isToolFailure } from '../../../src/agent/tool-failure.ts';
+import { isToolFailure } from '../../../src/agent/tool.ts';
 import { bash } from '../../../src/agent/tools/bash.ts';
 import { eventually, marked, nobodyLeft, read, SOON_MS, timed } from '../../handlers/workshop.ts';
 import { toolShop } from './tool-shop.ts';

@@ -1,6 +1,5 @@
 import { newSession } from '../../../src/agent/new-session.ts';
-import type { Session } from '../../../src/agent/session.ts';
-import type { Tool, ToolResult } from '../../../src/agent/tool.ts';
+import type { Session, Tool, ToolResult } from '../../../src/agent/session.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { type Workshop, workshop } from '../../handlers/workshop.ts';
 
