@@ -23,7 +23,7 @@ const BUNDLES = [
     chunks: {
       engine: 'src/cli/run.ts',
       trail: 'src/audit/trail.ts',
-      trust: 'src/trust/trust.ts',
+      trust: 'src/trust/load-trust.ts',
       scripts: 'src/shell/script-words.ts',
     },
   },

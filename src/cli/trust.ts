@@ -12,8 +12,8 @@ import { paint, print, width } from '../show/print.ts';
 import { approvedLines, showTrustReview } from '../show/trust-review.ts';
 import { realPath } from '../state/real-path.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { type Review, revokeTrust, type Trust } from '../trust/trust.ts';
-import { readTrust } from '../trust/trust-store.ts';
+import type { Review, Trust } from '../trust/trust.ts';
+import { readTrust, revokeTrust } from '../trust/trust-store.ts';
 import { mayNotApprove } from '../trust/trusted-by.ts';
 import { commandOf } from './command-of.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
@@ -114,13 +114,13 @@ async function agreed(count: number, root: string): Promise<boolean> {
 }
 
 function list(folder: string, json: boolean): number {
-  const { approvals, problem } = readTrust(folder);
+  const { trusted, problem } = readTrust(folder);
   if (problem !== null) throw storeProblem(problem);
-  if (json) print(`${JSON.stringify({ projects: Object.fromEntries(approvals) })}\n`);
-  else if (approvals.size === 0) print('Nothing is approved yet.\n');
+  if (json) print(`${JSON.stringify({ projects: Object.fromEntries(trusted) })}\n`);
+  else if (trusted.size === 0) print('Nothing is approved yet.\n');
   else {
     const { bold, dim } = paint();
-    for (const [root, hooks] of approvals) {
+    for (const [root, hooks] of trusted) {
       print(`${bold(visible(root))}\n`);
       for (const approval of hooks)
         print(`${approvedLines(approval).join('\n')}  ${dim(visible(approval.approvedAt.slice(0, 10)))}\n`);

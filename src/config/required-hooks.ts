@@ -4,7 +4,7 @@ import { refusedTemplate, sandboxOf } from '../core/handler.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
 import type { Demand } from '../core/policy.ts';
 import { problemOfScript } from '../trust/script-file.ts';
-import type { ScriptPlace } from '../trust/script-problems.ts';
+import type { ScriptRun } from '../trust/script-problems.ts';
 import { unfitCommand } from '../trust/unfit-command.ts';
 import { projectRoot, type Whereabouts } from './discover.ts';
 import type { LoadedConfig } from './load.ts';
@@ -32,7 +32,7 @@ function requiredBy({ demand, value }: Demand): readonly string[] {
 }
 
 /** A hook of the same name that nobody enforces is another. */
-function problemOf(name: string, hooks: readonly Hook[], place: ScriptPlace): string | null {
+function problemOf(name: string, hooks: readonly Hook[], place: ScriptRun): string | null {
   const meant = hooks.filter((hook) => isEnforced(hook) && hook.name === name);
   if (meant.length === 0) return 'no enforced file has it';
   const unfit = meant.map((hook) => {
@@ -42,7 +42,7 @@ function problemOf(name: string, hooks: readonly Hook[], place: ScriptPlace): st
   return unfit.find((why) => why !== null) ?? null;
 }
 
-function brokenBy({ fault, handler, when }: Hook, place: ScriptPlace): string | null {
+function brokenBy({ fault, handler, when }: Hook, place: ScriptRun): string | null {
   if (fault !== null) return fault;
   if (when?.unreadable !== undefined) return `its condition cannot be read: ${when.unreadable}`;
   if (handler.kind === 'unavailable') return `hooks of type "${handler.type}" cannot be run`;

@@ -2,7 +2,7 @@ import { compiler } from '../config/compile.ts';
 import type { JsonObject } from '../core/json.ts';
 import { locatedFrom } from '../core/located.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { matchingOf, type TrustedHook } from '../trust/trust-store.ts';
+import { matchingOf, type TrustedHook } from '../trust/trusted-hook.ts';
 import type { Duty } from '../trust/until-reviewed.ts';
 
 /** What an approval was for, read from the entry that it keeps; null: that is not known. */

@@ -14,9 +14,8 @@ import { WITHIN_VARIABLE } from '../handlers/within.ts';
 import { switchPath } from '../state/state-folder.ts';
 import type { Switches } from '../state/switches.ts';
 import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
-import { NOTHING_TO_TRUST } from '../trust/nothing-to-trust.ts';
-import type { Trust } from '../trust/trust.ts';
-import type { TrustedHook } from '../trust/trust-store.ts';
+import { NOTHING_TO_TRUST, type Trust } from '../trust/trust.ts';
+import type { TrustedHook } from '../trust/trusted-hook.ts';
 import type { HooksOptions } from './api.ts';
 
 /** What files, the trust store and the person's own switches say. */
@@ -93,7 +92,7 @@ async function trustFor({ where, stateFolder: folder, env, options }: Loader, co
   const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
   if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
   const [{ loadTrust }, { asApproved }, { brokenIn }] = await Promise.all([
-    import('../trust/trust.ts'),
+    import('../trust/load-trust.ts'),
     import('./as-approved.ts'),
     import('./broken-files.ts'),
   ]);

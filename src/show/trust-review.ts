@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import { remarks } from '../core/remarks.ts';
 import { signedLines } from '../core/signed-lines.ts';
 import type { Review } from '../trust/trust.ts';
-import { commandOf, type TrustedHook } from '../trust/trust-store.ts';
+import { commandOf, type TrustedHook } from '../trust/trusted-hook.ts';
 import { coverLines } from './cover-lines.ts';
 import type { Paint } from './print.ts';
 import { oneLine, type Setting, settingLine, settingsIn, settingsThatDiffer } from './settings.ts';

@@ -1,6 +1,6 @@
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import { isApproved, type ProgramFile } from './program-file.ts';
-import type { TrustedHook } from './trust-store.ts';
+import type { TrustedHook } from './trusted-hook.ts';
 
 export interface Changes {
   /** The scripts whose bytes are not those that were approved. */
@@ -22,9 +22,9 @@ export function changeCount({ changedScripts, changedPrograms }: Changes): numbe
 }
 
 /** Programs that are not what any of these approvals says; none where there is no approval. */
-export function unlikeAll(approvals: readonly TrustedHook[], programs: readonly ProgramFile[]): readonly ProgramFile[] {
-  if (approvals.length === 0) return [];
-  return programs.filter((file) => !approvals.some((before) => isSame(file, before)));
+export function unlikeAll(trusted: readonly TrustedHook[], programs: readonly ProgramFile[]): readonly ProgramFile[] {
+  if (trusted.length === 0) return [];
+  return programs.filter((file) => !trusted.some((before) => isSame(file, before)));
 }
 
 function isSame(file: ProgramFile, { byLock, programs = {} }: TrustedHook): boolean {

@@ -21,18 +21,18 @@ export function gitConfigRuns(folder: string, home: string): readonly string[] {
   return [...new Set(lines)];
 }
 
-interface Place {
+interface ConfigRoots {
   readonly top: string;
   readonly home: string;
 }
 
-function readConfig(path: string, place: Place, depth: number): readonly string[] {
-  const { top, home } = place;
+function readConfig(path: string, roots: ConfigRoots, depth: number): readonly string[] {
+  const { top, home } = roots;
   const text = textOf(path);
   if (text === null || depth === 0) return [];
   const shown = relative(top, path).startsWith('..') ? path : relative(top, path);
   return entriesOf(text).flatMap(([key, value]) => {
-    if (/^include(?:if\..+)?\.path$/.test(key)) return readConfig(included(value, path, home), place, depth - 1);
+    if (/^include(?:if\..+)?\.path$/.test(key)) return readConfig(included(value, path, home), roots, depth - 1);
     return COMMANDS.test(key) && !NOTHING.test(value) ? [`what ${key} of ${shown} makes git run (${value})`] : [];
   });
 }

@@ -5,10 +5,10 @@ import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import type { ProgramPrints } from './program-file.ts';
-import { isApproval, type TrustedHook, type TrustedHooks } from './trust-store.ts';
+import { isTrustedHook, type TrustedHook, type TrustedHooks } from './trusted-hook.ts';
 
 /** Where a lock is made, or counts: the outermost folder of the project, and the person's home. Real paths. */
-export interface LockPlace {
+export interface LockProject {
   readonly top: string;
   readonly home: string;
 }
@@ -20,31 +20,31 @@ const MOST_HOOKS = 10_000;
  * The hashes of hooks, one hook to a line: the same text wherever the same project is. No dates; no paths but those
  * from the project, from the home folder, and those that the hooks themselves name.
  */
-export function lockText(approvals: TrustedHooks, place: LockPlace): string {
-  const lines = [...approvals].flatMap(([root, list]) =>
-    list.map((approval) => canonicalJson(lockedHook(approval, relative(place.top, root), place.home))),
+export function lockText(trusted: TrustedHooks, project: LockProject): string {
+  const lines = [...trusted].flatMap(([root, list]) =>
+    list.map((approval) => canonicalJson(lockedHook(approval, relative(project.top, root), project.home))),
   );
   const hooks = [...new Set(lines)].toSorted();
   return `{"hooklineTrustLock":${VERSION},"hooks":[\n${hooks.join(',\n')}\n]}\n`;
 }
 
 /** What a lock approves in this place; null: it is no lock. */
-export function readLockText(text: string, { top, home }: LockPlace): TrustedHooks | null {
+export function readLockText(text: string, { top, home }: LockProject): TrustedHooks | null {
   const lock = parsed(text);
   if (!isObject(lock) || lock.hooklineTrustLock !== VERSION || !Array.isArray(lock.hooks)) return null;
   if (lock.hooks.length > MOST_HOOKS) return null;
-  const approvals = new Map<string, TrustedHook[]>();
+  const trusted = new Map<string, TrustedHook[]>();
   for (const hook of lock.hooks) {
     const approval = isObject(hook) ? { ...hook, approvedAt: '' } : null;
-    if (!isApproval(approval) || typeof hook.folder !== 'string') return null;
+    if (!isTrustedHook(approval) || typeof hook.folder !== 'string') return null;
     const root = realPath(join(top, hook.folder));
     if (!isInside(top, root)) return null;
     const scripts = renamed(approval.scripts, (path) =>
       path.startsWith('~/') ? realPath(home + path.slice(1)) : path,
     );
-    approvals.set(root, [...(approvals.get(root) ?? []), { ...approval, scripts, byLock: true }]);
+    trusted.set(root, [...(trusted.get(root) ?? []), { ...approval, scripts, byLock: true }]);
   }
-  return approvals;
+  return trusted;
 }
 
 /** Whether a file may be replaced by a lock: one of any version, or nothing at all. */

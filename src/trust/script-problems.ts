@@ -12,7 +12,7 @@ import { simpleCommands } from '../shell/simple-commands.ts';
 import { type FileProblem, problemOfProgram, problemOfScript } from './script-file.ts';
 
 /** Where the scripts of hooks are looked for. */
-export interface ScriptPlace {
+export interface ScriptRun {
   /** The folder of the event. */
   readonly cwd: string;
   readonly projectDir: string;
@@ -21,7 +21,7 @@ export interface ScriptPlace {
 }
 
 /** Scripts that hooks name and that are missing, or cannot be run as they are. Only what can be known is told. */
-export function scriptProblems(hooks: readonly Hook[], place: ScriptPlace): readonly Diagnostic[] {
+export function scriptProblems(hooks: readonly Hook[], place: ScriptRun): readonly Diagnostic[] {
   const found = hooks.flatMap((hook) => {
     if (hook.handler.kind !== 'command' || hook.disabled !== null || hook.fault !== null) return [];
     const { handler } = hook;
@@ -38,19 +38,19 @@ export function scriptProblems(hooks: readonly Hook[], place: ScriptPlace): read
 }
 
 /** What keeps a command from running as it is written, of all the files that it names. */
-export function brokenFiles(handler: CommandHandler, place: ScriptPlace): readonly string[] {
+export function brokenFiles(handler: CommandHandler, place: ScriptRun): readonly string[] {
   const problems = namedIn(handler, place).flatMap((named) => problemOf(named, place.env) ?? []);
   return problems.flatMap(({ message, runsInShell }) => (runsInShell && handler.args === null ? [] : [message]));
 }
 
 /** The scripts that a command gives its interpreters and that are not there. */
-export function missingScripts(handler: CommandHandler, place: ScriptPlace): readonly string[] {
+export function missingScripts(handler: CommandHandler, place: ScriptRun): readonly string[] {
   const scripts = namedIn(handler, place).filter(({ isProgram }) => !isProgram);
   return scripts.flatMap(({ path }) => (problemOfScript(path) === null ? [] : [path]));
 }
 
 /** The files that a command runs in any case, however it goes on, and that are not there. What it names twice it makes or asks for itself. */
-export function missingInAnyCase(handler: CommandHandler, place: ScriptPlace): readonly string[] {
+export function missingInAnyCase(handler: CommandHandler, place: ScriptRun): readonly string[] {
   if (handler.args !== null) return missingScripts(handler, place);
   const needed = neededCommands(handler.command).map(({ words }) => words);
   const isNamedAgain = ({ value }: ShellWord): boolean => handler.command.split(value).length > 2;
@@ -70,7 +70,7 @@ function problemOf({ path, isProgram }: Named, env: Environment): FileProblem | 
 
 function namedIn(
   handler: CommandHandler,
-  place: ScriptPlace,
+  place: ScriptRun,
   commands = commandsOf(handler),
   mayBeMissing: (word: ShellWord) => boolean = (word) => isAskedFor(word, handler),
 ): readonly Named[] {
@@ -115,7 +115,7 @@ function withHome(path: string, home: string): string {
 }
 
 /** What the dialects call the folder in which a hook runs. */
-function folders({ cwd, projectDir }: ScriptPlace, start: string): Readonly<Record<string, string>> {
+function folders({ cwd, projectDir }: ScriptRun, start: string): Readonly<Record<string, string>> {
   return { PWD: start, CWD: cwd, HOOKLINE_CWD: cwd, CODEMIE_PROJECT_DIR: cwd, CLAUDE_PROJECT_DIR: projectDir };
 }
 

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { placeOf } from '../core/hook.ts';
 import { seenText } from '../state/seen-text.ts';
-import type { Paired } from './pair-approvals.ts';
+import type { Paired } from './pair-hooks.ts';
 import type { ProgramFile } from './program-file.ts';
-import type { TrustedHook } from './trust-store.ts';
+import type { TrustedHook } from './trusted-hook.ts';
 
 /** A repository may switch its own hooks off, but not without a word. */
-export function switchedOffDiagnostic({ hook, approvals: [approval] }: Paired): readonly Diagnostic[] {
+export function switchedOffDiagnostic({ hook, trusted: [approval] }: Paired): readonly Diagnostic[] {
   const approvedOff = approval?.entry?.enabled === false;
   if (hook.disabled === null || approval === undefined || approvedOff || hook.source === null) return [];
   const message = `A hook that was approved for ${approval.event} does not run: it is ${hook.disabled}.`;

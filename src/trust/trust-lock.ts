@@ -4,10 +4,10 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
-import { digestOf, type LockPlace, readLockText } from './lock-text.ts';
+import { digestOf, type LockProject, readLockText } from './lock-text.ts';
 import { asksForLock, LOCK_DIGEST as DIGEST, LOCK_FILE as FILE } from './mentioned-projects.ts';
 import { projectSays } from './project-says.ts';
-import type { TrustedHooks } from './trust-store.ts';
+import type { TrustedHooks } from './trusted-hook.ts';
 
 /** Where it is looked for if only its digest is given. */
 const DEFAULT_LOCK = '.hookline/trust.lock';
@@ -16,7 +16,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export interface TrustLock {
   readonly path: string;
   readonly digest: string;
-  readonly approvals: TrustedHooks;
+  readonly trusted: TrustedHooks;
 }
 
 export interface LockReading {
@@ -26,9 +26,9 @@ export interface LockReading {
 }
 
 /** The lock that the environment names. One that is wrong in any way approves nothing, and says so. */
-export function readTrustLock(env: Environment, place: LockPlace): LockReading {
+export function readTrustLock(env: Environment, project: LockProject): LockReading {
   if (!asksForLock(env)) return { lock: null, problem: null };
-  const named = resolve(place.top, env[FILE] || DEFAULT_LOCK);
+  const named = resolve(project.top, env[FILE] || DEFAULT_LOCK);
   const pinned =
     env[DIGEST]
       ?.trim()
@@ -38,7 +38,7 @@ export function readTrustLock(env: Environment, place: LockPlace): LockReading {
     lock: null,
     problem: { code: 'TRUST_LOCK', severity: 'error', message, hint, file: named },
   });
-  const saying = projectSays(FILE, place.top);
+  const saying = projectSays(FILE, project.top);
   if (saying !== null) {
     const message = `"${saying}" of the project mentions ${FILE}: a repository cannot trust itself, so that no lock counts.`;
     return not(message, `remove it there; ${DIGEST} belongs into the configuration of the job`);
@@ -46,7 +46,7 @@ export function readTrustLock(env: Environment, place: LockPlace): LockReading {
   if (pinned !== '' && !/^[0-9a-f]{64}$/.test(pinned)) {
     return not(`${DIGEST} is "${pinned}", but a digest has 64 hexadecimal digits.`, 'hookline trust --lock prints it');
   }
-  const isProjects = isInside(place.top, named) || isInside(place.top, realPath(named));
+  const isProjects = isInside(project.top, named) || isInside(project.top, realPath(named));
   if (pinned === '' && isProjects) {
     const message = `The lock "${named}" came with the project: it counts only where its digest is pinned from outside.`;
     return not(message, `set ${DIGEST} in the configuration of the job; hookline trust --lock prints it`);
@@ -58,9 +58,9 @@ export function readTrustLock(env: Environment, place: LockPlace): LockReading {
     const message = `The lock "${named}" is not the one that was pinned: its digest is ${digest}, not ${pinned}.`;
     return not(message, 'review what changed, then pin the new digest');
   }
-  const approvals = readLockText(read.toString('utf8'), place);
-  if (approvals === null) return not(`"${named}" is no lock of this version of hookline; it approves nothing.`, HOW);
-  return { lock: { path: named, digest, approvals }, problem: null };
+  const trusted = readLockText(read.toString('utf8'), project);
+  if (trusted === null) return not(`"${named}" is no lock of this version of hookline; it approves nothing.`, HOW);
+  return { lock: { path: named, digest, trusted }, problem: null };
 }
 
 const HOW = 'make it with: hookline trust --lock FILE';

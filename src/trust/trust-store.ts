@@ -1,49 +1,19 @@
 import { lstatSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { EventName } from '../core/events.ts';
-import { actionOf } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
-import { canonicalJson, isObject, type JsonObject } from '../core/json.ts';
+import { isObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { readPlainFile } from '../state/plain-file.ts';
+import { realPath } from '../state/real-path.ts';
 import { writeWhole } from '../state/state-folder.ts';
-import type { ScriptHashes } from './hook-fingerprint.ts';
-import { isProgramPrints, type ProgramPrints } from './program-file.ts';
-
-export interface TrustedHook {
-  readonly event: EventName | string;
-  readonly name: string | null;
-  readonly action: string;
-  /** What it was for: its matcher, files and condition. */
-  readonly matching: string;
-  readonly file: string;
-  readonly definition: string;
-  readonly scripts: ScriptHashes;
-  readonly approvedAt: string;
-  // what older versions did not keep
-  /** Files outside the system's folders that names on the PATH stood for. */
-  readonly programs?: ProgramPrints;
-  readonly dialect?: string;
-  /** What ran, without its arguments; for a hook that could not run, its kind. */
-  readonly command?: string;
-  /** The entry as it was written. */
-  readonly entry?: JsonObject;
-  /** What it was for changed while an event was under way: it counts no more until somebody has looked. */
-  readonly spoiled?: true;
-  /** From a lock, which says nothing about the programs of a machine. */
-  readonly byLock?: true;
-}
-
-/** Real path of a project → what a person approved there. */
-export type TrustedHooks = ReadonlyMap<string, readonly TrustedHook[]>;
+import { isTrustedHook, type TrustedHook, type TrustedHooks } from './trusted-hook.ts';
 
 export interface TrustFile {
   readonly path: string;
   /** Differs whenever the file could have. */
   readonly stamp: string;
-  readonly approvals: TrustedHooks;
+  readonly trusted: TrustedHooks;
   readonly problem: Diagnostic | null;
 }
 
@@ -52,8 +22,9 @@ export function readTrust(folder: string): TrustFile {
   const path = join(folder, 'trust.json');
   const stamp = trustStamp(folder);
   const nothing = (message: string): TrustFile => ({
-    ...{ path, stamp },
-    approvals: new Map(),
+    path,
+    stamp,
+    trusted: new Map(),
     problem: { code: 'TRUST_STORE', severity: 'error', message, file: path },
   });
   let text: string;
@@ -67,14 +38,14 @@ export function readTrust(folder: string): TrustFile {
     text = readPlainFile(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
-      return { path, stamp, approvals: new Map(), problem: null };
+      return { path, stamp, trusted: new Map(), problem: null };
     }
     return nothing('The trust store cannot be read; nothing is approved until it can.');
   }
-  const approvals = parse(text);
-  return approvals === null
+  const trusted = parse(text);
+  return trusted === null
     ? nothing('The trust store is damaged; approve the hooks again with: hookline trust')
-    : { path, stamp, approvals, problem: null };
+    : { path, stamp, trusted, problem: null };
 }
 
 export const BROUGHT_ALONG = 'The trust store lies inside the project, which could have brought it along.';
@@ -85,7 +56,9 @@ export function broughtAlong(folder: string): TrustFile {
   const path = join(folder, 'trust.json');
   const message = `${BROUGHT_ALONG} Nothing in it counts.`;
   return {
-    ...{ path, stamp: trustStamp(folder), approvals: new Map() },
+    path,
+    stamp: trustStamp(folder),
+    trusted: new Map(),
     problem: { code: 'TRUST_STORE', severity: 'error', message, hint: STATE_HINT, file: path },
   };
 }
@@ -99,8 +72,8 @@ export function trustStamp(folder: string): string {
   }
 }
 
-export function writeTrust(path: string, approvals: TrustedHooks): void {
-  const projects = Object.fromEntries([...approvals].filter(([, list]) => list.length > 0));
+export function writeTrust(path: string, trusted: TrustedHooks): void {
+  const projects = Object.fromEntries([...trusted].filter(([, list]) => list.length > 0));
   try {
     writeWhole(path, `${JSON.stringify({ version: 1, projects }, null, 2)}\n`);
   } catch (error) {
@@ -114,31 +87,17 @@ export function writeTrust(path: string, approvals: TrustedHooks): void {
   }
 }
 
-/** What is kept about a hook so that a person recognises it. */
-export function approvedHook(
-  hook: Hook,
-  root: string,
-): Omit<TrustedHook, 'definition' | 'scripts' | 'programs' | 'approvedAt'> {
-  return {
-    event: hook.event,
-    name: hook.name,
-    action: actionOf(hook.handler),
-    matching: matchingOf(hook),
-    file: relative(root, hook.source?.file ?? ''),
-    dialect: hook.source?.owner ?? hook.dialect,
-    command: commandOf(hook),
-    entry: hook.definition,
-  };
-}
-
-export function commandOf({ handler }: Pick<Hook, 'handler'>): string {
-  return handler.kind === 'command' ? handler.command : actionOf(handler);
-}
-
-type Matching = Pick<Hook, 'matcherText' | 'filesText' | 'conditionText' | 'whenText'>;
-
-export function matchingOf({ matcherText, filesText, conditionText, whenText }: Matching): string {
-  return canonicalJson([matcherText, filesText, conditionText, ...(whenText === null ? [] : [whenText])]);
+/** Takes back what was approved for some folders; says how many hooks that were. */
+export function revokeTrust(folder: string, roots: readonly string[]): number {
+  const store = readTrust(folder);
+  const trusted = new Map(store.trusted);
+  let count = 0;
+  for (const root of roots.map(realPath)) {
+    count += trusted.get(root)?.length ?? 0;
+    trusted.delete(root);
+  }
+  if (count > 0) writeTrust(store.path, trusted);
+  return count;
 }
 
 function parse(text: string): TrustedHooks | null {
@@ -146,29 +105,13 @@ function parse(text: string): TrustedHooks | null {
     const store: unknown = JSON.parse(text);
     if (!isObject(store) || store.version !== 1 || !isObject(store.projects)) return null;
     const projects = Object.entries(store.projects);
-    const approvals = projects.flatMap(([root, list]) => (isApprovals(list) ? [[root, list] as const] : []));
-    return approvals.length === projects.length ? new Map(approvals) : null;
+    const trusted = projects.flatMap(([root, list]) => (isList(list) ? [[root, list] as const] : []));
+    return trusted.length === projects.length ? new Map(trusted) : null;
   } catch {
     return null;
   }
 }
 
-function isApprovals(list: unknown): list is readonly TrustedHook[] {
-  return Array.isArray(list) && list.every(isApproval);
-}
-
-export function isApproval(value: unknown): value is TrustedHook {
-  return (
-    isObject(value) &&
-    ['event', 'action', 'matching', 'file', 'definition', 'approvedAt'].every(
-      (key) => typeof value[key] === 'string',
-    ) &&
-    (value.name === null || typeof value.name === 'string') &&
-    [value.dialect, value.command].every((text) => text === undefined || typeof text === 'string') &&
-    (value.entry === undefined || isObject(value.entry)) &&
-    (value.spoiled === undefined || value.spoiled === true) &&
-    (value.programs === undefined || isProgramPrints(value.programs)) &&
-    isObject(value.scripts) &&
-    Object.values(value.scripts).every((hash) => hash === null || typeof hash === 'string')
-  );
+function isList(list: unknown): list is readonly TrustedHook[] {
+  return Array.isArray(list) && list.every(isTrustedHook);
 }

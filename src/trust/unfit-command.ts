@@ -2,10 +2,10 @@ import { BASH_OR_SH, type CommandHandler } from '../core/handler.ts';
 import { neededCommands } from '../shell/needed-commands.ts';
 import { SHELL_WORDS } from '../shell/shell-words.ts';
 import { isOnPath } from './script-file.ts';
-import { brokenFiles, type ScriptPlace } from './script-problems.ts';
+import { brokenFiles, type ScriptRun } from './script-problems.ts';
 
 /** Why a command could not run now, as far as that can be known before; null: nothing keeps it from it. */
-export function unfitCommand(handler: CommandHandler, place: ScriptPlace): string | null {
+export function unfitCommand(handler: CommandHandler, place: ScriptRun): string | null {
   const [broken] = brokenFiles(handler, place);
   if (broken !== undefined) return broken.replace(/\.$/, '');
   const path = handler.env.PATH ?? place.env.PATH ?? USUAL_PATH;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isEventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
-import { matchingOf, type TrustedHook } from './trust-store.ts';
+import { matchingOf, type TrustedHook } from './trusted-hook.ts';
 
 /** When a hook is asked, and whether its word counts. */
 export type Duty = Pick<

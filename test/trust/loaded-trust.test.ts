@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { whichFiles } from '../../src/config/which-files.ts';
 import { DIALECTS } from '../../src/dialects/all.ts';
-import { loadTrust } from '../../src/trust/trust.ts';
+import { loadTrust } from '../../src/trust/load-trust.ts';
 import { newProject } from './project.ts';
 
 function claude(matcher: string, entry: object = {}, more: object = {}) {

@@ -1,7 +1,8 @@
 import { hashScripts, type ScriptHashes } from './hook-fingerprint.ts';
-import type { Paired, Prepared } from './pair-approvals.ts';
+import type { Paired } from './pair-hooks.ts';
+import type { Prepared } from './prepared-hook.ts';
 import { type ProgramFile, type ProgramPrint, type ProgramPrints, printOf } from './program-file.ts';
-import type { TrustedHook } from './trust-store.ts';
+import type { TrustedHook } from './trusted-hook.ts';
 
 /** Run in the project's own folder, or in `cwd`. */
 export function scriptsOf({ words, root }: Prepared, cwd: string | undefined): ScriptHashes {
@@ -21,7 +22,7 @@ export function printsOf(files: readonly ProgramFile[]): ProgramPrints {
 const MOST_FILES = 4;
 
 /** What was approved of the very same definition before stays so: it is compared byte by byte. */
-export function withApproval(
+export function withTrusted(
   list: readonly TrustedHook[],
   { replaces }: Paired,
   approval: TrustedHook,

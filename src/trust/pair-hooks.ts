@@ -1,25 +1,10 @@
-import type { Hook } from '../core/hook.ts';
-import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { realPath } from '../state/real-path.ts';
-import { approvedHook, commandOf, type TrustedHook, type TrustedHooks } from './trust-store.ts';
-
-/** A hook that came with a repository, and what there is to approve about it. */
-export interface Prepared {
-  readonly hook: Hook;
-  readonly root: string;
-  readonly definition: string;
-  /** The words by which it names scripts. */
-  readonly words: readonly string[];
-  /** The names of programs that its PATH decides about. */
-  readonly names: readonly string[];
-  readonly commands: readonly SimpleCommand[];
-  /** Its programs that are named with a variable, and the scripts that they are. */
-  readonly resolved: ReadonlyMap<string, readonly string[]>;
-}
+import type { Prepared } from './prepared-hook.ts';
+import { approvedHook, commandOf, type TrustedHook, type TrustedHooks } from './trusted-hook.ts';
 
 export interface Paired extends Prepared {
   /** Of this very definition: the person's own, and the lock's. */
-  readonly approvals: readonly TrustedHook[];
+  readonly trusted: readonly TrustedHook[];
   /** Not approved as it is, but something that it replaces was. */
   readonly replaces: TrustedHook | null;
 }
@@ -47,15 +32,15 @@ export function byProject(hooks: readonly Prepared[], folders: readonly string[]
  * Pairs hooks with approvals. A hook without one that stands where an approved one of the same event is missing has
  * changed; so has one of another event that does what the missing one did, or has its name.
  */
-export function pairApprovals(
+export function pairHooks(
   projects: Projects,
-  approvals: TrustedHooks,
+  trusted: TrustedHooks,
   isRead: (approval: TrustedHook) => boolean,
 ): Pairing {
   const hooks = new Map<string, Paired>();
   const gone = new Map<string, readonly TrustedHook[]>();
   for (const [root, ours] of projects) {
-    const byDefinition = grouped(approvals.get(root) ?? []);
+    const byDefinition = grouped(trusted.get(root) ?? []);
     const present = new Set(ours.map(({ definition }) => definition));
     const lost = [...byDefinition].flatMap(([definition, [first]]) =>
       first === undefined || present.has(definition) || !isRead(first) ? [] : [first],
@@ -72,17 +57,17 @@ export function pairApprovals(
       }
     }
     for (const one of ours) {
-      const approvals = byDefinition.get(one.definition) ?? [];
-      hooks.set(one.hook.key, { ...one, approvals, replaces: replacing.get(one) ?? null });
+      const trusted = byDefinition.get(one.definition) ?? [];
+      hooks.set(one.hook.key, { ...one, trusted, replaces: replacing.get(one) ?? null });
     }
     gone.set(root, [...missing]);
   }
   return { hooks, gone };
 }
 
-function grouped(approvals: readonly TrustedHook[]): ReadonlyMap<string, readonly TrustedHook[]> {
+function grouped(trusted: readonly TrustedHook[]): ReadonlyMap<string, readonly TrustedHook[]> {
   const groups = new Map<string, TrustedHook[]>();
-  for (const approval of approvals) {
+  for (const approval of trusted) {
     const group = groups.get(approval.definition);
     if (group === undefined) groups.set(approval.definition, [approval]);
     else group.push(approval);
