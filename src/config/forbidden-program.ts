@@ -3,10 +3,10 @@ import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
-import { scriptOf } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
+import { scriptOf } from '../shell/programs/interpreters.ts';
+import { wrappedCommands } from '../shell/programs/wrapped-commands.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
-import { wrappedCommands } from '../shell/wrapped-commands.ts';
 import type { CommandMemory } from './compile-command.ts';
 import { followLinks } from './follow-links.ts';
 

@@ -1,6 +1,6 @@
 import { withoutGlobalOptions } from '../shell/global-options.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
-import { programName } from '../shell/program-name.ts';
+import { programName } from '../shell/parse/shell-word.ts';
 import { type SimpleCommand, simpleCommands } from '../shell/simple-commands.ts';
 import { couldMatchWildcard, matchesWildcard, parseWildcard, type Wildcard } from './wildcard.ts';
 

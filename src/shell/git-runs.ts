@@ -1,4 +1,6 @@
 import type { ShellWord } from './parse/shell-word.ts';
+import { programNamed } from './programs/program-named.ts';
+import { optionIn } from './programs/read-options.ts';
 
 /** Sub-commands that start nothing, as long as neither an option nor the configuration says otherwise. */
 const PLAIN = new Set(
@@ -19,7 +21,6 @@ const RUNS_WITH =
 /** Keys of `-c` that say how something looks, or who somebody is. */
 const HARMLESS_KEYS =
   /^(?:user|author|committer|color|column|advice|log|status|blame|init|pull|push|fetch|branch|tag|i18n|grep|format|rebase|apply|stash|rerere|maintenance|gc|pack|index|feature|safe|transfer|versionsort|help|http\.(?:version|sslverify|postbuffer|extraheader|lowspeed\w+)|core\.(?:quotepath|autocrlf|eol|safecrlf|abbrev|filemode|ignorecase|precomposeunicode|untrackedcache|preloadindex|symlinks|whitespace|commentchar|logallrefupdates|bare|compression|longpaths|attributesfile|excludesfile)|diff\.(?:renames|renamelimit|algorithm|context|colormoved|mnemonicprefix|noprefix|relative|submodule|wserrorhighlight|indentheuristic|ignoresubmodules)|merge\.(?:conflictstyle|ff|renames|stat|log|renormalize|verifysignatures|autostash)|commit\.(?:gpgsign|verbose|status|cleanup)|submodule\.(?:recurse|fetchjobs)|protocol\.version|core\.fsmonitor=(?:false|0)?$|core\.pager=(?:cat|less)?$|credential\.helper=$|core\.hookspath=\/dev\/null$)/i;
-const VALUED = new Set('-C -c --work-tree --namespace --super-prefix --attr-source --git-dir --config-env'.split(' '));
 
 /** Whether a call of git may run something that it does not name: an alias, a program of its configuration. */
 export function gitMayRun(words: readonly ShellWord[]): boolean {
@@ -28,7 +29,7 @@ export function gitMayRun(words: readonly ShellWord[]): boolean {
     const value = words[at + 1];
     if (word.value === '-c' && !(value?.literal === true && HARMLESS_KEYS.test(value.value))) return true;
     if (RUNS_WITH.test(word.value) || (word.value.startsWith('-c') && word.value.length > 2)) return true;
-    at += VALUED.has(word.value) ? 2 : 1;
+    at += 1 + optionIn(word.value, true, programNamed('git').options ?? {}).takes;
   }
   const [sub, ...others] = words.slice(at);
   if (sub === undefined || WITH_HOOKS.has(sub.value)) return false;

@@ -1,7 +1,7 @@
 import { forEachChild, type SyntaxNode } from 'unbash';
 import { parseShell, readBounded } from './parse/parse-shell.ts';
 import { type ShellWord, wordsOf } from './parse/shell-word.ts';
-import { wrappedCommands } from './wrapped-commands.ts';
+import { wrappedCommands } from './programs/wrapped-commands.ts';
 
 export interface NeededCommand {
   /** The program and its arguments; never empty. */

@@ -1,15 +1,8 @@
 import { functionsIn } from './functions-in.ts';
 import type { ShellWord } from './parse/shell-word.ts';
-import { programName } from './program-name.ts';
+import { programName } from './parse/shell-word.ts';
+import { programNamed } from './programs/program-named.ts';
 import { simpleCommands } from './simple-commands.ts';
-
-/** Programs that say or write down what they are given: how they end says nothing about it. */
-const RECORDERS: ReadonlySet<string> = new Set(
-  (
-    ': true echo printf cat tee date mkdir touch chmod logger notify-send hostname whoami id pwd basename dirname tr cut ' +
-    'head tail wc base64 gzip sync sleep exit return jq'
-  ).split(' '),
-);
 
 /**
  * Whether a line does nothing but write something down: nothing in it asks, compares, or ends it as if somebody objected.
@@ -21,7 +14,7 @@ export function onlyRecords(line: string): boolean {
 }
 
 function isRecorder({ words: [program, ...others] }: { readonly words: readonly ShellWord[] }): boolean {
-  if (program?.literal !== true || !RECORDERS.has(programName(program))) return false;
+  if (program?.literal !== true || programNamed(programName(program)).records !== true) return false;
   if (program.value.includes('/') && !/^\/(?:usr\/)?bin\//.test(program.value)) return false;
   switch (programName(program)) {
     case 'exit':

@@ -1,5 +1,5 @@
 import { packageCommand } from './changes/package-runners.ts';
-import { programName } from './program-name.ts';
+import { programName } from './parse/shell-word.ts';
 import { simpleCommands } from './simple-commands.ts';
 
 /** A call of `hookline run` as an agent's hook, and nothing else. */

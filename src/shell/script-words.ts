@@ -1,9 +1,9 @@
 import type { Command, CommandArgument, Redirection } from 'unbash';
-import type { Inner } from './inner-command.ts';
 import { resolveWord } from './parse/resolve-word.ts';
 import type { ShellWord } from './parse/shell-word.ts';
+import type { Inner } from './programs/inner-command.ts';
+import { wrappedCommands } from './programs/wrapped-commands.ts';
 import { visitCommands } from './visit-commands.ts';
-import { wrappedCommands } from './wrapped-commands.ts';
 
 const MAX_SCRIPT_DEPTH = 4;
 const MAX_WRAPPERS = 8;

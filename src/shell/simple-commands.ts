@@ -1,8 +1,8 @@
-import type { Inner } from './inner-command.ts';
 import { type PlacedWord, type ShellWord, wordsOf } from './parse/shell-word.ts';
 import type { Stdin } from './parse/stdin.ts';
+import type { Inner } from './programs/inner-command.ts';
+import { wrappedCommands } from './programs/wrapped-commands.ts';
 import { visitCommands } from './visit-commands.ts';
-import { wrappedCommands } from './wrapped-commands.ts';
 
 export interface SimpleCommand {
   /** The program and its arguments; never empty. */

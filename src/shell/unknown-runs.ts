@@ -1,14 +1,11 @@
 import { functionsIn } from './functions-in.ts';
 import { gitMayRun } from './git-runs.ts';
-import { isInterpreter } from './interpreters.ts';
-import { codeFileOptions, knownProgram } from './known-programs.ts';
-import type { ShellWord } from './parse/shell-word.ts';
-import { programName } from './program-name.ts';
-import { SHELLS } from './shell-script.ts';
-import { SHELL_WORDS } from './shell-words.ts';
+import { programName, type ShellWord } from './parse/shell-word.ts';
+import type { Program } from './programs/program.ts';
+import { programNamed } from './programs/program-named.ts';
+import { isIn } from './programs/read-options.ts';
 import type { SimpleCommand } from './simple-commands.ts';
-import { hasRunner } from './unhashed-runners.ts';
-import { WRAPPERS } from './wrappers.ts';
+import { beyondOf } from './unhashed-runners.ts';
 
 const MOST_WORDS = 6;
 const SYSTEM = /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|System|Library)\//;
@@ -30,23 +27,26 @@ export function unknownRuns(line: string, commands: readonly SimpleCommand[]): r
 function mayRun(program: ShellWord, others: readonly ShellWord[]): boolean {
   const name = programName(program);
   if (name === 'git') return gitMayRun(others);
-  const known = knownProgram(name);
-  if (known !== null && others.some(({ value }) => known.runsWith?.test(value) === true)) return true;
-  if (loadsUnnamed(name, others)) return true;
-  if (known !== null || hasRunner(program, others) || WRAPPERS.has(name) || SHELLS.has(name)) return false;
-  if (SHELL_WORDS.has(program.value) || isInterpreter(program) || /^(?:parallel|run-parts)$/.test(name)) return false;
+  const known = programNamed(name);
+  if (others.some(({ value }) => known.runsWith?.test(value) === true) || loadsUnnamed(known, others)) return true;
+  const isKnown = known.runsWith !== undefined || known.wraps !== undefined || known.interprets === true;
+  if (isKnown || programNamed(program.value).inShell === true || beyondOf(program, others) !== undefined) return false;
+  if (/^(?:parallel|run-parts)$/.test(name)) return false;
   // what lies in a project, or in a home, is a file whose bytes are approved
   return !program.value.includes('/') || SYSTEM.test(program.value);
 }
 
 /** `awk -f program`: a file that does not look like one is not among those that are hashed. */
-function loadsUnnamed(name: string, others: readonly ShellWord[]): boolean {
-  const options = codeFileOptions(name);
-  if (options === null) return false;
+function loadsUnnamed(known: Program, others: readonly ShellWord[]): boolean {
   return others.some(({ value }, i) => {
-    const file = options.test(value) ? others[i + 1] : undefined;
+    const file = namesCode(known, value) ? others[i + 1] : undefined;
     return file !== undefined && !(file.literal && /\/|[^.]\.\w+$/.test(file.value));
   });
+}
+
+/** Whether an option's value is a file of code; that file is held fast where the line names it as one. */
+export function namesCode({ code, codeFiles }: Program, option: string): boolean {
+  return isIn(codeFiles, option) || (code?.kind === 'filter' && isIn(code.file, option));
 }
 
 function shown(words: readonly ShellWord[]): string {

@@ -1,15 +1,13 @@
 import { functionsIn } from './functions-in.ts';
 import { gitMayRun } from './git-runs.ts';
-import { isInterpreter } from './interpreters.ts';
-import { codeFileOptions, knownProgram } from './known-programs.ts';
-import type { ShellWord } from './parse/shell-word.ts';
-import { programName } from './program-name.ts';
-import { SHELLS } from './shell-script.ts';
-import { SHELL_WORDS } from './shell-words.ts';
+import { programName, type ShellWord } from './parse/shell-word.ts';
+import type { Program } from './programs/program.ts';
+import { programNamed } from './programs/program-named.ts';
+import { wrappedCommands } from './programs/wrapped-commands.ts';
+import { quotedWord } from './quoted-word.ts';
 import { simpleCommands } from './simple-commands.ts';
-import { hasRunner } from './unhashed-runners.ts';
-import { wrappedCommands } from './wrapped-commands.ts';
-import { WRAPPERS } from './wrappers.ts';
+import { beyondOf } from './unhashed-runners.ts';
+import { namesCode } from './unknown-runs.ts';
 
 /** Whether a variable of the environment may be looked at. */
 export type MayRead = (variable: string) => boolean;
@@ -30,7 +28,7 @@ export function variablesRead(line: string): MayRead {
 /** The same of a program that is started without a shell. */
 export function variablesReadBy(program: string, args: readonly string[]): MayRead {
   const words = [program, ...args].map((value) => ({ value, literal: true }));
-  const looks = simpleCommands(words.map(({ value }) => quoted(value)).join(' ')).commands.some((one) =>
+  const looks = simpleCommands(words.map(({ value }) => quotedWord(value)).join(' ')).commands.some((one) =>
     mayLook(one.words, new Set()),
   );
   return (variable) => looks || words.some(({ value }) => value.includes(variable));
@@ -38,13 +36,6 @@ export function variablesReadBy(program: string, args: readonly string[]): MayRe
 
 /** `${!name}`, what the system tells of processes, and what a shell reads before anything else. */
 const INDIRECTLY = /\$\{!|\/proc\b|\bENV=|\bBASH_ENV=/;
-
-/** Known programs that may look at any variable; `with`: only with such a word. */
-const READERS: readonly { readonly programs: string; readonly with?: RegExp }[] = [
-  { programs: 'printenv ps top npm pnpm yarn bun cargo go terraform tofu prettier gh glab hookline man' },
-  { programs: 'awk gawk mawk nawk', with: /ENVIRON/ },
-  { programs: 'jq gojq jaq yq xq gron fx dasel mlr psql openssl', with: /env/i },
-];
 
 const SYSTEM = /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|System|Library)\//;
 
@@ -54,10 +45,11 @@ function mayLook(words: readonly ShellWord[], own: ReadonlySet<string>): boolean
   if (!program.literal || (program.value.includes('/') && !SYSTEM.test(program.value))) return true;
   const name = programName(program);
   if (/^(?:\.|source)$/.test(name)) return true;
-  if (SHELLS.has(name) || WRAPPERS.has(name)) return mayRunMore(name, words);
-  if (name === 'git') return gitMayRun(others) || hasRunner(program, others);
-  if (SHELL_WORDS.has(name)) return listsVariables(name, others);
-  return isInterpreter(program) || mayLookItself(name, others);
+  const known = programNamed(name);
+  if (known.shell === true || known.wraps !== undefined) return mayRunMore(name, words);
+  if (name === 'git') return gitMayRun(others) || beyondOf(program, others) !== undefined;
+  if (known.inShell === true) return listsVariables(name, others);
+  return known.interprets === true || mayLookItself(known, others);
 }
 
 /** What it runs in its turn is among the commands of the line, unless that is a file, or whatever it is given. */
@@ -78,16 +70,8 @@ function listsVariables(name: string, others: readonly ShellWord[]): boolean {
   );
 }
 
-function mayLookItself(name: string, others: readonly ShellWord[]): boolean {
-  const known = knownProgram(name);
-  if (known === null) return true;
-  const reader = READERS.find(({ programs }) => programs.split(' ').includes(name));
-  const has = (pattern: RegExp | null | undefined): boolean =>
-    others.some(({ value }) => pattern?.test(value) === true);
-  if (reader !== undefined && (reader.with === undefined || has(reader.with))) return true;
-  return has(known.runsWith) || has(codeFileOptions(name));
-}
-
-function quoted(value: string): string {
-  return `'${value.replaceAll("'", `'\\''`)}'`;
+function mayLookItself(known: Program, others: readonly ShellWord[]): boolean {
+  const { runsWith, looksAtVariables: looks } = known;
+  if (runsWith === undefined || looks === true) return true;
+  return others.some(({ value }) => runsWith?.test(value) || looks?.test(value) || namesCode(known, value));
 }

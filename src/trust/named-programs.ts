@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { BASH_OR_SH } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
-import { SHELL_WORDS } from '../shell/shell-words.ts';
+import { programNamed } from '../shell/programs/program-named.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
 import { interpreterOf } from './script-file.ts';
 
@@ -21,7 +21,7 @@ export function namedPrograms(
   const { args, shell } = handler;
   const read = args === null && shell !== null && shell !== BASH_OR_SH ? [shell] : [];
   const run = commands.flatMap(({ words: [program], elsewhere }) =>
-    program?.literal && !elsewhere && !SHELL_WORDS.has(program.value) ? [program.value] : [],
+    program?.literal && !elsewhere && programNamed(program.value).inShell !== true ? [program.value] : [],
   );
   // without a shell nothing but a program can stand first
   const first = args === null ? [] : [handler.command];

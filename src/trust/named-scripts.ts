@@ -3,8 +3,8 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { Slot } from '../core/slot.ts';
-import { isInterpreter } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
+import { isInterpreter } from '../shell/programs/interpreters.ts';
 import { lineOf } from './commands-in.ts';
 
 /** The script files that a hook runs: absolute, or relative to the cwd of the event. Loads the shell's parser. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CommandHandler } from '../core/handler.ts';
-import { scriptOf } from '../shell/interpreters.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
+import { scriptOf } from '../shell/programs/interpreters.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
 import { scriptWords } from '../shell/script-words.ts';
 import { simpleCommands } from '../shell/simple-commands.ts';

@@ -1,6 +1,6 @@
 import { BASH_OR_SH, type CommandHandler } from '../core/handler.ts';
 import { neededCommands } from '../shell/needed-commands.ts';
-import { SHELL_WORDS } from '../shell/shell-words.ts';
+import { programNamed } from '../shell/programs/program-named.ts';
 import { isOnPath } from './script-file.ts';
 import { brokenFiles, type ScriptRun } from './script-problems.ts';
 
@@ -25,7 +25,7 @@ function bareNames(handler: CommandHandler): readonly string[] {
   const reader = shell === null || shell === BASH_OR_SH ? [] : [shell].filter(isBare);
   if (NAMES.test(command)) return reader;
   const needed = neededCommands(command).flatMap(({ words: [program], asked }) =>
-    program?.literal && !asked && !SHELL_WORDS.has(program.value) ? [program.value] : [],
+    program?.literal && !asked && programNamed(program.value).inShell !== true ? [program.value] : [],
   );
   return [...reader, ...needed.filter((name) => isBare(name) && !isLookedFor(name, command))];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scriptOf } from '../../src/shell/interpreters.ts';
+import { scriptOf } from '../../src/shell/programs/interpreters.ts';
 
 test.each([
   ['bash x.sh', 'x.sh'],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { changesOfLine } from '../../src/shell/changes/changes-of-line.ts';
 import { lineOf } from '../../src/shell/dangerous/ran.ts';
+import type { Wrapper } from '../../src/shell/programs/program.ts';
+import { PROGRAMS } from '../../src/shell/programs/program-named.ts';
 import { simpleCommands } from '../../src/shell/simple-commands.ts';
-import type { Wrapper } from '../../src/shell/wrapper.ts';
-import { WRAPPERS } from '../../src/shell/wrappers.ts';
 
 const place = { cwd: '/p', home: '/h', environment: () => undefined };
 
@@ -11,12 +11,14 @@ const place = { cwd: '/p', home: '/h', environment: () => undefined };
 function lineWith(name: string, { scripts, operands = 0 }: Wrapper): string | null {
   if (!Number.isFinite(operands)) return null;
   const before = Array(operands).fill('5').join(' ');
-  const [script] = scripts ?? [];
+  const [script] = scripts?.split(' ') ?? [];
   return script === undefined ? `${name} ${before} touch /p/file` : `${name} ${before} ${script} 'touch /p/file'`;
 }
 
 describe('what a program runs for another is seen behind it by everybody who asks:', () => {
-  const lines = [...WRAPPERS].map(([name, wrapper]) => [name, lineWith(name, wrapper), wrapper] as const);
+  const lines = [...PROGRAMS].flatMap(([name, { wraps }]) =>
+    wraps === undefined ? [] : [[name, lineWith(name, wraps), wraps] as const],
+  );
   test.each(lines.filter(([, line]) => line !== null))('%s', (_, line, { elsewhere }) => {
     const text = line ?? '';
     expect(simpleCommands(text).commands.map((one) => one.text)).toContain('touch /p/file');

@@ -1,4 +1,4 @@
-import { programName } from '../../shell/program-name.ts';
+import { programName } from '../../shell/parse/shell-word.ts';
 import { simpleCommands } from '../../shell/simple-commands.ts';
 import { compileShellSpec } from '../shell-spec.ts';
 

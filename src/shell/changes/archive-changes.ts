@@ -1,16 +1,13 @@
-import { at, type Call, givenWords } from './call.ts';
+import { at, type Call, givenWords, operandsOf } from './call.ts';
 import type { Change } from './change.ts';
-import { operandsOf } from './operands.ts';
-
-const TAR = '-f --file -C --directory -T --files-from -X --exclude-from --exclude --transform --strip-components -I';
 
 /** What is packed out lands somewhere in a folder, under names that only the archive knows, or that are asked for. */
 export function archiveChanges(call: Call): readonly Change[] {
   switch (call.name) {
     case 'unzip': {
-      const { operands, values, options } = operandsOf(call.args, '-d -x -P');
+      const { operands, valuesOf, options } = operandsOf(call.args, '', 'unzip');
       if (options.has('-l') || options.has('-p') || options.has('-t')) return [];
-      return unpacked(call, values.get('-d')?.[0] ?? '.', operands.slice(1));
+      return unpacked(call, valuesOf('-d')[0] ?? '.', operands.slice(1));
     }
     case 'zip': {
       const { operands, options } = operandsOf(call.args);
@@ -33,15 +30,14 @@ function tarChanges(call: Call): readonly Change[] {
   const [first = '', ...rest] = call.args;
   // `tar xzf a.tgz`: the old way needs no dash
   const args = /^[A-Za-z]+$/.test(first) ? [`-${first}`, ...rest] : call.args;
-  const { operands, options, values } = operandsOf(args, TAR);
-  const folder = [...(values.get('-C') ?? []), ...(values.get('--directory') ?? [])].at(-1) ?? '.';
+  const { operands, options, valuesOf } = operandsOf(args, '', 'tar');
+  const folder = valuesOf('-C --directory').at(-1) ?? '.';
   if (options.has('-x') || options.has('--extract') || options.has('--get')) return unpacked(call, folder, operands);
   const removes = options.has('--remove-files')
     ? operands.flatMap((path) => at(call, 'tree', `${folder}/${path}`))
     : [];
   if (options.has('-t') || options.has('--list')) return [];
-  const archive = [...(values.get('-f') ?? []), ...(values.get('--file') ?? [])];
-  return [...archive.flatMap((path) => at(call, 'file', path)), ...removes];
+  return [...valuesOf('-f --file').flatMap((path) => at(call, 'file', path)), ...removes];
 }
 
 function unpacked(call: Call, folder: string, members: readonly string[]): readonly Change[] {

@@ -1,7 +1,8 @@
+import { type Arguments, argumentsOf } from '../programs/arguments.ts';
 import type { Change } from './change.ts';
 import type { Input } from './reading.ts';
 import type { Scope } from './scope.ts';
-import { absoluteText, type WildText } from './wild-text.ts';
+import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
 /** One command, as the programs' tables see it. */
@@ -23,6 +24,11 @@ export function at(
 ): readonly Change[] {
   spend(scope.work, 1, path.length);
   return scope.cwds.map((cwd) => ({ kind, path: absoluteText(path, cwd, scope.home) }));
+}
+
+/** The words of a command apart from its options. `program`: the one whose options they are; `valued`: further ones. */
+export function operandsOf(args: readonly WildText[], valued = '', program = ''): Arguments<WildText> {
+  return argumentsOf(program, args, asShellWord, valued);
 }
 
 /** What stands behind such an option is what the program keeps its hands off. */

@@ -1,13 +1,13 @@
-import type { Inner } from '../inner-command.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
-import { wrappedCommands } from '../wrapped-commands.ts';
-import { operandsOf } from './operands.ts';
+import type { Inner } from '../programs/inner-command.ts';
+import { wrappedCommands } from '../programs/wrapped-commands.ts';
+import { operandsOf } from './call.ts';
 import { packageCommand } from './package-runners.ts';
 import { printed } from './printed.ts';
 import { programChanges } from './program-changes.ts';
 import type { Input, Reading } from './reading.ts';
 import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
-import { ANY, absoluteText, asShellText, isWild, STAR, type WildText } from './wild-text.ts';
+import { ANY, absoluteText, asShellText, asShellWord, STAR, type WildText } from './wild-text.ts';
 
 /** What one command changes, and what it runs in its turn. */
 export function commandChanges(
@@ -52,10 +52,6 @@ export function commandChanges(
     runsOthers: inner.length > 0 || scope.functions.has(name),
   });
   reading.changes.push(...found);
-}
-
-function asShellWord(value: WildText): ShellWord {
-  return { value, literal: !isWild(value) };
 }
 
 interface Around {
@@ -162,22 +158,18 @@ function changesScope(name: string, args: readonly WildText[], scope: Scope, inp
   }
 }
 
-const CHDIR: Readonly<Record<string, readonly string[]>> = {
-  env: ['-C', '--chdir'],
-  sudo: ['-D', '--chdir'],
-  git: ['-C', '--work-tree'],
-  make: ['-C', '--directory'],
+const CHDIR: Readonly<Record<string, string>> = {
+  env: '-C --chdir',
+  sudo: '-D --chdir',
+  git: '-C --work-tree',
+  make: '-C --directory',
 };
 
 /** The scope in which a command works that is told to go somewhere first. */
 function chdirOption(name: string, args: readonly WildText[], scope: Scope): Scope {
   const options = Object.hasOwn(CHDIR, name) ? CHDIR[name] : undefined;
   if (options === undefined) return scope;
-  const { values } = operandsOf(args, options.join(' '));
-  const folders = [
-    ...options.flatMap((option) => values.get(option) ?? []),
-    ...(name === 'git' ? workTrees(args, scope) : []),
-  ];
+  const folders = [...operandsOf(args, options).valuesOf(options), ...(name === 'git' ? workTrees(args, scope) : [])];
   if (folders.length === 0) return scope;
   const moved = inSubshell(scope);
   for (const folder of folders)

@@ -1,24 +1,17 @@
-import { at, type Call } from './call.ts';
+import { at, type Call, operandsOf } from './call.ts';
 import type { Change } from './change.ts';
-import { operandsOf } from './operands.ts';
 import type { WildText } from './wild-text.ts';
 
-const TARGET = '-t --target-directory -S --suffix';
-const VALUED: Readonly<Record<string, string>> = {
-  install: `${TARGET} -m --mode -o --owner -g --group`,
-  rsync: '-e --rsh --exclude --include --filter --exclude-from --include-from',
-  scp: '-P -i -F -l -o -c -S',
-};
 const DEEP = ['-r', '-R', '-a', '--recursive', '--archive'];
 
 /** Where copies go: into a folder under their own names, or to that very place. Moving takes the originals away. */
 export function copyChanges(call: Call): readonly Change[] {
   const { name, args } = call;
-  const { operands, options, values } = operandsOf(args, VALUED[name] ?? TARGET);
+  const { operands, options, valuesOf } = operandsOf(args, '', name);
   const has = (...names: readonly string[]): boolean => names.some((one) => options.has(one));
   if (name === 'rsync' && has('-n', '--dry-run')) return [];
   if (name === 'install' && has('-d', '--directory')) return operands.flatMap((path) => at(call, 'file', path));
-  const folder = values.get('-t')?.[0] ?? values.get('--target-directory')?.[0];
+  const [folder] = copies(name) ? valuesOf('-t --target-directory') : [];
   const target = folder ?? (operands.length > 1 ? operands.at(-1) : name === 'ln' ? '.' : undefined);
   // what is on another machine is not ours to look after
   if ((name === 'scp' || name === 'rsync') && /^[\w.@-]+:(?!\\)/.test(target ?? '')) {
@@ -41,6 +34,11 @@ export function copyChanges(call: Call): readonly Change[] {
       ? at(call, 'tree', target)
       : []),
   ];
+}
+
+/** `rsync -t` keeps the times. */
+function copies(name: string): boolean {
+  return name !== 'rsync' && name !== 'scp';
 }
 
 function arriving(call: Call, source: WildText, target: WildText, deep: boolean): readonly Change[] {

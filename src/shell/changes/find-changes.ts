@@ -1,4 +1,4 @@
-import { programName } from '../program-name.ts';
+import { programName } from '../parse/shell-word.ts';
 import { at, type Call } from './call.ts';
 import type { Change } from './change.ts';
 import { ANY, absoluteText, ONE, STAR, type WildText } from './wild-text.ts';
@@ -35,9 +35,7 @@ function howChanged(args: readonly WildText[]): 'removed' | 'written' | null {
       !/^(?:grep|cat|ls|stat|file|head|tail|wc|echo|basename|dirname|md5sum|sha\d+sum|test|diff|jq|rg)$/.test(program),
   );
   if (changing.length === 0) return null;
-  return changing.some((program) => REMOVERS.test(programName({ value: program, literal: true })))
-    ? 'removed'
-    : 'written';
+  return changing.some((program) => REMOVERS.test(programName({ value: program }))) ? 'removed' : 'written';
 }
 
 /** A pattern that fits many files is meant for the whole project, unless it removes them. */

@@ -1,12 +1,9 @@
-import { at, type Call, givenWords } from './call.ts';
+import { programNamed } from '../programs/program-named.ts';
+import { readOptions } from '../programs/read-options.ts';
+import { at, type Call, givenWords, operandsOf } from './call.ts';
 import type { Change } from './change.ts';
-import { operandsOf } from './operands.ts';
 import { patchChanges } from './patch-changes.ts';
-import type { WildText } from './wild-text.ts';
-
-const GLOBAL = new Set(
-  '-C -c --git-dir --work-tree --namespace --super-prefix --config-env --attr-source --exec-path'.split(' '),
-);
+import { asShellWord, type WildText } from './wild-text.ts';
 
 /** Sub-commands that leave the files of the working tree as they are. */
 const READS = new Set(
@@ -24,11 +21,9 @@ const VALUED = '-m -b -B -s --source -F --message --pathspec-from-file -c -C -o 
 export function gitChanges(call: Call): readonly Change[] {
   const [sub = '', ...args] = withoutGlobal(call.args);
   const own = { ...call, args };
-  const { operands, options, values } = operandsOf(args, VALUED);
+  const { operands, options, valuesOf } = operandsOf(args, VALUED);
   const has = (...names: readonly string[]): boolean => names.some((name) => options.has(name));
-  const written = [...(values.get('-o') ?? []), ...(values.get('--output') ?? [])].flatMap((path) =>
-    at(call, 'file', path),
-  );
+  const written = valuesOf('-o --output').flatMap((path) => at(call, 'file', path));
   if (sub === 'config') return configured(own);
   if (sub === 'bundle' && operands[0] === 'create')
     return operands.slice(1, 2).flatMap((path) => at(call, 'file', path));
@@ -60,9 +55,9 @@ export function gitChanges(call: Call): readonly Change[] {
 
 /** `git config --file x a.b c` writes into any file. */
 function configured(call: Call): readonly Change[] {
-  const { options, values } = operandsOf(call.args, '-f --file');
+  const { options, valuesOf } = operandsOf(call.args, '-f --file');
   if (['--get', '--get-all', '--get-regexp', '-l', '--list'].some((option) => options.has(option))) return [];
-  return [...(values.get('-f') ?? []), ...(values.get('--file') ?? [])].flatMap((path) => at(call, 'file', path));
+  return valuesOf('-f --file').flatMap((path) => at(call, 'file', path));
 }
 
 /** A folder stands for what is in it. */
@@ -76,7 +71,5 @@ function plainPathspec(path: WildText): WildText {
 }
 
 function withoutGlobal(args: readonly WildText[]): readonly WildText[] {
-  let at = 0;
-  while (args[at]?.startsWith('-') === true) at += GLOBAL.has(args[at] ?? '') ? 2 : 1;
-  return args.slice(at);
+  return readOptions(args, programNamed('git').options ?? {}, asShellWord).operands;
 }

@@ -1,7 +1,6 @@
-import { isInterpreter } from '../interpreters.ts';
-import { at, type Call } from './call.ts';
+import { isInterpreter } from '../programs/interpreters.ts';
+import { at, type Call, operandsOf } from './call.ts';
 import type { Change } from './change.ts';
-import { operandsOf } from './operands.ts';
 import { absoluteText, type WildText } from './wild-text.ts';
 
 /** What a person decides with, and the file that holds the decision, in the state folder or in the home folder. */
@@ -33,8 +32,7 @@ export function hooklineChanges(call: Call, runsPrograms: boolean): readonly Cha
   if (where < 0) return saidChanges(call);
   if (first > 0 && !runsPrograms) return [];
   const own = words.slice(where + 1);
-  const { values } = operandsOf(own, '-o --output');
-  const written = ['-o', '--output'].flatMap((option) => values.get(option) ?? []);
+  const written = operandsOf(own, '-o --output').valuesOf('-o --output');
   return [...decided(call, verbOf(own)), ...written.flatMap((path) => at(call, 'file', path))];
 }
 
@@ -76,7 +74,7 @@ function decided(call: Call, verb: string | null): readonly Change[] {
 function saidChanges(call: Call): readonly Change[] {
   const { name, args, input } = call;
   const isTypist = TYPISTS.test(name);
-  if (!isTypist && !isInterpreter({ value: name, literal: true }) && name !== 'deno') return [];
+  if (!isTypist && !isInterpreter({ value: name }) && name !== 'deno') return [];
   const said = [args.join(' '), input.text ?? ''].flatMap((text) => {
     const verb = isTypist || STARTS.test(text) ? SAID.exec(text)?.[1] : undefined;
     return verb ?? (LIBRARY.test(text) ? (ITS_CALLS.exec(text)?.[1] ?? []) : []);

@@ -1,8 +1,7 @@
-import { isInterpreter, scriptOf } from '../interpreters.ts';
-import { at, type Call, givenWords } from './call.ts';
+import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
+import { at, type Call, givenWords, operandsOf } from './call.ts';
 import type { Change } from './change.ts';
-import { operandsOf } from './operands.ts';
-import { isWild, type WildText } from './wild-text.ts';
+import { asShellWord, type WildText } from './wild-text.ts';
 
 const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|--print|--execute)$/;
 const IN_PLACE = /^-[A-Za-z0-9.]*i/;
@@ -21,8 +20,7 @@ export function interpreterChanges(call: Call): readonly Change[] | null {
   const isCode = (word: WildText, i: number): boolean =>
     INLINE.test(args[i - 1] ?? '') || isAttachedCode(word) || (name === 'deno' && args[i - 1] === 'eval');
   const texts = args.filter(isCode);
-  const words = args.map((value) => ({ value, literal: !isWild(value) }));
-  const script = texts.length > 0 ? null : scriptOf([program, ...words]);
+  const script = texts.length > 0 ? null : scriptOf([program, ...args.map(asShellWord)]);
   const fromInput = texts.length === 0 && (script === null || script.value === '-') ? [input.text ?? ''] : [];
   const inText = [...texts, ...fromInput].flatMap((text) => textChanges(call, text));
   const others = args.filter((word) => !texts.includes(word) && word !== script?.value);
@@ -47,7 +45,7 @@ function shellChanges(call: Call): readonly Change[] | null {
   const program = { value: name, literal: true };
   if (!isInterpreter(program)) return null;
   if (runsOthers || name === '.' || name === 'source') return [];
-  const script = scriptOf([program, ...args.map((value) => ({ value, literal: !isWild(value) }))]);
+  const script = scriptOf([program, ...args.map(asShellWord)]);
   return givenWords(args.filter((word) => word !== script?.value)).flatMap((word) => at(call, 'file', word));
 }
 
@@ -60,7 +58,7 @@ function editorChanges(call: Call): readonly Change[] {
   const inText = written.flatMap(([, bySed, byAwk]) => at(call, 'file', bySed ?? byAwk ?? ''));
   const bySystem = args.filter((text) => /\bsystem\s*\(/.test(text)).flatMap((text) => textChanges(call, text));
   if (!inPlace) return [...inText, ...bySystem];
-  const { operands, options } = operandsOf(args, /sed/.test(name) ? '-e --expression -f --file' : '-e -f -i -v -F');
+  const { operands, options } = operandsOf(args, '', name);
   // without an option for it, the first word is the program
   const hasProgram = ['-e', '--expression', '-f', '--file'].some((option) => options.has(option));
   return [...inText, ...operands.slice(hasProgram ? 0 : 1).flatMap((word) => at(call, 'file', word))];

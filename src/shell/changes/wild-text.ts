@@ -1,3 +1,5 @@
+import type { ShellWord } from '../parse/shell-word.ts';
+
 /**
  * A text that is not known to the last character, as the words of a shell line are before it runs. What is not known
  * stands in it as one of three characters that no path has.
@@ -16,6 +18,11 @@ const OURS = /[\uE000-\uE003]/g;
 
 export function isWild(text: WildText): boolean {
   return WILD.test(text);
+}
+
+/** As a word of a command. */
+export function asShellWord(value: WildText): ShellWord {
+  return { value, literal: !isWild(value) };
 }
 
 /** A text of somebody else's: none of its characters has a meaning here. */

@@ -1,4 +1,4 @@
-import { wrappedCommands } from '../wrapped-commands.ts';
+import { wrappedCommands } from '../programs/wrapped-commands.ts';
 import { isWhole, meantPaths } from './meant-paths.ts';
 import { argumentsOf, hasLong } from './options.ts';
 import type { Ran } from './ran.ts';

@@ -1,11 +1,10 @@
 import { type Command, forEachChild, type Redirection, type SyntaxNode } from 'unbash';
-import type { Inner } from '../inner-command.ts';
 import { literalOutput } from '../literal-output.ts';
 import { parseShell } from '../parse/parse-shell.ts';
-import { type ShellWord, wordsOf } from '../parse/shell-word.ts';
+import { programName, type ShellWord, wordsOf } from '../parse/shell-word.ts';
 import { redirectedStdin, type Stdin } from '../parse/stdin.ts';
-import { programName } from '../program-name.ts';
-import { wrappedCommands } from '../wrapped-commands.ts';
+import type { Inner } from '../programs/inner-command.ts';
+import { wrappedCommands } from '../programs/wrapped-commands.ts';
 import { forkBombIn } from './fork-bomb.ts';
 import { eachOf, literalText, withVariables } from './variables.ts';
 

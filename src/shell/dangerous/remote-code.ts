@@ -1,8 +1,8 @@
-import { isInterpreter, scriptOf } from '../interpreters.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
+import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import type { Danger } from './danger.ts';
 import { isFetcher } from './network.ts';
-import { argumentsOf, valuesOf } from './options.ts';
+import { argumentsOf } from './options.ts';
 import { type Line, type Ran, runIn } from './ran.ts';
 
 /** Code that nobody has read by the time it runs: fetched, decoded, or whatever a variable holds. */
@@ -135,10 +135,8 @@ function redirectedTo({ redirects }: Ran): readonly string[] {
 function ownFiles(ran: Ran): readonly string[] {
   if (!isFetcher(ran)) return [];
   const isWget = ran.program.startsWith('wget');
-  const named = isWget
-    ? [...valuesOf(ran.words, ['-O'], ['--output-document']), ...inGroup(ran.words, /^-[a-zA-Z]+?O(.*)$/)]
-    : [...valuesOf(ran.words, ['-o'], ['--output']), ...inGroup(ran.words, /^-[fgikLsSv#]+o(.*)$/)];
-  const { options } = argumentsOf(ran.words);
+  const { options, valuesOf } = argumentsOf(ran.words);
+  const named = valuesOf(isWget ? '-O --output-document' : '-o --output');
   const byUrl = isWget ? named.length === 0 : options.has('-O') || options.has('--remote-name');
   const urls = byUrl ? ran.words.filter(({ value }) => /^['"]?(?:https?|ftp):\/\//.test(value)) : [];
   const names = urls.map(
@@ -149,14 +147,6 @@ function ownFiles(ran: Ran): readonly string[] {
         .at(-1) ?? '',
   );
   return [...named, ...redirectedTo(ran), ...names];
-}
-
-/** `-fsSLo x.sh`: the last of several letters. */
-function inGroup(words: readonly ShellWord[], shape: RegExp): readonly string[] {
-  return words.flatMap(({ value }, i) => {
-    const attached = shape.exec(value)?.[1];
-    return attached === undefined ? [] : [attached === '' ? (words[i + 1]?.value ?? '') : attached];
-  });
 }
 
 function plain({ value }: Pick<ShellWord, 'value'>): string {

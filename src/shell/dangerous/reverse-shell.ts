@@ -1,4 +1,4 @@
-import { isInterpreter } from '../interpreters.ts';
+import { isInterpreter } from '../programs/interpreters.ts';
 import { isShell, isTalker } from './network.ts';
 import type { Ran } from './ran.ts';
 

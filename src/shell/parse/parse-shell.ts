@@ -38,7 +38,7 @@ export function readBounded<T>(text: string, read: () => T, limits: Partial<Limi
   if (text.length > maxChars) return null;
   try {
     if (text.length <= untimedChars) return read();
-    const done = timeLimit(limitMs, tries)(read);
+    const done = limited(limitMs, tries)(read);
     if (done !== null) return done.value;
   } catch {
     // as if it had not been read
@@ -46,4 +46,14 @@ export function readBounded<T>(text: string, read: () => T, limits: Partial<Limi
   // the parser reads words when they are asked for: what was cut off may be half read
   remembered.clear();
   return null;
+}
+
+/** By its limit: to make one takes longer than to read most lines. */
+const runners = new Map<string, ReturnType<typeof timeLimit>>();
+
+function limited(limitMs: number, tries: readonly number[]): ReturnType<typeof timeLimit> {
+  const key = `${limitMs} ${tries.join(' ')}`;
+  const runner = runners.get(key) ?? timeLimit(limitMs, tries);
+  runners.set(key, runner);
+  return runner;
 }

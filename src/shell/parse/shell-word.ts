@@ -12,6 +12,11 @@ export interface PlacedWord extends ShellWord {
   readonly end: number;
 }
 
+/** The last part of the path by which a command names its program. */
+export function programName({ value }: Pick<ShellWord, 'value'>): string {
+  return value.slice(value.lastIndexOf('/') + 1);
+}
+
 /** The program and its arguments, without assignments before it and without redirections. */
 export function wordsOf(command: Command): readonly PlacedWord[] {
   if (command.name === undefined) return [];

@@ -1,3 +1,4 @@
+import type { Builtin } from '../programs/program.ts';
 import { type Argument, firstTaint } from './argument.ts';
 import type { Call } from './call.ts';
 import { isScriptFile } from './file-name.ts';
@@ -8,8 +9,7 @@ import { judgeScriptWords, leftToShell } from './inner-script.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { judgePrintf } from './judge-printf.ts';
 import { judgeTest } from './judge-test.ts';
-import type { Builtin } from './programs/program.ts';
-import { readOptions } from './read-options.ts';
+import { readArguments } from './read-options.ts';
 import { type Refusal, readDifferently, type Taint, wouldBeCode } from './refusal.ts';
 
 /** Take names of variables, with an index or not. */
@@ -78,7 +78,7 @@ function afterDashes(words: readonly Argument[]): readonly Argument[] {
 /** What is read may be a value, wherever it comes from. */
 function judgeRead({ name, words, reading }: Call): Refusal | null {
   const valued = name === 'read' ? 'adinNptu' : 'dnOsuCc';
-  const { options, operands } = readOptions(words, { valued, anywhere: true });
+  const { options, operands } = readArguments(words, { valued, anywhere: true });
   const called = options.find((one) => one.name === '-C');
   if (called !== undefined) return wouldBeCode(reading.flow.some, 'a command that calls back for each line');
   const names = [...operands, ...options.flatMap((one) => (one.name === '-a' && one.value ? [one.value] : []))];
@@ -90,7 +90,7 @@ function judgeRead({ name, words, reading }: Call): Refusal | null {
 }
 
 function judgeSet({ words, reading }: Call): Refusal | null {
-  const { options, unclear } = readOptions(words, { valued: 'o', plus: true });
+  const { options, unclear } = readArguments(words, { valued: 'o', plus: true });
   const exports = options.some(({ name, value }) => name === '-a' || value?.literal === 'allexport');
   if (exports) handTaint(reading.flow.some, reading.flow);
   return unclear && wouldBeCode(unclear, 'the options of "set"', 'Write "set -- …".');

@@ -1,7 +1,7 @@
 import { type Argument, firstTaint } from './argument.ts';
 import type { Call } from './call.ts';
 import { give } from './give.ts';
-import { readOptions } from './read-options.ts';
+import { readArguments } from './read-options.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 const HINT = `Write printf '%s' … and pass it as an argument.`;
@@ -17,7 +17,7 @@ export function judgePrintf(call: Call): Refusal | null {
   if (format !== undefined && canBeEncoded(format)) {
     return encoded(format, first === 0, call) ?? judgeValues(format.fixed, words.slice(first + 1));
   }
-  const { options, operands, unclear } = readOptions(words, { valued: 'v' });
+  const { options, operands, unclear } = readArguments(words, { valued: 'v' });
   const [written, ...values] = operands;
   const direct = unclear ?? written?.taint ?? null;
   if (direct !== null) return wouldBeCode(direct, 'the format of "printf"', HINT);

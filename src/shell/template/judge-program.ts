@@ -1,7 +1,8 @@
+import type { Filter, Interpreter, OptionRunner, Options } from '../programs/program.ts';
+import { isIn } from '../programs/read-options.ts';
 import { firstTaint } from './argument.ts';
 import type { Call, Scope } from './call.ts';
-import type { Filter, Interpreter, OptionRunner } from './programs/program.ts';
-import { type ReadOptions, readOptions } from './read-options.ts';
+import { type ReadArguments, readArguments } from './read-options.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 const AS_ARGUMENT = 'Put the program in a file, or pass the value as an argument.';
@@ -15,14 +16,19 @@ export function judgeCode({ name, words, stdin }: Call, readsCode: boolean): Ref
 }
 
 /** Options, then a file of code, then words for it. */
-export function judgeInterpreter(program: Interpreter, call: Call, scope: Scope = 'all'): Refusal | null {
+export function judgeInterpreter(
+  program: Interpreter,
+  spec: Options | undefined,
+  call: Call,
+  scope: Scope = 'all',
+): Refusal | null {
   const { name, words, stdin } = call;
-  const { code, instead = [] } = program;
-  const read = readOptions(words, program.options);
+  const { code, instead } = program;
+  const read = readArguments(words, spec);
   const text = codeIn(read, code, name);
   if (text !== null || scope === 'text') return text;
-  const option = judgeOptionValues(read, [], name);
-  const given = read.options.some((one) => code.includes(one.name) || instead.includes(one.name));
+  const option = judgeOptionValues(read, '', name);
+  const given = read.options.some((one) => isIn(code, one.name) || isIn(instead, one.name));
   if (option !== null) return given && program.dashes === true ? afterDashes(option, read) : option;
   const [file, ...rest] = given ? [] : read.operands;
   const data = given ? read.operands : rest;
@@ -40,25 +46,25 @@ export function judgeInterpreter(program: Interpreter, call: Call, scope: Scope 
 }
 
 /** Perl's `<>` runs `touch x |` as a command. */
-function opensCommands({ opens, code }: Interpreter, { options }: ReadOptions): boolean {
+function opensCommands({ opens, code }: Interpreter, { options }: ReadArguments): boolean {
   if (opens === undefined) return false;
   return options.some(({ name, value }) => {
-    return opens.includes(name) || (code.includes(name) && /<(?:ARGV|STDIN)?>|^$/.test(value?.literal ?? ''));
+    return isIn(opens, name) || (isIn(code, name) && /<(?:ARGV|STDIN)?>|^$/.test(value?.literal ?? ''));
   });
 }
 
 /** The first word is code, unless an option gives it. */
 export function judgeFilter(
-  { options, code, file, data, dashes }: Filter,
+  { code = '', file, data = '', dashes }: Filter,
+  spec: Options | undefined,
   { name, words, stdin }: Call,
 ): Refusal | null {
-  const read = readOptions(words, options);
+  const read = readArguments(words, spec);
   const values = judgeOptionValues(read, data, name);
   const refusal = codeIn(read, code, name) ?? (values && dashes === true ? afterDashes(values, read) : values);
-  const reads = read.options.some((one) => file.includes(one.name) && one.value?.literal === '-');
+  const reads = read.options.some((one) => isIn(file, one.name) && one.value?.literal === '-');
   if (reads && stdin !== null) return wouldBeCode(stdin, `what "${name}" reads and runs`);
-  if (refusal !== null || read.options.some((one) => code.includes(one.name) || file.includes(one.name)))
-    return refusal;
+  if (refusal !== null || read.options.some((one) => isIn(code, one.name) || isIn(file, one.name))) return refusal;
   // `sed -i ''` has an empty word before its program on some systems
   const program = read.operands.slice(0, read.operands[0]?.literal === '' ? 2 : 1);
   const taint = firstTaint(program);
@@ -66,36 +72,32 @@ export function judgeFilter(
 }
 
 /** Only options are code, and words that may be options. */
-export function judgeOptions(program: OptionRunner, { name, words }: Call): Refusal | null {
-  const read = readOptions(words, program.options);
+export function judgeOptions(program: OptionRunner, spec: Options | undefined, { name, words }: Call): Refusal | null {
+  const read = readArguments(words, spec);
   const chosen = program.chooses === true ? (read.operands[0]?.taint ?? null) : null;
   if (chosen !== null) return wouldBeCode(chosen, `the name of what "${name}" runs`);
   if (read.unclear !== null) return wouldBeCode(read.unclear, `the options of "${name}"`, AFTER_DASHES);
-  return codeIn(read, program.code ?? [], name);
+  return codeIn(read, program.code ?? '', name);
 }
 
 /** `node -e '…' {x}`: behind `--` it is an argument, whatever it begins with. */
-function afterDashes(refusal: Refusal, { operands, unclear }: ReadOptions): Refusal {
+function afterDashes(refusal: Refusal, { operands, unclear }: ReadArguments): Refusal {
   const first = operands.find(({ dash, taint }) => dash && taint !== null);
   if (unclear === null || first?.taint !== unclear || first.made === null || first.splits.length > 0) return refusal;
   const { at } = first.made;
   return { ...refusal, mend: { edits: [{ at, end: at, text: '-- ' }] } };
 }
 
-function codeIn({ options }: ReadOptions, code: readonly string[], program: string): Refusal | null {
-  const found = options.find(({ name, value }) => code.includes(name) && value !== null && value.taint !== null);
+function codeIn({ options }: ReadArguments, code: string, program: string): Refusal | null {
+  const found = options.find(({ name, value }) => isIn(code, name) && value !== null && value.taint !== null);
   const taint = found?.value?.taint ?? null;
   return taint && wouldBeCode(taint, `the program text of "${program} ${found?.name}"`, AS_ARGUMENT);
 }
 
 /** Values of options other than those that only hold data. */
-function judgeOptionValues(
-  { options, unclear }: ReadOptions,
-  data: readonly string[],
-  program: string,
-): Refusal | null {
+function judgeOptionValues({ options, unclear }: ReadArguments, data: string, program: string): Refusal | null {
   if (unclear !== null) return wouldBeCode(unclear, `the options of "${program}"`, AFTER_DASHES);
-  const found = options.find(({ name, value }) => !data.includes(name) && value !== null && value.taint !== null);
+  const found = options.find(({ name, value }) => !isIn(data, name) && value !== null && value.taint !== null);
   const taint = found?.value?.taint ?? null;
   return taint && wouldBeCode(taint, `the option "${found?.name}" of "${program}"`);
 }

@@ -1,13 +1,16 @@
+import { readShellOptions } from '../programs/shell-script.ts';
 import { type Argument, firstTaint } from './argument.ts';
 import type { Call, Scope } from './call.ts';
 import { hasValues } from './flow.ts';
 import { judgeScript, judgeScriptWords, leftToShell } from './inner-script.ts';
-import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
+import { lookAt } from './read-options.ts';
+import { type Refusal, wouldBeCode } from './refusal.ts';
 
 /** `sh` and its kind. */
 export function judgeShell(call: Call, scope: Scope = 'all'): Refusal | null {
   const { name, words } = call;
-  const { givesText, fromStdin, at, refused } = readShellOptions(words);
+  const { givesText, fromStdin, at } = readShellOptions(words.map(lookAt));
+  const refused = firstTaint(words.slice(0, at));
   if (refused !== null && (scope !== 'text' || givesText)) return wouldBeCode(refused, `the options of "${name}"`);
   const [script, ...rest] = words.slice(at);
   if (givesText) return script === undefined ? null : judgeText(script, rest, call);
@@ -43,39 +46,4 @@ function judgeFile(script: Argument, rest: readonly Argument[], name: string): R
   const choosesCode = dash || written !== null || start !== '' || taint !== null;
   if (script.taint !== null && choosesCode) return wouldBeCode(script.taint, `the script of "${name}"`);
   return vague && taint !== null ? wouldBeCode(taint, `the arguments of "${name}" with an unknown script`) : null;
-}
-
-interface ShellOptions {
-  /** The first word after the options. */
-  readonly at: number;
-  /** `-c`: that word is the program. */
-  readonly givesText: boolean;
-  /** `-s` */
-  readonly fromStdin: boolean;
-  readonly refused: Taint | null;
-}
-
-/** `bash -euo pipefail -c '…'`, `sh +c '…'`: each `o` takes a word, wherever in its group it stands. */
-function readShellOptions(words: readonly Argument[]): ShellOptions {
-  let givesText = false;
-  let fromStdin = false;
-  let at = 0;
-  for (let word = words[at]; word !== undefined && /^[-+]/.test(word.start); word = words[at]) {
-    at += 1;
-    givesText ||= /^[-+][^-]*c/.test(word.start);
-    if (word.taint !== null) return { at, givesText, fromStdin, refused: word.taint };
-    if (word.literal === '--' || word.literal === '-') break;
-    if (word.start.startsWith('--')) {
-      if (!/^--(?:rcfile|init-file|emulate)$/.test(word.start)) continue;
-      const file = words[at++]?.taint ?? null;
-      if (file !== null) return { at, givesText, fromStdin, refused: file };
-      continue;
-    }
-    fromStdin ||= word.start.includes('s');
-    const values = words.slice(at, at + word.start.replace(/[^oO]/g, '').length);
-    const refused = firstTaint(values);
-    if (refused !== null) return { at, givesText, fromStdin, refused };
-    at += values.length;
-  }
-  return { at, givesText, fromStdin, refused: null };
 }

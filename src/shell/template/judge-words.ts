@@ -1,3 +1,6 @@
+import type { Options, Program, Subcommands, Wrapper } from '../programs/program.ts';
+import { programLike } from '../programs/program-named.ts';
+import { isIn } from '../programs/read-options.ts';
 import { type Argument, firstTaint } from './argument.ts';
 import type { Call, Input } from './call.ts';
 import { carryTo, type Reading } from './flow.ts';
@@ -6,9 +9,7 @@ import { handOn } from './hand-on.ts';
 import { judgeBuiltin } from './judge-builtin.ts';
 import { judgeCode, judgeFilter, judgeInterpreter, judgeOptions } from './judge-program.ts';
 import { judgeShell } from './judge-shell.ts';
-import type { Program, Subcommands } from './programs/program.ts';
-import { programNamed } from './programs/program-named.ts';
-import { readOptions } from './read-options.ts';
+import { readArguments } from './read-options.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 import { type InnerCommand, wrappedCommands } from './wrapped-commands.ts';
 
@@ -35,40 +36,39 @@ export function judgeWords(words: readonly Argument[], input: Input, reading: Re
     carryTo('positional', taint, reading.flow);
     carryTo('functionStdin', input.stdin, reading.flow);
   }
-  const known = programNamed(program.base);
-  const call = { ...input, name: program.base, words: args, reading };
-  return known === null ? judgeUnknown(call) : judgeProgram(known, call, depth);
+  return judgeProgram(programLike(program.base), { ...input, name: program.base, words: args, reading }, depth);
 }
 
 function judgeProgram(program: Program, call: Call, depth: number): Refusal | null {
-  switch (program.kind) {
-    case 'code':
-      return judgeCode(call, program.stdin === true);
+  const { code, options, wraps } = program;
+  if (code === undefined) return wraps === undefined ? judgeUnknown(call) : judgeWrapper(wraps, call, depth);
+  switch (code.kind) {
+    case 'all':
+      return judgeCode(call, code.stdin === true);
     case 'shell':
       return judgeShell(call);
     case 'interpreter':
-      return judgeInterpreter(program, call);
+      return judgeInterpreter(code, options, call);
     case 'filter':
-      return judgeFilter(program, call);
+      return judgeFilter(code, options, call);
     case 'options':
-      return judgeOptions(program, call) ?? judgeUnknown(call);
+      return judgeOptions(code, options, call) ?? judgeUnknown(call);
     case 'builtin':
-      return judgeBuiltin(program.builtin, call);
+      return judgeBuiltin(code.builtin, call);
     case 'wrapper':
-      return judgeInner(wrappedCommands(program, call), INHERITING.test(call.name) ? call : cleared(call), depth);
+      return judgeWrapper(code.wraps, call, depth);
     case 'find':
       return judgeInner(foundCommands(call), call, depth);
     case 'subcommands':
-      return judgeSubcommand(program, call, depth);
+      return judgeSubcommand(code, options, call, depth);
   }
 }
 
-/** What they run has their own environment. */
-const INHERITING =
-  /^(?:g?timeout|nohup|setsid|nice|ionice|stdbuf|g?time|command|exec|builtin|g?xargs|caffeinate|flock)$/;
-
-function cleared(call: Call): Call {
-  return { ...call, reading: { ...call.reading, inherits: false } };
+/** One whose options are not all known may make code of any word. */
+function judgeWrapper(wraps: Wrapper, call: Call, depth: number): Refusal | null {
+  if (wraps.flags === undefined) return judgeCode(call, true);
+  const reading = { ...call.reading, inherits: call.reading.inherits && wraps.inherits === true };
+  return judgeInner(wrappedCommands(wraps, call), { ...call, reading }, depth);
 }
 
 function judgeInner(inner: Refusal | readonly InnerCommand[], { reading }: Call, depth: number): Refusal | null {
@@ -80,10 +80,10 @@ function judgeInner(inner: Refusal | readonly InnerCommand[], { reading }: Call,
   return null;
 }
 
-function judgeSubcommand(program: Subcommands, call: Call, depth: number): Refusal | null {
-  const { options, operands, unclear } = readOptions(call.words, program.options);
+function judgeSubcommand(program: Subcommands, spec: Options | undefined, call: Call, depth: number): Refusal | null {
+  const { options, operands, unclear } = readArguments(call.words, spec);
   const place = `the options of "${call.name}"`;
-  const coded = options.find(({ name, value }) => value?.taint && program.code?.includes(name))?.value?.taint;
+  const coded = options.find(({ name, value }) => value?.taint && isIn(program.code, name))?.value?.taint;
   if (coded || unclear) return wouldBeCode(coded ?? unclear ?? call.reading.flow.some, place);
   const [command, ...words] = operands;
   if (command === undefined) return null;
@@ -98,10 +98,10 @@ function judgeUnknown({ name, words, reading }: Call): Refusal | null {
   if (firstTaint(words) === null) return null;
   const scope = RUNS_NOTHING.has(name.split(' ', 1)[0] ?? '') ? 'text' : 'words';
   for (const [at, word] of words.entries()) {
-    const known = word.literal === null || word.base === null ? null : programNamed(word.base);
-    if (known?.kind !== 'shell' && known?.kind !== 'interpreter') continue;
+    const { code, options } = word.literal === null || word.base === null ? {} : programLike(word.base);
+    if (code?.kind !== 'shell' && code?.kind !== 'interpreter') continue;
     const inner = { name: word.base ?? '', words: words.slice(at + 1), stdin: null, document: null, reading };
-    const refusal = known.kind === 'shell' ? judgeShell(inner, scope) : judgeInterpreter(known, inner, scope);
+    const refusal = code.kind === 'shell' ? judgeShell(inner, scope) : judgeInterpreter(code, options, inner, scope);
     if (refusal !== null) return refusal;
   }
   return null;

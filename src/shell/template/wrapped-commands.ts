@@ -1,8 +1,10 @@
+import type { Wrapper } from '../programs/program.ts';
+import { isIn } from '../programs/read-options.ts';
 import { type Argument, firstTaint, unknownArgument } from './argument.ts';
 import type { Call, Input } from './call.ts';
 import { give } from './give.ts';
-import type { Wrapper } from './programs/program.ts';
-import { type ReadOptions, readOptions } from './read-options.ts';
+
+import { type ReadArguments, readArguments } from './read-options.ts';
 import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
 
 /** A command that a program runs in its turn. */
@@ -14,14 +16,14 @@ export interface InnerCommand {
 /** What `sudo`, `env`, `xargs` and the like run. Where its beginning is not certain, each that it may be. */
 export function wrappedCommands(program: Wrapper, call: Call): Refusal | readonly InnerCommand[] {
   const { words, stdin, document } = call;
-  const read = readOptions(words, program.options);
-  if (read.options.some((option) => program.inert?.includes(option.name))) return [];
+  const read = readArguments(words, program);
+  if (read.options.some((option) => isIn(program.inert, option.name))) return [];
   const optionTaint =
     read.unclear ??
-    firstTaint(read.options.flatMap(({ name, value }) => (program.data?.includes(name) ? [] : (value ?? []))));
+    firstTaint(read.options.flatMap(({ name, value }) => (isIn(program.data, name) ? [] : (value ?? []))));
   if (optionTaint !== null) return wouldBeCode(optionTaint, `the options of "${call.name}"`);
   const taint = firstTaint(read.operands);
-  if (taint !== null && read.options.some((option) => program.code?.includes(option.name))) {
+  if (taint !== null && read.options.some(({ name }) => makesCode(name, program))) {
     return wouldBeCode(taint, `the program text of "${call.name}"`);
   }
   const assigned = program.assignments === true ? assignments(read.operands) : [];
@@ -37,6 +39,12 @@ export function wrappedCommands(program: Wrapper, call: Call): Refusal | readonl
     words: inner.slice(at),
     input,
   }));
+}
+
+/** Options whose value is code, or which make code of all words. */
+function makesCode(name: string, { splits, scripts, opensShell }: Wrapper): boolean {
+  const opens = typeof opensShell === 'object' && isIn(opensShell.with, name);
+  return opens || isIn(splits, name) || isIn(scripts, name);
 }
 
 function assignments(words: readonly Argument[]): readonly Argument[] {
@@ -55,12 +63,12 @@ function judgeAssignments(assigned: readonly Argument[], { reading }: Call): Ref
 }
 
 /** `xargs -a {file_path}`: whoever chose the file chose the words. */
-function fileTaint({ options }: ReadOptions): Taint | null {
+function fileTaint({ options }: ReadArguments): Taint | null {
   return firstTaint(options.flatMap(({ name, value }) => (/^(?:-a|--arg-file)$/.test(name) ? (value ?? []) : [])));
 }
 
 /** xargs adds what it reads as words at the end, or puts it in place of a text of its own. */
-function fed(command: readonly Argument[], stdin: Taint | null, { options }: ReadOptions): readonly Argument[] {
+function fed(command: readonly Argument[], stdin: Taint | null, { options }: ReadArguments): readonly Argument[] {
   if (stdin === null) return command;
   const replace = options.find(({ name }) => /^(?:-[Ii]|--replace)$/.test(name));
   if (replace === undefined) return [...command, unknownArgument(stdin)];

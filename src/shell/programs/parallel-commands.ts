@@ -1,15 +1,16 @@
+import type { ShellWord } from '../parse/shell-word.ts';
 import type { Inner } from './inner-command.ts';
-import type { ShellWord } from './parse/shell-word.ts';
+import type { Wrapper } from './program.ts';
 import { unwrap } from './unwrap.ts';
 
-const OPTIONS = {
+const OPTIONS: Wrapper = {
   valued: 'aCDdEIjLlNnPSsTU',
   attached: 'i',
-  valuedLong:
+  words:
     '--arg-file --arg-sep --arg-file-sep --basefile --block --colsep --delay --delimiter --env --halt --jobs --joblog --load --max-args --max-chars --max-procs --max-replace-args --memfree --nice --profile --recend --recstart --results --retries --return --sshlogin --sshloginfile --tagstring --tempdir --timeout --tmpdir --transferfile --workdir --wd',
-  joinsUnless: [],
+  joinsUnless: '',
   opensShell: 'always',
-} as const;
+};
 
 const SEPARATOR = /^::::?\+?$/;
 const PLACEHOLDER = /\{[^{}\s'"]*\}/g;

@@ -1,38 +1,43 @@
-import type { WrapperTable } from './wrapper.ts';
+import type { ProgramTable, Wrapper } from './program.ts';
 
-/** Programs that run a command with other rights, or with another view of the machine. */
-export const SANDBOXES: WrapperTable = [
-  ['chroot', { valuedLong: '--userspec --groups', flags: '', operands: 1, opensShell: 'always', elsewhere: true }],
+/** Programs that run a command with another view of the machine, in a container or on another machine. */
+const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
+  ['chroot', { words: '--userspec --groups', flags: '', operands: 1, opensShell: 'always', elsewhere: true }],
   [
     'unshare',
     {
       valued: 'SGRwl',
-      valuedLong:
+      words:
         '--root --wd --setuid --setgid --propagation --setgroups --map-user --map-group --map-users --map-groups --owner --load-interp --monotonic --boottime',
       opensShell: 'always',
     },
   ],
   [
     'nsenter',
-    { valued: 'tSGN', valuedLong: '--target --setuid --setgid --net-socket', opensShell: 'always', elsewhere: true },
+    {
+      valued: 'tSGN',
+      words: '--target --setuid --setgid --net-socket',
+      opensShell: 'always',
+      elsewhere: true,
+    },
   ],
   [
     'setpriv',
     {
-      valuedLong:
+      words:
         '--reuid --regid --ruid --euid --rgid --egid --groups --inh-caps --ambient-caps --bounding-set --securebits --pdeathsig --ptracer --selinux-label --apparmor-profile --landlock-access --landlock-rule --seccomp-filter',
     },
   ],
-  ['prlimit', { valued: 'op', valuedLong: '--output --pid' }],
+  ['prlimit', { valued: 'op', words: '--output --pid' }],
   ['setarch', { maybeOperand: true, opensShell: 'always' }],
   ['linux32 linux64', { opensShell: 'always' }],
   ['firejail', { opensShell: 'always' }],
-  ['fakeroot', { valued: 'bils', valuedLong: '--lib --faked', opensShell: 'always' }],
+  ['fakeroot', { valued: 'bils', words: '--lib --faked', opensShell: 'always' }],
   [
     'proot',
     {
       valued: 'rbmqwkiRSv',
-      valuedLong: '--rootfs --bind --mount --qemu --pwd --cwd --kernel-release --change-id --verbose',
+      words: '--rootfs --bind --mount --qemu --pwd --cwd --kernel-release --change-id --verbose',
       opensShell: 'always',
       elsewhere: true,
     },
@@ -40,9 +45,9 @@ export const SANDBOXES: WrapperTable = [
   [
     'bwrap',
     {
-      valuedLong:
+      words:
         '--args --argv0 --userns --userns2 --pidns --uid --gid --hostname --chdir --unsetenv --lock-file --sync-fd --remount-ro --exec-label --file-label --proc --dev --tmpfs --mqueue --dir --seccomp --add-seccomp-fd --block-fd --userns-block-fd --info-fd --json-status-fd --cap-add --cap-drop --perms --size --overlay-src --tmp-overlay --ro-overlay',
-      valuedTwice:
+      pairs:
         '--setenv --bind --bind-try --dev-bind --dev-bind-try --ro-bind --ro-bind-try --bind-fd --ro-bind-fd --file --bind-data --ro-bind-data --symlink --chmod',
       elsewhere: true,
     },
@@ -51,9 +56,12 @@ export const SANDBOXES: WrapperTable = [
     'systemd-run',
     {
       valued: 'HMpuGE',
-      valuedLong:
+      words:
         '--host --machine --property --unit --description --slice --uid --gid --nice --working-directory --setenv --service-type --on-active --on-boot --on-startup --on-unit-active --on-unit-inactive --on-calendar --timer-property --path-property --socket-property',
-      opensShell: ['-S', '--shell'],
+      opensShell: { with: '-S --shell' },
     },
   ],
+  ['ssh', { valued: 'BbcDEeFIiJLlmOoPpQRSWw', operands: 1, joinsUnless: '', opensShell: 'always', elsewhere: true }],
 ];
+
+export const SANDBOXES: ProgramTable = ROWS.map(([names, wraps]) => [names, { wraps }] as const);

@@ -1,4 +1,4 @@
-import type { ShellWord } from './parse/shell-word.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
 
 /** What a command such as `sudo`, `xargs` or `sh -c` runs in its turn. */
 export type Inner<W extends ShellWord> = Kind<W> & {

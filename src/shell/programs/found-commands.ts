@@ -1,5 +1,5 @@
+import type { ShellWord } from '../parse/shell-word.ts';
 import type { Inner } from './inner-command.ts';
-import type { ShellWord } from './parse/shell-word.ts';
 
 /** A program that runs commands on the files it finds. */
 interface Finder {
@@ -16,10 +16,10 @@ const FINDERS: ReadonlyMap<string, Finder> = new Map([
   ...['fd', 'fdfind'].map((name) => [name, FD] as const),
 ]);
 
-/** What `find … -exec` and its like run; `{}` is a file. Null: it is none of them. */
-export function foundCommands<W extends ShellWord>(name: string, words: readonly W[]): readonly Inner<W>[] | null {
+/** What `find … -exec` and its like run; `{}` is a file. */
+export function foundCommands<W extends ShellWord>(name: string, words: readonly W[]): readonly Inner<W>[] {
   const finder = FINDERS.get(name);
-  if (finder === undefined) return null;
+  if (finder === undefined) return [];
   const inner: Inner<W>[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at];

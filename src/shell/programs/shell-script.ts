@@ -1,9 +1,5 @@
+import type { ShellWord } from '../parse/shell-word.ts';
 import type { Inner } from './inner-command.ts';
-import type { ShellWord } from './parse/shell-word.ts';
-
-export const SHELLS: ReadonlySet<string> = new Set(
-  'sh bash dash zsh ksh ash mksh oksh rbash yash posh fish csh tcsh'.split(' '),
-);
 
 /** A script that nobody knows before it runs. */
 const UNKNOWN = { kind: 'script', words: [{ value: '', literal: false }] } as const;
@@ -12,7 +8,7 @@ const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
 
 /** What a shell runs: `bash -euo pipefail -c '…'`, `sh -s`, `bash <(…)`. A file's commands are not looked at. */
 export function shellScript(words: readonly ShellWord[]): readonly Inner<never>[] {
-  const { at, givesText, fromStdin, isInert } = readOptions(words);
+  const { at, givesText, fromStdin, isInert } = readShellOptions(words);
   const first = words[at];
   if (givesText) return first === undefined ? [] : [{ kind: 'script', words: [first] }];
   if (isInert) return [];
@@ -21,13 +17,8 @@ export function shellScript(words: readonly ShellWord[]): readonly Inner<never>[
   return fromStdin || first === undefined ? [{ kind: 'stdin' }] : scriptFile(first);
 }
 
-/** What `.` and `source` run, if it is no file. */
-export function sourcedScript([first, second]: readonly ShellWord[]): readonly Inner<never>[] {
-  const file = first?.value === '--' ? second : first;
-  return file === undefined ? [] : scriptFile(file);
-}
-
-function scriptFile({ value, literal }: ShellWord): readonly Inner<never>[] {
+/** What a file runs that is none. */
+export function scriptFile({ value, literal }: ShellWord): readonly Inner<never>[] {
   if (!literal) return value.startsWith('<(') ? [UNKNOWN] : [];
   if (STDIN.test(value)) return [{ kind: 'stdin' }];
   return DESCRIPTOR.test(value) ? [UNKNOWN] : [];
@@ -44,11 +35,11 @@ interface ShellOptions {
   readonly isInert: boolean;
 }
 
-/** Each `o` takes a word, wherever in its group it stands. */
-function readOptions(words: readonly ShellWord[]): ShellOptions {
+/** Each `o` takes a word, wherever in its group it stands. What is not literal is an option where it begins like one. */
+export function readShellOptions(words: readonly ShellWord[]): ShellOptions {
   let given = '';
   let at = 0;
-  for (let word = words[at]; word?.literal === true && /^[-+]/.test(word.value); word = words[at]) {
+  for (let word = words[at]; word !== undefined && /^[-+]/.test(word.value); word = words[at]) {
     const { value } = word;
     at += 1;
     if (value === '--' || value === '-') break;

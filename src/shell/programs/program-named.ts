@@ -1,0 +1,42 @@
+import { BUILDS } from './builds.ts';
+import { BUILTINS } from './builtins.ts';
+import { FILES } from './files.ts';
+import { LANGUAGES } from './languages.ts';
+import { MACHINE } from './machine.ts';
+import { NETWORK } from './network.ts';
+import type { Program } from './program.ts';
+import { SANDBOXES } from './sandboxes.ts';
+import { TEXT } from './text.ts';
+import { WRAPPERS } from './wrappers.ts';
+
+/** The one table of programs: whoever asks about shell lines, and whoever fills in values, reads this. */
+export const PROGRAMS: ReadonlyMap<string, Program> = table();
+
+const NOTHING_KNOWN: Program = {};
+
+/** What is known of a program, by the last part of its path. */
+export function programNamed(name: string): Program {
+  const plain = /^(?:python|pypy)[\d.]+$/.test(name) ? name.replace(/[\d.]+$/, '') : name;
+  return PROGRAMS.get(plain) ?? NOTHING_KNOWN;
+}
+
+/** The same for whoever would rather take too much for a program: `python3.12`, `PowerShell.exe`. */
+export function programLike(name: string): Program {
+  const known = name.toLowerCase().replace(/\.exe$/, '');
+  return PROGRAMS.get(known) ?? versioned(known.replace(/-?\d[\d.]*[a-z]?$/, ''));
+}
+
+/** Short names with a number after them are other programs more often than versions: `cmd2`, `r2`. */
+function versioned(name: string): Program {
+  const program = PROGRAMS.get(name) ?? NOTHING_KNOWN;
+  return program.code?.kind === 'all' && name.length < 4 ? NOTHING_KNOWN : program;
+}
+
+function table(): ReadonlyMap<string, Program> {
+  const programs = new Map<string, Program>();
+  const rows = [WRAPPERS, SANDBOXES, BUILTINS, LANGUAGES, TEXT, FILES, NETWORK, BUILDS, MACHINE].flat();
+  for (const [names, facts] of rows) {
+    for (const name of names.split(' ')) programs.set(name, { ...programs.get(name), ...facts });
+  }
+  return programs;
+}

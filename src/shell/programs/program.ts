@@ -1,0 +1,195 @@
+/** How a program reads its options; lists of names stand between spaces. What is not named here has no value. */
+export interface Options {
+  /** Letters with a value, in the same word or the next one. */
+  readonly valued?: string;
+  /** Letters with a value in the same word only. */
+  readonly attached?: string;
+  /** Words with a value after `=` or in the next word: `--eval`, `-exec`. */
+  readonly words?: string;
+  /** Words with two values, in the next two words. */
+  readonly pairs?: string;
+  /** All letters and words without a value. Given: after any other it is open what the next word is. */
+  readonly flags?: string;
+  readonly flagWords?: string;
+  /** Options may come after operands. */
+  readonly anywhere?: boolean;
+  /** Options after whose value there are no more. */
+  readonly last?: string;
+  /** A word that begins with `+` is an option too. */
+  readonly plus?: boolean;
+}
+
+/** What stands before the command that a program runs, and how that command is written. */
+export interface Wrapper extends Options {
+  /** `NAME=value` words before the command. */
+  readonly assignments?: boolean;
+  /** Words before the command, among the options. */
+  readonly operands?: number;
+  /** Options with which there are no such words. */
+  readonly operandsUnless?: string;
+  /** The word before the command may be missing. */
+  readonly maybeOperand?: boolean;
+  /** Options with which nothing is run. */
+  readonly inert?: string;
+  /** Options whose value is split into the command's words. */
+  readonly splits?: string;
+  /** Options whose value is shell text. */
+  readonly scripts?: string;
+  /** The command's words, joined by spaces, are shell text, unless one of these options is there. */
+  readonly joinsUnless?: string;
+  /** Without a command a shell reads standard input: always, or with these options. */
+  readonly opensShell?: 'always' | { readonly with: string };
+  /** The command gets further words from a stream or a file. */
+  readonly fed?: boolean;
+  /** Options that name the text which is replaced by those words. */
+  readonly replaces?: string;
+  /** Options whose value is data to whoever fills in values. */
+  readonly data?: string;
+  /** The command's paths are those of another machine, or below another root. */
+  readonly elsewhere?: true;
+  /** The command has the environment of the line. */
+  readonly inherits?: true;
+}
+
+/** Which of a program's words are code. */
+export type Code =
+  /** Any word may be, or choose it. `stdin`: and so may what it reads. */
+  | { readonly kind: 'all'; readonly stdin?: boolean }
+  /** `sh` and its kind: options, then a script file, or with `-c` the text of one. */
+  | { readonly kind: 'shell' }
+  | Interpreter
+  | Filter
+  /** A command in its words, as `wraps` has it, which only whoever fills in values looks at. */
+  | { readonly kind: 'wrapper'; readonly wraps: Wrapper }
+  | OptionRunner
+  | { readonly kind: 'find' }
+  | { readonly kind: 'builtin'; readonly builtin: Builtin }
+  | Subcommands;
+
+/** Commands of the shell itself that have rules of their own. */
+export type Builtin =
+  | ('alias' | 'cd' | 'declare' | 'eval' | 'export' | 'getopts' | 'let')
+  | ('printf' | 'read' | 'set' | 'tee' | 'test' | 'trap');
+
+/** Options, then a file of code, then words for it. */
+export interface Interpreter {
+  readonly kind: 'interpreter';
+  /** Options whose value is code; without one and without a file the code comes from standard input. */
+  readonly code: string;
+  /** Options that take the place of the file. */
+  readonly instead?: string;
+  /** Opens the words after it in a way that can run commands, with these options or with `<>` in its code. */
+  readonly opens?: string;
+  /** After `--` every word is an argument. */
+  readonly dashes?: true;
+}
+
+/** The first word that is no option is code, the others are files. */
+export interface Filter {
+  readonly kind: 'filter';
+  /** Options whose value is code, and then no word is. */
+  readonly code?: string;
+  /** Options that name a file of code, and then no word is. */
+  readonly file: string;
+  /** Options whose value is data. */
+  readonly data?: string;
+  /** After `--` every word is a file. */
+  readonly dashes?: true;
+}
+
+/** Runs code that an option names, and takes options anywhere. */
+export interface OptionRunner {
+  readonly kind: 'options';
+  /** Options whose value is code. */
+  readonly code?: string;
+  /** The first word chooses what is run. */
+  readonly chooses?: boolean;
+}
+
+/** Its first word decides; what is not named is harmless. Its options stand before that word. */
+export interface Subcommands {
+  readonly kind: 'subcommands';
+  readonly code?: string;
+  readonly commands: Readonly<Record<string, Program>>;
+}
+
+/** What a program writes because its words say where; options, between spaces, and numbers of operands. */
+export interface Writes {
+  /** Options before a file; the long ones that most programs have need no row. */
+  readonly files?: string;
+  readonly folders?: string;
+  /** Options before the beginning of a name. */
+  readonly prefixed?: string;
+  /** Options before `Name=file`. */
+  readonly settings?: string;
+  readonly operands?: readonly number[];
+  readonly prefixes?: readonly number[];
+  /** Operands that are folders which it writes into. */
+  readonly into?: readonly number[];
+  /** Words with which it writes into the current folder, under names that come from elsewhere; `''`: always. */
+  readonly here?: string;
+  /** Its words may be commands of its own language that write. */
+  readonly said?: true;
+}
+
+/** What may stand between a program and its sub-command, besides its options. */
+export interface BeforeSubcommand {
+  /** Options that take the next word if it is a number. */
+  readonly counted?: string;
+  /** `NAME=value` words. */
+  readonly assignments?: boolean;
+  /** Values with which the sub-command may mean anything. */
+  readonly redefines?: RegExp;
+}
+
+/** Something that runs without being named, in words for a person. */
+export interface Beyond {
+  /** Only with such words after the program. */
+  readonly if?: RegExp;
+  readonly what: string;
+}
+
+/** Everything that is known of a program. Each who asks says what it means that something is not known. */
+export interface Program {
+  readonly options?: Options;
+  /** It runs the command in its words. */
+  readonly wraps?: Wrapper;
+  readonly code?: Code;
+  /** It reads shell text. */
+  readonly shell?: true;
+  /** Its argument is the program that is meant. */
+  readonly interprets?: true;
+  /** The shell knows it itself, or reads it before a program is looked for. */
+  readonly inShell?: true;
+  /** Words with which it runs more than itself; null: none. Not given: nobody here knows its arguments. */
+  readonly runsWith?: RegExp | null;
+  /** What it runs without naming it; the first that fits. */
+  readonly beyond?: readonly Beyond[];
+  /** Options whose value is a file of code. */
+  readonly codeFiles?: string;
+  /** Sub-commands with which it runs a program of a package, between spaces; `''`: it always does. */
+  readonly runsPackage?: string;
+  /** Words with which it changes the files that it is given; null: none. */
+  readonly writesWith?: RegExp | null;
+  /** Options with which it changes nothing. */
+  readonly readsWith?: string;
+  readonly writes?: Writes;
+  /** Words with which it only sends; `toLast`: if its last word is a place on another machine. */
+  readonly uploads?: { readonly words: RegExp; readonly toLast?: true };
+  /** Its plain words are names of tasks and tests. */
+  readonly tasks?: true;
+  /** What it is given are files, never folders to be written into. */
+  readonly filesOnly?: true;
+  /** None of its words is a program. */
+  readonly startsNothing?: true;
+  /** What it does with other machines. */
+  readonly network?: { readonly fetches?: true; readonly sends?: true; readonly talks?: true };
+  readonly sub?: BeforeSubcommand;
+  /** It may look at any variable of its environment: always, or with such a word. */
+  readonly looksAtVariables?: true | RegExp;
+  /** It says or writes down what it is given: how it ends says nothing about it. */
+  readonly records?: true;
+}
+
+/** Programs by their names, between spaces. A program may stand in several rows. */
+export type ProgramTable = readonly (readonly [names: string, program: Program])[];

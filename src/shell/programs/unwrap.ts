@@ -1,0 +1,50 @@
+import type { ShellWord } from '../parse/shell-word.ts';
+import type { Inner } from './inner-command.ts';
+import type { Wrapper } from './program.ts';
+import { isIn, optionIn } from './read-options.ts';
+
+const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+
+/** What a wrapper runs, given the words after its name. Where its beginning is not certain, each that it may be. */
+export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrapper): readonly Inner<W>[] {
+  const names = new Set<string>();
+  const has = (options: string | undefined) => [...names].some((name) => isIn(options, name));
+  let placeholder: string | null = null;
+  let operands = 0;
+  let isOpen = wrapper.maybeOperand === true;
+  let at = 0;
+  for (let word = words[at]; word !== undefined; word = words[at]) {
+    if (word.value.startsWith('-')) {
+      if (!word.literal) return [{ kind: 'command', words: words.slice(at) }];
+      at += 1;
+      const { name, flags, from, takes } = optionIn(word.value, true, wrapper);
+      for (const one of [...flags, name]) names.add(one);
+      const given = from === null ? words[at] : undefined;
+      const value = from === null ? (takes > 0 ? (given?.value ?? '') : null) : word.value.slice(from);
+      const text = { value: value ?? '', literal: given?.literal ?? true };
+      at += takes;
+      if (has(wrapper.inert)) return [];
+      if (has(wrapper.splits)) return [{ kind: 'script', words: [text, ...words.slice(at)] }];
+      if (has(wrapper.scripts)) return [{ kind: 'script', words: [text] }];
+      if ([...flags, name].some((one) => isIn(wrapper.replaces, one))) placeholder = value || '{}';
+    } else if (wrapper.assignments === true && ASSIGNMENT.test(word.value)) at += 1;
+    else if (operands < (wrapper.operands ?? 0) && !has(wrapper.operandsUnless)) {
+      at += 1;
+      operands += 1;
+      // it may become options as well
+      isOpen ||= !word.literal;
+    } else break;
+  }
+  const rest = words.slice(at);
+  const { opensShell, joinsUnless, fed } = wrapper;
+  if (rest.length === 0) {
+    return opensShell === 'always' || (opensShell !== undefined && has(opensShell.with)) ? [{ kind: 'stdin' }] : [];
+  }
+  const later = isOpen ? unwrap(rest.slice(1), { ...wrapper, operands: 0, maybeOperand: false }) : [];
+  const joins = joinsUnless !== undefined && !has(joinsUnless);
+  if (joins) return [{ kind: 'script', words: rest }, ...later];
+  return [
+    fed === true ? { kind: 'fed', words: rest, placeholder, adds: true } : { kind: 'command', words: rest },
+    ...later,
+  ];
+}
