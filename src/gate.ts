@@ -1,8 +1,7 @@
 import { DECISIONS, refuses } from './core/decision.ts';
-import type { EventName } from './core/events.ts';
+import type { EventName, RewriteOf } from './core/events.ts';
 import { HookError } from './core/hook-error.ts';
 import type { Outcome } from './core/outcome.ts';
-import type { RewriteOf } from './core/payload.ts';
 
 /** What an agent can do. The others are there, and undefined, so that each can be asked for. */
 export type Gate<T> =

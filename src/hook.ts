@@ -1,6 +1,6 @@
-import type { EventName } from './core/events.ts';
+import type { EventName, RewriteOf } from './core/events.ts';
 import type { CallbackVerdict } from './core/handler.ts';
-import type { PayloadOf, RewriteOf } from './core/payload.ts';
+import type { PayloadOf } from './core/payload.ts';
 
 type DecisionOn<E extends EventName> = E extends 'PreToolUse'
   ? 'allow' | 'ask' | 'deny' | 'block'

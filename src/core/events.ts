@@ -1,10 +1,19 @@
+import type { Json, JsonObject } from './json.ts';
 import { keysOf } from './keys-of.ts';
 
 /** What a hook may do to an event. `hold` is a refusal to end; `text` means the answer itself is the product. */
 export type Effect = 'refuse' | 'ask' | 'allow' | 'rewrite' | 'context' | 'stop' | 'hold' | 'env' | 'text';
 
-/** The payload field that a rewrite replaces. */
-export type RewriteTarget = 'tool_input' | 'tool_response' | 'prompt' | 'item' | 'conversation';
+/** The payload fields that a rewrite can replace, and what it may put there. */
+interface RewriteValues {
+  readonly tool_input: JsonObject;
+  readonly tool_response: Json;
+  readonly prompt: string;
+  readonly item: Json;
+  readonly conversation: Json;
+}
+
+export type RewriteTarget = keyof RewriteValues;
 
 export interface EventRow {
   /** The payload field that a matcher is tested against; null: the event has no subject. */
@@ -28,18 +37,14 @@ export interface EventRow {
 
 const TOOL = 'tool_name';
 
-function row(
-  subject: string | null,
-  effects: readonly Effect[],
-  about: string,
-  more: Partial<
-    Pick<
-      EventRow,
-      'rewrites' | 'before' | 'subjectElse' | 'subjectIsPath' | 'startsTurn' | 'startsTask' | 'endsSession'
-    >
-  > = {},
-): EventRow {
+type Extras = Partial<Omit<EventRow, 'subject' | 'effects' | 'rewrites' | 'about'>>;
+
+function row(subject: string | null, effects: readonly Effect[], about: string, more: Extras = {}) {
   return { subject, effects, about, rewrites: null, before: false, ...more };
+}
+
+function rewriting<T extends RewriteTarget>(rewrites: T, event: EventRow): EventRow & { readonly rewrites: T } {
+  return { ...event, rewrites };
 }
 
 const before = { before: true } as const;
@@ -49,22 +54,21 @@ const task = { before: true, startsTask: true } as const;
 export const EVENTS = {
   SessionStart: row('source', ['refuse', 'context', 'env'], 'a session begins or is resumed', before),
   SessionEnd: row('reason', [], 'a session ends', { endsSession: true }),
-  UserPromptSubmit: row(null, ['refuse', 'rewrite', 'context', 'stop'], 'a person sent a prompt', {
-    rewrites: 'prompt',
-    before: true,
-    startsTurn: true,
-  }),
+  UserPromptSubmit: rewriting(
+    'prompt',
+    row(null, ['refuse', 'rewrite', 'context', 'stop'], 'a person sent a prompt', { before: true, startsTurn: true }),
+  ),
   PostUserMessage: row(null, [], 'the prompt was added to the context'),
-  PreToolUse: row(TOOL, ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'], 'a tool is about to run', {
-    rewrites: 'tool_input',
-    before: true,
-  }),
-  PermissionRequest: row(TOOL, ['refuse', 'allow', 'rewrite'], 'the person is about to be asked', {
-    rewrites: 'tool_input',
-    before: true,
-  }),
+  PreToolUse: rewriting(
+    'tool_input',
+    row(TOOL, ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'], 'a tool is about to run', before),
+  ),
+  PermissionRequest: rewriting(
+    'tool_input',
+    row(TOOL, ['refuse', 'allow', 'rewrite'], 'the person is about to be asked', before),
+  ),
   PermissionDenied: row(TOOL, ['context'], 'a tool call was denied'),
-  PostToolUse: row(TOOL, ['refuse', 'rewrite', 'context', 'stop'], 'a tool has run', { rewrites: 'tool_response' }),
+  PostToolUse: rewriting('tool_response', row(TOOL, ['refuse', 'rewrite', 'context', 'stop'], 'a tool has run')),
   PostToolUseFailure: row(TOOL, ['context', 'stop'], 'a tool has failed'),
   PostToolBatch: row(null, ['refuse', 'context', 'stop'], 'a batch of tools has run'),
   Stop: row(null, ['hold', 'stop', 'context'], 'the agent wants to end its turn'),
@@ -76,14 +80,14 @@ export const EVENTS = {
   Notification: row('notification_type', [], 'the agent tells the person something', { subjectElse: 'event_type' }),
   AgentStart: row('agent_role', ['refuse', 'context'], 'an agent is about to take on a task', task),
   AgentInterrupt: row(null, [], 'the person interrupted the agent'),
-  PreContextAdd: row('item_kind', ['refuse', 'rewrite'], 'something is about to be added to the context', {
-    rewrites: 'item',
-    before: true,
-  }),
-  PreConversationSave: row(null, ['refuse', 'rewrite'], 'the conversation is about to be saved', {
-    rewrites: 'conversation',
-    before: true,
-  }),
+  PreContextAdd: rewriting(
+    'item',
+    row('item_kind', ['refuse', 'rewrite'], 'something is about to be added to the context', before),
+  ),
+  PreConversationSave: rewriting(
+    'conversation',
+    row(null, ['refuse', 'rewrite'], 'the conversation is about to be saved', before),
+  ),
   PostConversationSave: row(null, [], 'the conversation was saved'),
   ModeSwitch: row('mode', [], 'the mode changed'),
   PlanApprove: row(null, [], 'a plan was approved'),
@@ -110,6 +114,13 @@ export const EVENTS = {
 } as const satisfies Record<string, EventRow>;
 
 export type EventName = keyof typeof EVENTS;
+
+/** What a rewrite of an event is. */
+export type RewriteOf<E extends EventName> = E extends EventName
+  ? (typeof EVENTS)[E] extends { readonly rewrites: infer T extends RewriteTarget }
+    ? RewriteValues[T]
+    : null
+  : never;
 
 export const EVENT_NAMES: readonly EventName[] = keysOf(EVENTS);
 

@@ -1,8 +1,8 @@
 import type { Decision } from './decision.ts';
-import type { EventName } from './events.ts';
+import type { EventName, RewriteOf } from './events.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { ModelSource } from './model.ts';
-import type { Payload, RewriteOf } from './payload.ts';
+import type { Payload } from './payload.ts';
 import type { Sandbox } from './sandbox.ts';
 import { shownUrl } from './shown-url.ts';
 import type { Slot } from './slot.ts';

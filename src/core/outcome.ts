@@ -1,9 +1,8 @@
 import type { Decision } from './decision.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { EventName } from './events.ts';
+import type { EventName, RewriteOf } from './events.ts';
 import type { JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
-import type { RewriteOf } from './payload.ts';
 import type { RunStatus } from './verdict.ts';
 
 export interface Run {

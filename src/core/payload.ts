@@ -137,12 +137,3 @@ export type PayloadInput<E extends EventName> = Partial<CommonFields> &
   Camel<CommonFields & OptionalFields> &
   GivenFields<FieldsOf<E>> &
   AnyPayload;
-
-/** What a rewrite of an event is. */
-export type RewriteOf<E extends EventName> = E extends 'PreToolUse' | 'PermissionRequest'
-  ? JsonObject
-  : E extends 'UserPromptSubmit'
-    ? string
-    : E extends 'PostToolUse' | 'PreContextAdd' | 'PreConversationSave'
-      ? Json
-      : null;

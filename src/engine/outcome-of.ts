@@ -1,11 +1,10 @@
 import { refuses } from '../core/decision.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { EventName } from '../core/events.ts';
+import type { EventName, RewriteOf } from '../core/events.ts';
 import { kindOf } from '../core/handler.ts';
 import { eventNameOf, type Hook, isEnforced, placeOf } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { emptyOutcome, type Outcome, type Run, type Skip } from '../core/outcome.ts';
-import type { RewriteOf } from '../core/payload.ts';
 import { shorten } from '../core/shown-text.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import { inConfiguredOrder } from './configured-order.ts';
