@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isAgent, isMark } from '../dialects/agent-traces.ts';
 import { environmentOf, linuxProcess } from '../handlers/linux-processes.ts';
 
-/** Variables that agents and hooks give to what they start, and that nobody sets for himself. */
-const MARKERS =
-  /^(?:CLAUDECODE|CLAUDE_CODE_(?:ENTRYPOINT|SSE_PORT|SESSION_ID)|CLAUDE_(?:PROJECT_DIR|ENV_FILE|PLUGIN_ROOT)|GEMINI_CLI|QWEN_CODE|CODEX_(?:SANDBOX.*|THREAD_ID|SESSION_ID|CI)|CURSOR_AGENT|OPENCODE|OPENCODE_(?:CLIENT|SESSION.*|PID)|CLINE_ACTIVE|AUGMENT_AGENT|GOOSE_TERMINAL|AMP_CURRENT_THREAD_ID|COPILOT_(?:CLI|AGENT.*)|AI_AGENT|CODEMIE_PROJECT_DIR|HOOKLINE_(?:DEPTH|RUN|EVENT|EVENT_FILE|TOOL|SESSION))$/;
-/** The agents themselves, by the names of their programs. */
-const AGENTS =
-  /^(?:claude|codex|gemini|qwen|opencode|cursor-agent|aider|goose|amp|crush|copilot|auggie|mimir|cocode|codemie|codemie-cli|gencode)(?:\.m?js)?$/;
 const MOST_ANCESTORS = 64;
 
 /**
@@ -15,7 +10,7 @@ const MOST_ANCESTORS = 64;
  * environment and detaches from every ancestor is not recognised.
  */
 export function agentSession(env: Readonly<Record<string, string | undefined>>): string | null {
-  const own = Object.keys(env).find((name) => MARKERS.test(name));
+  const own = Object.keys(env).find(isMark);
   if (own !== undefined) return `${own} is set`;
   return process.platform === 'linux' ? amongAncestors(process.ppid) : null;
 }
@@ -24,12 +19,12 @@ export function agentSession(env: Readonly<Record<string, string | undefined>>):
 function amongAncestors(from: number): string | null {
   let pid = from;
   for (let count = 0; count < MOST_ANCESTORS && pid > 1; count++) {
-    const agent = namesOf(pid).find((name) => AGENTS.test(name));
+    const agent = namesOf(pid).find(isAgent);
     if (agent !== undefined) return `${agent} (process ${pid}) started it`;
     const marker = environmentOf(pid)
       .split('\0')
       .map((variable) => variable.split('=', 1)[0] ?? '')
-      .find((name) => MARKERS.test(name));
+      .find(isMark);
     if (marker !== undefined) return `${marker} is set in process ${pid}, which started it`;
     pid = linuxProcess(pid)?.parent ?? 0;
   }

@@ -1,8 +1,15 @@
+import { wrapped } from '../agent/display/wrapped.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { USUAL_FILES } from '../dialects/usual-files.ts';
 import { print } from '../show/print.ts';
 import { fail } from './fail.ts';
 import { isGated } from './is-gated.ts';
+
+const MAX_WIDTH = 90;
+const INDENT = ' '.repeat(28);
+const NAMES = DIALECTS.map(({ name }) => name).join(', ');
 
 const OVERVIEW = `hookline: one hooks engine for every AI coding agent
 
@@ -28,14 +35,11 @@ Examples:
   hookline explain PreToolUse --tool Bash
   hookline list
 
-Hooks are read from every file that is there: .hookline/hooks.yml, .claude/settings.json,
-~/.codemie/codemie-cli.config.json, .gen/settings.json, .config/agent/settings.json,
-~/.config/cocode/hooks.toml, .mimir/config.yml, the same in your home folder, …
+${wrapped(`Hooks are read from every file that is there: ${USUAL_FILES.join(', ')}, the same in your home folder, …`, MAX_WIDTH)}
 `;
 
 const WHICH_CONFIG = `Which configuration:
-  --dialect NAME            only this dialect's hooks; repeatable. There are hookline,
-                            claude-code, codemie, gencode, cli-agent, cocode, mimir
+  --dialect NAME            ${wrapped(`only this dialect's hooks; repeatable. There are ${NAMES}`, MAX_WIDTH - INDENT.length).replaceAll('\n', `\n${INDENT}`)}
   --config FILE             this file instead of the discovered ones; repeatable
   --enforced [DIALECT:]FILE an enforced file in addition to the machine's own; repeatable
   --cwd DIR                 where discovery starts (default: here)

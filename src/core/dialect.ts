@@ -90,8 +90,8 @@ export interface DialectTemplate extends TemplateSyntax {
   readonly value: (name: string, event: HookEvent) => unknown;
   /** The placeholder that stands for what the person last said. */
   readonly lastPrompt?: string;
-  /** Those that only an organization's file gives a value. */
-  readonly facts?: readonly string[];
+  /** Those that only an organization's file gives a value, and where that file lies. */
+  readonly facts?: { readonly names: readonly string[]; readonly file: string };
 }
 
 /** Variables as a process has them. */
@@ -121,11 +121,21 @@ export interface InlineHooks {
   readonly unanswered?: (hook: Hook, report: Report) => Verdict | null;
 }
 
+/** How one tells that an agent is at work, and what it reads besides hooks. */
+export interface AgentTraces {
+  /** The names of its program. */
+  readonly programs?: readonly string[];
+  /** Variables that it gives to what it starts, and that nobody sets for himself; `*` for anything at the end. */
+  readonly marks?: readonly string[];
+  /** Files of a project from which it takes variables of the environment. */
+  readonly environmentFiles?: readonly string[];
+}
+
 /**
  * One agent's spelling of configuration, events, input and answers: data and a few pure functions. `OtherName`: its names
  * for events that no other agent gives them.
  */
-export interface Dialect<OtherName extends string = string> {
+export interface Dialect<OtherName extends string = string> extends AgentTraces {
   readonly name: string;
   readonly files: readonly FileLocation[];
   /** Where scripts of its hooks lie by custom, in a project or the home folder. */
@@ -153,6 +163,8 @@ export interface Dialect<OtherName extends string = string> {
   readonly answer: (hook: Hook, event: HookEvent, report: Report) => Verdict;
   /** The exit code is the whole answer: where a failure lets the event pass, a hook cannot refuse it. */
   readonly onlyFailureRefuses?: true;
+  /** `register(name, entry)` means an entry of this dialect, which says itself whether it is enforced. */
+  readonly registersByName?: true;
   /** Functions may be among its hooks. */
   readonly inline?: InlineHooks;
   readonly template?: DialectTemplate;

@@ -1,9 +1,14 @@
-import type { ToolNames } from '../core/tools.ts';
+import type { Dialect } from '../core/dialect.ts';
 
-/** What agents without a dialect of their own call their tools, so that a hook of any dialect is for them too. */
-export const OTHER_AGENTS: readonly { readonly name: string; readonly tools: ToolNames }[] = [
+type OtherAgent = Pick<Dialect, 'name' | 'tools' | 'programs' | 'marks' | 'environmentFiles'>;
+
+/** What is known of agents without a dialect of their own, so that a hook of any dialect is for their tools too. */
+export const OTHER_AGENTS: readonly OtherAgent[] = [
   {
     name: 'gemini',
+    programs: ['gemini'],
+    marks: ['GEMINI_CLI'],
+    environmentFiles: ['.gemini/.env', '.gemini/settings.json'],
     tools: {
       Bash: ['run_shell_command'],
       Read: ['read_file'],
@@ -18,6 +23,9 @@ export const OTHER_AGENTS: readonly { readonly name: string; readonly tools: Too
   },
   {
     name: 'qwen',
+    programs: ['qwen'],
+    marks: ['QWEN_CODE'],
+    environmentFiles: ['.qwen/.env', '.qwen/settings.json'],
     tools: {
       Bash: ['run_shell_command'],
       Read: ['read_file'],
@@ -32,6 +40,9 @@ export const OTHER_AGENTS: readonly { readonly name: string; readonly tools: Too
   },
   {
     name: 'codex',
+    programs: ['codex'],
+    marks: ['CODEX_SANDBOX*', 'CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_CI'],
+    environmentFiles: ['.codex/config.toml'],
     tools: {
       Bash: ['Bash', 'exec_command', 'shell'],
       Write: ['apply_patch'],
@@ -41,6 +52,8 @@ export const OTHER_AGENTS: readonly { readonly name: string; readonly tools: Too
   },
   {
     name: 'copilot',
+    programs: ['copilot'],
+    marks: ['COPILOT_CLI', 'COPILOT_AGENT*'],
     tools: {
       Bash: ['bash'],
       Read: ['view'],
@@ -76,6 +89,7 @@ export const OTHER_AGENTS: readonly { readonly name: string; readonly tools: Too
   },
   {
     name: 'cline',
+    marks: ['CLINE_ACTIVE'],
     tools: {
       Bash: ['execute_command', 'run_commands'],
       Read: ['read_file'],
@@ -85,6 +99,9 @@ export const OTHER_AGENTS: readonly { readonly name: string; readonly tools: Too
   },
   {
     name: 'opencode',
+    programs: ['opencode'],
+    marks: ['OPENCODE', 'OPENCODE_CLIENT', 'OPENCODE_SESSION*', 'OPENCODE_PID'],
+    environmentFiles: ['opencode.json', 'opencode.jsonc'],
     tools: {
       Bash: ['bash'],
       Read: ['read'],
@@ -98,7 +115,13 @@ export const OTHER_AGENTS: readonly { readonly name: string; readonly tools: Too
     },
   },
   { name: 'pi', tools: { Bash: ['bash'], Read: ['read'], Write: ['write'], Edit: ['edit'] } },
-  { name: 'auggie', tools: { Bash: ['launch-process'] } },
+  { name: 'auggie', tools: { Bash: ['launch-process'] }, programs: ['auggie'], marks: ['AUGMENT_AGENT'] },
+  { name: 'cursor', tools: {}, programs: ['cursor-agent'], marks: ['CURSOR_AGENT'] },
+  { name: 'goose', tools: {}, programs: ['goose'], marks: ['GOOSE_TERMINAL'] },
+  { name: 'amp', tools: {}, programs: ['amp'], marks: ['AMP_CURRENT_THREAD_ID'] },
+  { name: 'aider', tools: {}, programs: ['aider'] },
+  { name: 'crush', tools: {}, programs: ['crush'] },
+  { name: 'others', tools: {}, marks: ['AI_AGENT'] },
 ];
 
 /** Names that many others use, of which only the kind is known. */

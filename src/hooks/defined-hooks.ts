@@ -32,10 +32,11 @@ export function definedHooks(given: DefinitionRegistration, place: RegistrationP
   if (!isObject(plain)) throw new HookError('BAD_OPTION', '"definition" must be an object.');
   if (given.enforced !== undefined && typeof given.enforced !== 'boolean')
     throw new HookError('BAD_OPTION', '"enforced" must be true or false.');
-  // Mimir says it in the entry: what the host's own code enforces, nobody's file does
+  // some say it in the entry: what the host's own code enforces, nobody's file does
   const { enforced = false, ...definition } = plain;
-  const isEnforced = given.enforced === true || (given.dialect === 'mimir' && enforced === true);
-  const written = given.dialect === 'mimir' ? definition : plain;
+  const isSaidThere = dialectIn(given.dialect, place.dialects).registersByName === true;
+  const isEnforced = given.enforced === true || (isSaidThere && enforced === true);
+  const written = isSaidThere ? definition : plain;
   const made = readHooks({ ...given, definition: written, enforced: isEnforced }, place);
   return pattern === null ? made : byPattern(made, pattern);
 }

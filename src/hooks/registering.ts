@@ -1,3 +1,4 @@
+import type { Dialect } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
 import { expressionProblem } from '../matching/cel/expression.ts';
@@ -12,14 +13,14 @@ export function registered(
   place: Omit<RegistrationPlace, 'whenProblem'>,
 ): Registering {
   const around: RegistrationPlace = { ...place, whenProblem: expressionProblem };
-  const registration = typeof given === 'string' ? ofMimir(given, config) : given;
+  const registration = typeof given === 'string' ? byName(given, config, place.dialects) : given;
   if (registration === null || typeof registration !== 'object')
     throw new HookError('BAD_OPTION', 'register() takes an object.');
   return 'definition' in registration ? definedHooks(registration, around) : callbackHooks(registration, around);
 }
 
-/** Mimir's own registration: the name of the event, and the entry of a file. */
-function ofMimir(event: string, definition: unknown): DefinitionRegistration {
+/** The registration of an agent whose hooks are called by their events: the name of the event, and the entry of a file. */
+function byName(event: string, definition: unknown, dialects: readonly Dialect[]): DefinitionRegistration {
   if (!isObject(definition)) throw new HookError('BAD_OPTION', 'register(name, config) takes an object as its config.');
-  return { dialect: 'mimir', event, definition };
+  return { dialect: dialects.find(({ registersByName }) => registersByName)?.name ?? '', event, definition };
 }

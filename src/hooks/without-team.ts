@@ -14,13 +14,13 @@ export function withoutTeam(
     const { handler, disabled } = hook;
     const filled = filledOf(handler);
     if (filled === null || disabled !== null) return [];
-    const known = dialectNamed(hook.dialect, DIALECTS).template?.facts ?? [];
+    const known = dialectNamed(hook.dialect, DIALECTS).template?.facts;
     const asked = filled.slots.map(({ name }) => name);
-    const missing = known.filter((name) => asked.includes(name));
-    if (missing.length === 0) return [];
+    const missing = known?.names.filter((name) => asked.includes(name)) ?? [];
+    if (known === undefined || missing.length === 0) return [];
     const names = missing.map((name) => `{${name}}`).join(', ');
     const message = `No team is configured, so that ${names} ${missing.length === 1 ? 'is' : 'are'} empty unless an event says it.`;
-    const hint = `write team: { ${missing.map((name) => `${name}: …`).join(', ')} } into the team's file, /etc/mimir/team.yml`;
+    const hint = `write team: { ${missing.map((name) => `${name}: …`).join(', ')} } into the team's file, ${known.file}`;
     return [{ code: 'NO_TEAM', severity: 'warning', message, hint, ...placeOf(hook), hook: hook.id }];
   });
 }

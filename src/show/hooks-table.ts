@@ -1,4 +1,5 @@
 import { visible } from '../core/visible.ts';
+import { USUAL_FILES } from '../dialects/usual-files.ts';
 import type { HookInfo } from '../hooks/api.ts';
 import type { Paint } from './print.ts';
 import { cut, displayWidth, table } from './table.ts';
@@ -11,7 +12,7 @@ export function hooksTable(
   place: (path: string) => string,
 ): string {
   if (hooks.length === 0) {
-    return 'No hooks are configured here.\nThey are read from .hookline/hooks.yml, .claude/settings.json, .mimir/config.yml and others; "hookline help" names them.\n';
+    return `No hooks are configured here.\nThey are read from ${USUAL_FILES.slice(0, 3).join(', ')} and others; "hookline help" names them.\n`;
   }
   const state = { active: dim, enforced: cyan, untrusted: yellow, changed: red, disabled: dim, invalid: red };
   const rows = hooks.map((hook) => ({

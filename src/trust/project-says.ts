@@ -1,13 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ENVIRONMENT_FILES } from '../dialects/agent-traces.ts';
 
-/** Files of a project from which agents and shells take variables of the environment. */
+/** Files of a project from which agents, shells and editors take variables of the environment. */
 const FILES = [
-  ...['.env', '.env.local', '.envrc', '.gemini/.env', '.claude/.env', '.qwen/.env'],
-  ...['.claude/settings.json', '.claude/settings.local.json', '.gen/settings.json', '.gen/settings.local.json'],
-  ...['.config/agent/settings.json', '.config/agent/settings.local.json', '.mimir/config.yml'],
-  ...['.gemini/settings.json', '.qwen/settings.json', '.codex/config.toml', 'opencode.json', 'opencode.jsonc'],
-  ...['.vscode/settings.json', 'mise.toml', '.mise.toml', '.npmrc'],
+  ...['.env', '.env.local', '.envrc', '.vscode/settings.json', 'mise.toml', '.mise.toml', '.npmrc'],
+  ...ENVIRONMENT_FILES,
 ];
 const MAX_BYTES = 4 * 1024 * 1024;
 

@@ -54,6 +54,12 @@ export const claudeCode: Dialect = {
   ],
   events,
   tools: { ...sameNames(keysOf(TOOLS)), Task: ['Agent', 'Task'] },
+  programs: ['claude'],
+  marks: [
+    ...['CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SSE_PORT', 'CLAUDE_CODE_SESSION_ID'],
+    ...['CLAUDE_PROJECT_DIR', 'CLAUDE_ENV_FILE', 'CLAUDE_PLUGIN_ROOT'],
+  ],
+  environmentFiles: ['.claude/.env', '.claude/settings.json', '.claude/settings.local.json'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
   hookFolders: ['.claude/hooks'],

@@ -31,6 +31,7 @@ export const cliAgent: Dialect = {
     WebFetch: ['webfetch'],
   },
   toolNamespace: 'builtin:',
+  environmentFiles: ['.config/agent/settings.json', '.config/agent/settings.local.json'],
   lane: { mode: 'serial', chained: false, endsAtRefusal: false, firstFileWins: true },
   sameAs: null,
   hookFolders: ['.config/agent/hooks', '.config/cli-agent/hooks'],

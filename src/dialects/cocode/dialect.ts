@@ -44,6 +44,7 @@ export const cocode: Dialect<keyof typeof OTHER_NAMES> = {
   events,
   otherNames: OTHER_NAMES,
   tools: sameNames(keysOf(TOOLS)),
+  programs: ['cocode'],
   lane: { mode: 'serial', chained: true, endsAtRefusal: true },
   sameAs: null,
   hookFolders: ['.config/cocode/hooks'],

@@ -13,6 +13,8 @@ export const codemie: Dialect = {
   files: [{ layer: 'user', base: 'home', folder: '.codemie', name: 'codemie-cli.config.json' }],
   events,
   tools: USUAL_TOOLS,
+  programs: ['codemie', 'codemie-cli'],
+  marks: ['CODEMIE_PROJECT_DIR'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify([whatItDoes(hook), hook.timeoutMs]),
   hookFolders: ['.codemie/hooks'],

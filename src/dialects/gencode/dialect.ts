@@ -37,6 +37,8 @@ export const gencode: Dialect = {
   files,
   events,
   tools: USUAL_TOOLS,
+  programs: ['gencode'],
+  environmentFiles: ['.gen/settings.json', '.gen/settings.local.json'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
   hookFolders: ['.gen/hooks', '.mycode/hooks'],

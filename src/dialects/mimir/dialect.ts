@@ -16,6 +16,8 @@ export const mimir: Dialect<keyof typeof OTHER_NAMES> = {
   events: MIMIR_EVENTS,
   otherNames: OTHER_NAMES,
   tools: {},
+  programs: ['mimir'],
+  environmentFiles: ['.mimir/config.yml'],
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
   sameAs: null,
   hookFolders: ['.mimir/hooks'],
@@ -29,6 +31,7 @@ export const mimir: Dialect<keyof typeof OTHER_NAMES> = {
   answer: readMimirAnswer,
   template: mimirTemplate,
   namesAreEvents: true,
+  registersByName: true,
   timeoutsInMs: true,
   migration: async () => (await import('./migration.ts')).mimirMigration,
 };

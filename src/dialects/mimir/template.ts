@@ -55,7 +55,7 @@ export const mimirTemplate: DialectTemplate = {
   names: [...Object.keys(SOURCES), ...FIELDS],
   isPath: (name) => PATHS.includes(name),
   lastPrompt: 'task_description',
-  facts: TEAM_FIELDS,
+  facts: { names: TEAM_FIELDS, file: '/etc/mimir/team.yml' },
   value: (name, event) => (Object.hasOwn(SOURCES, name) ? SOURCES[name]?.(event) : event.payload[name]),
 };
 

@@ -1,0 +1,12 @@
+import type { FileLocation } from '../core/dialect.ts';
+import { DIALECTS } from './all.ts';
+
+/** The file of each dialect that people know: a project's, else the one in the home folder. */
+export const USUAL_FILES: readonly string[] = DIALECTS.flatMap(({ files }) => {
+  const usual = files.find(({ layer }) => layer === 'project') ?? files.find(({ layer }) => layer === 'user');
+  return usual === undefined ? [] : [shown(usual)];
+});
+
+function shown({ base, folder, name }: FileLocation): string {
+  return `${base === 'home' ? '~/' : ''}${folder}/${name}`;
+}
