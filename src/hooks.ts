@@ -2,17 +2,20 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { selfProtection } from './built-in/self-protection.ts';
 import { dialectNamed } from './config/which-files.ts';
+import type { Diagnostic } from './core/diagnostic.ts';
 import { type Hook, isEntry } from './core/hook.ts';
 import { HookError } from './core/hook-error.ts';
 import type { HookEvent } from './core/hook-event.ts';
+import type { Host } from './core/host.ts';
+import { nowMs } from './core/now-ms.ts';
 import type { Outcome } from './core/outcome.ts';
 import { DIALECTS } from './dialects/all.ts';
 import { resolveEventName } from './dialects/event-names.ts';
 import { bus } from './engine/bus.ts';
-import type { TriggerOptions } from './engine/engine.ts';
+import type { Engine, TriggerOptions } from './engine/engine.ts';
 import type { SessionState } from './engine/session.ts';
 import { trigger } from './engine/trigger.ts';
-import type { HookState, HooksByName, HooksOptions, HooksParts } from './hooks/api.ts';
+import { type HookState, type HooksByName, type HooksOptions, type HooksParts, USUAL_PARTS } from './hooks/api.ts';
 import { checkKeys } from './hooks/check-keys.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { configuration } from './hooks/configuration.ts';
@@ -30,38 +33,38 @@ import { lastGoodFiles } from './state/last-good-files.ts';
 import { stateFolder } from './state/state-folder.ts';
 
 /** Reads every hook there is and makes them ready to run. */
-export async function createHooks(options: HooksOptions = {}, parts: HooksParts = {}): Promise<HooksByName> {
+export async function createHooks(options: HooksOptions = {}, given: Partial<HooksParts> = {}): Promise<HooksByName> {
   checkOptions(options);
+  const parts: HooksParts = { ...USUAL_PARTS, ...given };
   const env = options.env ?? process.env;
   const home = resolve(options.home ?? homedir());
   const cwd = resolve(options.cwd ?? process.cwd());
+  const host: Host = { env, home, cwd, stateFolder: stateFolder(env, home), now: nowMs };
   const { on, emit, emitDiagnostic } = bus();
-  const where = { cwd, home, machine: parts.machine ?? '/etc' };
-  const folder = stateFolder(env, home);
+  const where = { cwd, home, machine: parts.machine };
   const loader: Loader = {
-    ...{ where, options, stateFolder: folder, memory: parts.memory ?? null, env },
-    lastGood: lastGoodFiles(folder),
-    gate: (parts.gate ?? null) !== null,
+    where,
+    options,
+    stateFolder: host.stateFolder,
+    memory: parts.memory,
+    env,
+    lastGood: lastGoodFiles(host.stateFolder),
+    gate: parts.gate !== null,
   };
   const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
-  const canAsk = parts.canAsk ?? options.ask !== undefined;
-  const guard = selfProtection({ ...where, stateFolder: loader.stateFolder, env, canAsk });
-  const {
-    engineNow,
-    endSession,
-    close: closeRuns,
-  } = engineInForce(options, parts, {
-    ...{ env, home, cwd, stateFolder: loader.stateFolder, current, guard, emit, emitDiagnostic },
-  });
+  const canAsk = parts.person?.isThere ?? options.ask !== undefined;
+  const guard = selfProtection({ ...where, stateFolder: host.stateFolder, env, canAsk });
+  const engines = engineInForce(options, parts, { host, current, guard, emit, emitDiagnostic });
+  const { engineNow, endSession } = engines;
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
   const switches = ownSwitches(switchBy);
   const noticed = noticedChanges({ cwd, home });
-  const watchesFiles = parts.sessionIsNew !== true;
-  const session = (event: HookEvent): SessionState => engineNow().session(event.payload.session_id);
+  const watchesFiles = !parts.sessionIsNew;
+  const session = (event: HookEvent): SessionState => engineNow().memory.session(event.payload.session_id);
   // what is asked without waiting is there from the beginning
-  if (parts.lazy !== true && current().isGuarded) await guard.rules();
-  const atOnce = parts.lazy === true ? null : await import('./hooks/at-once.ts');
+  if (!parts.lazy && current().isGuarded) await guard.rules();
+  const atOnce = parts.lazy ? null : await import('./hooks/at-once.ts');
   let registrations = 0;
   let closed = false;
 
@@ -81,7 +84,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
   const close = async (): Promise<void> => {
     closed = true;
     unwatch();
-    await closeRuns();
+    await engines.close();
   };
 
   return {
@@ -92,11 +95,11 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       const changing = becoming();
       if (changing !== null) await changing;
       const engine = engineNow();
-      const isTold = engine.index.has(event.name) || (current().isGuarded && guard.suspects(event));
+      const isTold = engine.rules.index.has(event.name) || (current().isGuarded && guard.suspects(event));
       const told = isTold ? writtenDown(withFacts(event, current().facts)) : event;
       // also where no hook is left: that may be what changed
       const changes = watchesFiles ? noticed(current().config, session(event)) : [];
-      const informed = changes.length === 0 ? engine : { ...engine, diagnostics: [...engine.diagnostics, ...changes] };
+      const informed = changes.length === 0 ? engine : withDiagnostics(engine, changes);
       const outcome = (await trigger(informed, told, given)) as Outcome<never>;
       if (event.row.endsSession) endSession(event.payload.session_id);
       return outcome;
@@ -140,7 +143,7 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
         const { recordActs } = await import('./audit/record-acts.ts');
         const { trailMemory } = await import('./audit/begun.ts');
         const acts = approved.map(({ id }) => ({ kind: 'trust', hook: id, project: cwd }) as const);
-        await recordActs(loader.stateFolder, acts, trailMemory(home, env));
+        await recordActs(host.stateFolder, acts, trailMemory(home, env));
       }
       await reload();
     },
@@ -156,10 +159,10 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
       mustBeOpen();
       const event = withFacts(toEvent(name, payload), current().facts);
       const engine = engineNow();
-      const session = engine.session(event.payload.session_id);
+      const session = engine.memory.session(event.payload.session_id);
       const told = { ...event, lastPrompt: session.lastPrompt(), task: session.task(event.payload.agent_id ?? '') };
-      const command = (hook: Hook): string => filledCommand(hook, told);
-      return loaded().explain(engine, told, current().hooks, session.usedUp, command, engine.standingRefusals(told));
+      const commandOf = (hook: Hook): string => filledCommand(hook, told);
+      return loaded().explain(engine, told, { hooks: current().hooks, usedUp: session.usedUp, commandOf });
     },
     async reload() {
       mustBeOpen();
@@ -177,6 +180,10 @@ export async function createHooks(options: HooksOptions = {}, parts: HooksParts 
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+function withDiagnostics(engine: Engine, more: readonly Diagnostic[]): Engine {
+  return { ...engine, rules: { ...engine.rules, diagnostics: [...engine.rules.diagnostics, ...more] } };
 }
 
 function stateOf({ trustState: trustStateOf }: InForce, hook: Hook): HookState {

@@ -32,43 +32,38 @@ export function selfProtection(place: GuardPlace): SelfProtection {
   const isSuspect = suspicion({ ...place, dialects: DIALECTS });
   const suspects = (event: HookEvent): boolean => isAboutToUseTool(event) && isSuspect(event);
   const found = new WeakMap<HookEvent, readonly Hook[]>();
+  let concerned: ((event: HookEvent) => boolean) | null = null;
   let index: HookIndex | null = null;
-  const spoken = (rules: HookIndex, event: HookEvent): readonly Hook[] =>
-    candidates(rules, event.name, event.row, event.payload).filter((hook) => speaks(hook, event));
   let rules: Promise<readonly Hook[]> | null = null;
-  const load = (): Promise<readonly Hook[]> => {
+  const loadConcern = async (): Promise<void> => {
+    concerned ??= (await import('./concerns.ts')).concerns(place);
+  };
+  const loadRules = (): Promise<readonly Hook[]> => {
     rules ??= import('./load-guards.ts').then(async ({ loadGuards }) => {
-      const loaded = await loadGuards(place, place.canAsk);
+      const [loaded] = await Promise.all([loadGuards(place, place.canAsk), loadConcern()]);
       index = indexHooks(loaded);
       return loaded;
     });
     return rules;
   };
-  let concerned: Promise<(event: HookEvent) => boolean> | null = null;
-  const isConcerned = async (event: HookEvent): Promise<boolean> => {
-    concerned ??= import('./concerns.ts').then(({ concerns }) => concerns(place));
-    const isOne = await concerned;
-    try {
-      return isOne(event);
-    } catch {
-      // what cannot be told here, the rules tell, or refuse
-      return true;
-    }
+  const hooksFor = (event: HookEvent): readonly Hook[] | Promise<readonly Hook[]> => {
+    if (!suspects(event)) return NONE;
+    const known = found.get(event);
+    if (known !== undefined) return known;
+    if (concerned === null) return loadConcern().then(() => hooksFor(event));
+    const isConcerned = holdsOrFails(() => concerned?.(event) === true);
+    if (isConcerned && index === null) return loadRules().then(() => hooksFor(event));
+    const hooks = isConcerned && index !== null ? speaking(index, event) : NONE;
+    found.set(event, hooks);
+    return hooks;
   };
+  return { suspects, rules: loadRules, hooksFor };
+}
 
-  return {
-    suspects,
-    rules: load,
-    prepare(event) {
-      if (!suspects(event) || found.has(event)) return null;
-      return isConcerned(event).then(async (is) => {
-        if (is) await load();
-        found.set(event, is && index !== null ? spoken(index, event) : NONE);
-      });
-    },
-    // an explanation waits for nothing: it tells what is loaded
-    hooksFor: (event) => found.get(event) ?? (index !== null && suspects(event) ? spoken(index, event) : NONE),
-  };
+/** Those of its rules that have something to say. */
+function speaking(rules: HookIndex, event: HookEvent): readonly Hook[] {
+  const fitting = candidates(rules, event.name, event.row, event.payload);
+  return fitting.filter(({ when }) => holdsOrFails(() => when === null || when(event)));
 }
 
 /** A tool call that somebody can still be asked about. */
@@ -76,10 +71,10 @@ function isAboutToUseTool({ row }: HookEvent): boolean {
   return row.before && row.subject === 'tool_name' && row.effects.includes('ask');
 }
 
-/** A condition that cannot be told is for the rule's own failure to say. */
-function speaks({ when }: Hook, event: HookEvent): boolean {
+/** What cannot be told here, the rules tell, or refuse. */
+function holdsOrFails(condition: () => boolean): boolean {
   try {
-    return when === null || when(event);
+    return condition();
   } catch {
     return true;
   }

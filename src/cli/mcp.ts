@@ -49,8 +49,7 @@ async function mcp(args: readonly string[]): Promise<number> {
     ...{ forProgram: true, elsewhereOnly: true },
   };
   const hooks = await createHooks(options, {
-    askPerson: askPerson(person),
-    canAsk: canBeAsked(person),
+    person: { isThere: canBeAsked(person), ask: askPerson(person) },
     memory: parsedFiles(folder, version),
     ...(values.session === undefined ? {} : { sessions: sessionsInFiles(folder) }),
   });

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Answer, Outcome } from '../core/outcome.ts';
-import type { Asked } from '../hooks/api.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { PersonToAsk } from '../hooks/api.ts';
 import { newId } from '../hooks/new-id.ts';
 import { createHooks } from '../hooks.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
@@ -15,8 +15,7 @@ export interface EventRun {
   readonly payload: JsonObject;
   readonly options: ReturnType<typeof configOptions>;
   readonly gated: boolean;
-  readonly askPerson: (asked: Asked) => Promise<Answer>;
-  readonly canAsk: boolean;
+  readonly person: PersonToAsk;
   readonly signal: AbortSignal;
   readonly deadlineMs: number | undefined;
   /** Is given what `HOOKLINE_DEBUG` asks for, line by line. */
@@ -27,22 +26,21 @@ export interface EventRun {
 
 /** What `hookline run` does with one event; everything that is of its process is given. */
 export async function runEvent(run: EventRun): Promise<Outcome> {
-  const { name, payload, options, gated, askPerson, canAsk, signal, deadlineMs } = run;
+  const { name, payload, options, gated, person, signal, deadlineMs } = run;
   const { env, home } = options;
   const folder = stateFolder(env, home);
   const supervisors: Promise<void>[] = [];
   const hooks = await createHooks(options, {
-    askPerson,
-    canAsk,
+    person,
     sessionIsNew: !isSaid(payload.session_id) && !isSaid(payload.sessionId),
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
-    waitForRecords: true,
+    records: 'awaited',
     gate: gated ? (await import('../hooks/carried-by-exit-code.ts')).carriedByExitCode : null,
     lazy: true,
     startAsync: (hook, happening, under) => {
       const started = import('../hooks/start-supervisor.ts').then((it) =>
-        it.startSupervisor(hook, happening, under, { home, env }),
+        it.startSupervisor([{ hook, event: happening, under }], { home, env }),
       );
       supervisors.push(started);
       return started;

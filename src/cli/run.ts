@@ -43,8 +43,7 @@ async function run(args: readonly string[], gated: boolean): Promise<number> {
   };
   const outcome = await runEvent({
     ...{ name, payload, options, gated },
-    askPerson: askPerson(person),
-    canAsk: canBeAsked(person),
+    person: { isThere: canBeAsked(person), ask: askPerson(person) },
     signal: ended.signal,
     deadlineMs: deadlineMs(values.deadline),
     debug: (line) => printError(`${line}\n`),

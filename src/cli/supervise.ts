@@ -4,12 +4,14 @@ import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
-import { nowMs } from '../core/now-ms.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { executeLater, type Later } from '../engine/execute-later.ts';
 import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
+import { runs } from '../handlers/runs.ts';
+import { aboutHooks } from '../hooks/about-hooks.ts';
 import { auditTrail } from '../hooks/audit-trail.ts';
+import { interpret } from '../hooks/interpret.ts';
 import { policyMasks } from '../hooks/policy-masks.ts';
-import { running } from '../hooks/running.ts';
 import { type SupervisedJob, scriptsNow } from '../hooks/start-supervisor.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -30,8 +32,7 @@ export async function command(): Promise<number> {
     code = signalExitCode(signal);
     stopped.abort();
   });
-  const told: SupervisedJob | SupervisedJob[] = JSON.parse(readStdin());
-  const jobs = Array.isArray(told) ? told : [told];
+  const jobs: SupervisedJob[] = JSON.parse(readStdin());
   const next = async (): Promise<void> => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await supervised(job, stopped.signal);
   };
@@ -44,37 +45,49 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
   const hook: Hook = { ...job.hook, handler, matcher: { kind: 'all' }, files: null, condition: null, when: null };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
-  const folder = stateFolder(process.env, home);
-  const trail = auditTrail(folder, {
+  const host = { env: process.env, home, cwd: event.payload.cwd, stateFolder: stateFolder(process.env, home) };
+  const trail = auditTrail(host, {
     current: () => ({ policy: job.under.policy, hooks: [hook] }),
-    ...{ masks: policyMasks(), waits: true, home, env: process.env, tell: () => {} },
+    masks: policyMasks(),
+    waits: true,
+    tell: () => {},
   });
-  const runs = running({
+  const session = sessionsInFiles(host.stateFolder);
+  const carriers = runs({
     env: process.env,
     home,
-    cwd: event.payload.cwd,
+    about: aboutHooks(host),
     graceMs: GRACE_MS,
     maxConcurrent: 1,
     model: null,
-    dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
-    session: sessionsInFiles(folder),
-    emit: () => {},
-    now: nowMs,
-    placeOf: () => job.under.place,
-    recordLate: job.under.isRecorded ? trail.late : null,
+    session,
     // what an asynchronous hook leaves behind nobody counts
-    recordLeft: null,
+    recordLeft: () => {},
     sessionsEndHere: false,
     tell: () => {},
     handingOver: async () => null,
     passOn: async () => false,
   });
+  const later: Later = {
+    rules: { dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])) },
+    runs: { interpret },
+    memory: { session, emit: () => {} },
+    placeOf: () => job.under.place,
+    record: job.under.isRecorded ? trail.late : () => {},
+    afterwards: carriers.afterwards,
+  };
   const { scripts, underWay } = job;
   const isSame = async (): Promise<boolean> =>
     scripts === null || sameJson(scripts, await scriptsNow(hook, event.payload.cwd, home));
-  if (underWay !== null) await runs.adopt(hook, event, underWay, signal);
-  else if ((await isSame()) && !signal.aborted) await runs.startAsync(hook, event);
-  await runs.close();
+  if (underWay !== null) await executeLater(later, hook, event, carriers.adopt(underWay, signal));
+  else if ((await isSame()) && !signal.aborted)
+    await executeLater(
+      later,
+      hook,
+      event,
+      carriers.runUnwaited(hook, event, () => true),
+    );
+  await carriers.close();
 }
 
 function withAccess(handler: Handler, access: SupervisedJob['access']): Handler {

@@ -1,4 +1,5 @@
 import type { Remark } from './diagnostic.ts';
+import type { Interruption } from './limits.ts';
 
 /** How a handler ended: exactly one of these, whatever the hook did. */
 export type Ending =
@@ -63,6 +64,11 @@ export function emptyReport(ending: Ending, durationMs = 0): Report {
     exported: null,
     leftOut: [],
   };
+}
+
+/** How a run ended that never began. */
+export function interruptedReport(how: Interruption): Report {
+  return emptyReport(how === 'cancelled' ? { kind: 'cancelled' } : { kind: 'timeout', afterMs: 0, deadline: true });
 }
 
 /** Why a run counts as failed, in words; each way of failing has its own. */

@@ -1,9 +1,9 @@
 import { type Hook, hookLabel } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { Interruption, WaitLimits } from '../core/limits.ts';
 import type { Answer, OpenQuestion } from '../core/outcome.ts';
 import { NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
-import { type Interruption, type WaitLimits, within } from './within.ts';
 
 interface Disapproval {
   readonly why: 'declined' | 'nobody-to-ask';
@@ -13,15 +13,15 @@ interface Disapproval {
 
 /** Null: the hook may run. A question that is still open when the event is over approves nothing. */
 export async function notApproved(
-  engine: Pick<Engine, 'approve' | 'now' | 'onAbort'>,
+  { asks, runs }: Pick<Engine, 'asks' | 'runs'>,
   hook: Hook,
   event: HookEvent,
   limits: WaitLimits,
 ): Promise<Disapproval | Interruption | null> {
-  const { approve } = engine;
-  if (approve === null) return unanswered(hook, null);
-  const asked = askSafely(() => approve(hook, event, limits));
-  const interrupted = await within(asked, limits, engine);
+  if (asks === null) return unanswered(hook, null);
+  // a question that cannot be asked is answered with no
+  const asked = answerOr(false, () => asks.approve(hook, event, limits));
+  const interrupted = await runs.wait(asked, limits);
   if (interrupted !== null) return interrupted;
   const answer = await asked;
   if (answer === true) return null;
@@ -54,11 +54,11 @@ function disapproval(
   };
 }
 
-/** A question that cannot be asked is answered with no. */
-async function askSafely(ask: () => Promise<Answer>): Promise<Answer> {
+/** What is answered; `unasked`, where the question could not even be put. */
+export async function answerOr(unasked: Answer, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch {
-    return false;
+    return unasked;
   }
 }

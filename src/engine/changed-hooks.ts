@@ -10,7 +10,7 @@ import type { Selection } from './select.ts';
 export function changedHooks(engine: Engine, event: HookEvent, skipped: Selection['skipped']): readonly Judgement[] {
   return skipped.flatMap(({ of: hook, why }) => {
     if (why !== 'changed' || hook.async || hook.observe || hook.shadow) return [];
-    const dialect = engine.dialects.get(hook.dialect);
+    const dialect = engine.rules.dialects.get(hook.dialect);
     const effects = dialect === undefined ? event.row.effects : effectsIn(dialect, event.name);
     if (!effects.includes('refuse') && !effects.includes('hold')) return [];
     const reason = `Hook '${hookLabel(hook)}' has changed since it was approved. Review it with: hookline trust`;

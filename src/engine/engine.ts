@@ -2,13 +2,14 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { Host } from '../core/host.ts';
+import type { Interruption, RunLimits, WaitLimits } from '../core/limits.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { Report } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SelectionFacts } from './select.ts';
 import type { SessionState } from './session.ts';
 import type { Unrecorded } from './with-record.ts';
-import type { WaitLimits, Watch } from './within.ts';
 
 /** What is told to listeners, once each per run. */
 export type BusEvent =
@@ -22,13 +23,6 @@ export type BusEvent =
       readonly verdict: Verdict;
     }
   | { readonly type: 'hook:skip'; readonly hook: Hook; readonly event: HookEvent; readonly why: string };
-
-export interface RunLimits extends WaitLimits {
-  /** From the moment it is started; the deadline counts from before. */
-  readonly timeoutMs: number;
-  /** Asked before it is started, if it had to wait for its turn: it may have changed meanwhile. */
-  readonly mayStart?: () => boolean;
-}
 
 /** A reason why every event that can be refused is refused, whatever its hooks say. */
 export interface StandingRefusal {
@@ -44,43 +38,67 @@ export interface AskedCall {
   readonly reason: string | null;
 }
 
-/** Everything the pipeline is given: it decides the order of the steps and nothing else. */
-export interface Engine extends SelectionFacts, Watch {
-  /** Never rejects. */
-  readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Promise<Report>;
-  readonly interpret: (hook: Hook, event: HookEvent, report: Report) => Verdict;
-  /** Starts a hook that nobody waits for; resolves when it is over, and used up if it is to run once. Never rejects. */
-  readonly startAsync: (hook: Hook, event: HookEvent, mayStart?: () => boolean) => Promise<void>;
-  /** Asks the person whether a hook may run; null: there is nobody to ask. */
-  readonly approve: ((hook: Hook, event: HookEvent, limits: WaitLimits) => Promise<Answer>) | null;
-  /** Asks the person whether what hooks ask about may go ahead; null: there is nobody to ask. */
-  readonly settleAsk: ((asked: AskedCall, event: HookEvent, limits: WaitLimits) => Promise<Answer>) | null;
-  /** What a hook would run, as a person is shown it. */
-  readonly commandOf?: (hook: Hook, event: HookEvent) => string;
-  readonly session: (id: string) => SessionState;
-  /** The runs of `once` hooks under way, by session and hook. */
-  readonly onceRuns: Map<string, Promise<unknown>>;
-  readonly standingRefusals: (event: HookEvent) => readonly StandingRefusal[];
+/** What is in force. An event keeps what it started with. */
+export interface Rules extends SelectionFacts {
+  readonly refusals: (event: HookEvent) => readonly StandingRefusal[];
   /** How often an agent is held before it may end. */
   readonly retryCap: number;
   /** The same where an enforced hook refuses: what a person configures does not count there. */
-  readonly enforcedRetryCap?: number;
+  readonly enforcedRetryCap: number;
   /** Some hook wants to know what the person last said. */
   readonly remembersPrompts: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** How many hooks a person approved for the event that somebody took out of their files. */
-  readonly removed?: (event: EventName) => number;
+  readonly removed: (event: EventName) => number;
   /** Ends the trust in a hook that changed while an event was under way. Never throws. */
-  readonly spoil?: (hook: Hook) => void;
+  readonly spoil: (hook: Hook) => void;
+  /** As whoever asked can be told it. */
+  readonly carried: (outcome: Outcome) => Outcome;
+}
+
+/** Who carries hooks out. */
+export interface Runs {
+  /** Never rejects. */
+  readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Promise<Report>;
+  readonly interpret: (hook: Hook, event: HookEvent, report: Report) => Verdict;
+  /** Starts a hook that nobody waits for; resolves when it is over, and used up if it is to run once. Never rejects. */
+  readonly startAsync: (hook: Hook, event: HookEvent, mayStart: () => boolean) => Promise<void>;
+  /** Waits for something, but no longer than the limits allow; null: it ended in time, well or badly. */
+  readonly wait: (work: Promise<unknown>, limits: WaitLimits) => Promise<Interruption | null>;
+}
+
+/** Who is asked. */
+export interface Asks {
+  /** Whether a hook may run. */
+  readonly approve: (hook: Hook, event: HookEvent, limits: WaitLimits) => Promise<Answer>;
+  /** Whether what hooks ask about may go ahead. */
+  readonly settle: (asked: AskedCall, event: HookEvent, limits: WaitLimits) => Promise<Answer>;
+  /** What a hook would run, as a person is shown it. */
+  readonly commandOf: (hook: Hook, event: HookEvent) => string;
+}
+
+/** What is remembered, and who is told. */
+export interface Memory {
+  readonly session: (id: string) => SessionState;
+  /** The runs of `once` hooks under way, by session and hook. */
+  readonly onceRuns: Map<string, Promise<unknown>>;
   readonly emit: (event: BusEvent) => void;
   /** Never throws and never rejects. A promise is waited for; null, or nothing: it is recorded, or nobody has to know. */
-  readonly record: ((outcome: Outcome, event: HookEvent) => Recorded) | null;
-  /** As whoever asked can be told it; absent: as it is. */
-  readonly carried?: (outcome: Outcome) => Outcome;
+  readonly record: (outcome: Outcome, event: HookEvent) => Recorded;
   readonly newId: () => string;
 }
 
-type Recorded = Promise<Unrecorded | null | undefined> | undefined;
+/** Everything the pipeline is given: it decides the order of the steps and nothing else. */
+export interface Engine {
+  readonly rules: Rules;
+  readonly runs: Runs;
+  /** Null: there is nobody to ask. */
+  readonly asks: Asks | null;
+  readonly memory: Memory;
+  readonly host: Host;
+}
+
+export type Recorded = Promise<Unrecorded | null | undefined> | undefined;
 
 export interface TriggerOptions {
   readonly signal?: AbortSignal | undefined;

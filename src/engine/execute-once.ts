@@ -1,8 +1,8 @@
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { WaitLimits } from '../core/limits.ts';
 import type { Engine } from './engine.ts';
 import { type Executed, executeHook, type NotExecuted, skipped } from './execute.ts';
-import { type WaitLimits, within } from './within.ts';
 
 /**
  * A hook that runs once in a session is used up by an answer, not by a start. Of several events at the same time one
@@ -14,26 +14,22 @@ export async function executeOnce(
   event: HookEvent,
   limits: WaitLimits,
 ): Promise<Executed | NotExecuted> {
-  const session = engine.session(event.payload.session_id);
+  const session = engine.memory.session(event.payload.session_id);
   const key = `${event.payload.session_id}\0${hook.key}`;
-  for (let other = engine.onceRuns.get(key); other !== undefined; other = engine.onceRuns.get(key)) {
+  const { onceRuns } = engine.memory;
+  for (let other = onceRuns.get(key); other !== undefined; other = onceRuns.get(key)) {
     // nobody waits for an asynchronous hook
-    if (hook.async) return skipped(engine, hook, event, 'once');
-    if ((await within(other, limits, engine)) !== null) return executeHook(engine, hook, event, limits);
+    if (hook.async) return skipped(engine, hook, event, { why: 'once' });
+    if ((await engine.runs.wait(other, limits)) !== null) return executeHook(engine, hook, event, limits);
   }
-  if (session.usedUp(hook)) return skipped(engine, hook, event, 'once');
+  if (session.usedUp(hook)) return skipped(engine, hook, event, { why: 'once' });
 
-  let rest: Promise<void> | null = null;
-  const startAsync: Engine['startAsync'] = (...started) => {
-    rest = engine.startAsync(...started);
-    return rest;
-  };
-  const run = executeHook({ ...engine, startAsync }, hook, event, limits).then((result) => {
+  const run = executeHook(engine, hook, event, limits).then((result) => {
     if (result.kind === 'ran' && result.said.status === 'answered') session.useUp(hook);
     return result;
   });
-  const over = run.then(() => rest).finally(() => engine.onceRuns.delete(key));
-  engine.onceRuns.set(key, over);
+  const over = run.then((result) => (result.kind === 'ran' ? result.rest : null)).finally(() => onceRuns.delete(key));
+  onceRuns.set(key, over);
   over.catch(() => {});
   return run;
 }

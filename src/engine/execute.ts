@@ -6,16 +6,16 @@ import { actionOf, isImmediate, refusedTemplate, sandboxOf } from '../core/handl
 import { eventNameOf, type Hook, hookLabel, isEnforced, isGuard, NATIVE, saysContinue } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
+import type { Interruption, RunLimits, WaitLimits } from '../core/limits.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { OpenQuestion, SkipReason } from '../core/outcome.ts';
-import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import { type Ending, emptyReport, interruptedReport, type Report } from '../core/report.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import { notApproved } from './approval.ts';
-import type { Engine, RunLimits } from './engine.ts';
+import type { Engine, Rules, Runs } from './engine.ts';
 import { limitEffects } from './limit-effects.ts';
 import type { Judgement } from './merge.ts';
 import { mayGrant } from './select.ts';
-import type { Interruption, WaitLimits } from './within.ts';
 import { withoutLoaders } from './without-loaders.ts';
 
 /** One hook that ran: what it said, and the part of it that counts. */
@@ -26,6 +26,8 @@ export interface Executed extends Judgement {
   readonly said: Verdict;
   readonly report: Report;
   readonly rejudged: boolean;
+  /** What goes on of it when its event is over; null: nothing. */
+  readonly rest: Promise<void> | null;
 }
 
 /** One hook that did not run after all. A fail-closed one refuses all the same. */
@@ -42,38 +44,36 @@ export async function executeHook(
   hook: Hook,
   event: HookEvent,
   limits: WaitLimits,
-  rejudged = false,
 ): Promise<Executed | NotExecuted> {
+  const { runs, memory } = engine;
   const refusal = hook.approve ? await notApproved(engine, hook, event, limits) : null;
   if (typeof refusal === 'object' && refusal !== null) {
     const { why, verdict, open } = refusal;
-    return { ...skipped(engine, hook, event, why, countedPart(engine, hook, event, verdict)), open };
+    return { ...skipped(engine, hook, event, { why, verdict: countedPart(engine.rules, hook, event, verdict) }), open };
   }
   // what came with a repository may have changed since it was selected: an earlier hook may have done it
-  const mayStart = (): boolean => !needsTrust(hook.layer) || isStillTrusted(engine, hook, event);
-  if (!mayStart()) return skipped(engine, hook, event, 'changed', changedMeanwhile(engine, hook, event));
+  const mayStart = (): boolean => !needsTrust(hook.layer) || isStillTrusted(engine.rules, hook, event);
+  const changed = () => ({ why: 'changed', verdict: changedMeanwhile(engine.rules, hook, event) }) as const;
+  if (!mayStart()) return skipped(engine, hook, event, changed());
   const command = actionOf(hook.handler);
   const untold = untoldCondition(hook, event);
-  engine.emit({ type: 'hook:start', hook, event, command });
+  memory.emit({ type: 'hook:start', hook, event, command });
+  const started = (report: Report, rest: Promise<void> | null): Executed => {
+    const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
+    return { kind: 'ran', hook, seen: event, verdict, said: verdict, report, rejudged: false, rest };
+  };
   if (hook.async && hook.fault === null && refusal === null) {
-    void engine.startAsync(hook, event, mayStart);
-    const report = emptyReport({ kind: 'exit', code: 0 });
-    const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
-    return { kind: 'ran', hook, seen: event, verdict, said: verdict, report, rejudged };
+    const rest = runs.startAsync(hook, event, mayStart);
+    return started(emptyReport({ kind: 'exit', code: 0 }), rest);
   }
-  const report = refusal === null ? await reportOf(engine, hook, event, limits, mayStart) : interruptedReport(refusal);
-  if (report.ending.kind === 'handed-on') {
-    const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
-    return { kind: 'ran', hook, seen: event, verdict, said: verdict, report, rejudged };
-  }
+  const report = await reportOf(runs, hook, event, refusal ?? { ...limits, mayStart });
+  if (report.ending.kind === 'handed-on') return started(report, null);
   const said = withRemarks(verdictOf(engine, hook, event, report), untold);
   const type = said.status === 'answered' ? 'hook:complete' : 'hook:error';
-  engine.emit({ type, hook, event, command, report, verdict: said });
-  if (report.ending.kind === 'unstarted' && !mayStart()) {
-    return { kind: 'skipped', hook, seen: event, why: 'changed', verdict: changedMeanwhile(engine, hook, event) };
-  }
-  const counted = countedPart(engine, hook, event, said);
-  return { kind: 'ran', hook, seen: event, said, verdict: granted(engine, hook, event, counted), report, rejudged };
+  memory.emit({ type, hook, event, command, report, verdict: said });
+  if (report.ending.kind === 'unstarted' && !mayStart()) return { kind: 'skipped', hook, seen: event, ...changed() };
+  const verdict = granted(engine, hook, event, countedPart(engine.rules, hook, event, said));
+  return { kind: 'ran', hook, seen: event, said, verdict, report, rejudged: false, rest: null };
 }
 
 /** One name of one path is enough for a hook to be asked, and too little for it to grant them all. */
@@ -86,16 +86,16 @@ function granted(engine: Engine, hook: Hook, event: HookEvent, verdict: Verdict)
 }
 
 /** One that was trusted a moment ago is so again only when somebody has looked at it: the old bytes may be put back. */
-function isStillTrusted(engine: Engine, hook: Hook, event: HookEvent): boolean {
-  const trustState = engine.trustState(hook, event.payload.cwd);
-  if (trustState === 'changed') engine.spoil?.(hook);
+function isStillTrusted(rules: Rules, hook: Hook, event: HookEvent): boolean {
+  const trustState = rules.trustState(hook, event.payload.cwd);
+  if (trustState === 'changed') rules.spoil(hook);
   return trustState === 'trusted';
 }
 
 /** What it could have refused is refused until somebody has looked at it. */
-function changedMeanwhile(engine: Engine, hook: Hook, event: HookEvent): Verdict {
+function changedMeanwhile(rules: Rules, hook: Hook, event: HookEvent): Verdict {
   const reason = `Hook '${hookLabel(hook)}' changed while it was about to run. Review it with: hookline trust`;
-  return countedPart(engine, hook, event, { ...NO_OBJECTION, decision: 'block', reason });
+  return countedPart(rules, hook, event, { ...NO_OBJECTION, decision: 'block', reason });
 }
 
 /** A hook that runs because its condition could not be told says so; a rule fails of it. */
@@ -116,45 +116,30 @@ function withRemarks(verdict: Verdict, more: readonly Remark[]): Verdict {
 }
 
 export function skipped(
-  engine: Engine,
+  { memory }: Engine,
   hook: Hook,
   event: HookEvent,
-  why: SkipReason,
-  verdict: Verdict = NO_OBJECTION,
+  { why, verdict = NO_OBJECTION }: { readonly why: SkipReason; readonly verdict?: Verdict },
 ): NotExecuted {
-  engine.emit({ type: 'hook:skip', hook, event, why });
+  memory.emit({ type: 'hook:skip', hook, event, why });
   return { kind: 'skipped', hook, seen: event, why, verdict };
 }
 
-async function reportOf(
-  engine: Engine,
-  hook: Hook,
-  event: HookEvent,
-  limits: WaitLimits,
-  mayStart: () => boolean,
-): Promise<Report> {
+function reportOf(runs: Runs, hook: Hook, event: HookEvent, how: RunLimits | Interruption): Promise<Report> | Report {
+  if (typeof how === 'string') return interruptedReport(how);
   if (hook.fault !== null) return emptyReport({ kind: 'unstarted', why: hook.fault });
-  if (limits.signal.aborted) return interruptedReport('cancelled');
-  const leftMs = limits.deadline - engine.now();
-  // a rule takes no time
-  if (leftMs <= 0 && !isImmediate(hook.handler)) return interruptedReport('timeout');
-  const { signal, deadline } = limits;
-  const own: RunLimits = { signal, deadline, timeoutMs: Math.min(hook.timeoutMs, leftMs), mayStart };
-  const report = await engine.run(hook, event, own);
-  const { ending } = report;
-  return ending.kind === 'timeout' && leftMs < hook.timeoutMs
-    ? { ...report, ending: { ...ending, deadline: true } }
-    : report;
+  return runs.run(hook, event, how);
 }
 
-/** How a run ended that never began. */
-export function interruptedReport(how: Interruption): Report {
-  return emptyReport(how === 'cancelled' ? { kind: 'cancelled' } : { kind: 'timeout', afterMs: 0, deadline: true });
+/** What is needed to tell what a report means. */
+export interface Interpreting {
+  readonly rules: Pick<Rules, 'dialects'>;
+  readonly runs: Pick<Runs, 'interpret'>;
 }
 
 /** What a report means. A hook that could not even be started because its entry is broken is a guard that refuses. */
 export function verdictOf(
-  { interpret, dialects }: Pick<Engine, 'interpret' | 'dialects'>,
+  { rules: { dialects }, runs: { interpret } }: Interpreting,
   hook: Hook,
   event: HookEvent,
   report: Report,
@@ -235,7 +220,7 @@ function closed(hook: Hook): Hook {
 
 /** Nothing that an observing hook says changes the outcome; that it failed is still shown. */
 export function countedPart(
-  { dialects }: Pick<Engine, 'dialects'>,
+  { dialects }: Pick<Rules, 'dialects'>,
   hook: Hook,
   event: HookEvent,
   said: Verdict,

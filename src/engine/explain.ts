@@ -4,10 +4,10 @@ import { type Hook, isEntry, isGrant, type Lane } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
-import type { StandingRefusal } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { type LooksAgain, looksAgain } from './looks-again.ts';
 import { type LanePlan, plan, STAGES } from './plan.ts';
-import { type SelectionFacts, select } from './select.ts';
+import { selectNow } from './select.ts';
 
 export interface Explanation {
   /** In the order in which they would run: the enforced ones, then lanes side by side, then functions. With what each would run. */
@@ -29,14 +29,17 @@ export interface Explanation {
 
 /** `select` and `plan` without `run`: the same functions, so that it cannot disagree with what really happens. */
 export function explain(
-  facts: SelectionFacts,
+  engine: Pick<Engine, 'rules' | 'host'>,
   event: HookEvent,
-  hooks: readonly Hook[],
-  usedUp: (hook: Hook) => boolean,
-  commandOf: (hook: Hook) => string,
-  standing: readonly StandingRefusal[] = [],
+  asked: {
+    readonly hooks: readonly Hook[];
+    readonly usedUp: (hook: Hook) => boolean;
+    readonly commandOf: (hook: Hook) => string;
+  },
 ): Explanation {
-  const { selected, skipped } = select(facts, event, usedUp);
+  const { hooks, usedUp, commandOf } = asked;
+  const { rules } = engine;
+  const { selected, skipped } = selectNow(engine, event, usedUp);
   const planned = plan(selected);
   const skippedBy = new Map(skipped.map(({ of, why }) => [of, why]));
   const running = new Set(selected);
@@ -45,14 +48,14 @@ export function explain(
     enforced: isEnforced,
     commands: lane.hooks.map(commandOf),
     fails: lane.hooks.map((hook) => failsBecause(hook, event)),
-    again: lane.hooks.map((hook) => looksAgain(hook, event, facts.dialects)),
+    again: lane.hooks.map((hook) => looksAgain(hook, event, rules.dialects)),
   });
   return {
     lanes: STAGES.flatMap((stage) => planned[stage].map((lane) => told(lane, stage === 'enforced'))),
     keptOut: hooks
       .filter((hook) => !running.has(hook) && (isEntry(hook) || hook.event === event.name))
       .map((hook) => ({ hook, why: skippedBy.get(hook) ?? (hook.event === event.name ? 'matcher' : 'event') })),
-    refusals: isRefusable(event.row) ? standing.map(({ reason }) => reason) : [],
+    refusals: isRefusable(event.row) ? rules.refusals(event).map(({ reason }) => reason) : [],
   };
 }
 

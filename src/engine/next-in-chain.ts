@@ -11,14 +11,14 @@ interface NextInChain {
 }
 
 /** Who comes next in a chain is selected for what comes to it. */
-export function nextInChain(
+export async function nextInChain(
   engine: Engine,
   before: readonly (Executed | NotExecuted)[],
   coming: readonly Hook[],
   event: HookEvent,
-): NextInChain {
-  const { usedUp } = engine.session(event.payload.session_id);
-  const { fitting, selected, skipped: kept } = select(engine, event, usedUp);
+): Promise<NextInChain> {
+  const { usedUp } = engine.memory.session(event.payload.session_id);
+  const { fitting, selected, skipped: kept } = await select(engine, event, usedUp);
   const last = before.at(-1)?.hook;
   const isNext = (hook: Hook): boolean =>
     hook.lane.key === last?.lane.key && stageOf(hook) === stageOf(last) && !before.some((one) => one.hook === hook);
@@ -28,7 +28,7 @@ export function nextInChain(
     chosen: following.filter((hook) => selected.includes(hook)),
     left: coming.flatMap((hook) => {
       const why = reasons.get(hook);
-      return why === undefined ? [] : [skipped(engine, hook, event, why)];
+      return why === undefined ? [] : [skipped(engine, hook, event, { why })];
     }),
   };
 }

@@ -52,7 +52,7 @@ export function outcomeOf(parts: Parts): Outcome {
   const { decision, hold, retry, retries, message, diagnostics } = letGo(merged, parts);
   const removed = removedMessage(engine, event, parts.session);
   return {
-    ...emptyOutcome(id, event.name, engine.diagnostics),
+    ...emptyOutcome(id, event.name, engine.rules.diagnostics),
     decision,
     reason: decision === 'none' ? null : merged.reason,
     hold,
@@ -69,7 +69,7 @@ export function outcomeOf(parts: Parts): Outcome {
       ...parts.skipped.map(({ hook, why }) => ({ hook, why })),
       ...everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : [])),
     ],
-    diagnostics: [...engine.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
+    diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
     refused: refuses(decision),
   };
 }
@@ -137,7 +137,7 @@ function letGo(merged: Merged, parts: Parts): LetGo {
 /** A person's own setting cannot make an enforced hook let go sooner. */
 function capFor({ engine, results, refusals }: Parts): number {
   const enforced = results.some(({ hook, verdict }) => isEnforced(hook) && refuses(verdict.decision));
-  return enforced || refusals.length > 0 ? (engine.enforcedRetryCap ?? engine.retryCap) : engine.retryCap;
+  return enforced || refusals.length > 0 ? engine.rules.enforcedRetryCap : engine.rules.retryCap;
 }
 
 function times(count: number): string {
@@ -146,7 +146,7 @@ function times(count: number): string {
 
 function isTriedAgain({ hook, verdict }: Result, { engine, event }: Parts): boolean {
   if (!refuses(verdict.decision)) return false;
-  const rows = [...(engine.dialects.get(hook.dialect)?.events.values() ?? [])];
+  const rows = [...(engine.rules.dialects.get(hook.dialect)?.events.values() ?? [])];
   return rows.some((row) => row.event === event.name && row.retries === true);
 }
 
@@ -175,7 +175,7 @@ function skipOf({ hook, why, open = null }: NotExecuted): Skip {
 }
 
 /** A run, as it is told. */
-export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 'seen'>): Run {
+export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 'seen' | 'rest'>): Run {
   const stdout = shorten(report.stdout);
   const stderr = shorten(report.stderr);
   const { ending } = report;

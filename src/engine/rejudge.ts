@@ -2,6 +2,7 @@ import { refuses } from '../core/decision.ts';
 import { type Hook, hookLabel, isGuard } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { type Json, sameJson } from '../core/json.ts';
+import type { WaitLimits } from '../core/limits.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
 import { type Executed, executeHook, type NotExecuted } from './execute.ts';
@@ -11,7 +12,6 @@ import { type LanePlan, lanesOf, stageOf } from './plan.ts';
 import { applyRewrite, isRewritten, rewritable } from './rewrite.ts';
 import type { StagesRun } from './run-stages.ts';
 import { select } from './select.ts';
-import type { WaitLimits } from './within.ts';
 
 type Result = Executed | NotExecuted;
 
@@ -35,9 +35,9 @@ export async function rejudge(
   if (!counted.some(({ verdict }) => verdict.rewrite !== null)) return NOTHING;
   if (counted.some(({ verdict }) => refuses(verdict.decision))) return NOTHING;
   const before = new Map(results.map((result) => [result.hook, result]));
-  const { usedUp } = engine.session(event.payload.session_id);
+  const { usedUp } = engine.memory.session(event.payload.session_id);
   // what was used up by this very event judges its final input all the same
-  const { selected } = select(engine, final, (hook) => usedUp(hook) && !before.has(hook));
+  const { selected } = await select(engine, final, (hook) => usedUp(hook) && !before.has(hook));
   const judges = selected.filter((hook) => mustLook(engine, hook, before.get(hook), stages));
   const asked = askedBefore(engine, before);
   const judged = await Promise.all(lanesOf(judges).map((lane) => judgedBy(asked, lane, final, limits)));
@@ -52,7 +52,7 @@ function hookIn({ hook }: Judgement): Hook {
 /** Whether somebody has rewritten what a hook, or whoever selected it, looked at. */
 function mustLook(engine: Engine, hook: Hook, before: Result | undefined, stages: StagesRun): boolean {
   const { starts, final, results } = stages;
-  const when = looksAgain(hook, final, engine.dialects);
+  const when = looksAgain(hook, final, engine.rules.dialects);
   if (when === 'never' || isDeclined(before)) return false;
   const start = starts[stageOf(hook)];
   const isFinal = (value: Json | undefined): boolean => sameJson(value, rewritable(final));
@@ -73,7 +73,10 @@ async function judgedBy(
   event: HookEvent,
   limits: WaitLimits,
 ): Promise<readonly Result[]> {
-  const judge = (hook: Hook): Promise<Result> => executeHook(engine, hook, event, limits, true);
+  const judge = async (hook: Hook): Promise<Result> => {
+    const result = await executeHook(engine, hook, event, limits);
+    return result.kind === 'ran' ? { ...result, rejudged: true } : result;
+  };
   if (lane.mode === 'parallel') return Promise.all(hooks.map(judge));
   const results: Result[] = [];
   for (const hook of hooks) results.push(await judge(hook));
@@ -82,8 +85,9 @@ async function judgedBy(
 
 /** A person who let a command run is not asked about the very same again. */
 function askedBefore(engine: Engine, before: ReadonlyMap<Hook, Result>): Engine {
-  const { approve, commandOf } = engine;
-  if (approve === null || commandOf === undefined) return engine;
+  const { asks } = engine;
+  if (asks === null) return engine;
+  const { approve, commandOf } = asks;
   const isKnown = (hook: Hook, event: HookEvent): boolean => {
     const first = before.get(hook);
     const ran = first?.kind === 'ran' && (first.said.status === 'answered' || first.said.status === 'failed');
@@ -91,7 +95,7 @@ function askedBefore(engine: Engine, before: ReadonlyMap<Hook, Result>): Engine 
   };
   return {
     ...engine,
-    approve: async (hook, event, limits) => isKnown(hook, event) || approve(hook, event, limits),
+    asks: { ...asks, approve: async (hook, event, limits) => isKnown(hook, event) || approve(hook, event, limits) },
   };
 }
 

@@ -4,7 +4,7 @@ import type { SessionState } from './session.ts';
 
 /** A repository may take its own hooks out, but not without a word: once per turn, like hooks that need review. */
 export function removedMessage(engine: Engine, { name }: HookEvent, session: SessionState): readonly string[] {
-  const count = engine.removed?.(name) ?? 0;
+  const count = engine.rules.removed(name);
   if (count === 0 || !session.firstInTurn(`removed\0${name}`)) return [];
   const [hooks, are] = count === 1 ? ['hook', 'is'] : ['hooks', 'are'];
   return [

@@ -1,13 +1,13 @@
 import { refuses } from '../core/decision.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { WaitLimits } from '../core/limits.ts';
 import type { Engine } from './engine.ts';
 import { type Executed, executeHook, type NotExecuted, skipped } from './execute.ts';
 import { executeOnce } from './execute-once.ts';
 import { counts } from './merge.ts';
 import type { LanePlan } from './plan.ts';
 import { applyRewrite, isRewritten, rewritable, withRewrite } from './rewrite.ts';
-import type { WaitLimits } from './within.ts';
 
 type Result = Executed | NotExecuted;
 
@@ -29,7 +29,7 @@ export async function runLane(
     coming = coming.slice(1);
     // who only watches is told all the same
     if (ended && !hook.observe) {
-      results.push(skipped(engine, hook, current, 'refused-before'));
+      results.push(skipped(engine, hook, current, { why: 'refused-before' }));
       continue;
     }
     const result = await execute(hook, current);
@@ -41,7 +41,7 @@ export async function runLane(
     if (!isRewritten(current, rewritten)) continue;
     current = withRewrite(current, rewritten);
     const { nextInChain } = await import('./next-in-chain.ts');
-    const { chosen, left } = nextInChain(engine, results, coming, current);
+    const { chosen, left } = await nextInChain(engine, results, coming, current);
     results.push(...left);
     coming = chosen;
   }

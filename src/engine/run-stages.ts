@@ -1,4 +1,5 @@
 import type { HookEvent } from '../core/hook-event.ts';
+import type { WaitLimits } from '../core/limits.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine } from './engine.ts';
 import type { Executed, NotExecuted } from './execute.ts';
@@ -7,7 +8,6 @@ import { type LanePlan, lanesOf, STAGES, type Stage, stageOf } from './plan.ts';
 import { isRewritten, rewritable, withRewrite } from './rewrite.ts';
 import { runLane } from './run-lane.ts';
 import { type Selection, select } from './select.ts';
-import type { WaitLimits } from './within.ts';
 
 export interface StagesRun {
   readonly results: readonly (Executed | NotExecuted)[];
@@ -23,10 +23,9 @@ export async function runStages(
   engine: Engine,
   event: HookEvent,
   first: Selection,
-  limits: WaitLimits,
-  asGiven: boolean,
+  { limits, asGiven }: { readonly limits: WaitLimits; readonly asGiven: boolean },
 ): Promise<StagesRun> {
-  const { usedUp } = engine.session(event.payload.session_id);
+  const { usedUp } = engine.memory.session(event.payload.session_id);
   const results: (Executed | NotExecuted)[] = [];
   const skipped: Selection['skipped'][number][] = [];
   const starts: Record<Stage, HookEvent> = { enforced: event, files: event, code: event };
@@ -35,7 +34,7 @@ export async function runStages(
   for (const stage of STAGES) {
     starts[stage] = asGiven ? event : current;
     const left = selection.skipped.filter(({ of }) => stageOf(of) === stage);
-    for (const { of: hook, why } of left) engine.emit({ type: 'hook:skip', hook, event: current, why });
+    for (const { of: hook, why } of left) engine.memory.emit({ type: 'hook:skip', hook, event: current, why });
     skipped.push(...left);
     const planned = lanesOf(selection.selected.filter((hook) => stageOf(hook) === stage));
     const lanes = asGiven ? planned.map(unchained) : planned;
@@ -45,8 +44,7 @@ export async function runStages(
     const rewritten = rewriteOf(inConfiguredOrder(results, first.fitting).map(counts), rewritable(event));
     if (!isRewritten(current, rewritten)) continue;
     current = withRewrite(event, rewritten);
-    await engine.builtIn?.prepare(current);
-    if (!asGiven) selection = select(engine, current, usedUp);
+    if (!asGiven) selection = await select(engine, current, usedUp);
   }
   return { results, skipped, starts, final: current };
 }

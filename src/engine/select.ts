@@ -1,27 +1,27 @@
 import type { Dialect } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGrant, isGuard } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
 import { type PathsIn, pathsIn } from '../core/paths-in.ts';
 import { ruleNamesIn } from '../dialects/tool-names.ts';
+import type { Engine } from './engine.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
 
 /** Guards that come with the engine's owner. They are part of an event only where they have something to say. */
 export interface BuiltIn {
-  /** Before hooks are selected; null: there is nothing to wait for. Where it rejects, nothing goes ahead. */
-  readonly prepare: (event: HookEvent) => Promise<void> | null;
-  readonly hooksFor: (event: HookEvent) => readonly Hook[];
+  /** A promise: what it needs has to be loaded first. Where that rejects, nothing goes ahead. */
+  readonly hooksFor: (event: HookEvent) => readonly Hook[] | Promise<readonly Hook[]>;
 }
 
 export interface SelectionFacts {
-  readonly builtIn?: BuiltIn | null;
+  readonly builtIn: BuiltIn;
   readonly index: HookIndex;
   readonly dialects: ReadonlyMap<string, Dialect>;
-  readonly home: string;
   readonly trustState: (hook: Hook, cwd: string) => TrustState;
   /** A person switched it off for this session. */
-  readonly switchedOff?: (hook: Hook, session: string) => boolean;
+  readonly switchedOff: (hook: Hook, session: string) => boolean;
 }
 
 export interface Selection {
@@ -31,45 +31,66 @@ export interface Selection {
   readonly skipped: readonly (Skip & { readonly of: Hook })[];
 }
 
+/** Who selects: what is in force, and for whom. */
+type Selecting = Pick<Engine, 'rules' | 'host'>;
+
 /** Which hooks an event is for, and for every other whose event and matcher fit, the first thing that kept it out. */
-export function select(facts: SelectionFacts, event: HookEvent, usedUp: (hook: Hook) => boolean): Selection {
-  const configured = candidates(facts.index, event.name, event.row, event.payload);
-  const own = facts.builtIn?.hooksFor(event) ?? NO_HOOKS;
+export function select(
+  by: Selecting,
+  event: HookEvent,
+  usedUp: (hook: Hook) => boolean,
+): Selection | Promise<Selection> {
+  const own = by.rules.builtIn.hooksFor(event);
+  return own instanceof Promise ? own.then((hooks) => among(by, event, hooks, usedUp)) : among(by, event, own, usedUp);
+}
+
+/** The same where everything is loaded. */
+export function selectNow(by: Selecting, event: HookEvent, usedUp: (hook: Hook) => boolean): Selection {
+  const selection = select(by, event, usedUp);
+  if (selection instanceof Promise) throw new HookError('INTERNAL', 'The built-in guard is not loaded.');
+  return selection;
+}
+
+function among(by: Selecting, event: HookEvent, own: readonly Hook[], usedUp: (hook: Hook) => boolean): Selection {
+  const { rules } = by;
+  const configured = candidates(rules.index, event.name, event.row, event.payload);
   const fitting = own.length === 0 ? configured : [...own, ...configured];
   if (fitting.length === 0) return NOTHING;
   const kept: Hook[] = [];
   const skipped: (Skip & { of: Hook })[] = [];
-  const paths = oncePaths(event);
+  const asked: Asked = { rules, home: by.host.home, event, paths: oncePaths(event) };
   for (const hook of fitting) {
-    const why = keptOut(facts, event, hook, paths, usedUp);
+    const why = keptOut(asked, hook, usedUp);
     if (why === null) kept.push(hook);
     else skipped.push({ hook: hook.id, why, of: hook });
   }
-  const copies = kept.length < 2 ? NO_COPIES : duplicatesIn(kept, facts.dialects);
+  const copies = kept.length < 2 ? NO_COPIES : duplicatesIn(kept, rules.dialects);
   for (const hook of copies) skipped.push({ hook: hook.id, why: 'duplicate', of: hook });
   return { fitting, selected: copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook)), skipped };
 }
 
-const NO_HOOKS: readonly Hook[] = [];
+/** What the conditions of hooks are asked about. */
+interface Asked {
+  readonly rules: SelectionFacts;
+  readonly home: string;
+  readonly event: HookEvent;
+  readonly paths: () => PathsIn;
+}
+
 const NO_COPIES: ReadonlySet<Hook> = new Set();
 const NOTHING: Selection = { fitting: [], selected: [], skipped: [] };
 
-function keptOut(
-  facts: SelectionFacts,
-  event: HookEvent,
-  hook: Hook,
-  paths: () => PathsIn,
-  usedUp: (hook: Hook) => boolean,
-): SkipReason | null {
-  if (hook.disabled !== null || facts.switchedOff?.(hook, event.payload.session_id)) return 'disabled';
+function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): SkipReason | null {
+  const { rules, event } = asked;
+  if (hook.disabled !== null || rules.switchedOff(hook, event.payload.session_id)) return 'disabled';
   if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook) && hook.faultRefuses !== true) return 'invalid';
   // one that changed may have been a refusal
-  const grants = hook.fault === null && isGrant(hook) && facts.trustState(hook, event.payload.cwd) === 'trusted';
+  const grants = hook.fault === null && isGrant(hook) && rules.trustState(hook, event.payload.cwd) === 'trusted';
   // what is wrong with an entry says nothing about those of its conditions that can be read
   const isTried = hook.fault === null || hook.faultRefuses === true;
-  if (isTried && !conditionsHold(facts, event, hook, paths, grants)) return 'condition';
-  const trustState = facts.trustState(hook, event.payload.cwd);
+  if (isTried && !conditionsHold(asked, hook, grants)) return 'condition';
+  const trustState = rules.trustState(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
   if (trustState === 'new') return 'untrusted';
   if (isTried && !holds(() => hook.when?.(event, grants, grants) ?? true)) return 'condition';
@@ -85,10 +106,10 @@ function isSubagents({ payload }: HookEvent): boolean {
  * Whether a hook may grant what it was selected for. One name of one path is enough to be selected; what is granted is
  * all of it: the other paths, and the places to which links lead.
  */
-export function mayGrant(facts: SelectionFacts, event: HookEvent, hook: Hook): boolean {
+export function mayGrant({ rules, host }: Selecting, event: HookEvent, hook: Hook): boolean {
   if (hook.files === null && hook.condition === null && hook.when === null) return true;
   return (
-    conditionsHold(facts, event, hook, oncePaths(event), true) &&
+    conditionsHold({ rules, home: host.home, event, paths: oncePaths(event) }, hook, true) &&
     holds(() => hook.when?.(event, true, isGrant(hook)) ?? true, false)
   );
 }
@@ -111,13 +132,7 @@ function holds(condition: () => boolean, untold = true): boolean {
   }
 }
 
-function conditionsHold(
-  facts: SelectionFacts,
-  { payload }: HookEvent,
-  hook: Hook,
-  paths: () => PathsIn,
-  grants: boolean,
-): boolean {
+function conditionsHold({ home, event: { payload }, paths }: Asked, hook: Hook, grants: boolean): boolean {
   const { files, condition } = hook;
   if (files !== null && !holds(() => files(paths(), payload.cwd, grants), !grants)) return false;
   if (condition === null) return true;
@@ -127,7 +142,7 @@ function conditionsHold(
     toolNames: ruleNamesIn(hook.dialect, tool),
     toolInput: payload.tool_input,
     cwd: payload.cwd,
-    home: facts.home,
+    home,
     // read when a rule about files asks for it
     get paths() {
       return paths();

@@ -1,10 +1,10 @@
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { LatePlace } from '../core/late-place.ts';
-import type { LeftInSession } from '../core/left-behind.ts';
+import type { LeftMemory } from '../core/left-behind.ts';
 
 /** What lasts from one event of a session to the next. Given to the engine; kept in memory or on disk. */
-export interface SessionState {
+export interface SessionState extends LeftMemory {
   readonly usedUp: (hook: Hook) => boolean;
   readonly useUp: (hook: Hook) => void;
   /** How often an agent's wish to end was held since the person last spoke. */
@@ -26,10 +26,6 @@ export interface SessionState {
   /** Context from asynchronous hooks that ended after their event, in the order of the events and of the hooks. */
   readonly takeLateContext: () => readonly string[];
   readonly addLateContext: (context: readonly string[], from: LatePlace) => void;
-  /** What hooks put into the background, the oldest first. */
-  readonly left: () => readonly LeftInSession[];
-  readonly addLeft: (left: LeftInSession) => void;
-  readonly forgetLeft: (left: LeftInSession) => void;
 }
 
 /** Whose holds are counted: each agent's own, its ending and that of its sub-agents apart. */

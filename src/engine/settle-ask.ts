@@ -1,29 +1,31 @@
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { WaitLimits } from '../core/limits.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
-import { isOpen } from './approval.ts';
-import type { AskedCall, Engine } from './engine.ts';
+import { answerOr, isOpen } from './approval.ts';
+import type { Engine } from './engine.ts';
 import type { Executed, NotExecuted } from './execute.ts';
 import { counts } from './merge.ts';
 import { withRewrite } from './rewrite.ts';
-import { type WaitLimits, within } from './within.ts';
 
 /**
  * Puts an outcome that asks to the person, once, about the input as it would really run. A refusal is never put to
  * anybody, and where nobody answers the outcome goes on asking, or refuses where one of the hooks says so.
  */
 export async function settleAsk(
-  engine: Pick<Engine, 'settleAsk' | 'now' | 'onAbort'>,
+  { asks, runs }: Pick<Engine, 'asks' | 'runs'>,
   event: HookEvent,
-  outcome: Outcome,
-  hooks: readonly Hook[],
-  limits: WaitLimits,
+  {
+    outcome,
+    hooks,
+    limits,
+  }: { readonly outcome: Outcome; readonly hooks: readonly Hook[]; readonly limits: WaitLimits },
 ): Promise<Outcome> {
-  const { settleAsk: ask } = engine;
-  if (outcome.decision !== 'ask' || ask === null) return outcome;
+  if (outcome.decision !== 'ask' || asks === null) return outcome;
   const final = outcome.rewrite === null ? event : withRewrite(event, outcome.rewrite);
-  const asked = askSafely(ask, { hooks, reason: outcome.reason }, final, limits);
-  const interrupted = await within(asked, limits, engine);
+  // a question that could not be put was not answered
+  const asked = answerOr(null, () => asks.settle({ hooks, reason: outcome.reason }, final, limits));
+  const interrupted = await runs.wait(asked, limits);
   const unanswered = hooks.some((hook) => hook.refusesUnanswered)
     ? refused(outcome, 'deny', `${outcome.reason ?? ''} Nobody answered, so it is refused.`.trim())
     : outcome;
@@ -49,18 +51,4 @@ function answered(outcome: Outcome, answer: Answer, unanswered: Outcome): Outcom
 
 function refused(outcome: Outcome, decision: 'deny' | 'block', reason: string): Outcome {
   return { ...outcome, decision, reason, rewrite: null, refused: true };
-}
-
-/** A question that could not be put was not answered. */
-async function askSafely(
-  ask: NonNullable<Engine['settleAsk']>,
-  asked: AskedCall,
-  event: HookEvent,
-  limits: WaitLimits,
-): Promise<Answer> {
-  try {
-    return await ask(asked, event, limits);
-  } catch {
-    return null;
-  }
 }

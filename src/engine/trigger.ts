@@ -1,7 +1,8 @@
 import type { HookEvent } from '../core/hook-event.ts';
+import type { WaitLimits } from '../core/limits.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import { changedHooks } from './changed-hooks.ts';
-import type { Engine, TriggerOptions } from './engine.ts';
+import type { Engine, Rules, TriggerOptions } from './engine.ts';
 import { outcomeOf } from './outcome-of.ts';
 import type { Rejudged } from './rejudge.ts';
 import { removedMessage } from './removed-message.ts';
@@ -9,33 +10,31 @@ import { runStages } from './run-stages.ts';
 import { select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
 import { withRecord } from './with-record.ts';
-import type { WaitLimits } from './within.ts';
 
 const NEVER = new AbortController().signal;
 const NOT_AGAIN: Rejudged = { again: [], ungranted: new Set() };
 
 /** One event: select, plan, run, interpret, merge, record. */
 export async function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Promise<Outcome> {
-  const session = engine.session(given.payload.session_id);
-  const id = engine.newId();
-  const fresh = prepared(engine, given, session);
-  const preparing = engine.builtIn?.prepare(fresh) ?? null;
-  if (preparing !== null) await preparing;
-  const selection = select(engine, fresh, session.usedUp);
-  const refusals = engine.standingRefusals(fresh);
+  const { rules, memory, host } = engine;
+  const session = memory.session(given.payload.session_id);
+  const id = memory.newId();
+  const fresh = prepared(rules, given, session);
+  const selection = await select(engine, fresh, session.usedUp);
+  const refusals = rules.refusals(fresh);
   const late = fresh.row.effects.includes('context') ? session.takeLateContext() : [];
   if (selection.fitting.length + refusals.length + late.length === 0) {
     const messages = removedMessage(engine, fresh, session);
-    return recorded(engine, fresh, { ...emptyOutcome(id, fresh.name, engine.diagnostics), messages });
+    return recorded(engine, fresh, { ...emptyOutcome(id, fresh.name, rules.diagnostics), messages });
   }
   const event = { ...fresh, decisionId: id };
   const limits: WaitLimits = {
-    deadline: options.deadlineMs === undefined ? Number.POSITIVE_INFINITY : engine.now() + options.deadlineMs,
+    deadline: options.deadlineMs === undefined ? Number.POSITIVE_INFINITY : host.now() + options.deadlineMs,
     signal: options.signal ?? NEVER,
   };
   const nothing = refusals.some((refusal) => refusal.instead);
   const first = nothing ? { ...selection, selected: [] } : selection;
-  const stages = await runStages(engine, event, first, limits, options.asGiven === true);
+  const stages = await runStages(engine, event, first, { limits, asGiven: options.asGiven === true });
   const { results, skipped } = stages;
   const changed = changedHooks(engine, event, skipped);
   const rewrote = changed.length === 0 && results.some(({ verdict }) => verdict.rewrite !== null);
@@ -62,23 +61,23 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   });
   const asked = outcome.decision === 'ask' ? await import('./settle-ask.ts') : null;
   const askers = asked?.askersIn([...results, ...again], selection.fitting) ?? [];
-  const settled = asked === null ? outcome : await asked.settleAsk(engine, event, outcome, askers, limits);
-  return recorded(engine, event, engine.carried?.(settled) ?? settled);
+  const settled = asked === null ? outcome : await asked.settleAsk(engine, event, { outcome, hooks: askers, limits });
+  return recorded(engine, event, rules.carried(settled));
 }
 
 function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome | Promise<Outcome> {
-  const written = engine.record?.(outcome, event);
+  const written = engine.memory.record(outcome, event);
   return written === undefined ? outcome : written.then((unrecorded) => withRecord(outcome, event.row, unrecorded));
 }
 
 /** A person's prompt begins a new turn; an agent that was held is told so. */
-function prepared(engine: Engine, given: HookEvent, session: SessionState): HookEvent {
+function prepared({ remembersPrompts }: Rules, given: HookEvent, session: SessionState): HookEvent {
   const { payload, row } = given;
   if (row.startsTurn && typeof payload.prompt === 'string' && payload.prompt.trim() !== '') {
     session.newTurn();
-    if (engine.remembersPrompts) session.rememberPrompt(payload.prompt);
+    if (remembersPrompts) session.rememberPrompt(payload.prompt);
   }
-  const event = engine.remembersPrompts ? withWishes(given, session) : given;
+  const event = remembersPrompts ? withWishes(given, session) : given;
   if (!row.effects.includes('hold')) return event;
   const active = payload.stop_hook_active === true || session.holds(agentOf(event)) > 0;
   return { ...event, payload: { ...payload, stop_hook_active: active } };

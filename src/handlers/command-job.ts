@@ -1,11 +1,27 @@
 import type { Environment, HookInput } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/handler.ts';
-import type { SeenInText } from './give-otherwise.ts';
+import type { LeftBehind } from '../core/left-behind.ts';
 import type { LiveTrees } from './live-trees.ts';
-import type { Shown } from './prepared.ts';
 import type { Scratch } from './scratch.ts';
 import type { HandOver } from './under-way.ts';
-import type { Leaves } from './until-end.ts';
+
+/** Which of its processes go on when the first has ended; a function: those that let go of its output, and it is told. */
+export type Leaves = 'nothing' | 'everything' | ((left: readonly LeftBehind[]) => void);
+
+/** What a sandbox shows a hook of the machine, besides the system. */
+export interface Shown {
+  /** The project first. */
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** What can be told of a command by reading it. */
+export interface SeenInText {
+  /** Whether it may look at a variable of its environment, or let another program do so. */
+  readonly mayRead: (variable: string) => boolean;
+  /** It writes something down, and could not object to anything. */
+  readonly onlyRecords: boolean;
+}
 
 export interface CommandJob {
   readonly handler: CommandHandler;
@@ -23,10 +39,10 @@ export interface CommandJob {
   readonly leaves: Leaves;
   /** Somebody who watches the rest of it, where nobody waits for it here any more; null: it ends then. */
   readonly handOver: HandOver | null;
-  /** What a sandbox shows it; absent: nothing contains it. */
-  readonly shown?: Shown;
-  /** What can be told of its command by reading it; absent: nothing. */
-  readonly seenIn?: (handler: CommandHandler) => Promise<SeenInText>;
+  /** What a sandbox shows it; null: nothing contains it. */
+  readonly shown: Shown | null;
+  /** What can be told of its command by reading it. */
+  readonly seenIn: (handler: CommandHandler) => Promise<SeenInText>;
 }
 
 export interface CommandResources {

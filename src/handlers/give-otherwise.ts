@@ -8,16 +8,6 @@ import type { HookFiles } from './hook-files.ts';
 import { notGiven, notGivenRemark } from './not-given.ts';
 import { shortened } from './shortened.ts';
 
-/** What can be told of a command by reading it. */
-export interface SeenInText {
-  /** Whether it may look at a variable of its environment, or let another program do so. */
-  readonly mayRead: (variable: string) => boolean;
-  /** It writes something down, and could not object to anything. */
-  readonly onlyRecords: boolean;
-}
-
-const UNSEEN: SeenInText = { mayRead: () => true, onlyRecords: false };
-
 /** How a hook is given what no environment can hold. */
 export interface GivenOtherwise {
   /** What its shell does before the command. */
@@ -41,7 +31,7 @@ export async function giveOtherwise(
   tag: string,
 ): Promise<GivenOtherwise> {
   const template = filledOf(handler);
-  const { mayRead, onlyRecords } = (await seenIn?.(handler)) ?? UNSEEN;
+  const { mayRead, onlyRecords } = await seenIn(handler);
   const eventFile = files.giveEvent();
   if (eventFile !== null) env[EVENT_FILE] = eventFile;
   giveShortened(env, leftOut, input.env);

@@ -4,8 +4,8 @@ import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import type { Sandbox } from '../core/sandbox.ts';
+import type { Shown } from './command-job.ts';
 import { moduleRunnerPath } from './module-runner-path.ts';
-import type { Shown } from './prepared.ts';
 import type { WorkerJob } from './workers/job.ts';
 import type { Workers } from './workers.ts';
 
@@ -36,11 +36,11 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
   };
   if (sandbox !== undefined && handler.sandbox?.kinds.length === 0 && sandbox.kinds.length > 0)
     return unstarted('a module cannot run in Docker, which has no channel for it; write sandbox: bwrap');
-  const shown = job.shown === undefined ? {} : { shown: withRunner(job.shown, runner, path) };
+  const shown = job.shown === null ? null : withRunner(job.shown, runner, path);
   // what the agent was told to load or to listen for is not meant for a hook
   const env = { ...job.env, NODE_OPTIONS: undefined };
   const isLast = (answer: string): boolean => parsed(answer)?.unloaded === true;
-  const report = await workers.ask({ ...job, ...shown, handler, env, version, isLast, ownChannel: true }, signal);
+  const report = await workers.ask({ ...job, shown, handler, env, version, isLast, ownChannel: true }, signal);
   // what the runner says is not for people
   return { ...report, ending: endingOf(report), stdout: '' };
 }

@@ -5,13 +5,6 @@ import { invocationOf } from './invocation.ts';
 import { TAG_VARIABLE } from './process-tree.ts';
 import type { Scratch } from './scratch.ts';
 
-/** What a sandbox shows a hook of the machine, besides the system. */
-export interface Shown {
-  /** The project first. */
-  readonly folders: readonly string[];
-  readonly files: readonly string[];
-}
-
 /** A process that is ready to be started. */
 export interface Prepared {
   readonly program: string;

@@ -4,9 +4,9 @@ import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
+import type { AboutHooks } from './about-hooks.ts';
+import type { Shown } from './command-job.ts';
 import { workingDirectory } from './invocation.ts';
-import type { Shown } from './prepared.ts';
-import type { HookRunner } from './run-hook.ts';
 
 /**
  * What a hook is shown in its sandbox: the project; and where a person or an organization wrote it, also the scripts that
@@ -15,7 +15,8 @@ import type { HookRunner } from './run-hook.ts';
 export async function shownTo(
   hook: Hook,
   { projectDir, payload: { cwd } }: HookEvent,
-  { home, scriptsOf }: Pick<HookRunner, 'home' | 'scriptsOf'>,
+  home: string,
+  { scriptsOf }: Pick<AboutHooks, 'scriptsOf'>,
 ): Promise<Shown> {
   const project = [projectDir, cwd];
   if (needsTrust(hook.layer)) return { folders: [...project, hook.source?.root ?? projectDir], files: [] };

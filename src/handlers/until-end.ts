@@ -1,15 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { isHandedOn } from '../core/hand-on.ts';
-import type { LeftBehind } from '../core/left-behind.ts';
 import type { Ending } from '../core/report.ts';
 import type { Contained } from '../sandbox/contained.ts';
-import type { CommandResources } from './command-job.ts';
+import type { CommandResources, Leaves } from './command-job.ts';
 import { endHolding, endRest, endTree, makeSure } from './end-tree.ts';
 import { onAbort } from './on-abort.ts';
 import { outputOf, type ProcessTree } from './process-tree.ts';
-
-/** Which of its processes go on when the first has ended; a function: those that let go of its output, and it is told. */
-export type Leaves = 'nothing' | 'everything' | ((left: readonly LeftBehind[]) => void);
 
 export interface Running {
   readonly child: ChildProcess;

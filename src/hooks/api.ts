@@ -7,16 +7,16 @@ import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Layer } from '../core/layer.ts';
+import type { WaitLimits } from '../core/limits.ts';
 import type { AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import type { EventAlias } from '../dialects/event-names.ts';
 import type { On } from '../engine/bus.ts';
-import type { Engine, TriggerOptions } from '../engine/engine.ts';
+import type { Runs, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
-import type { WaitLimits } from '../engine/within.ts';
 import type { CallbackRegistration, ListRegistration, Registration } from './registration.ts';
 
 /** What a person is asked. */
@@ -94,31 +94,50 @@ export interface StartedUnder {
   readonly isRecorded: boolean;
 }
 
-export type CarryOut = Pick<Engine, 'run' | 'interpret' | 'startAsync'>;
+export type CarryOut = Pick<Runs, 'run' | 'interpret' | 'startAsync'>;
 
-/** What a program that is more than an embedder (the command line, a test) may replace. */
+/** Who can be asked in place of `ask`. */
+export interface PersonToAsk {
+  /** False: a question may be left for later, but nobody is waited for. */
+  readonly isThere: boolean;
+  /** Never rejects. Null: whoever gets the outcome asks. */
+  readonly ask: ((asked: Asked) => Promise<Answer>) | null;
+}
+
+/** What a program that is more than an embedder (the command line, a test) may replace; `USUAL_PARTS` has the rest. */
 export interface HooksParts {
   /** The session was just invented: nothing was seen in it before, and nothing will be seen later. */
-  readonly sessionIsNew?: boolean | undefined;
+  readonly sessionIsNew: boolean;
   /** One event, and then the process ends: nothing is loaded before it is needed. */
-  readonly lazy?: boolean | undefined;
-  readonly machine?: string | undefined;
-  readonly memory?: TextMemory | undefined;
-  readonly sessions?: ((id: string) => SessionState) | undefined;
-  /** Somebody is there who can be asked; default: where there is `ask`. */
-  readonly canAsk?: boolean | undefined;
-  /** Asks the person, in place of `ask`. Never rejects. */
-  readonly askPerson?: ((asked: Asked) => Promise<Answer>) | undefined;
+  readonly lazy: boolean;
+  readonly machine: string;
+  readonly memory: TextMemory | null;
+  /** What outlives this program; null: sessions are kept in its memory. */
+  readonly sessions: ((id: string) => SessionState) | null;
+  /** Null: whoever `ask` asks. */
+  readonly person: PersonToAsk | null;
   /** Carries hooks out in place of the usual way, which it is given. */
-  readonly carryOut?: ((usual: CarryOut) => CarryOut) | undefined;
-  /** Also what nobody need wait for is recorded before it is answered: the process ends right after. */
-  readonly waitForRecords?: boolean | undefined;
-  /** Nothing is recorded, whatever is demanded: it has happened before. */
-  readonly unrecorded?: boolean | undefined;
+  readonly carryOut: (usual: CarryOut) => CarryOut;
+  /** `awaited`: also what nobody need wait for is recorded before it is answered. `none`: it has happened before. */
+  readonly records: 'usual' | 'awaited' | 'none';
   /** Whoever asked takes everything that is not refused for "go ahead": each outcome, as it can be told there. */
-  readonly gate?: ((outcome: Outcome) => Outcome) | null | undefined;
-  readonly startAsync?: ((hook: Hook, event: HookEvent, under: StartedUnder) => void | Promise<void>) | undefined;
+  readonly gate: ((outcome: Outcome) => Outcome) | null;
+  /** Starts what nobody waits for in a process of its own; null: it runs in this one. */
+  readonly startAsync: ((hook: Hook, event: HookEvent, under: StartedUnder) => Promise<void>) | null;
 }
+
+export const USUAL_PARTS: HooksParts = {
+  sessionIsNew: false,
+  lazy: false,
+  machine: '/etc',
+  memory: null,
+  sessions: null,
+  person: null,
+  carryOut: (usual) => usual,
+  records: 'usual',
+  gate: null,
+  startAsync: null,
+};
 
 export type HookState = 'active' | 'enforced' | 'untrusted' | 'changed' | 'disabled' | 'invalid';
 

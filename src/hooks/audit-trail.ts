@@ -1,15 +1,15 @@
 import type { Trail } from '../audit/trail.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { Host } from '../core/host.ts';
+import type { RecordLeft } from '../core/left-behind.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Memory } from '../engine/engine.ts';
 import type { Unrecorded } from '../engine/with-record.ts';
 import type { Mask } from '../masks/masking.ts';
-import type { RecordLeft } from './left-behind.ts';
 import type { PolicyMasks } from './policy-masks.ts';
 
 export type LateRecord = (run: Run, event: HookEvent) => unknown;
@@ -25,13 +25,11 @@ interface TrailSurroundings {
   readonly masks: PolicyMasks;
   /** For every record, whether or not anything was decided. */
   readonly waits: boolean;
-  readonly home: string;
-  readonly env: Environment;
   readonly tell: (diagnostic: Diagnostic) => void;
 }
 
 interface AuditTrail {
-  readonly outcome: (under: RecordedUnder) => NonNullable<Engine['record']>;
+  readonly outcome: (under: RecordedUnder) => Memory['record'];
   readonly late: LateRecord;
   readonly left: RecordLeft;
   /** Something will be recorded of this event: what is needed for that is made ready while a hook runs. */
@@ -42,8 +40,8 @@ interface AuditTrail {
 
 /** The trail in the state folder. One that cannot be written hurts no event, unless an organization demands it. */
 export function auditTrail(
-  stateFolder: string,
-  { current, masks, waits, tell, home, env }: TrailSurroundings,
+  { stateFolder, home, env }: Pick<Host, 'stateFolder' | 'home' | 'env'>,
+  { current, masks, waits, tell }: TrailSurroundings,
 ): AuditTrail {
   let trail: Trail | null = null;
   const told = new Set<string>();

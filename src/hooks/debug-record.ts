@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { messageOf } from '../core/message-of.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Memory } from '../engine/engine.ts';
 import type { InForce } from './in-force.ts';
 import type { PolicyMasks } from './policy-masks.ts';
 
@@ -13,7 +13,7 @@ export function debugRecords(
   home: string,
   masks: PolicyMasks,
   tell: (diagnostic: Diagnostic) => void,
-): (inForce: Pick<InForce, 'config' | 'policy' | 'hooks'>) => Engine['record'] {
+): (inForce: Pick<InForce, 'config' | 'policy' | 'hooks'>) => Memory['record'] | null {
   let told = false;
   const failed = (folder: string, error: unknown): void => {
     if (told) return;

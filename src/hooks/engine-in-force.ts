@@ -1,27 +1,30 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Dialect, Environment } from '../core/dialect.ts';
+import type { Dialect } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
 import { filledOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
-import { nowMs } from '../core/now-ms.ts';
+import type { Host } from '../core/host.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import type { Engine, StandingRefusal } from '../engine/engine.ts';
+import type { Engine, Memory, Rules, StandingRefusal } from '../engine/engine.ts';
+import { executeLater, type Later } from '../engine/execute-later.ts';
 import type { BuiltIn } from '../engine/select.ts';
 import { depthIn } from '../handlers/command.ts';
-import { onAbort } from '../handlers/on-abort.ts';
+import { runs } from '../handlers/runs.ts';
+import { waitWithin } from '../handlers/wait-within.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
+import { aboutHooks } from './about-hooks.ts';
 import type { HooksOptions, HooksParts, StartedUnder } from './api.ts';
 import { asking } from './asking.ts';
-import { filledCommand } from './filled-command.ts';
 import type { InForce } from './in-force.ts';
+import { interpret } from './interpret.ts';
 import { askGiven } from './model-option.ts';
 import { newId } from './new-id.ts';
 import { recording } from './recording.ts';
-import { running } from './running.ts';
-import type { Waiting } from './waiting-batch.ts';
+import type { Waiting } from './start-supervisor.ts';
 
+const BY_NAME: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
 const RETRY_CAP = 8;
 const MAX_DEPTH = 8;
 
@@ -32,13 +35,10 @@ const NESTED: Diagnostic = {
 };
 
 interface Given {
-  readonly env: Environment;
-  readonly home: string;
-  readonly cwd: string;
-  readonly stateFolder: string;
+  readonly host: Host;
   readonly current: () => InForce;
   readonly guard: BuiltIn;
-  readonly emit: Engine['emit'];
+  readonly emit: Memory['emit'];
   readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
 }
 
@@ -48,101 +48,118 @@ interface EngineInForce {
   readonly close: () => Promise<void>;
 }
 
+const NO_GUARD: BuiltIn = { hooksFor: () => [] };
+
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
 export function engineInForce(options: HooksOptions, parts: HooksParts, given: Given): EngineInForce {
-  const { env, home, cwd, stateFolder, current, guard, emit: tell, emitDiagnostic } = given;
-  const { startAsync, carryOut = (usual) => usual } = parts;
+  const { host, current, guard, emitDiagnostic } = given;
+  const { env, home } = host;
   const { graceMs = 1000, maxConcurrent = 16 } = options;
-  const dialects: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
   const session = parts.sessions ?? sessionsInMemory();
-
-  const model = askGiven(options.model);
-  const records = recording(options, parts, { home, env, stateFolder, current, tell: emitDiagnostic });
-  const emit: Engine['emit'] = (happening) => {
+  const records = recording(options, parts, { host, current, tell: emitDiagnostic });
+  const emit: Memory['emit'] = (happening) => {
     if (happening.type === 'hook:start') records.soon(happening.hook, happening.event);
-    tell(happening);
+    given.emit(happening);
   };
-  const under = (hook: Hook): StartedUnder => ({
-    ...{ policy: current().policy, place: placeOf(hook), isRecorded: records.isTrailed() },
-  });
   const placeOf = (hook: Hook): number => current().hooks.findIndex(({ key }) => key === hook.key);
+  const under = (hook: Hook): StartedUnder => {
+    return { policy: current().policy, place: placeOf(hook), isRecorded: records.isTrailed() };
+  };
   let passing: ((one: Waiting) => Promise<boolean>) | null = null;
-  const { close, endSession, keepOnly, ...runs } = running({
-    dialects,
-    session,
-    emit,
-    now: nowMs,
+  const carriers = runs({
     env,
     home,
-    cwd,
+    about: aboutHooks(host),
     graceMs,
     maxConcurrent,
-    model,
-    placeOf,
-    recordLate: records.late,
+    model: askGiven(options.model),
+    session,
     recordLeft: records.left,
-    sessionsEndHere: parts.sessions === undefined,
+    sessionsEndHere: parts.sessions === null,
     tell: emitDiagnostic,
     async passOn(hook, event) {
-      passing ??= (await import('./waiting-batch.ts')).waitingBatch({ home, env });
+      const { waitingBatch } = await import('./start-supervisor.ts');
+      passing ??= waitingBatch(host);
       return passing({ hook, event, under: under(hook) });
     },
     async handingOver(hook, event) {
       const { handOverTo } = await import('./start-supervisor.ts');
-      return handOverTo(hook, event, under(hook), { home, env });
+      return handOverTo({ hook, event, under: under(hook) }, host);
     },
   });
-  const nested = depthIn(env) >= MAX_DEPTH;
-  const carried = carryOut(runs);
-  const fixed = {
-    ...{ ...carried, dialects, home, session, emit, now: nowMs, onAbort, newId },
-    startAsync:
-      startAsync === undefined
-        ? carried.startAsync
-        : async (hook: Hook, event: HookEvent) => startAsync(hook, event, under(hook)),
-    onceRuns: new Map<string, Promise<unknown>>(),
-    commandOf: filledCommand,
-    ...asking(options, parts),
-    ...(parts.gate ? { carried: parts.gate } : {}),
+  const { run, runUnwaited, afterwards } = carriers;
+  const later: Later = {
+    rules: { dialects: BY_NAME },
+    runs: { interpret },
+    memory: { session, emit },
+    placeOf,
+    record: records.late,
+    afterwards,
   };
-  const made = (inForce: InForce): Engine => {
+  const carried = parts.carryOut({
+    run,
+    interpret,
+    startAsync: (hook, event, mayStart) => executeLater(later, hook, event, runUnwaited(hook, event, mayStart)),
+  });
+  const { startAsync } = parts;
+  const fixed = {
+    runs: {
+      run: carried.run,
+      interpret: carried.interpret,
+      startAsync:
+        startAsync === null
+          ? carried.startAsync
+          : (hook: Hook, event: HookEvent) => startAsync(hook, event, under(hook)),
+      wait: waitWithin,
+    },
+    asks: asking(options, parts),
+    host,
+  };
+  const onceRuns = new Map<string, Promise<unknown>>();
+  const nested = depthIn(env) >= MAX_DEPTH;
+  const tooDeep = { reason: NESTED.message, instead: true };
+  const rulesOf = (inForce: InForce): Rules => {
     const { config, hooks, index, trustState, switchedOff, diagnostics, isGuarded, trust } = inForce;
     const asksNobody = options.trust === 'all' || inForce.policy.managedHooksOnly;
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
       config.problems.flatMap(({ reason, events }) =>
         events === null || events.includes(event) ? { reason, instead: false } : [],
       );
-    const tooDeep = { reason: NESTED.message, instead: true };
     return {
-      ...fixed,
-      builtIn: isGuarded ? guard : null,
+      builtIn: isGuarded ? guard : NO_GUARD,
       index,
+      dialects: BY_NAME,
       trustState,
+      switchedOff,
       spoil: trust.spoil,
       removed: (event) => (asksNobody ? 0 : trust.removed().filter((one) => one.event === event).length),
-      switchedOff,
-      record: records.recordOf(inForce),
       retryCap: retryCap(config.files),
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
-      remembersPrompts: hooks.some((hook) => asksForPrompt(hook, dialects.get(hook.dialect)?.template?.lastPrompt)),
+      remembersPrompts: hooks.some((hook) => asksForPrompt(hook, BY_NAME.get(hook.dialect)?.template?.lastPrompt)),
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
-      standingRefusals: ({ name }) => [...problemsOf(name), ...(nested && index.has(name) ? [tooDeep] : [])],
+      refusals: ({ name }) => [...problemsOf(name), ...(nested && index.has(name) ? [tooDeep] : [])],
+      carried: parts.gate ?? ((outcome) => outcome),
     };
   };
+  const made = (inForce: InForce): Engine => ({
+    ...fixed,
+    rules: rulesOf(inForce),
+    memory: { session, emit, onceRuns, record: records.recordOf(inForce), newId },
+  });
   let of = current();
   let engine = made(of);
   const engineNow = (): Engine => {
     if (of === current()) return engine;
     of = current();
     engine = made(of);
-    keepOnly(of.hooks);
+    carriers.keepOnly(of.hooks);
     return engine;
   };
   return {
     engineNow,
-    endSession,
+    endSession: carriers.endSession,
     async close() {
-      await close();
+      await carriers.close();
       await records.close();
     },
   };

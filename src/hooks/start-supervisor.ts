@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { Host } from '../core/host.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { ModelSource } from '../core/model.ts';
 import { scratch } from '../handlers/scratch.ts';
@@ -12,7 +12,6 @@ import type { HandOver, UnderWay } from '../handlers/under-way.ts';
 import { realPath } from '../state/real-path.ts';
 import type { ScriptHashes } from '../trust/hook-fingerprint.ts';
 import type { StartedUnder } from './api.ts';
-import type { Waiting } from './waiting-batch.ts';
 
 /** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
 export interface SupervisedJob {
@@ -27,57 +26,68 @@ export interface SupervisedJob {
   readonly underWay: UnderWay | null;
 }
 
-export interface Surroundings {
-  readonly home: string;
-  readonly env: Environment;
+/** A hook that nobody waits for. */
+export interface Waiting {
+  readonly hook: Hook;
+  readonly event: HookEvent;
+  readonly under: StartedUnder;
 }
 
-/** A process that outlives this one, keeps the hook's time-out and remembers what it said. */
-export async function startSupervisor(
-  hook: Hook,
-  event: HookEvent,
-  under: StartedUnder,
-  around: Surroundings,
-): Promise<void> {
-  const scripts = needsTrust(hook.layer) ? await scriptsNow(hook, event.payload.cwd, around.home) : null;
-  const text = JSON.stringify(jobOf(hook, event, { under, scripts, underWay: null }));
-  await sent(start(text, around), text);
-}
+type Whose = Pick<Host, 'home' | 'env'>;
 
-/** The same for many that wait for their turn. */
-export async function superviseAll(waiting: readonly Waiting[], around: Surroundings): Promise<void> {
+/** A process that outlives this one, keeps the hooks' time-outs and remembers what they said. */
+export async function startSupervisor(waiting: readonly Waiting[], around: Whose): Promise<void> {
   const jobs = await Promise.all(
-    waiting.map(async ({ hook, event, under }) => {
+    waiting.map(async (one) => {
+      const { hook, event } = one;
       const scripts = needsTrust(hook.layer) ? await scriptsNow(hook, event.payload.cwd, around.home) : null;
-      return jobOf(hook, event, { under, scripts, underWay: null });
+      return jobOf(one, scripts, null);
     }),
   );
   const text = JSON.stringify(jobs);
   await sent(start(text, around), text);
 }
 
-/** The same for a run that has begun. All of it happens at once: this program may be ending. */
-export function handOverTo(hook: Hook, event: HookEvent, under: StartedUnder, around: Surroundings): HandOver {
-  return (underWay, streams) => {
-    const text = JSON.stringify(jobOf(hook, event, { under, scripts: null, underWay }));
-    start(text, around, streams);
+/** Those that still wait for their turn when we end are all given to one supervisor, which lets only so many run at once. */
+export function waitingBatch(around: Whose): (one: Waiting) => Promise<boolean> {
+  let waiting: Waiting[] = [];
+  let sending: Promise<void> | null = null;
+  const send = async (): Promise<void> => {
+    // they all hear of it at once: a moment later all of them are here
+    await new Promise(setImmediate);
+    const all = waiting;
+    [waiting, sending] = [[], null];
+    await startSupervisor(all, around);
+  };
+  return async (one) => {
+    waiting.push(one);
+    sending ??= send();
+    return sending.then(
+      () => true,
+      () => false,
+    );
   };
 }
 
+/** The same for a run that has begun. All of it happens at once: this program may be ending. */
+export function handOverTo(one: Waiting, around: Whose): HandOver {
+  return (underWay, streams) => void start(JSON.stringify([jobOf(one, null, underWay)]), around, streams);
+}
+
 function jobOf(
-  hook: Hook,
-  event: HookEvent,
-  rest: Pick<SupervisedJob, 'under' | 'scripts' | 'underWay'>,
+  { hook, event, under }: Waiting,
+  scripts: SupervisedJob['scripts'],
+  underWay: SupervisedJob['underWay'],
 ): SupervisedJob {
   const { matcher: _matcher, files: _files, condition: _condition, when: _when, ...told } = hook;
   const { row: _row, ...happening } = event;
   const source = hook.handler.kind === 'prompt' ? hook.handler.source : null;
   const access = source === null ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };
-  return { hook: told, event: happening, access, ...rest };
+  return { hook: told, event: happening, access, under, scripts, underWay };
 }
 
 /** Null: it has been told; otherwise where to tell it. A file where there can be one: then nobody waits until it is read. */
-function start(text: string, { home, env }: Surroundings, streams: readonly Readable[] = []): Writable | null {
+function start(text: string, { home, env }: Whose, streams: readonly Readable[] = []): Writable | null {
   const file = scratch().open(text);
   // what is left of a run cannot be told twice
   if (file === null && streams.length > 0) throw new Error('There is no file that it could be told in.');

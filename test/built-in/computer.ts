@@ -26,7 +26,7 @@ export function computer() {
   symlinkSync('docs', join(project, 'lnk-docs'));
   const env = { HOME: home, XDG_STATE_HOME: state, TMPDIR: '/tmp', PATH: process.env.PATH };
 
-  const hooks = (options: HooksOptions = {}, parts: HooksParts = {}) =>
+  const hooks = (options: HooksOptions = {}, parts: Partial<HooksParts> = {}) =>
     createHooks({ cwd: project, home, env, watch: false, ...options }, parts);
   /** One call per line: a shell line, or a tool with its input. */
   const rows = (name: string): readonly (readonly [shown: string, call: Call])[] =>

@@ -69,7 +69,7 @@ describe('an asynchronous hook', () => {
 
   test('its late context is delivered with the next event that has context, once', async () => {
     const { fire: run, engine } = anEngine([]);
-    engine.session('s1').addLateContext(['late'], { at: 0, place: 0 });
+    engine.memory.session('s1').addLateContext(['late'], { at: 0, place: 0 });
     expect((await run(anEvent('Notification'))).context).toEqual([]);
     expect((await run(bash('ls', { session_id: 'other' }))).context).toEqual([]);
     expect((await run(bash())).context).toEqual(['late']);
@@ -78,7 +78,7 @@ describe('an asynchronous hook', () => {
 
   test('late context stands before that of the event’s own hooks', async () => {
     const { fire: run, engine } = anEngine([aHook({ context: ['now'] })]);
-    engine.session('s1').addLateContext(['late'], { at: 0, place: 0 });
+    engine.memory.session('s1').addLateContext(['late'], { at: 0, place: 0 });
     expect((await run()).context).toEqual(['late', 'now']);
   });
 
@@ -127,18 +127,18 @@ describe('a hook that changed after it was approved', () => {
 
 describe('standing refusals', () => {
   test('refuse every event that can be refused, with what the hooks say', async () => {
-    const standingRefusals = () => [{ reason: 'the law cannot be read', instead: false }];
-    expect(await fire([aHook(denying('no'))], bash(), { standingRefusals })).toMatchObject({
+    const refusals = () => [{ reason: 'the law cannot be read', instead: false }];
+    expect(await fire([aHook(denying('no'))], bash(), { refusals })).toMatchObject({
       decision: 'block',
       reason: 'no\nthe law cannot be read',
     });
-    expect((await fire([], anEvent('SessionEnd'), { standingRefusals })).refused).toBe(false);
-    expect((await fire([], bash(), { standingRefusals })).refused).toBe(true);
+    expect((await fire([], anEvent('SessionEnd'), { refusals })).refused).toBe(false);
+    expect((await fire([], bash(), { refusals })).refused).toBe(true);
   });
 
   test('that stand instead of the hooks run none', async () => {
-    const standingRefusals = () => [{ reason: 'too deep', instead: true }];
-    expect(await fire([aHook(refusing('ls'))], bash(), { standingRefusals })).toMatchObject({
+    const refusals = () => [{ reason: 'too deep', instead: true }];
+    expect(await fire([aHook(refusing('ls'))], bash(), { refusals })).toMatchObject({
       reason: 'too deep',
       ran: [],
     });

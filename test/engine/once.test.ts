@@ -131,6 +131,6 @@ describe('a hook that runs once', () => {
     expect(starts, 'it was not answered, so it may run again').toBe(2);
     end();
     await later(1);
-    expect(engine.onceRuns.size).toBe(0);
+    expect(engine.memory.onceRuns.size).toBe(0);
   });
 });

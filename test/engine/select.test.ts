@@ -6,7 +6,7 @@ import type { Hook, Matcher } from '../../src/core/hook.ts';
 import type { HookEvent } from '../../src/core/hook-event.ts';
 import { toolNamesIn } from '../../src/dialects/tool-names.ts';
 import { candidates, indexHooks } from '../../src/engine/index-hooks.ts';
-import { select } from '../../src/engine/select.ts';
+import { selectNow as select } from '../../src/engine/select.ts';
 import { aHook, anEngine, anEvent, bash, fire } from './support/engine.ts';
 
 const TOOLS = ['Bash', 'bash', 'Write', 'Edit', 'run_shell_command', 'bash_execute', 'mcp__git__push', 'LS', ''];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/core/json.ts';
-import type { Engine } from '../../src/engine/engine.ts';
+import type { Asks } from '../../src/engine/engine.ts';
 import { aHook, anEngine, bash, denying, fire, refusing, rewriting } from './support/engine.ts';
 
 const asks = (reason: string, given: Parameters<typeof aHook>[1] = {}) => aHook({ decision: 'ask', reason }, given);
-const answers = (answer: unknown): Pick<Engine, 'settleAsk'> => ({ settleAsk: async () => answer as never });
+const answers = (answer: unknown): Pick<Asks, 'settle'> => ({ settle: async () => answer as never });
 
 describe('an outcome that asks is put to the person', () => {
   test('yes allows it, and says by whom', async () => {
@@ -32,13 +32,13 @@ describe('an outcome that asks is put to the person', () => {
   });
 
   test.each([
-    ['there is nobody', { settleAsk: null }],
+    ['there is nobody', {}],
     ['nobody answers', answers(null)],
-    ['the question cannot be put', { settleAsk: () => Promise.reject(new Error('no terminal')) }],
+    ['the question cannot be put', { settle: () => Promise.reject(new Error('no terminal')) }],
     [
       'the question cannot even be made',
       {
-        settleAsk: () => {
+        settle: () => {
           throw new Error('no terminal');
         },
       },
@@ -49,7 +49,7 @@ describe('an outcome that asks is put to the person', () => {
 
   test('it is put once, about the final input, by all that ask in configured order', async () => {
     const asked: Json[] = [];
-    const settleAsk: Engine['settleAsk'] = async ({ hooks, reason }, { payload }) => {
+    const settle: Asks['settle'] = async ({ hooks, reason }, { payload }) => {
       asked.push({ hooks: hooks.map(({ name }) => name), reason, input: payload.tool_input ?? null });
       return true;
     };
@@ -60,20 +60,20 @@ describe('an outcome that asks is put to the person', () => {
       asks('watching', { name: 'watcher', observe: true }),
       asks('trying', { name: 'shadow', shadow: true }),
     ];
-    const outcome = await fire(hooks, bash('ls'), { settleAsk });
+    const outcome = await fire(hooks, bash('ls'), { settle });
     expect(asked).toEqual([{ hooks: ['one', 'two'], reason: 'first\nsecond', input: { command: 'ls -l' } }]);
     expect(outcome).toMatchObject({ decision: 'allow', rewrite: { command: 'ls -l' } });
   });
 
   test('a guard that sees the final input and refuses it is not put to anybody', async () => {
     let asked = 0;
-    const settleAsk: Engine['settleAsk'] = async () => {
+    const settle: Asks['settle'] = async () => {
       asked += 1;
       return true;
     };
     const hooks = [asks('sure?'), aHook(rewriting({ command: 'rm x' })), aHook(refusing('rm'), { guard: true })];
-    expect(await fire(hooks, bash('ls'), { settleAsk })).toMatchObject({ decision: 'block', approval: null });
-    expect(await fire([asks('sure?'), aHook(denying('no'))], bash(), { settleAsk })).toMatchObject({
+    expect(await fire(hooks, bash('ls'), { settle })).toMatchObject({ decision: 'block', approval: null });
+    expect(await fire([asks('sure?'), aHook(denying('no'))], bash(), { settle })).toMatchObject({
       ...{ decision: 'deny', reason: 'no' },
     });
     expect(asked).toBe(0);
@@ -85,15 +85,15 @@ describe('an outcome that asks is put to the person', () => {
 
   test('cancelling while the question is open refuses', async () => {
     const controller = new AbortController();
-    const { fire: run } = anEngine([asks('sure?')], { settleAsk: () => new Promise(() => {}) });
+    const { fire: run } = anEngine([asks('sure?')], { settle: () => new Promise(() => {}) });
     setTimeout(() => controller.abort(), 10);
     const outcome = await run(bash(), { signal: controller.signal });
     expect(outcome).toMatchObject({ decision: 'block', reason: 'cancelled', refused: true });
   });
 
   test('a yes that comes after the deadline allows nothing', async () => {
-    const settleAsk = () => new Promise<boolean>((resolve) => setTimeout(resolve, 200, true));
-    const outcome = await anEngine([asks('sure?')], { settleAsk }).fire(bash(), { deadlineMs: 20 });
+    const settle = () => new Promise<boolean>((resolve) => setTimeout(resolve, 200, true));
+    const outcome = await anEngine([asks('sure?')], { settle }).fire(bash(), { deadlineMs: 20 });
     expect(outcome).toMatchObject({ decision: 'ask', approval: null });
   });
 

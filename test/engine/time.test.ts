@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { nowMs as now } from '../../src/core/now-ms.ts';
 import { emptyReport } from '../../src/core/report.ts';
-import { slots } from '../../src/engine/limit.ts';
-import { within } from '../../src/engine/within.ts';
-import { onAbort } from '../../src/handlers/on-abort.ts';
+import { slots } from '../../src/handlers/slots.ts';
+import { waitWithin } from '../../src/handlers/wait-within.ts';
 import { aHook, anEngine, anEvent, bash, denying, later, SERIAL } from './support/engine.ts';
 
 const forever = () => new Promise<never>(() => {});
-const now = () => performance.now();
-const watch = { now, onAbort };
 
 describe('cancelling an event', () => {
   test('refuses what was about to happen, with the reason "cancelled" (30)', async () => {
@@ -93,7 +91,7 @@ describe('slots', () => {
   const free = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY };
 
   test('are never taken by more than there are, and go round in the order of asking (73)', async () => {
-    const { take, giveBack } = slots(2, watch);
+    const { take, giveBack } = slots(2);
     const order: number[] = [];
     let running = 0;
     let most = 0;
@@ -113,7 +111,7 @@ describe('slots', () => {
   });
 
   test('are not waited for after a cancellation or a deadline, and are not lost by it', async () => {
-    const { take, giveBack } = slots(1, watch);
+    const { take, giveBack } = slots(1);
     await take(free);
     expect(await take({ ...free, signal: AbortSignal.timeout(5) })).toBe('cancelled');
     expect(await take({ ...free, deadline: now() + 5 })).toBe('timeout');
@@ -128,14 +126,14 @@ describe('slots', () => {
 describe('waiting', () => {
   test('ends with the work, well or badly', async () => {
     const free = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY };
-    expect(await within(Promise.resolve(1), free, watch)).toBeNull();
-    expect(await within(Promise.reject(new Error('x')), free, watch)).toBeNull();
+    expect(await waitWithin(Promise.resolve(1), free)).toBeNull();
+    expect(await waitWithin(Promise.reject(new Error('x')), free)).toBeNull();
   });
 
   test('leaves no listener and no timer behind', async () => {
     const { signal } = new AbortController();
     const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    for (let i = 0; i < 50; i++) await within(Promise.resolve(), { signal, deadline: now() + 60_000 }, watch);
+    for (let i = 0; i < 50; i++) await waitWithin(Promise.resolve(), { signal, deadline: now() + 60_000 });
     expect(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length).toBeLessThanOrEqual(
       before + 1,
     );

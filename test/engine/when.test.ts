@@ -3,9 +3,8 @@ import type { RuleHandler } from '../../src/core/handler.ts';
 import type { Hook } from '../../src/core/hook.ts';
 import type { HookEvent } from '../../src/core/hook-event.ts';
 import { readCallbackAnswer } from '../../src/dialects/hookline/callback-answer.ts';
-import type { Engine } from '../../src/engine/engine.ts';
+import type { Runs } from '../../src/engine/engine.ts';
 import { explain } from '../../src/engine/explain.ts';
-import { runCallback } from '../../src/handlers/callback.ts';
 import { runRule } from '../../src/handlers/rule.ts';
 import { aHook, anEngine, anEvent, bash, CHAINED, fire, rewriting } from './support/engine.ts';
 
@@ -17,16 +16,15 @@ const untold = when(() => {
 });
 
 /** Rules are run as they are; everything else as the engine's tests have it. */
-const RULES: Partial<Engine> = {
-  run: async (hook, event, { timeoutMs, signal }) => {
-    if (hook.handler.kind === 'rule') return runRule(hook.handler, hook.when, event);
-    if (hook.handler.kind !== 'callback') throw new Error('no process in these tests');
-    return runCallback(hook.handler.run, event.payload, timeoutMs, signal);
-  },
+const RULES: Partial<Runs> = {
+  run: async (hook, event, limits) =>
+    hook.handler.kind === 'rule'
+      ? runRule(hook.handler, hook.when, event)
+      : anEngine([]).engine.runs.run(hook, event, limits),
   interpret: (hook, event, report) =>
     hook.handler.kind === 'rule'
       ? readCallbackAnswer(hook, event, report)
-      : (anEngine([]).engine.interpret(hook, event, report) ?? null),
+      : (anEngine([]).engine.runs.interpret(hook, event, report) ?? null),
 };
 const aRule = (word: RuleHandler['word'], text: string, given: Partial<Hook> = {}): Hook =>
   aHook({}, { onFailure: 'block', ...given, handler: { kind: 'rule', word, text } });
@@ -88,7 +86,11 @@ describe('a condition over the payload', () => {
   test('is shown by explain with the hook that it keeps out', () => {
     const [kept, runs] = [aHook({}, has('rm')), aHook({}, has('ls'))];
     const { engine } = anEngine([kept, runs]);
-    const { lanes, keptOut } = explain(engine, bash('ls'), [kept, runs], () => false, String);
+    const { lanes, keptOut } = explain(engine, bash('ls'), {
+      hooks: [kept, runs],
+      usedUp: () => false,
+      commandOf: String,
+    });
     expect(lanes[0]?.hooks).toEqual([runs]);
     expect(keptOut).toMatchObject([{ hook: { whenText: 'some condition' }, why: 'condition' }]);
   });

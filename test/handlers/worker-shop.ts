@@ -41,7 +41,8 @@ export function workerShop(...traits: readonly string[]): WorkerShop {
     handler: command(process.execPath, [program('worker.mjs'), log, ...traits]),
     input: { stdin: '{}', env: {} },
     ...{ key: 'key', session: 's', cwd: place.cwd, home: place.home, env: place.env },
-    ...{ fromRepository: false, path: null, timeoutMs: 10_000, graceMs: 300 },
+    ...{ fromRepository: false, path: null, timeoutMs: 10_000, graceMs: 300, shown: null },
+    seenIn: async () => ({ mayRead: () => true, onlyRecords: false }),
     ...given,
   });
   return {

@@ -54,7 +54,11 @@ export function workshop(): Workshop {
 }
 
 /** Hooks of this workshop and of nothing else on the machine. */
-export async function hooksIn(place: Workshop, options: HooksOptions = {}, parts: HooksParts = {}): Promise<Hooks> {
+export async function hooksIn(
+  place: Workshop,
+  options: HooksOptions = {},
+  parts: Partial<HooksParts> = {},
+): Promise<Hooks> {
   const { cwd, home, env } = place;
   const machine = place.path('etc');
   const hooks = await createHooks({ cwd, home, env, watch: false, trust: 'all', ...options }, { machine, ...parts });

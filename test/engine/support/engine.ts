@@ -8,11 +8,11 @@ import type { Outcome } from '../../../src/core/outcome.ts';
 import { emptyReport } from '../../../src/core/report.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../../src/core/verdict.ts';
 import { DIALECTS } from '../../../src/dialects/all.ts';
-import type { BusEvent, Engine, TriggerOptions } from '../../../src/engine/engine.ts';
+import type { Asks, BusEvent, Engine, Memory, Rules, Runs, TriggerOptions } from '../../../src/engine/engine.ts';
 import { indexHooks } from '../../../src/engine/index-hooks.ts';
 import { trigger } from '../../../src/engine/trigger.ts';
-import { runCallback } from '../../../src/handlers/callback.ts';
-import { onAbort } from '../../../src/handlers/on-abort.ts';
+import { runs } from '../../../src/handlers/runs.ts';
+import { waitWithin } from '../../../src/handlers/wait-within.ts';
 import { sessionsInMemory } from '../../../src/state/session-memory.ts';
 
 /** What a hook of these tests says: part of a verdict, or a function that says it. */
@@ -69,48 +69,93 @@ export function bash(command = 'ls', payload: JsonObject = {}): HookEvent {
   return anEvent('PreToolUse', { tool_name: 'Bash', tool_input: { command }, ...payload });
 }
 
+/** What a test may give the engine in place of what it has; where it gives no `approve` and no `settle`, nobody is asked. */
+export type Given = Partial<Rules & Runs & Memory & Asks>;
+
 /** The real engine; what it is given is as small as it can be: hooks are functions, and say verdicts. */
-export function anEngine(hooks: readonly Hook[], given: Partial<Engine> = {}) {
+export function anEngine(hooks: readonly Hook[], given: Given = {}) {
   const told: BusEvent[] = [];
   const recorded: Outcome[] = [];
   let ids = 0;
   const session = sessionsInMemory();
+  const here = inProcess(session);
+  const { approve, settle, commandOf } = given;
   const engine: Engine = {
-    index: indexHooks(hooks),
-    dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
-    home: '/home/me',
-    trustState: () => 'trusted',
-    run: async (hook, event, { timeoutMs, signal }) =>
-      hook.handler.kind === 'callback'
-        ? runCallback(hook.handler.run, event.payload, timeoutMs, signal)
-        : emptyReport({ kind: 'unstarted', why: 'no process in these tests' }),
-    interpret: (hook, _event, report) =>
-      report.ending.kind === 'returned'
-        ? { ...NO_OBJECTION, ...(report.ending.value as Partial<Verdict>) }
-        : failedVerdict(hook, report),
-    startAsync: async () => {},
-    approve: null,
-    settleAsk: null,
-    session,
-    onceRuns: new Map(),
-    standingRefusals: () => [],
-    retryCap: 8,
-    remembersPrompts: false,
-    diagnostics: [],
-    emit: (event) => told.push(event),
-    record: (outcome) => void recorded.push(outcome),
-    newId: () => `id${++ids}`,
-    now: nowMs,
-    onAbort,
-    ...given,
+    rules: {
+      builtIn: { hooksFor: () => [] },
+      index: indexHooks(hooks),
+      dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])),
+      trustState: () => 'trusted',
+      switchedOff: () => false,
+      spoil: () => {},
+      removed: () => 0,
+      refusals: () => [],
+      retryCap: 8,
+      enforcedRetryCap: given.retryCap ?? 8,
+      remembersPrompts: false,
+      diagnostics: [],
+      carried: (outcome) => outcome,
+      ...given,
+    },
+    runs: {
+      run: (hook, event, limits) =>
+        hook.handler.kind === 'callback'
+          ? here.run(hook, event, limits)
+          : Promise.resolve(emptyReport({ kind: 'unstarted', why: 'no process in these tests' })),
+      interpret: (hook, _event, report) =>
+        report.ending.kind === 'returned'
+          ? { ...NO_OBJECTION, ...(report.ending.value as Partial<Verdict>) }
+          : failedVerdict(hook, report),
+      startAsync: async () => {},
+      wait: waitWithin,
+      ...given,
+    },
+    asks:
+      approve === undefined && settle === undefined
+        ? null
+        : {
+            approve: approve ?? (async () => null),
+            settle: settle ?? (async () => null),
+            // what is never the same is asked about each time
+            commandOf: commandOf ?? (() => `command ${++ids}`),
+          },
+    memory: {
+      session,
+      onceRuns: new Map(),
+      emit: (event) => told.push(event),
+      record: (outcome) => void recorded.push(outcome),
+      newId: () => `id${++ids}`,
+      ...given,
+    },
+    host: { env: {}, home: '/home/me', cwd: '/work', stateFolder: '/nonexistent', now: nowMs },
   };
   const fire = (event: HookEvent = bash(), options: TriggerOptions = {}): Promise<Outcome> =>
     trigger(engine, event, options);
   return { engine, fire, told, recorded };
 }
 
-export function fire(hooks: readonly Hook[], event: HookEvent = bash(), given: Partial<Engine> = {}): Promise<Outcome> {
+export function fire(hooks: readonly Hook[], event: HookEvent = bash(), given: Given = {}): Promise<Outcome> {
   return anEngine(hooks, given).fire(event);
+}
+
+/** Turns, limits and functions as they really are; nothing here starts anything. */
+function inProcess(session: Memory['session']) {
+  const nothing = async (): Promise<never> => Promise.reject(new Error('no process in these tests'));
+  return runs({
+    ...{ env: {}, home: '/home/me', graceMs: 0, maxConcurrent: 16, model: null, session, sessionsEndHere: true },
+    about: {
+      inputFor: () => ({ stdin: '', env: {} }),
+      pathFor: () => null,
+      versionOf: nothing,
+      scriptsOf: nothing,
+      seenIn: nothing,
+      completed: async (_hook, _event, report) => report,
+    },
+    recordLeft: () => {},
+    tell: () => {},
+    handingOver: async () => null,
+    passOn: async () => false,
+  });
 }
 
 export function rewriting(value: JsonObject, how: 'replace' | 'merge' = 'replace'): Partial<Verdict> {

@@ -22,7 +22,7 @@ export interface Unknown {
 
 /** Stands in for hooks that have effects: each says what it said then. */
 export interface StandIn {
-  readonly parts: HooksParts;
+  readonly parts: Partial<HooksParts>;
   readonly ask: (question: Question) => Promise<boolean>;
   /** The next event is this one. */
   readonly begin: (recorded: RecordedEvent, hooks: readonly Hook[]) => void;
@@ -58,12 +58,13 @@ export function standIn(runsForReal: boolean): StandIn {
       if (said === null) cannotTell(hook, actionOf(hook.handler));
       return said ?? NO_OBJECTION;
     },
-    startAsync: async (hook, event) => (runsForReal && isReal(hook, event) ? usual.startAsync(hook, event) : undefined),
+    startAsync: async (hook, event, mayStart) =>
+      runsForReal && isReal(hook, event) ? usual.startAsync(hook, event, mayStart) : undefined,
   });
   const sessions = (): SessionState => sessionThen(scene?.recorded ?? null);
 
   return {
-    parts: { carryOut, sessions, unrecorded: true },
+    parts: { carryOut, sessions, records: 'none' },
     async ask({ kind, hook, name, command }) {
       // what was asked about then is asked about now: nobody is there to answer
       if (kind === 'call') throw new Error('nobody is asked');

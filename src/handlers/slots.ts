@@ -1,4 +1,5 @@
-import { type Interruption, type WaitLimits, type Watch, within } from './within.ts';
+import type { Interruption, WaitLimits } from '../core/limits.ts';
+import { waitWithin } from './wait-within.ts';
 
 export interface Slots {
   /** Null: there is one, to be given back. Otherwise why it was not waited for any longer. */
@@ -7,7 +8,7 @@ export interface Slots {
 }
 
 /** At most `most` at once; the others wait in the order they came. */
-export function slots(most: number, watch: Watch): Slots {
+export function slots(most: number): Slots {
   let taken = 0;
   const waiting = new Set<() => void>();
   const giveBack = (): void => {
@@ -32,7 +33,7 @@ export function slots(most: number, watch: Watch): Slots {
         };
       });
       waiting.add(begin);
-      const interrupted = await within(turn, limits, watch);
+      const interrupted = await waitWithin(turn, limits);
       if (interrupted === null) return null;
       waiting.delete(begin);
       if (given) giveBack();

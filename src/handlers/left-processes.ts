@@ -2,20 +2,17 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, hookLabel } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
-import type { LeftBehind, LeftInSession, LeftKind } from '../core/left-behind.ts';
-import type { Engine } from '../engine/engine.ts';
-import { endLeft } from '../handlers/end-tree.ts';
-import { isStillThere } from '../handlers/process-tree.ts';
+import type { LeftBehind, LeftInSession, LeftMemory, RecordLeft } from '../core/left-behind.ts';
+import { endLeft } from './end-tree.ts';
+import { isStillThere } from './process-tree.ts';
 
 /** More than a person means to have running, and few enough for any machine. */
 const MOST_PER_SESSION = 64;
 
-/** Is told what goes on, and what was ended because there were too many. Never throws and never rejects. */
-export type RecordLeft = (kind: LeftKind, hook: string, left: LeftBehind, event: HookEvent) => unknown;
-
-interface Surroundings extends Pick<Engine, 'session'> {
+interface Surroundings {
+  readonly session: (id: string) => LeftMemory;
   readonly graceMs: number;
-  readonly record: RecordLeft | null;
+  readonly record: RecordLeft;
   readonly tell: (diagnostic: Diagnostic) => void;
 }
 
@@ -36,7 +33,7 @@ export function leftProcesses({ session, graceMs, record, tell }: Surroundings):
     if (fromRepository) sessions.add(event.payload.session_id);
     for (const one of left) {
       state.addLeft({ ...one, hook: hook.id, fromRepository });
-      await record?.('left', hook.id, one, event);
+      await record('left', hook.id, one, event);
     }
     const gone = state.left().filter((one) => !isStillThere(one));
     for (const one of gone) state.forgetLeft(one);
@@ -44,7 +41,7 @@ export function leftProcesses({ session, graceMs, record, tell }: Surroundings):
     for (const one of surplus) {
       state.forgetLeft(one);
       tell(tooMany(hook, one));
-      await record?.('left-ended', one.hook, one, event);
+      await record('left-ended', one.hook, one, event);
     }
     await endLeft(surplus, graceMs);
   };

@@ -1,0 +1,144 @@
+import type { Diagnostic } from '../core/diagnostic.ts';
+import { isHandedOn } from '../core/hand-on.ts';
+import { isImmediate, isInProcess } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import type { LeftMemory, RecordLeft } from '../core/left-behind.ts';
+import type { RunLimits } from '../core/limits.ts';
+import { nowMs } from '../core/now-ms.ts';
+import { emptyReport, interruptedReport, type Report } from '../core/report.ts';
+import type { AboutHooks } from './about-hooks.ts';
+import { background } from './background.ts';
+import { liveTrees } from './live-trees.ts';
+import { type HookRunner, runHook } from './run-hook.ts';
+import { scratch } from './scratch.ts';
+import { slots } from './slots.ts';
+import type { UnderWay } from './under-way.ts';
+import { whenNeeded } from './when-needed.ts';
+import { workerKey } from './worker-key.ts';
+
+/** Beyond this many that nobody waits for, no more are begun. */
+const MOST_LATER = 1000;
+
+/** How long asynchronous hooks may go on when everything else is over. */
+const CLOSING_GRACE_MS = 2000;
+
+/** What was looked at before it waited longer than this is looked at again. */
+const STALE_MS = 1;
+
+export interface RunsParts extends Pick<HookRunner, 'env' | 'home' | 'graceMs' | 'model' | 'handingOver'> {
+  readonly about: AboutHooks;
+  readonly maxConcurrent: number;
+  /** Gives somebody else a hook that has not begun, and says whether that went well. */
+  readonly passOn: (hook: Hook, event: HookEvent) => Promise<boolean>;
+  readonly session: (id: string) => LeftMemory;
+  readonly recordLeft: RecordLeft;
+  /** Nobody knows the sessions any more when this program has ended. */
+  readonly sessionsEndHere: boolean;
+  /** Is told what nobody asked for and somebody should know. */
+  readonly tell: (diagnostic: Diagnostic) => void;
+}
+
+interface Runs {
+  /** Runs a hook when it is its turn: only so many run at once. Never rejects. */
+  readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Promise<Report>;
+  /** The same where nobody waits: such hooks have turns of their own. */
+  readonly runUnwaited: (hook: Hook, event: HookEvent, mayStart: () => boolean) => Promise<Report>;
+  /** Watches the rest of what another process started. */
+  readonly adopt: (run: UnderWay, signal: AbortSignal) => Promise<Report>;
+  /** Work that is waited for before the end, and by nobody else. */
+  readonly afterwards: (work: Promise<void>) => void;
+  /** Ends what was kept for a session. */
+  readonly endSession: (id: string) => void;
+  /** Ends what was kept for other hooks than these. */
+  readonly keepOnly: (hooks: readonly Hook[]) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Everything that carries hooks out and outlives a single event: processes, their files, what goes on afterwards. */
+export function runs(parts: RunsParts): Runs {
+  const { about, maxConcurrent, passOn, session, graceMs, recordLeft: record, tell } = parts;
+  const [later, live, files] = [background(), liveTrees(), scratch()];
+  const resources = { live, scratch: files, after: later.add };
+  const left = whenNeeded(async () =>
+    (await import('./left-processes.ts')).leftProcesses({ session, graceMs, record, tell }),
+  );
+  const webhooks = whenNeeded(async () => (await import('./webhook.ts')).webhookClient());
+  const workers = whenNeeded(async () => (await import('./workers.ts')).workers(resources));
+  const runner: HookRunner = {
+    ...parts,
+    resources,
+    webhooks: webhooks.get,
+    workers: workers.get,
+    whenLeft: (...happened) => later.add(left.get().then((it) => it.add(...happened))),
+  };
+  const waited = slots(maxConcurrent);
+  // what nobody waits for must not keep those waiting who are waited for
+  const unwaited = slots(maxConcurrent);
+  let closing = false;
+
+  const run = async (hook: Hook, event: HookEvent, limits: RunLimits, turns = waited): Promise<Report> => {
+    const { signal, deadline, mayStart } = limits;
+    if (signal.aborted && turns === waited) return interruptedReport('cancelled');
+    const askedAt = nowMs();
+    if (deadline <= askedAt && !isImmediate(hook.handler)) return interruptedReport('timeout');
+    const takesTurn = !isInProcess(hook.handler);
+    // whatever was begun now nobody would end
+    if (closing && turns === waited && !isImmediate(hook.handler)) return interruptedReport('cancelled');
+    const interrupted = takesTurn ? await turns.take(limits) : null;
+    if (interrupted !== null) {
+      const goesOn = isHandedOn(signal) && mayStart() && (await passOn(hook, event));
+      return goesOn ? emptyReport({ kind: 'handed-on' }) : interruptedReport(interrupted);
+    }
+    try {
+      const now = nowMs();
+      if (takesTurn && now - askedAt > STALE_MS && !mayStart())
+        return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
+      // waiting for a turn is not running: only the event's own deadline counts from before, and leaves no time to end politely
+      const spareMs = deadline - now - hook.timeoutMs;
+      const isCutShort = !(spareMs > 0);
+      const own = isCutShort
+        ? { ...limits, timeoutMs: Math.max(1, deadline - now), graceMs: 0 }
+        : { ...limits, timeoutMs: hook.timeoutMs, graceMs: Math.min(graceMs, spareMs) };
+      const report = await runHook(runner, hook, event, own);
+      if (!takesTurn && !isCutShort) return report;
+      const whole = takesTurn ? await about.completed(hook, event, report) : report;
+      return isCutShort && whole.ending.kind === 'timeout'
+        ? { ...whole, ending: { ...whole.ending, deadline: true } }
+        : whole;
+    } finally {
+      if (takesTurn) turns.giveBack();
+    }
+  };
+
+  let underWay = 0;
+  return {
+    run: (hook, event, limits) => run(hook, event, limits),
+    async runUnwaited(hook, event, mayStart) {
+      if (underWay >= MOST_LATER)
+        return emptyReport({ kind: 'unstarted', why: `${MOST_LATER} others are still under way` });
+      underWay += 1;
+      try {
+        return await run(hook, event, { deadline: Number.POSITIVE_INFINITY, signal: later.signal, mayStart }, unwaited);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    adopt: async (underWay, signal) => (await import('./adopted.ts')).adopted(underWay, graceMs, signal),
+    afterwards: later.add,
+    endSession(id) {
+      void workers.ifLoaded((kept) => kept.endSession(id));
+      if (session(id).left().length > 0) later.add(left.get().then((it) => it.endSession(id)));
+    },
+    keepOnly: (hooks) => void workers.ifLoaded((kept) => kept.keepOnly(new Set(hooks.map(workerKey)))),
+    async close() {
+      closing = true;
+      if (parts.sessionsEndHere) later.add(left.ifLoaded((it) => it.endSessions()));
+      await later.close(CLOSING_GRACE_MS);
+      await webhooks.close((client) => client.close());
+      await workers.close((kept) => kept.close());
+      live.close();
+      files.close();
+    },
+  };
+}
