@@ -23,6 +23,11 @@ export function definitions(): Definitions {
 
 export function definitionOf(hooks: readonly Hook[]): string | null {
   if (hooks.every(({ source }) => source === null)) return null;
-  const all = hooks.map(({ dialect, event, matcherText, definition }) => ({ dialect, event, matcherText, definition }));
+  const all = hooks.map(({ dialect, event, selects, definition }) => ({
+    dialect,
+    event,
+    matcherText: selects.matcher.text,
+    definition,
+  }));
   return sha256(canonicalJson(all)).slice(0, 16);
 }

@@ -63,7 +63,7 @@ export function selfProtection(place: GuardPlace): SelfProtection {
 /** Those of its rules that have something to say. */
 function speaking(rules: HookIndex, event: HookEvent): readonly Hook[] {
   const fitting = candidates(rules, event.name, event.row, event.payload);
-  return fitting.filter(({ when }) => holdsOrFails(() => when === null || when(event)));
+  return fitting.filter(({ selects: { when } }) => holdsOrFails(() => when.test?.(event) ?? true));
 }
 
 /** A tool call that somebody can still be asked about. */

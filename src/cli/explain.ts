@@ -51,7 +51,7 @@ function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown)
 }
 
 function described(hook: Hook) {
-  const { id, name, event, dialect, layer, matcherText, timeoutMs, onFailure, approve } = hook;
+  const { id, name, event, dialect, layer, selects, timeoutMs, onFailure, approve } = hook;
   return {
     hook: id,
     name,
@@ -59,7 +59,7 @@ function described(hook: Hook) {
     eventName: eventNameOf(hook),
     dialect,
     layer,
-    matcher: matcherText,
+    matcher: selects.matcher.text,
     timeoutMs,
     onFailure,
     approve,
@@ -107,12 +107,12 @@ function nameOf(hook: Hook): string {
 function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): string {
   switch (why) {
     case 'matcher':
-      return `its matcher ${visible(hook.matcherText ?? '')} does not fit`;
+      return `its matcher ${visible(hook.selects.matcher.text ?? '')} does not fit`;
     case 'condition': {
       const conditions = [
-        hook.conditionText === null ? '' : `if ${hook.conditionText}`,
-        hook.filesText === null ? '' : `files ${hook.filesText.join(' ')}`,
-        hook.whenText === null ? '' : `when ${hook.whenText.trim().replace(/\s+/g, ' ')}`,
+        hook.selects.condition.text === null ? '' : `if ${hook.selects.condition.text}`,
+        hook.selects.files.text === null ? '' : `files ${hook.selects.files.text.join(' ')}`,
+        hook.selects.when.text === null ? '' : `when ${hook.selects.when.text.trim().replace(/\s+/g, ' ')}`,
       ];
       return `its condition does not hold: ${visible(conditions.filter(Boolean).join(', '))}`;
     }

@@ -1,6 +1,6 @@
 import { eventRow } from '../core/events.ts';
 import type { Handler } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
+import { type Hook, SELECTS_ALL } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
@@ -42,7 +42,7 @@ export async function command(): Promise<number> {
 
 async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void> {
   const handler = withAccess(job.hook.handler, job.access);
-  const hook: Hook = { ...job.hook, handler, matcher: { kind: 'all' }, files: null, condition: null, when: null };
+  const hook: Hook = { ...job.hook, handler, selects: SELECTS_ALL };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
   const host = { env: process.env, home, cwd: event.payload.cwd, stateFolder: stateFolder(process.env, home) };

@@ -1,19 +1,19 @@
 import type { Finding } from '../core/diagnostic.ts';
-import type { FollowPaths, Hook, HookSpec } from '../core/hook.ts';
+import type { FilesTest, FollowPaths, HookSpec, RuleTest } from '../core/hook.ts';
 import { compileFilePatterns } from '../matching/file-patterns.ts';
 import { compileRule } from '../matching/permission-rule.ts';
 import { timelyAnswers } from '../matching/timely-answers.ts';
 import { followPaths } from './follow-paths.ts';
 
 export interface CompiledFiles {
-  readonly test: Hook['files'];
+  readonly test: FilesTest | null;
   readonly problem: string | null;
 }
 
 /** What hooks say about the paths of a tool call, as they are written and where they lead. */
 export interface PathCompiler {
   readonly files: (patterns: readonly string[], spec: HookSpec, findings: Finding[]) => Promise<CompiledFiles>;
-  readonly condition: (rule: string, spec: HookSpec, findings: Finding[]) => Promise<Hook['condition']>;
+  readonly condition: (rule: string, spec: HookSpec, findings: Finding[]) => Promise<RuleTest | null>;
 }
 
 export function pathCompiler({ home }: { readonly home: string }): PathCompiler {
@@ -39,7 +39,7 @@ export function pathCompiler({ home }: { readonly home: string }): PathCompiler 
 
 type PatternTest = (paths: readonly string[], cwd: string, slow?: boolean) => boolean;
 
-function byEveryName(test: PatternTest, follow: FollowPaths, whenNone: boolean): NonNullable<Hook['files']> {
+function byEveryName(test: PatternTest, follow: FollowPaths, whenNone: boolean): FilesTest {
   const all: PatternTest = (paths, cwd) => paths.every((path) => test([path], cwd, false));
   return ({ sure, all: paths }, cwd, grants) => {
     // a word that may mean something else does not make it a tool that names a file

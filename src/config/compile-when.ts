@@ -1,6 +1,6 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { RuleHandler } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
+import type { WhenCondition } from '../core/hook.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { compileCondition } from '../matching/cel/condition.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
@@ -10,7 +10,7 @@ import { hookFilesFor, type WhenPlace } from './hook-files.ts';
 
 /** What hooks say in CEL. */
 export interface WhenCompiler {
-  readonly when: (text: string, at: number, findings: Finding[]) => Promise<NonNullable<Hook['when']>>;
+  readonly when: (text: string, at: number, findings: Finding[]) => Promise<WhenCondition>;
   readonly rule: (handler: RuleHandler, at: number, findings: Finding[]) => Promise<RuleHandler>;
 }
 

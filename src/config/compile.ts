@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { Handler } from '../core/handler.ts';
-import type { Hook, HookSpec, Matcher, MatcherSpec } from '../core/hook.ts';
+import type { Hook, HookSpec, Matcher, MatcherSpec, RuleTest, WhenCondition } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
 import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
@@ -12,19 +12,7 @@ import type { WhenPlace } from './hook-files.ts';
 import { uselessRule } from './useless-rule.ts';
 
 /** The parts of a hook that are compiled from text: what it matches, and where values go in its command. */
-export type Compiled = Pick<
-  Hook,
-  | 'matcher'
-  | 'matcherText'
-  | 'files'
-  | 'filesText'
-  | 'condition'
-  | 'conditionText'
-  | 'when'
-  | 'whenText'
-  | 'fault'
-  | 'handler'
->;
+export type Compiled = Pick<Hook, 'selects' | 'fault' | 'handler'>;
 
 export interface Compiler {
   /** At once, unless something must be loaded first. */
@@ -111,8 +99,8 @@ async function pathCompilerOf(shared: Shared): Promise<PathCompiler> {
 
 interface Conditions {
   readonly files: CompiledFiles | null;
-  readonly condition: Hook['condition'];
-  readonly when: Hook['when'];
+  readonly condition: RuleTest | null;
+  readonly when: WhenCondition | null;
   /** Absent: as it was read. */
   readonly handler?: Handler;
 }
@@ -129,14 +117,13 @@ function compiled(
   const useless = uselessRule(spec);
   if (useless !== null) findings.push(useless);
   return {
-    matcher,
-    matcherText: textOf(spec.matcher),
-    files: files?.test ?? null,
-    filesText: spec.files,
-    condition,
-    conditionText: spec.condition,
-    when,
-    whenText: spec.when ?? null,
+    selects: {
+      matcher: { test: matcher, text: textOf(spec.matcher) },
+      files: { test: files?.test ?? null, text: spec.files },
+      condition: { test: condition, text: spec.condition },
+      when: { test: when, text: spec.when ?? null },
+      mainAgentOnly: spec.mainAgentOnly === true,
+    },
     handler,
     fault: spec.fault ?? problem ?? files?.problem ?? null,
   };

@@ -22,7 +22,7 @@ function brokenPart({ file, hooks, lost = [] }: LoadedFile): Broken {
 }
 
 function isBrokenHook(hook: Hook): boolean {
-  return (hook.fault !== null || hook.doubt !== undefined) && couldRefuse(hook);
+  return (hook.fault !== null || hook.doubt !== undefined) && couldRefuse(hook, hook.role);
 }
 
 /**
@@ -69,7 +69,9 @@ function withoutThose(gone: readonly Hook[], fresh: readonly Hook[]): readonly H
   const left = [...fresh];
   return gone.filter((hook) => {
     if (hook.faultRefuses !== true) return true;
-    const i = left.findIndex((one) => one.event === hook.event && one.matcherText === hook.matcherText);
+    const i = left.findIndex(
+      (one) => one.event === hook.event && one.selects.matcher.text === hook.selects.matcher.text,
+    );
     if (i >= 0) left.splice(i, 1);
     return i < 0;
   });

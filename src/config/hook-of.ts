@@ -1,6 +1,7 @@
 import { couldRefuse } from '../core/could-refuse.ts';
 import { eventRow } from '../core/events.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
+import { roleOf } from '../core/role.ts';
 import type { Compiled } from './compile.ts';
 
 /** What only a hook's place in the world tells. */
@@ -13,7 +14,7 @@ type Place = Pick<Hook, 'id' | 'key' | 'dialect' | 'layer' | 'source' | 'lane'> 
 export function hookOf(spec: HookSpec, place: Place, compiled: Compiled): Hook {
   // its own entry says that a failure of it refuses
   const closes = spec.declined === true && spec.onFailure === 'block';
-  const refuses = closes && eventRow(spec.event).before && couldRefuse(spec);
+  const refuses = closes && eventRow(spec.event).before && couldRefuse(spec, roleOf(spec));
   const doubtful = place.layer === 'enforced' && spec.doubt !== undefined && compiled.fault === null;
   return {
     id: place.id,
@@ -27,13 +28,10 @@ export function hookOf(spec: HookSpec, place: Place, compiled: Compiled): Hook {
     timeoutMs: spec.timeoutMs,
     onFailure: spec.onFailure,
     once: spec.once,
-    async: spec.async,
-    observe: spec.observe,
-    shadow: spec.shadow,
-    guard: spec.guard,
+    // what cannot run refuses at once where it guards, also if nobody were to wait for it
+    role: roleOf({ ...spec, async: spec.async && !(spec.guard && (compiled.fault !== null || doubtful)) }),
     approve: spec.approve,
     own: spec.own,
-    mainAgentOnly: spec.mainAgentOnly,
     rank: spec.rank,
     eventName: spec.eventName,
     echoOf: spec.echoOf,

@@ -42,9 +42,10 @@ function problemOf(name: string, hooks: readonly Hook[], place: ScriptRun): stri
   return unfit.find((why) => why !== null) ?? null;
 }
 
-function brokenBy({ fault, handler, when }: Hook, place: ScriptRun): string | null {
+function brokenBy({ fault, handler, selects }: Hook, place: ScriptRun): string | null {
   if (fault !== null) return fault;
-  if (when?.unreadable !== undefined) return `its condition cannot be read: ${when.unreadable}`;
+  const unreadable = selects.when.test?.unreadable;
+  if (unreadable !== undefined) return `its condition cannot be read: ${unreadable}`;
   if (handler.kind === 'unavailable') return `hooks of type "${handler.type}" cannot be run`;
   const unfilled = refusedTemplate(handler);
   if (unfilled !== null) return unfilled;

@@ -1,14 +1,13 @@
 import { eventRow } from './events.ts';
 import type { HookSpec } from './hook.ts';
+import { isHeeded, type Role } from './role.ts';
 
 /** Kinds of hooks that we cannot run, and that are no mistake. */
 const OTHERS_KINDS = ['agent', 'mcp_tool'];
 
 /** Whether a hook, as it is written, could refuse its event. */
-export function couldRefuse(
-  hook: Pick<HookSpec, 'observe' | 'shadow' | 'async' | 'definition' | 'event' | 'handler'>,
-): boolean {
-  if (hook.observe || hook.shadow || hook.async || hook.definition.onFailure === 'continue') return false;
+export function couldRefuse(hook: Pick<HookSpec, 'definition' | 'event' | 'handler'>, role: Role): boolean {
+  if (!isHeeded({ role }) || hook.definition.onFailure === 'continue') return false;
   const { effects } = eventRow(hook.event);
   if (!effects.includes('refuse') && !effects.includes('hold')) return false;
   return hook.handler.kind !== 'unavailable' || !OTHERS_KINDS.includes(hook.handler.type);

@@ -5,6 +5,7 @@ import type { HookEvent } from './hook-event.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { PathsIn } from './paths-in.ts';
+import { guards, type Role, type RoleFlags } from './role.ts';
 
 export type OnFailure = 'continue' | 'block';
 
@@ -86,17 +87,10 @@ interface HookBase {
   readonly timeoutMs: number;
   readonly onFailure: OnFailure;
   readonly once: boolean;
-  readonly async: boolean;
-  readonly observe: boolean;
-  readonly shadow: boolean;
-  /** Sees the final input again after a rewrite. */
-  readonly guard: boolean;
   /** The person is asked before each run. */
   readonly approve: boolean;
   /** What only this hook's own dialect understands. */
   readonly own: Readonly<Record<string, Json>>;
-  /** Not for what a sub-agent does. */
-  readonly mainAgentOnly?: boolean | undefined;
   /** What its dialect calls the event, where that is another name. */
   readonly eventName?: string | undefined;
   /** The event under which its entry is listed, counted and approved, where this is one more that it is about. */
@@ -108,7 +102,9 @@ interface HookBase {
 }
 
 /** A hook as a dialect reads it from its file: everything but what depends on where the file was found. */
-export interface HookSpec extends HookBase {
+export interface HookSpec extends HookBase, RoleFlags {
+  /** Not for what a sub-agent does. */
+  readonly mainAgentOnly?: boolean | undefined;
   readonly at: number;
   readonly matcher: MatcherSpec | null;
   readonly matcherAt: number;
@@ -145,6 +141,33 @@ export interface WhenCondition {
   readonly unreadable?: string;
 }
 
+/** One name of one path is enough; where it `grants` something, every name of every path is needed. */
+export type FilesTest = (paths: PathsIn, cwd: string, grants: boolean) => boolean;
+
+export type RuleTest = (subject: ConditionSubject) => boolean;
+
+/** What selects a hook, each test with the text that it was made of; null: there is none, and everything passes. */
+export interface Selects {
+  readonly matcher: { readonly test: Matcher; readonly text: string | null };
+  readonly files: { readonly test: FilesTest | null; readonly text: readonly string[] | null };
+  readonly condition: { readonly test: RuleTest | null; readonly text: string | null };
+  /** Throws where it cannot be told. */
+  readonly when: { readonly test: WhenCondition | null; readonly text: string | null };
+  /** Not for what a sub-agent does. */
+  readonly mainAgentOnly: boolean;
+}
+
+const NO_TEST = { test: null, text: null } as const;
+
+/** Everything of its event. */
+export const SELECTS_ALL: Selects = {
+  matcher: { test: { kind: 'all' }, text: null },
+  files: NO_TEST,
+  condition: NO_TEST,
+  when: NO_TEST,
+  mainAgentOnly: false,
+};
+
 export interface Hook extends HookBase {
   /** `<dialect>:<file>:<line>`: for people. Two hooks on one line share it. */
   readonly id: string;
@@ -154,16 +177,8 @@ export interface Hook extends HookBase {
   readonly layer: Layer;
   readonly source: Source | null;
   readonly lane: Lane;
-  readonly matcher: Matcher;
-  readonly matcherText: string | null;
-  /** One name of one path is enough; where it `grants` something, every name of every path is needed. */
-  readonly files: ((paths: PathsIn, cwd: string, grants: boolean) => boolean) | null;
-  readonly filesText: readonly string[] | null;
-  readonly condition: ((subject: ConditionSubject) => boolean) | null;
-  readonly conditionText: string | null;
-  /** Throws where it cannot be told. */
-  readonly when: WhenCondition | null;
-  readonly whenText: string | null;
+  readonly selects: Selects;
+  readonly role: Role;
   /** Set: somebody switched the hook off, and this says where. */
   readonly disabled: string | null;
   /** Set: the hook cannot run, and why. A guard then refuses. */
@@ -202,8 +217,8 @@ export function isEnforced(hook: Pick<Hook, 'layer'>): boolean {
 }
 
 /** Its answer counts against the final input too. */
-export function isGuard(hook: Pick<Hook, 'layer' | 'guard'>): boolean {
-  return hook.guard || isEnforced(hook);
+export function isGuard(hook: Pick<Hook, 'layer' | 'role'>): boolean {
+  return guards(hook) || isEnforced(hook);
 }
 
 /** The dialect in which everything can be said. */
@@ -215,7 +230,7 @@ export function saysContinue({ onFailure, definition }: Pick<Hook, 'onFailure' |
 }
 
 /** A rule costs nothing: it always judges what really runs. */
-export function judgesFinalInput(hook: Pick<Hook, 'layer' | 'guard' | 'handler'>): boolean {
+export function judgesFinalInput(hook: Pick<Hook, 'layer' | 'role' | 'handler'>): boolean {
   return isGuard(hook) || isImmediate(hook.handler);
 }
 

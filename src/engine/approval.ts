@@ -2,6 +2,7 @@ import { type Hook, hookLabel } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Interruption, WaitLimits } from '../core/limits.ts';
 import type { Answer, OpenQuestion } from '../core/outcome.ts';
+import { isObserver } from '../core/role.ts';
 import { NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
 
@@ -46,7 +47,7 @@ function disapproval(
   open: OpenQuestion | null = null,
 ): Disapproval {
   const reason = `Hook '${hookLabel(hook)}' was not run: ${words}`;
-  const closed = hook.onFailure === 'block' && !hook.observe;
+  const closed = hook.onFailure === 'block' && !isObserver(hook);
   return {
     why,
     open,

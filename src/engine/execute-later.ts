@@ -3,6 +3,7 @@ import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Run } from '../core/outcome.ts';
 import type { Report } from '../core/report.ts';
+import { isShadow } from '../core/role.ts';
 import type { Memory } from './engine.ts';
 import { countedPart, type Interpreting, verdictOf } from './execute.ts';
 import { runOf } from './outcome-of.ts';
@@ -33,7 +34,7 @@ function endedLater(later: Later, hook: Hook, event: HookEvent, report: Report):
   const verdict = verdictOf(later, hook, event, report);
   const session = memory.session(event.payload.session_id);
   const { context } = countedPart(rules, hook, event, verdict);
-  if (!hook.shadow && context.length > 0) session.addLateContext(context, { at: event.at, place: placeOf(hook) });
+  if (!isShadow(hook) && context.length > 0) session.addLateContext(context, { at: event.at, place: placeOf(hook) });
   if (hook.once && verdict.status === 'answered') session.useUp(hook);
   const type = verdict.status === 'answered' ? 'hook:complete' : 'hook:error';
   memory.emit({ type, hook, event, command: actionOf(hook.handler), report, verdict });

@@ -1,6 +1,7 @@
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { WaitLimits } from '../core/limits.ts';
+import { isAsync } from '../core/role.ts';
 import type { Engine } from './engine.ts';
 import { type Executed, executeHook, type NotExecuted, skipped } from './execute.ts';
 
@@ -19,7 +20,7 @@ export async function executeOnce(
   const { onceRuns } = engine.memory;
   for (let other = onceRuns.get(key); other !== undefined; other = onceRuns.get(key)) {
     // nobody waits for an asynchronous hook
-    if (hook.async) return skipped(engine, hook, event, { why: 'once' });
+    if (isAsync(hook)) return skipped(engine, hook, event, { why: 'once' });
     if ((await engine.runs.wait(other, limits)) !== null) return executeHook(engine, hook, event, limits);
   }
   if (session.usedUp(hook)) return skipped(engine, hook, event, { why: 'once' });

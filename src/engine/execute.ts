@@ -10,6 +10,7 @@ import type { Interruption, RunLimits, WaitLimits } from '../core/limits.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { OpenQuestion, SkipReason } from '../core/outcome.ts';
 import { type Ending, emptyReport, interruptedReport, type Report } from '../core/report.ts';
+import { isAsync, isObserver } from '../core/role.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import { notApproved } from './approval.ts';
 import type { Engine, Rules, Runs } from './engine.ts';
@@ -62,7 +63,7 @@ export async function executeHook(
     const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
     return { kind: 'ran', hook, seen: event, verdict, said: verdict, report, rejudged: false, rest };
   };
-  if (hook.async && hook.fault === null && refusal === null) {
+  if (isAsync(hook) && hook.fault === null && refusal === null) {
     const rest = runs.startAsync(hook, event, mayStart);
     return started(emptyReport({ kind: 'exit', code: 0 }), rest);
   }
@@ -99,10 +100,10 @@ function changedMeanwhile(rules: Rules, hook: Hook, event: HookEvent): Verdict {
 }
 
 /** A hook that runs because its condition could not be told says so; a rule fails of it. */
-function untoldCondition({ when, handler, fault }: Hook, event: HookEvent): readonly Remark[] {
-  if (when === null || isImmediate(handler) || fault !== null) return [];
+function untoldCondition({ selects: { when }, handler, fault }: Hook, event: HookEvent): readonly Remark[] {
+  if (when.test === null || isImmediate(handler) || fault !== null) return [];
   try {
-    when(event);
+    when.test(event);
     return [];
   } catch (error) {
     const why = messageOf(error);
@@ -147,7 +148,7 @@ export function verdictOf(
   const closes = isDeclined(hook) ? event.row.before || mustRun(hook) : mustRun(hook) && cannotRun(hook, event, report);
   if (hook.fault !== null || closes || isCutShort(hook, event, report)) return failedVerdict(closed(hook), report);
   try {
-    const verdict = interpret(hook.observe ? closed(hook) : hook, event, report);
+    const verdict = interpret(isObserver(hook) ? closed(hook) : hook, event, report);
     if (report.leftOut.length === 0 || couldNotRefuse(dialects.get(hook.dialect), hook, event, report)) return verdict;
     return withoutItsInput(hook, event, report, verdict);
   } catch (error) {
@@ -158,7 +159,7 @@ export function verdictOf(
 
 /** No time that a caller allows opens what an organization enforces, a guard, or a native gate. */
 function isCutShort(hook: Hook, { row }: HookEvent, { ending }: Report): boolean {
-  if (ending.kind !== 'timeout' || ending.deadline !== true || hook.observe || !isRefusable(row)) return false;
+  if (ending.kind !== 'timeout' || ending.deadline !== true || isObserver(hook) || !isRefusable(row)) return false;
   return isGuard(hook) || (hook.dialect === NATIVE && isGate(row) && !saysContinue(hook));
 }
 
@@ -195,7 +196,7 @@ function isMissing(ending: Ending): boolean {
 
 /** Whatever it had been given: it is only told, it only writes down, or its failures let everything pass. */
 function couldNotRefuse(dialect: Dialect | undefined, hook: Hook, { name }: HookEvent, report: Report): boolean {
-  if (hook.observe || (report.onlyRecords === true && report.stdout.trim() === '')) return true;
+  if (isObserver(hook) || (report.onlyRecords === true && report.stdout.trim() === '')) return true;
   if (dialect?.onlyFailureRefuses !== true || hook.onFailure === 'block') return false;
   // where it may write something anew, it may be what is left out of it that counts
   return !effectsIn(dialect, name).includes('rewrite');
@@ -215,7 +216,7 @@ function withoutItsInput(hook: Hook, event: HookEvent, report: Report, verdict: 
 
 /** A failure that must not let anything through; a hook that only watches fails open, whatever its entry says. */
 function closed(hook: Hook): Hook {
-  return { ...hook, onFailure: hook.observe ? 'continue' : 'block' };
+  return { ...hook, onFailure: isObserver(hook) ? 'continue' : 'block' };
 }
 
 /** Nothing that an observing hook says changes the outcome; that it failed is still shown. */
@@ -226,7 +227,7 @@ export function countedPart(
   said: Verdict,
 ): Verdict {
   const { status, warning, remarks } = said;
-  if (hook.observe) return { ...NO_OBJECTION, status, warning, remarks };
+  if (isObserver(hook)) return { ...NO_OBJECTION, status, warning, remarks };
   const dialect = dialects.get(hook.dialect);
   const effects = dialect === undefined ? event.row.effects : effectsIn(dialect, event.name);
   return withoutLoaders(hook, limitEffects(said, event.row, effects, eventNameOf(hook)));

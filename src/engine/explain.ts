@@ -4,6 +4,7 @@ import { type Hook, isEntry, isGrant, type Lane } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
+import { isHeeded } from '../core/role.ts';
 import type { Engine } from './engine.ts';
 import { type LooksAgain, looksAgain } from './looks-again.ts';
 import { type LanePlan, plan, STAGES } from './plan.ts';
@@ -60,11 +61,12 @@ export function explain(
 }
 
 function failsBecause(hook: Hook, event: HookEvent): string | null {
-  const { fault, handler, when } = hook;
+  const { fault, handler } = hook;
+  const when = hook.selects.when.test;
   if (fault !== null) return fault;
   const unfilled = refusedTemplate(handler);
   if (unfilled !== null) {
-    const refuses = event.row.before && !hook.async && !hook.observe && !hook.shadow;
+    const refuses = event.row.before && isHeeded(hook);
     return refuses ? `${unfilled} Until it is mended, this is refused.` : unfilled;
   }
   if (!isImmediate(handler) || when === null) return null;

@@ -37,9 +37,9 @@ function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {
   const named = new Map<string, number[]>();
   const tried: number[] = [];
   hooks.forEach((hook, order) => {
-    if (hook.matcher.kind !== 'names') tried.push(order);
+    if (hook.selects.matcher.test.kind !== 'names') tried.push(order);
     else {
-      for (const name of hook.matcher.names) {
+      for (const name of hook.selects.matcher.test.names) {
         const key = `${hook.dialect}\0${name}`;
         const orders = named.get(key);
         if (orders === undefined) named.set(key, [order]);
@@ -56,7 +56,8 @@ function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {
     }
     for (const order of tried) {
       const hook = hooks[order];
-      if (hook !== undefined && matches(hook.matcher, namesOf(subject, hook.dialect, ofTools))) orders.add(order);
+      if (hook !== undefined && matches(hook.selects.matcher.test, namesOf(subject, hook.dialect, ofTools)))
+        orders.add(order);
     }
     return [...orders].sort((a, b) => a - b).flatMap((order) => hooks[order] ?? []);
   };

@@ -2,6 +2,7 @@ import { type Decision, refuses, stricter } from '../core/decision.ts';
 import { CODE_LANE, type Hook, isEnforced } from '../core/hook.ts';
 import type { Json } from '../core/json.ts';
 import { trustOf } from '../core/layer.ts';
+import { isObserver, isShadow } from '../core/role.ts';
 import { NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import { applyRewrite } from './rewrite.ts';
 
@@ -85,7 +86,7 @@ function chains(rewriting: readonly Judgement[]): readonly { lastWord: Hook; mem
 /** What a hook said that only watches, or is only being tried out, changes nothing. */
 export function counts(judgement: Judgement): Judgement {
   const { hook, verdict } = judgement;
-  return hook.observe || hook.shadow ? { hook, verdict: NO_OBJECTION } : { hook, verdict };
+  return isObserver(hook) || isShadow(hook) ? { hook, verdict: NO_OBJECTION } : { hook, verdict };
 }
 
 function mostTrustedLast(judgements: readonly Judgement[]): readonly Judgement[] {
@@ -102,7 +103,7 @@ function reasonFor(decision: Decision, judgements: readonly Judgement[]): string
 }
 
 function messagesOf({ hook, verdict }: Judgement): readonly string[] {
-  const would = hook.shadow && (refuses(verdict.decision) || verdict.decision === 'ask');
+  const would = isShadow(hook) && (refuses(verdict.decision) || verdict.decision === 'ask');
   if (!would) return verdict.messages;
   const what = verdict.decision === 'ask' ? 'asked' : 'refused';
   const who = `Hook '${hook.name ?? hook.id}'${isEnforced(hook) ? ' (enforced)' : ''}`;

@@ -5,6 +5,7 @@ import { kindOf } from '../core/handler.ts';
 import { eventNameOf, type Hook, isEnforced, placeOf } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { emptyOutcome, type Outcome, type Run, type Skip } from '../core/outcome.ts';
+import { isAsync, isShadow } from '../core/role.ts';
 import { shorten } from '../core/shown-text.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import { inConfiguredOrder } from './configured-order.ts';
@@ -196,9 +197,9 @@ export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 
     stderr: stderr.text,
     truncated: stdout.truncated || stderr.truncated || report.stdoutCut || report.stderrCut,
     durationMs: Math.round(report.durationMs * 1000) / 1000,
-    async: hook.async,
+    async: isAsync(hook),
     rejudged,
-    shadow: hook.shadow,
+    shadow: isShadow(hook),
     rewrote: verdict.rewrite !== null,
     metadata: said.metadata ?? null,
   };

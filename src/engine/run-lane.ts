@@ -2,6 +2,7 @@ import { refuses } from '../core/decision.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { WaitLimits } from '../core/limits.ts';
+import { isObserver } from '../core/role.ts';
 import type { Engine } from './engine.ts';
 import { type Executed, executeHook, type NotExecuted, skipped } from './execute.ts';
 import { executeOnce } from './execute-once.ts';
@@ -28,7 +29,7 @@ export async function runLane(
   for (let hook = coming[0]; hook !== undefined; hook = coming[0]) {
     coming = coming.slice(1);
     // who only watches is told all the same
-    if (ended && !hook.observe) {
+    if (ended && !isObserver(hook)) {
       results.push(skipped(engine, hook, current, { why: 'refused-before' }));
       continue;
     }

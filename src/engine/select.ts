@@ -5,6 +5,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
 import { type PathsIn, pathsIn } from '../core/paths-in.ts';
+import { guards, isAsync, isObserver, isShadow } from '../core/role.ts';
 import { ruleNamesIn } from '../dialects/tool-names.ts';
 import type { Engine } from './engine.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
@@ -83,7 +84,7 @@ const NOTHING: Selection = { fitting: [], selected: [], skipped: [] };
 function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): SkipReason | null {
   const { rules, event } = asked;
   if (hook.disabled !== null || rules.switchedOff(hook, event.payload.session_id)) return 'disabled';
-  if (hook.mainAgentOnly === true && isSubagents(event)) return 'subagent';
+  if (hook.selects.mainAgentOnly && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook) && hook.faultRefuses !== true) return 'invalid';
   // one that changed may have been a refusal
   const grants = hook.fault === null && isGrant(hook) && rules.trustState(hook, event.payload.cwd) === 'trusted';
@@ -93,7 +94,7 @@ function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): Ski
   const trustState = rules.trustState(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
   if (trustState === 'new') return 'untrusted';
-  if (isTried && !holds(() => hook.when?.(event, grants, grants) ?? true)) return 'condition';
+  if (isTried && !holds(() => hook.selects.when.test?.(event, grants, grants) ?? true)) return 'condition';
   if (trustState === 'changed') return 'changed';
   return hook.once && usedUp(hook) ? 'once' : null;
 }
@@ -107,10 +108,11 @@ function isSubagents({ payload }: HookEvent): boolean {
  * all of it: the other paths, and the places to which links lead.
  */
 export function mayGrant({ rules, host }: Selecting, event: HookEvent, hook: Hook): boolean {
-  if (hook.files === null && hook.condition === null && hook.when === null) return true;
+  if (hook.selects.files.test === null && hook.selects.condition.test === null && hook.selects.when.test === null)
+    return true;
   return (
     conditionsHold({ rules, home: host.home, event, paths: oncePaths(event) }, hook, true) &&
-    holds(() => hook.when?.(event, true, isGrant(hook)) ?? true, false)
+    holds(() => hook.selects.when.test?.(event, true, isGrant(hook)) ?? true, false)
   );
 }
 
@@ -133,11 +135,12 @@ function holds(condition: () => boolean, untold = true): boolean {
 }
 
 function conditionsHold({ home, event: { payload }, paths }: Asked, hook: Hook, grants: boolean): boolean {
-  const { files, condition } = hook;
+  const files = hook.selects.files.test;
+  const condition = hook.selects.condition.test;
   if (files !== null && !holds(() => files(paths(), payload.cwd, grants), !grants)) return false;
   if (condition === null) return true;
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;
-  if (tool === null) return hook.conditionText === '';
+  if (tool === null) return hook.selects.condition.text === '';
   const subject: ConditionSubject = {
     toolNames: ruleNamesIn(hook.dialect, tool),
     toolInput: payload.tool_input,
@@ -184,10 +187,10 @@ function duplicatesIn(hooks: readonly Hook[], dialects: ReadonlyMap<string, Dial
 /** The first thing in which two copies differ decides; where they are alike the earlier stays. */
 function isStricter(a: Hook, b: Hook): boolean {
   const order: readonly ((hook: Hook) => number)[] = [
-    (hook) => Number(!hook.observe && !hook.shadow),
-    (hook) => Number(!hook.async),
+    (hook) => Number(!isObserver(hook) && !isShadow(hook)),
+    (hook) => Number(!isAsync(hook)),
     (hook) => Number(hook.onFailure === 'block'),
-    (hook) => Number(hook.guard),
+    (hook) => Number(guards(hook)),
     (hook) => Number(!hook.once),
     // what a system reads of another's gives way to its own
     (hook) => Number(hook.source?.owner === undefined),

@@ -1,18 +1,18 @@
 import type { CallbackVerdict, RuleHandler } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
+import type { WhenCondition } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 
 /** Says what the rule says, where its condition still holds for the event as it now is. */
-export function runRule(handler: RuleHandler, when: Hook['when'], event: HookEvent): Report {
+export function runRule(handler: RuleHandler, when: WhenCondition | null, event: HookEvent): Report {
   const started = nowMs();
   const ending = endingOf(handler, when, event);
   return emptyReport(ending, nowMs() - started);
 }
 
-function endingOf(handler: RuleHandler, when: Hook['when'], event: HookEvent): Ending {
+function endingOf(handler: RuleHandler, when: WhenCondition | null, event: HookEvent): Ending {
   try {
     if (when !== null && !when(event, handler.word === 'allow')) return { kind: 'returned', value: null };
   } catch (error) {

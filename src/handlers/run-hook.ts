@@ -10,6 +10,7 @@ import type { WaitLimits } from '../core/limits.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { AskModel } from '../core/model.ts';
 import { emptyReport, type Report } from '../core/report.ts';
+import { isAsync } from '../core/role.ts';
 import type { AboutHooks } from './about-hooks.ts';
 import { runCallback } from './callback.ts';
 import { runCommand } from './command.ts';
@@ -68,7 +69,7 @@ export async function runHook(runner: HookRunner, hook: Hook, event: HookEvent, 
   try {
     switch (handler.kind) {
       case 'rule':
-        return runRule(handler, hook.when, event);
+        return runRule(handler, hook.selects.when.test, event);
       case 'callback':
         // what a function changes in its event is nobody else's event
         return await runCallback(handler.run, copyJson(event.payload), timeoutMs, signal);
@@ -79,7 +80,9 @@ export async function runHook(runner: HookRunner, hook: Hook, event: HookEvent, 
         }
         const handOver = isBackground(signal) ? await runner.handingOver(hook, event) : null;
         // what an asynchronous hook starts nobody was waiting for
-        const leaves = hook.async ? 'everything' : (left: readonly LeftBehind[]) => runner.whenLeft(hook, event, left);
+        const leaves = isAsync(hook)
+          ? 'everything'
+          : (left: readonly LeftBehind[]) => runner.whenLeft(hook, event, left);
         return await runCommand({ ...(await around()), handler, leaves, handOver }, resources, signal);
       }
       case 'module': {

@@ -1,6 +1,7 @@
 import { compiler } from '../config/compile.ts';
 import type { JsonObject } from '../core/json.ts';
 import { locatedFrom } from '../core/located.ts';
+import { roleOf } from '../core/role.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { matchingOf, type TrustedHook } from '../trust/trusted-hook.ts';
 import type { Duty } from '../trust/until-reviewed.ts';
@@ -14,8 +15,8 @@ export async function asApproved(approval: TrustedHook, home: string): Promise<D
   const [spec] = dialect.read(locatedFrom(dialect.fileWith(event, inGroup(entry))), context).hooks;
   if (spec === undefined) return null;
   const compiled = await compiler({ home }).compile(spec, [], dialect);
-  if (matchingOf(compiled) !== matching) return null;
-  return { ...spec, ...compiled, disabled: spec.enabled ? null : 'switched off' };
+  if (matchingOf(compiled.selects) !== matching) return null;
+  return { ...compiled, role: roleOf(spec), disabled: spec.enabled ? null : 'switched off' };
 }
 
 /** An entry of a `{ matcher, hooks }` group keeps the group's matcher, if only to say that there is none. */

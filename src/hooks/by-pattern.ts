@@ -26,8 +26,13 @@ export function fits(matcher: Matcher, subject: string): boolean {
 function only({ hooks, diagnostics }: Registered, test: Test, pattern: RegExp): Registered {
   const narrowed = (hook: Hook): Hook => ({
     ...hook,
-    matcher: { kind: 'test', test: (subject) => test(subject) && fits(hook.matcher, subject) },
-    matcherText: String(pattern),
+    selects: {
+      ...hook.selects,
+      matcher: {
+        test: { kind: 'test', test: (subject) => test(subject) && fits(hook.selects.matcher.test, subject) },
+        text: String(pattern),
+      },
+    },
   });
   return { hooks: hooks.map(narrowed), diagnostics };
 }

@@ -1,8 +1,9 @@
 import { type Dialect, type EventMeaning, eventsOf } from '../core/dialect.ts';
 import type { Callback } from '../core/handler.ts';
-import { CODE_LANE, type Hook, type Matcher, NATIVE } from '../core/hook.ts';
+import { CODE_LANE, type Hook, NATIVE, type Selects } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { guarding } from '../core/role.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { toolKind } from '../dialects/tool-names.ts';
 import { byPattern, fits } from './by-pattern.ts';
@@ -76,10 +77,10 @@ function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kin
   return {
     ...hook,
     lane: hook.dialect === NATIVE ? CODE_LANE : hook.lane,
-    matcher: kind === undefined ? hook.matcher : onlyKind(kind, hook.matcher),
+    selects: kind === undefined ? hook.selects : { ...hook.selects, matcher: onlyKind(kind, hook.selects.matcher) },
     handler: { kind: 'callback', run },
     // what turns out not to compile was registered to guard something
-    guard: hook.guard || hook.fault !== null,
+    role: hook.fault === null ? hook.role : guarding(hook.role),
     timeoutMs: Math.min(timeoutMs, LONGEST_TIMEOUT_MS),
     definition: onFailure === undefined ? {} : { onFailure },
   };
@@ -94,7 +95,8 @@ function joined(parts: readonly Registered[]): Registered {
 }
 
 /** A name such as `pre-bash-execution` means tools of one kind only. */
-function onlyKind(kind: NonNullable<EventMeaning['kind']>, matcher: Matcher): Matcher {
-  if (matcher.kind === 'none') return matcher;
-  return { kind: 'test', test: (subject) => toolKind(subject) === kind && fits(matcher, subject) };
+function onlyKind(kind: NonNullable<EventMeaning['kind']>, matcher: Selects['matcher']): Selects['matcher'] {
+  const { test, text } = matcher;
+  if (test.kind === 'none') return matcher;
+  return { test: { kind: 'test', test: (subject) => toolKind(subject) === kind && fits(test, subject) }, text };
 }

@@ -118,10 +118,16 @@ async function placedIn(spec: HookSpec, { root, cwd = root, home }: ProgramPlace
 }
 
 /** What stands for a hook in lists until its patterns are ready. */
-function uncompiled({ matcher, files, condition, when, handler, fault }: HookSpec): Compiled {
-  const matcherText = matcher?.text ?? null;
-  const texts = { matcherText, filesText: files, conditionText: condition, whenText: when ?? null };
-  return { matcher: plainNames(matcherText), files: null, condition: null, when: null, handler, fault, ...texts };
+function uncompiled({ matcher, files, condition, when, mainAgentOnly, handler, fault }: HookSpec): Compiled {
+  const text = matcher?.text ?? null;
+  const selects = {
+    matcher: { test: plainNames(text), text },
+    files: { test: null, text: files },
+    condition: { test: null, text: condition },
+    when: { test: null, text: when ?? null },
+    mainAgentOnly: mainAgentOnly === true,
+  };
+  return { selects, handler, fault };
 }
 
 function diagnosticOf({ code, severity, message, hint }: Finding, hook: string): Diagnostic {

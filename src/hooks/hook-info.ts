@@ -14,7 +14,7 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     eventName: eventNameOf(hook),
     dialect: hook.dialect,
     layer: hook.layer,
-    matcher: hook.matcherText,
+    matcher: hook.selects.matcher.text,
     handler: kindOf(hook.handler),
     action: actionOf(hook.handler),
     source: source === null ? null : { file: source.file, line: source.line, column: source.column },

@@ -15,7 +15,7 @@ import type { StartedUnder } from './api.ts';
 
 /** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
 export interface SupervisedJob {
-  readonly hook: Omit<Hook, 'matcher' | 'files' | 'condition' | 'when'>;
+  readonly hook: Omit<Hook, 'selects'>;
   readonly event: Omit<HookEvent, 'row'>;
   /** How its model is reached, which is not among what is told of a hook. */
   readonly access: Pick<ModelSource, 'baseUrl' | 'apiKey'> | null;
@@ -79,7 +79,7 @@ function jobOf(
   scripts: SupervisedJob['scripts'],
   underWay: SupervisedJob['underWay'],
 ): SupervisedJob {
-  const { matcher: _matcher, files: _files, condition: _condition, when: _when, ...told } = hook;
+  const { selects: _selects, ...told } = hook;
   const { row: _row, ...happening } = event;
   const source = hook.handler.kind === 'prompt' ? hook.handler.source : null;
   const access = source === null ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };

@@ -15,6 +15,7 @@ export function withoutOpenings(config: LoadedConfig, gate: boolean, onlyManaged
 /** A native hook, and any where silence is taken for "go ahead"; not one that could not have refused as it is written. */
 function closedByFault(hook: Hook, gate: boolean): Hook {
   const fault = hook.fault ?? hook.doubt ?? null;
-  if (fault === null || isEnforced(hook) || !(gate || hook.dialect === NATIVE) || !couldRefuse(hook)) return hook;
+  if (fault === null || isEnforced(hook) || !(gate || hook.dialect === NATIVE) || !couldRefuse(hook, hook.role))
+    return hook;
   return { ...hook, fault, faultRefuses: true };
 }

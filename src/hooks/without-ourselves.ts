@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, placeOf } from '../core/hook.ts';
+import { guarding } from '../core/role.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { moduleRunnerPath } from '../handlers/module-runner-path.ts';
 import { markOf } from '../handlers/within.ts';
@@ -48,7 +49,7 @@ function withoutAnEnd(hook: Hook): Hook {
   if (handler.kind !== 'command' || !/hookline/i.test([handler.command, ...(handler.args ?? [])].join(' ')))
     return hook;
   const fault = 'hookline was called from a hook whose environment says nothing of that; let it keep HOOKLINE_WITHIN';
-  return { ...hook, fault, guard: true };
+  return { ...hook, fault, role: guarding(hook.role) };
 }
 
 function leftOut(hook: Hook, why: string): Diagnostic {

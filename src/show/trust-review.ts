@@ -68,7 +68,10 @@ function counted(count: number): string {
 }
 
 function headOf({ hook, trustState }: Waiting, { dim, yellow }: Paint): string {
-  const matcher = hook.matcherText === null || hook.matcherText === '' ? '' : ` (${oneLine(hook.matcherText)})`;
+  const matcher =
+    hook.selects.matcher.text === null || hook.selects.matcher.text === ''
+      ? ''
+      : ` (${oneLine(hook.selects.matcher.text)})`;
   const name = hook.name === null ? '' : ` '${oneLine(hook.name)}'`;
   const state = trustState === 'changed' ? yellow('changed since it was approved') : 'new';
   return `${dim(`line ${hook.source?.line ?? 0}`)}  ${hook.event}${matcher}${name}  ${state}`;
@@ -119,8 +122,12 @@ function changesSince(before: TrustedHook, hook: Hook): readonly Setting[] {
   );
   const keys = new Set(differing.map(({ key }) => key));
   const [matcher, files, condition] = texts(matching);
-  const was = keys.has('tools') ? hook.matcherText : (matcher ?? null);
-  const matchingNow = { matcher: hook.matcherText, files: hook.filesText, if: hook.conditionText };
+  const was = keys.has('tools') ? hook.selects.matcher.text : (matcher ?? null);
+  const matchingNow = {
+    matcher: hook.selects.matcher.text,
+    files: hook.selects.files.text,
+    if: hook.selects.condition.text,
+  };
   const known = settingsThatDiffer({ matcher: was, files: files ?? null, if: condition ?? null }, matchingNow);
   const dialect = settingsThatDiffer({ dialect: before.dialect ?? hook.dialect }, { dialect: hook.dialect });
   const event = keys.has('on') ? [] : settingsThatDiffer({ event: before.event }, { event: hook.event });
@@ -133,8 +140,8 @@ const COMMAND_KEYS = { command: true, run: true };
 function shownAbove(hook: Hook): JsonObject {
   const command = hook.handler.kind === 'command' ? { command: commandOf(hook), run: commandOf(hook) } : {};
   const { tools } = hook.definition;
-  const all = Array.isArray(tools) && tools.join('|') === hook.matcherText ? { tools } : {};
-  return { name: hook.name, matcher: hook.matcherText, ...command, ...all };
+  const all = Array.isArray(tools) && tools.join('|') === hook.selects.matcher.text ? { tools } : {};
+  return { name: hook.name, matcher: hook.selects.matcher.text, ...command, ...all };
 }
 
 function signed(sign: string, key: string, value: Json | undefined): readonly string[] {

@@ -52,7 +52,9 @@ export function debugLines(
     ...skipped.filter((skip) => isOf(skip, dialect)).map(({ hook, why }) => line(hook, [`skipped: ${why}`])),
     ...concerned
       .filter((hook) => !told.has(hook.id))
-      .map((hook) => line(hook.id, [`skipped: its matcher ${quoted(hook.matcherText ?? '', mask)} does not fit`])),
+      .map((hook) =>
+        line(hook.id, [`skipped: its matcher ${quoted(hook.selects.matcher.text ?? '', mask)} does not fit`]),
+      ),
   ];
 }
 

@@ -3,8 +3,9 @@ import { canonicalJson } from '../core/json.ts';
 import { sha256 } from './sha256.ts';
 
 /** What a person approves, apart from the scripts: the whole definition. */
-export function definitionHash({ dialect: reader, source, echoOf, event: own, definition, matcherText }: Hook): string {
+export function definitionHash({ dialect: reader, source, echoOf, event: own, definition, selects }: Hook): string {
   const event = echoOf ?? own;
+  const matcherText = selects.matcher.text;
   // an entry may have a "matcher" of its own that nothing reads: the one of its group counts
   const hidden = typeof definition.matcher === 'string' && definition.matcher !== matcherText ? { matcherText } : {};
   // whoever reads the file: it is the entry that was approved

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { EventName } from '../core/events.ts';
 import { actionOf } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
+import type { Hook, Selects } from '../core/hook.ts';
 import { canonicalJson, isObject, type JsonObject } from '../core/json.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
 import { isProgramPrints, type ProgramPrints } from './program-file.ts';
@@ -43,7 +43,7 @@ export function approvedHook(
     event: hook.event,
     name: hook.name,
     action: actionOf(hook.handler),
-    matching: matchingOf(hook),
+    matching: matchingOf(hook.selects),
     file: relative(root, hook.source?.file ?? ''),
     dialect: hook.source?.owner ?? hook.dialect,
     command: commandOf(hook),
@@ -55,10 +55,8 @@ export function commandOf({ handler }: Pick<Hook, 'handler'>): string {
   return handler.kind === 'command' ? handler.command : actionOf(handler);
 }
 
-type Matching = Pick<Hook, 'matcherText' | 'filesText' | 'conditionText' | 'whenText'>;
-
-export function matchingOf({ matcherText, filesText, conditionText, whenText }: Matching): string {
-  return canonicalJson([matcherText, filesText, conditionText, ...(whenText === null ? [] : [whenText])]);
+export function matchingOf({ matcher, files, condition, when }: Selects): string {
+  return canonicalJson([matcher.text, files.text, condition.text, ...(when.text === null ? [] : [when.text])]);
 }
 
 export function isTrustedHook(value: unknown): value is TrustedHook {

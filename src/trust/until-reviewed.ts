@@ -1,29 +1,11 @@
 import { join } from 'node:path';
 import { isEventName } from '../core/events.ts';
-import type { Hook } from '../core/hook.ts';
+import { type Hook, SELECTS_ALL, type Selects } from '../core/hook.ts';
+import { guards, isAsync, isObserver, isShadow, roleOf } from '../core/role.ts';
 import { matchingOf, type TrustedHook } from './trusted-hook.ts';
 
 /** When a hook is asked, and whether its word counts. */
-export type Duty = Pick<
-  Hook,
-  | 'matcher'
-  | 'files'
-  | 'condition'
-  | 'conditionText'
-  | 'when'
-  | 'whenText'
-  | 'mainAgentOnly'
-  | 'async'
-  | 'observe'
-  | 'shadow'
-  | 'fault'
-  | 'disabled'
-  | 'guard'
->;
-
-const COUNTS = { mainAgentOnly: false, async: false, observe: false, shadow: false } as const;
-const NO_CONDITION = { files: null, condition: null, conditionText: null, when: null, whenText: null } as const;
-const EVERYTHING = { matcher: { kind: 'all' }, ...NO_CONDITION, ...COUNTS } as const;
+export type Duty = Pick<Hook, 'selects' | 'role' | 'fault' | 'disabled'>;
 
 /**
  * A changed hook stands for what it was approved for until somebody reviewed it; whatever in the change would keep it
@@ -34,38 +16,53 @@ export function untilReviewed(hook: Hook, replaces: TrustedHook, approved: Duty 
   return { ...hook, event, ...dutyOf(hook, replaces, approved), fault: null, disabled: null };
 }
 
-function dutyOf(hook: Hook, replaces: TrustedHook, approved: Duty | null): Partial<Hook> {
+function dutyOf(hook: Hook, replaces: TrustedHook, approved: Duty | null): Pick<Hook, 'selects' | 'role'> {
+  const heeded = guards(hook) ? 'guard' : 'judge';
   // the names of tools are read in the hook's own dialect
-  if (replaces.dialect !== undefined && replaces.dialect !== hook.dialect) return EVERYTHING;
-  if (approved === null) return replaces.matching === matchingOf(hook) ? COUNTS : EVERYTHING;
-  const { observe, fault, disabled, guard, ...duty } = approved;
+  const isUnknown = replaces.dialect !== undefined && replaces.dialect !== hook.dialect;
+  if (isUnknown || (approved === null && replaces.matching !== matchingOf(hook.selects)))
+    return { selects: testsOf(SELECTS_ALL, hook), role: heeded };
+  if (approved === null) return { selects: { ...hook.selects, mainAgentOnly: false }, role: heeded };
+  const { selects, fault, disabled } = approved;
   // what was off when it was approved could refuse nothing
-  const off = disabled !== null || (fault !== null && !guard);
-  return { ...onlyDuty(duty), observe: observe || off };
+  const off = disabled !== null || (fault !== null && !guards(approved));
+  const role = roleOf({
+    async: isAsync(approved),
+    observe: isObserver(approved) || off,
+    shadow: isShadow(approved),
+    guard: guards(hook),
+  });
+  return { selects: testsOf(selects, hook), role };
 }
 
-function onlyDuty(duty: Omit<Duty, 'observe' | 'fault' | 'disabled' | 'guard'>): Partial<Hook> {
-  const { matcher, files, condition, conditionText, when, whenText, mainAgentOnly, async, shadow } = duty;
-  return { matcher, files, condition, conditionText, when, whenText, mainAgentOnly, async, shadow };
+/** What is tested is what was approved; what is written is what the hook says now. */
+function testsOf(approved: Selects, { selects: { matcher, files } }: Hook): Selects {
+  return {
+    ...approved,
+    matcher: { test: approved.matcher.test, text: matcher.text },
+    files: { test: approved.files.test, text: files.text },
+  };
 }
-
-const MATCHES_ALL = {
-  matcher: { kind: 'all' },
-  ...{ matcherText: null, files: null, filesText: null },
-  ...{ condition: null, conditionText: null, when: null, whenText: null },
-} as const;
-const PLAIN = { once: false, async: false, observe: false, shadow: false, guard: false, approve: false } as const;
 
 /** What stands for an approved hook whose file cannot be read any more; null: for an event that nobody knows. */
 export function lostHook(root: string, approval: TrustedHook, approved: Duty | null): Hook | null {
   const { event, name, file, definition, dialect = 'native', entry = {} } = approval;
   if (!isEventName(event)) return null;
   const hook: Hook = {
-    ...MATCHES_ALL,
-    ...PLAIN,
-    ...{ name, event, dialect, layer: 'project', disabled: null, fault: null, own: {}, definition: entry },
     id: `${dialect}:${file}`,
     key: `lost:${root}:${definition}`,
+    name,
+    event,
+    dialect,
+    layer: 'project',
+    definition: entry,
+    own: {},
+    selects: SELECTS_ALL,
+    role: 'judge',
+    once: false,
+    approve: false,
+    disabled: null,
+    fault: null,
     handler: { kind: 'unavailable', type: 'lost' },
     timeoutMs: 0,
     onFailure: 'block',

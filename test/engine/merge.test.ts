@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refuses, strictness } from '../../src/core/decision.ts';
+import { isObserver, isShadow } from '../../src/core/role.ts';
 import { NO_OBJECTION } from '../../src/core/verdict.ts';
 import { counts, merge, rewriteOf } from '../../src/engine/merge.ts';
 import { aJudgement, configured, judgements } from './support/arbitrary.ts';
@@ -82,7 +83,7 @@ describe('the laws of merge', () => {
     fc.assert(
       fc.property(judgements, (all) => {
         const { messages: _all, ...merged } = merge(all, ORIGINAL);
-        const counting = all.filter(({ hook }) => !hook.observe && !hook.shadow);
+        const counting = all.filter(({ hook }) => !isObserver(hook) && !isShadow(hook));
         const { messages: _counting, ...without } = merge(counting, ORIGINAL);
         expect(merged).toEqual(without);
       }),

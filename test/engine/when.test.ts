@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { RuleHandler } from '../../src/core/handler.ts';
-import type { Hook } from '../../src/core/hook.ts';
+import type { Hook, WhenCondition } from '../../src/core/hook.ts';
 import type { HookEvent } from '../../src/core/hook-event.ts';
 import { readCallbackAnswer } from '../../src/dialects/hookline/callback-answer.ts';
 import type { Runs } from '../../src/engine/engine.ts';
 import { explain } from '../../src/engine/explain.ts';
 import { runRule } from '../../src/handlers/rule.ts';
-import { aHook, anEngine, anEvent, bash, CHAINED, fire, rewriting } from './support/engine.ts';
+import { aHook, anEngine, anEvent, bash, CHAINED, fire, type GivenHook, rewriting } from './support/engine.ts';
 
 const command = ({ payload }: HookEvent): string => String((payload.tool_input as { command?: string })?.command);
-const when = (holds: NonNullable<Hook['when']>) => ({ when: holds, whenText: 'some condition' });
+const when = (holds: WhenCondition) => ({ when: holds, whenText: 'some condition' });
 const has = (word: string) => when((event) => command(event).includes(word));
 const untold = when(() => {
   throw new Error('there is no "command" in it');
@@ -19,14 +19,14 @@ const untold = when(() => {
 const RULES: Partial<Runs> = {
   run: async (hook, event, limits) =>
     hook.handler.kind === 'rule'
-      ? runRule(hook.handler, hook.when, event)
+      ? runRule(hook.handler, hook.selects.when.test, event)
       : anEngine([]).engine.runs.run(hook, event, limits),
   interpret: (hook, event, report) =>
     hook.handler.kind === 'rule'
       ? readCallbackAnswer(hook, event, report)
       : (anEngine([]).engine.runs.interpret(hook, event, report) ?? null),
 };
-const aRule = (word: RuleHandler['word'], text: string, given: Partial<Hook> = {}): Hook =>
+const aRule = (word: RuleHandler['word'], text: string, given: GivenHook = {}): Hook =>
   aHook({}, { onFailure: 'block', ...given, handler: { kind: 'rule', word, text } });
 const judge = (hooks: readonly Hook[], event = bash('ls')) => fire(hooks, event, RULES);
 
@@ -76,7 +76,7 @@ describe('a condition over the payload', () => {
   });
 
   test('of a hook that changed is the one that was approved: where that does not hold, nothing is refused', async () => {
-    const changed = (given: Partial<Hook>) =>
+    const changed = (given: GivenHook) =>
       anEngine([aHook({}, { layer: 'project', ...given })], { trustState: () => 'changed' }).fire(bash('ls'));
     expect(await changed(has('rm'))).toMatchObject({ decision: 'none', skipped: [{ why: 'condition' }] });
     expect(await changed(has('ls'))).toMatchObject({ decision: 'block', skipped: [{ why: 'changed' }] });
@@ -92,7 +92,7 @@ describe('a condition over the payload', () => {
       commandOf: String,
     });
     expect(lanes[0]?.hooks).toEqual([runs]);
-    expect(keptOut).toMatchObject([{ hook: { whenText: 'some condition' }, why: 'condition' }]);
+    expect(keptOut).toMatchObject([{ hook: { selects: { when: { text: 'some condition' } } }, why: 'condition' }]);
   });
 });
 
@@ -120,7 +120,7 @@ describe('a condition that cannot be told', () => {
 
   test('makes a rule fail, and its onFailure decides', async () => {
     const reason = `Hook 'r' failed: its condition could not be told: there is no "command" in it`;
-    const failing = (given: Partial<Hook>) => judge([aRule('deny', 'no', { name: 'r', ...untold, ...given })]);
+    const failing = (given: GivenHook) => judge([aRule('deny', 'no', { name: 'r', ...untold, ...given })]);
     expect(await failing({})).toMatchObject({ decision: 'block', reason, diagnostics: [] });
     expect(await failing({ onFailure: 'continue' })).toMatchObject({ decision: 'none', messages: [reason] });
     expect(await failing({ observe: true })).toMatchObject({ decision: 'none', messages: [reason] });

@@ -3,6 +3,7 @@ import { isImmediate } from '../../core/handler.ts';
 import { eventNameOf, type Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { Report } from '../../core/report.ts';
+import { isAsync } from '../../core/role.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { Hooks } from '../../hooks/api.ts';
 import { duration } from '../../show/outcome.ts';
@@ -49,9 +50,9 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said:
   };
   const begin = ({ hook, event }: Begun): void => {
     if (shown.event !== idOf(event)) screen.print(`${indentOf(event)}${bold('Running hooks...')}`);
-    const later = hook.async ? dim(' (in the background)') : '';
+    const later = isAsync(hook) ? dim(' (in the background)') : '';
     line(event, { mark: '▶', owner: eventNameOf(hook), text: shownAs(hook, event), after: later });
-    shown = { event: idOf(event), run: hook.async ? '' : runOf(hook, event) };
+    shown = { event: idOf(event), run: isAsync(hook) ? '' : runOf(hook, event) };
   };
   const end = (ended: Ended): void => {
     const { hook, event, report, verdict } = ended;
@@ -65,7 +66,7 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said:
     const isNext = shown.run === runOf(hook, event);
     const owner = isNext
       ? null
-      : IN_BACKGROUND.has(event.name) || hook.async
+      : IN_BACKGROUND.has(event.name) || isAsync(hook)
         ? `${eventNameOf(hook)} ${nameOf(hook, event)}`
         : nameOf(hook, event);
     const took = isImmediate(hook.handler) ? '' : dim(` (${duration(report.durationMs)})`);
@@ -77,7 +78,7 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said:
   const started = (begun: Begun): void => {
     const { hook, event } = begun;
     if (isQuiet(event) || isImmediate(hook.handler) || IN_BACKGROUND.has(event.name)) return;
-    if (!hook.async) slow.begin(runOf(hook, event), nameOf(hook, event));
+    if (!isAsync(hook)) slow.begin(runOf(hook, event), nameOf(hook, event));
     begin(begun);
   };
   const ended = (done: Ended): void => {

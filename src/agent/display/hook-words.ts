@@ -1,6 +1,7 @@
 import { refuses } from '../../core/decision.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
 import { describeEnding, type Report } from '../../core/report.ts';
+import { isObserver, isShadow } from '../../core/role.ts';
 import type { Verdict } from '../../core/verdict.ts';
 
 export type Mark = '✓' | '✗' | '?';
@@ -29,7 +30,7 @@ function lastWords(hook: Hook, report: Report, verdict: Verdict): Omit<HookWords
   if (refuses(verdict.decision)) {
     const text = refusalWords(report, verdict);
     // what only watches refuses nothing
-    return hook.shadow || hook.observe ? { mark: '✓', text: `would refuse: ${text}` } : { mark: '✗', text };
+    return isShadow(hook) || isObserver(hook) ? { mark: '✓', text: `would refuse: ${text}` } : { mark: '✗', text };
   }
   if (verdict.decision === 'ask') return { mark: '?', text: lastLine(verdict.reason ?? '') || 'asks you' };
   return { mark: verdict.stop === null ? '✓' : '✗', text: successWords(report, verdict) };

@@ -1,6 +1,7 @@
 import { eventNameOf, type Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { Report } from '../../core/report.ts';
+import { isAsync } from '../../core/role.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { Hooks } from '../../hooks/api.ts';
 import { harmless } from '../../show/print.ts';
@@ -47,7 +48,7 @@ function endLine({ type, hook, event, report, verdict }: Ended): object {
 }
 
 function who(hook: Hook, event: HookEvent): object {
-  const { id, name, async } = hook;
+  const { id, name } = hook;
   const action = shownCommand(hook, event);
   return {
     event: event.name,
@@ -55,7 +56,7 @@ function who(hook: Hook, event: HookEvent): object {
     hook: id,
     name,
     action,
-    async,
+    async: isAsync(hook),
     decisionId: event.decisionId ?? null,
   };
 }

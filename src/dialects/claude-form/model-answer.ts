@@ -4,6 +4,7 @@ import { type Hook, hookLabel } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
+import { isObserver } from '../../core/role.ts';
 import { failedVerdict, type Verdict } from '../../core/verdict.ts';
 import type { AnswerKeys } from '../answer-keys.ts';
 import { type FoundAnswers, findAnswers } from '../find-answers.ts';
@@ -23,7 +24,7 @@ export function readModelAnswer(form: AnswerForm, hook: Hook, event: HookEvent, 
   const { ending } = report;
   if (ending.kind === 'exit' && ending.code === 0) return readText(form, hook, event, report, notes);
   // what is too long to be read may be a refusal
-  const mayRefuse = report.stdoutCut && event.row.before && !hook.observe;
+  const mayRefuse = report.stdoutCut && event.row.before && !isObserver(hook);
   return failedVerdict(mayRefuse ? { ...hook, onFailure: 'block' } : hook, report, undefined, notes);
 }
 

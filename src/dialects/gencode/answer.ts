@@ -3,6 +3,7 @@ import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
+import { isShadow } from '../../core/role.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { readAnswer } from '../claude-form/answer.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
@@ -35,7 +36,7 @@ const FORM: AnswerForm = {
 
 export function readGencodeAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
   const verdict = readAnswer(FORM, hook, event, report);
-  const blocksMore = event.name === 'PostToolUse' && refuses(verdict.decision) && !hook.shadow;
+  const blocksMore = event.name === 'PostToolUse' && refuses(verdict.decision) && !isShadow(hook);
   if (!blocksMore) return verdict;
   const message = `Hook blocked further execution. ${verdict.reason ?? ''}`.trimEnd();
   return { ...verdict, messages: [...verdict.messages, message] };

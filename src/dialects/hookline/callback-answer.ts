@@ -5,6 +5,7 @@ import { type Hook, hookLabel, saysContinue } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
+import { isObserver } from '../../core/role.ts';
 import { withoutControls } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import type { Said } from '../claude-form/said.ts';
@@ -55,7 +56,7 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
 
 /** What cannot be read may have been a refusal: where something is about to happen it counts as one. */
 function closedBefore(hook: Hook, { row }: HookEvent): Hook {
-  return row.before && !hook.observe && !saysContinue(hook) ? { ...hook, onFailure: 'block' } : hook;
+  return row.before && !isObserver(hook) && !saysContinue(hook) ? { ...hook, onFailure: 'block' } : hook;
 }
 
 const SHOWN_CHARS = 60;

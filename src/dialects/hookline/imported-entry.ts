@@ -4,6 +4,7 @@ import { BASH_OR_SH, type CommandHandler } from '../../core/handler.ts';
 import { type Hook, type HookSpec, isGuard } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Differences, Migration } from '../../core/migration.ts';
+import { isObserver } from '../../core/role.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { failingCommand, importedCommand } from './imported-command.ts';
 import { defined, importedHandler } from './imported-handler.ts';
@@ -24,7 +25,7 @@ export function importedEntry(
   const informs = onlyInforms(spec, dialect);
   const does = doesWhat(spec, hook, migration, informs);
   if (does === null) return null;
-  const matched = importedMatcher(spec, hook.matcher, dialect.name);
+  const matched = importedMatcher(spec, hook.selects.matcher.test, dialect.name);
   const own = migration.differs(spec, informs);
   const onFailure = does.closed ? 'block' : spec.onFailure;
   const entry: JsonObject = {
@@ -123,7 +124,7 @@ function sameSandbox({ definition }: HookSpec, { sandbox }: CommandHandler): Jso
 
 /** Before an event it refuses, whatever its failures meant: so it did. */
 function fails(hook: Hook, { command }: CommandHandler, why: string, off: string | null): Does {
-  const closed = isGuard(hook) || (eventRow(hook.event).before && !hook.observe);
+  const closed = isGuard(hook) || (eventRow(hook.event).before && !isObserver(hook));
   return {
     entry: { run: failingCommand(command, why) },
     off,

@@ -173,7 +173,7 @@ describe.each(NAMES)('a decision of a model in %s', (dialect) => {
     const ending = { kind: 'broken', why: 'longer' } as const;
     expect(verdict('', { dialect, ending, stdoutCut: true }).decision).toBe('block');
     expect(verdict('', { dialect, ending }).decision).toBe('none');
-    expect(verdict('', { dialect, ending, stdoutCut: true, hook: { observe: true } }).decision).toBe('none');
+    expect(verdict('', { dialect, ending, stdoutCut: true, hook: { role: 'observer' } }).decision).toBe('none');
   });
 
   test('a refusal beside something unreadable is at least what the failure would be', () => {

@@ -1,5 +1,5 @@
 import { type EventName, eventRow } from '../../../src/core/events.ts';
-import type { Hook } from '../../../src/core/hook.ts';
+import { type Hook, SELECTS_ALL } from '../../../src/core/hook.ts';
 import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { type Ending, emptyReport, type Report } from '../../../src/core/report.ts';
 import type { Verdict } from '../../../src/core/verdict.ts';
@@ -49,21 +49,11 @@ function hookOf(dialect: string, event: EventName, given: Partial<Hook>): Hook {
     source: null,
     lane: { key: dialect, mode: 'parallel', chained: false, endsAtRefusal: false },
     handler: { kind: 'command', command: 'true', args: null, shell: null, cwd: null, env: {}, passEnv: [] },
-    matcher: { kind: 'all' },
-    matcherText: null,
-    files: null,
-    filesText: null,
-    condition: null,
-    conditionText: null,
-    when: null,
-    whenText: null,
+    selects: SELECTS_ALL,
+    role: 'judge',
     timeoutMs: 1000,
     onFailure: 'continue',
     once: false,
-    async: false,
-    observe: false,
-    shadow: false,
-    guard: false,
     approve: false,
     disabled: null,
     fault: null,

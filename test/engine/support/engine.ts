@@ -1,11 +1,12 @@
 import { effectsIn } from '../../../src/core/dialect.ts';
 import { type EventName, eventRow } from '../../../src/core/events.ts';
-import type { Hook } from '../../../src/core/hook.ts';
+import type { FilesTest, Hook, Matcher, RuleTest, WhenCondition } from '../../../src/core/hook.ts';
 import type { HookEvent } from '../../../src/core/hook-event.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { nowMs } from '../../../src/core/now-ms.ts';
 import type { Outcome } from '../../../src/core/outcome.ts';
 import { emptyReport } from '../../../src/core/report.ts';
+import { type RoleFlags, roleOf } from '../../../src/core/role.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../../src/core/verdict.ts';
 import { DIALECTS } from '../../../src/dialects/all.ts';
 import type { Asks, BusEvent, Engine, Memory, Rules, Runs, TriggerOptions } from '../../../src/engine/engine.ts';
@@ -20,8 +21,21 @@ export type Says = Partial<Verdict> | ((payload: JsonObject, options: { signal: 
 
 let made = 0;
 
-export function aHook(says: Says = {}, given: Partial<Hook> = {}): Hook {
+/** What a test says of a hook, in the words of an entry. */
+export interface GivenHook extends Partial<Omit<Hook, 'selects' | 'role'>>, Partial<RoleFlags> {
+  readonly matcher?: Matcher;
+  readonly files?: FilesTest;
+  readonly filesText?: readonly string[];
+  readonly condition?: RuleTest;
+  readonly conditionText?: string;
+  readonly when?: WhenCondition;
+  readonly whenText?: string;
+}
+
+export function aHook(says: Says = {}, given: GivenHook = {}): Hook {
   made += 1;
+  const { matcher, files, filesText, condition, conditionText, when, whenText, ...rest } = given;
+  const { async: isAsync = false, observe = false, shadow = false, guard = false, ...fields } = rest;
   const name = given.name ?? `hook${made}`;
   return {
     id: `hookline:test.yml:${made}`,
@@ -31,28 +45,24 @@ export function aHook(says: Says = {}, given: Partial<Hook> = {}): Hook {
     source: null,
     lane: { key: 'hookline', mode: 'parallel', chained: false, endsAtRefusal: false },
     event: 'PreToolUse',
-    matcher: { kind: 'all' },
-    matcherText: null,
-    files: null,
-    filesText: null,
-    condition: null,
-    conditionText: null,
-    when: null,
-    whenText: null,
+    selects: {
+      matcher: { test: matcher ?? { kind: 'all' }, text: null },
+      files: { test: files ?? null, text: filesText ?? null },
+      condition: { test: condition ?? null, text: conditionText ?? null },
+      when: { test: when ?? null, text: whenText ?? null },
+      mainAgentOnly: false,
+    },
+    role: roleOf({ async: isAsync, observe, shadow, guard }),
     handler: { kind: 'callback', run: (typeof says === 'function' ? says : () => says) as never },
     timeoutMs: 5000,
     onFailure: 'continue',
     once: false,
-    async: false,
-    observe: false,
-    shadow: false,
-    guard: false,
     approve: false,
     own: {},
     disabled: null,
     fault: null,
     definition: { onFailure: given.onFailure ?? 'continue' },
-    ...given,
+    ...fields,
     name,
   };
 }
