@@ -137,10 +137,9 @@ describe.skipIf(!HAS_TERMINAL)(`on a terminal${HAS_TERMINAL ? '' : ' (skipped: n
     'there are colours, and none with NO_COLOR',
     async () => {
       const { terminal, tmp } = demoMachine();
-      const size = 'cols 80 rows 40';
-      const coloured = await terminal(['demo', '--fast'], '', { size, env: { TMPDIR: tmp } });
+      const coloured = await terminal(['demo', '--fast'], '', { columns: 80, env: { TMPDIR: tmp } });
       expect(coloured).toMatchObject({ status: 0, screen: expect.stringContaining(`${ESCAPE}[32m✓`) });
-      const plain = await terminal(['demo', '--fast'], '', { size, env: { TMPDIR: tmp, NO_COLOR: '1' } });
+      const plain = await terminal(['demo', '--fast'], '', { columns: 80, env: { TMPDIR: tmp, NO_COLOR: '1' } });
       expect(plain).toMatchObject({ status: 0, screen: expect.not.stringContaining(ESCAPE) });
     },
     TIMEOUT_MS,

@@ -1,26 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import type { HooksByName, HooksOptions } from '../../src/hooks/api.ts';
-import { createHooks } from '../../src/hooks.ts';
 import { machine } from '../cli/machine.ts';
 
-/** A computer of its own on which somebody tries something; what gets through leaves a file called `pwned`. */
+/** A computer on which somebody tries something; what gets through leaves a file called `pwned`. */
 export function scene() {
   const computer = machine();
-  const { top, home, project, state, env } = computer;
-  const etc = join(top, 'etc');
-  mkdirSync(etc);
+  const { project, state } = computer;
   return {
     ...computer,
-    etc,
     pwned: (): boolean => existsSync(join(project, 'pwned')),
-    /** The library on this computer, with its own folder for what the administrator says. */
-    async open(options: HooksOptions = {}): Promise<HooksByName> {
-      const hooks = await createHooks({ cwd: project, home, env, watch: false, ...options }, { machine: etc });
-      onTestFinished(() => hooks.close());
-      return hooks;
-    },
     /** Everything that was written down, in whatever file. */
     recorded: (): string =>
       existsSync(state)

@@ -1,30 +1,24 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HooksParts } from '../../src/hooks/api.ts';
 import { createHooks } from '../../src/hooks.ts';
 import type { HooksOptions } from '../../src/index.ts';
-import { scratchFolder } from '../scratch-folder.ts';
+import { world } from '../world/world.ts';
 
 export interface Call {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A home, a repository in it with links into its own hook configuration, and a state folder of their own. */
+/** A world whose repository has links into its own hook configuration. */
 export function computer() {
-  const top = scratchFolder();
-  const [home, project, state] = [join(top, 'home'), join(top, 'home', 'project'), join(top, 'state')];
-  const write = (path: string, text: string): string => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-    return path;
-  };
-  for (const folder of ['.git', '.claude/hooks', '.hookline', 'docs'])
-    mkdirSync(join(project, folder), { recursive: true });
+  const it = world();
+  const { home, project, state } = it;
+  for (const folder of ['.claude/hooks', '.hookline', 'docs']) mkdirSync(join(project, folder), { recursive: true });
   symlinkSync('.claude/settings.json', join(project, 'lnk-file'));
   symlinkSync('.claude', join(project, 'lnk-folder'));
   symlinkSync('docs', join(project, 'lnk-docs'));
-  const env = { HOME: home, XDG_STATE_HOME: state, TMPDIR: '/tmp', PATH: process.env.PATH };
+  const env = { ...it.env, TMPDIR: '/tmp' };
 
   const hooks = (options: HooksOptions = {}, parts: Partial<HooksParts> = {}) =>
     createHooks({ cwd: project, home, env, watch: false, ...options }, parts);
@@ -41,5 +35,5 @@ export function computer() {
         const row: string | Call = JSON.parse(filled);
         return [line, typeof row === 'string' ? { tool: 'Bash', input: { command: row } } : row] as const;
       });
-  return { top, home, project, state, env, write, hooks, rows };
+  return { ...it, env, hooks, rows };
 }

@@ -282,7 +282,7 @@ describe('list', () => {
   test.skipIf(!HAS_TERMINAL)('uses the width of the terminal it is in', async () => {
     const { terminal, write } = machine();
     write('~/.claude/settings.json', settings({ Stop: `echo ${'long '.repeat(60)}end` }));
-    const { screen } = await terminal(['list'], null, { size: 'cols 70', env: { NO_COLOR: '1' } });
+    const { screen } = await terminal(['list'], null, { columns: 70, env: { NO_COLOR: '1' } });
     expect(Math.max(...screen.split('\n').map(displayWidth))).toBe(70);
   });
 });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
@@ -10,7 +9,7 @@ import type { Hooks, HooksOptions, HooksParts } from '../../src/hooks/api.ts';
 import { createHooks } from '../../src/hooks.ts';
 // what is built from source takes its time to load, and many of these tests have a clock
 import '../../src/audit/trail.ts';
-import { scratchFolder } from '../scratch-folder.ts';
+import { world } from '../world/world.ts';
 
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 export const LIBRARY = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
@@ -31,25 +30,16 @@ export interface Workshop {
 }
 
 export function workshop(): Workshop {
-  const folder = scratchFolder();
+  const { top: folder, home, project: cwd, write, ...it } = world({ projectAt: 'project', isRepository: false });
   const mark = randomBytes(12).toString('hex');
   onTestFinished(() => {
     for (const pid of marked(mark)) tryKill(pid);
   });
-  const [home, cwd] = [join(folder, 'home'), join(folder, 'project')];
-  for (const made of [home, cwd]) mkdirSync(made);
   const path = (name: string): string => join(folder, name);
   return {
     ...{ folder, home, cwd, mark, path },
-    env: {
-      ...{ PATH: process.env.PATH ?? '', HOME: home, TMPDIR: tmpdir(), XDG_STATE_HOME: join(folder, 'state') },
-      TEST_MARK: mark,
-    },
-    write(name, text) {
-      mkdirSync(dirname(path(name)), { recursive: true });
-      writeFileSync(path(name), text);
-      return path(name);
-    },
+    env: { ...it.env, TEST_MARK: mark },
+    write: (name, text) => write(path(name), text),
   };
 }
 

@@ -136,7 +136,7 @@ describe('nothing that is asked about poses as the question', () => {
     const { terminal, leave } = asked();
     const command = `${'x'.repeat(76)}Approve it? (y/n): n${' '.repeat(60)}Declined, for every try`;
     const id = await leave('Bash', { command });
-    const { screen } = await terminal(['approve', id], 'y', { size: 'cols 80', env: { NO_COLOR: '1' } });
+    const { screen } = await terminal(['approve', id], 'y', { columns: 80, env: { NO_COLOR: '1' } });
     expect(screen).toContain('\n  > Approve it? (y/n): n');
     expect(screen.match(/^Approve it\?/gm)).toHaveLength(1);
     for (const line of screen.split('\n')) expect(line.length).toBeLessThanOrEqual(80);

@@ -1,36 +1,12 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import type { HooksOptions } from '../../src/hooks/api.ts';
-import { createHooks } from '../../src/hooks.ts';
-import { scratchFolder } from '../scratch-folder.ts';
+import { world } from '../world/world.ts';
 
-/** A home with a repository in it, and a state folder; everything goes away with the test. */
+/** A home with a repository in it, and what becomes of its hooks. */
 export function newProject(below = 'project') {
-  const top = scratchFolder();
-  const [home, state] = [join(top, 'home'), join(top, 'state')];
-  const root = join(home, below);
-  mkdirSync(join(root, '.git'), { recursive: true });
-  const write = (path: string, content: unknown, mode = 0o644): string => {
-    const target = join(root, path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, typeof content === 'string' ? content : JSON.stringify(content));
-    chmodSync(target, mode);
-    return target;
-  };
-  const open = async (options: HooksOptions = {}) => {
-    const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, XDG_STATE_HOME: state };
-    const hooks = await createHooks({ cwd: root, home, env, watch: false, ...options }, { machine: join(top, 'etc') });
-    onTestFinished(() => hooks.close());
-    return hooks;
-  };
+  const it = world({ projectAt: `home/${below}` });
+  const { open } = it;
   return {
-    top,
-    home,
-    state,
-    root,
-    write,
-    open,
+    ...it,
+    root: it.project,
     /** Approves everything that waits, as `hookline trust` would. */
     async approveAll() {
       const hooks = await open();

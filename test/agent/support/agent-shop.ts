@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Console } from '../../../src/agent/console.ts';
 import { conversationPath } from '../../../src/agent/conversation-file.ts';
 import { plainScreen } from '../../../src/agent/display/screen.ts';
@@ -13,7 +13,7 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { HooksOptions, Question } from '../../../src/hooks/api.ts';
 import { createHooks } from '../../../src/hooks.ts';
 import { paint } from '../../../src/show/print.ts';
-import { scratchFolder } from '../../scratch-folder.ts';
+import { world } from '../../world/world.ts';
 
 export interface Played {
   readonly end: AgentEnd;
@@ -40,17 +40,11 @@ export interface Play extends Partial<Omit<AgentParts, 'hooks' | 'console' | 'mo
 
 /** A home and a project on disk, and the whole agent with a script in place of a model and a list in place of a person. */
 export function agentShop(files: Readonly<Record<string, string>> = {}) {
-  const root = scratchFolder();
-  const [home, cwd] = [join(root, 'home'), join(root, 'project')];
-  for (const folder of [home, cwd]) mkdirSync(folder);
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, LANG: 'C.UTF-8' };
+  const { top: root, home, project: cwd, etc, ...it } = world({ projectAt: 'project', isRepository: false });
+  const { XDG_STATE_HOME: _state, ...usual } = it.env;
+  const env = { ...usual, LANG: 'C.UTF-8' };
   const state = join(home, '.local/state/hookline');
-  const write = (path: string, text: string, mode = 0o644): string => {
-    const place = join(root, path);
-    mkdirSync(dirname(place), { recursive: true });
-    writeFileSync(place, text, { mode });
-    return place;
-  };
+  const write = (path: string, text: string, mode?: number): string => it.write(join(root, path), text, mode);
   for (const [path, text] of Object.entries(files)) write(path, text);
 
   const play = async (given: Play): Promise<Played> => {
@@ -99,10 +93,7 @@ export function agentShop(files: Readonly<Record<string, string>> = {}) {
       close: () => {},
     };
     const ask = console.askAboutHook === null ? {} : { ask: console.askAboutHook };
-    const hooks = await createHooks(
-      { cwd, home, env, watch: false, ...ask, ...options },
-      { machine: join(root, 'etc') },
-    );
+    const hooks = await createHooks({ cwd, home, env, watch: false, ...ask, ...options }, { machine: etc });
     onReady?.(() => interrupt());
     const end = await runAgent({
       ...{ hooks, console, cwd, env, tools: TOOLS, permission: 'auto', pathOf: (id) => conversationPath(state, id) },

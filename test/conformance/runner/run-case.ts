@@ -1,9 +1,9 @@
 import { accessSync, constants, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
-import { HAS_TERMINAL } from '../../cli/machine.ts';
 import { type CliCall, callProcess } from '../../world/cli.ts';
 import { inSameProcess } from '../../world/same-process.ts';
-import { type CliResult, callInTerminal } from './call-cli.ts';
+import { callBeforePerson, callInTerminal, HAS_TERMINAL } from '../../world/terminal.ts';
+import { type CliResult, callAtTerminal } from './call-cli.ts';
 import { compare, type Seen } from './compare.ts';
 import type { Difference } from './compare-text.ts';
 import { installPrograms, recordedCalls } from './programs.ts';
@@ -94,7 +94,7 @@ async function called(step: Step, here: Scratch, through: Through): Promise<CliR
     env: envOf(step, here),
     input: step.stdin,
   };
-  if (step.terminal !== null) return callInTerminal(call, step.terminal, here);
+  if (step.terminal !== null) return callAtTerminal(call, step.terminal, here);
   return { ...(await (through === 'cli' ? callProcess(call) : inSameProcess(call))), screen: null };
 }
 
@@ -142,13 +142,8 @@ function isDotFolder(part: string, at: number, path: readonly string[]): boolean
 /** Approving is a person's, in a terminal: there is no other way, on purpose. Where nothing waits, nothing is asked. */
 async function trustProject(step: Step, here: Scratch, through: Through): Promise<void> {
   const call: CliCall = { args: ['trust'], cwd: here.at(step.cwd), env: envOf(step, here) };
-  const { status, stdout } = await (through === 'cli' ? trusted(call, here) : inSameProcess(call, { keys: ['y'] }));
-  if (status !== 0) throw new Error(`The project's hooks could not be approved (exit ${status}):\n${stdout}`);
-}
-
-async function trusted(call: CliCall, here: Scratch): Promise<CliResult> {
-  const result = await callInTerminal(call, ['y'], here, true);
-  return { ...result, stdout: result.screen ?? '' };
+  const { status, screen } = await (through === 'cli' ? callInTerminal : callBeforePerson)(call, { keys: ['y'] });
+  if (status !== 0) throw new Error(`The project's hooks could not be approved (exit ${status}):\n${screen}`);
 }
 
 /** Many systems have it by the second name only. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { looseFolder, removeFolder } from '../../scratch-folder.ts';
+import { world } from '../../world/world.ts';
 import type { FileToWrite } from './format.ts';
 
 /** A computer of its own for one case: a home with a repository in it; nothing of the developer's is seen. */
@@ -31,16 +31,9 @@ export const SYSTEM_PATH = (process.env.PATH ?? '/usr/bin:/bin')
 
 export function scratch(): Scratch {
   const top = looseFolder();
-  const [home, project, bin, calls] = [
-    join(top, 'home'),
-    join(top, 'home', 'project'),
-    join(top, 'bin'),
-    join(top, 'calls'),
-  ];
-  mkdirSync(join(project, '.git'), { recursive: true });
+  const { home, project, env, at } = world({ top });
+  const [bin, calls] = [join(top, 'bin'), join(top, 'calls')];
   for (const folder of [bin, calls]) mkdirSync(folder);
-  const at = (path: string): string =>
-    isAbsolute(path) ? path : path.startsWith('~/') ? join(home, path.slice(2)) : join(project, path);
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replaceAll('<project>', project).replaceAll('<home>', home);
     if (Array.isArray(value)) return value.map(fill);
@@ -52,7 +45,7 @@ export function scratch(): Scratch {
     project,
     bin,
     calls,
-    env: { PATH: `${bin}${delimiter}${SYSTEM_PATH}`, HOME: home, TMPDIR: tmpdir(), XDG_STATE_HOME: join(top, 'state') },
+    env: { ...env, PATH: `${bin}${delimiter}${SYSTEM_PATH}` },
     aside: (name) => join(top, name),
     at,
     write: (files) => {

@@ -1,16 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { AnyPayload, HooksOptions } from '../../../src/hooks/api.ts';
 import { createHooks } from '../../../src/hooks.ts';
 import type { EventName, Outcome } from '../../../src/index.ts';
 import { looseFolder, removeFolder } from '../../scratch-folder.ts';
-
-const CLI = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
-const PATH = process.env.PATH ?? '/usr/bin:/bin';
+import { callCli } from '../../world/cli.ts';
+import { world as scratchWorld } from '../../world/world.ts';
 
 /** A home, a project and nothing else: no test sees the developer's own. */
 export interface World {
@@ -42,23 +37,13 @@ afterAll(async () => {
 export function world(): World {
   const dir = looseFolder();
   made.push(dir);
-  const home = join(dir, 'home');
-  const cwd = join(dir, 'project');
-  const env = { PATH, HOME: home, TMPDIR: tmpdir(), XDG_STATE_HOME: join(dir, 'state') };
-  mkdirSync(home);
-  mkdirSync(cwd);
-  const write = (file: string, text: string): string => {
-    const path = join(dir, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-    return path;
-  };
+  const { home, project: cwd, env, write } = scratchWorld({ projectAt: 'project', isRepository: false, top: dir });
   return {
     dir,
     home,
     cwd,
     env,
-    write,
+    write: (file, text) => write(join(dir, file), text),
     async trigger(event, payload, options = {}) {
       const base = { cwd, home, env, audit: false, watch: false } as const;
       const hooks = await createHooks({ ...base, ...options }, { machine: join(dir, 'etc') });
@@ -68,34 +53,15 @@ export function world(): World {
         await hooks.close();
       }
     },
-    cli: (args, stdin) => runCli(args, stdin, cwd, env),
-    remove: () => removeFolder(dir),
-  };
-}
-
-function runCli(
-  args: readonly string[],
-  stdin: string | undefined,
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-): Promise<CliResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [CLI, ...args], { cwd, env, stdio: 'pipe' });
-    const chunks: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] };
-    child.stdout.on('data', (chunk) => chunks.stdout.push(chunk));
-    child.stderr.on('data', (chunk) => chunks.stderr.push(chunk));
-    child.stdin.on('error', () => {});
-    child.stdin.end(stdin ?? '');
-    child.once('error', reject);
-    child.once('close', (code) => {
-      const stdout = Buffer.concat(chunks.stdout).toString();
-      const stderr = Buffer.concat(chunks.stderr).toString();
+    async cli(args, stdin) {
+      const { status: code, stdout, stderr } = await callCli({ args, cwd, env, input: stdin });
       const json = args.includes('--json') ? stdout : 'null';
       try {
-        resolve({ code, stdout, stderr, outcome: JSON.parse(json) });
+        return { code, stdout, stderr, outcome: JSON.parse(json) };
       } catch {
-        reject(new Error(`no JSON on stdout (exit ${code}): ${stdout.slice(0, 500)}\n${stderr.slice(0, 2000)}`));
+        throw new Error(`no JSON on stdout (exit ${code}): ${stdout.slice(0, 500)}\n${stderr.slice(0, 2000)}`);
       }
-    });
-  });
+    },
+    remove: () => removeFolder(dir),
+  };
 }

@@ -1,36 +1,13 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { afterEach } from 'vitest';
-import type { HooksByName, HooksOptions } from '../../../src/hooks/api.ts';
-import { createHooks } from '../../../src/hooks.ts';
-import { scratchFolder } from '../../scratch-folder.ts';
+import { join } from 'node:path';
+import { world } from '../../world/world.ts';
 
-const undos: (() => void | Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const undo of undos.splice(0).toReversed()) await undo();
-});
-
-/** A home, a project and a machine of their own, with these files; a path begins with the one it belongs to. */
+/** A home, a project and a machine beside each other, with these files; a path begins with the one it belongs to. */
 export function place(files: Readonly<Record<string, unknown>> = {}) {
-  const root = scratchFolder();
-  const [home, cwd, machine] = [join(root, 'home'), join(root, 'project'), join(root, 'machine')];
-  for (const folder of [home, join(cwd, '.git'), machine]) mkdirSync(folder, { recursive: true });
-  const write = (path: string, content: unknown): string => {
-    const file = join(root, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-    if (file.endsWith('.sh') || file.endsWith('.mjs')) chmodSync(file, 0o755);
-    return file;
-  };
+  const { top: root, home, project: cwd, etc, env, open, ...it } = world({ projectAt: 'project' });
+  const write = (path: string, content: unknown): string =>
+    it.write(join(root, path.replace(/^machine\//, 'etc/')), content, /\.(?:sh|mjs)$/.test(path) ? 0o755 : 0o644);
   for (const [path, content] of Object.entries(files)) write(path, content);
-  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, XDG_STATE_HOME: join(root, 'state') };
-  const open = async (options: HooksOptions = {}): Promise<HooksByName> => {
-    const hooks = await createHooks({ home, cwd, env, watch: false, ...options }, { machine });
-    undos.push(() => hooks.close());
-    return hooks;
-  };
-  return { root, home, cwd, machine, env, write, open };
+  return { root, home, cwd, machine: etc, env, write, open };
 }
 
 /** Claude Code settings with these commands, one group each. */

@@ -1,27 +1,20 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import type { Outcome } from '../../../src/core/outcome.ts';
 import { createHooks } from '../../../src/hooks.ts';
-import { CLI, finished } from '../../cli/machine.ts';
 import { looseFolder, removeFolder } from '../../scratch-folder.ts';
+import { callCli } from '../../world/cli.ts';
+import { type World, world } from '../../world/world.ts';
 import type { Disturbed } from './disturbances.ts';
 import { filesOf } from './guards.ts';
 
 type Fate = 'goes ahead' | 'refused' | 'asked';
-type Fire = (place: Place, given: Disturbed, last: boolean) => Promise<Fate>;
-
-interface Place {
-  readonly top: string;
-  readonly home: string;
-  readonly cwd: string;
-  readonly state: string;
-}
+type Fire = (place: World, given: Disturbed, last: boolean) => Promise<Fate>;
 
 /** What becomes of the event, in a process that has the hooks. */
 export function throughLibrary(given: Disturbed): Promise<Fate> {
-  return inPlace(given, async ({ top, home, cwd, state }, { guard, payload, deadlineMs, env }, last) => {
+  return inPlace(given, async ({ etc, home, project: cwd, state }, { guard, payload, deadlineMs, env }, last) => {
     const all = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: state, ...(last ? env : {}) };
-    const hooks = await createHooks({ cwd, home, env: all, watch: false, graceMs: 50 }, { machine: join(top, 'etc') });
+    const hooks = await createHooks({ cwd, home, env: all, watch: false, graceMs: 50 }, { machine: etc });
     try {
       const options = deadlineMs === null || !last ? {} : { deadlineMs };
       return fateOf(await hooks.trigger(guard.event as string, payload, options));
@@ -33,13 +26,12 @@ export function throughLibrary(given: Disturbed): Promise<Fate> {
 
 /** The same by `hookline run`. */
 export function throughCli(given: Disturbed): Promise<Fate> {
-  return inPlace(given, async ({ home, cwd, state }, { guard, payload, deadlineMs, env }, last) => {
+  return inPlace(given, async ({ home, project: cwd, state }, { guard, payload, deadlineMs, env }, last) => {
     const deadline = deadlineMs === null || !last ? [] : ['--deadline', String(deadlineMs / 1000)];
-    const args = [CLI, 'run', guard.event, '--payload', '-', '--json', ...deadline];
+    const args = ['run', guard.event, '--payload', '-', '--json', ...deadline];
     const all = { PATH: process.env.PATH, HOME: home, XDG_STATE_HOME: state, ...(last ? env : {}) };
-    const { status, stdout, stderr } = await finished(process.execPath, args, {
-      ...{ cwd, env: all, input: JSON.stringify(payload) },
-    });
+    const input = JSON.stringify(payload);
+    const { status, stdout, stderr } = await callCli({ args, cwd, env: all, input });
     if (status === 1 || stdout === '') throw new Error(`hookline run has failed: ${stdout}${stderr}`);
     const fate = fateOf(JSON.parse(stdout));
     const codes = { 'goes ahead': 0, refused: 2, asked: 3 };
@@ -50,11 +42,10 @@ export function throughCli(given: Disturbed): Promise<Fate> {
 
 async function inPlace(given: Disturbed, fire: Fire): Promise<Fate> {
   const top = looseFolder();
-  const [home, state] = [join(top, 'home'), join(top, 'state')];
-  const place = { top, home, state, cwd: join(home, 'project') };
+  const place = world({ top });
   try {
-    mkdirSync(join(place.cwd, '.git'), { recursive: true });
-    for (const [path, text] of Object.entries({ ...filesOf(given.entries), ...given.home })) write(home, path, text);
+    for (const [path, text] of Object.entries({ ...filesOf(given.entries), ...given.home }))
+      place.write(`~/${path}`, text);
     if (given.before !== null) {
       await fire(place, given, false);
       meanwhile(place, given.before);
@@ -65,19 +56,14 @@ async function inPlace(given: Disturbed, fire: Fire): Promise<Fate> {
   }
 }
 
-function meanwhile({ home, state }: Place, before: NonNullable<Disturbed['before']>): void {
+function meanwhile({ write, state }: World, before: NonNullable<Disturbed['before']>): void {
   if (before.kind === 'break') {
-    write(home, before.path, before.text);
+    write(`~/${before.path}`, before.text);
     return;
   }
   rmSync(state, { recursive: true, force: true });
   // not even root can make a folder below a file
   if (before.kind === 'block-state') writeFileSync(state, '');
-}
-
-function write(home: string, path: string, text: string): void {
-  mkdirSync(dirname(join(home, path)), { recursive: true });
-  writeFileSync(join(home, path), text);
 }
 
 function fateOf({ decision, hold }: Pick<Outcome, 'decision' | 'hold'>): Fate {
