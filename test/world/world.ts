@@ -47,7 +47,7 @@ export function world(wanted: Wanted = {}) {
       return target;
     },
     /** The library on this computer. */
-    async open(options: HooksOptions = {}, parts: HooksParts = {}): Promise<HooksByName> {
+    async open(options: HooksOptions = {}, parts: Partial<HooksParts> = {}): Promise<HooksByName> {
       const given = { cwd: project, home, env, watch: false, ...options };
       const hooks = await createHooks(given, { machine: etc, ...parts });
       onTestFinished(() => hooks.close());
