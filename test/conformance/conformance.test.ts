@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +15,15 @@ test('a file beside the cases that would never be run is a mistake', () => {
   expect(files.filter((file) => !file.endsWith('.yml'))).toEqual([]);
 });
 
+test('what a case cites stands in the repository, under the heading that it names', () => {
+  const cited = new Map(
+    files.flatMap((file) => casesIn(file, relative(here, file)).map((one) => [one.source, one.place])),
+  );
+  const missing = [...cited].filter(([source]) => !source.split('; ').every(isThere));
+  expect(missing).toEqual([]);
+  expect(['docs/nowhere.md', 'docs/cli.md, "Nowhere"', 'CLI.md'].filter(isThere)).toEqual([]);
+});
+
 for (const file of files.filter((file) => file.endsWith('.yml'))) {
   const name = relative(here, file).split(sep).join('/');
   describe.concurrent(name, () => {
@@ -28,6 +37,15 @@ for (const file of files.filter((file) => file.endsWith('.yml'))) {
       });
     }
   });
+}
+
+/** `docs/page.md`, or `docs/page.md, "A heading"`. */
+function isThere(citation: string): boolean {
+  const [, page = '', heading] = /^(docs\/[\w./-]+\.md)(?:, "(.+)")?$/.exec(citation) ?? [];
+  const path = join(here, '../..', page);
+  if (page === '' || !existsSync(path)) return false;
+  const headings = readFileSync(path, 'utf8').match(/^#+ .*$/gm) ?? [];
+  return heading === undefined || headings.some((line) => line.replace(/^#+ /, '') === heading);
 }
 
 /** A sample goes through processes, and all of it where `HOOKLINE_THROUGH=cli` asks for that. */
