@@ -4,8 +4,6 @@ import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
-import { scriptOf } from '../shell/programs/interpreters.ts';
-import { wrappedCommands } from '../shell/programs/wrapped-commands.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
 import type { CommandMemory } from './compile-command.ts';
 import { followLinks } from './follow-links.ts';
@@ -67,10 +65,10 @@ async function programsOf(
   place: ProgramPlace,
   memory: CommandMemory,
 ): Promise<readonly Program[]> {
-  const commands = await commandsOf(handler, memory);
+  const { programs, scripts, folders } = await namedBy(handler, memory);
   const own = withHome(handler.cwd ?? '.', place.home);
   const start = resolve(place.root, own);
-  const gone = commands.flatMap((words) => goneTo(words, start, place.home)).slice(0, MOST_FOLDERS);
+  const gone = folders.slice(0, MOST_FOLDERS).map((folder) => resolve(start, withHome(folder, place.home)));
   const starts = [...new Set([start, resolve(place.cwd ?? place.root, own), ...gone])];
   const paths = (written: string): readonly Program[] =>
     starts.map((from) => ({ written, path: resolve(from, withHome(written, place.home)) }));
@@ -78,8 +76,6 @@ async function programsOf(
     foundOnPath(written, start, place.env).map((path) => ({ written, path }));
   // the default shell is found by its path
   const shell = handler.args === null && handler.shell?.includes('/') === true ? [handler.shell] : [];
-  const programs = literal(commands.flatMap((words) => words.slice(0, 1)));
-  const scripts = literal(commands.filter(isRun).flatMap((words) => scriptOf(words) ?? []));
   const run = [...new Set([...shell, ...programs])].flatMap((word) => (word.includes('/') ? paths(word) : named(word)));
   return [...run, ...[...new Set(scripts)].flatMap(paths)];
 }
@@ -92,42 +88,43 @@ function isRun([program]: readonly ShellWord[]): boolean {
 /** Nobody goes to more folders in one line. */
 const MOST_FOLDERS = 8;
 
-/** A line of words without anything that only a shell understands. */
-const PLAIN = /^[\w./~@%+:,-]+(?:[ \t]+[\w./~@%+:,=-]+)*$/;
-
-type Commands = readonly (readonly ShellWord[])[];
-
-/** Every simple command of the line. The shell's parser is loaded only for a line that needs it and is not known. */
-async function commandsOf({ command, args }: CommandHandler, memory: CommandMemory): Promise<Commands> {
-  const words =
-    args === null ? (PLAIN.test(command.trim()) ? command.trim().split(/[ \t]+/) : null) : [command, ...args];
-  const simple = words?.map((value) => ({ value, literal: true }));
-  if (simple !== undefined && wrappedCommands(simple).length === 0) return [simple];
-  const line = args === null ? command : (words ?? []).map(quotedWord).join(' ');
-  const key = `${memory?.path}#${line.length}.commands`;
-  const known = memory?.texts.recall(key, line);
-  if (isCommands(known)) return known;
-  const { simpleCommands } = await import('../shell/simple-commands.ts');
-  const commands = simpleCommands(line).commands.map((one) => one.words);
-  await memory?.texts.remember(key, line, commands);
-  return commands;
+/** What a command names, as it is written. */
+interface Named {
+  readonly programs: readonly string[];
+  readonly scripts: readonly string[];
+  /** Folders that it goes to: what follows may be meant from there. */
+  readonly folders: readonly string[];
 }
 
-function isCommands(made: unknown): made is Commands {
-  const isWord = (word: unknown): boolean => isObject(word) && typeof word.value === 'string';
-  return Array.isArray(made) && made.every((words) => Array.isArray(words) && words.every(isWord));
+/** The shell reader is loaded only for a line that is not known. */
+async function namedBy({ command, args }: CommandHandler, memory: CommandMemory): Promise<Named> {
+  const line = args === null ? command : [command, ...args].map(quotedWord).join(' ');
+  const key = `${memory?.path}#${line.length}.named`;
+  const known = memory?.texts.recall(key, line);
+  if (isNamed(known)) return known;
+  const [{ simpleCommands }, { scriptOf }] = await Promise.all([
+    import('../shell/simple-commands.ts'),
+    import('../shell/programs/interpreters.ts'),
+  ]);
+  const commands = simpleCommands(line).commands.map(({ words }) => words);
+  const named = {
+    programs: literal(commands.flatMap((words) => words.slice(0, 1))),
+    scripts: literal(commands.filter(isRun).flatMap((words) => scriptOf(words) ?? [])),
+    folders: commands.flatMap(([program, folder]) => (program?.value === 'cd' && folder ? literal([folder]) : [])),
+  };
+  await memory?.texts.remember(key, line, named);
+  return named;
+}
+
+function isNamed(made: unknown): made is Named {
+  const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return isObject(made) && isTexts(made.programs) && isTexts(made.scripts) && isTexts(made.folders);
 }
 
 function literal(words: readonly ShellWord[]): readonly string[] {
   return words
     .filter((word) => word.literal && word.value !== '' && !word.value.includes('\0'))
     .map(({ value }) => value);
-}
-
-/** `cd` to a folder: what follows may be meant from there. */
-function goneTo([program, ...others]: readonly ShellWord[], from: string, home: string): readonly string[] {
-  if (program?.value !== 'cd') return [];
-  return literal(others.slice(0, 1)).map((folder) => resolve(from, withHome(folder, home)));
 }
 
 function withHome(path: string, home: string): string {

@@ -1,66 +1,37 @@
-import type { Command, CommandArgument, Redirection } from 'unbash';
+import type { Command } from 'unbash';
+import { readBounded } from './parse/parse-shell.ts';
 import { resolveWord } from './parse/resolve-word.ts';
-import type { ShellWord } from './parse/shell-word.ts';
-import type { Inner } from './programs/inner-command.ts';
-import { wrappedCommands } from './programs/wrapped-commands.ts';
-import { visitCommands } from './visit-commands.ts';
-
-const MAX_SCRIPT_DEPTH = 4;
-const MAX_WRAPPERS = 8;
+import type { PlacedWord, ShellWord } from './parse/shell-word.ts';
+import { readLine } from './walk.ts';
 
 /**
  * The words of a command line that may name script files, as paths: programs with a `/`, and other words that look like
  * a path or a file name. The given variables are filled in; a word with any other expansion is left out.
  */
 export function scriptWords(command: string, variables: Readonly<Record<string, string>>): readonly string[] {
-  const found = new Set<string>();
-  collect(command, variables, 0, found);
-  return [...found];
-}
-
-function collect(text: string, variables: Readonly<Record<string, string>>, depth: number, into: Set<string>): void {
   const lookup = (name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? null) : null);
-  const resolve = (argument: CommandArgument): ShellWord => {
-    const value = argument.type === 'Word' ? resolveWord(argument, 'argument', lookup) : null;
-    return { value: value ?? argument.text, literal: value !== null };
+  const resolve = (word: Command['args'][number]): PlacedWord => {
+    const value = word.type === 'Word' ? resolveWord(word, 'argument', lookup) : null;
+    return { value: value ?? word.text, literal: value !== null, pos: word.pos, end: word.end };
   };
-  visitCommands(text, (command) => {
-    for (const target of inputTargets(command.redirects)) addPath(resolve(target), into);
-    const words = command.name === undefined ? [] : [command.name, ...command.args].map(resolve);
-    const [program, ...others] = words;
-    if (program?.literal === true && program.value.includes('/')) into.add(program.value);
-    for (const word of others) addPath(word, into);
-    if (depth < MAX_SCRIPT_DEPTH) {
-      for (const script of innerScripts(words)) collect(script, variables, depth + 1, into);
-    }
+  const words = ({ name, args }: Command) => (name === undefined ? [] : [name, ...args].map(resolve));
+  const read = readBounded(command, () => readLine(command, { words, maxInner: 512, maxBrokenChars: 1024 }));
+  const found = (read?.runs ?? []).flatMap((run) => {
+    const inputs = run.redirects.flatMap((redirect) =>
+      redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined
+        ? [resolve(redirect.target)]
+        : [],
+    );
+    const [program, ...others] = run.words;
+    const own = program?.literal === true && program.value.includes('/') ? [program.value] : [];
+    return [...inputs.flatMap(pathIn), ...own, ...others.flatMap(pathIn)];
   });
-}
-
-function inputTargets(redirects: readonly Redirection[]): Command['args'] {
-  return redirects.flatMap((redirect) =>
-    redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined ? [redirect.target] : [],
-  );
+  return [...new Set(found)];
 }
 
 /** A word that names a file, or an option that does after its `=`. */
-function addPath({ value, literal }: ShellWord, into: Set<string>): void {
-  if (!literal) return;
+function pathIn({ value, literal }: ShellWord): readonly string[] {
   const path = value.startsWith('-') ? value.slice(value.indexOf('=') + 1) : value;
-  if (!path.startsWith('-') && (path.includes('/') || /[^.]\.[A-Za-z0-9]+$/.test(path))) into.add(path);
-}
-
-function innerScripts(words: readonly ShellWord[], wrappers = 0): readonly string[] {
-  return wrappers > MAX_WRAPPERS ? [] : wrappedCommands(words).flatMap((inner) => scriptsOf(inner, wrappers));
-}
-
-function scriptsOf(inner: Inner<ShellWord>, wrappers: number): readonly string[] {
-  switch (inner.kind) {
-    case 'stdin':
-      return [];
-    case 'script':
-      return inner.words.every((word) => word.literal) ? [inner.words.map((word) => word.value).join(' ')] : [];
-    case 'command':
-    case 'fed':
-      return innerScripts(inner.words, wrappers + 1);
-  }
+  const isPath = literal && !path.startsWith('-') && (path.includes('/') || /[^.]\.[A-Za-z0-9]+$/.test(path));
+  return isPath ? [path] : [];
 }

@@ -1,35 +1,107 @@
 import { describe, expect, test } from 'vitest';
+import type { TemplateSyntax } from '../../src/core/template.ts';
+import { lineRuns } from '../../src/matching/cel/shell-lines.ts';
+import { compileShellSpec } from '../../src/matching/shell-spec.ts';
 import { changesOfLine } from '../../src/shell/changes/changes-of-line.ts';
-import { lineOf } from '../../src/shell/dangerous/ran.ts';
+import { dangersIn } from '../../src/shell/dangerous/dangers-in.ts';
+import { neededCommands } from '../../src/shell/needed-commands.ts';
 import type { Wrapper } from '../../src/shell/programs/program.ts';
 import { PROGRAMS } from '../../src/shell/programs/program-named.ts';
+import { scriptWords } from '../../src/shell/script-words.ts';
 import { simpleCommands } from '../../src/shell/simple-commands.ts';
+import { compileTemplate } from '../../src/shell/template/compile-template.ts';
+import { unhashed } from '../../src/shell/unhashed-runners.ts';
+import { unknownRuns } from '../../src/shell/unknown-runs.ts';
+import { variablesRead } from '../../src/shell/variables-read.ts';
 
 const place = { cwd: '/p', home: '/h', environment: () => undefined };
+const BRACES: TemplateSyntax = { form: 'braces', names: ['x'], isPath: () => false };
 
-/** A line in which the program runs `touch /p/file`, however it takes commands. */
-function lineWith(name: string, { scripts, operands = 0 }: Wrapper): string | null {
-  if (!Number.isFinite(operands)) return null;
+/** Programs whose words before the command are times: what they run is read from their input. */
+const TIMES = ['at', 'batch'];
+const WRAPPERS = [...PROGRAMS].flatMap(([name, { wraps }]) =>
+  wraps === undefined || TIMES.includes(name) ? [] : [[name, wraps] as const],
+);
+const HERE = WRAPPERS.filter(([, { elsewhere }]) => elsewhere !== true);
+
+/** The command, run by the wrapper, however it takes commands. */
+function wrapped(name: string, { scripts, operands = 0 }: Wrapper, command: string): string {
   const before = Array(operands).fill('5').join(' ');
   const [script] = scripts?.split(' ') ?? [];
-  return script === undefined ? `${name} ${before} touch /p/file` : `${name} ${before} ${script} 'touch /p/file'`;
+  return script === undefined ? `${name} ${before} ${command}` : `${name} ${before} ${script} '${command}'`;
 }
 
 describe('what a program runs for another is seen behind it by everybody who asks:', () => {
-  const lines = [...PROGRAMS].flatMap(([name, { wraps }]) =>
-    wraps === undefined ? [] : [[name, lineWith(name, wraps), wraps] as const],
-  );
-  test.each(lines.filter(([, line]) => line !== null))('%s', (_, line, { elsewhere }) => {
-    const text = line ?? '';
-    expect(simpleCommands(text).commands.map((one) => one.text)).toContain('touch /p/file');
-    // whose files these are is another question
-    if (elsewhere === true) return;
-    expect(lineOf(text).ran.map(({ program }) => program)).toContain('touch');
-    expect(changesOfLine(text, place)).toContainEqual({ kind: 'file', path: '/p/file' });
+  test('there are many, and those whose words are times are the only ones left out', () => {
+    expect(WRAPPERS.length).toBeGreaterThan(70);
+    for (const name of TIMES) expect(PROGRAMS.get(name)?.wraps).toBeDefined();
   });
 
-  test('none is left out but those whose words are times', () => {
-    expect(lines.filter(([, line]) => line === null).map(([name]) => name)).toEqual(['at', 'batch']);
-    expect(lines.length).toBeGreaterThan(70);
+  describe('the commands of a line', () => {
+    test.each(WRAPPERS)('%s', (name, wraps) => {
+      const { commands, unreadable } = simpleCommands(wrapped(name, wraps, 'touch /p/file'));
+      expect(commands.map(({ text }) => text)).toContain('touch /p/file');
+      expect(unreadable).toBe(false);
+    });
+  });
+
+  describe('a permission rule', () => {
+    test.each(WRAPPERS)('%s', (name, wraps) => {
+      const line = wrapped(name, wraps, 'git push --force');
+      expect(compileShellSpec('git push *').any(line)).toBe(true);
+      // the shell reads `time` before it looks for a command
+      expect(compileShellSpec('git push *').all(line)).toBe(name === 'time');
+      expect(lineRuns(line, 'git push:*').any).toBe(true);
+      expect(compileShellSpec('npm publish *').any(line)).toBe(false);
+    });
+  });
+
+  describe('a guard of paths', () => {
+    test.each(HERE)('%s', (name, wraps) => {
+      const changes = changesOfLine(wrapped(name, wraps, 'tee /p/.git/config'), place);
+      expect(changes).toContainEqual({ kind: 'file', path: '/p/.git/config' });
+    });
+  });
+
+  describe('the look for what is dangerous', () => {
+    test.each(HERE)('%s', (name, wraps) => {
+      const patterns = dangersIn(wrapped(name, wraps, 'rm -rf /etc')).map(({ pattern }) => pattern);
+      expect(patterns).toContain('delete-everything');
+    });
+
+    test('another machine is somebody’s all the same, another root is its own', () => {
+      const patterns = (line: string) => dangersIn(line).map(({ pattern }) => pattern);
+      expect(patterns('ssh host rm -rf /etc')).toEqual(['delete-everything']);
+      expect(patterns('bwrap --ro-bind / / rm -rf /etc')).toEqual([]);
+    });
+  });
+
+  describe('trust', () => {
+    test.each(HERE)('%s', (name, wraps) => {
+      const line = wrapped(name, wraps, 'npm test');
+      expect(unhashed(simpleCommands(line).commands)).toContain('package.json scripts that "npm test" runs');
+      const other = wrapped(name, wraps, 'frobnicate now');
+      expect(unknownRuns(other, simpleCommands(other).commands)).toContain('what "frobnicate now" may run');
+      expect(scriptWords(wrapped(name, wraps, './guard.sh'), {})).toContain('./guard.sh');
+      expect(variablesRead(wrapped(name, wraps, './guard.sh'))('ANY')).toBe(true);
+    });
+  });
+
+  describe('whoever asks what must be there', () => {
+    // further words may come from a stream, and perhaps none do
+    test.each(HERE.filter(([, { fed }]) => fed !== true))('%s', (name, wraps) => {
+      const needed = neededCommands(wrapped(name, wraps, 'guard now')).map(({ words: [program] }) => program?.value);
+      expect(needed).toContain('guard');
+    });
+  });
+
+  describe('whoever fills in values', () => {
+    test.each(WRAPPERS)('%s', (name, wraps) => {
+      const compiled = (command: string) => compileTemplate(command, BRACES).compiled.kind;
+      expect(compiled(wrapped(name, wraps, 'python3 -c {x}'))).toBe('refused');
+      const takesWords = wraps.flags !== undefined && wraps.scripts === undefined;
+      // a program whose options are not all known may make code of any word
+      expect(compiled(wrapped(name, wraps, 'grep -- {x} log'))).toBe(takesWords ? 'filled' : 'refused');
+    });
   });
 });

@@ -1,7 +1,9 @@
 import { readBounded } from '../parse/parse-shell.ts';
+import type { Line, Run } from '../walk.ts';
 import type { Danger, DangerPattern } from './danger.ts';
 import { deletesEverything, opensEverything } from './deletes.ts';
-import { type Line, lineOf, type Ran } from './ran.ts';
+import { forkBombIn } from './fork-bomb.ts';
+import { lineOf } from './ran.ts';
 import { unreadCode } from './remote-code.ts';
 import { opensShell } from './reverse-shell.ts';
 import { secretIn } from './secrets.ts';
@@ -10,7 +12,7 @@ import { switchesOff } from './switches-off.ts';
 import { writesSystemFile, writesToDevice } from './writes.ts';
 
 /** What each program of a line may do by itself. */
-const RULES: readonly (readonly [DangerPattern, (ran: Ran) => string | null])[] = [
+const RULES: readonly (readonly [DangerPattern, (ran: Run) => string | null])[] = [
   ['delete-everything', deletesEverything],
   ['open-everything', opensEverything],
   ['write-to-device', writesToDevice],
@@ -37,12 +39,12 @@ const LIMITS = { maxChars: 128 * 1024, untimedChars: 80, tries: [1] };
 
 function lookedAt(command: string): readonly Danger[] {
   const line = lineOf(command);
-  const more = line.whole ? [] : [UNREADABLE];
+  const more = line.cut ? [UNREADABLE] : [];
   return [...doneBy(line), ...unreadCode(line), ...bombs(line, command), ...written(line, command), ...more];
 }
 
-function doneBy({ ran }: Line): readonly Danger[] {
-  return ran.flatMap((one) =>
+function doneBy({ runs }: Line): readonly Danger[] {
+  return runs.flatMap((one) =>
     RULES.flatMap(([pattern, find]) => {
       const value = find(one);
       return value === null ? [] : [{ pattern, value }];
@@ -53,9 +55,10 @@ function doneBy({ ran }: Line): readonly Danger[] {
 /** `fork while fork`, and a script that pipes itself into itself. */
 const OTHER_BOMBS = /\bfork\s+while\s+fork\b|\bwhile\b[^;]*\bos\.fork\(\)|\bloop\s*\{\s*fork\s*\}|\$0\s*\|\s*\$0\s*&/;
 
-function bombs({ bombs: named, ran }: Line, command: string): readonly Danger[] {
-  const inline = ran.some(({ words }) => words.slice(1).some(({ value }) => OTHER_BOMBS.test(value)));
+function bombs({ functions, runs }: Line, command: string): readonly Danger[] {
+  const inline = runs.some(({ words }) => words.slice(1).some(({ value }) => OTHER_BOMBS.test(value)));
   const own = inline || /^\s*"?\$0"?\s*\|\s*"?\$0"?\s*&/m.test(command) ? ['fork'] : [];
+  const named = functions.flatMap((one) => forkBombIn(one) ?? []);
   return [...named, ...own].map((value) => ({ pattern: 'fork-bomb', value }));
 }
 

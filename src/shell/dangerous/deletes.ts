@@ -1,10 +1,10 @@
 import { wrappedCommands } from '../programs/wrapped-commands.ts';
+import type { Run } from '../walk.ts';
 import { isWhole, meantPaths } from './meant-paths.ts';
 import { argumentsOf, hasLong } from './options.ts';
-import type { Ran } from './ran.ts';
 
 /** The whole of something that a command deletes; null: nothing of the kind. */
-export function deletesEverything(ran: Ran): string | null {
+export function deletesEverything(ran: Run): string | null {
   switch (ran.program) {
     case 'rm':
     case 'grm':
@@ -23,7 +23,7 @@ export function deletesEverything(ran: Ran): string | null {
 }
 
 /** The whole of something whose rights a command changes. */
-export function opensEverything(ran: Ran): string | null {
+export function opensEverything(ran: Run): string | null {
   if (!['chmod', 'chown', 'chgrp', 'gchmod', 'gchown'].includes(ran.program)) return null;
   const { options, operands } = argumentsOf(ran.words);
   if (!options.has('-R') && !hasLong(options, '--recursive', '--r')) return null;
@@ -31,7 +31,7 @@ export function opensEverything(ran: Ran): string | null {
   return paths.flatMap((word) => meantPaths(word, ran.folder)).find(isWhole) ?? null;
 }
 
-function removed({ words, folder }: Ran): string | null {
+function removed({ words, folder }: Run): string | null {
   const { options, operands } = argumentsOf(words);
   const recursive = options.has('-r') || options.has('-R') || hasLong(options, '--recursive', '--r');
   if (options.has('--no-preserve-root')) return operands[0]?.value ?? '/';
@@ -42,7 +42,7 @@ function removed({ words, folder }: Ran): string | null {
 const NARROWS =
   /^-(?:i?name|i?path|i?wholename|i?regex|[acm]?newer\w*|[acm](?:min|time)|size|empty|user|group|perm|inum|uid|gid|nouser|nogroup)$/;
 
-function foundAndRemoved(ran: Ran): string | null {
+function foundAndRemoved(ran: Run): string | null {
   const values = ran.words.map(({ value }) => value);
   const removes = values.some(
     (value, i) => value === '-delete' || (/^-(?:exec|ok)(?:dir)?$/.test(value) && isRm(values[i + 1])),
@@ -51,7 +51,7 @@ function foundAndRemoved(ran: Ran): string | null {
 }
 
 /** `find ~ -print0 | xargs -0 rm -rf`: what is narrowed on the way is not the whole. */
-function listedAndRemoved({ words, feeds }: Ran): string | null {
+function listedAndRemoved({ words, feeds }: Run): string | null {
   const [inner] = wrappedCommands(words);
   if (inner?.kind !== 'fed' || !isRm(inner.words[0]?.value)) return null;
   if (!feeds.every(({ program }) => LISTS.test(program) || PASSES_ON.test(program))) return null;
@@ -65,12 +65,12 @@ function listedAndRemoved({ words, feeds }: Ran): string | null {
 const LISTS = /^g?(?:find|ls)$/;
 const PASSES_ON = /^(?:sort|tr|cat|tac|uniq|tee)$/;
 
-function listedWhole({ words, folder }: Ran): string | null {
+function listedWhole({ words, folder }: Run): string | null {
   const { operands } = argumentsOf(words);
   return operands.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
 }
 
-function foundWhole({ words, folder }: Ran): string | null {
+function foundWhole({ words, folder }: Run): string | null {
   const values = words.slice(1).map(({ value }) => value);
   if (values.some((value) => NARROWS.test(value))) return null;
   const end = values.findIndex((value) => /^[-(!]/.test(value));
@@ -82,7 +82,7 @@ function isRm(value: string | undefined): boolean {
   return value !== undefined && /(?:^|\/)(?:rm|shred|unlink)$/.test(value);
 }
 
-function movedAway({ words, folder }: Ran): string | null {
+function movedAway({ words, folder }: Run): string | null {
   const { operands } = argumentsOf(words);
   if (operands.at(-1)?.value !== '/dev/null') return null;
   return operands.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;

@@ -1,14 +1,15 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
+import type { Line, Run } from '../walk.ts';
 import type { Danger } from './danger.ts';
 import { isFetcher } from './network.ts';
 import { argumentsOf } from './options.ts';
-import { type Line, type Ran, runIn } from './ran.ts';
+import { readsCode, runIn, unknownCode } from './ran.ts';
 
 /** Code that nobody has read by the time it runs: fetched, decoded, or whatever a variable holds. */
-export function unreadCode({ ran, variables }: Line): readonly Danger[] {
+export function unreadCode({ runs, variables }: Line): readonly Danger[] {
   const fetched = new Set<string>();
-  return ran.flatMap((one) => {
+  return runs.flatMap((one) => {
     const dangers = [
       ...codeFed(one),
       ...codeGiven(one),
@@ -21,30 +22,31 @@ export function unreadCode({ ran, variables }: Line): readonly Danger[] {
 }
 
 /** `curl … | sh` */
-function codeFed(ran: Ran): readonly Danger[] {
-  return ran.readsCode || readsProgram(ran) ? ran.feeds.flatMap(sourceOf).slice(0, 1) : [];
+function codeFed(ran: Run): readonly Danger[] {
+  return readsCode(ran) || readsProgram(ran) ? ran.feeds.flatMap(sourceOf).slice(0, 1) : [];
 }
 
 /** `sh -c "$(curl …)"`, `bash <(curl …)`, `python -c "$(curl …)"` */
-function codeGiven(ran: Ran): readonly Danger[] {
+function codeGiven(ran: Run): readonly Danger[] {
   const [program, ...others] = ran.words;
-  const runsCode = program !== undefined && (isInterpreter(program) || ran.code.length > 0);
+  const code = unknownCode(ran);
+  const runsCode = program !== undefined && (isInterpreter(program) || code.length > 0);
   const given = runsCode ? others.filter(({ literal }) => !literal).map(({ value }) => value) : [];
-  const inline = given.filter((text) => ran.code.length > 0 || text.includes('<(') || isInline(ran, text));
-  return [...ran.code, ...inline]
+  const inline = given.filter((text) => code.length > 0 || text.includes('<(') || isInline(ran, text));
+  return [...code, ...inline]
     .flatMap((text) => runIn(text))
     .flatMap(sourceOf)
     .slice(0, 1);
 }
 
 /** The text of a program, not one of its arguments. */
-function isInline({ words }: Ran, text: string): boolean {
+function isInline({ words }: Run, text: string): boolean {
   const at = words.findIndex(({ value }) => value === text);
   return /^-(?:[A-Za-z]*[ce]|-eval|-print|-command)$/.test(words[at - 1]?.value ?? '');
 }
 
 /** An interpreter without a file reads its program from its input. */
-function readsProgram({ words }: Ran): boolean {
+function readsProgram({ words }: Run): boolean {
   const [program, ...others] = words;
   if (program === undefined || !program.literal || !isInterpreter(program)) return false;
   if (/^(?:\.|source|(?:ba|da|z|k|mk|rb|a|fi)?sh|osascript|expect|tclsh)$/.test(program.value)) return false;
@@ -55,14 +57,14 @@ function readsProgram({ words }: Ran): boolean {
 
 const INLINE = /^-(?:[A-Za-z]*[cempnr]|-eval|-print|-version|-help|[vVh])$/;
 
-function sourceOf(ran: Ran): readonly Danger[] {
+function sourceOf(ran: Run): readonly Danger[] {
   if (isFetcher(ran)) return [{ pattern: 'download-and-run', value: ran.program }];
   return decodes(ran) ? [{ pattern: 'decode-and-run', value: ran.program }] : [];
 }
 
 const ESCAPE = /\\(?:x[0-9a-f]{2}|0?[0-7]{3})/gi;
 
-function decodes({ program, words }: Ran): boolean {
+function decodes({ program, words }: Run): boolean {
   const { options, operands } = argumentsOf(words);
   switch (program) {
     case 'base64':
@@ -92,9 +94,9 @@ function isEscaped({ value }: ShellWord): boolean {
 }
 
 /** `eval "$CMD"`, where the line itself does not say what is in it. */
-function codeInVariable({ code, program }: Ran, variables: Line['variables']): readonly Danger[] {
-  if (program !== 'eval' && !/sh$/.test(program)) return [];
-  return code.flatMap((text) => {
+function codeInVariable(ran: Run, variables: Line['variables']): readonly Danger[] {
+  if (ran.program !== 'eval' && !/sh$/.test(ran.program)) return [];
+  return unknownCode(ran).flatMap((text) => {
     const name = /^["']?\$\{?(\w+|[@*])\}?["']?$/.exec(text.trim())?.[1];
     if (name === undefined || typeof variables.get(name) === 'string') return [];
     return [{ pattern: 'run-a-variable', value: `$${name}` } as const];
@@ -102,7 +104,7 @@ function codeInVariable({ code, program }: Ran, variables: Line['variables']): r
 }
 
 /** `curl -o x.sh … && sh x.sh` */
-function codeFetched(ran: Ran, fetched: ReadonlySet<string>): readonly Danger[] {
+function codeFetched(ran: Run, fetched: ReadonlySet<string>): readonly Danger[] {
   if (fetched.size === 0) return [];
   const meant = [ran.words[0], scriptOf(ran.words)].flatMap((word) =>
     word === undefined || word === null ? [] : [plain(word)],
@@ -111,20 +113,20 @@ function codeFetched(ran: Ran, fetched: ReadonlySet<string>): readonly Danger[] 
   return file === undefined ? [] : [{ pattern: 'download-and-run', value: file }];
 }
 
-function filesFetchedBy(ran: Ran): readonly string[] {
+function filesFetchedBy(ran: Run): readonly string[] {
   return [...ownFiles(ran), ...passedOn(ran)]
     .map((value) => plain({ value }))
     .filter((path) => path !== '' && !path.startsWith('-') && path !== '/dev/null');
 }
 
 /** `curl … | tee x.sh`, `curl … | gunzip > x.sh` */
-function passedOn(ran: Ran): readonly string[] {
+function passedOn(ran: Run): readonly string[] {
   if (!ran.feeds.some(isFetcher)) return [];
   const copied = ran.program === 'tee' ? argumentsOf(ran.words).operands.map(({ value }) => value) : [];
   return [...copied, ...redirectedTo(ran)];
 }
 
-function redirectedTo({ redirects }: Ran): readonly string[] {
+function redirectedTo({ redirects }: Run): readonly string[] {
   return redirects.flatMap((redirect) =>
     redirect.type === 'Redirect' && redirect.operator.startsWith('>') && redirect.target !== undefined
       ? [redirect.target.text]
@@ -132,7 +134,7 @@ function redirectedTo({ redirects }: Ran): readonly string[] {
   );
 }
 
-function ownFiles(ran: Ran): readonly string[] {
+function ownFiles(ran: Run): readonly string[] {
   if (!isFetcher(ran)) return [];
   const isWget = ran.program.startsWith('wget');
   const { options, valuesOf } = argumentsOf(ran.words);

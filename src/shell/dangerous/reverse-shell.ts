@@ -1,18 +1,19 @@
 import { isInterpreter } from '../programs/interpreters.ts';
+import type { Run } from '../walk.ts';
 import { isShell, isTalker } from './network.ts';
-import type { Ran } from './ran.ts';
+import { readsCode } from './ran.ts';
 
 const SOCKET = /\/dev\/(?:tcp|udp)\/([^/\s'"]+)/;
 const HERE = /^(?:localhost|127\.|\[?::1\]?$|0\.0\.0\.0$)/;
 const A_SHELL = /(?:^|\/)(?:(?:ba|da|z|k|a)?sh|cmd(?:\.exe)?|powershell|pwsh)$/;
 
 /** How a command hands a shell to somebody elsewhere; null: it does not. */
-export function opensShell(ran: Ran): string | null {
+export function opensShell(ran: Run): string | null {
   return throughSocket(ran) ?? throughTalker(ran) ?? throughProgram(ran);
 }
 
 /** `bash -i >& /dev/tcp/…`. To see whether a port is open, nothing is sent and no shell is there. */
-function throughSocket(ran: Ran): string | null {
+function throughSocket(ran: Run): string | null {
   const sockets = ran.redirects.flatMap((redirect) => {
     const text = redirect.type === 'Redirect' ? (redirect.target?.text ?? '') : '';
     const host = SOCKET.exec(text)?.[1];
@@ -27,7 +28,7 @@ function throughSocket(ran: Ran): string | null {
 }
 
 /** `nc -e /bin/sh`, `socat EXEC:sh`, `sh -i | nc` */
-function throughTalker(ran: Ran): string | null {
+function throughTalker(ran: Run): string | null {
   if (!isTalker(ran)) return null;
   const values = ran.words.map(({ value }) => value);
   const given = values.some(
@@ -40,7 +41,7 @@ function throughTalker(ran: Ran): string | null {
     values.some((value) => /(?:^|,)(?:EXEC|SYSTEM):/i.test(value)) &&
     values.some((value) => /^(?:TCP|UDP|OPENSSL|SSL)/i.test(value));
   const fed = ran.feeds.some(
-    (feed) => isShell(feed) && (feed.readsCode || feed.words.some(({ value }) => /^-[a-z]*i/.test(value))),
+    (feed) => isShell(feed) && (readsCode(feed) || feed.words.some(({ value }) => /^-[a-z]*i/.test(value))),
   );
   return given || attached || executes || fed ? ran.program : null;
 }
@@ -49,7 +50,7 @@ const TALKS = /socket|TCPSocket|fsockopen|net\.connect|\bSocket\b/;
 const RUNS = /subprocess|os\.dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|child_process|proc_open|shell_exec/;
 
 /** `python -c 'import socket, subprocess …'` */
-function throughProgram({ program, words }: Ran): string | null {
+function throughProgram({ program, words }: Run): string | null {
   const [first, ...others] = words;
   if (first === undefined || !isInterpreter(first)) return null;
   return others.some(({ value }) => TALKS.test(value) && RUNS.test(value)) ? program : null;

@@ -1,7 +1,8 @@
 import type { ShellWord } from '../parse/shell-word.ts';
+import type { Run } from '../walk.ts';
 import { isSender } from './network.ts';
 import { argumentsOf } from './options.ts';
-import { type Ran, runIn } from './ran.ts';
+import { runIn } from './ran.ts';
 
 const CREDENTIALS: readonly RegExp[] = [
   /\.ssh(?:\/(?:id_[\w-]+|identity|\*)?)?$/,
@@ -25,7 +26,7 @@ const IDENTITY =
 const SSH_IDENTITY = /^-[iFoeSJ]$/;
 
 /** The credentials that a command sends away; null: none. */
-export function sendsSecrets(ran: Ran): string | null {
+export function sendsSecrets(ran: Run): string | null {
   if (!isSender(ran)) return null;
   for (const feed of ran.feeds) {
     const read = readsSecrets(feed);
@@ -37,7 +38,7 @@ export function sendsSecrets(ran: Ran): string | null {
   return input.map(plain).find(isCredential) ?? sentByItself(ran);
 }
 
-function sentByItself({ program, words }: Ran): string | null {
+function sentByItself({ program, words }: Run): string | null {
   for (const [i, word] of words.entries()) {
     const before = words[i - 1]?.value ?? '';
     if (i === 0 || IDENTITY.test(before) || (usesSsh(program) && SSH_IDENTITY.test(before))) continue;
@@ -88,7 +89,7 @@ function sentFile(program: string, word: ShellWord, before: ShellWord | undefine
   }
 }
 
-function readsSecrets(ran: Ran): string | null {
+function readsSecrets(ran: Run): string | null {
   if (dumpsEnvironment(ran)) return 'the environment';
   if (HARMLESS.has(ran.program) || isSender(ran)) return null;
   const inputs = ran.redirects.flatMap((redirect) =>
@@ -98,7 +99,7 @@ function readsSecrets(ran: Ran): string | null {
   return [...operands.map(({ value }) => value), ...inputs].map(plain).find(isCredential) ?? null;
 }
 
-function dumpsEnvironment({ program, words }: Ran): boolean {
+function dumpsEnvironment({ program, words }: Run): boolean {
   const { operands, options } = argumentsOf(words);
   if (program === 'env' || program === 'printenv' || program === 'set')
     return (

@@ -1,4 +1,4 @@
-import type { Ran } from './ran.ts';
+import type { Run } from '../walk.ts';
 
 const SERVICES =
   /^(?:firewalld|ufw|apparmor|auditd|iptables|nftables|fail2ban|clamav\S*|falcon-sensor|selinux\S*)(?:\.service)?$/;
@@ -23,7 +23,7 @@ const SWITCHES: Readonly<Record<string, (args: readonly string[]) => boolean>> =
 };
 
 /** What switches off a protection of the machine, as it is written; null: nothing does. */
-export function switchesOff({ program, words }: Ran): string | null {
+export function switchesOff({ program, words }: Run): string | null {
   if (!Object.hasOwn(SWITCHES, program)) return null;
   const args = words.slice(1).map(({ value }) => value);
   return SWITCHES[program]?.(args) === true ? [program, ...args].join(' ') : null;

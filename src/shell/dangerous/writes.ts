@@ -1,7 +1,7 @@
 import type { ShellWord } from '../parse/shell-word.ts';
+import type { Run } from '../walk.ts';
 import { meantPaths } from './meant-paths.ts';
 import { argumentsOf } from './options.ts';
-import type { Ran } from './ran.ts';
 
 const DEVICE =
   /^\/dev\/(?:(?:[shv]d|xvd)[a-z]|nvme\d|mmcblk\d|r?disk\d|disk\/|mapper\/|md\d|dm-\d|mem$|kmem$|port$|nbd\d|zd\d|zvol\/|sr\d|sg\d|vg)/;
@@ -13,7 +13,7 @@ const FORMATS =
   /^(?:mkfs(?:\.\w+)?|mke2fs|mkswap|wipefs|fdisk|sfdisk|sgdisk|gdisk|parted|blkdiscard|shred|hdparm|badblocks|newfs\w*)$/;
 
 /** The device that a command writes to; null: none. */
-export function writesToDevice(ran: Ran): string | null {
+export function writesToDevice(ran: Run): string | null {
   const target = writtenBy(ran).find((path) => DEVICE.test(path));
   if (target !== undefined) return target;
   const named = ran.words.slice(1).flatMap((word) => meantPaths(word));
@@ -27,19 +27,19 @@ export function writesToDevice(ran: Ran): string | null {
 }
 
 /** The file of the system, or the one that lets people in, that a command writes. */
-export function writesSystemFile(ran: Ran): string | null {
+export function writesSystemFile(ran: Run): string | null {
   const changed = [...writtenBy(ran), ...rightsChangedBy(ran)];
   const file = changed.find((path) => SYSTEM_FILE.test(path) || OWN_FILE.test(path));
   return file ?? setsOwner(ran) ?? (setsCrontab(ran) ? 'crontab' : null);
 }
 
-function rightsChangedBy({ program, words, folder }: Ran): readonly string[] {
+function rightsChangedBy({ program, words, folder }: Run): readonly string[] {
   if (!/^g?ch(?:mod|own|grp)$/.test(program)) return [];
   return argumentsOf(words).operands.flatMap((word) => meantPaths(word, folder));
 }
 
 /** `chmod u+s`: whoever runs it is its owner then. */
-function setsOwner({ program, words }: Ran): string | null {
+function setsOwner({ program, words }: Run): string | null {
   if (!/^g?chmod$/.test(program)) return null;
   const [mode, file] = words.slice(1).filter(({ value }) => !/^--|^-[cfvR]+$/.test(value));
   const sets = /^0*[4-7][0-7]{3}$|(?:^|,)(?:[go]*[ua][ugoa]*)?[+=][rwxXt]*s/.test(mode?.value ?? '');
@@ -47,7 +47,7 @@ function setsOwner({ program, words }: Ran): string | null {
 }
 
 /** `crontab -l` and `crontab -e` change nothing by themselves. */
-function setsCrontab({ program, words, feeds, redirects }: Ran): boolean {
+function setsCrontab({ program, words, feeds, redirects }: Run): boolean {
   if (program !== 'crontab') return false;
   const { options, operands } = argumentsOf(words);
   if (['-l', '-e', '-V', '-h', '--help'].some((option) => options.has(option))) return false;
@@ -55,7 +55,7 @@ function setsCrontab({ program, words, feeds, redirects }: Ran): boolean {
 }
 
 /** `fdisk -l /dev/sda` */
-function onlyLooks({ program, words }: Ran): boolean {
+function onlyLooks({ program, words }: Run): boolean {
   const { options } = argumentsOf(words);
   if (program === 'wipefs')
     return !options.has('-a') && !options.has('-o') && !options.has('--all') && !options.has('--offset');
@@ -69,7 +69,7 @@ function onlyLooks({ program, words }: Ran): boolean {
   );
 }
 
-function writtenBy(ran: Ran): readonly string[] {
+function writtenBy(ran: Run): readonly string[] {
   const outputs = ran.redirects.flatMap((redirect) =>
     redirect.type === 'Redirect' &&
     /^(?:>|>>|>\||&>|&>>|<>|>&)$/.test(redirect.operator) &&
@@ -81,7 +81,7 @@ function writtenBy(ran: Ran): readonly string[] {
 }
 
 /** Where programs write that are told so by their arguments. */
-function targetsOf({ program, words }: Ran): readonly ShellWord[] {
+function targetsOf({ program, words }: Run): readonly ShellWord[] {
   const { options, operands } = argumentsOf(words);
   switch (program.replace(/^g(?=cp|mv|tee|dd|ln|install|sed|truncate)/, '')) {
     case 'tee':

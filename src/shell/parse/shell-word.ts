@@ -17,6 +17,11 @@ export function programName({ value }: Pick<ShellWord, 'value'>): string {
   return value.slice(value.lastIndexOf('/') + 1);
 }
 
+/** Words that are joined to a text. */
+export function textOf(words: readonly ShellWord[]): string {
+  return words.map(({ value }) => value).join(' ');
+}
+
 /** The program and its arguments, without assignments before it and without redirections. */
 export function wordsOf(command: Command): readonly PlacedWord[] {
   if (command.name === undefined) return [];

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from 'unbash';
-import { wordsOf } from './parse/shell-word.ts';
-import { redirectedStdin, type Stdin } from './parse/stdin.ts';
+import { wordsOf } from './shell-word.ts';
+import { redirectedStdin, type Stdin } from './stdin.ts';
 
 /** What a command writes into a pipe, where its own text says so: `echo 'a b'`, `printf 'a\n'`, `cat <<E`. */
 export function literalOutput(node: SyntaxNode): Stdin {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from 'unbash';
-import type { ShellWord } from '../parse/shell-word.ts';
+import type { ShellWord } from './shell-word.ts';
 
 const MAX_EACH = 20;
 
