@@ -1,9 +1,12 @@
 import { posix } from 'node:path';
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** Files (path below src/ → text) that need each other to be loaded: what one of them exports may not be there yet. */
-export function valueCircles(sources: ReadonlyMap<string, string>): readonly (readonly string[])[] {
-  const needs = new Map([...sources].map(([file, text]) => [file, loadedBy(file, text)]));
+/**
+ * Files (path below src/ → text) that are in a circle of imports. `values`: they need each other to be loaded, so that what
+ * one of them exports may not be there yet. `types`: they can only be understood together.
+ */
+export function circles(sources: ReadonlyMap<string, string>, of: 'values' | 'types'): readonly (readonly string[])[] {
+  const needs = new Map([...sources].map(([file, text]) => [file, neededBy(file, text, of)]));
   const reaches = (from: string): ReadonlySet<string> => {
     const found = new Set(needs.get(from) ?? []);
     for (const file of found) for (const next of needs.get(file) ?? []) found.add(next);
@@ -16,23 +19,22 @@ export function valueCircles(sources: ReadonlyMap<string, string>): readonly (re
   return [...new Map(inCircle.map((file) => [together(file).join(), together(file)])).values()];
 }
 
-/** What is imported at once and as a value; a type is gone by then, and what is imported later is loaded later. */
-function loadedBy(file: string, text: string): readonly string[] {
+/** What is imported at once; a type is gone when files are loaded, and what is imported later is loaded later. */
+function neededBy(file: string, text: string, of: 'values' | 'types'): readonly string[] {
   const found: string[] = [];
-  const add = (source: string): void => {
-    if (source.startsWith('.')) found.push(posix.join(posix.dirname(file), source));
+  const add = (source: { readonly value?: unknown }, isType: boolean): void => {
+    const { value } = source;
+    const counts = typeof value === 'string' && value.startsWith('.') && (of === 'types' || !isType);
+    if (counts) found.push(posix.join(posix.dirname(file), value));
   };
   new Visitor({
-    ImportDeclaration: ({ importKind, specifiers, source }) => {
-      const isType = importKind === 'type' || (specifiers.length > 0 && specifiers.every(isTypeOnly));
-      if (!isType) add(source.value);
-    },
+    ImportDeclaration: ({ importKind, specifiers, source }) =>
+      add(source, importKind === 'type' || (specifiers.length > 0 && specifiers.every(isTypeOnly))),
     ExportNamedDeclaration: ({ exportKind, source }) => {
-      if (source !== null && exportKind !== 'type') add(source.value);
+      if (source !== null) add(source, exportKind === 'type');
     },
-    ExportAllDeclaration: ({ exportKind, source }) => {
-      if (exportKind !== 'type') add(source.value);
-    },
+    ExportAllDeclaration: ({ exportKind, source }) => add(source, exportKind === 'type'),
+    TSImportType: ({ source }) => add(source, true),
   }).visit(parseSync(file, text).program);
   return found;
 }

@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const DIALECT = `import type { Dialect } from '../../core/dialect.ts';
+import { NO_OBJECTION } from '../../core/verdict.ts';
+
+export const planted: Dialect<'planted-begin'> = {
+  name: 'planted',
+  files: [{ layer: 'project', base: 'project', folder: '.planted', name: 'hooks.json' }],
+  events: new Map([['planted-begin', { event: 'SessionStart', effects: ['refuse'] }]]),
+  otherNames: { 'planted-begin': { event: 'SessionStart' } },
+  lane: { mode: 'serial', chained: false, endsAtRefusal: false },
+  sameAs: null,
+  matcherWithoutSubject: 'never',
+  looksLike: () => false,
+  read: () => ({ hooks: [], findings: [], switches: [] }),
+  fileWith: () => ({}),
+  input: () => ({ stdin: '', env: {} }),
+  answer: () => NO_OBJECTION,
+};
+`;
+
+/** A copy of the sources in which a program makes the edits that a person would. */
+function copyOfSources() {
+  const folder = scratchFolder();
+  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const config = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...config, include: ['src'] }));
+  const pathOf = (file: string): string => join(folder, 'src', file);
+  return {
+    pathOf,
+    write(file: string, text: string): void {
+      mkdirSync(dirname(pathOf(file)), { recursive: true });
+      writeFileSync(pathOf(file), text);
+    },
+    edit(file: string, before: string, after: string): void {
+      const text = readFileSync(pathOf(file), 'utf8');
+      expect(text, file).toContain(before);
+      writeFileSync(pathOf(file), text.replace(before, after));
+    },
+    /** What the compiler says is left to do. */
+    leftToDo(): readonly { readonly file: string; readonly line: number }[] {
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      const args = [tsc, '--noEmit', '-p', folder, '--pretty', 'false'];
+      const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+      const found = [...stdout.matchAll(/^src\/(.+?)\((\d+),\d+\): error/gm)];
+      expect(found.length > 0, stdout).toBe(stdout.trim() !== '');
+      return found.map(([, file = '', line]) => ({ file, line: Number(line) }));
+    },
+  };
+}
+
+type Copy = ReturnType<typeof copyOfSources>;
+
+/** A case for the new kind, in the switch behind that line. */
+function addCase({ pathOf, write }: Copy, file: string, line: number): void {
+  const lines = readFileSync(pathOf(file), 'utf8').split('\n');
+  const at = lines.findIndex((text, i) => i >= line - 1 && text.includes('switch ('));
+  lines.splice(at + 1, 0, "    case 'planted':", "      throw new Error('planted');");
+  write(file, lines.join('\n'));
+}
+
+test('an event, a dialect and a handler are as few files as ARCHITECTURE.md says, and the compiler names them', async () => {
+  const copy = copyOfSources();
+  const { write, edit, leftToDo, pathOf } = copy;
+  // each of them is begun: a dialect has an event that is in no table, an agent does not say what it calls its tools
+  edit('dialects/claude-code/dialect.ts', "['SessionStart',", "['PlantedEvent', 'SessionStart',");
+  write('dialects/planted/dialect.ts', DIALECT);
+  edit('dialects/agents.ts', 'const AGENTS = [', 'const AGENTS = [planted, ');
+  edit('dialects/agents.ts', 'import { mimir }', "import { planted } from './planted/dialect.ts';\nimport { mimir }");
+  write('handlers/planted.ts', 'export const PLANTED = 1;\n');
+  edit('core/handler.ts', 'export type Handler =\n', "export type Handler =\n  | { readonly kind: 'planted' }\n");
+
+  const left = leftToDo();
+  const files = [...new Set(left.map(({ file }) => file))].sort();
+  const [ofEvent, ofDialect, ofHandler] = [
+    files.filter((file) => file === 'dialects/claude-code/dialect.ts'),
+    files.filter((file) => file.startsWith('dialects/planted/')),
+    files.filter((file) => !/^dialects\/(?:claude-code|planted)\//.test(file)),
+  ];
+  expect(ofEvent).toHaveLength(1);
+  expect(ofDialect).toHaveLength(1);
+  expect(ofHandler).toContain('core/handler.ts');
+  // what it does, what it is natively, how it is carried out, what an approval of it covers
+  expect(ofHandler.length).toBeLessThanOrEqual(5);
+
+  // and finished, each in its own place
+  edit('core/events.ts', '  SessionEnd:', "  PlantedEvent: row(null, [], 'something was planted'),\n  SessionEnd:");
+  edit('dialects/planted/dialect.ts', '  lane:', "  tools: { Bash: ['planted_shell'] },\n  lane:");
+  const switches = left.filter(({ file }) => ofHandler.includes(file) && file !== 'core/handler.ts');
+  for (const { file, line } of switches) addCase(copy, file, line);
+  const last = left.findLast(({ file }) => file === 'core/handler.ts');
+  addCase(copy, 'core/handler.ts', last?.line ?? 0);
+  edit('core/handler.ts', 'const TRAITS = {', "const TRAITS = {\n  planted: { starts: 'nothing', answers: 'data' },");
+  expect(leftToDo()).toEqual([]);
+
+  // whoever asks for agents, events and tools hears of the new ones
+  const events: typeof import('../../src/dialects/event-names.ts') = await import(pathOf('dialects/event-names.ts'));
+  expect(events.resolveEventName('planted-begin')).toEqual({ event: 'SessionStart' });
+  expect(events.resolveEventName('PlantedEvent')).toEqual({ event: 'PlantedEvent' });
+  const tools: typeof import('../../src/dialects/tool-names.ts') = await import(pathOf('dialects/tool-names.ts'));
+  expect(tools.toolNamesIn('claude-code', 'planted_shell')).toEqual(['planted_shell', 'Bash']);
+  const usual: typeof import('../../src/dialects/usual-files.ts') = await import(pathOf('dialects/usual-files.ts'));
+  expect(usual.USUAL_FILES).toContain('.planted/hooks.json');
+});
+
+test('no dialect is named outside of the dialects but where something is its own', () => {
+  const names = ['claude-code', 'codemie', 'gencode', 'cli-agent', 'cocode', 'mimir'];
+  const quoted = new RegExp(`'(?:${names.join('|')})'`);
+  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(join(root, 'src'), join(entry.parentPath, entry.name)));
+  const naming = files.filter(
+    (file) => !file.startsWith('dialects/') && quoted.test(readFileSync(join(root, 'src', file), 'utf8')),
+  );
+  // the demonstration plays with a team's file; schemas are written for those who have them
+  expect(naming.sort()).toEqual(['agent/demo/play.ts', 'schemas.ts']);
+});
