@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
-import type { Handler } from '../core/handler.ts';
+import { type Effect, eventRow } from '../core/events.ts';
+import type { Handler, RuleWord } from '../core/handler.ts';
 import type { Hook, HookSpec, Matcher, MatcherSpec, RuleTest, WhenCondition } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { compileMatcher } from '../matching/matcher.ts';
@@ -9,7 +10,6 @@ import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-c
 import type { CompiledFiles, PathCompiler } from './compile-paths.ts';
 import type { WhenCompiler } from './compile-when.ts';
 import type { WhenPlace } from './hook-files.ts';
-import { uselessRule } from './useless-rule.ts';
 
 /** The parts of a hook that are compiled from text: what it matches, and where values go in its command. */
 export type Compiled = Pick<Hook, 'selects' | 'fault' | 'handler'>;
@@ -135,3 +135,19 @@ function textOf(matcher: MatcherSpec | null): string | null {
 }
 
 const EVERYTHING: CompiledMatcher = { matcher: { kind: 'all' }, problem: null };
+
+const NEEDS: Readonly<Record<RuleWord, readonly Effect[]>> = {
+  deny: ['refuse', 'hold'],
+  ask: ['ask'],
+  allow: ['allow'],
+  context: ['context'],
+};
+
+/** A rule that could not do anything on its event is found when it is read, not when it was needed. */
+function uselessRule({ handler, event, at, commandAt }: HookSpec): Finding | null {
+  if (handler.kind !== 'rule') return null;
+  const { effects } = eventRow(event);
+  if (NEEDS[handler.word].some((effect) => effects.includes(effect))) return null;
+  const message = `"${handler.word}" is nothing that a ${event} hook can do: this rule changes nothing.`;
+  return { code: 'EFFECT_DROPPED', severity: 'warning', at: commandAt ?? at, message };
+}

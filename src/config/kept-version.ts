@@ -1,6 +1,7 @@
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { type Dialect, effectsIn, type FileSettings, type Switch } from '../core/dialect.ts';
 import type { HookSpec } from '../core/hook.ts';
+import { blankSpec } from '../dialects/blank-spec.ts';
 import type { ConfigFile, LoadedFile } from './config-file.ts';
 import type { Making } from './last-good.ts';
 import { hooksOf } from './load-file.ts';
@@ -79,9 +80,10 @@ const FORGOTTEN =
 function outlineOf(spec: HookSpec): HookSpec {
   const { at, event, matcher, matcherAt, conditionAt, timeoutMs, eventName, echoOf, mainAgentOnly, rank } = spec;
   return {
-    ...{ at, event, matcher, matcherAt, conditionAt, timeoutMs, eventName, echoOf, mainAgentOnly, rank },
-    ...{ name: null, files: null, condition: null, enabled: spec.enabled, own: {}, onFailure: 'block' },
-    ...{ once: false, async: false, observe: false, shadow: false, guard: false, approve: false },
+    ...blankSpec(event, at),
+    ...{ matcher, matcherAt, conditionAt, timeoutMs, eventName, echoOf, mainAgentOnly, rank },
+    enabled: spec.enabled,
+    onFailure: 'block',
     handler: { kind: 'unavailable', type: 'forgotten' },
     fault: 'forgotten',
     declined: true,

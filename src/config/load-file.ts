@@ -19,7 +19,6 @@ import { readConfigFile } from './read-file.ts';
 import { shownPath } from './shown-path.ts';
 import { withDangers } from './with-dangers.ts';
 import { withoutForbidden } from './without-forbidden.ts';
-import { withoutQuotes } from './without-quotes.ts';
 
 const NO_SETTINGS: FileSettings = {};
 
@@ -197,4 +196,19 @@ export async function treeOf(path: string): Promise<Located | null> {
   const read = readConfigFile(path);
   if (read.kind !== 'text') return null;
   return (await parseText(formatOf(path) ?? guessFormat(read.text), read.text)).tree;
+}
+
+/** What a parser found in a file that may hold secrets: the place says enough, the text that stands there would say too much. */
+function withoutQuotes(finding: Finding): Finding {
+  switch (finding.code) {
+    case 'SYNTAX':
+      return {
+        ...finding,
+        message: 'Here stands something that cannot be read. The file may hold secrets, so it is not shown.',
+      };
+    case 'DUPLICATE_KEY':
+      return { ...finding, message: 'A key stands twice in the same object.' };
+    default:
+      return finding;
+  }
 }

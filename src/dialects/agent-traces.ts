@@ -1,8 +1,38 @@
 import type { AgentTraces } from '../core/dialect.ts';
 import { DIALECTS } from './all.ts';
-import { OTHER_AGENTS } from './other-agents.ts';
 
-const KNOWN: readonly AgentTraces[] = [...DIALECTS, ...OTHER_AGENTS];
+/** Of agents that have no dialect of their own. */
+const OTHERS: readonly AgentTraces[] = [
+  {
+    programs: ['gemini'],
+    marks: ['GEMINI_CLI'],
+    environmentFiles: ['.gemini/.env', '.gemini/settings.json'],
+  },
+  {
+    programs: ['qwen'],
+    marks: ['QWEN_CODE'],
+    environmentFiles: ['.qwen/.env', '.qwen/settings.json'],
+  },
+  {
+    programs: ['codex'],
+    marks: ['CODEX_SANDBOX*', 'CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_CI'],
+    environmentFiles: ['.codex/config.toml'],
+  },
+  {
+    programs: ['opencode'],
+    marks: ['OPENCODE', 'OPENCODE_CLIENT', 'OPENCODE_SESSION*', 'OPENCODE_PID'],
+    environmentFiles: ['opencode.json', 'opencode.jsonc'],
+  },
+  { programs: ['copilot'], marks: ['COPILOT_CLI', 'COPILOT_AGENT*'] },
+  { programs: ['cursor-agent'], marks: ['CURSOR_AGENT'] },
+  { programs: ['auggie'], marks: ['AUGMENT_AGENT'] },
+  { programs: ['goose'], marks: ['GOOSE_TERMINAL'] },
+  { programs: ['amp'], marks: ['AMP_CURRENT_THREAD_ID'] },
+  { programs: ['aider', 'crush'] },
+  { marks: ['CLINE_ACTIVE', 'AI_AGENT'] },
+];
+
+const KNOWN: readonly AgentTraces[] = [...DIALECTS, ...OTHERS];
 const PROGRAMS = new Set(KNOWN.flatMap(({ programs = [] }) => programs));
 const MARKS = KNOWN.flatMap(({ marks = [] }) => marks);
 

@@ -1,7 +1,6 @@
 import { deeperThan, isObject, type JsonObject, parsedJson } from '../core/json.ts';
 import type { AnswerKeys } from './answer-keys.ts';
 import { variantsOf } from './duplicate-keys.ts';
-import { hasStrayBracket } from './has-stray-bracket.ts';
 import { jsonSpans, type Span } from './json-spans.ts';
 import { type LooseAnswer, looseAnswer } from './loose-answer.ts';
 import { brokenLines, namingLines } from './naming-lines.ts';
@@ -223,3 +222,18 @@ function outside(text: string, spans: readonly Span[]): readonly string[] {
 function names(value: JsonObject, keys: readonly string[]): boolean {
   return keys.some((key) => Object.hasOwn(value, key));
 }
+
+/** Whether a bracket or brace opens or closes nothing in what is left of a text. */
+function hasStrayBracket(parts: Iterable<string>): boolean {
+  const open: string[] = [];
+  for (const part of parts) {
+    for (const [bracket] of part.matchAll(/[[\]{}]/g)) {
+      const opening = OPENINGS[bracket];
+      if (opening === undefined) open.push(bracket);
+      else if (open.pop() !== opening) return true;
+    }
+  }
+  return open.length > 0;
+}
+
+const OPENINGS: Readonly<Record<string, string>> = { '}': '{', ']': '[' };

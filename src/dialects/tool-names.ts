@@ -8,14 +8,17 @@ import { OTHER_AGENTS, OTHER_TOOLS } from './other-agents.ts';
 
 type Speaker = Pick<Dialect, 'name' | 'tools' | 'toolNamespace'>;
 
-const SPEAKERS = new Map<string, Speaker>(
-  [...AGENTS, { name: 'hookline', tools: NATIVE_TOOLS }, ...OTHER_AGENTS].map((one: Speaker) => [one.name, one]),
-);
+const SPEAKERS: readonly Speaker[] = [
+  ...AGENTS,
+  { name: 'hookline', tools: NATIVE_TOOLS },
+  { name: 'others', tools: OTHER_AGENTS },
+];
+const BY_DIALECT = new Map(SPEAKERS.map((one) => [one.name, one]));
 
 /** The one table of tools: whatever any agent calls one, and which it is. */
 const TOOLS_NAMED = new Map<string, Set<ToolName>>();
 const KINDS = new Map<string, ToolKind>();
-for (const { tools, toolNamespace } of SPEAKERS.values()) {
+for (const { tools, toolNamespace } of SPEAKERS) {
   for (const tool of keysOf(tools)) {
     const names = tools[tool] ?? [];
     for (const name of toolNamespace === undefined ? names : [...names, ...names.map((one) => toolNamespace + one)]) {
@@ -35,7 +38,7 @@ export function toolKind(name: string): ToolKind {
  * the dialect's own in letter case only is another tool, whatever some third agent calls its shell.
  */
 export function toolNamesIn(dialect: string, name: string): readonly string[] {
-  const space = SPEAKERS.get(dialect)?.toolNamespace;
+  const space = BY_DIALECT.get(dialect)?.toolNamespace;
   if (space !== undefined) return namespaced(space, dialect, name);
   const others = otherNames(dialect, name);
   return others.length === 0 ? [name] : [name, ...new Set(others)];
@@ -61,7 +64,7 @@ function namespaced(space: string, dialect: string, name: string): readonly stri
 }
 
 function otherNames(dialect: string, name: string): readonly string[] {
-  const tools = SPEAKERS.get(dialect)?.tools ?? {};
+  const tools = BY_DIALECT.get(dialect)?.tools ?? {};
   return [...(TOOLS_NAMED.get(name) ?? [])]
     .flatMap((tool) => tools[tool] ?? [])
     .filter((other) => other.toLowerCase() !== name.toLowerCase());

@@ -4,6 +4,7 @@ import type { CommandHandler, Handler, PromptHandler } from '../../core/handler.
 import type { HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { type LocatedMap, plain } from '../../core/located.ts';
+import { sharedFields } from '../blank-spec.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { keysFor, type ReadHandler, readTyped, unavailable } from './typed-handler.ts';
 
@@ -63,7 +64,7 @@ function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): Ho
   const row = eventRow(place.event);
   const map = onlyItsKeys(whole, place.form);
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
-  const condition = read.scalar(map, 'if', 'string');
+  const shared = sharedFields(read, map, place.event);
   const more = place.form.more?.(read, map, place.event);
   const { handler, fault, commandAt } = readHandler(read, map, place.form, more);
   const { key, unitMs, defaultMs, promptMs = defaultMs } = place.timeout;
@@ -74,28 +75,17 @@ function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): Ho
     const message = `This hook is asynchronous, so it cannot refuse a ${place.event}.`;
     read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, asyncHint(map));
   }
-  if (condition !== null && row.subject !== 'tool_name') warnUselessCondition(read, condition, row, place.event);
+  if (shared.condition !== null && row.subject !== 'tool_name') warnUselessCondition(read, shared, row);
   const spec: HookSpec = {
-    at: map.at,
-    name: read.scalar(map, 'name', 'string')?.value ?? null,
-    event: place.event,
+    ...shared,
     matcher: place.matcher === null ? null : { text: place.matcher.value, style: place.matcherStyle },
     matcherAt: place.matcher?.at ?? map.at,
-    files: null,
-    condition: condition?.value ?? null,
-    conditionAt: condition?.at ?? map.at,
     handler,
     commandAt,
     fault,
     timeoutMs: read.timeoutMs(map, key, unitMs, handler.kind === 'prompt' ? promptMs : defaultMs),
     onFailure: readOnFailure(read, map) ?? 'continue',
-    once: flag('once'),
     async: isAsync,
-    observe: flag('observe'),
-    shadow: flag('shadow'),
-    guard: flag('guard'),
-    approve: false,
-    enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
     own: { form: 'claude' },
     definition: { event: place.event, matcher: place.matcher?.value ?? null, ...(isObject(written) ? written : {}) },
   };
@@ -171,8 +161,10 @@ export function readOnFailure(read: FieldReader, map: LocatedMap): OnFailure | n
   return 'block';
 }
 
-function warnUselessCondition(read: FieldReader, condition: Field<string>, row: EventRow, event: EventName): void {
-  if (condition.value === '') return;
+type Conditioned = Pick<HookSpec, 'condition' | 'conditionAt' | 'event'>;
+
+function warnUselessCondition(read: FieldReader, { condition, conditionAt, event }: Conditioned, row: EventRow): void {
+  if (condition === '') return;
   const message = `"if" is a rule about tools, and ${event} is ${row.about}: this hook never runs.`;
-  read.finding('warning', 'CONDITION_IGNORED', condition.at, message);
+  read.finding('warning', 'CONDITION_IGNORED', conditionAt, message);
 }

@@ -4,6 +4,7 @@ import { type EventName, eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, kindName, type Located, type LocatedMap, plain } from '../../core/located.ts';
+import { blankSpec } from '../blank-spec.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { sayMisspeltHooks } from '../misspelt-hooks.ts';
 import { noHooksHere } from '../no-hooks-here.ts';
@@ -68,25 +69,15 @@ function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec
   }
   const written = plain(item);
   return {
-    at: item.at,
+    ...blankSpec(event, item.at),
     name: read.scalar(item, 'name', 'string')?.value ?? null,
-    event,
     matcher: matcher === null ? null : { text: matcher.value, style: hasTool ? 'prefix' : 'never' },
     matcherAt: matcher?.at ?? item.at,
-    files: null,
-    condition: null,
-    conditionAt: item.at,
     handler,
     fault,
     timeoutMs: read.timeoutMs(item, 'timeout_sec', 1000, defaultMs),
     onFailure: 'block',
     once: read.scalar(item, 'once', 'boolean')?.value ?? false,
-    async: false,
-    observe: false,
-    shadow: false,
-    guard: false,
-    approve: false,
-    enabled: true,
     own,
     definition: isObject(written) ? written : {},
   };

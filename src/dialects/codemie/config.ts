@@ -3,13 +3,13 @@ import type { FileContext, FileReading, FileSettings } from '../../core/dialect.
 import { didYouMean } from '../../core/did-you-mean.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
+import type { ModelSource } from '../../core/model.ts';
 import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
 import type { EntryForm } from '../claude-form/entry.ts';
 import { everyEvent } from '../every-event.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { sayMisspeltHooks } from '../misspelt-hooks.ts';
 import { type ActiveProfile, activeProfile } from './active-profile.ts';
-import { entryForm } from './entry.ts';
 import { events } from './events.ts';
 import { misspelt, nothingFound } from './misspelt.ts';
 import { profileModel } from './profile-model.ts';
@@ -129,4 +129,15 @@ function hooksOf(read: FieldReader, profile: LocatedMap, entry: EntryForm): read
     }
     return [];
   });
+}
+
+/** Those after the gap are hookline's own, in every dialect of this shape; a flat entry has its matcher beside them. */
+const KEYS = [
+  ...['type', 'command', 'prompt', 'timeout'],
+  ...['name', 'description', 'onFailure', 'guard', 'observe', 'shadow', 'enabled', 'matcher'],
+];
+
+/** `{ "type": "command" | "prompt", "command" | "prompt", "timeout" }` of one profile. */
+function entryForm(profile: string, source: ModelSource | null): EntryForm {
+  return { keys: [], only: KEYS, types: ['prompt'], more: () => ({ own: { profile }, source }) };
 }

@@ -1,3 +1,4 @@
+import type { Code } from '../../core/codes.ts';
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
@@ -13,7 +14,6 @@ import { type FieldReader, fieldReader } from '../fields.ts';
 import { sayMisspelt } from '../misspelt-section.ts';
 import { noHooksHere } from '../no-hooks-here.ts';
 import { unknownEvent } from '../unknown-event.ts';
-import { brokenEntry } from './broken-entry.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readFlatEntry, sayMisplaced } from './entry.ts';
 import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
@@ -155,4 +155,20 @@ function withFault(spec: HookSpec, fault: string | null): HookSpec {
 function forEvent(spec: HookSpec, event: EventName, item: LocatedMap): HookSpec {
   const own = entryOf(item, 'onFailure') === undefined ? { onFailure: defaultOnFailure(event) } : {};
   return { ...spec, event, ...own, definition: { ...spec.definition, event } };
+}
+
+/** Of an entry in which such a thing was found, nobody knows what it says. */
+const COSTLY: readonly Code[] = ['WRONG_TYPE', 'UNKNOWN_KEY', 'CONFLICTING_KEYS', 'ODD_MATCHER'];
+
+/** Why an entry that could be read all the same must not count as it was read; null: nothing speaks against it. */
+function brokenEntry(map: LocatedMap, found: readonly Finding[], spec: HookSpec): string | null {
+  const twice = map.entries.find(({ key }, i) => map.entries.findIndex((other) => other.key === key) < i);
+  if (twice !== undefined) return `The key "${twice.key}" stands twice in this hook.`;
+  // a rule refuses whatever is wrong with its text, and "async" beside what cannot be so only loosens
+  const harmless = [spec.handler.kind === 'rule' ? spec.commandAt : undefined, entryOf(map, 'async')?.keyAt];
+  const costly = found.find(
+    ({ severity, code, at }) => severity === 'error' && COSTLY.includes(code) && !harmless.includes(at),
+  );
+  if (costly === undefined) return null;
+  return costly.hint === undefined ? costly.message : `${costly.message} (${costly.hint})`;
 }

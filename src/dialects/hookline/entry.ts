@@ -4,6 +4,7 @@ import type { Handler } from '../../core/handler.ts';
 import type { HookSpec, MatcherSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
+import { sharedFields } from '../blank-spec.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
 import { isNote } from '../note-key.ts';
@@ -26,7 +27,6 @@ const PLAIN = /^[A-Za-z0-9_\- ,|]*$/;
 export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventName): HookSpec {
   sayUnknownKeys(read, map);
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
-  const condition = read.scalar(map, 'if', 'string');
   const matcher = readMatcher(read, map, event);
   const { handler, fault, commandAt } = readNativeHandler(read, map);
   const isAsync = flag('async') && mayBeAsync(read, map, handler);
@@ -36,28 +36,18 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
   }
   const written = plain(map);
   return {
-    at: map.at,
-    name: read.scalar(map, 'name', 'string')?.value ?? null,
-    event,
+    ...sharedFields(read, map, event),
     matcher: matcher === null ? null : { text: matcher.text, style: matcher.style },
     matcherAt: matcher?.at ?? map.at,
     ...readFiles(read, map, event),
-    condition: condition?.value ?? null,
-    conditionAt: condition?.at ?? map.at,
     ...readWhen(map),
     handler,
     commandAt,
     fault,
     timeoutMs: read.timeoutMs(map, 'timeout', 1000, DEFAULT_TIMEOUT_MS),
     onFailure: readOnFailure(read, map) ?? defaultOnFailure(event),
-    once: flag('once'),
     async: isAsync,
-    observe: flag('observe'),
-    shadow: flag('shadow'),
-    guard: flag('guard'),
     approve: flag('approve'),
-    enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
-    own: {},
     definition: { event, ...(isObject(written) ? written : {}) },
   };
 }

@@ -1,9 +1,11 @@
-import { type Dialect, eventsOf } from '../../core/dialect.ts';
+import { type Dialect, type Environment, eventsOf, type HookInput } from '../../core/dialect.ts';
+import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { readMimirAnswer } from './answer.ts';
 import { looksLikeMimir, readMimirFile } from './config.ts';
+import { expandedEnvironment } from './environment.ts';
 import { MIMIR_EVENTS, OTHER_NAMES } from './events.ts';
-import { mimirInput } from './input.ts';
 import { mimirTemplate } from './template.ts';
 
 export const mimir: Dialect<keyof typeof OTHER_NAMES> = {
@@ -42,4 +44,9 @@ function fileWith(event: string, { event: own, ...definition }: JsonObject): Jso
   const kept = known !== undefined && eventsOf(known).some((one) => one === event);
   if (kept) return { hooks: { [String(own)]: definition } };
   return { hooks: { [event]: own === undefined ? definition : { event: own, ...definition } } };
+}
+
+/** Placeholders in the command are what a Mimir hook reads; the whole event is on stdin besides. */
+function mimirInput(hook: Hook, { payload }: HookEvent, env: Environment): HookInput {
+  return { stdin: JSON.stringify(payload), env: expandedEnvironment(hook, env) };
 }

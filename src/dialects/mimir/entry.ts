@@ -4,6 +4,7 @@ import type { HookSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import type { Layer } from '../../core/layer.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
+import { blankSpec } from '../blank-spec.ts';
 import type { FieldReader } from '../fields.ts';
 import { readSandbox } from '../sandbox-fields.ts';
 import { readCommand } from './command.ts';
@@ -66,28 +67,13 @@ function readFields(read: FieldReader, map: LocatedMap, place: EntryPlace): Hook
 /** A hook that does nothing yet, called by its event. */
 export function emptySpec(at: number, name: string, { event, kind }: DialectEvent): HookSpec {
   return {
-    at,
+    ...blankSpec(event, at),
     name,
-    event,
     matcher: kind === undefined ? null : { text: kind, style: 'kinds-or-search' },
-    matcherAt: at,
-    files: null,
-    condition: null,
-    conditionAt: at,
     handler: { kind: 'unavailable', type: 'nothing' },
-    fault: null,
     timeoutMs: DEFAULT_TIMEOUT_MS,
-    onFailure: 'continue',
-    once: false,
-    async: false,
-    observe: false,
-    shadow: false,
-    guard: false,
-    approve: false,
-    enabled: true,
     // before a tool of some kind runs, a tool is about to run
     ...(kind !== undefined && name.startsWith('pre-') ? { rank: 1 } : {}),
-    own: {},
     definition: { event: name },
   };
 }

@@ -1,6 +1,7 @@
 import type { HookEvent } from '../../core/hook-event.ts';
+import { visible } from '../../core/visible.ts';
 import type { CompileExpression, Doubt, Unreadable } from './expression.ts';
-import { shownValue } from './shown-value.ts';
+import { plainJson } from './plain-json.ts';
 
 interface RuleText {
   /** Never throws: what cannot be told is a question mark. */
@@ -68,4 +69,20 @@ function endOf(text: string, start: number): number {
     else if (token[0] === '}' && text[token.index + 1] === '}') return token.index;
   }
   return -1;
+}
+
+const MAX_CHARS = 500;
+
+/** A value as it may stand in a sentence: a text as it is, anything else as JSON; null: it has no words. */
+function shownValue(value: unknown): string | null {
+  const plain = plainJson(value);
+  if (plain === undefined) return null;
+  const text = typeof plain === 'string' ? plain : JSON.stringify(plain);
+  const shown = visible(text.slice(0, MAX_CHARS + 1));
+  return shown.length <= MAX_CHARS ? shown : `${shown.slice(0, cutAt(shown))}…`;
+}
+
+/** Not between the halves of a character. */
+function cutAt(text: string): number {
+  return (text.charCodeAt(MAX_CHARS - 1) & 0xfc00) === 0xd800 ? MAX_CHARS - 1 : MAX_CHARS;
 }
