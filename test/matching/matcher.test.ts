@@ -112,10 +112,10 @@ describe('kinds', () => {
 
 describe('A23, 62: a catastrophic pattern', () => {
   test.each(['(a+)+$', '(?=a)(a+)+$', '(a|aa)+$'])(
-    '%s answers on a long tool name',
+    '%s does not fit a long tool name that ends otherwise, and says so',
     { timeout: 120_000 },
     async (text) => {
-      matches(await compiled(text, 'names-or-search'), `${'a'.repeat(50_000)}!`);
+      expect(matches(await compiled(text, 'names-or-search'), `${'a'.repeat(50_000)}!`)).toBe(false);
     },
   );
 });
