@@ -57,7 +57,7 @@ describe('once', () => {
       await run('PreToolUse', [...BASH, `--session=${id}`]);
     }
     expect(logged()).toHaveLength(ids.length);
-    expect(readdirSync(top).toSorted()).toEqual(['home', 'log', 'state']);
+    expect(readdirSync(top).toSorted()).toEqual(['etc', 'home', 'log', 'state']);
     expect(readdirSync(join(state, 'hookline', 'sessions'))).toHaveLength(ids.length);
   });
 });
