@@ -227,7 +227,9 @@ test('an asynchronous hook whose script is not the one that was let run is not r
   const event = { name: 'PostToolUse', payload, projectDir: project, at: 0, lastPrompt: null };
   const supervised = (hash: string) =>
     cli(['supervise'], {
-      input: JSON.stringify({ hook, event, access: null, scripts: { 'later.sh': hash }, under: UNDER, underWay: null }),
+      input: JSON.stringify([
+        { hook, event, access: null, scripts: { 'later.sh': hash }, under: UNDER, underWay: null },
+      ]),
     });
   await supervised('0'.repeat(64));
   expect(logged()).toEqual([]);
