@@ -19,19 +19,34 @@ const EVENTS: readonly (readonly [EventName, Readonly<Record<string, unknown>>])
   ['SessionStart', { source: 'startup' }],
   ['Notification', { message: 'hello', notification_type: 'idle' }],
   ['Stop', {}],
+  // what the built-in guard has something to say about, and what only looks so
+  ['PreToolUse', { tool_name: 'Write', tool_input: { file_path: '.claude/settings.json', content: '{}' } }],
+  ['PreToolUse', { tool_name: 'Bash', tool_input: { command: 'cp a.json ~/.claude/settings.json' } }],
+  ['PreToolUse', { tool_name: 'Bash', tool_input: { command: 'cat ~/.claude/settings.json > /dev/null' } }],
+  ['PermissionRequest', { tool_name: 'Write', tool_input: { file_path: '.hookline/hooks.yml', content: '' } }],
+  ['SubagentStop', { agent_id: 'a', agent_type: 'explore' }],
+  ['SubagentStart', { agent_id: 'a', agent_type: 'explore' }],
+  ['PreCompact', { trigger: 'manual' }],
+  ['SessionEnd', { reason: 'clear' }],
+  ['PreContextAdd', { content: 'x' }],
+  ['ModeSwitch', { from: 'plan', to: 'act' }],
 ];
 const NAMES = [...new Set(EVENTS.map(([name]) => name))];
 const maybe = <T>(values: readonly [T, ...T[]]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 3 });
 const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 
 /** None of them starts a process that does anything: what is compared is who would be asked, not what they say. */
+const PROMPT = { prompt: 'Is this fine?' };
 const native = fc.record({
   name: word,
   on: fc.constantFrom(...NAMES),
   tools: maybe([['shell'], ['file-write'], ['file-edit', 'file-write'], ['mcp__files__*']]),
   files: maybe([['src/**'], ['src/**', '!**/*.test.ts'], ['docs/**']]),
   when: maybe(['true', 'call.tool_name == "Write"', 'runs(call, "git push")', 'call.nothing.at_all == 1']),
-  deny: fc.option(fc.constant('no'), { nil: undefined, freq: 3 }),
+  does: fc.constantFrom({ run: 'true' }, { deny: 'no' }, { ask: 'sure?' }, { allow: true }, { context: 'so' }, PROMPT),
+  guard: maybe([true]),
+  shadow: maybe([true]),
+  observe: maybe([true]),
   enabled: maybe([false]),
 });
 const claude = fc.record({
@@ -39,7 +54,7 @@ const claude = fc.record({
   matcher: maybe(['Bash', 'Write|Edit', 'mcp__.*', '*', 'startup', 'idle', '(']),
   once: maybe([true]),
   if: maybe(['Bash(git *)', 'Edit(src/**)', 'Read']),
-  command: fc.constantFrom('true', ': again'),
+  does: fc.constantFrom({ command: 'true' }, { command: ': again' }, { type: 'prompt', ...PROMPT }),
 });
 const cocode = fc.record({ event: fc.constantFrom('PreToolUse', 'PostToolUse'), tool: maybe(['Ba*', 'Write', '*']) });
 const inCode = fc.record({
@@ -62,16 +77,13 @@ const given = (entry: object): object =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 
 function nativeFile(entries: World['native']): string {
-  const hooks = entries.map(({ deny, ...more }) =>
-    given(deny === undefined ? { ...more, run: 'true' } : { ...more, deny }),
-  );
-  return JSON.stringify({ hooks });
+  return JSON.stringify({ hooks: entries.map(({ does, ...more }) => given({ ...more, ...does })) });
 }
 
 function claudeFile(entries: World['claude']): string {
-  const groups = entries.map(({ event, matcher, ...hook }) => ({
+  const groups = entries.map(({ event, matcher, does, ...hook }) => ({
     event,
-    group: given({ matcher, hooks: [given({ type: 'command', ...hook })] }),
+    group: given({ matcher, hooks: [given({ type: 'command', ...hook, ...does })] }),
   }));
   const ofEvent = (name: string) => groups.filter(({ event }) => event === name).map(({ group }) => group);
   return JSON.stringify({ hooks: Object.fromEntries(groups.map(({ event }) => [event, ofEvent(event)])) });
@@ -97,7 +109,8 @@ async function opened(world: World): Promise<HooksByName> {
     'home/.config/cocode/hooks.toml': cocodeFile(world.cocode),
     'org.yml': nativeFile(world.enforced),
   });
-  const hooks = await here.open({ enforced: [`${here.root}/org.yml`] });
+  const model = async (): Promise<string> => '{"decision":"none"}';
+  const hooks = await here.open({ enforced: [`${here.root}/org.yml`], model });
   for (const { event, matcher, dialect, refuses } of world.inCode) {
     const run = () => (refuses ? { decision: 'deny' as const, reason: 'no' } : undefined);
     const only = dialect === undefined || event !== 'PreToolUse' ? {} : { dialect };
