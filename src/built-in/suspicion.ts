@@ -7,7 +7,6 @@ import { pathsIn } from '../core/paths-in.ts';
 import { toolKind } from '../dialects/tool-names.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName, worthLooking } from './may-name.ts';
-import { foldersAround, telltales } from './telltales.ts';
 
 export interface SuspicionPlace {
   readonly home: string;
@@ -134,4 +133,36 @@ function jsonOf(input: unknown): string {
   } catch {
     return '';
   }
+}
+
+/** Words of which one stands in every path that says which hooks run, as the path is when nothing hides it. */
+function telltales(dialects: readonly Dialect[], paths: readonly string[]): RegExp {
+  const first = firstFolders(dialects);
+  const names = new Set([...first, 'hookline', 'etc', '.local', ...paths]);
+  const words = [...names].filter((name) => name !== '').map(word);
+  return new RegExp(words.join('|'));
+}
+
+/** Whether a folder lies in one that a dialect's files lie in. */
+function foldersAround(dialects: readonly Dialect[]): RegExp {
+  const hidden = [...firstFolders(dialects), '.local'].filter((name) => name.startsWith('.')).map(escaped);
+  return new RegExp(`/(?:${hidden.join('|')})(?:/|$)`);
+}
+
+function firstFolders(dialects: readonly Dialect[]): ReadonlySet<string> {
+  const folders = dialects.flatMap(({ files, hookFolders = [] }) => [
+    ...files.map(({ folder }) => folder),
+    ...hookFolders,
+  ]);
+  return new Set(folders.map((folder) => folder.split('/')[0] ?? ''));
+}
+
+/** `vite.config.ts` is not in `.config`, and `generated` not in `.gen`. */
+function word(name: string): string {
+  const text = escaped(name);
+  return `${/^\w/.test(name) ? '\\b' : ''}${text}${name.startsWith('/') ? '' : '(?![\\w.])'}`;
+}
+
+function escaped(name: string): string {
+  return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

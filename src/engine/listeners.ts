@@ -6,15 +6,20 @@ export interface Listeners<Events extends object> {
   readonly hasAny: (type: keyof Events) => boolean;
 }
 
+/** Each hears only what is of the type that it asked for. */
+interface Listener<E> {
+  hear(event: E): unknown;
+}
+
 /** A listener that throws, or fails later, hurts neither who tells it nor the other listeners. */
 export function listeners<Events extends object>(): Listeners<Events> {
-  const byType = new Map<keyof Events, Set<(event: never) => unknown>>();
+  const byType = new Map<keyof Events, Set<Listener<Events[keyof Events]>>>();
   return {
     on(type, listener) {
       const known = byType.get(type) ?? new Set();
       byType.set(type, known);
-      // a function of its own for each registration: undoing one leaves the others
-      const own = (event: never): unknown => listener(event);
+      // an object of its own for each registration: undoing one leaves the others
+      const own: Listener<Events[keyof Events]> = { hear: listener };
       known.add(own);
       return () => {
         known.delete(own);
@@ -25,7 +30,7 @@ export function listeners<Events extends object>(): Listeners<Events> {
       for (const listener of [...(byType.get(type) ?? [])]) {
         try {
           // an asynchronous one may fail later
-          Promise.resolve(listener(event as never)).catch(() => {});
+          Promise.resolve(listener.hear(event)).catch(() => {});
         } catch {
           // what a listener does wrong is its own affair
         }

@@ -1,13 +1,17 @@
+import { effectsIn } from '../core/dialect.ts';
+import { hookLabel } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { WaitLimits } from '../core/limits.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
-import { changedHooks } from './changed-hooks.ts';
+import { isHeeded } from '../core/role.ts';
+import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine, Rules, TriggerOptions } from './engine.ts';
+import type { Judgement } from './merge.ts';
 import { outcomeOf } from './outcome-of.ts';
 import type { Rejudged } from './rejudge.ts';
 import { removedMessage } from './removed-message.ts';
 import { runStages } from './run-stages.ts';
-import { select } from './select.ts';
+import { type Selection, select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
 import { withRecord } from './with-record.ts';
 
@@ -88,4 +92,16 @@ function withWishes(event: HookEvent, session: SessionState): HookEvent {
   const { agent_id: agent = '', task_description: task } = event.payload;
   if (event.row.startsTask && typeof task === 'string') session.rememberTask(agent, task);
   return { ...event, lastPrompt: session.lastPrompt(), task: session.task(agent) };
+}
+
+/** A hook that was approved and has changed refuses what it could have refused, so that a pull cannot switch a guard off. */
+function changedHooks(engine: Engine, event: HookEvent, skipped: Selection['skipped']): readonly Judgement[] {
+  return skipped.flatMap(({ of: hook, why }) => {
+    if (why !== 'changed' || !isHeeded(hook)) return [];
+    const dialect = engine.rules.dialects.get(hook.dialect);
+    const effects = dialect === undefined ? event.row.effects : effectsIn(dialect, event.name);
+    if (!effects.includes('refuse') && !effects.includes('hold')) return [];
+    const reason = `Hook '${hookLabel(hook)}' has changed since it was approved. Review it with: hookline trust`;
+    return [{ hook, verdict: { ...NO_OBJECTION, decision: 'block' as const, reason } }];
+  });
 }

@@ -28,7 +28,10 @@ export async function adopted(run: UnderWay, graceMs: number, signal: AbortSigna
   for (const path of run.files) rmSync(path, { recursive: true, force: true });
   return {
     ...emptyReport(ending, run.ranMs + nowMs() - since),
-    ...{ stdout: out.text, stderr: err.text, stdoutCut: out.cut, stderrCut: err.cut },
+    stdout: out.text,
+    stderr: err.text,
+    stdoutCut: out.cut,
+    stderrCut: err.cut,
   };
 }
 

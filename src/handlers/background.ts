@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { atMost } from '../core/at-most.ts';
 import { backgroundWork } from '../core/hand-on.ts';
 
 /** Work that goes on after an answer was given. */
@@ -26,12 +27,7 @@ export function background(): Background {
     },
     async close(graceMs) {
       if (works.size === 0) return;
-      let timer: NodeJS.Timeout | undefined;
-      const grace = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([idle(), grace]);
-      clearTimeout(timer);
+      await atMost(idle(), graceMs, undefined);
       if (works.size === 0) return;
       handOn();
       await idle();

@@ -4,7 +4,7 @@ import { nowMs } from '../core/now-ms.ts';
 import type { Payload } from '../core/payload.ts';
 import { plainCopy } from '../core/plain-copy.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
-import { onAbort } from './on-abort.ts';
+import { inOwnTime } from './in-own-time.ts';
 
 /** Runs a function of the program itself. Throwing, hanging and nonsense are Reports like any other. */
 export async function runCallback(
@@ -14,30 +14,10 @@ export async function runCallback(
   signal: AbortSignal,
 ): Promise<Report> {
   const started = nowMs();
-  if (signal.aborted) return emptyReport({ kind: 'cancelled' });
-  const own = new AbortController();
-  const ending = await new Promise<Ending>((resolve) => {
-    const ignoreAbort = onAbort(signal, () => finish({ kind: 'cancelled' }));
-    const timer = setTimeout(() => finish({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);
-    function finish(end: Ending): void {
-      clearTimeout(timer);
-      ignoreAbort();
-      if (end.kind === 'timeout' || end.kind === 'cancelled') own.abort();
-      resolve(end);
-    }
-    try {
-      const result = run(payload, { signal: own.signal });
-      if (isThenable(result)) {
-        result.then(
-          (value) => finish(returned(value)),
-          (error: unknown) => finish({ kind: 'threw', message: messageOf(error) }),
-        );
-      } else finish(returned(result));
-    } catch (error) {
-      finish({ kind: 'threw', message: messageOf(error) });
-    }
-  });
-  return emptyReport(ending, nowMs() - started);
+  const ended = await inOwnTime((own) => run(payload, { signal: own }), timeoutMs, signal);
+  const tookMs = nowMs() - started;
+  if (ended.kind === 'done') return emptyReport(returned(ended.value), tookMs);
+  return emptyReport(ended.kind === 'failed' ? { kind: 'threw', message: messageOf(ended.error) } : ended, tookMs);
 }
 
 /** Looking at what it is can run more of its code. */
@@ -47,8 +27,4 @@ function returned(value: unknown): Ending {
   } catch (error) {
     return { kind: 'returned', value: null, unreadable: messageOf(error) };
   }
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

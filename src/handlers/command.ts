@@ -50,12 +50,21 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   const give: HandOver = (run, streams) => handOver?.({ ...run, files: files.release() }, streams);
   const input = givenInput(job.input.stdin, resources.scratch);
   const ended = await runToEnd({
-    start: () => start(started, directory, job.input.stdin, input, resources.scratch, handOver !== null),
-    ...{ program: ready.program, cwd: directory, tag, contained, removeFiles: files.remove },
+    start: () =>
+      start(started, { cwd: directory, job, input, scratch: resources.scratch, isWatched: handOver !== null }),
+    program: ready.program,
+    cwd: directory,
+    tag,
+    contained,
+    removeFiles: files.remove,
     handOver: handOver === null ? null : give,
-    ...{ maxStdoutBytes: MAX_ANSWER_BYTES, maxStderrBytes: MAX_STDERR_BYTES },
-    ...{ timeoutMs: job.timeoutMs, graceMs: job.graceMs, leaves: job.leaves },
-    ...{ resources, signal },
+    maxStdoutBytes: MAX_ANSWER_BYTES,
+    maxStderrBytes: MAX_STDERR_BYTES,
+    timeoutMs: job.timeoutMs,
+    graceMs: job.graceMs,
+    leaves: job.leaves,
+    resources,
+    signal,
   });
   // the client of a container reads all of it, whatever the hook does
   const wasRead = given !== null && contained?.isHusk !== false ? input.wasRead() : null;
@@ -70,7 +79,9 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
       : given.afterwards({ ...own, stdout: out.text, wasRead });
   return {
     ...asItEnded,
-    ...{ stdout: out.text, stdoutCut: out.cut, stderrCut: err.cut },
+    stdout: out.text,
+    stdoutCut: out.cut,
+    stderrCut: err.cut,
     durationMs: elapsed(),
     envFile,
     exported: null,
@@ -129,27 +140,29 @@ function namesWithNul({ input: { values = {} }, handler }: CommandJob): readonly
   return slots.filter(({ variable }) => values[variable]?.includes('\0')).map(({ name }) => name);
 }
 
-function start(
-  ready: Prepared,
-  cwd: string,
-  stdin: string,
-  { stdio }: GivenInput,
-  scratch: Scratch,
-  isWatched: boolean,
-): ChildProcess {
+interface Starting {
+  readonly cwd: string;
+  readonly job: CommandJob;
+  readonly input: GivenInput;
+  readonly scratch: Scratch;
+  /** Somebody else may want to know how it ended. */
+  readonly isWatched: boolean;
+}
+
+function start(ready: Prepared, { cwd, job, input, scratch, isWatched }: Starting): ChildProcess {
   const given = ready.contained === null ? null : givenTo(ready.contained, scratch);
   try {
     const more = isWatched ? [given ?? ('ignore' as const), 'pipe' as const] : given === null ? [] : [given];
     const child = spawn(ready.program, ready.args, {
       cwd,
       env: ready.env,
-      stdio: [stdio, 'pipe', 'pipe', ...more],
+      stdio: [input.stdio, 'pipe', 'pipe', ...more],
       detached: OWN_GROUP,
       windowsHide: true,
       windowsVerbatimArguments: ready.verbatim,
     });
     child.stdin?.on('error', () => {});
-    child.stdin?.end(stdin);
+    child.stdin?.end(job.input.stdin);
     return child;
   } finally {
     if (given !== null) closeSync(given);

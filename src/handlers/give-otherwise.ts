@@ -1,3 +1,4 @@
+import type { Remark } from '../core/diagnostic.ts';
 import { type Filled, filledOf } from '../core/handler.ts';
 import type { Ending, Report } from '../core/report.ts';
 import { typed } from '../core/shown-text.ts';
@@ -5,7 +6,6 @@ import type { CommandJob } from './command-job.ts';
 import { bytesOf, type ComposedEnvironment, EVENT_FILE, MAX_TOTAL_BYTES, MAX_VARIABLE_BYTES } from './environment.ts';
 import type { GivenInput } from './given-input.ts';
 import type { HookFiles } from './hook-files.ts';
-import { notGiven, notGivenRemark } from './not-given.ts';
 import { shortened } from './shortened.ts';
 
 /** How a hook is given what no environment can hold. */
@@ -98,3 +98,24 @@ function giveShortened(
 function withoutNul(value: string): string {
   return value.replaceAll('\0', '');
 }
+
+/** Why a hook was not given all of its event, and what to do about it. */
+function notGiven(names: readonly string[]): string {
+  const tooLong = names.filter((name) => name !== EVENT_FILE);
+  if (tooLong.length === 0) return NO_FILE;
+  return `${tooLong.join(', ')} is longer than the 128 KiB that one variable or argument can hold. Let it read its standard input to the end, where the event is whole.`;
+}
+
+function notGivenRemark(name: string): Remark {
+  if (name === EVENT_FILE) {
+    return {
+      code: 'NO_EVENT_FILE',
+      severity: 'warning',
+      message: `This hook was not given all of its event: ${NO_FILE}`,
+    };
+  }
+  const message = `${name} is longer than the 128 KiB that one variable or argument can hold; the event is whole on the standard input of the hook.`;
+  return { code: 'INPUT_TOO_LONG', severity: 'warning', message };
+}
+
+const NO_FILE = `no file could be written for it that ${EVENT_FILE} would name. Make the temporary folder writable, or set TMPDIR to one that is; or let it read its standard input.`;

@@ -5,7 +5,7 @@ import { isObject } from '../core/json.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import type { Shown } from './command-job.ts';
-import { moduleRunnerPath } from './module-runner-path.ts';
+import { shippedPath } from './shipped-path.ts';
 import type { WorkerJob } from './workers/job.ts';
 import type { Workers } from './workers.ts';
 
@@ -20,7 +20,7 @@ const MAX_HEAP_MEGABYTES = 256;
 export async function runModule(job: ModuleJob, workers: Workers, signal: AbortSignal): Promise<Report> {
   const { path, passEnv, sandbox } = job.handler;
   const unstarted = (why: string): Report => emptyReport({ kind: 'unstarted', why });
-  const runner = moduleRunnerPath();
+  const runner = shippedPath('module-runner.js');
   if (runner === null) return unstarted('the part of hookline that runs modules is not there; install hookline anew');
   const version = versionOf(path);
   if (version === null) return unstarted(`there is no module "${path}"`);
@@ -31,7 +31,10 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
       ...[`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--disable-warning=ExperimentalWarning'],
       ...[runner, path],
     ],
-    ...{ shell: null, cwd: null, env: {}, passEnv },
+    shell: null,
+    cwd: null,
+    env: {},
+    passEnv,
     ...(sandbox === undefined ? {} : { sandbox: withChannel(sandbox) }),
   };
   if (sandbox !== undefined && handler.sandbox?.kinds.length === 0 && sandbox.kinds.length > 0)

@@ -35,8 +35,16 @@ export async function prepared(
   if (sandbox === undefined) return { program, args, env, verbatim, contained: null };
   const { contain } = await import('../sandbox/contain.ts');
   const contained = contain({
-    ...{ sandbox, program, args, env, home, agentEnv, cwd: directory, ...around },
-    ...{ folders: shown?.folders ?? [directory], files: shown?.files ?? [] },
+    sandbox,
+    program,
+    args,
+    env,
+    home,
+    agentEnv,
+    cwd: directory,
+    ...around,
+    folders: shown?.folders ?? [directory],
+    files: shown?.files ?? [],
     hasOwnPath: Object.hasOwn(handler.env, 'PATH'),
   });
   if (typeof contained === 'string') return contained;

@@ -55,7 +55,9 @@ export async function runToEnd({
   const stdout = child.stdout ? collect(child.stdout, limits.maxStdoutBytes) : NOTHING;
   const stderr = child.stderr ? collect(child.stderr, limits.maxStderrBytes) : NOTHING;
   const underWay = () => ({
-    ...{ stdout: stdout.collected().text, stderr: stderr.collected().text, tag },
+    stdout: stdout.collected().text,
+    stderr: stderr.collected().text,
+    tag,
     ranMs: nowMs() - startedAt,
     leftMs: limits.timeoutMs - (nowMs() - startedAt),
   });

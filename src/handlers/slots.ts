@@ -3,7 +3,8 @@ import { waitWithin } from './wait-within.ts';
 
 export interface Slots {
   /** Null: there is one, to be given back. Otherwise why it was not waited for any longer. */
-  readonly take: (limits: WaitLimits) => Promise<Interruption | null>;
+  readonly take: (limits: WaitLimits, ...also: readonly AbortSignal[]) => Promise<Interruption | null>;
+  readonly isFree: () => boolean;
   readonly giveBack: () => void;
 }
 
@@ -18,7 +19,8 @@ export function slots(most: number): Slots {
   };
   return {
     giveBack,
-    async take(limits) {
+    isFree: () => taken < most,
+    async take(limits, ...also) {
       if (taken < most) {
         taken += 1;
         return null;
@@ -33,7 +35,7 @@ export function slots(most: number): Slots {
         };
       });
       waiting.add(begin);
-      const interrupted = await waitWithin(turn, limits);
+      const interrupted = await waitWithin(turn, limits, ...also);
       if (interrupted === null) return null;
       waiting.delete(begin);
       if (given) giveBack();

@@ -5,18 +5,23 @@ import { onAbort } from './on-abort.ts';
 /** A longer wait than a timer can count is no limit. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Waits for `work`, but no longer than the limits allow; null: it ended in time, well or badly. */
-export function waitWithin(work: Promise<unknown>, { signal, deadline }: WaitLimits): Promise<Interruption | null> {
-  if (signal.aborted) return Promise.resolve('cancelled');
+/** Waits for `work`, but no longer than the limits allow, and these signals; null: it ended in time, well or badly. */
+export function waitWithin(
+  work: Promise<unknown>,
+  { signal, deadline }: WaitLimits,
+  ...also: readonly AbortSignal[]
+): Promise<Interruption | null> {
+  const signals = [signal, ...also];
+  if (signals.some(({ aborted }) => aborted)) return Promise.resolve('cancelled');
   return new Promise((resolve) => {
     const leftMs = deadline - nowMs();
     const timer = leftMs > LONGEST_MS ? undefined : setTimeout(() => end('timeout'), Math.max(0, leftMs));
     function end(how: Interruption | null): void {
       clearTimeout(timer);
-      forget();
+      for (const forget of listening) forget();
       resolve(how);
     }
-    const forget = onAbort(signal, () => end('cancelled'));
+    const listening = signals.map((one) => onAbort(one, () => end('cancelled')));
     work.then(
       () => end(null),
       () => end(null),

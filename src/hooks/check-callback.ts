@@ -1,17 +1,14 @@
 import type { Callback } from '../core/handler.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { AnyCallbackRegistration } from './callback-hooks.ts';
-import { checkKeys } from './check-keys.ts';
+import { type Check, checkFields, FLAG, FUNCTION } from './check-keys.ts';
 
-type Check = readonly [is: (value: unknown) => boolean, mustBe: string];
-
-const FLAG: Check = [(value) => typeof value === 'boolean', 'true or false'];
 const TEXT: Check = [(value) => typeof value === 'string', 'a string'];
 const TEXTS: Check = [isTexts, 'a string or a list of strings'];
 
 const CHECKS: Readonly<Record<keyof AnyCallbackRegistration, Check>> = {
   event: TEXTS,
-  run: [(value) => typeof value === 'function', 'a function'],
+  run: FUNCTION,
   dialect: TEXT,
   name: TEXT,
   matcher: [(value) => typeof value === 'string' || value instanceof RegExp, 'a string or a RegExp'],
@@ -29,11 +26,7 @@ const CHECKS: Readonly<Record<keyof AnyCallbackRegistration, Check>> = {
 
 /** The function of a registration; whatever is wrong with it is misuse, and thrown at once. */
 export function checkCallback(given: AnyCallbackRegistration): Callback {
-  checkKeys(given, Object.keys(CHECKS), 'register()');
-  for (const [name, value] of Object.entries(given)) {
-    const [is, mustBe] = CHECKS[name as keyof AnyCallbackRegistration];
-    if (value !== undefined && !is(value)) throw new HookError('BAD_OPTION', `"${name}" must be ${mustBe}.`);
-  }
+  checkFields(given, CHECKS, 'register()');
   const { run, event } = given;
   if (!isCallback(run)) throw new HookError('BAD_OPTION', 'A hook in code needs a function "run".');
   if (event === undefined || event.length === 0) throw new HookError('BAD_OPTION', 'A hook in code needs an "event".');

@@ -3,16 +3,19 @@ import { eachOnce } from '../config/each-once.ts';
 import type { ProgramPlace } from '../config/forbidden-program.ts';
 import { hookOf } from '../config/hook-of.ts';
 import { withoutForbidden } from '../config/without-forbidden.ts';
+import type { Code } from '../core/codes.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Dialect, FileContext } from '../core/dialect.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { locatedFrom } from '../core/located.ts';
+import { globProblem } from '../matching/glob.ts';
+import { compileMatcher } from '../matching/matcher.ts';
+import { parseRule } from '../matching/parse-rule.ts';
 import { byPattern } from './by-pattern.ts';
 import { checkKeys } from './check-keys.ts';
 import { type DefinitionRegistration, plainNames, type Registered, type Registering } from './registration.ts';
-import { specProblem, type WhenProblem } from './spec-problem.ts';
 
 const CONTEXT: FileContext = { layer: 'user', folder: '', env: {} };
 const KEYS = ['dialect', 'event', 'definition', 'enforced'];
@@ -87,8 +90,7 @@ function specsOf(dialect: Dialect, event: string, definition: JsonObject) {
   const { hooks, findings } = dialect.read(locatedFrom(dialect.fileWith(event, definition)), CONTEXT);
   const problem =
     findings.find((finding) => finding.severity === 'error') ?? (hooks.length === 0 ? findings[0] : undefined);
-  if (problem !== undefined)
-    throw new HookError(problem.code, problem.message, problem.hint === undefined ? {} : { hint: problem.hint });
+  if (problem !== undefined) throw new HookError(problem.code, problem.message, problem);
   if (hooks.length === 0) throw new HookError('BAD_OPTION', `The definition holds no hook of ${dialect.name}.`);
   return { hooks, findings };
 }
@@ -132,4 +134,29 @@ function uncompiled({ matcher, files, condition, when, mainAgentOnly, handler, f
 
 function diagnosticOf({ code, severity, message, hint }: Finding, hook: string): Diagnostic {
   return { code, severity, message, hook, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** What keeps a text from being a condition; null: nothing that can be told at once. */
+type WhenProblem = (text: string) => string | null;
+
+interface SpecProblem {
+  readonly code: Code;
+  readonly message: string;
+}
+
+/** What of a hook does not compile: a registration with such a thing is misuse, and would otherwise be no hook. */
+function specProblem(spec: HookSpec, whenProblem: WhenProblem): SpecProblem | null {
+  const { matcher, files, condition, when = null } = spec;
+  const compiled = compileMatcher(matcher);
+  if (!(compiled instanceof Promise) && compiled.problem !== null)
+    return { code: 'BAD_MATCHER', message: compiled.problem };
+  for (const pattern of files ?? []) {
+    const problem = globProblem(pattern.replace(/^!(?!\()/, '').replace(/^\.\//, ''));
+    if (problem !== null) return { code: 'BAD_PATTERN', message: problem };
+  }
+  const rule = condition === null || condition.trim() === '' ? null : parseRule(condition);
+  if (rule !== null && 'problem' in rule) return { code: 'BAD_CONDITION', message: rule.problem };
+  const unread = when === null ? null : whenProblem(when);
+  if (unread === null) return null;
+  return { code: 'BAD_CONDITION', message: `The condition "${when}" cannot be read: ${unread}.` };
 }

@@ -1,4 +1,4 @@
-import { guardSwitch } from '../built-in/switched-off.ts';
+import { guardSwitch } from '../built-in/self-protection.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { narrowedSandboxes, settledHandlers, withoutModel } from '../config/settled-handlers.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -10,11 +10,9 @@ import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
-import { liveIndex } from './live-index.ts';
 import { type Loaded, type Loader, policyOf } from './load-hooks.ts';
 import type { Registered } from './registration.ts';
-import { haveChanged, needReview } from './review-diagnostics.ts';
-import { withoutTeam } from './without-team.ts';
+import { haveChanged, needReview, withoutTeam } from './review-diagnostics.ts';
 
 /** One consistent set of hooks. An event keeps the one it started with. */
 export interface InForce extends Loaded {
@@ -149,4 +147,41 @@ function approves(policy: (hook: HookInfo) => boolean, hook: Hook): boolean {
   } catch {
     return false;
   }
+}
+
+/** What is approved in another terminal counts at once: a hook that another stood in for is as it is written again. */
+function liveIndex(
+  stampNow: () => string,
+  hooksNow: () => readonly Hook[],
+  standInsNow: () => readonly Hook[],
+  asWritten: readonly Hook[],
+) {
+  const indexNow = () => indexHooks([...hooks, ...standInsNow()]);
+  let stamp = stampNow();
+  let hooks = hooksNow();
+  let index = indexNow();
+  const upToDate = (): void => {
+    const now = stampNow();
+    if (now === stamp) return;
+    stamp = now;
+    hooks = hooksNow();
+    index = indexNow();
+  };
+  // a hook that is approved on another event than before goes there
+  const events = new Set([...index.keys(), ...asWritten.map(({ event }) => event)]);
+  const live = [...events].map((event) => {
+    const size = index.get(event)?.size ?? 0;
+    const matching = (subject: string | null): readonly Hook[] => {
+      upToDate();
+      return index.get(event)?.matching(subject) ?? [];
+    };
+    return [event, { size, matching }] as const;
+  });
+  return {
+    index: new Map(live),
+    hooks(): readonly Hook[] {
+      upToDate();
+      return hooks;
+    },
+  };
 }

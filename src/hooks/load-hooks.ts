@@ -52,10 +52,8 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
   );
   const config = await asUnderstood(await asRequired(await withoutCalls(read, loader), loader), loader);
   const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
-  if (before === null && broken?.unreadable) {
-    const { code, message, file, line, column, hint } = broken.unreadable;
-    throw new HookError(code, message, definedOnly({ file, line, column, hint }));
-  }
+  const why = before === null ? broken?.unreadable : null;
+  if (why) throw new HookError(why.code, why.message, why);
   return { config, trust: await trustFor(loader, config), switches: await switchesIn(loader.stateFolder) };
 }
 
@@ -91,10 +89,9 @@ async function trustFor({ where, stateFolder: folder, env, options }: Loader, co
   const folders = projectDirs(where.cwd, where.home);
   const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
   if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
-  const [{ loadTrust }, { asApproved }, { brokenIn }] = await Promise.all([
+  const [{ loadTrust }, { asApproved, brokenIn }] = await Promise.all([
     import('../trust/load-trust.ts'),
     import('./as-approved.ts'),
-    import('./broken-files.ts'),
   ]);
   const { home } = where;
   const { trustedBy } = policyOf(config);
@@ -135,8 +132,4 @@ function readBy({ dialects: names }: HooksOptions): (approval: TrustedHook) => b
 /** What the organization demands. */
 export function policyOf({ files }: LoadedConfig): Policy {
   return strictest(files.flatMap(({ settings }) => settings.policy ?? []));
-}
-
-function definedOnly<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,15 +1,16 @@
+import { join } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isInProcess } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { RecordLeft } from '../core/left-behind.ts';
+import { messageOf } from '../core/message-of.ts';
 import type { Memory } from '../engine/engine.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
 import { auditTrail, type LateRecord } from './audit-trail.ts';
-import { debugRecords } from './debug-record.ts';
 import type { InForce } from './in-force.ts';
-import { policyMasks } from './policy-masks.ts';
+import { type PolicyMasks, policyMasks } from './policy-masks.ts';
 import { recordSafely } from './record-safely.ts';
 
 interface RecordingPlace {
@@ -78,5 +79,43 @@ function inTurn(first: Memory['record'], others: readonly Told[]): Memory['recor
     return told.some((one) => one instanceof Promise)
       ? Promise.all([written, ...told]).then(([first]) => first)
       : written;
+  };
+}
+
+/**
+ * A log of every run, for the dialects whose files ask for one. One that cannot be written hurts no event, and is told
+ * once, however often the files are read again.
+ */
+function debugRecords(
+  home: string,
+  masks: PolicyMasks,
+  tell: (diagnostic: Diagnostic) => void,
+): (inForce: Pick<InForce, 'config' | 'policy' | 'hooks'>) => Memory['record'] | null {
+  let told = false;
+  const failed = (folder: string, error: unknown): void => {
+    if (told) return;
+    told = true;
+    const why = messageOf(error);
+    const message = `The debug log in "${folder}" cannot be written: ${why}`;
+    tell({ code: 'STATE_UNWRITABLE', severity: 'warning', message });
+  };
+  return (inForce) => {
+    const { config, policy } = inForce;
+    const { files } = config;
+    const asked = files.flatMap(({ file, settings }) =>
+      settings.debugLog === undefined ? [] : [[file.dialect.name, join(home, settings.debugLog)] as const],
+    );
+    if (asked.length === 0) return null;
+    const folders = new Map(asked);
+    return async (outcome) => {
+      const [{ logRuns }, mask] = await Promise.all([import('../state/debug-log.ts'), masks.load(policy.masks)]);
+      for (const [dialect, folder] of folders) {
+        try {
+          logRuns(folder, outcome, inForce.hooks, dialect, mask);
+        } catch (error) {
+          failed(folder, error);
+        }
+      }
+    };
   };
 }

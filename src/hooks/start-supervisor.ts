@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { ModelSource } from '../core/model.ts';
 import { scratch } from '../handlers/scratch.ts';
+import { shippedPath } from '../handlers/shipped-path.ts';
 import type { HandOver, UnderWay } from '../handlers/under-way.ts';
 import { realPath } from '../state/real-path.ts';
 import type { ScriptHashes } from '../trust/hook-fingerprint.ts';
@@ -91,7 +91,7 @@ function start(text: string, { home, env }: Whose, streams: readonly Readable[] 
   const file = scratch().open(text);
   // what is left of a run cannot be told twice
   if (file === null && streams.length > 0) throw new Error('There is no file that it could be told in.');
-  const child = spawn(process.execPath, [commandLinePath(), 'supervise'], {
+  const child = spawn(process.execPath, [shippedPath('cli.cjs') ?? process.argv[1] ?? '', 'supervise'], {
     env: { ...env, HOME: home },
     detached: true,
     stdio: [file ?? 'pipe', 'ignore', 'ignore', ...streams],
@@ -101,14 +101,6 @@ function start(text: string, { home, env }: Whose, streams: readonly Readable[] 
   child.unref();
   if (file !== null) closeSync(file);
   return file === null ? child.stdin : null;
-}
-
-/** From a chunk of what is shipped, from an entry of it, and from the sources as they are. */
-const PLACES = ['../cli.cjs', './cli.cjs', '../../dist/cli.cjs'];
-
-function commandLinePath(): string {
-  const paths = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)));
-  return paths.find((path) => existsSync(path)) ?? process.argv[1] ?? '';
 }
 
 export async function scriptsNow(hook: Hook, cwd: string, home: string): Promise<ScriptHashes> {

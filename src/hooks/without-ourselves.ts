@@ -4,7 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, placeOf } from '../core/hook.ts';
 import { guarding } from '../core/role.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
-import { moduleRunnerPath } from '../handlers/module-runner-path.ts';
+import { shippedPath } from '../handlers/shipped-path.ts';
 import { markOf } from '../handlers/within.ts';
 import { type OwnCall, ownCall } from '../shell/own-call.ts';
 import { realPath } from '../state/real-path.ts';
@@ -67,7 +67,7 @@ function leftOut(hook: Hook, why: string): Diagnostic {
 const NAME = /(?:^|\/)hookline$|node_modules\/hookline\/|\/hookline\/dist\/cli\.[cm]?js$/;
 
 function ownFiles(): ReadonlySet<string> {
-  const folder = dirname(moduleRunnerPath() ?? '');
+  const folder = dirname(shippedPath('module-runner.js') ?? '');
   return new Set(['cli.js', 'cli.cjs'].map((name) => realPath(join(folder, name))));
 }
 

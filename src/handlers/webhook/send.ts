@@ -38,8 +38,14 @@ const NO_TEXT: Collected = { text: '', cut: false };
 export function send(outgoing: Outgoing, agent: Agent, onEnd: (ending: Ending | 'stale') => void): Attempt {
   const { url, method, headers, body } = outgoing;
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
-    ...{ agent, method, headers, maxHeaderSize: MAX_HEADER_BYTES, insecureHTTPParser: false },
-    ...{ hostname: hostOf(url), port: url.port, path: url.pathname + url.search },
+    agent,
+    method,
+    headers,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    insecureHTTPParser: false,
+    hostname: hostOf(url),
+    port: url.port,
+    path: url.pathname + url.search,
   });
   let bytesBefore = 0;
   let answer: Answer | null = null;

@@ -3,12 +3,12 @@ import { nowMs } from '../../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../../core/report.ts';
 import { newTag } from '../command.ts';
 import type { CommandResources } from '../command-job.ts';
+import { slots } from '../slots.ts';
 import { backOff } from './back-off.ts';
 import { exchange } from './exchange.ts';
 import type { WorkerJob } from './job.ts';
 import { requestLine } from './request-line.ts';
 import { startWorker } from './start-worker.ts';
-import { turns } from './turns.ts';
 import type { Worker } from './worker.ts';
 
 /** The place of one worker: whoever dies in it is replaced when somebody asks. */
@@ -32,7 +32,7 @@ export function seat(
   resources: CommandResources,
   closing: AbortSignal,
 ): Seat {
-  const { isFree, take, giveBack } = turns();
+  const { isFree, take, giveBack } = slots(1);
   const failures = backOff();
   let sitting: Worker | null = null;
   let graceMs = 0;
@@ -60,7 +60,9 @@ export function seat(
     if (signal.aborted || closing.aborted) return emptyReport({ kind: 'cancelled' }, elapsed());
     const id = newTag();
     const { notes, inStep, ...said } = await exchange(worker, {
-      ...{ id, mustBeNamed: job.ownChannel === true, line: requestLine(job.input.stdin, id) },
+      id,
+      mustBeNamed: job.ownChannel === true,
+      line: requestLine(job.input.stdin, id),
       signals: [signal, closing],
       ...limitsOf(job, startedAt),
     });
@@ -84,7 +86,7 @@ export function seat(
     isIdle: isFree,
     async ask(job, signal) {
       const { deadline = Number.POSITIVE_INFINITY } = job;
-      const interrupted = await take({ signals: [signal, closing], deadline });
+      const interrupted = await take({ signal, deadline }, closing);
       if (interrupted === 'cancelled') return emptyReport({ kind: 'cancelled' });
       if (interrupted === 'timeout') return emptyReport({ kind: 'timeout', afterMs: job.timeoutMs, deadline: true });
       try {

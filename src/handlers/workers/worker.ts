@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
+import { atMost } from '../../core/at-most.ts';
 import type { Contained } from '../../sandbox/contained.ts';
 import type { CommandResources } from '../command-job.ts';
 import type { ProcessTree } from '../process-tree.ts';
@@ -70,7 +71,10 @@ export function worker(
   // who waits for an answer has a timer, which keeps this program going
   for (const one of [child, ...sockets]) one?.unref();
   return {
-    ...{ version, lives, end, contained },
+    version,
+    lives,
+    end,
+    contained,
     saidUnasked: () => saidUnasked,
     ask(line, heardBy) {
       listener = heardBy;
@@ -85,20 +89,10 @@ export function worker(
     async dismiss(withinMs) {
       if (lives()) {
         input?.end();
-        await orAfter(gone, ENDS_BY_ITSELF_MS);
+        await atMost(gone, ENDS_BY_ITSELF_MS, undefined);
       }
       await end(withinMs);
       await gone;
     },
   };
-}
-
-/** Resolves when the work is done, or the time is over. */
-async function orAfter(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, over]);
-  clearTimeout(timer);
 }
