@@ -1,11 +1,8 @@
-import type { Environment } from '../core/dialect.ts';
+import type { Host } from '../core/host.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 
-interface Line {
-  readonly cwd: string;
-  readonly home: string;
-  readonly env: Environment;
+interface Line extends Pick<Host, 'cwd' | 'home' | 'env'> {
   readonly telling: RegExp;
   /** What must not go away with all that is in it. */
   readonly roots: readonly string[];

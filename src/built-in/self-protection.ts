@@ -1,18 +1,13 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { candidates, type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { BuiltIn } from '../engine/select.ts';
-import { suspicion } from './suspicion.ts';
+import { type Protected, suspicion } from './suspicion.ts';
 
-export interface GuardPlace {
-  readonly home: string;
-  readonly machine: string;
-  readonly stateFolder: string;
-  readonly env: Environment;
+export interface GuardPlace extends Protected {
   /** Somebody can be asked. */
   readonly canAsk: boolean;
 }
@@ -31,7 +26,7 @@ const NONE: readonly Hook[] = [];
  * is part of an event only where it has something to say.
  */
 export function selfProtection(place: GuardPlace): SelfProtection {
-  const isSuspect = suspicion({ ...place, dialects: DIALECTS });
+  const isSuspect = suspicion(place, DIALECTS);
   const suspects = (event: HookEvent): boolean => isAboutToUseTool(event) && isSuspect(event);
   const found = new WeakMap<HookEvent, readonly Hook[]>();
   let concerned: ((event: HookEvent) => boolean) | null = null;

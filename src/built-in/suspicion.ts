@@ -1,6 +1,7 @@
 import { linkedHookFiles } from '../config/linked-hook-files.ts';
-import type { Dialect, Environment } from '../core/dialect.ts';
+import type { Dialect } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { Host } from '../core/host.ts';
 import { isObject } from '../core/json.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/paths-in.ts';
@@ -8,12 +9,9 @@ import { toolKind } from '../dialects/tool-names.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName, worthLooking } from './may-name.ts';
 
-export interface SuspicionPlace {
-  readonly home: string;
+/** Whose hook files are protected. */
+export interface Protected extends Pick<Host, 'home' | 'stateFolder' | 'env'> {
   readonly machine: string;
-  readonly stateFolder: string;
-  readonly env: Environment;
-  readonly dialects: readonly Dialect[];
 }
 
 const MAX_CHARS = 64 * 1024;
@@ -22,14 +20,14 @@ const MAX_CHARS = 64 * 1024;
  * Whether a tool call may change what says which hooks run: told in microseconds, and sure where it says no. Most calls
  * name nothing of the kind, and for them nothing is loaded.
  */
-export function suspicion(place: SuspicionPlace): (event: HookEvent) => boolean {
+export function suspicion(place: Protected, dialects: readonly Dialect[]): (event: HookEvent) => boolean {
   let facts: Facts | null = null;
   const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
     const { tool_name: tool, tool_input: input, cwd } = payload;
     if (typeof tool !== 'string') return false;
     const kind = toolKind(tool);
     if (kind === 'file-read' || kind === 'search' || kind === 'fetch' || kind === 'agent') return false;
-    facts ??= factsAbout(place);
+    facts ??= factsAbout(place, dialects);
     const { telling, worthALook, roots, isAmongHooks } = facts;
     const { home, env } = place;
     const isTelling = (path: string): boolean =>
@@ -67,7 +65,7 @@ interface Facts {
   readonly isAmongHooks: (cwd: string) => boolean;
 }
 
-function factsAbout({ home, machine, stateFolder, dialects }: SuspicionPlace): Facts {
+function factsAbout({ home, machine, stateFolder }: Protected, dialects: readonly Dialect[]): Facts {
   const linked = linkedHookFiles(dialects, home);
   const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const telling = telltales(dialects, [stateFolder, machine, ...names]);

@@ -57,7 +57,7 @@ async function problemsOfScripts(
   const [{ scriptProblems }, { missingSandboxes }, { oddSettings }] = await Promise.all([
     import('../trust/script-problems.ts'),
     import('../sandbox/missing-sandboxes.ts'),
-    import('../hooks/odd-settings.ts'),
+    import('../config/odd-settings.ts'),
   ]);
   const all = hooks.inForce();
   return [

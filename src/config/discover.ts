@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
+import type { Host } from '../core/host.ts';
 import type { Layer } from '../core/layer.ts';
 import { formatOf } from './parse-text.ts';
 import { realPath } from './real-path.ts';
@@ -18,9 +19,7 @@ export interface FoundFile {
   readonly unless?: string;
 }
 
-export interface Whereabouts {
-  readonly cwd: string;
-  readonly home: string;
+export interface Whereabouts extends Pick<Host, 'cwd' | 'home'> {
   readonly machine: string;
 }
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
+import type { Host } from '../core/host.ts';
 import { isObject } from '../core/json.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
@@ -9,13 +10,11 @@ import type { CommandMemory } from './compile-command.ts';
 import { followLinks } from './follow-links.ts';
 
 /** Where the programs of a file's hooks are looked for. */
-export interface ProgramPlace {
+export interface ProgramPlace extends Pick<Host, 'home' | 'env'> {
   /** The folder that the file configures. */
   readonly root: string;
   /** Where the events of now happen: the hooks of a file in the home folder run there. */
   readonly cwd?: string;
-  readonly home: string;
-  readonly env: Environment;
 }
 
 interface ForbiddenProgram {

@@ -59,7 +59,7 @@ function among(by: Selecting, event: HookEvent, own: readonly Hook[], usedUp: (h
   if (fitting.length === 0) return NOTHING;
   const kept: Hook[] = [];
   const skipped: (Skip & { of: Hook })[] = [];
-  const asked: Asked = { rules, home: by.host.home, event, paths: oncePaths(event) };
+  const asked: Asked = { by, event, paths: oncePaths(event) };
   for (const hook of fitting) {
     const why = keptOut(asked, hook, usedUp);
     if (why === null) kept.push(hook);
@@ -72,8 +72,7 @@ function among(by: Selecting, event: HookEvent, own: readonly Hook[], usedUp: (h
 
 /** What the conditions of hooks are asked about. */
 interface Asked {
-  readonly rules: SelectionFacts;
-  readonly home: string;
+  readonly by: Selecting;
   readonly event: HookEvent;
   readonly paths: () => PathsIn;
 }
@@ -82,7 +81,8 @@ const NO_COPIES: ReadonlySet<Hook> = new Set();
 const NOTHING: Selection = { fitting: [], selected: [], skipped: [] };
 
 function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): SkipReason | null {
-  const { rules, event } = asked;
+  const { by, event } = asked;
+  const { rules } = by;
   if (hook.disabled !== null || rules.switchedOff(hook, event.payload.session_id)) return 'disabled';
   if (hook.selects.mainAgentOnly && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook) && hook.faultRefuses !== true) return 'invalid';
@@ -107,11 +107,11 @@ function isSubagents({ payload }: HookEvent): boolean {
  * Whether a hook may grant what it was selected for. One name of one path is enough to be selected; what is granted is
  * all of it: the other paths, and the places to which links lead.
  */
-export function mayGrant({ rules, host }: Selecting, event: HookEvent, hook: Hook): boolean {
+export function mayGrant(by: Selecting, event: HookEvent, hook: Hook): boolean {
   if (hook.selects.files.test === null && hook.selects.condition.test === null && hook.selects.when.test === null)
     return true;
   return (
-    conditionsHold({ rules, home: host.home, event, paths: oncePaths(event) }, hook, true) &&
+    conditionsHold({ by, event, paths: oncePaths(event) }, hook, true) &&
     holds(() => hook.selects.when.test?.(event, true, isGrant(hook)) ?? true, false)
   );
 }
@@ -134,7 +134,7 @@ function holds(condition: () => boolean, untold = true): boolean {
   }
 }
 
-function conditionsHold({ home, event: { payload }, paths }: Asked, hook: Hook, grants: boolean): boolean {
+function conditionsHold({ by, event: { payload }, paths }: Asked, hook: Hook, grants: boolean): boolean {
   const files = hook.selects.files.test;
   const condition = hook.selects.condition.test;
   if (files !== null && !holds(() => files(paths(), payload.cwd, grants), !grants)) return false;
@@ -145,7 +145,7 @@ function conditionsHold({ home, event: { payload }, paths }: Asked, hook: Hook, 
     toolNames: ruleNamesIn(hook.dialect, tool),
     toolInput: payload.tool_input,
     cwd: payload.cwd,
-    home,
+    home: by.host.home,
     // read when a rule about files asks for it
     get paths() {
       return paths();

@@ -1,5 +1,6 @@
-import type { Environment, HookInput } from '../core/dialect.ts';
+import type { HookInput } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/handler.ts';
+import type { Host } from '../core/host.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { LiveTrees } from './live-trees.ts';
 import type { Scratch } from './scratch.ts';
@@ -23,12 +24,9 @@ export interface SeenInText {
   readonly onlyRecords: boolean;
 }
 
-export interface CommandJob {
+export interface CommandJob extends Pick<Host, 'cwd' | 'home' | 'env'> {
   readonly handler: CommandHandler;
   readonly input: HookInput;
-  readonly cwd: string;
-  readonly home: string;
-  readonly env: Environment;
   readonly fromRepository: boolean;
   /** Whose run it is. */
   readonly hookKey?: string;

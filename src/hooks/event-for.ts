@@ -4,6 +4,7 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import { type EventName, type EventRow, eventRow, isRefusable } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { Host } from '../core/host.ts';
 import { isObject, isPlainJson, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
@@ -11,9 +12,7 @@ import { canonicalPayload, isFieldName } from '../core/payload-names.ts';
 import { knownEventNames, resolveEventName } from '../dialects/event-names.ts';
 import { typicalTool } from '../dialects/tool-names.ts';
 
-export interface EventDefaults {
-  readonly cwd: string;
-  readonly home: string;
+export interface EventDefaults extends Pick<Host, 'cwd' | 'home'> {
   readonly sessionId: string;
   /** The dialect of all hooks, where they are of one only: names are meant as it means them. */
   readonly only: Dialect | null;

@@ -74,7 +74,7 @@ function mayCallUs({ handler }: Hook): boolean {
 async function asUnderstood(config: LoadedConfig, { gate = false }: Loader): Promise<LoadedConfig> {
   const isBroken = config.files.some(({ unreadable, lost = [] }) => unreadable !== null || lost.length > 0);
   if (!isBroken && !config.hooks.some(({ fault, doubt }) => fault !== null || doubt !== undefined)) return config;
-  const { withoutOpenings } = await import('./without-openings.ts');
+  const { withoutOpenings } = await import('../config/without-openings.ts');
   return withoutOpenings(config, gate, policyOf(config).managedHooksOnly);
 }
 

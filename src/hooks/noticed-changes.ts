@@ -2,14 +2,12 @@ import { lstatSync, statSync } from 'node:fs';
 import type { LoadedConfig } from '../config/load.ts';
 import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { Host } from '../core/host.ts';
 import { isObject } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { SessionState } from '../engine/session.ts';
 
-interface Place {
-  readonly cwd: string;
-  readonly home: string;
-}
+type Place = Pick<Host, 'cwd' | 'home'>;
 
 type Stamps = Readonly<Record<string, string>>;
 

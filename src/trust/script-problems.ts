@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler } from '../core/handler.ts';
 import { type Hook, placeOf } from '../core/hook.ts';
+import type { Host } from '../core/host.ts';
 import { visible } from '../core/visible.ts';
 import { neededCommands } from '../shell/needed-commands.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
@@ -12,12 +13,9 @@ import { simpleCommands } from '../shell/simple-commands.ts';
 import { type FileProblem, problemOfProgram, problemOfScript } from './script-file.ts';
 
 /** Where the scripts of hooks are looked for. */
-export interface ScriptRun {
-  /** The folder of the event. */
-  readonly cwd: string;
+/** `cwd` is the folder of the event. */
+export interface ScriptRun extends Pick<Host, 'cwd' | 'home' | 'env'> {
   readonly projectDir: string;
-  readonly home: string;
-  readonly env: Environment;
 }
 
 /** Scripts that hooks name and that are missing, or cannot be run as they are. Only what can be known is told. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
+import type { Host } from '../core/host.ts';
 import type { TrustState } from '../core/layer.ts';
 import type { AskedVariable } from './asked-variables.ts';
 import type { Changes } from './changes-since.ts';
@@ -57,11 +57,9 @@ export interface Review extends Judged {
 }
 
 /** What `loadTrust` is told. */
-export interface TrustOptions {
+export interface TrustOptions extends Pick<Host, 'home' | 'env'> {
   /** Where it is kept what a person approved. */
   readonly folder: string;
-  readonly home: string;
-  readonly env: Environment;
   /** The project's, outermost first, also those in which there is no hook any more. */
   readonly folders: readonly string[];
   /** The accounts that may approve; null: all. */

@@ -1,7 +1,7 @@
-import type { LoadedConfig } from '../config/load.ts';
-import { ownProblems } from '../config/problems.ts';
 import { couldRefuse } from '../core/could-refuse.ts';
 import { type Hook, isEnforced, NATIVE } from '../core/hook.ts';
+import type { LoadedConfig } from './load.ts';
+import { ownProblems } from './problems.ts';
 
 /** The same, with a refusal for whatever nobody could understand: what a broken guard was to refuse does not pass. */
 export function withoutOpenings(config: LoadedConfig, gate: boolean, onlyManaged: boolean): LoadedConfig {
