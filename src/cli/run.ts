@@ -16,40 +16,42 @@ import { waitMs } from './wait-ms.ts';
 export async function command(args: readonly string[]): Promise<number> {
   const gated = isGated(args);
   try {
-    return await run(args, gated);
+    const { values, positionals } = parse(args, EVENT_OPTIONS);
+    if (values.help) return (await (await import('./help.ts')).command(['run'])) || (gated ? 2 : 0);
+    const given = givenEvent(positionals, values, 'run', gated ? '-' : null);
+    if (gated) {
+      const { checkGateHome, checkGatePayload } = await import('./gate-payload.ts');
+      checkGateHome(process.env);
+      checkGatePayload(given);
+    }
+    const { name, payload, cwd } = given;
+    const options = configOptions(values, cwd);
+    const ended = endedBySignal();
+
+    const place = (path: string): string => shownPath(path, options);
+    const person = {
+      stateFolder: stateFolder(process.env, options.home),
+      home: options.home,
+      waitMs: waitMs(values.wait),
+      place,
+      forProgram: gated || values.json === true,
+    };
+    const outcome = await runEvent({
+      name,
+      payload,
+      options,
+      gated,
+      person: { isThere: canBeAsked(person), ask: askPerson(person) },
+      signal: ended.signal,
+      deadlineMs: deadlineMs(values.deadline),
+      debug: (line) => printError(`${line}\n`),
+      show: (outcome) => show(outcome, values.json ?? false, gated, place),
+    });
+    return exitCode(outcome, gated) || ended.code();
   } catch (error) {
     fail(error, args.includes('--json'), gated);
     return gated ? 2 : 1;
   }
-}
-
-async function run(args: readonly string[], gated: boolean): Promise<number> {
-  const { values, positionals } = parse(args, EVENT_OPTIONS);
-  if (values.help) return (await (await import('./help.ts')).command(['run'])) || (gated ? 2 : 0);
-  const given = givenEvent(positionals, values, 'run', gated ? '-' : null);
-  if (gated) {
-    const { checkGateHome, checkGatePayload } = await import('./gate-payload.ts');
-    checkGateHome(process.env);
-    checkGatePayload(given);
-  }
-  const { name, payload, cwd } = given;
-  const options = configOptions(values, cwd);
-  const ended = endedBySignal();
-
-  const place = (path: string): string => shownPath(path, options);
-  const person = {
-    ...{ stateFolder: stateFolder(process.env, options.home), home: options.home, waitMs: waitMs(values.wait), place },
-    forProgram: gated || values.json === true,
-  };
-  const outcome = await runEvent({
-    ...{ name, payload, options, gated },
-    person: { isThere: canBeAsked(person), ask: askPerson(person) },
-    signal: ended.signal,
-    deadlineMs: deadlineMs(values.deadline),
-    debug: (line) => printError(`${line}\n`),
-    show: (outcome) => show(outcome, values.json ?? false, gated, place),
-  });
-  return exitCode(outcome, gated) || ended.code();
 }
 
 async function show(outcome: Outcome, json: boolean, gated: boolean, place: (path: string) => string): Promise<void> {

@@ -6,7 +6,7 @@ import { actionOf, isImmediate, refusedTemplate, sandboxOf } from '../core/handl
 import { eventNameOf, type Hook, hookLabel, isEnforced, isGuard, NATIVE, saysContinue } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
-import type { Interruption, RunLimits, WaitLimits } from '../core/limits.ts';
+import type { WaitLimits } from '../core/limits.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { OpenQuestion, SkipReason } from '../core/outcome.ts';
 import { type Ending, emptyReport, interruptedReport, type Report } from '../core/report.ts';
@@ -67,7 +67,9 @@ export async function executeHook(
     const rest = runs.startAsync(hook, event, mayStart);
     return started(emptyReport({ kind: 'exit', code: 0 }), rest);
   }
-  const report = await reportOf(runs, hook, event, refusal ?? { ...limits, mayStart });
+  const never = hook.fault === null ? null : emptyReport({ kind: 'unstarted', why: hook.fault });
+  const unrun = refusal === null ? never : interruptedReport(refusal);
+  const report = unrun ?? (await runs.run(hook, event, { ...limits, mayStart }));
   if (report.ending.kind === 'handed-on') return started(report, null);
   const said = withRemarks(verdictOf(engine, hook, event, report), untold);
   const type = said.status === 'answered' ? 'hook:complete' : 'hook:error';
@@ -124,12 +126,6 @@ export function skipped(
 ): NotExecuted {
   memory.emit({ type: 'hook:skip', hook, event, why });
   return { kind: 'skipped', hook, seen: event, why, verdict };
-}
-
-function reportOf(runs: Runs, hook: Hook, event: HookEvent, how: RunLimits | Interruption): Promise<Report> | Report {
-  if (typeof how === 'string') return interruptedReport(how);
-  if (hook.fault !== null) return emptyReport({ kind: 'unstarted', why: hook.fault });
-  return runs.run(hook, event, how);
 }
 
 /** What is needed to tell what a report means. */
