@@ -5,7 +5,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { executeLater, type Later } from '../engine/execute-later.ts';
+import { endedLater, type Later } from '../engine/execute-later.ts';
 import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
 import { runs } from '../handlers/runs.ts';
 import { aboutHooks } from '../hooks/about-hooks.ts';
@@ -79,14 +79,9 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
   const { scripts, underWay } = job;
   const isSame = async (): Promise<boolean> =>
     scripts === null || sameJson(scripts, await scriptsNow(hook, event.payload.cwd, home));
-  if (underWay !== null) await executeLater(later, hook, event, carriers.adopt(underWay, signal));
+  if (underWay !== null) endedLater(later, hook, event, await carriers.adopt(underWay, signal));
   else if ((await isSame()) && !signal.aborted)
-    await executeLater(
-      later,
-      hook,
-      event,
-      carriers.runUnwaited(hook, event, () => true),
-    );
+    endedLater(later, hook, event, await carriers.runUnwaited(hook, event, () => true));
   await carriers.close();
 }
 

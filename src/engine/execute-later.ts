@@ -19,15 +19,8 @@ export interface Later extends Interpreting {
   readonly afterwards: (work: Promise<void>) => void;
 }
 
-/** Runs a hook that nobody waits for; resolves when it is over, and used up if it is to run once. Never rejects. */
-export function executeLater(later: Later, hook: Hook, event: HookEvent, running: Promise<Report>): Promise<void> {
-  const work = running.then((report) => endedLater(later, hook, event, report));
-  later.afterwards(work);
-  return work.catch(() => {});
-}
-
-/** What it said is kept for a later event, told, and recorded. */
-function endedLater(later: Later, hook: Hook, event: HookEvent, report: Report): void {
+/** A hook that nobody waited for is over: what it said is kept for a later event, told, and recorded. */
+export function endedLater(later: Later, hook: Hook, event: HookEvent, report: Report): void {
   // whoever took it over tells of its end
   if (report.ending.kind === 'handed-on') return;
   const { rules, memory, placeOf, record, afterwards } = later;

@@ -1,13 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
 import { projectRoot } from '../config/discover.ts';
 import { dialectNamed } from '../config/which-files.ts';
-import type { Environment } from '../core/dialect.ts';
-import type { CommandHandler } from '../core/handler.ts';
-import { type Hook, isEnforced } from '../core/hook.ts';
-import type { HookEvent } from '../core/hook-event.ts';
+import { isEnforced } from '../core/hook.ts';
 import type { Host } from '../core/host.ts';
-import type { Report } from '../core/report.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { AboutHooks } from '../handlers/about-hooks.ts';
 import { visibleTo } from '../handlers/environment.ts';
@@ -16,6 +10,7 @@ import { valuesFor } from './filled-command.ts';
 
 /** What dialects, shells and the trust store know of a hook, for those who carry it out. */
 export function aboutHooks({ env, home, cwd }: Pick<Host, 'env' | 'home' | 'cwd'>): AboutHooks {
+  let versions: AboutHooks['versionOf'] | null = null;
   const pathOf = hookPath(env, home, () => projectRoot(cwd, home));
   return {
     inputFor(hook, event) {
@@ -24,7 +19,10 @@ export function aboutHooks({ env, home, cwd }: Pick<Host, 'env' | 'home' | 'cwd'
       return values === null ? input : { ...input, values };
     },
     pathFor: (hook, event) => pathOf(hook, event.payload.cwd, event.projectDir),
-    versionOf: scriptVersions(home),
+    async versionOf(hook, cwd) {
+      versions ??= (await import('./hook-scripts.ts')).scriptVersions(home);
+      return versions(hook, cwd);
+    },
     async scriptsOf(handler, cwd) {
       const { runScripts } = await import('../trust/run-scripts.ts');
       return runScripts(handler, cwd, home);
@@ -34,62 +32,13 @@ export function aboutHooks({ env, home, cwd }: Pick<Host, 'env' | 'home' | 'cwd'
       return seenInText(handler);
     },
     async completed(hook, event, report) {
-      if (report.envFile === null || report.envFile === '') return withoutItsScript(hook, event, report, { home, env });
+      if (report.envFile === null || report.envFile === '') {
+        if (!isEnforced(hook) || !event.row.before || report.ending.kind !== 'exit') return report;
+        const { withoutItsScript } = await import('./hook-scripts.ts');
+        return withoutItsScript(hook, event, report, { home, env });
+      }
       const { readAssignments } = await import('../shell/parse/assignments.ts');
       return { ...report, exported: readAssignments(report.envFile, visibleTo(hook, env)) };
     },
   };
-}
-
-const MOST_KNOWN = 1000;
-
-/** What tells whether the scripts that a hook names are still the same: another text after each edit of one. */
-function scriptVersions(home: string): (hook: Hook, cwd: string) => Promise<string> {
-  const known = new Map<string, Promise<readonly string[]>>();
-  const namedBy = (hook: Hook, cwd: string): Promise<readonly string[]> => {
-    const found =
-      known.get(hook.key) ??
-      import('../trust/named-scripts.ts').then((it) => it.namedScripts(hook, hook.source?.root ?? cwd, home));
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(hook.key, found);
-    return found;
-  };
-  return async (hook, cwd) => (await namedBy(hook, cwd)).map((word) => stampOf(resolve(cwd, word))).join();
-}
-
-function stampOf(path: string): string {
-  try {
-    const { mtimeMs, size, ino } = statSync(path);
-    return `${mtimeMs} ${size} ${ino}`;
-  } catch {
-    return '';
-  }
-}
-
-/**
- * Most interpreters say with an ordinary failure that there is no such script. A hook that an organization enforces and
- * that was never run is not one that failed: it could not be started.
- */
-async function withoutItsScript(
-  hook: Hook,
-  event: HookEvent,
-  report: Report,
-  place: { readonly home: string; readonly env: Environment },
-): Promise<Report> {
-  const { handler } = hook;
-  const ran = report.ending.kind === 'exit' && report.ending.code !== 2;
-  if (!ran || !isEnforced(hook) || handler.kind !== 'command' || !event.row.before) return report;
-  const failed = report.ending.kind === 'exit' && report.ending.code !== 0;
-  if (!failed && !mayHide(handler)) return report;
-  const { missingInAnyCase, missingScripts } = await import('../trust/script-problems.ts');
-  const where = { ...place, cwd: event.payload.cwd, projectDir: event.projectDir };
-  const [missing] = [...(failed ? missingScripts(handler, where) : []), ...missingInAnyCase(handler, where)];
-  return missing === undefined ? report : { ...report, ending: { kind: 'unstarted', why: `there is no "${missing}"` } };
-}
-
-/** `guard.py || true`: a quick look whether a line that went well names a file that may not be there. */
-function mayHide({ command, args, sandbox }: CommandHandler): boolean {
-  if (args !== null || sandbox?.kinds.includes('docker') || !/[|;&\n]/.test(command)) return false;
-  const files = command.split(/[\s'"`|;&()<>]+/).filter((word) => word.includes('/') || /\w\.\w+$/.test(word));
-  return files.some((file) => !(isAbsolute(file) && existsSync(file)));
 }

@@ -8,7 +8,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { Engine, Memory, Rules, StandingRefusal } from '../engine/engine.ts';
-import { executeLater, type Later } from '../engine/execute-later.ts';
+import type { Later } from '../engine/execute-later.ts';
 import type { BuiltIn } from '../engine/select.ts';
 import { depthIn } from '../handlers/command.ts';
 import { runs } from '../handlers/runs.ts';
@@ -99,7 +99,14 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const carried = parts.carryOut({
     run,
     interpret,
-    startAsync: (hook, event, mayStart) => executeLater(later, hook, event, runUnwaited(hook, event, mayStart)),
+    startAsync(hook, event, mayStart) {
+      const running = runUnwaited(hook, event, mayStart);
+      const ended = import('../engine/execute-later.ts').then(async ({ endedLater }) =>
+        endedLater(later, hook, event, await running),
+      );
+      afterwards(ended);
+      return ended.catch(() => {});
+    },
   });
   const { startAsync } = parts;
   const fixed = {
