@@ -121,6 +121,17 @@ export interface InlineHooks {
   readonly unanswered?: (hook: Hook, report: Report) => Verdict | null;
 }
 
+/** Another word for a field of a payload. */
+export interface OtherField {
+  readonly field: string;
+  /** Where it stands inside the field, unless something else there says it. */
+  readonly inside?: readonly string[];
+  /** It says the same in another form: where both are there, the field counts. */
+  readonly yields?: true;
+  /** It means this without a tool as well; otherwise it means something of its own there. */
+  readonly everywhere?: true;
+}
+
 /** How one tells that an agent is at work, and what it reads besides hooks. */
 export interface AgentTraces {
   /** The names of its program. */
@@ -144,6 +155,8 @@ export interface Dialect<OtherName extends string = string> extends AgentTraces 
   readonly events: ReadonlyMap<string, DialectEvent>;
   /** Those that are not the event's own name: whoever names an event may use them. */
   readonly otherNames?: Readonly<Record<OtherName, EventMeaning>>;
+  /** Its words for fields of a payload, where they are others: whoever gives a payload may use them. */
+  readonly otherFields?: Readonly<Record<string, OtherField>>;
   /** What it calls its tools, the usual name first. */
   readonly tools: ToolNames;
   /** A tool that is no MCP server's has a second name, which begins with this. */

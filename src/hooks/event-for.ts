@@ -8,8 +8,8 @@ import type { Host } from '../core/host.ts';
 import { isObject, isPlainJson, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
-import { canonicalPayload, isFieldName } from '../core/payload-names.ts';
 import { knownEventNames, resolveEventName } from '../dialects/event-names.ts';
+import { canonicalPayload, isFieldName } from '../dialects/payload-names.ts';
 import { typicalTool } from '../dialects/tool-names.ts';
 
 export interface EventDefaults extends Pick<Host, 'cwd' | 'home'> {

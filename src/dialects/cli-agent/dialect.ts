@@ -22,6 +22,7 @@ export const cliAgent: Dialect = {
     { layer: 'user', base: 'home', folder: '.config/cli-agent', name: 'settings.json' },
   ],
   events,
+  otherFields: { tool_args: { field: 'tool_input' }, result: { field: 'tool_response', yields: true } },
   tools: {
     Bash: ['bash_execute'],
     Read: ['read_file'],

@@ -43,6 +43,10 @@ export const cocode: Dialect<keyof typeof OTHER_NAMES> = {
   files: [{ layer: 'user', base: 'home', folder: '.config/cocode', name: 'hooks.toml' }],
   events,
   otherNames: OTHER_NAMES,
+  otherFields: {
+    user_prompt: { field: 'prompt', everywhere: true },
+    tool_output: { field: 'tool_response', yields: true },
+  },
   tools: sameNames(keysOf(TOOLS)),
   programs: ['cocode'],
   lane: { mode: 'serial', chained: true, endsAtRefusal: true },

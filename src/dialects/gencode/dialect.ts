@@ -36,6 +36,10 @@ export const gencode: Dialect = {
   name: 'gencode',
   files,
   events,
+  otherFields: {
+    tool_result: { field: 'tool_response', yields: true },
+    file_path: { field: 'tool_input', inside: ['file_path', 'path', 'notebook_path', 'filename'] },
+  },
   tools: USUAL_TOOLS,
   programs: ['gencode'],
   environmentFiles: ['.gen/settings.json', '.gen/settings.local.json'],

@@ -17,6 +17,11 @@ export const mimir: Dialect<keyof typeof OTHER_NAMES> = {
   ],
   events: MIMIR_EVENTS,
   otherNames: OTHER_NAMES,
+  otherFields: {
+    bash_command: { field: 'tool_input', inside: ['command'] },
+    error_message: { field: 'error', yields: true, everywhere: true },
+    working_dir: { field: 'cwd', yields: true, everywhere: true },
+  },
   tools: {},
   programs: ['mimir'],
   environmentFiles: ['.mimir/config.yml'],

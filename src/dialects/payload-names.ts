@@ -1,6 +1,8 @@
-import { HookError } from './hook-error.ts';
-import { isObject, type Json, type JsonObject, sameJson } from './json.ts';
-import { letters } from './slips-between.ts';
+import type { Dialect, OtherField } from '../core/dialect.ts';
+import { HookError } from '../core/hook-error.ts';
+import { isObject, type Json, type JsonObject, sameJson } from '../core/json.ts';
+import { letters } from '../core/slips-between.ts';
+import { AGENTS } from './agents.ts';
 
 /** The fields that hooks know. Whatever else a payload has passes through untouched. */
 const FIELDS = [
@@ -14,43 +16,15 @@ const FIELDS = [
   ...['plan', 'error', 'cost'],
 ] as const;
 
-/** Another word for a field, in one of the specifications' own interfaces. */
-interface Synonym {
-  readonly field: string;
-  /** Where it stands inside the field, unless something else there says it. */
-  readonly inside?: readonly string[];
-  /** It says the same in another form: where both are there, the field counts. */
-  readonly yields?: true;
-}
-
-/** By the document that says so; only on the events of tools, but for the prompt. */
-const SYNONYMS: Readonly<Record<string, Synonym>> = {
-  // cocode
-  user_prompt: { field: 'prompt' },
-  tool_output: { field: 'tool_response', yields: true },
-  // GenCode, Mimir
-  tool_result: { field: 'tool_response', yields: true },
-  // cli-agent, Mimir
-  tool_args: { field: 'tool_input' },
-  result: { field: 'tool_response', yields: true },
-  // what a tool's input is called where it is called
-  input: { field: 'tool_input', yields: true },
-  args: { field: 'tool_input', yields: true },
-  arguments: { field: 'tool_input', yields: true },
-  // GenCode, CodeMie, Mimir
-  file_path: { field: 'tool_input', inside: ['file_path', 'path', 'notebook_path', 'filename'] },
-  bash_command: { field: 'tool_input', inside: ['command'] },
-  // Mimir
-  error_message: { field: 'error', yields: true },
-  working_dir: { field: 'cwd', yields: true },
-};
-
-/** Words that mean something of their own where there is no tool. */
-const EVERYWHERE = new Set(['user_prompt', 'working_dir', 'error_message']);
+/** Other words for them: each agent's own, and what a tool's input is called where it is called. */
+const OTHER_FIELDS: ReadonlyMap<string, OtherField> = new Map<string, OtherField>([
+  ...AGENTS.flatMap(({ otherFields = {} }: Dialect) => Object.entries(otherFields)),
+  ...['input', 'args', 'arguments'].map((word) => [word, { field: 'tool_input', yields: true }] as const),
+]);
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS);
 const BY_LETTERS: ReadonlyMap<string, string> = new Map(
-  [...FIELDS, ...Object.keys(SYNONYMS)].map((name) => [letters(name), name]),
+  [...FIELDS, ...OTHER_FIELDS.keys()].map((name) => [letters(name), name]),
 );
 
 export function isFieldName(name: string): boolean {
@@ -65,10 +39,10 @@ export function canonicalPayload(payload: JsonObject, ofTool: boolean): JsonObje
   const named: Record<string, Json | undefined> = { ...given };
   for (const key of others) {
     const word = BY_LETTERS.get(letters(key)) ?? key;
-    const { field, inside, yields } = SYNONYMS[word] ?? { field: word };
+    const meant = OTHER_FIELDS.get(word) ?? { field: word, everywhere: true };
+    const { field, inside, yields } = meant;
     const value = given[key] ?? null;
-    const isElsewhere = SYNONYMS[word] !== undefined && !ofTool && !EVERYWHERE.has(word);
-    if (value === null || isElsewhere) continue;
+    if (value === null || !(ofTool || meant.everywhere)) continue;
     const known = named[field] ?? null;
     if (inside !== undefined) named[field] = within(known, inside, value);
     else if (known === null || known === '') named[field] = field === 'tool_input' ? parsed(value) : value;
