@@ -2,12 +2,12 @@ import type { Dialect } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGrant, isGuard } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { Host } from '../core/host.ts';
 import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
 import { type PathsIn, pathsIn } from '../core/paths-in.ts';
 import { guards, isAsync, isObserver, isShadow } from '../core/role.ts';
 import { ruleNamesIn } from '../dialects/tool-names.ts';
-import type { Engine } from './engine.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
 
 /** Guards that come with the engine's owner. They are part of an event only where they have something to say. */
@@ -33,7 +33,10 @@ export interface Selection {
 }
 
 /** Who selects: what is in force, and for whom. */
-type Selecting = Pick<Engine, 'rules' | 'host'>;
+interface Selecting {
+  readonly rules: SelectionFacts;
+  readonly host: Pick<Host, 'home'>;
+}
 
 /** Which hooks an event is for, and for every other whose event and matcher fit, the first thing that kept it out. */
 export function select(

@@ -10,17 +10,9 @@ import { byPattern, fits } from './by-pattern.ts';
 import { checkCallback } from './check-callback.ts';
 import { dialectIn, type RegistrationPlace, readHooks } from './defined-hooks.ts';
 import { unknownEvent } from './event-for.ts';
-import type { CallbackRegistration, Registered, Registering } from './registration.ts';
+import type { AnyCallbackRegistration, Registered, Registering } from './registration.ts';
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
-
-/** A registration of any event; the types of `run` are between the event and its author. */
-export type AnyCallbackRegistration = Omit<CallbackRegistration, 'event' | 'run' | 'tools' | 'files'> & {
-  readonly event: string | readonly string[];
-  readonly tools?: string | readonly string[] | undefined;
-  readonly files?: string | readonly string[] | undefined;
-  readonly run: unknown;
-};
 
 /** A function where a file would have a command: everything else means what it means in its dialect's entries. */
 export function callbackHooks(given: AnyCallbackRegistration, place: RegistrationPlace): Registering {

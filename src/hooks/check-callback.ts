@@ -1,7 +1,7 @@
 import type { Callback } from '../core/handler.ts';
 import { HookError } from '../core/hook-error.ts';
-import type { AnyCallbackRegistration } from './callback-hooks.ts';
 import { type Check, checkFields, FLAG, FUNCTION } from './check-keys.ts';
+import type { AnyCallbackRegistration } from './registration.ts';
 
 const TEXT: Check = [(value) => typeof value === 'string', 'a string'];
 const TEXTS: Check = [isTexts, 'a string or a list of strings'];

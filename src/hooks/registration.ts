@@ -4,7 +4,6 @@ import type { CallbackVerdict } from '../core/handler.ts';
 import type { Hook, Matcher } from '../core/hook.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { PayloadOf } from '../core/payload.ts';
-import type { AnyCallbackRegistration } from './callback-hooks.ts';
 
 export interface CallbackRegistration<E extends EventName = EventName> {
   readonly event: E;
@@ -63,6 +62,14 @@ export interface Registering {
   readonly now: Registered;
   readonly later: Promise<Registered> | null;
 }
+
+/** A registration of any event; the types of `run` are between the event and its author. */
+export type AnyCallbackRegistration = Omit<CallbackRegistration, 'event' | 'run' | 'tools' | 'files'> & {
+  readonly event: string | readonly string[];
+  readonly tools?: string | readonly string[] | undefined;
+  readonly files?: string | readonly string[] | undefined;
+  readonly run: unknown;
+};
 
 export type AnyRegistration = AnyCallbackRegistration | DefinitionRegistration;
 
