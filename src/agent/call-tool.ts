@@ -33,16 +33,24 @@ export async function callTool(at: At, call: ToolCall): Promise<CallEnd> {
 
   const named = { tool_name: call.name, tool_use_id: call.id };
   const before = await fire(at, 'PreToolUse', { ...named, tool_input: call.input });
-  const said = hookOutput('PreToolUse', before.context);
+  const hookTexts = hookOutput('PreToolUse', before.context);
   if (at.signal.aborted) return notRun(INTERRUPTED);
-  if (before.refused) return notRun(blockedByHook(before.reason), said);
-  if (before.stop !== null) return { ...notRun(blockedByHook(before.stop.reason), said), stop: true };
+  if (before.refused) return notRun(blockedByHook(before.reason), hookTexts);
+  if (before.stop !== null) return { ...notRun(blockedByHook(before.stop.reason), hookTexts), stop: true };
   const permission = await permitted(at, tool, call, before);
-  if ('refused' in permission) return notRun(permission.refused, said);
-  return run(at, tool, call, permission.input, said);
+  if ('refused' in permission) return notRun(permission.refused, hookTexts);
+  return run(at, { tool, call, input: permission.input, hookTexts });
 }
 
-async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: readonly string[]): Promise<CallEnd> {
+interface ToRun {
+  readonly tool: Tool;
+  readonly call: ToolCall;
+  readonly input: JsonObject;
+  /** What hooks said before it. */
+  readonly hookTexts: readonly string[];
+}
+
+async function run(at: At, { tool, call, input, hookTexts }: ToRun): Promise<CallEnd> {
   const { session, thread, signal } = at;
   const named = { tool_name: call.name, tool_use_id: call.id, tool_input: input };
   const agent = thread.role;
@@ -53,13 +61,16 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
     const { response, text, metadata } = await tool.run(input, at);
     session.person.tell({ kind: 'tool-done', call, text, isError: false, agent });
     const after = await fire(at, 'PostToolUse', {
-      ...{ ...named, tool_response: response, tool_output: text, ...duration() },
+      ...named,
+      tool_response: response,
+      tool_output: text,
+      ...duration(),
       ...(metadata === undefined ? {} : { tool_metadata: metadata }),
     });
     const result = after.rewrite === null ? text : responseText(after.rewrite);
     const blocked = after.refused ? [blockedFurther(after.reason)] : [];
     return {
-      text: [...said, result, ...hookOutput('PostToolUse', after.context), ...blocked].join('\n\n'),
+      text: [...hookTexts, result, ...hookOutput('PostToolUse', after.context), ...blocked].join('\n\n'),
       isError: false,
       stop: after.stop !== null,
       blocksRest: after.refused ? (after.reason ?? '') : null,
@@ -76,7 +87,7 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
     const failure = { ...answered, ...interrupted, error: text, tool_output: text, ...duration() };
     const after = await fire(told, 'PostToolUseFailure', { ...named, ...failure });
     return {
-      text: [...said, text, ...hookOutput('PostToolUseFailure', after.context)].join('\n\n'),
+      text: [...hookTexts, text, ...hookOutput('PostToolUseFailure', after.context)].join('\n\n'),
       isError: true,
       stop: after.stop !== null,
       blocksRest: null,
@@ -85,8 +96,8 @@ async function run(at: At, tool: Tool, call: ToolCall, input: JsonObject, said: 
   }
 }
 
-function notRun(text: string, said: readonly string[] = []): CallEnd {
-  return { text: [text, ...said].join('\n\n'), isError: true, stop: false, blocksRest: null, ran: null };
+function notRun(text: string, hookTexts: readonly string[] = []): CallEnd {
+  return { text: [text, ...hookTexts].join('\n\n'), isError: true, stop: false, blocksRest: null, ran: null };
 }
 
 function unknownTool({ session, thread }: At, name: string): string {

@@ -48,8 +48,13 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   const suggest = (query: string): Promise<readonly string[]> => suggestFiles(session, hooks, query);
   const at = (turn: Turn) => ({ session, thread: session.main, ...turn });
   const inHand = {
-    ...{ hooks, session, show: console.show, place: console.place, suggestFiles: suggest },
-    ...{ paint: console.screen.paint, columns: console.screen.columns },
+    hooks,
+    session,
+    show: console.show,
+    place: console.place,
+    suggestFiles: suggest,
+    paint: console.screen.paint,
+    columns: console.screen.columns,
     compact: (how: 'summary' | 'prune') =>
       run(async (turn) => {
         await compact(at(turn), how);

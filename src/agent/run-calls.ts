@@ -40,8 +40,8 @@ export async function runCalls(at: At, calls: readonly ToolCall[]): Promise<Call
 async function afterBatch(at: At, ran: readonly Json[]): Promise<CallsEnd['ended']> {
   if (ran.length === 0) return null;
   const { refused, reason, context, stop } = await fire(at, 'PostToolBatch', { tool_calls: ran });
-  const said = [...context, ...(refused ? [blockedFurther(reason)] : [])];
-  await addHookOutput(at, 'PostToolBatch', said);
+  const output = [...context, ...(refused ? [blockedFurther(reason)] : [])];
+  await addHookOutput(at, 'PostToolBatch', output);
   return stop === null ? null : 'stopped';
 }
 

@@ -17,8 +17,14 @@ interface SubTask {
 export async function runSubagent(by: At, task: SubTask): Promise<ToolResult> {
   const parent = by.thread;
   const thread: Thread = {
-    ...{ agentId: newId(), role: task.type, parentId: parent.agentId },
-    ...{ task: task.description, messages: [], contextTokens: 0, triedAtTokens: 0, usage: NO_USAGE },
+    agentId: newId(),
+    role: task.type,
+    parentId: parent.agentId,
+    task: task.description,
+    messages: [],
+    contextTokens: 0,
+    triedAtTokens: 0,
+    usage: NO_USAGE,
   };
   const at: At = { ...by, thread };
   const start = await fire(at, 'SubagentStart', { task_description: task.description, prompt: task.prompt });
@@ -32,7 +38,9 @@ export async function runSubagent(by: At, task: SubTask): Promise<ToolResult> {
     // it has ended, whatever anybody says: nobody can hold it
     const told = at.signal.aborted ? { ...at, signal: at.after() } : at;
     await fire(told, 'SubagentStop', {
-      ...{ stop_hook_active: true, agent_status: end.status, error: end.text },
+      stop_hook_active: true,
+      agent_status: end.status,
+      error: end.text,
       ...taskOf(thread),
     });
     throw new Error(`The sub-agent did not finish (${end.status}). ${end.text}`.trim());

@@ -103,7 +103,10 @@ async function failed(at: At, status: 'failed' | 'out-of-steps', error: string, 
   person.tell({ kind: 'failed', error });
   person.notify('error', error);
   await fire(at, 'StopFailure', {
-    ...{ error, error_details: error, agent_status: 'failed', duration_ms: durationMs },
+    error,
+    error_details: error,
+    agent_status: 'failed',
+    duration_ms: durationMs,
     conversation_length: at.thread.messages.length,
     ...taskOf(at.thread),
   });

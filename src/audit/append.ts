@@ -4,7 +4,7 @@ import { type CurrentFile, openCurrent } from './current-file.ts';
 import { type Head, readHead, writeHead } from './head.ts';
 import { oldestFiles, type Removed, removeFiles } from './oldest-files.ts';
 import { readLines } from './read-lines.ts';
-import type { Body } from './record.ts';
+import type { RecordBody } from './record.ts';
 import { fileName, monthOf, trailFiles } from './trail-files.ts';
 
 export interface TrailLimits {
@@ -12,19 +12,20 @@ export interface TrailLimits {
   readonly maxBytes: number;
 }
 
+interface Appending {
+  readonly atMs: number;
+  readonly limits: TrailLimits;
+  /** Where it is remembered that there is a trail; null: nowhere else. */
+  readonly memory: string | null;
+}
+
 /** Adds records at the end of the trail, in one write. Whoever calls has the lock. Throws when nothing was written. → the last of them. */
-export function append(
-  folder: string,
-  bodies: readonly Body[],
-  atMs: number,
-  limits: TrailLimits,
-  memory: string | null = null,
-): Link {
+export function append(folder: string, bodies: readonly RecordBody[], { atMs, limits, memory }: Appending): Link {
   const { head, lost } = headNow(folder, atMs, memory);
   const { file, current, removed, misled } = writable(folder, head, atMs, limits);
   try {
     const at = new Date(atMs).toISOString();
-    const all: readonly Body[] = [
+    const all: readonly RecordBody[] = [
       ...(current.torn === null ? [] : [{ at, kind: 'torn', file, ...current.torn }]),
       ...(lost || misled ? [{ at, kind: 'head-lost' }] : []),
       ...(removed.length === 0 ? [] : [{ at, kind: 'removed', files: removed }]),
@@ -50,7 +51,7 @@ function finish(folder: string, head: Head, removed: readonly Removed[]): void {
   }
 }
 
-function sealed(from: Link, bodies: readonly Body[]): { readonly text: string; readonly link: Link } {
+function sealed(from: Link, bodies: readonly RecordBody[]): { readonly text: string; readonly link: Link } {
   let [text, link] = ['', from];
   for (const body of bodies) {
     const one = seal(link, body);

@@ -6,7 +6,7 @@ import { remembering, wasBegun } from './begun.ts';
 import { BEGINNING } from './chain.ts';
 import { readHead, writeHead } from './head.ts';
 import { lockAt } from './lock.ts';
-import type { Body } from './record.ts';
+import type { RecordBody } from './record.ts';
 import { fileName, monthOf } from './trail-files.ts';
 import { verifyTrail } from './verify.ts';
 import { LIMITS } from './writer.ts';
@@ -35,16 +35,18 @@ export function beginTrail(folder: string, memory: string | null, by: string, at
   if (unlock === null) return { kind: 'busy' };
   try {
     const last = read?.kind === 'head' ? { seq: read.head.seq, hash: read.head.hash } : null;
-    const body: Body = {
+    const body: RecordBody = {
       at: new Date(atMs).toISOString(),
-      ...{ kind: 'begun', by, before },
+      kind: 'begun',
+      by,
+      before,
       ...(broken === null ? {} : { why: broken.why }),
       ...(kept === null ? {} : { kept }),
       ...(last === null ? {} : { last }),
     };
     // with a head of its own, nobody looks for the one before
     writeHead(folder, { ...BEGINNING, file: fileName(monthOf(atMs), 1), offset: 0 });
-    append(folder, [body], atMs, LIMITS, memory);
+    append(folder, [body], { atMs, limits: LIMITS, memory });
     remembering(folder, memory)();
   } finally {
     unlock();

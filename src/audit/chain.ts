@@ -1,6 +1,6 @@
+import { isObject } from '../core/json.ts';
 import { sha256 } from '../state/sha256.ts';
-import type { Body } from './record.ts';
-import { VERSION } from './record.ts';
+import { type RecordBody, VERSION } from './record.ts';
 
 /** The last record of a trail, as far as one knows. */
 export interface Link {
@@ -11,7 +11,7 @@ export interface Link {
 /** What stands before the first record. */
 export const BEGINNING: Link = { seq: 0, hash: '0'.repeat(64) };
 
-export interface Entry extends Body {
+export interface TrailRecord extends RecordBody {
   readonly v: number;
   readonly seq: number;
   readonly prev: string;
@@ -19,14 +19,14 @@ export interface Entry extends Body {
 }
 
 /** A record as a line. Its hash is that of everything in the line before it, and so of all records before this one. */
-export function seal({ seq, hash: prev }: Link, body: Body): { readonly line: string; readonly link: Link } {
+export function seal({ seq, hash: prev }: Link, body: RecordBody): { readonly line: string; readonly link: Link } {
   const text = JSON.stringify({ v: VERSION, seq: seq + 1, prev, ...body }).slice(0, -1);
   const hash = sha256(text);
   return { line: `${text},"hash":"${hash}"}\n`, link: { seq: seq + 1, hash } };
 }
 
 /** Null: nothing that was ever written as a record, or not any more. */
-export function unseal(line: Buffer): Entry | null {
+export function unseal(line: Buffer): TrailRecord | null {
   const tail = line.subarray(-TAIL_BYTES).toString('latin1');
   const hash = TAIL.exec(tail)?.[1];
   if (hash === undefined || sha256(line.subarray(0, -TAIL_BYTES)) !== hash) return null;
@@ -39,7 +39,7 @@ export function endsWithHash(bytes: Buffer, hash: string): boolean {
 }
 
 /** What a line says, whether or not it is true. */
-export function parsed(line: Buffer): Entry | null {
+export function parsed(line: Buffer): TrailRecord | null {
   try {
     const entry: unknown = JSON.parse(line.toString('utf8'));
     return isEntry(entry) ? entry : null;
@@ -51,9 +51,9 @@ export function parsed(line: Buffer): Entry | null {
 const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
 const TAIL_BYTES = 9 + 64 + 2;
 
-function isEntry(value: unknown): value is Entry {
-  if (typeof value !== 'object' || value === null) return false;
-  const { seq, prev, kind, at, v } = value as Record<string, unknown>;
+function isEntry(value: unknown): value is TrailRecord {
+  if (!isObject(value)) return false;
+  const { seq, prev, kind, at, v } = value;
   return (
     Number.isSafeInteger(seq) && Number.isSafeInteger(v) && [prev, kind, at].every((field) => typeof field === 'string')
   );

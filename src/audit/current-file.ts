@@ -40,7 +40,8 @@ export function openCurrent(folder: string, head: Head): CurrentFile {
     const endsLine = size === 0 || bytesBefore(file, size).at(-1) === LINE_END;
     return {
       link: found?.link ?? head,
-      ...{ size, fitsHead },
+      size,
+      fitsHead,
       // a whole line that is no record was left by no writer: nothing explains it
       torn:
         left === null || left.bytes.includes(LINE_END)

@@ -1,5 +1,5 @@
 import { sha256 } from '../state/sha256.ts';
-import { type Entry, type Link, unseal } from './chain.ts';
+import { type Link, type TrailRecord, unseal } from './chain.ts';
 import type { Line } from './read-lines.ts';
 
 /** Bytes that are no records, and that no record explains. */
@@ -26,7 +26,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export function follow(
   from: Link | null,
   lines: Iterable<Line>,
-  onEntry: (entry: Entry, line: Line) => void,
+  onEntry: (entry: TrailRecord, line: Line) => void,
 ): Followed {
   let link = from;
   let open: Unexplained | null = null;
@@ -50,7 +50,7 @@ function broken({ whole }: Line): string {
   return whole ? 'it is not what was written: its hash does not fit' : 'it is cut off';
 }
 
-function notNext({ seq, prev }: Entry, link: Link | null): string | null {
+function notNext({ seq, prev }: TrailRecord, link: Link | null): string | null {
   if (link === null) return null;
   if (seq > link.seq + 1)
     return `it is record ${seq}, and the one before it is record ${link.seq}: ${missing(link.seq, seq)}`;
@@ -71,7 +71,7 @@ function joined(open: Unexplained | null, { bytes, offset, number, whole }: Line
 const LINE_END = Buffer.from('\n');
 
 /** Whoever found an unfinished line ended it, and wrote down what it was. A whole line was never left by a killed writer. */
-function explains({ kind, offset, bytes, sha256: hash }: Entry, open: Unexplained): boolean {
+function explains({ kind, offset, bytes, sha256: hash }: TrailRecord, open: Unexplained): boolean {
   if (kind !== 'torn' || offset !== open.offset || typeof bytes !== 'number') return false;
   const isOneLine = bytes === open.bytes.length - 1 && open.bytes.indexOf(LINE_END) === bytes;
   return isOneLine && sha256(open.bytes.subarray(0, bytes)) === hash;

@@ -83,7 +83,7 @@ function maskedFields(fields: object, room: Room, secret: boolean, depth: number
       maskedText(key, room, false),
       isSecret(key === 'value' || key === 'Value' ? named : key, value, secret)
         ? MASK
-        : inField(key, value, room, secret, depth),
+        : masked(value, room, areSecret(key, value, secret), depth - 1),
     ]);
   }
   return Object.fromEntries(kept);
@@ -91,8 +91,8 @@ function maskedFields(fields: object, room: Room, secret: boolean, depth: number
 
 /** `{ "name": "DB_PASSWORD", "value": "…" }`. */
 function nameIn(fields: object): string {
-  const { name, Name, key, Key } = fields as Readonly<Record<string, unknown>>;
-  return ([name, Name, key, Key].find((one) => typeof one === 'string') as string | undefined) ?? '';
+  const names = ['name', 'Name', 'key', 'Key'].map((key): unknown => Reflect.get(fields, key));
+  return names.find((one) => typeof one === 'string') ?? '';
 }
 
 function isSecret(key: string, value: unknown, secret: boolean): boolean {
@@ -101,10 +101,9 @@ function isSecret(key: string, value: unknown, secret: boolean): boolean {
   return (secret || fitsKind(kindOfName(key), text, false)) && !isOrdinary(text, key, { quoted: true });
 }
 
-function inField(key: string, value: unknown, room: Room, secret: boolean, depth: number): unknown {
-  const below =
-    typeof value === 'object' && (secret || namesSecrets(key) || (Array.isArray(value) && namesSecret(key)));
-  return masked(value, room, below, depth - 1);
+/** Whether all that is below a field is secret. */
+function areSecret(key: string, value: unknown, secret: boolean): boolean {
+  return typeof value === 'object' && (secret || namesSecrets(key) || (Array.isArray(value) && namesSecret(key)));
 }
 
 function leftOut(value: object): string {

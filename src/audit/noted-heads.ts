@@ -44,8 +44,8 @@ function notedHead(text: string): NotedHead | null {
   const [, seq, hash] = /^(?:(\d{1,16})[ :]\s*)?([0-9a-f]{64})$/.exec(text) ?? [];
   if (hash !== undefined) return { seq: seq === undefined ? null : Number(seq), hash };
   try {
-    const { seq: number, hash: said } = JSON.parse(text);
-    return Number.isSafeInteger(number) && /^[0-9a-f]{64}$/.test(said) ? { seq: number, hash: said } : null;
+    const { seq: number, hash: digest } = JSON.parse(text);
+    return Number.isSafeInteger(number) && /^[0-9a-f]{64}$/.test(digest) ? { seq: number, hash: digest } : null;
   } catch {
     return null;
   }

@@ -16,7 +16,7 @@ const HOOK_CHARS = 32 * 1024;
 const HOOKS_CHARS = 512 * 1024;
 
 /** What is told of one thing that happened; its place in the chain is added when it is written. */
-export interface Body {
+export interface RecordBody {
   readonly at: string;
   readonly kind: string;
   readonly [field: string]: unknown;
@@ -33,7 +33,7 @@ export interface Recording {
 }
 
 /** One record for each hook that ran, each that did not, and the outcome, in this order. */
-export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Recording): readonly Body[] {
+export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Recording): readonly RecordBody[] {
   const { mask } = recording;
   const about = aboutEvent(outcome.id, event, recording);
   const all = { chars: HOOKS_CHARS, mask };
@@ -46,20 +46,20 @@ export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Rec
 }
 
 /** The end of a hook that nobody waited for. */
-export function lateRecord(run: Run, event: RecordedEvent, recording: Recording): Body {
+export function lateRecord(run: Run, event: RecordedEvent, recording: Recording): RecordBody {
   const about = aboutEvent(event.decisionId ?? null, event, recording);
   const room = { chars: HOOKS_CHARS, mask: recording.mask };
   return { kind: 'run', ...about, ...runFields(run, room, recording), late: true };
 }
 
+export interface Left {
+  readonly kind: LeftKind;
+  readonly hook: string;
+  readonly left: LeftBehind;
+}
+
 /** A process that a hook put into the background: it goes on, or there were too many. */
-export function leftRecord(
-  kind: LeftKind,
-  hook: string,
-  left: LeftBehind,
-  event: RecordedEvent,
-  recording: Recording,
-): Body {
+export function leftRecord({ kind, hook, left }: Left, event: RecordedEvent, recording: Recording): RecordBody {
   const { mask } = recording;
   const about = aboutEvent(event.decisionId ?? null, event, recording);
   return {
@@ -80,7 +80,7 @@ function runFields(run: Run, all: Room, { definitionOf, mask }: Recording): obje
   const room = { chars: Math.min(HOOK_CHARS, all.chars), mask };
   const before = room.chars;
   // all of them are there, however little room is left
-  const said = {
+  const answer = {
     name: masked(run.name, room),
     reason: masked(run.reason, room),
     failure: masked(run.failure, room),
@@ -93,18 +93,19 @@ function runFields(run: Run, all: Room, { definitionOf, mask }: Recording): obje
   return something({
     ...run,
     hook: hookName(run.hook, mask),
-    ...said,
+    ...answer,
     // its event is told above, and what its dialect calls it its entry says
     eventName: null,
-    ...{ definition: definitionOf(run.hook), wouldHave },
+    definition: definitionOf(run.hook),
+    wouldHave,
   });
 }
 
 /** What a field has nothing to say of is left out: most of a record would be that. */
 function something(fields: object): object {
-  const said: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) if (!isNothing(value)) said[key] = value;
-  return said;
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(fields)) if (!isNothing(value)) kept[key] = value;
+  return kept;
 }
 
 function isNothing(value: unknown): boolean {
@@ -142,6 +143,7 @@ function outcomeFields({ decision, hold, ran, skipped, diagnostics, ...outcome }
       env: masked(outcome.env, room),
       diagnostics: codes,
     }),
-    ...{ ran: ran.length, skipped: skipped.length },
+    ran: ran.length,
+    skipped: skipped.length,
   };
 }

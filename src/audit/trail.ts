@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
-import type { LeftBehind, LeftKind } from '../core/left-behind.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import { type Mask, masking } from '../masks/masking.ts';
 import type { TrailLimits } from './append.ts';
 import { definitions } from './definitions.ts';
 import { masked } from './masked.ts';
 import {
-  type Body,
+  type Left,
   lateRecord,
   leftRecord,
   PAYLOAD_CHARS,
+  type RecordBody,
   type RecordedEvent,
   type Recording,
   recordsOf,
@@ -34,7 +34,7 @@ export interface Trail {
   /** Undefined: nothing ran and nothing was decided, so nobody waits for it. */
   readonly outcome: (outcome: Outcome, event: HookEvent, how?: How) => Promise<Error | null> | undefined;
   readonly late: (run: Run, event: HookEvent, how?: How) => Promise<Error | null>;
-  readonly left: (kind: LeftKind, hook: string, left: LeftBehind, event: HookEvent, how?: How) => Promise<Error | null>;
+  readonly left: (left: Left, event: HookEvent, how?: How) => Promise<Error | null>;
   /** Does now what would otherwise be waited for: of this event something will be recorded. */
   readonly expect: (event: HookEvent) => void;
   /** What somebody did that is no event. */
@@ -63,10 +63,16 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
   const own = masking();
   const definitionIn = definitions();
   const recordingOf = ({ mask = own, hooks = [] }: How): Recording => ({
-    ...{ atMs: now(), mask, definitionOf: (id) => definitionIn(hooks, id) },
+    atMs: now(),
+    mask,
+    definitionOf: (id) => definitionIn(hooks, id),
   });
   /** What is recorded is as it is now, whatever becomes of it until it is written. */
-  const pending = (happened: HookEvent, records: number, tell: (event: RecordedEvent) => readonly Body[]): Pending => {
+  const pending = (
+    happened: HookEvent,
+    records: number,
+    tell: (event: RecordedEvent) => readonly RecordBody[],
+  ): Pending => {
     try {
       const { name, decisionId } = happened;
       const { value: payload, chars } = snapshot(happened.payload);
@@ -89,11 +95,11 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
       const recording = recordingOf(how);
       return queue.written(pending(happened, 1, (event) => [lateRecord(run, event, recording)]));
     },
-    left(kind, hook, left, happened, how = {}) {
+    left(left, happened, how = {}) {
       const recording = recordingOf(how);
       const { name, decisionId, payload } = happened;
       const event = { name, payload: { ...payload }, ...(decisionId === undefined ? {} : { decisionId }) };
-      return queue.written({ bodies: () => [leftRecord(kind, hook, left, event, recording)], records: 1, chars: 0 });
+      return queue.written({ bodies: () => [leftRecord(left, event, recording)], records: 1, chars: 0 });
     },
     expect({ payload }) {
       // what was masked once is not masked again
@@ -120,10 +126,10 @@ const INSIDE: ReadonlySet<string> = new Set(['rule', 'callback']);
 /** No process was started, and nobody said anything: if its record were missing, nothing would be. */
 function isQuiet({ decision, hold, stop, rewrite, context, messages, env, text, ran }: Outcome): boolean {
   const silent = decision === 'none' && !hold && stop === null && rewrite === null && text === null;
-  return silent && context.length + messages.length === 0 && isEmpty(env) && ran.every(saidNothing);
+  return silent && context.length + messages.length === 0 && isEmpty(env) && ran.every(isSilent);
 }
 
-function saidNothing({ handler, status, decision }: Run): boolean {
+function isSilent({ handler, status, decision }: Run): boolean {
   return INSIDE.has(handler) && status === 'answered' && decision === 'none';
 }
 

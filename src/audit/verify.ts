@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { wasBegun } from './begun.ts';
-import { BEGINNING, type Entry, type Link } from './chain.ts';
+import { BEGINNING, type Link, type TrailRecord } from './chain.ts';
 import { countedDrops } from './drops.ts';
 import { follow, type Unexplained } from './follow.ts';
 import { type Head, type HeadRead, headPath, readHead } from './head.ts';
@@ -64,7 +64,7 @@ export function missingTrail(folder: string, memory: string | null): Verified | 
 interface Walk {
   readonly head: Head | null;
   link: Link | null;
-  first: Entry | null;
+  first: TrailRecord | null;
   records: number;
   dropped: number;
   headSeen: boolean;
@@ -93,7 +93,7 @@ function along(walk: Walk, file: TrailFile): Break | null {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What happened at the very end of a month may be written at the beginning of the next. */
-function wrongName({ seq, at }: Entry, { name, first }: TrailFile): string | null {
+function wrongName({ seq, at }: TrailRecord, { name, first }: TrailFile): string | null {
   if (seq !== first) return 'the file does not begin with the record that it is named after';
   const atMs = Date.parse(at);
   const months = Number.isNaN(atMs) ? [] : [monthOf(atMs), monthOf(atMs + DAY_MS)];
@@ -104,7 +104,7 @@ function isThere({ path }: TrailFile): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-function note(walk: Walk, entry: Entry, line: Line, file: TrailFile): void {
+function note(walk: Walk, entry: TrailRecord, line: Line, file: TrailFile): void {
   const { number } = line;
   walk.first ??= entry;
   walk.records += 1;
@@ -122,7 +122,7 @@ function note(walk: Walk, entry: Entry, line: Line, file: TrailFile): void {
 }
 
 /** The head names the record and where it ends, or the file that the next one begins. */
-function isAt(head: Head, { seq, hash }: Entry, { offset, bytes }: Line, { name }: TrailFile): boolean {
+function isAt(head: Head, { seq, hash }: TrailRecord, { offset, bytes }: Line, { name }: TrailFile): boolean {
   if (head.hash !== hash) return false;
   if (head.file === name) return head.offset === offset + bytes.length + 1;
   return head.offset === 0 && head.file.endsWith(fileName('', seq + 1));

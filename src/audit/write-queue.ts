@@ -1,11 +1,11 @@
 import { nowMs } from '../core/now-ms.ts';
-import type { Body } from './record.ts';
+import type { RecordBody } from './record.ts';
 import { turnWait } from './turn-wait.ts';
 
 /** One decision, to be written as it was when it was made. */
 export interface Pending {
   /** May throw. */
-  readonly bodies: () => readonly Body[];
+  readonly bodies: () => readonly RecordBody[];
   /** How many records it is, as far as one knows. */
   readonly records: number;
   /** What it keeps in memory until then. */
@@ -23,7 +23,7 @@ export interface WriteQueue {
 
 export interface WriteParts {
   /** In one write. False: somebody else is writing just now. Throws when it cannot be written. */
-  readonly write: (bodies: readonly Body[]) => boolean;
+  readonly write: (bodies: readonly RecordBody[]) => boolean;
   /** Somebody else is writing, or was when they were killed. */
   readonly isBusy: () => boolean;
   /** Changes whenever somebody has the trail for themselves, or has written to it. */
@@ -48,7 +48,7 @@ const EXIT_WAIT_MS = 50;
 interface Waiting {
   readonly pending: Pending;
   readonly done: ((why: Error | null) => void) | null;
-  made: readonly Body[] | null;
+  made: readonly RecordBody[] | null;
 }
 
 /** Everything that comes up at the same time goes into one write, in the order in which it came. */
@@ -162,7 +162,7 @@ export function writeQueue({ write, isBusy, turn, drop }: WriteParts): WriteQueu
 
 /** What cannot even be told keeps nothing else from being written. */
 function madeOf(batch: readonly Waiting[]) {
-  const bodies: Body[] = [];
+  const bodies: RecordBody[] = [];
   const made: Waiting[] = [];
   const broken: { readonly one: Waiting; readonly why: Error }[] = [];
   for (const one of batch) {

@@ -9,7 +9,7 @@ import type { Link } from './chain.ts';
 import { drops } from './drops.ts';
 import { headPath } from './head.ts';
 import { type Lock, lockAt } from './lock.ts';
-import type { Body } from './record.ts';
+import type { RecordBody } from './record.ts';
 import type { WriteParts } from './write-queue.ts';
 
 export const LIMITS: TrailLimits = { maxFileBytes: 8 * 1024 * 1024, maxBytes: 256 * 1024 * 1024 };
@@ -46,7 +46,7 @@ export function writer(folder: string, options: WriterOptions): Writer {
       try {
         const lost = dropped.count();
         const all = lost === 0 ? bodies : [droppedRecord(lost, now()), ...bodies];
-        const head = append(folder, all, now(), limits, memory);
+        const head = append(folder, all, { atMs: now(), limits, memory });
         remember();
         if (lost > 0) dropped.forget();
         for (const path of anchors()) appendAnchor(path, head, now(), unnoted);
@@ -73,7 +73,7 @@ function lastWrite(folder: string): string {
   }
 }
 
-function droppedRecord(records: number, atMs: number): Body {
+function droppedRecord(records: number, atMs: number): RecordBody {
   return { at: new Date(atMs).toISOString(), kind: 'dropped', records };
 }
 

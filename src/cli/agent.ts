@@ -59,7 +59,14 @@ export const command = commandOf('agent', AGENT_OPTIONS, async ({ values, positi
   // the key is the agent's, and no business of what the model runs
   const { HOOKLINE_MODEL_API_KEY: _key, ...env } = process.env;
   const end = await runAgent({
-    ...{ hooks, console, resumed, cwd, model, tools: TOOLS, env, ...chosen },
+    hooks,
+    console,
+    resumed,
+    cwd,
+    model,
+    tools: TOOLS,
+    env,
+    ...chosen,
     pathOf: (id) => conversationPath(folder, id),
   });
   if (end === 'SIGHUP' && input.isTTY) endByHangup();

@@ -62,7 +62,8 @@ export const command = commandOf('audit', OPTIONS, async ({ values, positionals 
   const home = homeFolder();
   const request: AuditRequest = {
     folder: join(stateFolder(process.env, home), 'audit'),
-    ...{ home, words },
+    home,
+    words,
     filter: filterOf(values, Date.now()),
     limit: limitOf(values.limit),
     follow: values.follow ?? false,

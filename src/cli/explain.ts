@@ -16,13 +16,11 @@ import { configOptions } from './options.ts';
 export const command = commandOf('explain', EVENT_OPTIONS, async ({ values, positionals }) => {
   const { name, event, payload, cwd } = givenEvent(positionals, values, 'explain');
   const options = configOptions(values, cwd);
-  const hooks = await createHooks(options, {
-    sessions: sessionsInFiles(stateFolder(process.env, options.home)),
-  });
+  const hooks = await createHooks(options, { sessions: sessionsInFiles(stateFolder(process.env, options.home)) });
   const explanation = hooks.explain(name, payload);
   if (values.json) print(`${JSON.stringify(asData(explanation, hooks.diagnostics))}\n`);
   else {
-    print(shown(event, explanation, paint()));
+    print(explanationText(event, explanation, paint()));
     showProblems(hooks.diagnostics, (path) => shownPath(path, options));
   }
   await hooks.close();
@@ -66,7 +64,7 @@ function described(hook: Hook) {
   };
 }
 
-function shown(
+function explanationText(
   event: string,
   { lanes, keptOut, refusals }: Explanation,
   { bold, dim, green, cyan, red }: Paint,

@@ -21,13 +21,8 @@ export function fail(error: unknown, json: boolean, gated = false): void {
     if (!gated) return;
   }
   const place = { cwd: folderOrRoot(), home: process.env.HOME ?? '' };
-  const shown = { severity: 'error', code, message, ...defined({ file, line, column, hint }) };
-  printError(showDiagnostic(shown, paint('stderr'), (path) => shownPath(path, place)));
+  printError(showDiagnostic(known, paint('stderr'), (path) => shownPath(path, place)));
   if (code === 'INTERNAL' && error instanceof Error) printError(`${error.stack ?? ''}\n`);
-}
-
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** The folder may be gone, and that may be what is to be said. */

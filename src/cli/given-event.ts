@@ -44,9 +44,9 @@ export function givenEvent(
   // a folder that was mistyped has none of the hooks that were meant: a gate must not go by them
   if (usual === '-' && values.cwd !== undefined) startFolder(values.cwd);
   const payload = payloadFrom(values, usual);
-  const said = textField(payload, 'cwd');
+  const named = textField(payload, 'cwd');
   // a folder that is gone by now is the hooks' affair, and they say so
-  const cwd = isAbsolute(said) ? said : resolve(startFolder(undefined), said);
+  const cwd = isAbsolute(named) ? named : resolve(startFolder(undefined), named);
   return { name, event, payload: { ...payload, cwd }, cwd };
 }
 

@@ -49,10 +49,10 @@ function onlyFile([path, surplus]: readonly string[]): string {
 }
 
 function formatFor(to: string | undefined, output: string | undefined): 'yaml' | 'json' {
-  const said = to ?? (output !== undefined && /\.jsonc?$/i.test(output) ? 'json' : 'yaml');
-  if (said === 'yaml' || said === 'yml') return 'yaml';
-  if (said === 'json') return 'json';
-  throw new HookError('USAGE', `"--to ${said}" is not possible; it can be yaml or json.`);
+  const wanted = to ?? (output !== undefined && /\.jsonc?$/i.test(output) ? 'json' : 'yaml');
+  if (wanted === 'yaml' || wanted === 'yml') return 'yaml';
+  if (wanted === 'json') return 'json';
+  throw new HookError('USAGE', `"--to ${wanted}" is not possible; it can be yaml or json.`);
 }
 
 async function written(imported: Imported, from: string, format: 'yaml' | 'json'): Promise<string> {

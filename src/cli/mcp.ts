@@ -45,8 +45,12 @@ async function mcp(args: readonly string[]): Promise<number> {
   const folder = stateFolder(process.env, options.home);
   const place = (path: string): string => shownPath(path, options);
   const person = {
-    ...{ stateFolder: folder, home: options.home, waitMs: waitMs(values.wait), place },
-    ...{ forProgram: true, elsewhereOnly: true },
+    stateFolder: folder,
+    home: options.home,
+    waitMs: waitMs(values.wait),
+    place,
+    forProgram: true,
+    elsewhereOnly: true,
   };
   const hooks = await createHooks(options, {
     person: { isThere: canBeAsked(person), ask: askPerson(person) },

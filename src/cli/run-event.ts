@@ -32,7 +32,7 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
   const supervisors: Promise<void>[] = [];
   const hooks = await createHooks(options, {
     person,
-    sessionIsNew: !isSaid(payload.session_id) && !isSaid(payload.sessionId),
+    sessionIsNew: !isGiven(payload.session_id) && !isGiven(payload.sessionId),
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
     records: 'awaited',
@@ -52,7 +52,7 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
   }
   const late: Diagnostic[] = [];
   hooks.on('diagnostic', (diagnostic) => late.push(diagnostic));
-  const own = isSaid(payload.session_id) || isSaid(payload.sessionId) ? {} : { session_id: newId() };
+  const own = isGiven(payload.session_id) || isGiven(payload.sessionId) ? {} : { session_id: newId() };
   const known = await hooks.trigger(name, { ...own, ...payload }, { signal, deadlineMs });
   // what came up while it was recorded
   const more = late.filter(({ message }) => known.diagnostics.every((one) => one.message !== message));
@@ -62,6 +62,6 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
   return outcome;
 }
 
-function isSaid(value: unknown): boolean {
+function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

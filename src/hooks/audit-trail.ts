@@ -96,7 +96,7 @@ export function auditTrail(
       try {
         const { policy } = current();
         const mask = await masks.load(policy.masks);
-        await (trail ?? (await load())).left(kind, hook, left, event, { mask });
+        await (trail ?? (await load())).left({ kind, hook, left }, event, { mask });
       } catch (error) {
         failed(error);
       }

@@ -111,7 +111,7 @@ function debugRecords(
       const [{ logRuns }, mask] = await Promise.all([import('../state/debug-log.ts'), masks.load(policy.masks)]);
       for (const [dialect, folder] of folders) {
         try {
-          logRuns(folder, outcome, inForce.hooks, dialect, mask);
+          logRuns(folder, outcome, { dialect, mask, hooks: inForce.hooks });
         } catch (error) {
           failed(folder, error);
         }

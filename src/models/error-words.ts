@@ -3,7 +3,7 @@ import { isObject } from '../core/json.ts';
 /** What a service says about an error; each has its own place for it. */
 export function errorWords(answer: { readonly [key: string]: unknown }): string | null {
   const { error, message, detail } = answer;
-  const words = [isObject(error) ? error.message : error, message, detail].find((said) => typeof said === 'string');
+  const words = [isObject(error) ? error.message : error, message, detail].find((text) => typeof text === 'string');
   return typeof words === 'string' && words.trim() !== '' ? inOneLine(words) : null;
 }
 

@@ -71,11 +71,11 @@ function csv(parts: readonly string[]): string {
 
 /** The client has its own codes: 125, and those of a shell where the container could not be started. */
 function problemOf(code: number, stderr: string, image: string): string | null {
-  const [, said] = /^docker: (.*)$/m.exec(stderr) ?? [];
-  if (code !== 125 && !((code === 126 || code === 127) && said !== undefined)) return null;
-  if (said !== undefined && /no such image/i.test(said))
+  const [, complaint] = /^docker: (.*)$/m.exec(stderr) ?? [];
+  if (code !== 125 && !((code === 126 || code === 127) && complaint !== undefined)) return null;
+  if (complaint !== undefined && /no such image/i.test(complaint))
     return `the image "${image}" is not on this machine; fetch it with: docker pull ${image}`;
-  return said ?? (stderr.trim() || `docker ended with exit code ${code}`);
+  return complaint ?? (stderr.trim() || `docker ended with exit code ${code}`);
 }
 
 /** What the client has to say about the machine comes before what the hook says. */

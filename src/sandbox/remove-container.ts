@@ -37,13 +37,16 @@ export function abandonContainer({ program, name, env }: Removal): void {
 function removed({ program, name, env }: Removal): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, ['rm', '--force', '--volumes', name], {
-      ...{ env, stdio: ['ignore', 'pipe', 'ignore'], timeout: LONGEST_MS, killSignal: 'SIGKILL' },
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: LONGEST_MS,
+      killSignal: 'SIGKILL',
     });
-    let said = '';
+    let listing = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString('latin1');
+      listing += chunk.toString('latin1');
     });
     child.once('error', () => resolve(true));
-    child.once('close', (_, killedBy) => resolve(killedBy !== null || said.includes(name)));
+    child.once('close', (_, killedBy) => resolve(killedBy !== null || listing.includes(name)));
   });
 }

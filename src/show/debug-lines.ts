@@ -20,8 +20,8 @@ interface Ended {
   readonly verdict: Verdict;
 }
 
-export function wantsDebugLines({ HOOKLINE_DEBUG: said = '' }: Readonly<Record<string, string | undefined>>): boolean {
-  return !['', '0', 'false', 'no', 'off'].includes(said.trim().toLowerCase());
+export function wantsDebugLines({ HOOKLINE_DEBUG: setting = '' }): boolean {
+  return !['', '0', 'false', 'no', 'off'].includes(setting.trim().toLowerCase());
 }
 
 /** A line for every hook that has run, in the words of Mimir's registry. Returns its undo. */
@@ -37,16 +37,16 @@ export function tellDebugLines(hooks: Pick<Hooks, 'on'>, write: (line: string) =
 function debugLine({ hook, report, verdict }: Ended): string {
   const { ending, durationMs, stdout, stderr } = report;
   const exitCode = ending.kind === 'exit' ? ending.code : null;
-  const facts = JSON.stringify({ exitCode, stdout: shown(stdout), stderr: shown(stderr) });
+  const facts = JSON.stringify({ exitCode, stdout: shortened(stdout), stderr: shortened(stderr) });
   const who = `Hook '${visible(hookLabel(hook))}'`;
   const how =
     verdict.status === 'answered'
       ? `executed in ${Math.round(durationMs)}ms`
-      : `failed: ${shown(verdict.warning ?? verdict.reason ?? describeEnding(ending)).replace(/^Hook '.*?' failed: /, '')}`;
+      : `failed: ${shortened(verdict.warning ?? verdict.reason ?? describeEnding(ending)).replace(/^Hook '.*?' failed: /, '')}`;
   return `debug: ${who} ${how} ${facts}`.replaceAll('\n', ' ');
 }
 
-function shown(text: string): string {
+function shortened(text: string): string {
   const masked = maskSecrets(text.slice(0, 4 * MOST_CHARS).trim());
   return visible(masked.length > MOST_CHARS ? `${masked.slice(0, MOST_CHARS)}…` : masked);
 }

@@ -1,14 +1,12 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { HookError } from '../core/hook-error.ts';
 import { withoutControls } from '../core/shown-text.ts';
 import { harmless, type Paint, paint as paintFor, printError } from './print.ts';
 
-/** `error[CODE]: sentence`, then where it is and what to do. */
-export function showDiagnostic(
-  diagnostic: Omit<Diagnostic, 'severity'> & { severity: string },
-  paint: Paint,
-  place: (file: string) => string,
-): string {
-  const { severity, code, message, file, line, column, hint, hook } = diagnostic;
+/** `error[CODE]: sentence`, then where it is and what to do. Also of a HookError: that is an error. */
+export function showDiagnostic(problem: Diagnostic | HookError, paint: Paint, place: (file: string) => string): string {
+  const { severity, hook } = 'severity' in problem ? problem : { severity: 'error', hook: undefined };
+  const { code, message, file, line, column, hint } = problem;
   const head = `${(severity === 'error' ? paint.red : paint.yellow)(`${severity}[${code}]`)}: ${harmless(message)}`;
   const where =
     file === undefined ? (hook ?? '') : [place(file), line, column].filter((part) => part !== undefined).join(':');

@@ -47,9 +47,9 @@ export function showGate(outcome: Outcome): { readonly out: string; readonly err
 
 /** What begins like JSON would be read as an answer of ours, and what a hook says as context is none. */
 function forModel({ context, text }: Outcome): string {
-  const said = [...context, ...(text === null ? [] : [text])].map(harmless).join('\n');
-  if (said === '') return '';
-  return /^\s*[{[]/.test(said) ? `Context:\n${said}\n` : `${said}\n`;
+  const printed = [...context, ...(text === null ? [] : [text])].map(harmless).join('\n');
+  if (printed === '') return '';
+  return /^\s*[{[]/.test(printed) ? `Context:\n${printed}\n` : `${printed}\n`;
 }
 
 function approvalLines({ approval }: Outcome): readonly string[] {
@@ -91,9 +91,9 @@ function runLine(run: Run, { red, green, yellow, dim }: Paint): string {
     run.rejudged ? 'judged again' : '',
     run.async ? 'async' : '',
   ].filter((word) => word !== '');
-  const said = run.exitCode !== null && run.exitCode !== 0 ? `exit ${run.exitCode}` : (run.signal ?? '');
+  const ending = run.exitCode !== null && run.exitCode !== 0 ? `exit ${run.exitCode}` : (run.signal ?? '');
   const label = run.name === null ? run.hook : `${run.name} ${dim(run.hook)}`;
-  const details = [...how, said, run.status === 'started' ? '' : duration(run.durationMs)].filter(
+  const details = [...how, ending, run.status === 'started' ? '' : duration(run.durationMs)].filter(
     (word) => word !== '',
   );
   return `  ${mark} ${harmless(label)}  ${dim(details.join(' · '))}`;

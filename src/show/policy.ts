@@ -4,9 +4,15 @@ import type { Paint } from './print.ts';
 
 /** What each demand is called in the files. */
 const WRITTEN: Readonly<Record<keyof Policy, string>> = {
-  ...{ sandbox: 'sandbox', sandboxImage: 'sandboxImage', dockerHost: 'dockerHost', trustedBy: 'trustedBy' },
-  ...{ managedHooksOnly: 'managedHooksOnly', requiredHooks: 'requiredHooks' },
-  ...{ auditRequired: 'audit', auditAnchors: 'auditAnchor', masks: 'mask' },
+  sandbox: 'sandbox',
+  sandboxImage: 'sandboxImage',
+  dockerHost: 'dockerHost',
+  trustedBy: 'trustedBy',
+  managedHooksOnly: 'managedHooksOnly',
+  requiredHooks: 'requiredHooks',
+  auditRequired: 'audit',
+  auditAnchors: 'auditAnchor',
+  masks: 'mask',
 };
 
 /** What an organization demands, each with the file and the line that demand it; nothing where it demands nothing. */
@@ -14,12 +20,12 @@ export function showPolicy(demands: readonly Demand[], { bold, dim }: Paint, pla
   if (demands.length === 0) return '';
   const lines = demands.map(({ demand, value, file, line }) => {
     const where = dim(visible(`${place(file)}:${line}`));
-    return `  ${WRITTEN[demand]}: ${visible(shown(demand, value))}  ${where}`;
+    return `  ${WRITTEN[demand]}: ${visible(demandText(demand, value))}  ${where}`;
   });
   return `${[bold('Demanded by organization:'), ...lines].join('\n')}\n`;
 }
 
-function shown(demand: keyof Policy, value: Demand['value']): string {
+function demandText(demand: keyof Policy, value: Demand['value']): string {
   if (demand === 'auditRequired') return value === true ? 'required' : 'optional';
   if (value === null) return demand === 'sandbox' ? 'none' : 'nothing';
   if (typeof value === 'boolean' || typeof value === 'string') return String(value);

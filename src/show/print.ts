@@ -65,8 +65,8 @@ export function paint(to: 'stdout' | 'stderr' = 'stdout'): Paint {
 
 /** How wide the terminal is; a pipe has no width unless somebody says so. */
 export function width(of: 'stdout' | 'stderr' = 'stdout'): number {
-  const said = Number(process.env.COLUMNS);
-  const own = isatty(of === 'stdout' ? STDOUT : STDERR) ? process[of].columns || said || 80 : said;
+  const columns = Number(process.env.COLUMNS);
+  const own = isatty(of === 'stdout' ? STDOUT : STDERR) ? process[of].columns || columns || 80 : columns;
   return own > 0 ? own : Number.POSITIVE_INFINITY;
 }
 

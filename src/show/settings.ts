@@ -9,14 +9,23 @@ export interface Setting {
 }
 
 const DEFAULTS: JsonObject = {
-  ...{ type: 'command', enabled: true, matcher: null },
-  ...{ async: false, asyncRewake: false, once: false, guard: false, observe: false, shadow: false, approve: false },
+  type: 'command',
+  enabled: true,
+  matcher: null,
+  async: false,
+  asyncRewake: false,
+  once: false,
+  guard: false,
+  observe: false,
+  shadow: false,
+  approve: false,
 };
 
 /** What an entry sets; what is the default anyway is left out, and what is shown elsewhere. */
 export function settingsIn(entry: JsonObject, elsewhere: JsonObject): readonly Setting[] {
-  const said = (key: string): boolean => [DEFAULTS, elsewhere].some((of) => key in of && sameJson(of[key], entry[key]));
-  const keys = Object.keys(entry).filter((key) => !['event', 'on'].includes(key) && !said(key));
+  const isUsual = (key: string): boolean =>
+    [DEFAULTS, elsewhere].some((of) => key in of && sameJson(of[key], entry[key]));
+  const keys = Object.keys(entry).filter((key) => !['event', 'on'].includes(key) && !isUsual(key));
   return keys.map((key) => ({ key, before: entry[key], now: entry[key] }));
 }
 

@@ -82,8 +82,9 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
       const id = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
       // of one look at the clock: a question that lasts a millisecond too long is none
       const at = now();
-      const [askedAt, expiresAt] = [at, at + LIFETIME_MS].map((ms) => new Date(ms).toISOString());
-      const question = { version: 1, id, ...asked, askedAt, expiresAt } as KeptQuestion;
+      const askedAt = new Date(at).toISOString();
+      const expiresAt = new Date(at + LIFETIME_MS).toISOString();
+      const question: KeptQuestion = { version: 1, id, ...asked, askedAt, expiresAt };
       sweepQuestions(folder, now());
       writeWhole(questionPath(folder, { id, digest: asked.digest, state: 'waiting' }), JSON.stringify(question));
       return question;

@@ -12,23 +12,29 @@ const MAX_TEXT_CHARS = 500;
 /** More is not even looked at. */
 const MAX_READ_CHARS = 4 * MAX_TEXT_CHARS;
 
+interface Logged {
+  /** Only hooks of this dialect. */
+  readonly dialect: string;
+  readonly mask?: Mask | undefined;
+  /** Those in force. */
+  readonly hooks?: readonly Hook[];
+}
+
 /** Adds what happened to the log of this day. Throws when that is not possible. */
-export function logRuns(folder: string, outcome: Outcome, hooks: readonly Hook[], dialect: string, mask?: Mask): void {
+export function logRuns(folder: string, outcome: Outcome, about: Logged): void {
   const now = Date.now();
-  const lines = debugLines(outcome, dialect, now, mask, hooks);
+  const lines = debugLines(outcome, now, about);
   if (lines.length > 0) appendToDebugLog(folder, lines, now);
 }
 
 /**
  * One line for each hook of a dialect that the event could have been for: how it ran, or why it did not. Nothing of the
- * event's payload is in it but what the hook itself said. `hooks`: those in force.
+ * event's payload is in it but what the hook itself said.
  */
 export function debugLines(
   { id, event, ran, skipped, diagnostics }: Outcome,
-  dialect: string,
   atMs: number,
-  mask: Mask = maskSecrets,
-  hooks: readonly Hook[] = [],
+  { dialect, mask = maskSecrets, hooks = [] }: Logged,
 ): readonly string[] {
   const concerned = hooks.filter((hook) => hook.dialect === dialect && hook.event === event);
   const [first] = concerned;

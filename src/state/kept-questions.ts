@@ -40,7 +40,8 @@ export interface KeptQuestion {
   readonly expiresAt: string;
 }
 
-export type QuestionState = 'waiting' | 'approved' | 'declined' | 'used';
+const STATES = ['waiting', 'approved', 'declined', 'used'] as const;
+export type QuestionState = (typeof STATES)[number];
 
 /** A question whose state is part of its file's name: changing it is one rename, which only one process can make. */
 export interface QuestionFile {
@@ -54,15 +55,16 @@ export function questionPath(folder: string, { id, digest, state }: Omit<Questio
   return join(folder, `${id}.${digest}.${state}.json`);
 }
 
-const NAME = /^([a-z0-9]{8})\.([0-9a-f]{64})\.(waiting|approved|declined|used)\.json$/;
+const NAME = /^([a-z0-9]{8})\.([0-9a-f]{64})\.([a-z]+)\.json$/;
 
 /** A folder that others could have written holds no question. */
 export function questionFiles(folder: string): readonly QuestionFile[] {
   if (!isOwnFolder(folder)) return [];
   return namesIn(folder).flatMap((name) => {
-    const [, id, digest, state] = NAME.exec(name) ?? [];
+    const [, id, digest, word] = NAME.exec(name) ?? [];
+    const state = STATES.find((one) => one === word);
     if (id === undefined || digest === undefined || state === undefined) return [];
-    return [{ path: join(folder, name), id, digest, state: state as QuestionState }];
+    return [{ path: join(folder, name), id, digest, state }];
   });
 }
 

@@ -24,7 +24,7 @@ export function sessionsInMemory(most = 1000) {
 function newSession() {
   const used = new Set<string>();
   const holds = new Map<string, number>();
-  const said = new Set<string>();
+  const told = new Set<string>();
   const tasks = new Map<string, string>();
   let late: { readonly context: readonly string[]; readonly from: LatePlace }[] = [];
   let left: readonly LeftInSession[] = [];
@@ -39,13 +39,13 @@ function newSession() {
       return true;
     },
     firstInTurn(subject: string) {
-      if (said.has(subject)) return false;
-      said.add(subject);
+      if (told.has(subject)) return false;
+      told.add(subject);
       return true;
     },
     newTurn() {
       holds.clear();
-      said.clear();
+      told.clear();
       tasks.clear();
     },
     lastPrompt: () => prompt,

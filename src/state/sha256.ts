@@ -42,23 +42,16 @@ function padded(rest: Uint8Array, length: number): DataView {
 function compress(state: Int32Array, w: Int32Array, view: DataView, at: number): void {
   for (let i = 0; i < 16; i++) w[i] = view.getInt32(at + i * 4);
   for (let i = 16; i < 64; i++) {
-    const x = w[i - 15] as number;
-    const y = w[i - 2] as number;
+    const x = w[i - 15] ?? 0;
+    const y = w[i - 2] ?? 0;
     const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
-    w[i] = (w[i - 16] as number) + s0 + (w[i - 7] as number) + s1;
+    w[i] = (w[i - 16] ?? 0) + s0 + (w[i - 7] ?? 0) + s1;
   }
-  let a = state[0] as number;
-  let b = state[1] as number;
-  let c = state[2] as number;
-  let d = state[3] as number;
-  let e = state[4] as number;
-  let f = state[5] as number;
-  let g = state[6] as number;
-  let h = state[7] as number;
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let i = 0; i < 64; i++) {
     const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
-    const t1 = (h + s1 + (g ^ (e & (f ^ g))) + (ROUNDS[i] as number) + (w[i] as number)) | 0;
+    const t1 = (h + s1 + (g ^ (e & (f ^ g))) + (ROUNDS[i] ?? 0) + (w[i] ?? 0)) | 0;
     const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
     const t2 = (s0 + ((a & b) | (c & (a | b)))) | 0;
     h = g;
@@ -70,14 +63,8 @@ function compress(state: Int32Array, w: Int32Array, view: DataView, at: number):
     b = a;
     a = (t1 + t2) | 0;
   }
-  state[0] = (state[0] as number) + a;
-  state[1] = (state[1] as number) + b;
-  state[2] = (state[2] as number) + c;
-  state[3] = (state[3] as number) + d;
-  state[4] = (state[4] as number) + e;
-  state[5] = (state[5] as number) + f;
-  state[6] = (state[6] as number) + g;
-  state[7] = (state[7] as number) + h;
+  const sums = [a, b, c, d, e, f, g, h];
+  for (const [i, before] of state.entries()) state[i] = before + (sums[i] ?? 0);
 }
 
 /** The first 32 bits behind the point of the square roots of the first eight primes. */

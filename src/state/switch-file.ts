@@ -68,7 +68,9 @@ export function writeSwitches(folder: string, off: readonly SwitchedOff[]): void
     const why = messageOf(error);
     const hint = 'make its folder yours and writable, or set XDG_STATE_HOME';
     throw new HookError('SWITCHES', `The list of switched-off hooks cannot be written: ${why}.`, {
-      ...{ file, hint, cause: error },
+      file,
+      hint,
+      cause: error,
     });
   }
 }

@@ -41,7 +41,10 @@ export function switchedOff(hook: Hook, all: readonly Hook[], session: string | 
   const file = fileOf(hook);
   const namesakes = all.filter((other) => other.name === name && other.event === event && fileOf(other) === file);
   return {
-    ...{ file, event, id, session },
+    file,
+    event,
+    id,
+    session,
     name: namesakes.length === 1 ? name : null,
     definition: contentOf(hook),
     action: maskSecrets(actionOf(hook.handler)),

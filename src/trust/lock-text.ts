@@ -64,9 +64,15 @@ function lockedHook(approval: TrustedHook, folder: string, home: string): JsonOb
     isAbsolute(path) && isInside(home, path) ? `~/${relative(home, path)}` : path,
   );
   return {
-    ...{ folder, file, event, name, action, matching, definition },
+    folder,
+    file,
+    event,
+    name,
+    action,
+    matching,
+    definition,
     ...(dialect === null ? {} : { dialect }),
-    scripts: own as Record<string, Json>,
+    scripts: own,
     programs: inProject(programs),
   };
 }

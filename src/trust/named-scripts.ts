@@ -16,7 +16,11 @@ export async function namedScripts(hook: Hook, root: string, home: string): Prom
   const filled = handler.template?.kind === 'filled' ? handler.template : { command: handler.command, slots: [] };
   const variables = {
     ...handler.env,
-    ...{ HOME: home, CLAUDE_PROJECT_DIR: repositoryOf(root), PWD: '.', CWD: '.', HOOKLINE_CWD: '.' },
+    HOME: home,
+    CLAUDE_PROJECT_DIR: repositoryOf(root),
+    PWD: '.',
+    CWD: '.',
+    HOOKLINE_CWD: '.',
     ...Object.fromEntries(filled.slots.filter(isEventFolder).map(({ variable }) => [variable, '.'])),
   };
   const line = lineOf(handler);

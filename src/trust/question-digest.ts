@@ -31,7 +31,11 @@ export async function questionDigest(about: AskedAbout, event: HookEvent, home: 
   const { kind, command, hooks } = about;
   const { cwd, session_id: session } = event.payload;
   const subject = {
-    ...{ kind, command, session, event: event.name, input: inputOf(event.payload) },
+    kind,
+    command,
+    session,
+    event: event.name,
+    input: inputOf(event.payload),
     cwd: realPath(cwd),
     project: realPath(event.projectDir),
     hooks: hooks.map(({ key }) => key),

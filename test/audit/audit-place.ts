@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Entry } from '../../src/audit/chain.ts';
+import type { TrailRecord } from '../../src/audit/chain.ts';
 import { openTrail, type TrailOptions } from '../../src/audit/trail.ts';
 import { trailFiles } from '../../src/audit/trail-files.ts';
 import { eventRow } from '../../src/core/events.ts';
@@ -25,7 +25,7 @@ export function auditPlace() {
       return trail;
     },
     files: () => trailFiles(folder),
-    entries: (): readonly Entry[] =>
+    entries: (): readonly TrailRecord[] =>
       trailFiles(folder).flatMap(({ path }) =>
         readFileSync(path, 'utf8')
           .split('\n')

@@ -46,7 +46,7 @@ const outcome = (parts: Partial<Outcome>): Outcome => ({ ...emptyOutcome('id-1',
 describe('a line of the log', () => {
   test('has time, event, hook, status, exit code, duration, decision, reason and stderr', () => {
     const refusing = run({ name: 'guard', exitCode: 2, decision: 'block', reason: 'no\nway', stderr: 'no\nway\n' });
-    expect(debugLines(outcome({ ran: [refusing] }), 'codemie', NOON)).toEqual([
+    expect(debugLines(outcome({ ran: [refusing] }), NOON, { dialect: 'codemie' })).toEqual([
       "2026-02-03T12:00:00.000Z  PreToolUse  codemie:~/x.json:3 'guard'  answered  exit 2  12 ms  decision block  " +
         'reason "no\\nway"  stderr "no\\nway"  (id-1)',
     ]);
@@ -60,8 +60,8 @@ describe('a line of the log', () => {
           run({ exitCode: null, status: 'timed-out' }),
         ],
       }),
-      'codemie',
       NOON,
+      { dialect: 'codemie' },
     );
     expect(killed).toContain('failed  SIGKILL');
     expect(late).toContain('timed-out  no exit code');
@@ -72,13 +72,15 @@ describe('a line of the log', () => {
       { hook: 'codemie:~/x.json:9', why: 'duplicate' },
       { hook: 'claude-code:codemie:1', why: 'once' },
     ] as const;
-    const lines = debugLines(outcome({ ran: [run({ dialect: 'cocode' })], skipped }), 'codemie', NOON);
+    const lines = debugLines(outcome({ ran: [run({ dialect: 'cocode' })], skipped }), NOON, { dialect: 'codemie' });
     expect(lines).toEqual(['2026-02-03T12:00:00.000Z  PreToolUse  codemie:~/x.json:9  skipped: duplicate  (id-1)']);
   });
 
   test('is one line of bounded length that no terminal obeys, whatever the hook said', () => {
     const nasty = `\u001B[31m\r\n\u2028\u0085\0"x"${'y'.repeat(100_000)}`;
-    const [line = ''] = debugLines(outcome({ ran: [run({ reason: nasty, stderr: nasty })] }), 'codemie', NOON);
+    const [line = ''] = debugLines(outcome({ ran: [run({ reason: nasty, stderr: nasty })] }), NOON, {
+      dialect: 'codemie',
+    });
     expect(line.length).toBeLessThan(2000);
     expect(line).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
     expect(line).toContain('…');

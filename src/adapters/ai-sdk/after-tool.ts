@@ -1,8 +1,8 @@
-import type { Json } from '../../core/json.ts';
 import { messageOf } from '../../core/message-of.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { blockedFurther, hookOutput } from '../../core/words.ts';
 import { checkedValue } from './checked-value.ts';
+import { unchecked } from './json-copy.ts';
 import { RefusedByHook } from './refused-by-hook.ts';
 import { tell } from './tell.ts';
 import { type Around, callPayload, type ToolCall } from './tool-call.ts';
@@ -19,7 +19,7 @@ export interface Ran {
 export async function afterTool(ran: Ran, output: unknown, around: Around): Promise<unknown> {
   const { call, durationMs } = ran;
   // what JSON does not have is thrown by the trigger: a hook that takes secrets out could not see it
-  const tool_response = (output ?? null) as Json;
+  const tool_response = unchecked(output ?? null);
   const payload = { ...callPayload(call, around), tool_response, duration_ms: durationMs };
   const outcome = await around.hooks.trigger('PostToolUse', payload, { signal: call.signal });
   around.notes.set(call.id, [...ran.notes, ...heard(outcome, call, around)]);

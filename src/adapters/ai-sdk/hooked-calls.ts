@@ -61,7 +61,7 @@ async function statusOf(asked: AskedCall, tools: object, own: OwnApproval, aroun
   const { toolName, toolCallId, input } = asked.toolCall;
   const tool = toolOf(ownValue(tools, toolName));
   if (typeof tool.execute === 'function') {
-    const call = toolCall(toolName, tool, input, { toolCallId, messages: asked.messages }, around);
+    const call = toolCall({ name: toolName, tool, input }, { toolCallId, messages: asked.messages }, around);
     const person = await needsPerson(call, around);
     if (person.kind === 'asked') return { type: 'user-approval', reason: person.reason };
     // it is executed, and says there why it does not run

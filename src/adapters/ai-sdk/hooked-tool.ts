@@ -10,7 +10,8 @@ export function hookedTool(name: string, given: object, around: Around): object 
   const { execute } = tool;
   if (typeof execute !== 'function') return given;
   const run = ({ input }: ToolCall, options: ExecuteOptions): unknown => execute.call(tool, input, options);
-  const callOf = (input: unknown, options: ExecuteOptions): ToolCall => toolCall(name, tool, input, options, around);
+  const callOf = (input: unknown, options: ExecuteOptions): ToolCall =>
+    toolCall({ name, tool, input }, options, around);
   const own: SdkTool = {
     execute: isAsyncGenerator(execute)
       ? (input, options) => streamed(callOf(input, options), (call) => run(call, options), around)
@@ -46,7 +47,8 @@ async function* streamed(asked: ToolCall, run: Run, around: Around): AsyncGenera
   const ran = (): Ran => ({ call, notes, durationMs: Math.round(nowMs() - began) });
   let last: unknown;
   try {
-    for await (const output of run(call) as AsyncIterable<unknown>) {
+    const outputs = run(call);
+    for await (const output of isAsyncIterable(outputs) ? outputs : []) {
       last = output;
       yield output;
     }

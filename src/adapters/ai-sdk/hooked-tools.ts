@@ -13,5 +13,5 @@ export function hookedTools<T extends { readonly [name: string]: object }>(tools
 export function hookedWith<T extends { readonly [name: string]: object }>(tools: T, around: Around): T {
   const hooked = Object.entries(tools).map(([name, tool]) => [name, hookedTool(name, tool, around)]);
   // each is what it was, but for the functions that are called around it
-  return Object.fromEntries(hooked) as T;
+  return Object.assign({ ...tools }, Object.fromEntries(hooked));
 }

@@ -21,9 +21,5 @@ export function loopStop(): LoopStop {
     const called = steps.at(-1)?.toolCalls ?? [];
     return called.map(({ toolCallId }) => reasons.get(toolCallId)).find((one) => one !== undefined) ?? null;
   };
-  return {
-    when: ({ steps }) => reason(steps) !== null,
-    reason,
-    request: reasons.set,
-  };
+  return { when: ({ steps }) => reason(steps) !== null, reason, request: reasons.set };
 }

@@ -11,7 +11,7 @@ import { type Around, callPayload, type Refined, type ToolCall, toolCall, withIn
  * approves it, to the model and to the tool. What cannot be said here, such as a refusal, is said when the call is to run.
  */
 export async function refinedInput(name: string, tool: SdkTool, input: unknown, around: Around): Promise<unknown> {
-  const call = toolCall(name, tool, input, { toolCallId: '' }, around);
+  const call = toolCall({ name, tool, input }, { toolCallId: '' }, around);
   const { tool_use_id: _unknown, ...payload } = callPayload(call, around);
   const outcome = await around.hooks.trigger('PreToolUse', payload, { signal: around.signal });
   if (outcome.rewrite === null || outcome.refused) return keep(call, call, { ...outcome, rewrite: null }, around);

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { answerIn, type ClaimedAnswer } from './answer-in.ts';
-import { jsonCopy } from './json-copy.ts';
+import { jsonCopy, unchecked } from './json-copy.ts';
 import type { HookedToolsOptions } from './options.ts';
 import { type Remembered, remembered } from './remembered.ts';
 import type { ExecuteOptions, SdkTool } from './sdk-types.ts';
@@ -56,7 +56,14 @@ export interface ToolCall {
   readonly signal: AbortSignal | undefined;
 }
 
-export function toolCall(name: string, tool: SdkTool, input: unknown, given: ExecuteOptions, around: Around): ToolCall {
+/** What the AI SDK calls: a tool by the name that it has among the others, and what the model gives it. */
+interface Called {
+  readonly name: string;
+  readonly tool: SdkTool;
+  readonly input: unknown;
+}
+
+export function toolCall({ name, tool, input }: Called, given: ExecuteOptions, around: Around): ToolCall {
   const signals = [around.signal, given.abortSignal].flatMap((signal) => signal ?? []);
   return {
     tool,
@@ -83,7 +90,7 @@ export function withInput(call: ToolCall, input: unknown): ToolCall {
 /** Hooks know inputs that are objects; of any other it is said what it is. A copy: the tool may change its own. */
 export function toldAs(input: unknown): JsonObject {
   const copy = copyOf(input);
-  return isObject(copy) ? copy : { input: copy as JsonObject[string] };
+  return isObject(copy) ? copy : { input: unchecked(copy) };
 }
 
 function copyOf(input: unknown): unknown {

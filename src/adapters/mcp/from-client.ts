@@ -22,11 +22,11 @@ export async function fromClient(line: Buffer, session: Session): Promise<void> 
   if (messages.length === 0 && batch.messages.length > 0) return;
   for (const message of messages) expectTaskResult(message, session);
   const isSame = messages.length === batch.messages.length && messages.every((one, i) => one === batch.messages[i]);
-  const said: Batch = { messages, isList };
-  const asItWas = isSame ? plain : Buffer.from(lineOf(texts(said), isList));
+  const kept: Batch = { messages, isList };
+  const asItWas = isSame ? plain : Buffer.from(lineOf(texts(kept), isList));
   if (!messages.some(({ value }) => isToolCall(value))) return sendOn(asItWas, messages, session);
   // what follows does not wait for it
-  return session.before.add(judgeCalls(asItWas, said, session));
+  return session.before.add(judgeCalls(asItWas, kept, session));
 }
 
 function texts({ messages }: Batch): readonly string[] {

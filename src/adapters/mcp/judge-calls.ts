@@ -25,13 +25,13 @@ interface Part {
 const AS_IT_IS: Judged = { go: 'as it is' };
 
 /** Holds a line with calls until their hooks have answered, then passes on what may go ahead. Never rejects. */
-export async function judgeCalls(line: Buffer, said: Batch, session: Session): Promise<void> {
-  const judged = await Promise.all(said.messages.map((message) => judge(message, session)));
+export async function judgeCalls(line: Buffer, batch: Batch, session: Session): Promise<void> {
+  const judged = await Promise.all(batch.messages.map((message) => judge(message, session)));
   const parts = session.serverEnded ? judged.map((part) => ({ ...part, fate: { error: ENDED } })) : judged;
   const going = parts.filter(({ call, fate }) => 'go' in fate && !isGivenUp(call));
   const answers = parts.flatMap((part) => (going.includes(part) ? [] : answersTo(part, session)));
   try {
-    const toServer = going.length === 0 ? null : lineFor(going, line, said);
+    const toServer = going.length === 0 ? null : lineFor(going, line, batch);
     for (const { call } of going) if (call !== null) Object.assign(call, { stage: 'server', sentAt: nowMs() });
     const sent = going.map(({ message }) => message);
     if (toServer !== null) await sendOn(toServer, sent, session);
@@ -40,7 +40,7 @@ export async function judgeCalls(line: Buffer, said: Batch, session: Session): P
     const fate: Fate = { refused: `hookline failed: ${messageOf(error)}` };
     answers.push(...going.flatMap((part) => answersTo({ ...part, fate }, session)));
   }
-  if (answers.length > 0) await session.toClient.write(lineOf(answers, said.isList));
+  if (answers.length > 0) await session.toClient.write(lineOf(answers, batch.isList));
 }
 
 async function judge(message: Message, session: Session): Promise<Part> {

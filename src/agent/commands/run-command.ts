@@ -35,7 +35,5 @@ function unknown(name: string): HookError {
 
 function errorText(error: unknown, { paint, place }: AgentInHand): string {
   if (!(error instanceof HookError)) return `${paint.red('Error:')} ${messageOf(error)}`;
-  const { code, message, hint, file, line, column } = error;
-  const where = { ...(file && { file }), ...(line && { line }), ...(column && { column }), ...(hint && { hint }) };
-  return showDiagnostic({ severity: 'error', code, message, ...where }, paint, place);
+  return showDiagnostic(error, paint, place);
 }

@@ -18,7 +18,9 @@ interface Given {
 /** The agent's usual display, with nobody at the keyboard. */
 export function demoConsole({ screen, place, lines, heard, signal }: Given): Console {
   return {
-    ...{ screen, place, lines },
+    screen,
+    place,
+    lines,
     tell(note) {
       heard(note);
       const { text, apart } = showNote(note, screen, place);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Entry } from '../../audit/chain.ts';
+import type { TrailRecord } from '../../audit/chain.ts';
 import { readTrail } from '../../audit/read-trail.ts';
 import type { ChatRequest } from '../../core/chat.ts';
 import type { HooksByName } from '../../hooks/api.ts';
@@ -38,6 +38,6 @@ export function trailFolder({ scratch }: Pick<Facts, 'scratch'>): string {
   return join(stateFolder(scratch.env, scratch.home), 'audit');
 }
 
-export function recorded(facts: Pick<Facts, 'scratch'>): readonly Entry[] {
+export function recorded(facts: Pick<Facts, 'scratch'>): readonly TrailRecord[] {
   return [...readTrail(trailFolder(facts))].map(({ entry }) => entry);
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** What somebody sent. */
 export interface Received {
@@ -32,7 +31,8 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   return {
     url: `http://127.0.0.1:${port}`,
     received,
@@ -52,10 +52,13 @@ function judgement(request: string): object {
 }
 
 /** OpenAI's form of an answer. */
-function completion(said: object): object {
-  const message = { role: 'assistant', content: JSON.stringify(said) };
+function completion(answer: object): object {
+  const message = { role: 'assistant', content: JSON.stringify(answer) };
   return {
-    ...{ id: 'demo', object: 'chat.completion', created: 0, model: 'judge' },
+    id: 'demo',
+    object: 'chat.completion',
+    created: 0,
+    model: 'judge',
     choices: [{ index: 0, message, finish_reason: 'stop' }],
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
   };

@@ -25,7 +25,12 @@ export function makeScratch(): Scratch {
   const [home, project, tmp] = [path('home'), path('project'), path('tmp')];
   for (const one of [home, project, tmp]) mkdirSync(one);
   return {
-    ...{ folder, home, project, team: path('team/team.yml'), machine: path('etc'), path },
+    folder,
+    home,
+    project,
+    team: path('team/team.yml'),
+    machine: path('etc'),
+    path,
     env: {
       HOME: home,
       XDG_STATE_HOME: path('state'),

@@ -40,10 +40,7 @@ export const STEPS: readonly Step[] = [
       },
     ],
   },
-  {
-    say: 'All right. I deploy.',
-    calls: [{ tool: 'Bash', input: { command: 'node deploy.mjs production' } }],
-  },
+  { say: 'All right. I deploy.', calls: [{ tool: 'Bash', input: { command: 'node deploy.mjs production' } }] },
   { say: 'slug() is written, and the site is deployed. I am done.' },
   {
     say: 'Only the first blank became a dash. I mend that.',

@@ -22,19 +22,19 @@ export async function askPerson(
 ): Promise<PersonsAnswer> {
   const isPlan = question.kind === 'plan';
   const text = isPlan ? planText(question.plan, screen) : callText(question, screen.paint, screen.columns());
-  let said = await ask(text, signal);
-  while (said !== null && said.trim() === '') said = await ask(text.slice(text.lastIndexOf('\n') + 1), signal);
-  if (said === null) return NO;
-  const answer = answerIn(said.trim(), !isPlan);
+  let typed = await ask(text, signal);
+  while (typed !== null && typed.trim() === '') typed = await ask(text.slice(text.lastIndexOf('\n') + 1), signal);
+  if (typed === null) return NO;
+  const answer = answerIn(typed.trim(), !isPlan);
   if (!isPlan || answer.yes || answer.words !== undefined) return answer;
   const words = (await ask('What should be different? ', signal))?.trim() ?? '';
   return words === '' ? NO : { yes: false, words };
 }
 
-function answerIn(said: string, mayBeAlways: boolean): PersonsAnswer {
-  if (/^y(?:es)?$/i.test(said)) return { yes: true };
-  if (mayBeAlways && /^a(?:lways)?$/i.test(said)) return { yes: true, always: true };
-  const words = said.replace(/^no?(?:[\s,.:;-]+|$)/i, '').trim();
+function answerIn(typed: string, mayBeAlways: boolean): PersonsAnswer {
+  if (/^y(?:es)?$/i.test(typed)) return { yes: true };
+  if (mayBeAlways && /^a(?:lways)?$/i.test(typed)) return { yes: true, always: true };
+  const words = typed.replace(/^no?(?:[\s,.:;-]+|$)/i, '').trim();
   return words === '' ? NO : { yes: false, words };
 }
 

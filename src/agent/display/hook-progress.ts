@@ -11,9 +11,9 @@ import { indent } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
 import { type HookLine, hookLines } from './hook-lines.ts';
 import { hookWords } from './hook-words.ts';
-import { earlierLines, type SaidTexts, saidTexts } from './said-lines.ts';
 import type { Screen } from './screen.ts';
 import { givenName, shownCommand } from './shown-command.ts';
+import { earlierLines, type ShownTexts, shownTexts } from './shown-texts.ts';
 import { slowHooks } from './slow-hooks.ts';
 
 interface Begun {
@@ -36,7 +36,11 @@ const WHY_NOT_RUN: Readonly<Record<string, string>> = {
 };
 
 /** `Running hooks...`, and a line for the beginning and the end of each; nothing where no hook runs. Returns its undo. */
-export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said: SaidTexts = saidTexts()): () => void {
+export function showHookProgress(
+  hooks: Pick<Hooks, 'on'>,
+  screen: Screen,
+  alreadyShown: ShownTexts = shownTexts(),
+): () => void {
   const { bold, dim } = screen.paint;
   const slow = slowHooks(screen);
   const told = new Set<string>();
@@ -61,7 +65,7 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said:
     const earlier = earlierLines(above, screen.columns() - by.length, screen.paint);
     if (earlier !== '') screen.print(indent(earlier, by));
     const added = verdict.context.filter((one) => one.trim() === text);
-    said.add(event, [...verdict.messages, verdict.warning, verdict.reason, ...added]);
+    alreadyShown.add(event, [...verdict.messages, verdict.warning, verdict.reason, ...added]);
     // its own line is the last one: everybody sees whose end it is
     const isNext = shown.run === runOf(hook, event);
     const owner = isNext
@@ -85,8 +89,8 @@ export function showHookProgress(hooks: Pick<Hooks, 'on'>, screen: Screen, said:
     const { hook, event, verdict } = done;
     slow.end(runOf(hook, event));
     const isFine = hookWords(hook, done.report, verdict).mark === '✓';
-    const saidNothing = isFine && verdict.decision === 'none' && verdict.context.length === 0;
-    if (isQuiet(event) ? isFine : isImmediate(hook.handler) && saidNothing) return;
+    const isSilent = isFine && verdict.decision === 'none' && verdict.context.length === 0;
+    if (isQuiet(event) ? isFine : isImmediate(hook.handler) && isSilent) return;
     const isUntold = isQuiet(event) || isImmediate(hook.handler);
     if (isUntold && !IN_BACKGROUND.has(event.name)) begin(done);
     end(done);

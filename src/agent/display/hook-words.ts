@@ -41,8 +41,8 @@ function failureWords(hook: Hook, { ending, stderr }: Report, { warning, reason 
   const isAnswer = ending.kind === 'returned' || (ending.kind === 'exit' && ending.code === 0);
   if (isAnswer) {
     // it ended well, and what it said cannot be read
-    const said = (warning ?? reason ?? '').replace(`Hook '${hookLabel(hook)}' failed: `, '');
-    return firstLine(said) || describeEnding(ending);
+    const words = (warning ?? reason ?? '').replace(`Hook '${hookLabel(hook)}' failed: `, '');
+    return firstLine(words) || describeEnding(ending);
   }
   return [describeEnding(ending), lastLine(stderr)].filter((part) => part !== '').join(': ');
 }
@@ -54,10 +54,10 @@ function refusalWords({ stderr }: Report, { reason }: Verdict): string {
 function successWords({ stdout, stderr }: Report, verdict: Verdict): string {
   if (verdict.stop !== null) return lastLine(verdict.stop.reason) || 'stops the agent';
   if (verdict.rewrite !== null) return lastLine(verdict.reason ?? '') || 'rewrote it';
-  const said = isData(stdout) ? '' : lastLine(stdout);
+  const printed = isData(stdout) ? '' : lastLine(stdout);
   const inWords = [verdict.reason ?? '', ...verdict.messages, ...verdict.context, verdict.text ?? ''];
   const fromAnswer = inWords.map(lastLine).find((line) => line !== '') ?? '';
-  return said || fromAnswer || lastLine(stderr) || (verdict.decision === 'allow' ? 'allowed' : 'done');
+  return printed || fromAnswer || lastLine(stderr) || (verdict.decision === 'allow' ? 'allowed' : 'done');
 }
 
 /** An answer in JSON is for a program. */

@@ -45,7 +45,12 @@ export function promptLine({ input, output, paint, columns, canMove, complete }:
   const echo = mutedOutput(output, () => muted);
   const lines = apartLines((text) => output.write(text));
   const rl = createInterface({
-    ...{ input, output: echo, terminal: true, historySize: 500, removeHistoryDuplicates: true, prompt: '' },
+    input,
+    output: echo,
+    terminal: true,
+    historySize: 500,
+    removeHistoryDuplicates: true,
+    prompt: '',
     completer: (line: string, done: (error: null, found: CompleterResult) => void) => {
       void complete(line).then(
         ([found, part]) => done(null, chosen(found, part)),
@@ -100,7 +105,10 @@ export function promptLine({ input, output, paint, columns, canMove, complete }:
   return {
     rl,
     screen: {
-      ...{ print, columns, paint, live: canMove },
+      print,
+      columns,
+      paint,
+      live: canMove,
       transient(line) {
         if (muted && canMove) setTransient(line ?? '');
       },

@@ -8,8 +8,8 @@ import { cut, displayWidth } from '../../show/table.ts';
 import type { Note } from '../person.ts';
 import { callSummary } from './call-summary.ts';
 import { firstLine } from './hook-words.ts';
-import { withoutHead } from './said-lines.ts';
 import type { Screen } from './screen.ts';
+import { withoutHead } from './shown-texts.ts';
 import { counted, many, usageWords } from './usage-words.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -32,8 +32,8 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'session':
       return along(`${dim(wrapped(harmless(sessionWords(note)), columns()))}\n\n`);
     case 'said': {
-      const said = harmless(note.text).trim();
-      return said === '' ? along('') : apart(byAgent(note.agent, said, paint, columns()));
+      const text = harmless(note.text).trim();
+      return text === '' ? along('') : apart(byAgent(note.agent, text, paint, columns()));
     }
     case 'call': {
       const { name, input } = note.call;
@@ -107,9 +107,9 @@ function sessionWords({ model, id, source }: Extract<Note, { kind: 'session' }>)
 }
 
 /** `Agent: …`; what a sub-agent says is indented, and says who that is. */
-function byAgent(agent: string, said: string, { bold }: Paint, most: number): string {
-  if (agent === MAIN) return `${bold('Agent:')} ${said}`;
-  return under(agent, wrapped(`${bold(`Agent ${harmless(agent)}:`)} ${said}`, most - 2));
+function byAgent(agent: string, text: string, { bold }: Paint, most: number): string {
+  if (agent === MAIN) return `${bold('Agent:')} ${text}`;
+  return under(agent, wrapped(`${bold(`Agent ${harmless(agent)}:`)} ${text}`, most - 2));
 }
 
 function under(agent: string, text: string): string {

@@ -13,9 +13,9 @@ import { showHookProgress } from './hook-progress.ts';
 import { firstLine } from './hook-words.ts';
 import { jsonLines } from './json-lines.ts';
 import { lineEditor } from './line-editor.ts';
-import { saidTexts, withoutSaid } from './said-lines.ts';
 import { type Output, plainScreen, type Screen } from './screen.ts';
 import { showNote } from './show-note.ts';
+import { shownTexts, withoutShown } from './shown-texts.ts';
 
 export interface TerminalOptions extends Completion {
   readonly input: Readable & { readonly isTTY?: boolean };
@@ -59,7 +59,10 @@ const NEVER = new AbortController().signal;
 
 function interactive({ input, output, place, onInterrupt, ...completion }: TerminalOptions): Terminal {
   const editor = lineEditor({
-    ...{ input, output, onInterrupt, paint: paintFor() },
+    input,
+    output,
+    onInterrupt,
+    paint: paintFor(),
     columns: () => output.columns || width(),
     canMove: process.env.TERM !== 'dumb',
     complete: (line) => completed(completion, line),
@@ -76,8 +79,8 @@ function interactive({ input, output, place, onInterrupt, ...completion }: Termi
     lines: prompts(() => editor.next(prompt)),
     ask: (question, signal) => askPerson(editor, question, signal),
     async askAboutHook(question, signal = NEVER) {
-      const said = await editor.ask(folded(questionText(question, place), screen.columns()), signal);
-      return /^y(?:es)?$/i.test(said?.trim() ?? '');
+      const typed = await editor.ask(folded(questionText(question, place), screen.columns()), signal);
+      return /^y(?:es)?$/i.test(typed?.trim() ?? '');
     },
     setMode(now) {
       mode = now;
@@ -102,9 +105,9 @@ function piped({ input, output, place }: TerminalOptions, json: boolean): Termin
   const end = new AbortController();
   const screen = plainScreen(output, paintFor(), width);
   const data = jsonLines(output);
-  const said = json ? { tell: data.tell, show: data.text, watch: data.watch, screen } : forPerson(screen, place);
+  const outlet = json ? { tell: data.tell, show: data.text, watch: data.watch, screen } : forPerson(screen, place);
   return {
-    ...said,
+    ...outlet,
     lines: nonBlank(pipedLines(input, end.signal)),
     ask: null,
     askAboutHook: null,
@@ -122,16 +125,16 @@ function forPerson(
   screen: Screen,
   place: TerminalOptions['place'],
 ): Pick<Terminal, 'tell' | 'show' | 'watch' | 'screen'> {
-  const said = saidTexts();
+  const alreadyShown = shownTexts();
   return {
     screen,
     tell(note) {
-      if (note.kind === 'message' && said.has(note.decision, note.text)) return;
-      const { text, apart } = showNote(withoutSaid(note, said), screen, place);
+      if (note.kind === 'message' && alreadyShown.has(note.decision, note.text)) return;
+      const { text, apart } = showNote(withoutShown(note, alreadyShown), screen, place);
       if (text !== '') screen.print(text, apart);
     },
     show: (text) => screen.print(text, true),
-    watch: (hooks) => showHookProgress(hooks, screen, said),
+    watch: (hooks) => showHookProgress(hooks, screen, alreadyShown),
   };
 }
 

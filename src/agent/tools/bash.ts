@@ -46,9 +46,9 @@ export const bash: Tool = {
       exit_code: exitCode(ending),
       interrupted: ending.kind === 'timeout' || ending.kind === 'cancelled',
     };
-    const said = saidBy(stdout.text, stderr.text);
-    if (response.exit_code === 0) return { response, text: said || '(no output)' };
-    throw toolFailure([inWords(ending), said].filter(Boolean).join('\n'), response);
+    const output = outputOf(stdout.text, stderr.text);
+    if (response.exit_code === 0) return { response, text: output || '(no output)' };
+    throw toolFailure([inWords(ending), output].filter(Boolean).join('\n'), response);
   },
 };
 
@@ -74,11 +74,21 @@ async function runShell(
         cwd,
         env: { ...env, ...addedEnv, ...own },
         stdio: ['ignore', 'pipe', 'pipe'],
-        ...{ detached: OWN_GROUP, windowsHide: true, windowsVerbatimArguments: verbatim },
+        detached: OWN_GROUP,
+        windowsHide: true,
+        windowsVerbatimArguments: verbatim,
       }),
-    ...{ program, cwd, tag, contained: null, removeFiles: () => {}, ...limits },
-    ...{ maxStdoutBytes: MAX_STREAM_BYTES, maxStderrBytes: MAX_STREAM_BYTES },
-    ...{ graceMs: GRACE_MS, leaves: 'nothing', handOver: null },
+    program,
+    cwd,
+    tag,
+    contained: null,
+    removeFiles: () => {},
+    ...limits,
+    maxStdoutBytes: MAX_STREAM_BYTES,
+    maxStderrBytes: MAX_STREAM_BYTES,
+    graceMs: GRACE_MS,
+    leaves: 'nothing',
+    handOver: null,
     resources: { live: liveTrees(), after: (work) => void after.push(work) },
   });
   await Promise.all(after);
@@ -100,7 +110,7 @@ function inWords(ending: Ending): string {
 }
 
 /** A long stdout does not take the place of what is in stderr. */
-function saidBy(stdout: string, stderr: string): string {
+function outputOf(stdout: string, stderr: string): string {
   const forStderr = Math.min(stderr.length, SHOWN_CHARS / 3);
   const [out, err] = [shorten(stdout.trimEnd(), SHOWN_CHARS - forStderr), shorten(stderr.trimEnd(), forStderr)];
   return [out.text, err.text].filter(Boolean).join('\n');

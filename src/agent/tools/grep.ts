@@ -44,7 +44,8 @@ export const grep: Tool = {
     const only = textOr(input, 'glob', null);
     const root = resolve(session.cwd, given);
 
-    const [filenames, shown] = [[] as string[], [] as string[]];
+    const filenames: string[] = [];
+    const shown: string[] = [];
     let count = 0;
     for await (const path of searched({ root, given, only, signal })) {
       // what is no text, or cannot be read, is not searched, unless it was meant

@@ -53,20 +53,14 @@ function readIfPossible(path: string): Conversation | null {
 
 /** Every session that was kept. */
 export function showSessions(folder: string, json: boolean): number {
-  const kept = keptConversations(folder).map(({ id, path }) => ({
-    id,
-    path,
-    read: readIfPossible(path),
-  }));
+  const kept = keptConversations(folder).map(({ id, path }) => ({ id, path, read: readIfPossible(path) }));
   if (json) {
     const rows = kept.map(({ id, path, read }) => ({
-      ...{
-        id,
-        path,
-        cwd: read?.cwd ?? null,
-        saved_at: read?.saved_at ?? null,
-        messages: read?.messages.length ?? null,
-      },
+      id,
+      path,
+      cwd: read?.cwd ?? null,
+      saved_at: read?.saved_at ?? null,
+      messages: read?.messages.length ?? null,
     }));
     print(`${JSON.stringify({ sessions: rows })}\n`);
     return 0;

@@ -28,10 +28,11 @@ interface Values {
 
 /** How the session is to be. */
 export function sessionOptions(values: Values) {
+  const mode = oneOf(MODES, values.mode, '--mode');
   return {
     permission: oneOf(PERMISSIONS, values.permission, '--permission') ?? 'manual',
-    ...defined('mode', oneOf(MODES, values.mode, '--mode')),
-    ...defined('id', values.session),
+    ...(mode === undefined ? {} : { mode }),
+    ...(values.session === undefined ? {} : { id: values.session }),
     ...limitsOf(values['context-tokens']),
   };
 }
@@ -47,8 +48,4 @@ function limitsOf(contextTokens: string | undefined): { readonly limits?: Limits
   const most = Number(contextTokens);
   if (Number.isInteger(most) && most > 0) return { limits: { ...DEFAULT_LIMITS, contextTokens: most } };
   throw new HookError('BAD_OPTION', `--context-tokens must be a whole number, not "${contextTokens}".`);
-}
-
-function defined<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]: V });
 }

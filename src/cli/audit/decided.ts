@@ -1,16 +1,16 @@
-import type { Entry } from '../../audit/chain.ts';
-import type { ReadEntry } from '../../audit/read-trail.ts';
+import type { TrailRecord } from '../../audit/chain.ts';
+import type { ReadRecord } from '../../audit/read-trail.ts';
 import { ACT_KINDS } from '../../audit/record-acts.ts';
 import { LEFT_KINDS } from '../../core/left-behind.ts';
 
 /** One decision, with everything that was recorded of it at that time; or the end of a hook that nobody waited for. */
 export interface Decided {
   readonly id: string;
-  readonly outcome: Entry | null;
-  readonly runs: readonly Entry[];
-  readonly skips: readonly Entry[];
+  readonly outcome: TrailRecord | null;
+  readonly runs: readonly TrailRecord[];
+  readonly skips: readonly TrailRecord[];
   /** Set: it is no decision, but what a person did, or what a hook left running. */
-  readonly act: Entry | null;
+  readonly act: TrailRecord | null;
   readonly lines: readonly string[];
 }
 
@@ -19,10 +19,10 @@ const ACTS: ReadonlySet<string> = new Set([...ACT_KINDS, ...LEFT_KINDS]);
 
 /** Records of one decision stand together, its outcome last; what is about the trail itself is passed on alone. */
 export function* eachDecided(
-  records: Iterable<ReadEntry>,
-  onOther: (record: ReadEntry) => void = () => {},
+  records: Iterable<ReadRecord>,
+  onOther: (record: ReadRecord) => void = () => {},
 ): Generator<Decided> {
-  let open: ReadEntry[] = [];
+  let open: ReadRecord[] = [];
   for (const record of records) {
     const { entry } = record;
     if (ACTS.has(entry.kind)) {
@@ -51,7 +51,7 @@ export function* eachDecided(
   if (first !== undefined) yield decided(String(first.entry.id), open);
 }
 
-export function decided(id: string, records: readonly ReadEntry[]): Decided {
+export function decided(id: string, records: readonly ReadRecord[]): Decided {
   const entries = records.map(({ entry }) => entry);
   return {
     id,

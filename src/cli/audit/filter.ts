@@ -1,4 +1,5 @@
-import type { Entry } from '../../audit/chain.ts';
+import type { TrailRecord } from '../../audit/chain.ts';
+import { DECISIONS, refuses } from '../../core/decision.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { resolveEventName } from '../../dialects/event-names.ts';
 import { unknownEvent } from '../../hooks/event-for.ts';
@@ -18,11 +19,6 @@ export interface TrailFilter {
   readonly hook: string | null;
   readonly fits: (decided: Decided) => boolean;
 }
-
-const DECISIONS: Readonly<Record<string, readonly string[]>> = {
-  ...{ none: ['none'], allow: ['allow'], ask: ['ask'], deny: ['deny'], block: ['block'] },
-  refused: ['deny', 'block'],
-};
 
 export function filterOf({ event, hook, decision, since, session }: FilterValues, nowMs: number): TrailFilter {
   const name = event === undefined ? null : eventNamed(event);
@@ -46,7 +42,7 @@ export function filterOf({ event, hook, decision, since, session }: FilterValues
 }
 
 /** By its name, or by any part of what it is called. */
-export function isOf({ hook, name }: Entry, wanted: string): boolean {
+export function isOf({ hook, name }: TrailRecord, wanted: string): boolean {
   return name === wanted || (typeof hook === 'string' && hook.includes(wanted));
 }
 
@@ -57,9 +53,9 @@ function eventNamed(name: string): string {
 }
 
 function decisionsNamed(word: string): readonly string[] {
-  const named = Object.hasOwn(DECISIONS, word) ? DECISIONS[word] : undefined;
-  if (named !== undefined) return named;
-  const hint = `there are ${Object.keys(DECISIONS).join(', ')}`;
+  const named = word === 'refused' ? DECISIONS.filter(refuses) : DECISIONS.filter((one) => one === word);
+  if (named.length > 0) return named;
+  const hint = `there are ${[...DECISIONS, 'refused'].join(', ')}`;
   throw new HookError('BAD_OPTION', `There is no decision "${word}".`, { hint });
 }
 

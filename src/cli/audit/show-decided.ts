@@ -1,4 +1,4 @@
-import type { Entry } from '../../audit/chain.ts';
+import type { TrailRecord } from '../../audit/chain.ts';
 import type { LeftKind } from '../../core/left-behind.ts';
 import { harmless, indent, type Paint } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
@@ -12,12 +12,15 @@ export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, m
   const head = `${timeOf(entry)}  ${mark(entry, paint)} `;
   const tail = `  ${id.slice(0, 8)}`;
   const payload = Object(outcome?.payload);
-  const late = outcome === null ? `${said(entry.hook)} ended: ${said(entry.status)}` : '';
+  const late = outcome === null ? `${textOf(entry.hook)} ended: ${textOf(entry.status)}` : '';
   const room = Math.max(20, most - 25 - tail.length);
-  const decision = said(entry.decision);
+  const decision = textOf(entry.decision);
   // of everything else, a part tells enough
-  const about = cut(line([said(entry.event), said(payload.tool_name), late]), Math.max(8, room - decision.length - 3));
-  return `${head}${cut(line([about, decision, said(entry.reason)]), room)}${paint.dim(tail)}\n`;
+  const about = cut(
+    line([textOf(entry.event), textOf(payload.tool_name), late]),
+    Math.max(8, room - decision.length - 3),
+  );
+  return `${head}${cut(line([about, decision, textOf(entry.reason)]), room)}${paint.dim(tail)}\n`;
 }
 
 function line(words: readonly string[]): string {
@@ -27,9 +30,9 @@ function line(words: readonly string[]): string {
     .replace(/\s*\n\s*/g, ' ');
 }
 
-function actLine(act: Entry, most: number): string {
-  const what = typeof act.by === 'string' ? `${said(act.by)}: ${said(act.kind)}` : LEFT_WORDS[said(act.kind)];
-  const text = line([what ?? said(act.kind), said(act.command), said(act.hook)]);
+function actLine(act: TrailRecord, most: number): string {
+  const what = typeof act.by === 'string' ? `${textOf(act.by)}: ${textOf(act.kind)}` : LEFT_WORDS[textOf(act.kind)];
+  const text = line([what ?? textOf(act.kind), textOf(act.command), textOf(act.hook)]);
   return `${timeOf(act)}  • ${cut(text, Math.max(20, most - 25))}\n`;
 }
 
@@ -42,11 +45,11 @@ const LEFT_WORDS: Readonly<Record<string, string>> = {
 export function decidedPage({ id, outcome, runs, skips }: Decided, paint: Paint): string {
   const { bold, dim } = paint;
   const [first] = [outcome, ...runs, ...skips].filter((entry) => entry !== null);
-  const lines = [`${mark(outcome ?? {}, paint)} ${bold(said(first?.event))}  ${said(outcome?.decision)}`];
+  const lines = [`${mark(outcome ?? {}, paint)} ${bold(textOf(first?.event))}  ${textOf(outcome?.decision)}`];
   lines.push(
     dim(`  decision ${id}`),
-    dim(`  session  ${said(first?.session_id)}`),
-    dim(`  at       ${said(first?.at)}`),
+    dim(`  session  ${textOf(first?.session_id)}`),
+    dim(`  at       ${textOf(first?.at)}`),
   );
   const words = { reason: outcome?.reason, messages: outcome?.messages, context: outcome?.context };
   for (const [name, value] of Object.entries(words)) lines.push(...told(name, value));
@@ -55,43 +58,43 @@ export function decidedPage({ id, outcome, runs, skips }: Decided, paint: Paint)
   if (runs.length + skips.length > 0) lines.push('', bold('Hooks'));
   for (const run of runs)
     lines.push(runLine(run, paint), ...told('stdout', run.stdout, '    '), ...told('stderr', run.stderr, '    '));
-  for (const { hook, why } of skips) lines.push(`  ${dim('-')} ${said(hook)}  ${dim(`skipped: ${said(why)}`)}`);
+  for (const { hook, why } of skips) lines.push(`  ${dim('-')} ${textOf(hook)}  ${dim(`skipped: ${textOf(why)}`)}`);
   return `${lines.join('\n')}\n`;
 }
 
-function runLine(run: Entry, paint: Paint): string {
+function runLine(run: TrailRecord, paint: Paint): string {
   const { status, decision, exitCode, signal, durationMs, shadow, wouldHave, late, rejudged } = run;
   const how = [
-    said(status),
-    decision === 'none' ? '' : said(decision),
-    typeof exitCode === 'number' ? `exit ${exitCode}` : said(signal),
+    textOf(status),
+    decision === 'none' ? '' : textOf(decision),
+    typeof exitCode === 'number' ? `exit ${exitCode}` : textOf(signal),
     typeof durationMs === 'number' && status !== 'started' ? `${Math.round(durationMs * 10) / 10} ms` : '',
     shadow === true ? (typeof wouldHave === 'string' ? `shadow: would have ${wouldHave}` : 'shadow') : '',
     rejudged === true ? 'judged again' : '',
-    late === true ? `ended later, ${said(run.at)}` : '',
+    late === true ? `ended later, ${textOf(run.at)}` : '',
   ].filter((word) => word !== '');
-  const name = said(run.name);
-  return `  ${mark(run, paint)} ${name === '' ? '' : `${name} `}${said(run.hook)}  ${paint.dim(how.join(' · '))}`;
+  const name = textOf(run.name);
+  return `  ${mark(run, paint)} ${name === '' ? '' : `${name} `}${textOf(run.hook)}  ${paint.dim(how.join(' · '))}`;
 }
 
 function told(name: string, value: unknown, by = '  '): readonly string[] {
-  const text = Array.isArray(value) ? value.map(said).join('\n') : said(value);
+  const text = Array.isArray(value) ? value.map(textOf).join('\n') : textOf(value);
   if (text.trim() === '') return [];
   return [`${by}${name.padEnd(8)} ${indent(text.trimEnd(), `${by}         `).trimStart()}`];
 }
 
-function mark({ decision, status }: Partial<Entry>, { red, yellow, green }: Paint): string {
+function mark({ decision, status }: Partial<TrailRecord>, { red, yellow, green }: Paint): string {
   if (decision === 'deny' || decision === 'block') return red('✗');
   if (decision === 'ask') return yellow('?');
   if (status === 'started') return '▶';
   return status === undefined || status === 'answered' ? green('✓') : yellow('!');
 }
 
-function timeOf({ at }: Entry): string {
+function timeOf({ at }: TrailRecord): string {
   return harmless(at.slice(0, 19).replace('T', ' '));
 }
 
 /** Whatever stands in a record is only shown. */
-function said(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' ? harmless(value) : '';
 }

@@ -1,4 +1,4 @@
-import { type ReadEntry, readTrail } from '../../audit/read-trail.ts';
+import { type ReadRecord, readTrail } from '../../audit/read-trail.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/visible.ts';
 import { paint, print } from '../../show/print.ts';
@@ -16,7 +16,7 @@ export function part({ folder, words, json }: AuditRequest): number {
     throw new HookError('USAGE', `"${given}" is too short: at least four characters of an id are needed.`, { hint });
   if (surplus !== undefined)
     throw new HookError('USAGE', `One decision at a time; "${surplus}" is too much.`, { hint });
-  const found = new Map<string, ReadEntry[]>();
+  const found = new Map<string, ReadRecord[]>();
   for (const record of readTrail(folder)) {
     const { id } = record.entry;
     if (typeof id !== 'string' || !id.startsWith(given)) continue;

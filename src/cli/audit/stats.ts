@@ -13,13 +13,13 @@ export function part({ folder, filter, json }: AuditRequest): number {
   const { decisions, hooks, dropped, torn } = counts.result();
   if (json) print(`${JSON.stringify({ decisions, hooks, dropped, torn })}\n`);
   else if (hooks.length === 0) print('Nothing is recorded that fits.\n');
-  else print(shown(hooks, decisions, dropped));
+  else print(statsText(hooks, decisions, dropped));
   return 0;
 }
 
 const COUNTS = ['Runs', 'Refused', 'Asked', 'Failed open', 'Skipped', 'p50', 'p90', 'p99'];
 
-function shown(hooks: readonly HookStats[], decisions: Readonly<Record<string, number>>, dropped: number): string {
+function statsText(hooks: readonly HookStats[], decisions: Readonly<Record<string, number>>, dropped: number): string {
   const { yellow } = paint();
   const most = width();
   return [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readHead } from '../../audit/head.ts';
-import { type ReadEntry, readTrail } from '../../audit/read-trail.ts';
+import { type ReadRecord, readTrail } from '../../audit/read-trail.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { paint, print, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
@@ -35,7 +35,7 @@ async function follow(request: AuditRequest): Promise<void> {
   }
 }
 
-function* between(folder: string, after: number, last: number): Generator<ReadEntry> {
+function* between(folder: string, after: number, last: number): Generator<ReadRecord> {
   for (const record of readTrail(folder, after)) {
     if (record.entry.seq > last) return;
     yield record;

@@ -1,4 +1,4 @@
-import type { Entry } from '../../audit/chain.ts';
+import type { TrailRecord } from '../../audit/chain.ts';
 import { visible } from '../../core/visible.ts';
 import type { Decided } from './decided.ts';
 import { isOf } from './filter.ts';
@@ -24,6 +24,9 @@ export interface HookStats {
   readonly times: readonly number[];
 }
 
+/** The same while it is being counted, with every time as it was. */
+type Counts = { -readonly [K in keyof Omit<HookStats, `p${string}Ms` | 'times'>]: HookStats[K] } & { times: number[] };
+
 const TIMES_MS = [1, 10, 100, 1000, 10_000, Number.POSITIVE_INFINITY];
 
 /** Beyond this many of one hook, later times take the place of earlier ones. */
@@ -32,15 +35,15 @@ const MOST_TIMES = 100_000;
 /** Counts, per hook, in the order in which they were first met. */
 export function tally(only: string | null) {
   const decisions = { block: 0, deny: 0, ask: 0, allow: 0, none: 0 };
-  const hooks = new Map<string, ReturnType<typeof newCounts>>();
+  const hooks = new Map<string, Counts>();
   let [dropped, torn] = [0, 0];
-  const countsOf = (entry: Entry): ReturnType<typeof newCounts> => {
+  const countsOf = (entry: TrailRecord): Counts => {
     const key = String(entry.hook);
     const counts = hooks.get(key) ?? newCounts(key);
     hooks.set(key, counts);
     return counts;
   };
-  const isMeant = (entry: Entry): boolean => only === null || isOf(entry, only);
+  const isMeant = (entry: TrailRecord): boolean => only === null || isOf(entry, only);
   return {
     add({ outcome, runs, skips }: Decided): void {
       const decision = String(outcome?.decision);
@@ -49,7 +52,7 @@ export function tally(only: string | null) {
       for (const skip of skips) if (isMeant(skip)) countsOf(skip).skipped += 1;
     },
     /** What the trail says of itself. */
-    other({ kind, records }: Entry): void {
+    other({ kind, records }: TrailRecord): void {
       if (kind === 'dropped') dropped += Number(records);
       if (kind === 'torn') torn += 1;
     },
@@ -61,19 +64,24 @@ function isDecision<T extends object>(word: string, decisions: T): word is strin
   return Object.hasOwn(decisions, word);
 }
 
-function newCounts(hook: string) {
-  const counts = { runs: 0, refused: 0, asked: 0, failedOpen: 0, failedClosed: 0, timedOut: 0, skipped: 0 };
+function newCounts(hook: string): Counts {
   return {
     hook: visible(hook),
-    name: null as string | null,
-    ...counts,
+    name: null,
+    runs: 0,
+    refused: 0,
+    asked: 0,
+    failedOpen: 0,
+    failedClosed: 0,
+    timedOut: 0,
+    skipped: 0,
     wouldHaveRefused: 0,
     wouldHaveAsked: 0,
-    times: [] as number[],
+    times: [],
   };
 }
 
-function addRun(counts: ReturnType<typeof newCounts>, run: Entry): void {
+function addRun(counts: Counts, run: TrailRecord): void {
   const { name, status, decision, shadow, wouldHave, durationMs } = run;
   const failed = status === 'failed' || status === 'timed-out';
   const refused = decision === 'deny' || decision === 'block';
@@ -89,7 +97,7 @@ function addRun(counts: ReturnType<typeof newCounts>, run: Entry): void {
   counts.failedOpen += Number(failed && !refused);
 }
 
-function statsOf({ times, ...counts }: ReturnType<typeof newCounts>): HookStats {
+function statsOf({ times, ...counts }: Counts): HookStats {
   const sorted = times.filter((ms) => ms !== undefined).sort((a, b) => a - b);
   const at = (part: number): number | null => sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? null;
   const until = TIMES_MS.map((limit) => sorted.findLastIndex((ms) => ms < limit) + 1);

@@ -30,7 +30,7 @@ function told(
   const read = readHead(folder);
   const head = read.kind === 'head' ? { seq: read.head.seq, hash: read.head.hash } : null;
   if (json) print(`${JSON.stringify({ intact: broken === null, ...verified, head })}\n`);
-  else print(shown(verified, (path) => shownPath(path, { cwd: folder, home }), values.head !== undefined));
+  else print(verifiedText(verified, (path) => shownPath(path, { cwd: folder, home }), values.head !== undefined));
   return broken === null ? 0 : 1;
 }
 
@@ -52,7 +52,7 @@ function brokenAgainst(noted: string | undefined, folder: string): Break | null 
 const TO_DO =
   '  Find out who did that. "hookline audit begin" then begins a new trail, which says what became of this one.\n';
 
-function shown(
+function verifiedText(
   { broken, records, files, dropped, notes }: Verified,
   place: (path: string) => string,
   against: boolean,

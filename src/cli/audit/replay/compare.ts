@@ -1,6 +1,5 @@
 import { masked } from '../../../audit/masked.ts';
-import type { Decision } from '../../../core/decision.ts';
-import { refuses } from '../../../core/decision.ts';
+import { type Decision, refuses } from '../../../core/decision.ts';
 import { sameJson } from '../../../core/json.ts';
 import type { Outcome } from '../../../core/outcome.ts';
 import { maskSecrets } from '../../../masks/mask-secrets.ts';
@@ -36,7 +35,12 @@ export function compare(recorded: RecordedEvent, outcome: Outcome, unknown: read
   const rewrite = masked(outcome.rewrite, { chars: 64 * 1024, mask: maskSecrets }) ?? null;
   const same = before.decision === after.decision && sameJson(recorded.rewrite ?? null, rewrite);
   return {
-    ...{ id, at, event, before, after, hidden },
+    id,
+    at,
+    event,
+    before,
+    after,
+    hidden,
     tool: typeof payload.tool_name === 'string' ? payload.tool_name : null,
     what: whatOf(payload),
     result: after.decision === 'unknown' ? 'unknown' : same ? 'same' : 'changed',

@@ -1,5 +1,5 @@
-import type { Entry } from '../../../audit/chain.ts';
-import type { Decision } from '../../../core/decision.ts';
+import type { TrailRecord } from '../../../audit/chain.ts';
+import { DECISIONS, type Decision } from '../../../core/decision.ts';
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import { MASK } from '../../../masks/mask-secrets.ts';
 import type { Decided } from '../decided.ts';
@@ -14,13 +14,11 @@ export interface RecordedEvent {
   readonly hold: boolean;
   readonly reason: string | null;
   readonly rewrite: unknown;
-  readonly runs: readonly Entry[];
-  readonly skips: readonly Entry[];
+  readonly runs: readonly TrailRecord[];
+  readonly skips: readonly TrailRecord[];
   /** Where the payload is not what it was: masked, or cut. */
   readonly hidden: readonly string[];
 }
-
-const DECISIONS: readonly string[] = ['none', 'allow', 'ask', 'deny', 'block'] satisfies readonly Decision[];
 
 /** Null: nothing that could happen again, such as the end of a hook that nobody waited for. */
 export function recordedEvent({ id, outcome, runs, skips }: Decided): RecordedEvent | null {
@@ -28,7 +26,13 @@ export function recordedEvent({ id, outcome, runs, skips }: Decided): RecordedEv
   const { decision, hold, reason, rewrite, payload } = outcome;
   if (!isDecision(decision)) return null;
   return {
-    ...{ id, at: outcome.at, event: outcome.event, payload, decision, hold: hold === true, rewrite },
+    id,
+    at: outcome.at,
+    event: outcome.event,
+    payload,
+    decision,
+    hold: hold === true,
+    rewrite,
     reason: typeof reason === 'string' ? reason : null,
     runs: runs.filter(({ late }) => late !== true),
     skips,
@@ -36,8 +40,8 @@ export function recordedEvent({ id, outcome, runs, skips }: Decided): RecordedEv
   };
 }
 
-function isDecision(word: unknown): word is Decision {
-  return typeof word === 'string' && DECISIONS.includes(word);
+export function isDecision(word: unknown): word is Decision {
+  return DECISIONS.some((one) => one === word);
 }
 
 /** The paths of what was masked or cut before it was written. */

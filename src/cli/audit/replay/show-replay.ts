@@ -14,16 +14,16 @@ export function showReplay(replayed: readonly Replayed[], paint: Paint, most: nu
   return [
     ...(changed.length === 0
       ? []
-      : [bold('Would be decided otherwise\n'), ...changed.map((one) => shown(one, paint, most)), '\n']),
+      : [bold('Would be decided otherwise\n'), ...changed.map((one) => replayedLines(one, paint, most)), '\n']),
     ...(unknown.length === 0 ? [] : [bold('Cannot be told without running hooks\n')]),
-    ...unknown.slice(0, MOST_NAMED).map((one) => shown(one, paint, most)),
+    ...unknown.slice(0, MOST_NAMED).map((one) => replayedLines(one, paint, most)),
     ...(unknown.length > MOST_NAMED ? [dim(`  … and ${unknown.length - MOST_NAMED} more\n`)] : []),
     ...(unknown.length === 0 ? [] : ['\n']),
     summary(replayed, changed.length, unknown.length),
   ].join('');
 }
 
-function shown({ id, event, tool, what, before, after, hidden }: Replayed, paint: Paint, most: number): string {
+function replayedLines({ id, event, tool, what, before, after, hidden }: Replayed, paint: Paint, most: number): string {
   const head = [event, tool ?? '', oneLine(what)].filter((word) => word !== '').join('  ');
   const lines = [
     `${id.slice(0, 8)}  ${head}`,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Entry } from '../../../audit/chain.ts';
+import type { TrailRecord } from '../../../audit/chain.ts';
 import { definitionOf } from '../../../audit/definitions.ts';
 import { refuses } from '../../../core/decision.ts';
 import { actionOf, isImmediate } from '../../../core/handler.ts';
@@ -7,11 +7,11 @@ import type { Hook } from '../../../core/hook.ts';
 import type { HookEvent } from '../../../core/hook-event.ts';
 import type { Json } from '../../../core/json.ts';
 import { emptyReport } from '../../../core/report.ts';
-import { NO_OBJECTION, type RunStatus, type Verdict } from '../../../core/verdict.ts';
+import { NO_OBJECTION, type Verdict } from '../../../core/verdict.ts';
 import type { SessionState } from '../../../engine/session.ts';
 import type { CarryOut, HooksParts, Question } from '../../../hooks/api.ts';
 import { sessionsInMemory } from '../../../state/session-memory.ts';
-import type { RecordedEvent } from './recorded-event.ts';
+import { isDecision, type RecordedEvent } from './recorded-event.ts';
 
 /** A hook of which nothing is known, because it was another then, or was not run. */
 export interface Unknown {
@@ -40,7 +40,7 @@ export function standIn(runsForReal: boolean): StandIn {
   const cannotTell = (hook: Pick<Hook, 'id' | 'name'>, action: string): void => {
     unknown.set(hook.id, { hook: hook.id, name: hook.name, action });
   };
-  const saidThen = (hook: Hook): Verdict | null => {
+  const verdictThen = (hook: Hook): Verdict | null => {
     if (scene === null) return null;
     const all = runsOf(hook, scene);
     // the second time it is asked, it is about what the first made of it
@@ -54,9 +54,9 @@ export function standIn(runsForReal: boolean): StandIn {
       isReal(hook, event) ? usual.run(hook, event, limits) : Promise.resolve(emptyReport({ kind: 'exit', code: 0 })),
     interpret(hook, event, report) {
       if (isReal(hook, event)) return usual.interpret(hook, event, report);
-      const said = saidThen(hook);
-      if (said === null) cannotTell(hook, actionOf(hook.handler));
-      return said ?? NO_OBJECTION;
+      const verdict = verdictThen(hook);
+      if (verdict === null) cannotTell(hook, actionOf(hook.handler));
+      return verdict ?? NO_OBJECTION;
     },
     startAsync: async (hook, event, mayStart) =>
       runsForReal && isReal(hook, event) ? usual.startAsync(hook, event, mayStart) : undefined,
@@ -96,14 +96,14 @@ function runsOf(
 }
 
 /** Null: how it ended says nothing about how it would end. */
-function verdictOf(run: Entry, { runs, rewrite }: RecordedEvent): Verdict | null {
+function verdictOf(run: TrailRecord, { runs, rewrite }: RecordedEvent): Verdict | null {
   const { status, decision, reason, rewrote } = run;
   if (status !== 'answered' && status !== 'failed' && status !== 'timed-out') return null;
   if (rewrote === true && runs.filter((one) => one.rewrote === true).length > 1) return null;
   return {
     ...NO_OBJECTION,
-    status: status as RunStatus,
-    decision: decision as Verdict['decision'],
+    status,
+    decision: isDecision(decision) ? decision : 'none',
     reason: typeof reason === 'string' ? reason : null,
     rewrite: rewrote === true ? { value: rewrite as Json, how: 'replace' } : null,
   };
@@ -114,7 +114,7 @@ function sessionThen(recorded: RecordedEvent | null): SessionState {
   const used = new Set(recorded?.skips.flatMap(({ hook, why }) => (why === 'once' ? [hook] : [])) ?? []);
   const wasLetGo =
     recorded?.decision === 'none' &&
-    recorded.runs.some(({ decision, shadow }) => shadow !== true && refuses(decision as Verdict['decision']));
+    recorded.runs.some(({ decision, shadow }) => shadow !== true && isDecision(decision) && refuses(decision));
   return {
     ...sessionsInMemory(1)('replay'),
     usedUp: ({ id }) => used.has(id),

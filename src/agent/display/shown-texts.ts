@@ -4,14 +4,14 @@ import type { Note } from '../person.ts';
 import { wrapped } from './wrapped.ts';
 
 /** What a hook said that the lines about it have shown already, so that nobody reads it twice. */
-export interface SaidTexts {
+export interface ShownTexts {
   readonly add: (event: HookEvent, texts: readonly (string | null)[]) => void;
   readonly has: (decision: string | null, text: string) => boolean;
 }
 
 const MOST_KEPT = 200;
 
-export function saidTexts(): SaidTexts {
+export function shownTexts(): ShownTexts {
   const kept = new Set<string>();
   const keyOf = (decision: string, text: string): string => `${decision}\0${text.trim()}`;
   return {
@@ -27,8 +27,8 @@ export function saidTexts(): SaidTexts {
 }
 
 /** Context that stands on the line above is not written out again. */
-export function withoutSaid(note: Note, said: SaidTexts): Note {
-  if (note.kind !== 'context' || !said.has(note.decision ?? null, withoutHead(note.text))) return note;
+export function withoutShown(note: Note, alreadyShown: ShownTexts): Note {
+  if (note.kind !== 'context' || !alreadyShown.has(note.decision ?? null, withoutHead(note.text))) return note;
   return { ...note, text: '' };
 }
 
@@ -43,6 +43,6 @@ const MOST_LINES = 20;
 export function earlierLines(texts: readonly string[], most: number, { dim }: Paint): string {
   const lines = harmless(texts.join('\n')).trim().split('\n').slice(0, -1);
   const more = lines.length - MOST_LINES;
-  const shown = more > 0 ? [`… ${more} more ${more === 1 ? 'line' : 'lines'}`, ...lines.slice(-MOST_LINES)] : lines;
-  return shown.map((line) => dim(indent(wrapped(line, most - 4), '    '))).join('\n');
+  const newest = more > 0 ? [`… ${more} more ${more === 1 ? 'line' : 'lines'}`, ...lines.slice(-MOST_LINES)] : lines;
+  return newest.map((line) => dim(indent(wrapped(line, most - 4), '    '))).join('\n');
 }
