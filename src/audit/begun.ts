@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
+import { isMissing } from '../core/error-code.ts';
 import { appendToPlainFile, readPlainFile } from '../state/plain-file.ts';
 import { makeFolder, writeWhole } from '../state/state-folder.ts';
 
@@ -97,7 +98,6 @@ function readMemory(path: string): Memory {
     const folders = lines.filter((line) => isAbsolute(line) && !line.includes('\0'));
     return { folders, isWhole: folders.length > 0 && text === folders.map((line) => `${line}\n`).join('') };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    return { folders: [], isWhole: code === 'ENOENT' || code === 'ENOTDIR' };
+    return { folders: [], isWhole: isMissing(error) };
   }
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { sha256 } from '../state/sha256.ts';
 import { type RecordBody, VERSION } from './record.ts';
 
@@ -40,18 +40,14 @@ export function endsWithHash(bytes: Buffer, hash: string): boolean {
 
 /** What a line says, whether or not it is true. */
 export function parsed(line: Buffer): TrailRecord | null {
-  try {
-    const entry: unknown = JSON.parse(line.toString('utf8'));
-    return isEntry(entry) ? entry : null;
-  } catch {
-    return null;
-  }
+  const record = parsedJson(line.toString('utf8'));
+  return isRecord(record) ? record : null;
 }
 
 const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
 const TAIL_BYTES = 9 + 64 + 2;
 
-function isEntry(value: unknown): value is TrailRecord {
+function isRecord(value: unknown): value is TrailRecord {
   if (!isObject(value)) return false;
   const { seq, prev, kind, at, v } = value;
   return (

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, ftruncateSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../core/error-code.ts';
 import { openPlainFile } from '../state/plain-file.ts';
 import { sha256 } from '../state/sha256.ts';
 import { makeFolder } from '../state/state-folder.ts';
@@ -72,7 +73,7 @@ function opened(path: string): number {
   try {
     return openPlainFile(path, flags);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
     makeFolder(dirname(path));
     return openPlainFile(path, flags);
   }

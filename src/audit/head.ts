@@ -1,5 +1,6 @@
 import { closeSync, constants, lstatSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../core/error-code.ts';
 import { openPlainFile, readPlainFile } from '../state/plain-file.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { Link } from './chain.ts';
@@ -23,8 +24,7 @@ export function readHead(folder: string): HeadRead {
   try {
     text = readPlainFile(headPath(folder));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing' };
+    if (isMissing(error)) return { kind: 'missing' };
     if (isFile(headPath(folder))) throw error;
     return { kind: 'damaged' };
   }

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { errorCode } from '../core/error-code.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 
 /** Of a holder on another machine nothing is known but how long it has held the lock. */
@@ -15,12 +16,12 @@ export function ownerOf(path: string): string | null {
   try {
     return readlinkSync(path);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
   }
   try {
     return readPlainFile(path);
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? null : '';
+    return errorCode(error) === 'ENOENT' ? null : '';
   }
 }
 
@@ -30,7 +31,7 @@ export function isGone(path: string, owner: string): boolean {
   try {
     process.kill(Number(pid), 0);
   } catch (error) {
-    return codeOf(error) === 'ESRCH';
+    return errorCode(error) === 'ESRCH';
   }
   const now = processNow(pid);
   // nobody has asked yet how it ended; or another program has got the number since
@@ -55,8 +56,4 @@ function processNow(pid: string): { readonly state: string; readonly start: stri
   } catch {
     return null;
   }
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

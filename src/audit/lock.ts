@@ -1,6 +1,7 @@
 import { lstatSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { errorCode } from '../core/error-code.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { codeOf, FOREIGN_MS, isGone, ownerOf, ownName } from './lock-owner.ts';
+import { FOREIGN_MS, isGone, ownerOf, ownName } from './lock-owner.ts';
 import { ownLockFile } from './own-lock-file.ts';
 
 export interface Lock {
@@ -68,7 +69,7 @@ function make(path: string, owner: string): boolean {
     symlinkSync(owner, path);
     return true;
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === 'EEXIST') return false;
     if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EINVAL'].includes(code)) throw error;
   }
@@ -77,7 +78,7 @@ function make(path: string, owner: string): boolean {
     writeFileSync(path, owner, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { linkSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf, isGone, ownerOf } from './lock-owner.ts';
+import { errorCode } from '../core/error-code.ts';
+import { isGone, ownerOf } from './lock-owner.ts';
 
 /** The file that the lock becomes a second name of, from the second time on. */
 export function ownLockFile(lock: string, me: string) {
@@ -22,10 +23,10 @@ export function ownLockFile(lock: string, me: string) {
         linkSync(path, lock);
         return true;
       } catch (error) {
-        if (codeOf(error) === 'EEXIST') return false;
+        if (errorCode(error) === 'EEXIST') return false;
         // somebody cleaned up, or there are no such links here
         made = false;
-        if (codeOf(error) !== 'ENOENT') times = Number.NEGATIVE_INFINITY;
+        if (errorCode(error) !== 'ENOENT') times = Number.NEGATIVE_INFINITY;
         return null;
       }
     },

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../core/error-code.ts';
 
 export interface TrailFile {
   /** Below the folder of the trail: `2026-11/000000000001.jsonl`. */
@@ -42,7 +43,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }

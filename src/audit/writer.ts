@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../core/error-code.ts';
 import { messageOf } from '../core/message-of.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { makeFolder } from '../state/state-folder.ts';
@@ -81,7 +82,7 @@ function lockIn(folder: string, lock: Lock): (() => void) | null {
   try {
     return lock.take();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
     makeFolder(folder);
     return lock.take();
   }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Imported, importFile } from '../config/import-file.ts';
 import { shownPath } from '../config/shown-path.ts';
 import { namedFile } from '../config/which-files.ts';
+import { errorCode } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { showProblems } from '../show/diagnostic.ts';
@@ -65,7 +66,7 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCode(error);
     const message = code === 'EEXIST' ? `"${path}" is there already.` : `"${path}" cannot be written (${code}).`;
     throw new HookError('USAGE', message, { hint: 'name another file with --output', cause: error });
   }

@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { NamedFile } from '../config/which-files.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
+import { errorCode } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { DIALECTS } from '../dialects/all.ts';
@@ -32,7 +33,7 @@ export function parse<O extends OptionTable>(args: readonly string[], options: O
 function usageError(error: unknown, known: readonly string[]): HookError {
   const message = messageOf(error);
   const option = /'(--?[^'\s<]+)/.exec(message)?.[1] ?? '';
-  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const code = errorCode(error);
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
     const meant = didYouMean(option.replace(/^-+/, ''), known);
     const hint =

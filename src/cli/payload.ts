@@ -1,8 +1,9 @@
 import { fstatSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
+import { errorCode } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
-import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, parsedJson } from '../core/json.ts';
 import { checkOneReading } from './one-reading.ts';
 import { readStdin } from './read-stdin.ts';
 
@@ -49,7 +50,7 @@ function isGivenByParts({ tool, input, prompt, message, set }: PayloadValues): b
 type Check = (text: string, name: string) => void;
 
 function toolInput(text: string, check: Check): JsonObject {
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (isObject(value)) {
     check(text, '--input');
     return value;
@@ -67,7 +68,7 @@ function readPayload(path: string, check: Check): JsonObject {
   try {
     text = path === '-' ? readStdin() : readFileSync(path, 'utf8');
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const missing = errorCode(error) === 'ENOENT';
     const why = missing ? 'does not exist' : 'cannot be read';
     const file = path === '-' ? {} : { file: path };
     throw new HookError('BAD_PAYLOAD', `The payload ${path === '-' ? 'on standard input' : `file "${path}"`} ${why}.`, {
@@ -76,7 +77,7 @@ function readPayload(path: string, check: Check): JsonObject {
     });
   }
   const whole = text.replace(/^\uFEFF/, '');
-  const value = parsed(whole);
+  const value = parsedJson(whole);
   const name = path === '-' ? 'standard input' : `"${path}"`;
   if (isObject(value)) {
     check(whole, name);
@@ -113,7 +114,7 @@ function withSet(payload: JsonObject, assignment: string): JsonObject {
     throw new HookError('USAGE', `--set needs key=value, not "${assignment}".`, { hint });
   }
   const text = assignment.slice(equals + 1);
-  const value = parsed(text);
+  const value = parsedJson(text);
   return setIn(payload, path, value === undefined ? text : value);
 }
 
@@ -121,12 +122,4 @@ function setIn(target: JsonObject, [key = '', ...rest]: readonly string[], value
   if (rest.length === 0) return { ...target, [key]: value };
   const inner = Object.hasOwn(target, key) ? target[key] : undefined;
   return { ...target, [key]: setIn(isObject(inner) ? inner : {}, rest, value) };
-}
-
-function parsed(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { errorCode } from '../core/error-code.ts';
 
 /** All of standard input, also where whoever gave it to us made it non-blocking. */
 export function readStdin(): string {
@@ -16,7 +17,7 @@ function readSome(buffer: Buffer): number | null {
   try {
     return readSync(0, buffer);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCode(error);
     if (code === 'EOF') return 0;
     if (code !== 'EAGAIN') throw error;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);

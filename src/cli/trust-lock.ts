@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isMissing } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { print, printError } from '../show/print.ts';
@@ -44,7 +45,7 @@ function isFree(path: string): boolean {
     return stats.isFile() && stats.size <= MOST_BYTES && mayBecomeLock(readFileSync(path, 'utf8'));
   } catch (error) {
     // nothing is there; what else is wrong with the place is said when it is written
-    return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    return isMissing(error);
   }
 }
 

@@ -71,7 +71,7 @@ export function isJsonText(text: string): boolean {
 }
 
 /** undefined: it is no JSON. */
-export function parsedJson(text: string): unknown {
+export function parsedJson(text: string): Json | undefined {
   try {
     return JSON.parse(text);
   } catch {

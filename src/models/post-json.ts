@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isObject } from '../core/json.ts';
+import { errorCode } from '../core/error-code.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { errorWords, inOneLine } from './error-words.ts';
 import { readBounded } from './read-bounded.ts';
 import { statusError } from './status-error.ts';
@@ -49,11 +50,9 @@ async function postOnce({ url, headers, body, signal }: Post): Promise<unknown> 
   if (!response.ok) throw await refusal(response, url);
   const { text, whole } = await readBounded(response.body, { maxBytes: MAX_ANSWER_BYTES });
   if (!whole) throw tooLong(`the answer of ${named(url)} is longer than 16 MiB`);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${named(url)} did not answer with JSON: ${inOneLine(text.slice(0, ERROR_BOUNDS.maxBytes))}`);
-  }
+  const answer = parsedJson(text);
+  if (answer !== undefined) return answer;
+  throw new Error(`${named(url)} did not answer with JSON: ${inOneLine(text.slice(0, ERROR_BOUNDS.maxBytes))}`);
 }
 
 /** What stands behind the path may be a secret. */
@@ -73,16 +72,12 @@ async function refusal(response: Response, url: URL): Promise<Error> {
 }
 
 function wordsIn(text: string): string {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return (isObject(answer) ? errorWords(answer) : null) ?? inOneLine(text);
-  } catch {
-    return inOneLine(text);
-  }
+  const answer = parsedJson(text);
+  return (isObject(answer) ? errorWords(answer) : null) ?? inOneLine(text);
 }
 
 function isNetworkError(error: unknown): boolean {
-  return NETWORK.has(codeOf(causeOf(error)));
+  return NETWORK.has(errorCode(causeOf(error)));
 }
 
 /** `fetch` says only that it failed; what happened is the cause. */
@@ -90,15 +85,11 @@ function inWords(error: unknown, url: URL): Error {
   const cause = causeOf(error);
   if (!(error instanceof TypeError) || !(cause instanceof Error))
     return error instanceof Error ? error : new Error(String(error));
-  return new Error(`${named(url)} cannot be reached: ${cause.message || codeOf(cause)}`);
+  return new Error(`${named(url)} cannot be reached: ${cause.message || errorCode(cause)}`);
 }
 
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : null;
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }
 
 /** When a service wants to be asked again: in seconds, or at a time of day. Null: it does not say. */

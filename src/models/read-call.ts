@@ -1,8 +1,10 @@
 import type { ToolCall } from '../core/chat.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { shorten } from '../core/shown-text.ts';
 
 const SHOWN_CHARS = 200;
+/** Models send nothing at all where a tool needs nothing. */
+const NOTHING = '{}';
 
 interface SentCall {
   readonly id: unknown;
@@ -20,7 +22,7 @@ export function readCall({ id, name, input, cut }: SentCall): ToolCall {
     name: typeof name === 'string' && name !== '' ? name : 'unknown',
   };
   if (cut) return { ...call, input: {}, problem: CUT };
-  const read = typeof input === 'string' ? parsed(input) : (input ?? {});
+  const read = typeof input === 'string' ? parsedJson(input.trim() || NOTHING) : (input ?? {});
   if (isObject(read)) return { ...call, input: read };
   const shown = shorten(typeof input === 'string' ? input : JSON.stringify(input), SHOWN_CHARS).text;
   return { ...call, input: {}, problem: `The input of this call is no JSON object, so nothing was run: ${shown}` };
@@ -40,14 +42,4 @@ export function withOwnIds(calls: readonly ToolCall[]): readonly ToolCall[] {
     taken.add(id);
     return { ...call, id };
   });
-}
-
-/** Models send nothing at all where a tool needs nothing. */
-function parsed(text: string): unknown {
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

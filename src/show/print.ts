@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { errorCode } from '../core/error-code.ts';
 import { messageOf } from '../core/message-of.ts';
 
 const STDOUT = 1;
@@ -20,7 +21,7 @@ function write(to: number, text: string): void {
     try {
       rest = rest.subarray(writeSync(to, rest));
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : '';
+      const code = errorCode(error);
       if (code !== 'EAGAIN') {
         if (to === STDOUT && code !== 'EPIPE') outputFailed(error);
         return;
@@ -68,6 +69,11 @@ export function width(of: 'stdout' | 'stderr' = 'stdout'): number {
   const columns = Number(process.env.COLUMNS);
   const own = isatty(of === 'stdout' ? STDOUT : STDERR) ? process[of].columns || columns || 80 : columns;
   return own > 0 ? own : Number.POSITIVE_INFINITY;
+}
+
+/** The same on one line. */
+export function harmlessLine(text: string): string {
+  return harmless(text).replace(/\s+/g, ' ').trim();
 }
 
 /** What a hook or an agent wrote, without what a terminal would obey. */

@@ -1,6 +1,6 @@
 import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { type Json, type JsonObject, parsedJson } from '../core/json.ts';
 import { remarks } from '../core/remarks.ts';
 import { signedLines } from '../core/signed-lines.ts';
 import type { Review } from '../trust/trust.ts';
@@ -149,12 +149,8 @@ function signed(sign: string, key: string, value: Json | undefined): readonly st
 }
 
 function texts(matching: string): readonly (Json | undefined)[] {
-  try {
-    const list: unknown = JSON.parse(matching);
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
+  const list = parsedJson(matching);
+  return Array.isArray(list) ? list : [];
 }
 
 function marked(colour: (text: string) => string, sign: string, text: string): readonly string[] {

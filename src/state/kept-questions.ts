@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { isOwnFolder, ownText } from './own-file.ts';
 import { writeWhole } from './state-folder.ts';
 
@@ -71,13 +71,8 @@ export function questionFiles(folder: string): readonly QuestionFile[] {
 /** Null: it is no question, or somebody else wrote it. */
 export function readQuestion({ path, id, digest }: QuestionFile): KeptQuestion | null {
   const text = ownText(path, MAX_BYTES);
-  if (text === null) return null;
-  try {
-    const question: unknown = JSON.parse(text);
-    return isQuestion(question) && question.id === id && question.digest === digest ? question : null;
-  } catch {
-    return null;
-  }
+  const question = text === null ? undefined : parsedJson(text);
+  return isQuestion(question) && question.id === id && question.digest === digest ? question : null;
 }
 
 /** Whether it can still be answered, and its answer be used. */

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../core/error-code.ts';
 import type { Hook } from '../core/hook.ts';
 import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
@@ -133,7 +134,7 @@ function create(path: string, enter: () => void): boolean {
     closeSync(openSync(path, 'wx', 0o600));
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'EEXIST');
+    return errorCode(error) !== 'EEXIST';
   }
 }
 

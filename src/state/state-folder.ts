@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
+import { errorCode } from '../core/error-code.ts';
 
 /** Where what lasts is kept, private to the user. */
 export function stateFolder(env: Environment, home: string): string {
@@ -31,7 +32,7 @@ function makeOne(path: string): boolean | null {
     mkdirSync(path, { mode: 0o700 });
     return true;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = errorCode(error);
     if (code === 'EEXIST') return false;
     if (code === 'ENOENT') return null;
     throw error;

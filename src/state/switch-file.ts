@@ -1,7 +1,8 @@
 import { lstatSync } from 'node:fs';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { isMissing } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { readPlainFile } from './plain-file.ts';
 import { switchPath, writeWhole } from './state-folder.ts';
@@ -51,7 +52,7 @@ export function readSwitches(folder: string): SwitchFile {
       ? nothing('The list of switched-off hooks is damaged; nothing in it counts.')
       : { off, problem: null };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
+    if (isMissing(error)) {
       return { off: [], problem: null };
     }
     return nothing('The list of switched-off hooks cannot be read; nothing in it counts.');
@@ -76,13 +77,9 @@ export function writeSwitches(folder: string, off: readonly SwitchedOff[]): void
 }
 
 function parse(text: string): readonly SwitchedOff[] | null {
-  try {
-    const list: unknown = JSON.parse(text);
-    if (!isObject(list) || list.version !== 1 || !Array.isArray(list.hooks)) return null;
-    return list.hooks.every(isSwitchedOff) ? list.hooks : null;
-  } catch {
-    return null;
-  }
+  const list = parsedJson(text);
+  if (!isObject(list) || list.version !== 1 || !Array.isArray(list.hooks)) return null;
+  return list.hooks.every(isSwitchedOff) ? list.hooks : null;
 }
 
 function isSwitchedOff(value: unknown): value is SwitchedOff {

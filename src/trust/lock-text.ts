@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, relative } from 'node:path';
-import { canonicalJson, isObject, type Json, type JsonObject } from '../core/json.ts';
+import { canonicalJson, isObject, type Json, type JsonObject, parsedJson } from '../core/json.ts';
 import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
 import type { ScriptHashes } from './hook-fingerprint.ts';
@@ -30,7 +30,7 @@ export function lockText(trusted: TrustedHooks, project: LockProject): string {
 
 /** What a lock approves in this place; null: it is no lock. */
 export function readLockText(text: string, { top, home }: LockProject): TrustedHooks | null {
-  const lock = parsed(text);
+  const lock = parsedJson(text);
   if (!isObject(lock) || lock.hooklineTrustLock !== VERSION || !Array.isArray(lock.hooks)) return null;
   if (lock.hooks.length > MOST_HOOKS) return null;
   const trusted = new Map<string, TrustedHook[]>();
@@ -49,7 +49,7 @@ export function readLockText(text: string, { top, home }: LockProject): TrustedH
 
 /** Whether a file may be replaced by a lock: one of any version, or nothing at all. */
 export function mayBecomeLock(text: string): boolean {
-  const lock = parsed(text);
+  const lock = parsedJson(text);
   return text.trim() === '' || (isObject(lock) && lock.hooklineTrustLock !== undefined);
 }
 
@@ -88,12 +88,4 @@ function inProject(programs: ProgramPrints): Record<string, Json> {
 
 function renamed(scripts: ScriptHashes, name: (path: string) => string): ScriptHashes {
   return Object.fromEntries(Object.entries(scripts).map(([path, hash]) => [name(path), hash]));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
+import { isMissing } from '../core/error-code.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 
 /** Where a lock is, and what its bytes must be: said by whoever starts the agent, never by the repository. */
@@ -20,6 +21,6 @@ export function everApproved(stateFolder: string, folders: readonly string[]): b
     return folders.some((folder) => text.includes(JSON.stringify(folder)));
   } catch (error) {
     // one that is there and cannot be read must be told about
-    return !(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'));
+    return !isMissing(error);
   }
 }

@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
+import { isMissing } from '../core/error-code.ts';
 
 export interface FileProblem {
   readonly message: string;
@@ -64,8 +65,7 @@ function kindOf(path: string): Kind {
     if (stats.isDirectory()) return 'folder';
     return stats.isFile() ? 'file' : 'unknown';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unknown';
+    return isMissing(error) ? 'missing' : 'unknown';
   }
 }
 

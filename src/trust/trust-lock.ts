@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } fro
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
+import { errorCode } from '../core/error-code.ts';
 import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
 import { digestOf, type LockProject, readLockText } from './lock-text.ts';
@@ -80,7 +81,7 @@ function bytesOf(path: string, mustBeOwn: boolean): Buffer | string {
     }
     return readFileSync(file);
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const why = errorCode(error) || String(error);
     return why === 'ENOENT' ? 'is not there' : `cannot be read (${why})`;
   } finally {
     if (file !== null) closeSync(file);

@@ -1,8 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { errorCode, isMissing } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { realPath } from '../state/real-path.ts';
@@ -37,7 +38,7 @@ export function readTrust(folder: string): TrustFile {
     }
     text = readPlainFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
+    if (isMissing(error)) {
       return { path, stamp, trusted: new Map(), problem: null };
     }
     return nothing('The trust store cannot be read; nothing is approved until it can.');
@@ -68,7 +69,7 @@ export function trustStamp(folder: string): string {
     const stats = lstatSync(join(folder, 'trust.json'), { bigint: true });
     return [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs, stats.mode, stats.uid].join();
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : '';
+    return errorCode(error);
   }
 }
 
@@ -101,15 +102,11 @@ export function revokeTrust(folder: string, roots: readonly string[]): number {
 }
 
 function parse(text: string): TrustedHooks | null {
-  try {
-    const store: unknown = JSON.parse(text);
-    if (!isObject(store) || store.version !== 1 || !isObject(store.projects)) return null;
-    const projects = Object.entries(store.projects);
-    const trusted = projects.flatMap(([root, list]) => (isList(list) ? [[root, list] as const] : []));
-    return trusted.length === projects.length ? new Map(trusted) : null;
-  } catch {
-    return null;
-  }
+  const store = parsedJson(text);
+  if (!isObject(store) || store.version !== 1 || !isObject(store.projects)) return null;
+  const projects = Object.entries(store.projects);
+  const trusted = projects.flatMap(([root, list]) => (isList(list) ? [[root, list] as const] : []));
+  return trusted.length === projects.length ? new Map(trusted) : null;
 }
 
 function isList(list: unknown): list is readonly TrustedHook[] {

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../core/json.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { hookOutput } from '../../core/words.ts';
 import { gate } from '../../gate.ts';
@@ -111,7 +112,8 @@ export function hooksMiddleware(options: HooksMiddlewareOptions): HooksMiddlewar
   function marked(part: ModelPart): ModelPart {
     const { key } = options;
     if (key === undefined || part.type !== 'tool-call' || part.toolCallId === undefined) return part;
-    const given = parsed(part.input ?? '');
+    // as the AI SDK reads it: nothing at all is an empty object; what is no JSON is no call that will run
+    const given = parsedJson(part.input?.trim() || '{}');
     if (given === undefined) return part;
     const call = { toolCallId: part.toolCallId, toolName: part.toolName ?? '', given, hooks: hooksInForce(hooks) };
     const expiresAtMs = Date.now() + (options.approvalMs ?? APPROVAL_MS);
@@ -122,15 +124,6 @@ export function hooksMiddleware(options: HooksMiddlewareOptions): HooksMiddlewar
   function inPlace(message: PromptMessage): PromptMessage {
     const text = message.role === 'user' && !isFromHook(message) ? replaced.get(promptText(message)) : undefined;
     return text === undefined ? message : withText(message, text);
-  }
-}
-
-/** As the AI SDK reads it: nothing at all is an empty object. Undefined: it is no JSON, and no call that will run. */
-function parsed(input: string): unknown {
-  try {
-    return input.trim() === '' ? {} : JSON.parse(input);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json.ts';
+import { isObject, type JsonObject, parsedJson } from '../../core/json.ts';
 import { type Checked, checkedValue } from './checked-value.ts';
 import { jsonCopy, looksSame } from './json-copy.ts';
 import { type ToolCall, untold } from './tool-call.ts';
@@ -30,12 +30,7 @@ async function readBySchema({ tool, input }: ToolCall, wanted: unknown): Promise
 }
 
 function otherForm(value: unknown): unknown {
-  if (typeof value !== 'string') return JSON.stringify(value);
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' ? (parsedJson(value) ?? value) : JSON.stringify(value);
 }
 
 interface Readings {

@@ -1,3 +1,4 @@
+import { parsedJson } from '../../core/json.ts';
 import { blockedFurther } from '../../core/words.ts';
 import type { Message } from './message.ts';
 import { resultResponse, textResult } from './result.ts';
@@ -28,18 +29,10 @@ export function withheldAnswers(line: Buffer, { calls, tell }: Session): readonl
   tell('The server said something that may be an answer and cannot be read; it was withheld.');
   const ids = [...unescaped(line).matchAll(ID)].map(([, id = '']) => id);
   const asked = ids.flatMap(
-    (id) => calls.answeredBy({ value: { id: idFrom(id), result: {} }, text: `{"id":${id}}` }) ?? [],
+    (id) => calls.answeredBy({ value: { id: parsedJson(id) ?? id, result: {} }, text: `{"id":${id}}` }) ?? [],
   );
   return [...new Set(asked)].map((call) => {
     const result = textResult(blockedFurther(WHY), true);
     return { value: { jsonrpc: '2.0', id: call.id ?? null, result }, text: resultResponse(call.idText, result) };
   });
-}
-
-function idFrom(text: string): string | number {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

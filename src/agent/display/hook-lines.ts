@@ -1,4 +1,4 @@
-import { harmless, indent } from '../../show/print.ts';
+import { harmlessLine, indent } from '../../show/print.ts';
 import { cut, displayWidth } from '../../show/table.ts';
 import type { Screen } from './screen.ts';
 import { wrapped } from './wrapped.ts';
@@ -23,8 +23,8 @@ const LEAST_TEXT = 14;
 export function hookLines(line: HookLine, { columns, paint }: Pick<Screen, 'columns' | 'paint'>): string {
   const { after, whole = false } = line;
   const mark = painted(line, paint);
-  const owner = line.owner === null ? '' : `${oneLine(line.owner)}: `;
-  const text = oneLine(line.text);
+  const owner = line.owner === null ? '' : `${harmlessLine(line.owner)}: `;
+  const text = harmlessLine(line.text);
   const most = columns();
   if (whole) return `  ${mark} ${indent(wrapped(owner + text, most - 4), '    ').trimStart()}${after}`;
   const room = most - 4 - displayWidth(after);
@@ -49,8 +49,4 @@ function painted({ mark, failed = false }: HookLine, { red, green, yellow, cyan,
     case '-':
       return dim(mark);
   }
-}
-
-function oneLine(text: string): string {
-  return harmless(text).replace(/\s+/g, ' ').trim();
 }

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../core/json.ts';
 import { blockedFurther } from '../../core/words.ts';
 import { showDiagnostic } from '../../show/diagnostic.ts';
 import { duration } from '../../show/outcome.ts';
-import { harmless, indent, type Paint } from '../../show/print.ts';
+import { harmless, harmlessLine, indent, type Paint } from '../../show/print.ts';
 import { cut, displayWidth } from '../../show/table.ts';
 import type { Note } from '../person.ts';
 import { callSummary } from './call-summary.ts';
@@ -37,7 +37,7 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     }
     case 'call': {
       const { name, input } = note.call;
-      const about = harmless(callSummary(name, input)).replace(/\s+/g, ' ').trim();
+      const about = harmlessLine(callSummary(name, input));
       const head = `[${harmless(name)}] `;
       const room = columns() - nameWidth(note.agent) - displayWidth(head);
       return apart(byAgent(note.agent, `${bold(head.trimEnd())} ${cut(about, Math.max(1, room))}`, paint, columns()));
@@ -57,7 +57,11 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
       return along(showDiagnostic(note.diagnostic, paint, place));
     case 'rewritten':
       return along(
-        marked(yellow('↻'), `${note.eventName ?? note.event} hook rewrote it: ${oneLine(shortly(note.to))}`, columns()),
+        marked(
+          yellow('↻'),
+          `${note.eventName ?? note.event} hook rewrote it: ${harmlessLine(shortly(note.to))}`,
+          columns(),
+        ),
       );
     case 'held':
       return apart(`${yellow('↻')} Not done yet: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`);
@@ -171,8 +175,4 @@ function turnSummary({ usage, durationMs, contextTokens }: Extract<Note, { kind:
 function shortly(to: Json): string {
   if (typeof to === 'string') return to;
   return isObject(to) && typeof to.command === 'string' ? to.command : JSON.stringify(to);
-}
-
-function oneLine(text: string): string {
-  return harmless(text).replace(/\s+/g, ' ').trim();
 }

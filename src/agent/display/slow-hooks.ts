@@ -1,4 +1,4 @@
-import { harmless } from '../../show/print.ts';
+import { harmlessLine } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
 import type { Screen } from './screen.ts';
 
@@ -51,8 +51,7 @@ export function slowHooks(screen: Screen, slowMs = screen.live ? SLOW_MS : SLOW_
   };
   return {
     begin(run: string, name: string): void {
-      const shown = harmless(name).replace(/\s+/g, ' ').trim();
-      running.set(run, { name: shown, since: performance.now(), told: false });
+      running.set(run, { name: harmlessLine(name), since: performance.now(), told: false });
       timer ??= setInterval(tick, TICK_MS).unref();
     },
     end(run: string): void {

@@ -1,3 +1,4 @@
+import { errorCode } from '../../core/error-code.ts';
 import { messageOf } from '../../core/message-of.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -17,8 +18,4 @@ const WORDS: Readonly<Record<string, string>> = {
 export function fileProblem(path: string, error: unknown): Error {
   const words = WORDS[errorCode(error)];
   return new Error(words === undefined ? `"${path}": ${messageOf(error)}` : `"${path}" ${words}.`);
-}
-
-export function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -13,7 +13,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { errorCode, fileProblem } from './file-problem.ts';
+import { errorCode } from '../../core/error-code.ts';
+import { fileProblem } from './file-problem.ts';
 
 /** Where a folder takes no new file, or a file cannot be replaced (one that is mounted), it is written to. */
 const WRITTEN_IN_PLACE = ['EACCES', 'EPERM', 'EBUSY', 'EXDEV'];

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { errorCode, fileProblem } from './file-problem.ts';
+import { errorCode } from '../../core/error-code.ts';
+import { fileProblem } from './file-problem.ts';
 
 /** What is searched: a folder, or one file. Rejects, in words for the model, where there is neither. */
 export async function kindOf(path: string): Promise<'folder' | 'file'> {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readTrail } from '../../audit/read-trail.ts';
+import { errorCode } from '../../core/error-code.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { print } from '../../show/print.ts';
@@ -36,8 +37,7 @@ function newFile(path: string) {
     const file = openSync(path, 'wx', 0o600);
     return { write: (text: string) => writeOrRemove(file, path, text), close: () => closeSync(file) };
   } catch (error) {
-    const why =
-      error instanceof Error && 'code' in error && error.code === 'EEXIST' ? 'is there already' : 'cannot be written';
+    const why = errorCode(error) === 'EEXIST' ? 'is there already' : 'cannot be written';
     throw new HookError('BAD_OPTION', `"${path}" ${why}.`, { cause: error, hint: 'name another file with --output' });
   }
 }

@@ -1,4 +1,4 @@
-import { harmless, type Paint } from '../../../show/print.ts';
+import { harmlessLine, type Paint } from '../../../show/print.ts';
 import { cut } from '../../../show/table.ts';
 import type { Replayed, Side } from './compare.ts';
 
@@ -24,12 +24,14 @@ export function showReplay(replayed: readonly Replayed[], paint: Paint, most: nu
 }
 
 function replayedLines({ id, event, tool, what, before, after, hidden }: Replayed, paint: Paint, most: number): string {
-  const head = [event, tool ?? '', oneLine(what)].filter((word) => word !== '').join('  ');
+  const head = [event, tool ?? '', harmlessLine(what)].filter((word) => word !== '').join('  ');
   const lines = [
     `${id.slice(0, 8)}  ${head}`,
     `          ${side(before)} → ${side(after)}${by(before, after)}`,
-    ...(after.reason === null || after.decision === 'none' ? [] : [`          ${oneLine(after.reason)}`]),
-    ...(hidden.length === 0 ? [] : [`          masked or cut, so it may be otherwise: ${oneLine(hidden.join(', '))}`]),
+    ...(after.reason === null || after.decision === 'none' ? [] : [`          ${harmlessLine(after.reason)}`]),
+    ...(hidden.length === 0
+      ? []
+      : [`          masked or cut, so it may be otherwise: ${harmlessLine(hidden.join(', '))}`]),
   ];
   const [first = '', ...rest] = lines.map((line) => cut(line, most - 2));
   return [first, ...rest.map(paint.dim)].map((line) => `  ${line}\n`).join('');
@@ -41,7 +43,7 @@ function side({ decision, rewritten }: Side): string {
 
 function by(before: Side, after: Side): string {
   const hooks = after.hooks.length > 0 ? after.hooks : before.hooks;
-  return hooks.length === 0 ? '' : `  ${oneLine(hooks.join(', '))}`;
+  return hooks.length === 0 ? '' : `  ${harmlessLine(hooks.join(', '))}`;
 }
 
 function summary(replayed: readonly Replayed[], changed: number, unknown: number): string {
@@ -53,8 +55,4 @@ function summary(replayed: readonly Replayed[], changed: number, unknown: number
     ...(hidden === 0 ? [] : [`${hidden} had masked or cut parts`]),
   ];
   return `${all}: ${parts.join(', ')}.\n`;
-}
-
-function oneLine(text: string): string {
-  return harmless(text).replace(/\s+/g, ' ').trim();
 }
