@@ -4,7 +4,8 @@ import { isatty } from 'node:tty';
 import { errorCode } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type Json, type JsonObject, parsedJson } from '../core/json.ts';
-import { checkOneReading } from './one-reading.ts';
+import { readJson } from '../core/read-json.ts';
+import { repeatedKey } from '../core/repeated-key.ts';
 import { readStdin } from './read-stdin.ts';
 
 export interface PayloadValues {
@@ -122,4 +123,20 @@ function setIn(target: JsonObject, [key = '', ...rest]: readonly string[], value
   if (rest.length === 0) return { ...target, [key]: value };
   const inner = Object.hasOwn(target, key) ? target[key] : undefined;
   return { ...target, [key]: setIn(isObject(inner) ? inner : {}, rest, value) };
+}
+
+/** Nobody nests a call deeper. */
+const MAX_DEPTH = 1000;
+
+/** Of a key that stands twice, one reader takes the first value and another the last: what is judged may not be what runs. */
+function checkOneReading(text: string, name: string): void {
+  const read = readJson(text, (depth) => {
+    if (depth > MAX_DEPTH) {
+      throw new HookError('BAD_PAYLOAD', `The payload in ${name} is nested deeper than ${MAX_DEPTH} levels.`);
+    }
+  });
+  const twice = 'tree' in read && read.tree !== null ? repeatedKey(read.tree) : null;
+  if (twice === null) return;
+  const message = `The key ${JSON.stringify(twice)} stands twice in one object of the payload in ${name}: nobody can tell which of the two is meant.`;
+  throw new HookError('BAD_PAYLOAD', message, { hint: 'give each key once' });
 }

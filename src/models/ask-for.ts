@@ -1,12 +1,10 @@
 import { isObject } from '../core/json.ts';
 import type { AskModel, ModelSource } from '../core/model.ts';
 import { withoutKey } from './api-key.ts';
-import { modelName } from './model-name.ts';
-import { postAnthropic } from './post-anthropic.ts';
 import { postJson } from './post-json.ts';
-import { postOpenAi } from './post-openai.ts';
+import { modelName, postAnthropic, postOpenAi } from './service.ts';
+import { toldError } from './service-error.ts';
 import { noText, textOf } from './text-of.ts';
-import { toldError } from './told-error.ts';
 
 /** How a service is asked, in the format it speaks. Nothing that it says has the key in it: services quote what they are sent. */
 export function askFor(source: ModelSource): AskModel {

@@ -2,11 +2,10 @@ import type { ChatModel, ChatReply, ToolSpec, Usage } from '../core/chat.ts';
 import { isObject } from '../core/json.ts';
 import type { ModelSource } from '../core/model.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
-import { modelName } from './model-name.ts';
-import { postAnthropic } from './post-anthropic.ts';
 import { postPatiently } from './post-patiently.ts';
 import { countOf, type Price, withPrice } from './price.ts';
 import { CUT_TEXT, readCall, withOwnIds } from './read-call.ts';
+import { modelName, postAnthropic } from './service.ts';
 import { noText, textOf } from './text-of.ts';
 import { messagesFor } from './told-calls.ts';
 

@@ -1,11 +1,10 @@
 import type { ChatMessage, ChatModel, ChatReply, ToolCall, ToolSpec, Usage } from '../core/chat.ts';
 import { isObject } from '../core/json.ts';
 import type { ModelSource } from '../core/model.ts';
-import { modelName } from './model-name.ts';
-import { postOpenAi } from './post-openai.ts';
 import { postPatiently } from './post-patiently.ts';
 import { countOf, type Price, withPrice } from './price.ts';
 import { CUT_TEXT, readCall, withOwnIds } from './read-call.ts';
+import { modelName, postOpenAi } from './service.ts';
 import { noText, textOf } from './text-of.ts';
 import { messagesFor } from './told-calls.ts';
 

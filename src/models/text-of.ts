@@ -1,5 +1,5 @@
 import { isObject } from '../core/json.ts';
-import { errorWords } from './error-words.ts';
+import { errorWords } from './service-error.ts';
 
 const TEXT_TYPES: readonly unknown[] = ['text', 'output_text', undefined];
 

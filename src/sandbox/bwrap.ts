@@ -1,8 +1,7 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import type { Contained, ToContain } from './contained.ts';
 import { limitedCommand } from './limited-command.ts';
-import { withPrivateTmp } from './private-tmp.ts';
-import { homesOf, shownPaths } from './shown-paths.ts';
+import { homesOf, shownPaths, withPrivateTmp } from './shown-paths.ts';
 
 const SYSTEM = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt'],

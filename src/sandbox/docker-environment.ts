@@ -1,7 +1,7 @@
 import { isLoaderName } from '../core/env-names.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import type { ToContain } from './contained.ts';
-import { withPrivateTmp } from './private-tmp.ts';
+import { withPrivateTmp } from './shown-paths.ts';
 
 /** How the variables of a hook get into its container, without a value on the command line. */
 export interface DockerEnvironment {
