@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
 import type { Host } from '../core/host.ts';
 import type { Layer } from '../core/layer.ts';
+import { existingPath } from './existing-path.ts';
 import { formatOf } from './parse-text.ts';
-import { realPath } from './real-path.ts';
 
 export interface FoundFile {
   readonly dialect: Dialect;
@@ -38,8 +38,8 @@ export function discover(dialects: readonly Dialect[], where: Whereabouts): read
  * is never among them: its files are the user's own.
  */
 export function projectDirs(cwd: string, home: string): readonly string[] {
-  const start = realPath(cwd);
-  const end = realPath(home);
+  const start = existingPath(cwd);
+  const end = existingPath(home);
   if (start === null || start === end) return [];
   const dirs: string[] = [];
   for (let dir = start; ; dir = dirname(dir)) {

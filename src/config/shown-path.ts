@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import type { NamingPlace } from './config-file.ts';
-import { realPath } from './real-path.ts';
+import { existingPath } from './existing-path.ts';
 
 /** Relative to the cwd where it lies inside, else from the home folder, else absolute. */
 export function shownPath(path: string, { cwd, home }: NamingPlace): string {
@@ -13,7 +13,7 @@ export function shownPath(path: string, { cwd, home }: NamingPlace): string {
   };
   // files of a project are found by their real paths, whatever link the cwd was reached by
   const really = (base: string): string | null => {
-    const real = realPath(base) ?? base;
+    const real = existingPath(base) ?? base;
     return real === base ? null : inside(real);
   };
   const near = inside(cwd) ?? really(cwd);

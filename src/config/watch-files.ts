@@ -1,6 +1,6 @@
 import { type BigIntStats, type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { realPath } from './real-path.ts';
+import { existingPath } from './existing-path.ts';
 
 const DEBOUNCE_MS = 30;
 const POLL_MS = 1000;
@@ -84,7 +84,7 @@ function placesOf(paths: readonly string[]): Map<string, Set<string> | null> {
     if (names === undefined) places.set(folder, new Set([name]));
     else names?.add(name);
   };
-  for (const path of new Set(paths.flatMap((path) => [path, realPath(path) ?? path]))) {
+  for (const path of new Set(paths.flatMap((path) => [path, existingPath(path) ?? path]))) {
     let target = path;
     while (!isFolder(dirname(target)) && dirname(target) !== target) target = dirname(target);
     const folder = dirname(target);

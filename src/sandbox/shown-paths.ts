@@ -1,6 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isInside } from '../state/inside.ts';
+import { realPath } from '../state/real-path.ts';
 import type { ShownPath, ToContain } from './contained.ts';
 
 /** What a hook is shown besides the system, outer folders first. */
@@ -37,31 +39,19 @@ export function homesOf({ home, env }: Pick<ToContain, 'home' | 'env'>): readonl
  */
 function isPrivate(folder: string, home: string): boolean {
   const below = relative(home, folder);
-  const isInside = isWithin(folder, home) && below !== '';
-  return isInside ? below.startsWith('.') && !existsSync(join(folder, '.git')) : isWithin(home, folder);
+  const isBelow = isInside(home, folder) && below !== '';
+  return isBelow ? below.startsWith('.') && !existsSync(join(folder, '.git')) : isInside(folder, home);
 }
 
 /** What lies in something that is shown in the same way needs no place of its own. */
 function withoutCovered(sorted: readonly ShownPath[]): readonly ShownPath[] {
   const nearest = (path: string): ShownPath | undefined =>
-    sorted.findLast((other) => other.path !== path && isWithin(path, other.path));
+    sorted.findLast((other) => other.path !== path && isInside(other.path, path));
   return sorted.filter(({ path, writable }) => nearest(path)?.writable !== writable);
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function depthOf(path: string): number {
   return path.split(sep).length;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path === dirname(path) ? path : join(realPath(dirname(path)), basename(path));
-  }
 }
 
 const NAMES = ['TMPDIR', 'TMP', 'TEMP'];

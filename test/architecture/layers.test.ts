@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   engine: { mayImport: ['core', 'dialects', 'matching'], builtins: 'none', packages: false },
   config: { mayImport: ['core', 'shell', 'dialects', 'matching', 'trust'], builtins: 'all', packages: true },
   models: { mayImport: ['core'], builtins: 'all', packages: true },
-  sandbox: { mayImport: ['core'], builtins: 'all', packages: true },
+  sandbox: { mayImport: ['core', 'state'], builtins: 'all', packages: true },
   handlers: { mayImport: ['core', 'matching', 'models', 'sandbox'], builtins: 'all', packages: true },
   'module-runner': { mayImport: ['core'], builtins: 'all', packages: true },
   masks: { mayImport: ['core'], builtins: 'all', packages: true },

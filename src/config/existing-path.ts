@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 
 /** Where a path leads, links followed; null: nowhere. */
-export function realPath(path: string): string | null {
+export function existingPath(path: string): string | null {
   try {
     return realpathSync(path);
   } catch {
