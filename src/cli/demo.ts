@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Screen } from '../agent/display/screen.ts';
-import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
 import { paint, print, width } from '../show/print.ts';
 import { commandOf } from './command-of.ts';
+import { endedBySignal } from './ended-by-signal.ts';
 import { noPositionals } from './options.ts';
 
 const OPTIONS = {
@@ -57,16 +57,4 @@ async function showAudit(folder: string, home: string): Promise<void> {
 function programName(): string {
   const path = process.argv[1] ?? '';
   return basename(path) === 'hookline' ? 'hookline' : `node ${path}`;
-}
-
-/** The first signal ends the play in good order, a second one this process. */
-function endedBySignal(): { readonly signal: AbortSignal; readonly code: () => number | null } {
-  const controller = new AbortController();
-  let code: number | null = null;
-  onEndingSignal((signal) => {
-    if (code !== null) process.exit(code);
-    code = signalExitCode(signal);
-    controller.abort();
-  });
-  return { signal: controller.signal, code: () => code };
 }

@@ -29,7 +29,8 @@ export const command = commandOf('import', OPTIONS, async ({ values, positionals
   const named = { path, ...(values.dialect === undefined ? {} : { dialect: values.dialect }) };
   const file = await namedFile(named, DIALECTS, { where, dialects: DIALECTS });
   const imported = await importFile(file, place, process.env);
-  if (imported.unreadable !== null) throw unreadable(imported);
+  const { unreadable } = imported;
+  if (unreadable !== null) throw new HookError(unreadable.code, unreadable.message, unreadable);
   const shown = shownPath(file.path, place);
   const text = await written(imported, shown, format);
   if (values.output !== undefined) write(resolve(place.cwd, values.output), text);
@@ -70,17 +71,6 @@ function write(path: string, text: string): void {
     const message = code === 'EEXIST' ? `"${path}" is there already.` : `"${path}" cannot be written (${code}).`;
     throw new HookError('USAGE', message, { hint: 'name another file with --output', cause: error });
   }
-}
-
-function unreadable({ unreadable: found }: Imported): HookError {
-  if (found === null) return new HookError('INTERNAL', 'A file that can be read is none that cannot.');
-  const { code, message, file, line, column, hint } = found;
-  return new HookError(code, message, {
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
-    ...(hint === undefined ? {} : { hint }),
-  });
 }
 
 function asData({ dialect, mode, hooks, careful, differs, diagnostics }: Imported) {

@@ -1,10 +1,10 @@
 import { shownPath } from '../config/shown-path.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
 import { print, printError } from '../show/print.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { askPerson, canBeAsked } from './ask-person.ts';
+import { endedBySignal } from './ended-by-signal.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
 import { isGated } from './is-gated.ts';
@@ -47,7 +47,7 @@ export async function command(args: readonly string[]): Promise<number> {
       debug: (line) => printError(`${line}\n`),
       show: (outcome) => show(outcome, values.json ?? false, gated, place),
     });
-    return exitCode(outcome, gated) || ended.code();
+    return exitCode(outcome, gated) || (ended.code() ?? 0);
   } catch (error) {
     fail(error, args.includes('--json'), gated);
     return gated ? 2 : 1;
@@ -67,18 +67,6 @@ export function exitCode({ decision, hold }: Pick<Outcome, 'decision' | 'hold'>,
   if (hold || decision === 'deny' || decision === 'block') return 2;
   if (decision === 'ask') return gated ? 2 : 3;
   return 0;
-}
-
-/** The first signal ends the hooks in good order, a second one this process. */
-function endedBySignal(): { readonly signal: AbortSignal; readonly code: () => number } {
-  const stopped = new AbortController();
-  let code = 0;
-  onEndingSignal((signal) => {
-    if (code !== 0) process.exit(isGated(process.argv) ? 2 : code);
-    code = signalExitCode(signal);
-    stopped.abort();
-  });
-  return { signal: stopped.signal, code: () => code };
 }
 
 function deadlineMs(text: string | undefined): number | undefined {

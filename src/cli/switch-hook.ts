@@ -7,7 +7,7 @@ import { visible } from '../core/visible.ts';
 import { meantHooks } from '../hooks/meant-hooks.ts';
 import { createHooks } from '../hooks.ts';
 import { print } from '../show/print.ts';
-import { stateFolder, switchPath } from '../state/state-folder.ts';
+import { stateFolder } from '../state/state-folder.ts';
 import { readSwitches, type SwitchedOff, writeSwitches } from '../state/switch-file.ts';
 import { isMeant, switchedOff } from '../state/switches.ts';
 import { commandOf } from './command-of.ts';
@@ -31,7 +31,7 @@ function switching(verb: Verb) {
     const place = configOptions(values, startFolder(values.cwd));
     const folder = stateFolder(process.env, place.home);
     const { off, problem } = readSwitches(folder);
-    if (problem !== null) throw new HookError(problem.code, problem.message, { file: switchPath(folder) });
+    if (problem !== null) throw new HookError(problem.code, problem.message, problem);
     const hooks = await createHooks(place, { lazy: true });
     const all = hooks.inForce();
     await hooks.close();

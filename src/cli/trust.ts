@@ -115,7 +115,7 @@ async function agreed(count: number, root: string): Promise<boolean> {
 
 function list(folder: string, json: boolean): number {
   const { trusted, problem } = readTrust(folder);
-  if (problem !== null) throw storeProblem(problem);
+  if (problem !== null) throw new HookError(problem.code, problem.message, problem);
   if (json) print(`${JSON.stringify({ projects: Object.fromEntries(trusted) })}\n`);
   else if (trusted.size === 0) print('Nothing is approved yet.\n');
   else {
@@ -133,7 +133,7 @@ function list(folder: string, json: boolean): number {
 async function revoke(folder: string, { cwd, home }: Options, json: boolean): Promise<number> {
   mustBePerson('revoked');
   const { problem } = readTrust(folder);
-  if (problem !== null) throw storeProblem(problem);
+  if (problem !== null) throw new HookError(problem.code, problem.message, problem);
   const root = realPath(projectRoot(cwd, home));
   const count = revokeTrust(folder, [root, ...projectDirs(cwd, home)]);
   if (count > 0) await recordDone(folder, { kind: 'revoke', project: root, approvals: count });
@@ -141,8 +141,4 @@ async function revoke(folder: string, { cwd, home }: Options, json: boolean): Pr
   else if (count === 0) print(`Nothing was approved for ${visible(root)}.\n`);
   else print(`${count} ${count === 1 ? 'approval' : 'approvals'} for ${visible(root)} taken back.\n`);
   return 0;
-}
-
-function storeProblem({ code, message, file }: NonNullable<ReturnType<typeof readTrust>['problem']>): HookError {
-  return new HookError(code, message, file === undefined ? {} : { file });
 }

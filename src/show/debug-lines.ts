@@ -14,12 +14,6 @@ interface Ended {
 
 const MOST_CHARS = 500;
 
-interface Ended {
-  readonly hook: Hook;
-  readonly report: Report;
-  readonly verdict: Verdict;
-}
-
 export function wantsDebugLines({ HOOKLINE_DEBUG: setting = '' }): boolean {
   return !['', '0', 'false', 'no', 'off'].includes(setting.trim().toLowerCase());
 }

@@ -10,7 +10,7 @@ import { OWN_GROUP, TAG_VARIABLE } from '../../handlers/process-tree.ts';
 import { runToEnd } from '../../handlers/run-to-end.ts';
 import type { Session, Tool } from '../session.ts';
 import { toolFailure } from '../tool.ts';
-import { textIn, textOr, wholeNumberOr } from './fields.ts';
+import { inputSchema, textIn, textOr, wholeNumberOr } from './fields.ts';
 
 const TIMEOUT_MS = { usual: 120_000, least: 1, most: 600_000 };
 /** Between being told to end and being made to. */
@@ -23,15 +23,11 @@ export const bash: Tool = {
   description:
     'Runs a shell command in the project folder. Every command starts in that folder again, without standard input, ' +
     'and what it leaves running in the background is ended with it. An exit code other than 0 is a failure.',
-  parameters: {
-    type: 'object',
-    properties: {
-      command: { type: 'string', description: 'The command.' },
-      timeout_ms: { type: 'integer', description: 'Milliseconds after which it is ended: 120000, at most 600000.' },
-      description: { type: 'string', description: 'What it does, in a few words, for the person who reads along.' },
-    },
-    required: ['command'],
-  },
+  parameters: inputSchema(['command'], {
+    command: { type: 'string', description: 'The command.' },
+    timeout_ms: { type: 'integer', description: 'Milliseconds after which it is ended: 120000, at most 600000.' },
+    description: { type: 'string', description: 'What it does, in a few words, for the person who reads along.' },
+  }),
   changes: true,
   async run(input, { session, signal }) {
     const command = textIn(input, 'command');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Tool } from '../session.ts';
-import { flagIn, textIn } from './fields.ts';
+import { flagIn, inputSchema, textIn } from './fields.ts';
 import { fileBytes } from './file-bytes.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -9,16 +9,12 @@ export const edit: Tool = {
   description:
     'Replaces a piece of a file with another. The old piece has to be there exactly as it is given, spaces and line ' +
     'breaks included, and only once, unless all of them are to be replaced.',
-  parameters: {
-    type: 'object',
-    properties: {
-      file_path: { type: 'string', description: 'The file, absolute or from the project folder.' },
-      old_string: { type: 'string', description: 'What is there.' },
-      new_string: { type: 'string', description: 'What shall be there instead.' },
-      replace_all: { type: 'boolean', description: 'Replace every occurrence.' },
-    },
-    required: ['file_path', 'old_string', 'new_string'],
-  },
+  parameters: inputSchema(['file_path', 'old_string', 'new_string'], {
+    file_path: { type: 'string', description: 'The file, absolute or from the project folder.' },
+    old_string: { type: 'string', description: 'What is there.' },
+    new_string: { type: 'string', description: 'What shall be there instead.' },
+    replace_all: { type: 'boolean', description: 'Replace every occurrence.' },
+  }),
   changes: true,
   async run(input, { session, signal }) {
     const path = resolve(session.cwd, textIn(input, 'file_path'));

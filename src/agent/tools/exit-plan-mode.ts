@@ -1,17 +1,13 @@
 import { fire } from '../fire.ts';
 import type { Tool } from '../session.ts';
 import { switchMode } from '../switch-mode.ts';
-import { textIn } from './fields.ts';
+import { inputSchema, textIn } from './fields.ts';
 
 /** Shows the person a plan. With a yes the agent may change things. */
 export const exitPlanMode: Tool = {
   name: 'ExitPlanMode',
   description: 'Show the person your plan and ask for approval. Only in plan mode.',
-  parameters: {
-    type: 'object',
-    properties: { plan: { type: 'string', description: 'The plan, in Markdown.' } },
-    required: ['plan'],
-  },
+  parameters: inputSchema(['plan'], { plan: { type: 'string', description: 'The plan, in Markdown.' } }),
   changes: false,
   forMain: true,
   forMode: 'plan',

@@ -1,5 +1,10 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 
+/** What a model is told of the input of a tool. */
+export function inputSchema(required: readonly string[], properties: JsonObject): JsonObject {
+  return { type: 'object', properties, required };
+}
+
 /** What a model sends as input is checked field by field; the words of a refusal are for the model. */
 export function textIn(input: JsonObject, name: string): string {
   return textOr(input, name, null) ?? missing(name, 'a text');

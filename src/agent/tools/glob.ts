@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Tool } from '../session.ts';
-import { textIn, textOr } from './fields.ts';
+import { inputSchema, textIn, textOr } from './fields.ts';
 import { filesBelow } from './files-below.ts';
 import { pathTest } from './path-test.ts';
 import { kindOf, shownPath } from './searched-path.ts';
@@ -12,14 +12,10 @@ export const glob: Tool = {
   description:
     'Finds files by their paths: "*.ts" in one folder, "**/*.ts" in all below it. .git and node_modules are left out ' +
     `unless the pattern names them. At most ${MAX_FILES} files.`,
-  parameters: {
-    type: 'object',
-    properties: {
-      pattern: { type: 'string', description: 'A glob over paths.' },
-      path: { type: 'string', description: 'The folder to search; the project folder unless it is given.' },
-    },
-    required: ['pattern'],
-  },
+  parameters: inputSchema(['pattern'], {
+    pattern: { type: 'string', description: 'A glob over paths.' },
+    path: { type: 'string', description: 'The folder to search; the project folder unless it is given.' },
+  }),
   changes: false,
   async run(input, { session, signal }) {
     const given = textIn(input, 'pattern');

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { nowMs } from '../../core/now-ms.ts';
 import { shorten } from '../../core/shown-text.ts';
 import type { Tool } from '../session.ts';
-import { flagIn, oneOfOr, textIn, textOr, wholeNumberOr } from './fields.ts';
+import { flagIn, inputSchema, oneOfOr, textIn, textOr, wholeNumberOr } from './fields.ts';
 import { fileBytes } from './file-bytes.ts';
 import { filesBelow } from './files-below.ts';
 import { foundGroups, lineTest, shownGroup } from './found-lines.ts';
@@ -23,18 +23,14 @@ export const grep: Tool = {
   description:
     'Searches the lines of files for a regular expression (RE2: without look-around and back references). Binary ' +
     `files, .git and node_modules are left out. At most ${MAX_MATCHES} matches.`,
-  parameters: {
-    type: 'object',
-    properties: {
-      pattern: { type: 'string', description: 'The regular expression.' },
-      path: { type: 'string', description: 'A file or folder; the project folder unless it is given.' },
-      glob: { type: 'string', description: 'Only in files that match: "*.ts", "src/**/*.ts".' },
-      output_mode: { type: 'string', enum: [...MODES], description: 'files_with_matches unless it is given.' },
-      ignore_case: { type: 'boolean' },
-      context: { type: 'integer', description: 'How many lines around each match, for output_mode content.' },
-    },
-    required: ['pattern'],
-  },
+  parameters: inputSchema(['pattern'], {
+    pattern: { type: 'string', description: 'The regular expression.' },
+    path: { type: 'string', description: 'A file or folder; the project folder unless it is given.' },
+    glob: { type: 'string', description: 'Only in files that match: "*.ts", "src/**/*.ts".' },
+    output_mode: { type: 'string', enum: [...MODES], description: 'files_with_matches unless it is given.' },
+    ignore_case: { type: 'boolean' },
+    context: { type: 'integer', description: 'How many lines around each match, for output_mode content.' },
+  }),
   changes: false,
   async run(input, { session, signal }) {
     const matches = await lineTest(textIn(input, 'pattern'), flagIn(input, 'ignore_case'));

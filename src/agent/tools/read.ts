@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { shorten } from '../../core/shown-text.ts';
 import type { Tool } from '../session.ts';
-import { textIn, wholeNumberOr } from './fields.ts';
+import { inputSchema, textIn, wholeNumberOr } from './fields.ts';
 import { fileBytes } from './file-bytes.ts';
 import { linesOf } from './lines-of.ts';
 
@@ -13,15 +13,11 @@ const MAX_CHARS = 100_000;
 export const read: Tool = {
   name: 'Read',
   description: `Reads a text file: its lines with their numbers, ${LINES.usual} at once unless told otherwise.`,
-  parameters: {
-    type: 'object',
-    properties: {
-      file_path: { type: 'string', description: 'The file, absolute or from the project folder.' },
-      offset: { type: 'integer', description: 'The number of the first line; the first of the file is 1.' },
-      limit: { type: 'integer', description: 'How many lines.' },
-    },
-    required: ['file_path'],
-  },
+  parameters: inputSchema(['file_path'], {
+    file_path: { type: 'string', description: 'The file, absolute or from the project folder.' },
+    offset: { type: 'integer', description: 'The number of the first line; the first of the file is 1.' },
+    limit: { type: 'integer', description: 'How many lines.' },
+  }),
   changes: false,
   async run(input, { session, signal }) {
     const path = resolve(session.cwd, textIn(input, 'file_path'));

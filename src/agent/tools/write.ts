@@ -1,19 +1,15 @@
 import { resolve } from 'node:path';
 import type { Tool } from '../session.ts';
-import { textIn } from './fields.ts';
+import { inputSchema, textIn } from './fields.ts';
 import { replaceFile } from './replace-file.ts';
 
 export const write: Tool = {
   name: 'Write',
   description: 'Writes a file with the folders it needs. What was in the file before is gone.',
-  parameters: {
-    type: 'object',
-    properties: {
-      file_path: { type: 'string', description: 'The file, absolute or from the project folder.' },
-      content: { type: 'string', description: 'All that the file shall hold.' },
-    },
-    required: ['file_path', 'content'],
-  },
+  parameters: inputSchema(['file_path', 'content'], {
+    file_path: { type: 'string', description: 'The file, absolute or from the project folder.' },
+    content: { type: 'string', description: 'All that the file shall hold.' },
+  }),
   changes: true,
   async run(input, { session, signal }) {
     const [given, content] = [textIn(input, 'file_path'), textIn(input, 'content')];

@@ -1,4 +1,5 @@
 import { readTrail } from '../../audit/read-trail.ts';
+import { duration } from '../../show/outcome.ts';
 import { paint, print, width } from '../../show/print.ts';
 import { cut, table } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
@@ -44,7 +45,7 @@ function tableOf(hooks: readonly HookStats[], most: number, withBars: boolean): 
     some(one.asked, yellow),
     some(one.failedOpen, yellow),
     some(one.skipped, dim),
-    ...[one.p50Ms, one.p90Ms, one.p99Ms].map(duration),
+    ...[one.p50Ms, one.p90Ms, one.p99Ms].map(timeText),
     ...(withBars ? [bars(one.times)] : []),
   ]);
   const columns = [...COUNTS, ...(withBars ? ['1ms-10s'] : [])].map((title) => ({ title }));
@@ -84,7 +85,7 @@ function stacked(hooks: readonly HookStats[], most: number): string {
       const { runs, refused, asked, failedOpen, skipped, p50Ms, p90Ms, p99Ms } = one;
       const counts = Object.entries({ runs, refused, asked, 'failed open': failedOpen, skipped });
       const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `  ${word.padEnd(11)} ${count}\n`);
-      const times = runs === 0 ? '' : `  p50 ${duration(p50Ms)}\n  p90 ${duration(p90Ms)}\n  p99 ${duration(p99Ms)}\n`;
+      const times = runs === 0 ? '' : `  p50 ${timeText(p50Ms)}\n  p90 ${timeText(p90Ms)}\n  p99 ${timeText(p99Ms)}\n`;
       return `${cut(labelOf(one), most)}\n${told.join('')}${times}`;
     })
     .join('\n');
@@ -94,7 +95,6 @@ function labelOf({ hook, name }: HookStats): string {
   return name === null ? hook : `${name} (${hook})`;
 }
 
-function duration(ms: number | null): string {
-  if (ms === null) return '';
-  return ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+function timeText(ms: number | null): string {
+  return ms === null ? '' : duration(ms);
 }
