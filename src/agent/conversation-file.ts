@@ -4,6 +4,7 @@ import type { ChatMessage, Usage } from '../core/chat.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
+import { orElse } from '../core/or-else.ts';
 import { MODES, type Mode } from './mode.ts';
 import type { Session } from './session.ts';
 
@@ -53,13 +54,7 @@ export function readConversation(path: string): Conversation {
 /** Every conversation that was kept, the latest first. */
 export function keptConversations(stateFolder: string): readonly { readonly id: string; readonly path: string }[] {
   const folder = join(stateFolder, 'agent');
-  let names: readonly string[];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    return [];
-  }
-  return names
+  return orElse(() => readdirSync(folder), [])
     .filter((name) => name.endsWith('.json'))
     .map((name) => ({ id: idIn(name), path: join(folder, name) }))
     .map((one) => ({ ...one, at: statSync(one.path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
@@ -68,11 +63,7 @@ export function keptConversations(stateFolder: string): readonly { readonly id: 
 
 function idIn(name: string): string {
   const written = name.slice(0, -'.json'.length);
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
+  return orElse(() => decodeURIComponent(written), written);
 }
 
 function isConversation(value: unknown): value is Conversation {

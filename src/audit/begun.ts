@@ -2,6 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import { isMissing } from '../core/error-code.ts';
+import { orElse } from '../core/or-else.ts';
 import { appendToPlainFile, readPlainFile } from '../state/plain-file.ts';
 import { makeFolder, writeWhole } from '../state/state-folder.ts';
 
@@ -70,12 +71,8 @@ function signOf(path: string): string | null {
 }
 
 function isMarked(folder: string): boolean {
-  try {
-    return lstatSync(begunPath(folder), { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    // something else stands where the state folder was
-    return false;
-  }
+  // something else stands where the state folder was
+  return orElse(() => lstatSync(begunPath(folder), { throwIfNoEntry: false }) !== undefined, false);
 }
 
 /** Somebody has been at a memory that cannot be read: which trails there were it no longer says. */

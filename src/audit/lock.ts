@@ -1,6 +1,7 @@
 import { lstatSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { errorCode } from '../core/error-code.ts';
 import { nowMs } from '../core/now-ms.ts';
+import { orElse } from '../core/or-else.ts';
 import { FOREIGN_MS, isGone, ownerOf, ownName } from './lock-owner.ts';
 import { ownLockFile } from './own-lock-file.ts';
 
@@ -38,11 +39,7 @@ export function lockAt(path: string): Lock {
 }
 
 function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
-  }
+  return orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
 }
 
 /**

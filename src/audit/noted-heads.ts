@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { orElse } from '../core/or-else.ts';
 import { readTrail } from './read-trail.ts';
 
 /** How far a trail had come, as somebody noted it elsewhere; the number may not be known. */
@@ -11,12 +12,8 @@ export interface NotedHead {
 export function readNotedHeads(text: string): readonly NotedHead[] | null {
   const one = notedHead(text.trim());
   if (one !== null) return [one];
-  let lines: readonly string[];
-  try {
-    lines = readFileSync(text, 'utf8').split('\n');
-  } catch {
-    return null;
-  }
+  const lines = orElse(() => readFileSync(text, 'utf8').split('\n'), null);
+  if (lines === null) return null;
   const heads = lines.filter((line) => line.trim() !== '').map((line) => notedHead(line.trim()));
   return heads.length === 0 || heads.includes(null) ? null : heads.filter((head) => head !== null);
 }

@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../core/error-code.ts';
 import { messageOf } from '../core/message-of.ts';
+import { orElse } from '../core/or-else.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { makeFolder } from '../state/state-folder.ts';
 import { append, type TrailLimits } from './append.ts';
@@ -67,11 +68,7 @@ export function writer(folder: string, options: WriterOptions): Writer {
 }
 
 function lastWrite(folder: string): string {
-  try {
-    return readPlainFile(headPath(folder));
-  } catch {
-    return '';
-  }
+  return orElse(() => readPlainFile(headPath(folder)), '');
 }
 
 function droppedRecord(records: number, atMs: number): RecordBody {

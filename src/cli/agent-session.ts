@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { orElse } from '../core/or-else.ts';
 import { isAgent, isMark } from '../dialects/agent-traces.ts';
 import { environmentOf, linuxProcess } from '../handlers/linux-processes.ts';
 
@@ -44,9 +45,5 @@ function namesOf(pid: number): readonly string[] {
 }
 
 function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+  return orElse(() => readFileSync(path, 'utf8'), '');
 }

@@ -1,5 +1,6 @@
 import { openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
+import { orElse } from '../core/or-else.ts';
 import { onEndingSignal } from '../handlers/ending-signals.ts';
 import type { Question } from '../hooks/api.ts';
 import { questionText } from '../hooks/question-text.ts';
@@ -32,9 +33,5 @@ function readLine(): Promise<string | null> {
 }
 
 function openTerminal(): ReadStream | null {
-  try {
-    return new ReadStream(openSync('/dev/tty', 'r'));
-  } catch {
-    return null;
-  }
+  return orElse(() => new ReadStream(openSync('/dev/tty', 'r')), null);
 }

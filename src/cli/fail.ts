@@ -1,6 +1,7 @@
 import { shownPath } from '../config/shown-path.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
+import { orElse } from '../core/or-else.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
 import { paint, print, printError } from '../show/print.ts';
 
@@ -27,9 +28,5 @@ export function fail(error: unknown, json: boolean, gated = false): void {
 
 /** The folder may be gone, and that may be what is to be said. */
 function folderOrRoot(): string {
-  try {
-    return process.cwd();
-  } catch {
-    return '/';
-  }
+  return orElse(() => process.cwd(), '/');
 }

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parsedJson } from '../core/json.ts';
+import { orElse } from '../core/or-else.ts';
 import { isOwnFolder, ownText } from './own-file.ts';
 import { writeWhole } from './state-folder.ts';
 
@@ -112,11 +113,7 @@ export function sweepQuestions(folder: string, nowMs: number): void {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return orElse(() => readdirSync(folder), []);
 }
 
 /** None: it has another name by now. */

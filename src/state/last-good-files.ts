@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { orElse } from '../core/or-else.ts';
 import { ownText } from './own-file.ts';
 import { writeWhole } from './state-folder.ts';
 
@@ -68,19 +69,11 @@ export function lastGoodFiles(stateFolder: string) {
 }
 
 function pathOf(name: string): string | null {
-  try {
-    return decodeURIComponent(name.slice(0, -ENDING.length));
-  } catch {
-    return null;
-  }
+  return orElse(() => decodeURIComponent(name.slice(0, -ENDING.length)), null);
 }
 
 function isGone(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
+  return orElse(() => lstatSync(path, { throwIfNoEntry: false }) === undefined, false);
 }
 
 function namesIn(folder: string): readonly string[] {

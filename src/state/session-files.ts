@@ -4,6 +4,7 @@ import { errorCode } from '../core/error-code.ts';
 import type { Hook } from '../core/hook.ts';
 import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
+import { orElse } from '../core/or-else.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, writeWhole } from './state-folder.ts';
 
@@ -95,19 +96,11 @@ function digest(text: string): string {
 
 /** Null: it is not there, or that cannot be known. */
 function sizeOf(path: string): number | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.size ?? null;
-  } catch {
-    return null;
-  }
+  return orElse(() => statSync(path, { throwIfNoEntry: false })?.size ?? null, null);
 }
 
 function readText(path: string): string | null {
-  try {
-    return readPlainFile(path);
-  } catch {
-    return null;
-  }
+  return orElse(() => readPlainFile(path), null);
 }
 
 /** Nobody says when a session is over. */

@@ -1,4 +1,5 @@
 import { canonicalJson, copyJson, isPlainJson, type Json } from '../../core/json.ts';
+import { orElse } from '../../core/or-else.ts';
 
 /** A value as hooks are told it, which nothing that happens to the value changes. Throws at what JSON does not have. */
 export function jsonCopy(value: unknown): unknown {
@@ -11,11 +12,7 @@ const MAX_DEPTH = 500;
 
 /** Whether hooks would be told the same of both; of what cannot be told nobody knows. */
 export function looksSame(a: unknown, b: unknown): boolean {
-  try {
-    return a === b || canonicalJson(jsonCopy(a)) === canonicalJson(jsonCopy(b));
-  } catch {
-    return false;
-  }
+  return orElse(() => a === b || canonicalJson(jsonCopy(a)) === canonicalJson(jsonCopy(b)), false);
 }
 
 /** What hooks are told as it is: the trigger says what is wrong with it, if there is a hook. */

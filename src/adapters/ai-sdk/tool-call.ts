@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { orElse } from '../../core/or-else.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { answerIn, type ClaimedAnswer } from './answer-in.ts';
 import { jsonCopy, unchecked } from './json-copy.ts';
@@ -94,12 +95,8 @@ export function toldAs(input: unknown): JsonObject {
 }
 
 function copyOf(input: unknown): unknown {
-  try {
-    return jsonCopy(input);
-  } catch {
-    // the trigger says what is wrong with it, if there is a hook
-    return input;
-  }
+  // the trigger says what is wrong with it, if there is a hook
+  return orElse(() => jsonCopy(input), input);
 }
 
 /** What the hooks made of it → what the tool gets. */

@@ -6,6 +6,7 @@ import {
   readConversation,
 } from '../../agent/conversation-file.ts';
 import { HookError } from '../../core/hook-error.ts';
+import { orElse } from '../../core/or-else.ts';
 import { typed } from '../../core/shown-text.ts';
 import { visible } from '../../core/visible.ts';
 import { print } from '../../show/print.ts';
@@ -44,11 +45,7 @@ export function keptConversation(
 
 /** One that cannot be read is not the one that is looked for. */
 function readIfPossible(path: string): Conversation | null {
-  try {
-    return readConversation(path);
-  } catch {
-    return null;
-  }
+  return orElse(() => readConversation(path), null);
 }
 
 /** Every session that was kept. */

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { shownPath } from '../../config/shown-path.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Hook } from '../../core/hook.ts';
+import { orElse } from '../../core/or-else.ts';
 import type { HooksByName } from '../../hooks/api.ts';
 import { createHooks } from '../../hooks.ts';
 import { showProblems } from '../../show/diagnostic.ts';
@@ -97,9 +98,5 @@ function folderOf({ payload }: RecordedEvent, named: string | undefined): string
 }
 
 function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
+  return orElse(() => statSync(path).isDirectory(), false);
 }
