@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { type Format, parseText } from '../../src/config/parse-text.ts';
 import { type Located, plain } from '../../src/core/located.ts';
 
-const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 500);
+const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 200);
 
 const SAMPLES: Record<Format, string> = {
   json: '{\n  // guard\n  "hooks": {"Stop": [{"matcher": "*", "n": -1.5e3, "t": [true, null,],}]}, "s": "\\u00e4\\n"\n}',

@@ -5,7 +5,7 @@ import { type Entry, entryOf, FORBIDDEN, GUARDS, type Guard, type GuardDialect }
 import { throughCli, throughLibrary } from './support/run-disturbed.ts';
 
 // every case starts processes
-const asked = Number(process.env.HOOKLINE_FUZZ ?? 100);
+const asked = Number(process.env.HOOKLINE_FUZZ ?? 60);
 const numRuns = Math.min(asked, 800);
 const numCliRuns = Math.min(Math.ceil(asked / 12), 80);
 

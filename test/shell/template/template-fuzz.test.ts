@@ -5,7 +5,7 @@ import { runFilled, SHELLS } from './run-filled.ts';
 import { shellCommands } from './shell-commands.ts';
 import { compiled, MIMIR, SYNTAXES, spelled } from './syntaxes.ts';
 
-const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 500);
+const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 200);
 /** Properties that start processes. */
 const fewRuns = Math.ceil(numRuns / 50);
 
