@@ -1,6 +1,6 @@
 import { readBounded } from './parse/parse-shell.ts';
 import { type ShellWord, wordsOf } from './parse/shell-word.ts';
-import { readLine } from './walk.ts';
+import { readLine } from './walk/walk.ts';
 
 export interface NeededCommand {
   /** The program and its arguments; never empty. */
@@ -14,7 +14,7 @@ export interface NeededCommand {
  * something that may have ended it; nor those that another takes the place of.
  */
 export function neededCommands(line: string): readonly NeededCommand[] {
-  const read = readBounded(line, () => readLine(line, { words: wordsOf, asksSure: true, maxInner: 512 }));
+  const read = readBounded(line, () => readLine(line, { words: wordsOf, asksSure: true, maxInner: 512 }, null));
   const own = new Set(read?.functions.map(({ name }) => name.value));
   return (read?.runs ?? []).flatMap(({ kind, words, sure }) => {
     const isMeant = kind === 'command' && sure !== null && !own.has(words[0]?.value ?? '');

@@ -2,7 +2,7 @@ import type { Command } from 'unbash';
 import { readBounded } from './parse/parse-shell.ts';
 import { resolveWord } from './parse/resolve-word.ts';
 import type { PlacedWord, ShellWord } from './parse/shell-word.ts';
-import { readLine } from './walk.ts';
+import { readLine } from './walk/walk.ts';
 
 /**
  * The words of a command line that may name script files, as paths: programs with a `/`, and other words that look like
@@ -15,7 +15,7 @@ export function scriptWords(command: string, variables: Readonly<Record<string, 
     return { value: value ?? word.text, literal: value !== null, pos: word.pos, end: word.end };
   };
   const words = ({ name, args }: Command) => (name === undefined ? [] : [name, ...args].map(resolve));
-  const read = readBounded(command, () => readLine(command, { words, maxInner: 512, maxBrokenChars: 1024 }));
+  const read = readBounded(command, () => readLine(command, { words, maxInner: 512, maxBrokenChars: 1024 }, null));
   const found = (read?.runs ?? []).flatMap((run) => {
     const inputs = run.redirects.flatMap((redirect) =>
       redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined

@@ -1,6 +1,7 @@
 import { readBounded } from './parse/parse-shell.ts';
 import { type ShellWord, wordsOf } from './parse/shell-word.ts';
-import { type Reading, type Run, readLine } from './walk.ts';
+import type { Reading, Run } from './walk/run.ts';
+import { readLine } from './walk/walk.ts';
 
 export interface SimpleCommand {
   /** The program and its arguments; never empty. */
@@ -26,7 +27,7 @@ const READING: Reading = { words: wordsOf, maxBrokenChars: 1024, maxInner: 512 }
  * that is not literal.
  */
 export function simpleCommands(line: string): SimpleCommands {
-  const read = readBounded(line, () => readLine(line, READING));
+  const read = readBounded(line, () => readLine(line, READING, null));
   if (read === null) return { commands: [], unreadable: true };
   const commands = read.runs.flatMap((run) => (run.kind === 'redirections' ? [] : [simple(run)]));
   return { commands, unreadable: read.broken || read.cut };

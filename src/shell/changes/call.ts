@@ -1,6 +1,6 @@
 import { type Arguments, argumentsOf } from '../programs/arguments.ts';
 import type { Change } from './change.ts';
-import type { Input } from './reading.ts';
+import type { Input } from './input.ts';
 import type { Scope } from './scope.ts';
 import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';

@@ -1,83 +1,70 @@
-import type { ShellWord } from '../parse/shell-word.ts';
+import type { PlacedWord } from '../parse/shell-word.ts';
 import type { Inner } from '../programs/inner-command.ts';
-import { wrappedCommands } from '../programs/wrapped-commands.ts';
+import type { Next, Run } from '../walk/run.ts';
+import { isInPlace } from '../walk/usual-next.ts';
 import { operandsOf } from './call.ts';
+import type { Change } from './change.ts';
+import { writtenBy } from './expand-word.ts';
+import { type Input, inputOf } from './input.ts';
 import { packageCommand } from './package-runners.ts';
 import { printed } from './printed.ts';
 import { programChanges } from './program-changes.ts';
-import type { Input, Reading } from './reading.ts';
 import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
 import { ANY, absoluteText, asShellText, asShellWord, STAR, type WildText } from './wild-text.ts';
 
-/** What one command changes, and what it runs in its turn. */
-export function commandChanges(
-  words: readonly WildText[],
-  scope: Scope,
-  input: Input,
-  reading: Reading,
-  wrappers = 0,
-): void {
+/** What one command changes, and what runs because of it. */
+export function commandChanges(run: Run, scope: Scope, changes: Change[]): readonly Next<Scope>[] {
+  const words = run.words.map(({ value }) => value);
   const [program = '', ...args] = words;
   const name = program.slice(program.lastIndexOf('/') + 1);
-  if (wrappers > 8) {
-    reading.unreadable = true;
-    return;
-  }
-  if (changesScope(name, args, scope, input)) return;
-  if (expandsAlias(words, scope, input, reading)) return;
-  if (scope.functions.has(name)) givePositional(scope, [name, ...args]);
+  const input = inputOf(run, scope);
+  if (run.command !== null && args.length > 0) assign(scope, '_', words.slice(-1));
+  if (changesScope(name, args, scope, input)) return [];
+  // `alias h=hookline; h trust`
+  const meant = scope.values.get(`alias ${program}`) ?? [];
+  const aliased = meant.map((text) => inPlace([text, ...args].map(asShellText).join(' ')));
+  const isItself = meant.some((text) => text === program || text.startsWith(`${program} `));
+  if (meant.length > 0 && !isItself) return aliased;
+  const isFunction = scope.functions.has(name);
+  if (isFunction) givePositional(scope, [name, ...args]);
   const packaged = packageCommand(name, args);
-  if (packaged !== null) {
-    commandChanges(packaged, scope, input, reading, wrappers + 1);
-    return;
-  }
+  if (packaged !== null) return [...aliased, { kind: 'command', words: packaged.map(placed) }];
   const moved = chdirOption(name, args, scope);
-  const inner = wrappedCommands(words.map(asShellWord));
+  if (run.inner.some(({ kind }) => kind === 'script')) givePositional(scope, positional(args));
+  const runsOthers = run.inner.length > 0 || isFunction;
+  changes.push(...programChanges({ program, name, args, scope: moved, input, runsOthers }));
   // what another machine runs changes nothing here
-  const around = {
-    scope: moved,
-    input,
-    reading,
-    wrappers,
-    inPlace: name === 'eval' || name === 'source' || name === '.',
-  };
-  if (inner.some(({ kind }) => kind === 'script')) givePositional(scope, positional(args));
-  if (name !== 'ssh') for (const one of inner) innerChanges(one, around);
-  const found = programChanges({
-    program,
-    name,
-    args,
-    scope: moved,
-    input,
-    runsOthers: inner.length > 0 || scope.functions.has(name),
-  });
-  reading.changes.push(...found);
+  const inner = name === 'ssh' ? [] : run.inner;
+  return [...aliased, ...inner.flatMap((one) => nextOf(one, name, input, moved)), ...processesOf(run, scope)];
 }
 
-interface Around {
-  readonly scope: Scope;
-  readonly input: Input;
-  readonly reading: Reading;
-  readonly wrappers: number;
-  /** Its text runs in the same shell. */
-  readonly inPlace: boolean;
+function placed(text: WildText): PlacedWord {
+  return { ...asShellWord(text), pos: 0, end: 0 };
 }
 
-function innerChanges(inner: Inner<ShellWord>, { scope, input, reading, wrappers, inPlace }: Around): void {
+function inPlace(text: string): Next<Scope> {
+  return { kind: 'script', text, own: false };
+}
+
+function nextOf(inner: Inner<PlacedWord>, name: string, input: Input, scope: Scope): readonly Next<Scope>[] {
   const texts = inner.kind === 'stdin' ? [] : inner.words.map(({ value }) => value);
   switch (inner.kind) {
     case 'command':
-      commandChanges(texts, scope, input, reading, wrappers + 1);
-      return;
+      return [{ kind: 'command', words: inner.words, inner, scope }];
     case 'fed':
-      for (const words of fedWith(texts, inner, input)) commandChanges(words, scope, input, reading, wrappers + 1);
-      return;
+      return fedWith(texts, inner, input).map((words) => ({ kind: 'command', words: words.map(placed), inner, scope }));
     case 'script':
-      reading.script(texts.map(asShellText).join(' '), inPlace ? scope : inSubshell(scope), input, reading);
-      return;
+      return [{ kind: 'script', text: texts.map(asShellText).join(' '), own: !isInPlace(name), inner, scope }];
     case 'stdin':
-      if (input.text !== null) reading.script(input.text, inSubshell(scope), { text: null, words: [] }, reading);
+      return input.text === null ? [] : [{ kind: 'script', text: input.text, own: true, inner, scope }];
   }
+}
+
+/** `source <(echo 'rm x')` */
+function processesOf({ command, words: [program] }: Run, scope: Scope): readonly Next<Scope>[] {
+  if (!/^(?:source|\.|(?:ba|z|da|k)?sh)$/.test(program?.value ?? '')) return [];
+  const written = (command?.args ?? []).flatMap((word) => (word.type === 'Word' ? writtenBy(word, scope) : []));
+  return written.map((text) => inPlace(asShellText(text)));
 }
 
 /** `sh -c 'text' zero one`: what stands behind the text. */
@@ -90,19 +77,6 @@ function positional(args: readonly WildText[]): readonly WildText[] {
 function givePositional(scope: Scope, words: readonly WildText[]): void {
   for (const [i, word] of words.slice(0, 10).entries()) assign(scope, String(i), [word]);
   if (words.length > 1) for (const all of ['@', '*']) assign(scope, all, words.slice(1));
-}
-
-/** `alias h=hookline; h trust` */
-function expandsAlias(
-  [program = '', ...args]: readonly WildText[],
-  scope: Scope,
-  input: Input,
-  reading: Reading,
-): boolean {
-  const meant = scope.values.get(`alias ${program}`);
-  if (meant === undefined) return false;
-  for (const text of meant) reading.script([text, ...args].map(asShellText).join(' '), scope, input, reading);
-  return !meant.some((text) => text === program || text.startsWith(`${program} `));
 }
 
 /** The command with each of the words that its standard input may hold. `find` has its own reader. */

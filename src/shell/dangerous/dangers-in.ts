@@ -1,5 +1,5 @@
 import { readBounded } from '../parse/parse-shell.ts';
-import type { Line, Run } from '../walk.ts';
+import type { Line, Run } from '../walk/run.ts';
 import type { Danger, DangerPattern } from './danger.ts';
 import { deletesEverything, opensEverything } from './deletes.ts';
 import { forkBombIn } from './fork-bomb.ts';

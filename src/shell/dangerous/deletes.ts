@@ -1,5 +1,5 @@
 import { wrappedCommands } from '../programs/wrapped-commands.ts';
-import type { Run } from '../walk.ts';
+import type { Run } from '../walk/run.ts';
 import { isWhole, meantPaths } from './meant-paths.ts';
 import { argumentsOf, hasLong } from './options.ts';
 

@@ -1,6 +1,6 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import { programNamed } from '../programs/program-named.ts';
-import type { Run } from '../walk.ts';
+import type { Run } from '../walk/run.ts';
 
 export function isFetcher({ program, words }: Run): boolean {
   if (isCloudCopy(program, words) || (program === 'openssl' && words[1]?.value === 's_client')) return true;

@@ -1,6 +1,7 @@
 import { type PlacedWord, textOf, wordsOf } from '../parse/shell-word.ts';
 import { withVariables } from '../parse/variables.ts';
-import { type Line, type Reading, type Run, readLine } from '../walk.ts';
+import type { Line, Reading, Run } from '../walk/run.ts';
+import { readLine } from '../walk/walk.ts';
 
 const READING: Reading = {
   words: (command, variables) =>
@@ -11,7 +12,7 @@ const READING: Reading = {
 
 /** Everything that a line runs. A container has its own files; another machine is somebody's all the same. */
 export function lineOf(text: string): Line {
-  const line = readLine(text, READING);
+  const line = readLine(text, READING, null);
   const isMeant = ({ kind, elsewhere }: Run): boolean =>
     kind !== 'unknown' && (elsewhere === null || elsewhere === 'ssh');
   return { ...line, runs: line.runs.filter(isMeant) };

@@ -1,6 +1,6 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
-import type { Line, Run } from '../walk.ts';
+import type { Line, Run } from '../walk/run.ts';
 import type { Danger } from './danger.ts';
 import { isFetcher } from './network.ts';
 import { argumentsOf } from './options.ts';

@@ -1,5 +1,5 @@
 import { isInterpreter } from '../programs/interpreters.ts';
-import type { Run } from '../walk.ts';
+import type { Run } from '../walk/run.ts';
 import { isShell, isTalker } from './network.ts';
 import { readsCode } from './ran.ts';
 

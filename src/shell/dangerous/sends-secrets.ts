@@ -1,5 +1,5 @@
 import type { ShellWord } from '../parse/shell-word.ts';
-import type { Run } from '../walk.ts';
+import type { Run } from '../walk/run.ts';
 import { isSender } from './network.ts';
 import { argumentsOf } from './options.ts';
 import { runIn } from './ran.ts';

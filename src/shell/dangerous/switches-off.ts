@@ -1,4 +1,4 @@
-import type { Run } from '../walk.ts';
+import type { Run } from '../walk/run.ts';
 
 const SERVICES =
   /^(?:firewalld|ufw|apparmor|auditd|iptables|nftables|fail2ban|clamav\S*|falcon-sensor|selinux\S*)(?:\.service)?$/;

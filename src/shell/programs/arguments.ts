@@ -1,7 +1,7 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import type { Options, Program } from './program.ts';
 import { programNamed } from './program-named.ts';
-import { readOptions } from './read-options.ts';
+import { isIn, readOptions } from './read-options.ts';
 
 export interface Arguments<W> {
   readonly operands: readonly W[];
@@ -23,16 +23,25 @@ export function argumentsOf<W>(
     operands,
     options: new Set(options.map(({ name }) => name)),
     valuesOf: (names) =>
-      names
-        .split(' ')
-        .flatMap((one) =>
-          options.flatMap(({ name, value }) => (name === one && value ? look(value.word).value.slice(value.from) : [])),
-        ),
+      options.flatMap(({ name, value }) =>
+        value !== null && isIn(names, name) ? [look(value.word).value.slice(value.from)] : [],
+      ),
   };
 }
 
+/** By program and further options: the same few are asked for with every command. */
+const specs = new WeakMap<Program, Map<string, Options>>();
+
+function specOf(program: Program, valued: string): Options {
+  const known = specs.get(program) ?? new Map<string, Options>();
+  specs.set(program, known);
+  const spec = known.get(valued) ?? newSpec(program, valued);
+  known.set(valued, spec);
+  return spec;
+}
+
 /** What it writes is said by options too. One letter may stand in a group with others, a word may not. */
-function specOf({ options = {}, writes = {} }: Program, valued: string): Options {
+function newSpec({ options = {}, writes = {} }: Program, valued: string): Options {
   const { attached = '', pairs = '', valued: own = '', words = '' } = options;
   const { files = '', folders = '', prefixed = '', settings = '' } = writes;
   const names = `${files} ${folders} ${prefixed} ${settings} ${valued}`.split(' ');

@@ -66,7 +66,12 @@ export function readOptions<W>(
 
 /** Whether a name is in a list between spaces. */
 export function isIn(list: string | undefined, name: string): boolean {
-  return list !== undefined && name !== '' && ` ${list} `.includes(` ${name} `);
+  if (list === undefined || name === '') return false;
+  const isEdge = (at: number): boolean => at < 0 || at >= list.length || list[at] === ' ';
+  for (let at = list.indexOf(name); at >= 0; at = list.indexOf(name, at + 1)) {
+    if (isEdge(at - 1) && isEdge(at + name.length)) return true;
+  }
+  return false;
 }
 
 function isOption(value: string, literal: boolean, { plus }: Options): boolean {

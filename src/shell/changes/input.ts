@@ -1,0 +1,46 @@
+import type { Redirection } from 'unbash';
+import { redirectedStdin } from '../parse/stdin.ts';
+import type { Run } from '../walk/run.ts';
+import { expandWord, writtenBy } from './expand-word.ts';
+import type { Scope } from './scope.ts';
+import type { WildText } from './wild-text.ts';
+
+/** What a command finds on its standard input: a text, or only the words of whoever writes it. */
+export interface Input {
+  readonly text: string | null;
+  readonly words: readonly WildText[];
+}
+
+const NOTHING: Input = { text: null, words: [] };
+const MOST_WORDS = 1000;
+
+export function inputOf({ input }: Run, scope: Scope): Input {
+  if (input === null) return NOTHING;
+  return 'kind' in input ? outputOf(input, scope) : redirectedInput(input, scope);
+}
+
+function redirectedInput(redirects: readonly Redirection[], scope: Scope): Input {
+  const stdin = redirectedStdin(redirects);
+  if (stdin !== null && typeof stdin === 'object')
+    return { text: stdin.text, words: stdin.text.split(/\s+/).slice(0, MOST_WORDS) };
+  // a here-document or a here-string with expansions
+  const words = redirects.flatMap((redirect) => {
+    if (redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined)
+      return writtenBy(redirect.target, scope).flatMap((text) => text.split(/\s+/));
+    if (redirect.type === 'HereString' && redirect.target !== undefined) return expandWord(redirect.target, scope);
+    return redirect.type === 'HereDoc' ? redirect.body.text.split(/\s+/).slice(0, MOST_WORDS) : [];
+  });
+  const text = redirects.some(({ type }) => type !== 'Redirect') ? words.join(' ') : null;
+  return { text, words };
+}
+
+/** What a command writes into a pipe: what it is told to print, or words like those that it was given. */
+function outputOf(run: Run, scope: Scope): Input {
+  const [program = '', ...args] = run.words.map(({ value }) => value);
+  if (program === 'echo' || program === 'printf') {
+    const text = args.filter((word) => !/^-[neE]+$/.test(word)).join(' ');
+    return { text: text.replaceAll('\\n', '\n'), words: args.flatMap((word) => word.split(/\s+|\\n|\\0/)) };
+  }
+  const own = inputOf(run, scope);
+  return program === 'cat' && args.length === 0 ? own : { text: null, words: [...args, ...own.words] };
+}

@@ -1,0 +1,84 @@
+import type { Command, Function as FunctionNode, Redirection, SyntaxNode } from 'unbash';
+import type { PlacedWord } from '../parse/shell-word.ts';
+import type { Stdin } from '../parse/stdin.ts';
+import type { Inner } from '../programs/inner-command.ts';
+
+/** One thing that a line runs, behind every wrapper. */
+export interface Run extends Place {
+  /** `redirections`: nothing but those; `unknown`: a text that is run and that nobody knows before. */
+  readonly kind: 'command' | 'redirections' | 'unknown';
+  /** The last part of the path of its program; empty: that shows only when it runs. */
+  readonly program: string;
+  /** The program and its arguments; never empty. */
+  readonly words: readonly PlacedWord[];
+  readonly redirects: readonly Redirection[];
+  /** Where it stands in the line by itself; null: another runs it. */
+  readonly command: Command | null;
+  /** What it runs in its turn, which is among what the line runs. */
+  readonly inner: readonly Inner<PlacedWord>[];
+}
+
+/** What is known of the place of a command. */
+export interface Place {
+  /** The text that the positions of its words refer to. */
+  readonly source: string;
+  readonly stdin: Stdin;
+  /** What gives it that: redirections, or the command before it in a pipe. */
+  readonly input: readonly Redirection[] | Run | null;
+  /** Those whose output it reads, directly or through others. */
+  readonly feeds: readonly Run[];
+  /** Where it runs, if the line says so. */
+  readonly folder: string | null;
+  /** The program by which it runs on another machine or below another root; null: it runs here. */
+  readonly elsewhere: string | null;
+  /** Whether it runs in any case, or what comes of it is only asked; null: it may never run. */
+  readonly sure: 'always' | 'asked' | null;
+}
+
+/** Variables with the texts that a line gives them; null: that is not known. */
+export type Variables = ReadonlyMap<string, string | null>;
+
+export interface Line {
+  readonly runs: readonly Run[];
+  readonly functions: readonly FunctionNode[];
+  readonly variables: Variables;
+  /** Part of it is no shell text. */
+  readonly broken: boolean;
+  /** There is more in it than was looked at. */
+  readonly cut: boolean;
+}
+
+/** How somebody who asks about a line reads it. `S`: what they know at one point of it. */
+export interface Reading<S = null> {
+  /** The words of a command, given what the line has said of its variables so far. */
+  readonly words: (command: Command, variables: Variables, scope: S) => readonly PlacedWord[];
+  /** Whether it matters what runs in any case. */
+  readonly asksSure?: boolean;
+  /** What `xargs` adds is known where the line prints it. */
+  readonly knowsFed?: boolean;
+  /** A text with errors is not read to its end if it is longer. */
+  readonly maxBrokenChars?: number;
+  readonly maxRuns?: number;
+  /** Of a whole line: several shells may read the same script, and so may those in it. */
+  readonly maxInner?: number;
+  /** Something gives a variable a value, or a function a name. */
+  readonly declared?: (node: Declaration, scope: S) => void;
+  /** Each run when it is reached, and what runs because of it, in place of what is usual. */
+  readonly reached?: (run: Run, scope: S) => readonly Next<S>[];
+  /** What is known in a shell of its own. */
+  readonly fork?: (scope: S) => S;
+}
+
+export type Declaration = Extract<SyntaxNode, { type: 'Assignment' | 'For' | 'Select' | 'Function' }>;
+
+/** What runs next because of a run. */
+export type Next<S> = (
+  | { readonly kind: 'command'; readonly words: readonly PlacedWord[] }
+  /** `own`: in a shell of its own. */
+  | { readonly kind: 'script'; readonly text: string; readonly own: boolean }
+  | { readonly kind: 'unknown'; readonly text: string }
+) & {
+  /** What of the run it comes from. */
+  readonly inner?: Inner<PlacedWord>;
+  readonly scope?: S;
+};

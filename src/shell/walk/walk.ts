@@ -1,0 +1,235 @@
+import { type Command, type Function as FunctionNode, forEachChild, type Redirection, type SyntaxNode } from 'unbash';
+import { literalOutput } from '../parse/literal-output.ts';
+import { parseShell } from '../parse/parse-shell.ts';
+import { type PlacedWord, programName } from '../parse/shell-word.ts';
+import { redirectedStdin } from '../parse/stdin.ts';
+import { eachOf, literalText } from '../parse/variables.ts';
+import { wrappedCommands } from '../programs/wrapped-commands.ts';
+import type { Line, Next, Place, Reading, Run } from './run.ts';
+import { sureWithin } from './sure.ts';
+import { usualNext } from './usual-next.ts';
+
+const MAX_SCRIPT_DEPTH = 8;
+const MAX_WRAPPERS = 16;
+
+/** Everything that a line runs, in source order: in substitutions, here-documents and functions, and behind wrappers. */
+export function readLine<S = null>(text: string, reading: Reading<S>, scope: S): Line {
+  const found: Found<S> = {
+    ...{ reading, runs: [], functions: [], variables: new Map() },
+    ...{ inner: 0, broken: false, cut: false },
+  };
+  script(
+    text,
+    {
+      ...{ source: text, scope, shell: { folder: null }, depth: 0, wrappers: 0 },
+      ...{ stdin: 'inherited', input: null, feeds: [], folder: null, elsewhere: null },
+      sure: reading.asksSure === true ? 'always' : null,
+    },
+    found,
+  );
+  return found;
+}
+
+interface Found<S> extends Line {
+  readonly reading: Reading<S>;
+  readonly runs: Run[];
+  readonly functions: FunctionNode[];
+  readonly variables: Map<string, string | null>;
+  inner: number;
+  broken: boolean;
+  cut: boolean;
+}
+
+/** A place, and what stands around it. */
+interface Around<S> extends Place {
+  /** What its commands change for those after them. */
+  readonly shell: { folder: string | null };
+  readonly scope: S;
+  /** How many scripts, and how many wrappers, it stands in. */
+  readonly depth: number;
+  readonly wrappers: number;
+}
+
+function script<S>(text: string, around: Around<S>, found: Found<S>): void {
+  if (around.depth > MAX_SCRIPT_DEPTH) found.cut = true;
+  else visit(parseShell(text), { ...around, source: text, wrappers: 0 }, found);
+}
+
+function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
+  const { reading, runs } = found;
+  const { maxRuns = Number.POSITIVE_INFINITY, maxBrokenChars = Number.POSITIVE_INFINITY } = reading;
+  if (runs.length >= maxRuns) found.cut = true;
+  if (node.type === 'Script' && (node.errors?.length ?? 0) > 0) found.broken = true;
+  if (runs.length >= maxRuns || (found.broken && around.source.length > maxBrokenChars)) return;
+  const inside = (place: Around<S>): void =>
+    forEachChild(node, (child) => visit(child, sureWithin(node, child, place), found));
+  const alone = (): Around<S> => apart(around, reading);
+  switch (node.type) {
+    case 'Script':
+      inside({ ...around, source: node.source ?? around.source });
+      break;
+    case 'Pipeline':
+      pipeline(node, around, found);
+      break;
+    case 'Command':
+      command(node, around, found);
+      // what stands in its words runs as well
+      inside({ ...alone(), stdin: redirectedStdin(node.redirects) ?? around.stdin, sure: null });
+      break;
+    case 'Redirected': {
+      const own = redirected(node.redirects, around, found);
+      add({ kind: 'redirections', words: NOTHING, redirects: node.redirects, command: null }, own, found);
+      inside(own);
+      break;
+    }
+    case 'Function':
+      found.functions.push(node);
+      reading.declared?.(node, around.scope);
+      // who calls it gives it what it reads
+      inside({ ...around, shell: { folder: null }, stdin: 'unknown' });
+      break;
+    case 'Assignment':
+      found.variables.set(node.name, found.variables.has(node.name) ? null : literalText(node.value));
+      inside(alone());
+      break;
+    case 'For':
+    case 'Select':
+      if (node.type === 'For') found.variables.set(node.name.value, eachOf(node.wordlist ?? []));
+      reading.declared?.(node, around.scope);
+      inside(around);
+      break;
+    case 'ArithmeticCommand': {
+      // for a plain POSIX shell `((rm x))` is a subshell in a subshell; where that reading fails, it runs nothing there
+      const { broken } = found;
+      visit(parseShell(node.body), { ...alone(), source: node.body, sure: null }, found);
+      found.broken = broken;
+      inside(around);
+      break;
+    }
+    case 'Coproc':
+      inside({ ...alone(), stdin: 'unknown' });
+      break;
+    case 'ProcessSubstitution':
+      inside({ ...alone(), stdin: node.operator === '>' ? 'unknown' : around.stdin });
+      break;
+    case 'Subshell':
+    case 'CommandExpansion':
+      inside(alone());
+      break;
+    default:
+      inside(around);
+  }
+}
+
+/** A command line may consist of redirections alone. */
+const NOTHING: readonly PlacedWord[] = [{ value: ':', literal: true, pos: 0, end: 0 }];
+
+/** What changes its folder there changes nobody else's. */
+function apart<S>(around: Around<S>, { fork = (scope) => scope }: Reading<S>): Around<S> {
+  return { ...around, shell: { ...around.shell }, scope: fork(around.scope) };
+}
+
+function pipeline<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
+  const { runs, reading } = found;
+  const first = runs.length;
+  let before: SyntaxNode | null = null;
+  let { input } = around;
+  forEachChild(node, (member) => {
+    const start = runs.length;
+    const isPiped = before !== null && before.type !== 'Time' && before.type !== 'Negation';
+    const stdin = before !== null && isPiped ? literalOutput(before) : around.stdin;
+    const feeds = [...around.feeds, ...runs.slice(first).filter(({ kind }) => kind !== 'unknown')];
+    visit(member, { ...apart(around, reading), stdin, input, feeds }, found);
+    if (member.type === 'Command') input = runs[start] ?? input;
+    before = member;
+  });
+}
+
+/** `< <(…)` and `<<< "$(…)"` feed a command as well. */
+function redirected<S>(redirects: readonly Redirection[], around: Around<S>, found: Found<S>): Around<S> {
+  if (redirects.length === 0) return around;
+  // what stands there is reached with the other words of the command
+  const { reached: _, ...reading } = found.reading;
+  const aside: Found<S> = { ...found, reading, runs: [], functions: [], variables: new Map(found.variables) };
+  for (const redirect of redirects) {
+    const isInput = redirect.type === 'HereString' || (redirect.type === 'Redirect' && redirect.operator === '<');
+    if (isInput && redirect.target !== undefined) visit(redirect.target, apart(around, reading), aside);
+  }
+  const stdin = redirectedStdin(redirects);
+  const feeds = [...around.feeds, ...aside.runs];
+  return stdin === null ? { ...around, feeds } : { ...around, feeds, stdin, input: redirects };
+}
+
+function command<S>(node: Command, around: Around<S>, found: Found<S>): void {
+  const { reading, variables } = found;
+  for (const part of [...node.prefix, ...node.args]) {
+    if (part.type === 'Assignment') reading.declared?.(part, around.scope);
+  }
+  const own = redirected(node.redirects, around, found);
+  const words = reading.words(node, variables, around.scope);
+  const { redirects } = node;
+  if (words.length > 0) run({ kind: 'command', words, redirects, command: node }, own, found);
+  else if (redirects.length > 0) add({ kind: 'redirections', words: NOTHING, redirects, command: null }, around, found);
+}
+
+/** What is said where a run is found. */
+type Said = Pick<Run, 'kind' | 'words' | 'redirects' | 'command'>;
+
+function add<S>(said: Said, around: Around<S>, found: Found<S>): Run {
+  const { source, stdin, input, feeds, elsewhere, sure, shell } = around;
+  const isCommand = said.kind === 'command';
+  const [first] = said.words;
+  const program = isCommand && first?.literal === true ? programName(first) : '';
+  const place: Place = { source, stdin, input, feeds, elsewhere, sure, folder: shell.folder };
+  const one: Run = { ...place, ...said, program, inner: isCommand ? wrappedCommands(said.words) : [] };
+  found.runs.push(one);
+  if (said.kind === 'redirections') found.reading.reached?.(one, around.scope);
+  return one;
+}
+
+function run<S>(said: Said, around: Around<S>, found: Found<S>): void {
+  const { knowsFed = false, maxRuns, maxInner, reached } = found.reading;
+  const one = add(said, around, found);
+  if (one.program === 'cd') around.shell.folder = one.words[1]?.value ?? '~';
+  const next: readonly Next<S>[] = reached?.(one, around.scope) ?? usualNext(one, knowsFed);
+  for (const todo of next) {
+    found.inner += 1;
+    const isTooMany = found.inner > (maxInner ?? found.inner) || found.runs.length >= (maxRuns ?? Number.MAX_VALUE);
+    if (isTooMany || around.wrappers >= MAX_WRAPPERS) {
+      found.cut = true;
+      return;
+    }
+    runNext(todo, one, placeOf(todo, one, around), found);
+  }
+}
+
+function placeOf<S>({ inner, scope }: Next<S>, { program }: Run, around: Around<S>): Around<S> {
+  const moves = inner?.elsewhere === true && (around.elsewhere === null || around.elsewhere === 'ssh');
+  const isUnsure = inner?.elsewhere === true || inner?.kind === 'fed' || inner?.kind === 'stdin' || program === 'trap';
+  return {
+    ...around,
+    wrappers: around.wrappers + 1,
+    scope: scope === undefined ? around.scope : scope,
+    elsewhere: moves ? program : around.elsewhere,
+    sure: isUnsure ? null : around.sure,
+  };
+}
+
+function runNext<S>(todo: Next<S>, { redirects }: Run, around: Around<S>, found: Found<S>): void {
+  switch (todo.kind) {
+    case 'command':
+      run({ kind: 'command', words: todo.words, redirects, command: null }, around, found);
+      return;
+    case 'script': {
+      const place = { ...(todo.own ? apart(around, found.reading) : around), depth: around.depth + 1 };
+      // its text is what it would have read
+      const isRead = todo.inner?.kind === 'stdin';
+      script(todo.text, isRead ? { ...place, stdin: 'inherited', input: null } : place, found);
+      return;
+    }
+    case 'unknown': {
+      const words = [{ value: todo.text, literal: false, pos: 0, end: 0 }];
+      add({ kind: 'unknown', words, redirects: [], command: null }, around, found);
+    }
+  }
+}
