@@ -3,9 +3,10 @@ import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Environment, FileSettings } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
+import { keysOf } from '../core/keys-of.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
-import type { Demand, Policy } from '../core/policy.ts';
+import type { Demand } from '../core/policy.ts';
 import type { Compiler } from './compile.ts';
 import type { CommandMemory } from './compile-command.ts';
 import type { ConfigFile, FileProblem, LoadedFile, LostEntry, NamingPlace } from './config-file.ts';
@@ -122,8 +123,12 @@ function demandsIn(
   { path }: ConfigFile,
   at: (offset: number) => Position,
 ): readonly Demand[] {
-  const keys = Object.keys(policyAt) as readonly (keyof Policy)[];
-  return keys.map((demand) => ({ demand, value: policy[demand] ?? null, file: path, ...at(policyAt[demand] ?? 0) }));
+  return keysOf(policyAt).map((demand) => ({
+    demand,
+    value: policy[demand] ?? null,
+    file: path,
+    ...at(policyAt[demand] ?? 0),
+  }));
 }
 
 async function usable(settings: FileSettings, findings: Finding[]): Promise<FileSettings> {

@@ -52,9 +52,8 @@ export function isPlainJson(limit: number, value: unknown): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Array.prototype && Array.isArray(value))
     return value.length === 0 || (limit > 0 && value.every((item) => isPlainJson(limit - 1, item)));
-  if (prototype !== Object.prototype && prototype !== null) return false;
-  const fields = value as { readonly [key: string]: unknown };
-  for (const key in fields) if (limit === 0 || !isPlainJson(limit - 1, fields[key])) return false;
+  if (!isObject(value) || (prototype !== Object.prototype && prototype !== null)) return false;
+  for (const key in value) if (limit === 0 || !isPlainJson(limit - 1, value[key])) return false;
   return true;
 }
 

@@ -81,6 +81,6 @@ type Access = Pick<ModelSource, 'baseUrl' | 'apiKey'>;
 
 /** How a service is reached may hold secrets: it goes only where somebody hands it on. */
 export function reachedAt({ wire, model }: Omit<ModelSource, keyof Access>, { baseUrl, apiKey }: Access): ModelSource {
-  const hidden = { baseUrl: { value: baseUrl }, apiKey: { value: apiKey } };
-  return Object.defineProperties({ wire, model }, hidden) as ModelSource;
+  const hidden = { enumerable: false, writable: false, configurable: false };
+  return Object.defineProperties({ wire, model, baseUrl, apiKey }, { baseUrl: hidden, apiKey: hidden });
 }

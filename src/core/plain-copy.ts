@@ -12,13 +12,13 @@ export function plainCopy(value: unknown): Json | undefined {
 }
 
 function copied(value: unknown, levels: number): Json | undefined {
-  if (value === null || ['string', 'boolean', 'undefined'].includes(typeof value)) return value as Json | undefined;
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') return value;
   // JSON has no other numbers
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'object') throw new TypeError(`it returned a ${typeof value}, and an answer is plain data`);
   if (levels === 0) throw new TypeError('it returned something that is nested too deep, or refers to itself');
   if (Array.isArray(value)) return value.map((item) => copied(item, levels - 1) ?? null);
-  const prototype: unknown = Object.getPrototypeOf(value);
+  const prototype: object | null = Object.getPrototypeOf(value);
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     throw new TypeError(`it returned ${nameOf(prototype)}, and an answer is plain data`);
   }
@@ -27,7 +27,7 @@ function copied(value: unknown, levels: number): Json | undefined {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copied(item, levels - 1)]));
 }
 
-function nameOf(prototype: unknown): string {
-  const made = (prototype as { readonly constructor?: unknown }).constructor;
+function nameOf(prototype: object): string {
+  const made: unknown = prototype.constructor;
   return typeof made === 'function' && made.name !== '' ? `an object of class ${made.name}` : 'an object of some class';
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/diagnostic.ts';
-import type { FileContext, FileReading, FileSettings } from '../../core/dialect.ts';
+import type { FileContext, FileReading } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
@@ -48,7 +48,7 @@ export function readCodemieFile(tree: Located, { layer }: FileContext): FileRead
   const hooks = profile.parts.flatMap((part) => hooksOf(read, part, entryForm(profile.name, source)));
   // a program that registers a hook may well have a model of its own
   const settings = profile.parts.map((part) => readSettings(read, part, hooks.length > 0));
-  return { hooks, findings, switches: [], settings: Object.assign({}, ...settings) as FileSettings };
+  return { hooks, findings, switches: [], settings: Object.assign({}, ...settings) };
 }
 
 function checkVersion(read: FieldReader, config: LocatedMap): void {

@@ -49,7 +49,7 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     else read.finding('error', 'WRONG_TYPE', value.at, message);
     return section.unreadable;
   });
-  return Object.assign({}, ...settings) as FileSettings;
+  return Object.assign({}, ...settings);
 }
 
 /** Where it counts. */

@@ -1,4 +1,5 @@
 import type { Handler } from '../../core/handler.ts';
+import { keysOf } from '../../core/keys-of.ts';
 import { entryOf, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
 import { type FoundHandler, neededText, readModule, readPrompt } from '../handler-fields.ts';
@@ -24,7 +25,8 @@ const DOES = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 type Does = keyof typeof DOES;
-const WORDS = Object.keys(DOES) as readonly Does[];
+const KEYS_OF: Readonly<Record<Does, readonly string[]>> = DOES;
+const WORDS = keysOf(DOES);
 const PARTS: readonly string[] = [...new Set(Object.values(DOES).flat())];
 
 /** What a hook can do. */
@@ -71,7 +73,7 @@ function warnOthersParts(read: FieldReader, map: LocatedMap, word: Does): void {
   const own: readonly string[] = DOES[word];
   for (const { key, keyAt } of map.entries) {
     if (!PARTS.includes(key) || own.includes(key)) continue;
-    const words = WORDS.filter((other) => (DOES[other] as readonly string[]).includes(key));
+    const words = WORDS.filter((other) => KEYS_OF[other].includes(key));
     const hint = `it belongs to ${words.map((other) => `"${other}"`).join(' and ')}`;
     read.finding('warning', 'UNKNOWN_KEY', keyAt, `"${key}" means nothing beside "${word}".`, hint);
   }
@@ -118,7 +120,7 @@ function webhookOf(read: FieldReader, map: LocatedMap, { value }: LocatedEntry):
   const keys = { allowedEnv: 'allowedEnv', method: 'method', example: 'post: https://…' };
   const nested = value.kind === 'map';
   if (nested) read.onlyKnown(value, INNER_KEYS, '"post"');
-  const beside = map.entries.filter(({ key }) => (DOES.post as readonly string[]).includes(key));
+  const beside = map.entries.filter(({ key }) => KEYS_OF.post.includes(key));
   const found = nested
     ? readWebhook(read, { ...value, entries: [...beside, ...value.entries] }, { ...keys, url: 'url' })
     : readWebhook(read, map, { ...keys, url: 'post' });
