@@ -56,7 +56,9 @@ test('where it is not known what a changed hook was approved for, it stands for 
   ] as const) {
     project.write('.claude/settings.json', changed);
     const { hooks, trust } = await trustOf(project);
-    expect(hooks.map(trust.untilReviewed)).toMatchObject([{ matcher: { kind }, condition: null }]);
+    expect(hooks.map(trust.untilReviewed)).toMatchObject([
+      { selects: { matcher: { test: { kind } }, condition: { test: null } } },
+    ]);
   }
 });
 
