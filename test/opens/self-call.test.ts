@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CLI, codes, logs, machine, settings } from '../cli/machine.ts';
+
+// who called whom is a matter of processes
+vi.stubEnv('HOOKLINE_THROUGH', 'cli');
 
 const NODE = process.execPath;
 const call = (command: string) => ({ input: JSON.stringify({ tool_name: 'Bash', tool_input: { command } }) });
