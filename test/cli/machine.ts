@@ -16,15 +16,15 @@ export interface CliOptions {
 
 interface TerminalOptions extends CliOptions, Omit<Terminal, 'keys'> {}
 
-/** A world with the command line in it. */
-export function machine() {
+/** A world with the command line in it. What looks at its own processes needs one for each call, not a sample. */
+export function machine({ call = callCli } = {}) {
   const it = world({ indent: 2 });
   const { project, env, log } = it;
   const callOf = (args: readonly string[], { cwd = project, input, ...options }: CliOptions) => ({
     ...{ args, cwd, input },
     env: { ...env, ...options.env },
   });
-  const cli = (args: readonly string[], options: CliOptions = {}): Promise<Result> => callCli(callOf(args, options));
+  const cli = (args: readonly string[], options: CliOptions = {}): Promise<Result> => call(callOf(args, options));
   const json = async (args: readonly string[], options: CliOptions = {}) => {
     const result = await cli([...args, '--json'], options);
     return { ...result, data: parsedOnly(result) };

@@ -6,7 +6,7 @@ import { throughCli, throughLibrary } from './support/run-disturbed.ts';
 
 // every case starts processes
 const asked = Number(process.env.HOOKLINE_FUZZ ?? 60);
-const numRuns = Math.min(asked, 800);
+const numRuns = Math.min(asked, 400);
 const numCliRuns = Math.min(Math.ceil(asked / 12), 80);
 
 /** Hooks beside the guards that have no objection; those that get the event in variables have read all of it. */

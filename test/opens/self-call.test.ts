@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { CLI, codes, logs, machine, settings } from '../cli/machine.ts';
+import { callProcess } from '../world/cli.ts';
 
 // who called whom is a matter of processes
 vi.stubEnv('HOOKLINE_THROUGH', 'cli');
@@ -12,7 +13,8 @@ const GUARD = 'grep -q forbidden && { echo not that >&2; exit 2; }; true';
 
 /** The folder of what is shipped, as `hookline` on the PATH. */
 function installed() {
-  const all = machine();
+  // a hook is known by the process that started it
+  const all = machine({ call: callProcess });
   all.write(join(all.top, 'bin/hookline'), `#!/bin/sh\nexec '${NODE}' '${CLI}' "$@"\n`, 0o755);
   const env = { PATH: `${all.top}/bin:${process.env.PATH}` };
   return {
