@@ -64,7 +64,7 @@ function compress(state: Int32Array, w: Int32Array, view: DataView, at: number):
     a = (t1 + t2) | 0;
   }
   const sums = [a, b, c, d, e, f, g, h];
-  for (const [i, before] of state.entries()) state[i] = before + (sums[i] ?? 0);
+  for (let i = 0; i < 8; i++) state[i] = (state[i] ?? 0) + (sums[i] ?? 0);
 }
 
 /** The first 32 bits behind the point of the square roots of the first eight primes. */

@@ -26,14 +26,19 @@ export function changesOfLine(given: string, place: LinePlace): readonly Change[
   const line = withoutData(given);
   const values = new Map<string, readonly WildText[]>();
   const functions = new Set<string>();
-  const work = enoughWork();
   const dots = /dotglob|globdots|glob_dots/i.test(line);
-  const read = (): readonly Change[] | null => {
-    const scope: Scope = { ...place, cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, work };
-    const changes: Change[] = [];
-    const found = readBounded(line, () => readLine(line, readingInto(changes), scope), LIMITS);
-    return found === null || found.broken || found.cut ? null : changes;
-  };
+  const read = (): readonly Change[] | null =>
+    readBounded(
+      line,
+      () => {
+        // what is cut off and begun anew begins with nothing
+        const changes: Change[] = [];
+        const state = { cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, work: enoughWork() };
+        const { broken, cut } = readLine(line, readingInto(changes), { ...place, ...state });
+        return broken || cut ? null : changes;
+      },
+      LIMITS,
+    );
   // a function may use what is assigned after it: the second reading knows every value
   if (/\(\s*\)|\bfunction\b|\btrap\b/.test(line)) read();
   return read();

@@ -1,7 +1,10 @@
 import { type ParsedScript, parse } from 'unbash';
 import { PATIENT, timeLimit } from '../time-limit.ts';
 
-/** However many rules ask about the line of an event, it is parsed once, and so are the scripts in it. */
+/**
+ * However many rules ask about the line of an event, it is parsed once, and so are the scripts in it. The parser reads
+ * words when they are asked for, so that what was cut off may be half read: it is forgotten.
+ */
 const remembered = new Map<string, ParsedScript>();
 const MOST_REMEMBERED = 64;
 const MAX_REMEMBERED_CHARS = 8 * 1024;
@@ -38,12 +41,17 @@ export function readBounded<T>(text: string, read: () => T, limits: Partial<Limi
   if (text.length > maxChars) return null;
   try {
     if (text.length <= untimedChars) return read();
-    const done = limited(limitMs, tries)(read);
+    let begun = false;
+    const inTime = limited(limitMs, tries);
+    const done = inTime(() => {
+      if (begun) remembered.clear();
+      begun = true;
+      return read();
+    });
     if (done !== null) return done.value;
   } catch {
     // as if it had not been read
   }
-  // the parser reads words when they are asked for: what was cut off may be half read
   remembered.clear();
   return null;
 }
