@@ -62,8 +62,8 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const noticed = noticedChanges({ cwd, home });
   const watchesFiles = !parts.sessionIsNew;
   const session = (event: HookEvent): SessionState => engineNow().memory.session(event.payload.session_id);
-  // what is asked without waiting is there from the beginning
-  if (!parts.lazy && current().isGuarded) await guard.rules();
+  // what is asked without waiting is there from the beginning, also if the guard is switched on later
+  if (!parts.lazy) await guard.rules();
   const atOnce = parts.lazy ? null : await import('./hooks/at-once.ts');
   let registrations = 0;
   let closed = false;

@@ -42,7 +42,8 @@ export async function command(): Promise<number> {
 
 async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void> {
   const handler = withAccess(job.hook.handler, job.access);
-  const hook: Hook = { ...job.hook, handler, selects: SELECTS_ALL };
+  const matcher = { ...SELECTS_ALL.matcher, text: job.matcherText };
+  const hook: Hook = { ...job.hook, handler, selects: { ...SELECTS_ALL, matcher } };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   const home = homeFolder();
   const host = { env: process.env, home, cwd: event.payload.cwd, stateFolder: stateFolder(process.env, home) };

@@ -97,15 +97,19 @@ interface Named {
 
 /** The shell reader is loaded only for a line that is not known. */
 async function namedBy({ command, args }: CommandHandler, memory: CommandMemory): Promise<Named> {
-  const line = args === null ? command : [command, ...args].map(quotedWord).join(' ');
-  const key = `${memory?.path}#${line.length}.named`;
+  const written = args === null ? command.trim().split(/\s+/) : [command, ...args];
+  const line = args === null ? command : written.map(quotedWord).join(' ');
+  const key = `${memory?.path}#${line.length}.${bucketOf(line)}.named`;
   const known = memory?.texts.recall(key, line);
   if (isNamed(known)) return known;
   const [{ simpleCommands }, { scriptOf }] = await Promise.all([
     import('../shell/simple-commands.ts'),
     import('../shell/programs/interpreters.ts'),
   ]);
-  const commands = simpleCommands(line).commands.map(({ words }) => words);
+  const { commands: read, unreadable } = simpleCommands(line);
+  // what is too long to be read begins with its program all the same
+  const words = unreadable ? written.slice(0, MOST_WORDS).map((value) => ({ value, literal: true })) : [];
+  const commands = [...read.map((one) => one.words), words];
   const named = {
     programs: literal(commands.flatMap((words) => words.slice(0, 1))),
     scripts: literal(commands.filter(isRun).flatMap((words) => scriptOf(words) ?? [])),
@@ -113,6 +117,16 @@ async function namedBy({ command, args }: CommandHandler, memory: CommandMemory)
   };
   await memory?.texts.remember(key, line, named);
   return named;
+}
+
+const MOST_WORDS = 64;
+const BUCKETS = 64;
+
+/** Two lines of one length seldom push each other out, and a file that is edited leaves only so many behind. */
+function bucketOf(line: string): number {
+  let sum = 0;
+  for (let i = 0; i < line.length; i++) sum = (sum * 31 + line.charCodeAt(i)) | 0;
+  return Math.abs(sum) % BUCKETS;
 }
 
 function isNamed(made: unknown): made is Named {

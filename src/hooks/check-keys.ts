@@ -23,8 +23,8 @@ export function checkKeys(given: unknown, known: readonly string[], of: string):
 /** A wrong option is misuse, and thrown at once. */
 export function checkFields(given: unknown, checks: Readonly<Record<string, Check>>, of: string): void {
   checkKeys(given, Object.keys(checks), of);
-  for (const [name, value] of Object.entries(given)) {
-    const [is, mustBe] = checks[name] ?? FUNCTION;
+  for (const [name, [is, mustBe]] of Object.entries(checks)) {
+    const value: unknown = Reflect.get(given, name);
     if (value !== undefined && !is(value)) throw new HookError('BAD_OPTION', `"${name}" must be ${mustBe}.`);
   }
 }

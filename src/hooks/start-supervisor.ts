@@ -16,6 +16,8 @@ import type { StartedUnder } from './api.ts';
 /** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
 export interface SupervisedJob {
   readonly hook: Omit<Hook, 'selects'>;
+  /** What the trail knows its entry by. */
+  readonly matcherText: string | null;
   readonly event: Omit<HookEvent, 'row'>;
   /** How its model is reached, which is not among what is told of a hook. */
   readonly access: Pick<ModelSource, 'baseUrl' | 'apiKey'> | null;
@@ -79,11 +81,12 @@ function jobOf(
   scripts: SupervisedJob['scripts'],
   underWay: SupervisedJob['underWay'],
 ): SupervisedJob {
-  const { selects: _selects, ...told } = hook;
+  const { selects, ...told } = hook;
   const { row: _row, ...happening } = event;
   const source = hook.handler.kind === 'prompt' ? hook.handler.source : null;
   const access = source === null ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };
-  return { hook: told, event: happening, access, under, scripts, underWay };
+  const matcherText = selects.matcher.text;
+  return { hook: told, matcherText, event: happening, access, under, scripts, underWay };
 }
 
 /** Null: it has been told; otherwise where to tell it. A file where there can be one: then nobody waits until it is read. */

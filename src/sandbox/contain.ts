@@ -2,7 +2,7 @@ import type { SandboxKind } from '../core/policy.ts';
 import { inBubblewrap } from './bwrap.ts';
 import type { Contained, ToContain } from './contained.ts';
 import { inDocker } from './docker.ts';
-import { firstAvailable } from './mechanisms.ts';
+import { firstAvailable } from './first-available.ts';
 
 type Mechanism = (program: string, job: ToContain) => Contained;
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { sandboxOf } from '../core/handler.ts';
 import { type Hook, hookLabel, placeOf } from '../core/hook.ts';
-import { firstAvailable } from './mechanisms.ts';
+import { firstAvailable } from './first-available.ts';
 
 /** Hooks that will fail because nothing that could contain them is installed. */
 export function missingSandboxes(hooks: readonly Hook[]): readonly Diagnostic[] {

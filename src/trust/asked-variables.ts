@@ -33,7 +33,10 @@ export function askedVariables({ handler, definition }: Hook, env: Environment):
         handler.allowedEnv,
         env,
       );
-    default:
+    case 'prompt':
+    case 'rule':
+    case 'callback':
+    case 'unavailable':
       return [];
   }
 }

@@ -136,6 +136,18 @@ describe('the switch of the built-in guard', () => {
     expect(await decide(hooks)).toBe('none');
   });
 
+  test('can be explained at once after the person has taken that out again', async () => {
+    const { hooks: create, home, write } = computer();
+    const file = join(home, '.config/hookline/hooks.yml');
+    write(file, 'selfProtection: false\n');
+    const hooks = await create({}, ASKS);
+    expect(hooks.explain('PreToolUse', bash('rm -rf .claude')).lanes).toEqual([]);
+    write(file, 'hooks: []\n');
+    await hooks.reload();
+    expect(hooks.explain('PreToolUse', bash('rm -rf .claude')).lanes).toHaveLength(1);
+    await hooks.close();
+  });
+
   test('does not count in a file of the project', async () => {
     const { hooks: create, project, write } = computer();
     write(join(project, '.hookline/hooks.yml'), 'selfProtection: false\n');

@@ -36,15 +36,25 @@ describe('hookline run', () => {
     const { write, run, json } = machine();
     write(
       '~/.claude/settings.json',
-      settings({ PostToolUse: { hooks: [{ type: 'command', async: true, command: 'sleep 0.3; echo done; exit 3' }] } }),
+      settings({
+        PostToolUse: {
+          matcher: 'Bash',
+          hooks: [{ type: 'command', async: true, command: 'sleep 0.3; echo done; exit 3' }],
+        },
+      }),
     );
     const { outcome } = await run('PostToolUse', BASH);
     let late: Record<string, unknown>[] = [];
+    let definitions = new Set<unknown>();
     for (let i = 0; i < 50 && late.length === 0; i++) {
       await new Promise((resolve) => setTimeout(resolve, 100));
       const { data } = await json(['audit', 'show', outcome.id]);
-      late = (data.runs as Record<string, unknown>[]).filter((one) => one.late === true);
+      const runs = data.runs as Record<string, unknown>[];
+      late = runs.filter((one) => one.late === true);
+      definitions = new Set(runs.map((one) => one.definition));
     }
+    // of one entry
+    expect([...definitions]).toEqual([expect.any(String)]);
     expect(late).toMatchObject([{ id: outcome.id, status: 'failed', exitCode: 3, stdout: 'done\n', async: true }]);
   });
 

@@ -43,6 +43,32 @@ async function found(given: string | Partial<CommandHandler>, folders = [forbidd
   return (await forbiddenProgram(handler, folders, place))?.real ?? null;
 }
 
+test('a program that lies there is found before more words than anybody reads', async () => {
+  const long = 'a'.repeat(300_000);
+  expect(await found(`${program} ${long}`)).toBe(program);
+  expect(await found({ command: program, args: [long] })).toBe(program);
+  expect(await found(`sh ${program} ${long}`)).toBe(program);
+  expect(await found(`true ${long}`)).toBeNull();
+});
+
+test('two lines of one length are both remembered', async () => {
+  const kept = new Map<string, unknown>();
+  const texts = {
+    recall: (key: string, text: string) => kept.get(`${key} ${text}`) ?? null,
+    remember: async (key: string, text: string, made: unknown) => {
+      for (const known of kept.keys()) if (known.startsWith(`${key} `)) kept.delete(known);
+      kept.set(`${key} ${text}`, made);
+    },
+  };
+  for (const command of ['true aa', 'true bb', 'true aa', 'true bb']) {
+    const handler: CommandHandler = {
+      ...{ kind: 'command', command, args: null, shell: BASH_OR_SH, cwd: null, env: {}, passEnv: [] },
+    };
+    await forbiddenProgram(handler, [forbidden], place, { texts, path: 'x' });
+  }
+  expect(kept.size).toBe(2);
+});
+
 describe('a program that lies there is found', () => {
   test.each([
     ['by its path', program],

@@ -93,6 +93,13 @@ describe('createHooks', () => {
     });
   });
 
+  test('looks at options that somebody inherits, too', async () => {
+    await expect(createHooks(Object.create({ graceMs: -1 }))).rejects.toMatchObject({ code: 'BAD_OPTION' });
+    const hooks = await place().open();
+    const call = hooks.trigger('Stop', {}, Object.create({ deadlineMs: -1 }));
+    await expect(call).rejects.toMatchObject({ code: 'BAD_OPTION' });
+  });
+
   test('hooks get the environment that is given, and no other', async () => {
     const { open, env } = place({
       'home/.claude/settings.json': settings('SessionStart', { command: 'echo "$MINE|$NOT_MINE"' }),

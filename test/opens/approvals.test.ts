@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askPerson } from '../../src/agent/display/ask-person.ts';
+import { askPermission } from '../../src/agent/display/ask-permission.ts';
 import { plainScreen } from '../../src/agent/display/screen.ts';
 import type { Question } from '../../src/index.ts';
 import { paint } from '../../src/show/print.ts';
@@ -172,6 +172,6 @@ async function asksFor({ name, input }: { name: string; input: Record<string, st
   };
   const screen = plainScreen({ write: () => {} }, paint(), () => Number.POSITIVE_INFINITY);
   const call = { id: 'c', name, input };
-  await askPerson({ ask, screen }, { kind: 'tool', call, input, agent: 'main' }, new AbortController().signal);
+  await askPermission({ ask, screen }, { kind: 'tool', call, input, agent: 'main' }, new AbortController().signal);
   return shown;
 }

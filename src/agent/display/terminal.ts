@@ -7,7 +7,7 @@ import { harmless, paint as paintFor, width } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
 import type { Mode } from '../mode.ts';
 import type { Person } from '../person.ts';
-import { askPerson } from './ask-person.ts';
+import { askPermission } from './ask-permission.ts';
 import { type Completion, completed } from './complete.ts';
 import { showHookProgress } from './hook-progress.ts';
 import { firstLine } from './hook-words.ts';
@@ -77,7 +77,7 @@ function interactive({ input, output, place, onInterrupt, ...completion }: Termi
   return {
     ...forPerson(screen, place),
     lines: prompts(() => editor.next(prompt)),
-    ask: (question, signal) => askPerson(editor, question, signal),
+    ask: (question, signal) => askPermission(editor, question, signal),
     async askAboutHook(question, signal = NEVER) {
       const typed = await editor.ask(folded(questionText(question, place), screen.columns()), signal);
       return /^y(?:es)?$/i.test(typed?.trim() ?? '');

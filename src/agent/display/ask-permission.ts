@@ -15,7 +15,7 @@ import { wrapped } from './wrapped.ts';
 const NO: PersonsAnswer = { yes: false };
 
 /** Asks until there is an answer. Anything but y, n and a is a no, and what the person wants instead. */
-export async function askPerson(
+export async function askPermission(
   { ask, screen }: Pick<LineEditor, 'ask' | 'screen'>,
   question: PersonsQuestion,
   signal: AbortSignal,
