@@ -28,8 +28,7 @@ export function hookOf(spec: HookSpec, place: Place, compiled: Compiled): Hook {
     timeoutMs: spec.timeoutMs,
     onFailure: spec.onFailure,
     once: spec.once,
-    // what cannot run refuses at once where it guards, also if nobody were to wait for it
-    role: roleOf({ ...spec, async: spec.async && !(spec.guard && (compiled.fault !== null || doubtful)) }),
+    role: roleOf(spec),
     approve: spec.approve,
     own: spec.own,
     rank: spec.rank,

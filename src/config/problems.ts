@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
+import { NATIVE } from '../core/hook.ts';
 import type { ConfigFile, LoadedFile, LostEntry } from './config-file.ts';
 
 /** Why events are refused that no hook need refuse. */
@@ -43,7 +44,7 @@ export function concerned(file: ConfigFile, { events, meant }: LostEntry): LostE
 }
 
 export function isNative({ dialect }: ConfigFile): boolean {
-  return dialect.name === 'hookline';
+  return dialect.name === NATIVE;
 }
 
 function ownLost(file: ConfigFile, entry: LostEntry): readonly Problem[] {

@@ -15,6 +15,8 @@ const ROLES = {
   'shadow-guard': { async: false, observe: false, shadow: true, guard: true },
   observer: { async: false, observe: true, shadow: false, guard: false },
   async: { async: true, observe: false, shadow: false, guard: false },
+  // its answer is not waited for, but no deadline, and nothing that keeps it from running, opens what it guards
+  'async-guard': { async: true, observe: false, shadow: false, guard: true },
   'async-shadow': { async: true, observe: false, shadow: true, guard: false },
   'async-observer': { async: true, observe: true, shadow: false, guard: false },
 } satisfies Record<string, RoleFlags>;
@@ -22,9 +24,9 @@ const ROLES = {
 /** How what a hook says counts. */
 export type Role = keyof typeof ROLES;
 
-/** Where words contradict each other, who is not waited for cannot guard, and who only watches is neither guard nor shadow. */
+/** Where words contradict each other: who only watches is neither guard nor shadow. */
 export function roleOf({ async: isAsync, observe, shadow, guard }: RoleFlags): Role {
-  if (isAsync) return observe ? 'async-observer' : shadow ? 'async-shadow' : 'async';
+  if (isAsync) return observe ? 'async-observer' : shadow ? 'async-shadow' : guard ? 'async-guard' : 'async';
   if (observe) return 'observer';
   if (shadow) return guard ? 'shadow-guard' : 'shadow';
   return guard ? 'guard' : 'judge';

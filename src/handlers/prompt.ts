@@ -6,7 +6,7 @@ import type { AskModel } from '../core/model.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { shorten } from '../core/shown-text.ts';
-import { isTooLong } from '../models/service-error.ts';
+import { isTooLong } from '../models/model-errors.ts';
 import { inOwnTime } from './in-own-time.ts';
 import { fillPrompt, MAX_PROMPT_CHARS } from './prompt/fill.ts';
 

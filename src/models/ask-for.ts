@@ -1,9 +1,9 @@
 import { isObject } from '../core/json.ts';
 import type { AskModel, ModelSource } from '../core/model.ts';
 import { withoutKey } from './api-key.ts';
+import { toldError } from './model-errors.ts';
 import { postJson } from './post-json.ts';
-import { modelName, postAnthropic, postOpenAi } from './service.ts';
-import { toldError } from './service-error.ts';
+import { modelName, postAnthropic, postOpenAi } from './service-address.ts';
 import { noText, textOf } from './text-of.ts';
 
 /** How a service is asked, in the format it speaks. Nothing that it says has the key in it: services quote what they are sent. */

@@ -5,7 +5,7 @@ import { anthropicMessages } from './anthropic-messages.ts';
 import { postPatiently } from './post-patiently.ts';
 import { countOf, type Price, withPrice } from './price.ts';
 import { CUT_TEXT, readCall, withOwnIds } from './read-call.ts';
-import { modelName, postAnthropic } from './service.ts';
+import { modelName, postAnthropic } from './service-address.ts';
 import { noText, textOf } from './text-of.ts';
 import { messagesFor } from './told-calls.ts';
 

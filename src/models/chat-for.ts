@@ -3,8 +3,8 @@ import type { ModelSource } from '../core/model.ts';
 import { withoutKey } from './api-key.ts';
 import { chatAnthropic } from './chat-anthropic.ts';
 import { chatOpenAi } from './chat-openai.ts';
+import { toldError } from './model-errors.ts';
 import type { Price } from './price.ts';
-import { toldError } from './service-error.ts';
 
 /**
  * A model to talk to, in the format its service speaks. Nothing that it says has the key in it. What it calls is left as

@@ -4,7 +4,7 @@ import type { ModelSource } from '../core/model.ts';
 import { postPatiently } from './post-patiently.ts';
 import { countOf, type Price, withPrice } from './price.ts';
 import { CUT_TEXT, readCall, withOwnIds } from './read-call.ts';
-import { modelName, postOpenAi } from './service.ts';
+import { modelName, postOpenAi } from './service-address.ts';
 import { noText, textOf } from './text-of.ts';
 import { messagesFor } from './told-calls.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCode } from '../core/error-code.ts';
 import { isObject, parsedJson } from '../core/json.ts';
+import { errorWords, inOneLine, statusError, tooLong } from './model-errors.ts';
 import { readBounded } from './read-bounded.ts';
-import { errorWords, inOneLine, statusError, tooLong } from './service-error.ts';
 
 export interface Post {
   readonly url: URL;

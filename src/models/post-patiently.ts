@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isStatusError } from './model-errors.ts';
 import { type Post, postJson } from './post-json.ts';
-import { isStatusError } from './service-error.ts';
 
 /** Too many requests, too much to do, or not there for a moment. */
 const BUSY = [429, 503, 529];

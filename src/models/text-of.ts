@@ -1,5 +1,5 @@
 import { isObject } from '../core/json.ts';
-import { errorWords } from './service-error.ts';
+import { errorWords } from './model-errors.ts';
 
 const TEXT_TYPES: readonly unknown[] = ['text', 'output_text', undefined];
 

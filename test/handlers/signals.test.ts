@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { start } from './started-process.ts';
 import { CLI, eventually, LIBRARY, marked, nobodyLeft, program, read, type Workshop, workshop } from './workshop.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const;
@@ -85,22 +85,4 @@ function embed(place: Workshop, command: string, behaviour: string) {
 
 function started(place: Workshop): Promise<boolean> {
   return eventually(() => existsSync(place.path('started')));
-}
-
-function start(place: Workshop, args: readonly string[]) {
-  mkdirSync(place.path('tmp'));
-  const env = { ...place.env, TMPDIR: place.path('tmp'), STARTED: place.path('started') };
-  const child: ChildProcess = spawn(process.execPath, args, {
-    cwd: place.cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  return { process: child, ended, output: () => output };
 }

@@ -207,3 +207,17 @@ describe('on the command line', () => {
     expect(await run('PreToolUse', [...BASH, '--deadline', '0.1'])).toMatchObject({ status: 0 });
   });
 });
+
+test('a deadline that cuts the question whether an asynchronous guard may run opens nothing', async () => {
+  const guard = { on: 'PreToolUse', run: 'true', async: true, guard: true, approve: true, onFailure: 'continue' };
+  const { open } = place(native(guard));
+  const hooks = await open({ ask: forever });
+  expect(await hooks.trigger('PreToolUse', CALL, { deadlineMs: SHORT_MS })).toMatchObject({ refused: true });
+});
+
+test('an asynchronous guard that cannot run refuses', async () => {
+  const guard = { on: 'PreToolUse', run: 'true', async: true, guard: true, sandbox: 'nonsense', files: ['docs/**'] };
+  const { open } = place(native(guard));
+  const hooks = await open();
+  expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject({ refused: true });
+});

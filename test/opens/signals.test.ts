@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { start } from '../handlers/started-process.ts';
 import { CLI, eventually, LIBRARY, nobodyLeft, read, type Workshop, workshop } from '../handlers/workshop.ts';
 
 const LINUX = process.platform === 'linux';
@@ -115,22 +115,4 @@ function withHook(event: string, command: string, more = ''): Workshop {
 
 function started(place: Workshop): Promise<boolean> {
   return eventually(() => existsSync(place.path('started')));
-}
-
-function start(place: Workshop, args: readonly string[]) {
-  mkdirSync(place.path('tmp'));
-  const files = { STARTED: place.path('started'), GO: place.path('go'), SUPERVISOR: place.path('supervisor') };
-  const child: ChildProcess = spawn(process.execPath, args, {
-    cwd: place.cwd,
-    env: { ...place.env, ...files, TMPDIR: place.path('tmp') },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
-  return { process: child, ended, output: () => output };
 }
