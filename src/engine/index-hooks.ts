@@ -1,7 +1,10 @@
 import { type EventName, type EventRow, eventRow, subjectOf } from '../core/events.ts';
+import { grouped } from '../core/grouped.ts';
 import type { Hook, Matcher } from '../core/hook.ts';
 import type { Payload } from '../core/payload.ts';
+import { remembering } from '../core/remembering.ts';
 import { toolNamesIn } from '../dialects/tool-names.ts';
+import { fits } from '../matching/matcher.ts';
 
 /** The hooks of every event, in configured order, so that finding those which match costs nothing for those which cannot. */
 export type HookIndex = ReadonlyMap<EventName, EventHooks>;
@@ -15,15 +18,8 @@ interface EventHooks {
 const REMEMBERED_SUBJECTS = 500;
 
 export function indexHooks(hooks: readonly Hook[]): HookIndex {
-  const byEvent = new Map<EventName, Hook[]>();
-  for (const hook of hooks) {
-    const list = byEvent.get(hook.event);
-    if (list === undefined) byEvent.set(hook.event, [hook]);
-    else list.push(hook);
-  }
-  return new Map(
-    [...byEvent].map(([event, list]) => [event, eventHooks(list, eventRow(event).subject === 'tool_name')]),
-  );
+  const byEvent = [...grouped(hooks, ({ event }) => event)];
+  return new Map(byEvent.map(([event, list]) => [event, eventHooks(list, eventRow(event).subject === 'tool_name')]));
 }
 
 const NONE: readonly Hook[] = [];
@@ -61,19 +57,7 @@ function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {
     }
     return [...orders].sort((a, b) => a - b).flatMap((order) => hooks[order] ?? []);
   };
-
-  const remembered = new Map<string | null, readonly Hook[]>();
-  return {
-    size: hooks.length,
-    matching(subject) {
-      const known = remembered.get(subject);
-      if (known !== undefined) return known;
-      const found = find(subject);
-      if (remembered.size >= REMEMBERED_SUBJECTS) remembered.clear();
-      remembered.set(subject, found);
-      return found;
-    },
-  };
+  return { size: hooks.length, matching: remembering(REMEMBERED_SUBJECTS, find) };
 }
 
 /** A subject is tried as given and, where it is a tool, by its name in the hook's own dialect. */
@@ -84,13 +68,5 @@ function namesOf(subject: string | null, dialect: string, isTool: boolean): read
 
 /** `none` belongs to a hook whose pattern could not be read: it fits, so that the engine can say what became of it. */
 function matches(matcher: Matcher, names: readonly string[]): boolean {
-  switch (matcher.kind) {
-    case 'all':
-    case 'none':
-      return true;
-    case 'names':
-      return names.some((name) => matcher.names.has(name));
-    case 'test':
-      return names.some((name) => matcher.test(name));
-  }
+  return matcher.kind === 'all' || matcher.kind === 'none' || names.some((name) => fits(matcher, name));
 }

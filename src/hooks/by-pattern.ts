@@ -1,4 +1,6 @@
-import type { Hook, Matcher } from '../core/hook.ts';
+import type { Hook } from '../core/hook.ts';
+import { remembering } from '../core/remembering.ts';
+import { fits } from '../matching/matcher.ts';
 import type { Registered, Registering } from './registration.ts';
 
 const MOST_REMEMBERED = 1000;
@@ -15,12 +17,6 @@ export function byPattern({ now, later }: Registering, pattern: RegExp): Registe
   };
   const made = Promise.all([later ?? now, inTime(test)]).then(([hooks, timely]) => only(hooks, timely, pattern));
   return { now: only(now, test, pattern), later: made };
-}
-
-export function fits(matcher: Matcher, subject: string): boolean {
-  if (matcher.kind === 'all') return true;
-  if (matcher.kind === 'names') return matcher.names.has(subject);
-  return matcher.kind === 'test' && matcher.test(subject);
 }
 
 function only({ hooks, diagnostics }: Registered, test: Test, pattern: RegExp): Registered {
@@ -42,11 +38,5 @@ async function inTime(test: Test): Promise<Test> {
   const { timelyAnswers } = await import('../matching/timely-answers.ts');
   const timely = timelyAnswers();
   // there are few tools, and each of them is used often
-  const known = new Map<string, boolean>();
-  return (subject) => {
-    const found = known.get(subject) ?? timely(() => test(subject)) ?? true;
-    if (known.size >= MOST_REMEMBERED) known.clear();
-    known.set(subject, found);
-    return found;
-  };
+  return remembering(MOST_REMEMBERED, (subject: string) => timely(() => test(subject)) ?? true);
 }

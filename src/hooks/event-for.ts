@@ -8,6 +8,7 @@ import type { Host } from '../core/host.ts';
 import { isObject, isPlainJson, type JsonObject } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
+import { remembering } from '../core/remembering.ts';
 import { knownEventNames, resolveEventName } from '../dialects/event-names.ts';
 import { canonicalPayload, isFieldName } from '../dialects/payload-names.ts';
 import { typicalTool } from '../dialects/tool-names.ts';
@@ -22,18 +23,11 @@ const TOOL = 'tool_name';
 
 /** Everything that writes a payload down recurses. */
 const MAX_DEPTH = 500;
+const MOST_ROOTS = 100;
 
 /** A name and a payload, as a caller gives them → an event. What is wrong with them is misuse, and thrown. */
 export function eventMaker(defaults: EventDefaults): (name: unknown, payload: unknown) => HookEvent {
-  const roots = new Map<string, string>();
-  const rootOf = (cwd: string): string => {
-    const known = roots.get(cwd);
-    if (known !== undefined) return known;
-    const root = projectRoot(cwd, defaults.home);
-    if (roots.size > 100) roots.clear();
-    roots.set(cwd, root);
-    return root;
-  };
+  const rootOf = remembering(MOST_ROOTS, (cwd: string) => projectRoot(cwd, defaults.home));
 
   const eventOf = (alias: EventMeaning, payload: unknown): HookEvent => {
     if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');

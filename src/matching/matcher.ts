@@ -86,7 +86,7 @@ function eitherGlob(globs: readonly string[]): Matcher {
   return { kind: 'test', test };
 }
 
-function fits(matcher: Matcher, subject: string): boolean {
+export function fits(matcher: Matcher, subject: string): boolean {
   if (matcher.kind === 'names') return matcher.names.has(subject);
   return matcher.kind === 'test' ? matcher.test(subject) : matcher.kind === 'all';
 }
@@ -102,13 +102,9 @@ function listMatcher(items: readonly string[]): CompiledMatcher | Promise<Compil
   if (!(compiling instanceof Promise)) return compiling;
   return compiling.then((search) =>
     search.problem === null
-      ? ok({ kind: 'test', test: (subject) => isMatch(names, subject) || isMatch(search.matcher, subject) })
+      ? ok({ kind: 'test', test: (subject) => fits(names, subject) || fits(search.matcher, subject) })
       : search,
   );
-}
-
-function isMatch(matcher: Matcher, subject: string): boolean {
-  return matcher.kind === 'names' ? matcher.names.has(subject) : matcher.kind === 'test' && matcher.test(subject);
 }
 
 /** What is no pattern is told at once. */

@@ -1,5 +1,6 @@
 import type { ConditionSubject } from '../core/hook.ts';
 import { isObject } from '../core/json.ts';
+import { quotedWord } from '../shell/quoted-word.ts';
 import { compileShellSpec } from './shell-spec.ts';
 
 /** A shell tool's input without a command that can be read could run anything, so it counts. */
@@ -18,5 +19,5 @@ function commandLine(toolInput: unknown): string | null {
   const command: unknown = toolInput.command ?? toolInput.cmd;
   if (typeof command === 'string') return command;
   if (!Array.isArray(command) || !command.every((word) => typeof word === 'string')) return null;
-  return command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  return command.map(quotedWord).join(' ');
 }

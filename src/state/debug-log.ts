@@ -1,4 +1,3 @@
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { actionOf } from '../core/handler.ts';
 import { eventNameOf, type Hook } from '../core/hook.ts';
@@ -6,6 +5,7 @@ import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import { visible } from '../core/visible.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
 import type { Mask } from '../masks/masking.ts';
+import { appendToPlainFile } from './plain-file.ts';
 import { makeFolder } from './state-folder.ts';
 
 const MAX_TEXT_CHARS = 500;
@@ -68,15 +68,7 @@ export function debugLines(
 export function appendToDebugLog(folder: string, lines: readonly string[], atMs: number): void {
   makeFolder(folder);
   const path = join(folder, `debug-${new Date(atMs).toISOString().slice(0, 10)}.log`);
-  const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0 } = constants;
-  // without O_NONBLOCK, a pipe in its place would be waited for
-  const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK, 0o600);
-  try {
-    if (!fstatSync(file).isFile()) throw new Error(`${path} is not a file`);
-    writeSync(file, lines.map((line) => `${line}\n`).join(''));
-  } finally {
-    closeSync(file);
-  }
+  appendToPlainFile(path, lines.map((line) => `${line}\n`).join(''));
 }
 
 /** A hook is called `<dialect>:<file>:<line>`. */

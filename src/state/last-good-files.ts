@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parsedJson } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
 import { ownText } from './own-file.ts';
 import { writeWhole } from './state-folder.ts';
@@ -30,21 +31,12 @@ export function lastGoodFiles(stateFolder: string) {
   return {
     holdsSecret,
     isCurrent(path: string, changedMs: number): boolean {
-      try {
-        const stats = statSync(fileFor(path), { throwIfNoEntry: false });
-        return stats !== undefined && stats.mtimeMs > changedMs;
-      } catch {
-        // the state folder is no folder, or nobody may look into it
-        return false;
-      }
+      // the state folder may be no folder, or nobody may look into it
+      const stats = orElse(() => statSync(fileFor(path), { throwIfNoEntry: false }), undefined);
+      return stats !== undefined && stats.mtimeMs > changedMs;
     },
     recall(path: string): unknown {
-      try {
-        const text = ownText(fileFor(path), MAX_BYTES);
-        return text === null ? null : JSON.parse(text);
-      } catch {
-        return null;
-      }
+      return parsedJson(ownText(fileFor(path), MAX_BYTES) ?? NOTHING) ?? null;
     },
     async remember(path: string, made: unknown): Promise<void> {
       const text = JSON.stringify(made);
@@ -77,10 +69,7 @@ function isGone(path: string): boolean {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    // to ask is cheaper than to fail
-    return statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder);
-  } catch {
-    return [];
-  }
+  // to ask is cheaper than to fail
+  const list = () => (statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder));
+  return orElse(list, []);
 }

@@ -1,4 +1,6 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { constants, fstatSync, lstatSync, readFileSync, type Stats } from 'node:fs';
+import { orElse } from '../core/or-else.ts';
+import { withPlainFile } from './plain-file.ts';
 
 /** Nobody but this user could have written it. */
 function isOwn({ uid, mode }: Stats): boolean {
@@ -6,25 +8,15 @@ function isOwn({ uid, mode }: Stats): boolean {
 }
 
 export function isOwnFolder(path: string): boolean {
-  try {
-    const stats = lstatSync(path);
-    return stats.isDirectory() && isOwn(stats);
-  } catch {
-    return false;
-  }
+  const stats = orElse(() => lstatSync(path), null);
+  return stats?.isDirectory() === true && isOwn(stats);
 }
 
 /** The text of a file that nobody else could have written; null: it is no such file. Never waits, whatever it is. */
 export function ownText(path: string, maxBytes: number): string | null {
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
-  let file: number | null = null;
-  try {
-    file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const read = (file: number): string | null => {
     const stats = fstatSync(file);
-    return stats.isFile() && isOwn(stats) && stats.size <= maxBytes ? readFileSync(file, 'utf8') : null;
-  } catch {
-    return null;
-  } finally {
-    if (file !== null) closeSync(file);
-  }
+    return isOwn(stats) && stats.size <= maxBytes ? readFileSync(file, 'utf8') : null;
+  };
+  return orElse(() => withPlainFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0), read), null);
 }

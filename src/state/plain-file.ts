@@ -2,19 +2,19 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } fr
 
 /** The text of a file. Whatever else is in its place (a pipe, a device) is an error and never waited for. */
 export function readPlainFile(path: string): string {
-  const file = openPlainFile(path, constants.O_RDONLY);
-  try {
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
-  }
+  return withPlainFile(path, constants.O_RDONLY, (file) => readFileSync(file, 'utf8'));
 }
 
 export function appendToPlainFile(path: string, text: string): void {
   const { O_APPEND, O_CREAT, O_WRONLY } = constants;
-  const file = openPlainFile(path, O_APPEND | O_CREAT | O_WRONLY);
+  withPlainFile(path, O_APPEND | O_CREAT | O_WRONLY, (file) => writeSync(file, text));
+}
+
+/** The file is open for as long as it is used. */
+export function withPlainFile<T>(path: string, flags: number, use: (file: number) => T): T {
+  const file = openPlainFile(path, flags);
   try {
-    writeSync(file, text);
+    return use(file);
   } finally {
     closeSync(file);
   }

@@ -2,9 +2,11 @@ import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from '
 import { join } from 'node:path';
 import { errorCode } from '../core/error-code.ts';
 import type { Hook } from '../core/hook.ts';
+import { parsedJson } from '../core/json.ts';
 import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
 import { orElse } from '../core/or-else.ts';
+import { remembering } from '../core/remembering.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, writeWhole } from './state-folder.ts';
 
@@ -16,19 +18,18 @@ import { makeFolder, writeWhole } from './state-folder.ts';
 export function sessionsInFiles(folder: string) {
   const sessions = join(folder, 'sessions');
   // the same session is the same object: whoever has looked at it need not look again
-  const known = new Map<string, ReturnType<typeof open>>();
-  return (id: string) => {
-    const one = known.get(id) ?? open(id);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(id, one);
-    return one;
-  };
+  return remembering(MOST_KNOWN, open);
 
   function open(id: string) {
     const home = join(sessions, digest(id));
     const enter = (): void => {
       if (makeFolder(home)) forgetOldest(sessions);
     };
+    const remember = (path: string, text: string): boolean =>
+      quietly(() => {
+        enter();
+        writeWhole(path, text);
+      });
     const turn = join(home, 'turn');
     const usedFile = (hook: Hook): string => join(home, 'used', digest(hook.key));
     const taskFile = (agent: string): string => join(turn, `task-${digest(agent)}`);
@@ -41,39 +42,19 @@ export function sessionsInFiles(folder: string) {
       firstInTurn: (subject: string) => create(join(turn, digest(subject)), enter),
       newTurn: () => void quietly(() => rmSync(turn, { recursive: true, force: true })),
       lastPrompt: () => readText(join(home, 'prompt')),
-      rememberPrompt: (prompt: string) =>
-        void quietly(() => {
-          enter();
-          writeWhole(join(home, 'prompt'), prompt);
-        }),
+      rememberPrompt: (prompt: string) => void remember(join(home, 'prompt'), prompt),
       task: (agent: string) => readText(taskFile(agent)),
-      rememberTask: (agent: string, task: string) =>
-        void quietly(() => {
-          enter();
-          writeWhole(taskFile(agent), task);
-        }),
+      rememberTask: (agent: string, task: string) => void remember(taskFile(agent), task),
       seenFiles: () => readText(join(home, 'files')),
-      rememberFiles: (files: string) =>
-        void quietly(() => {
-          enter();
-          writeWhole(join(home, 'files'), files);
-        }),
+      rememberFiles: (files: string) => void remember(join(home, 'files'), files),
       takeLateContext: (): readonly string[] => takeAll(join(home, 'late')),
-      addLateContext: (context: readonly string[], { at, place }: LatePlace) =>
-        void quietly(() => {
-          enter();
-          // read in the order of their names
-          const order = `${sortable(at)}-${sortable(place)}`;
-          const name = `${order}-${Math.random().toString(36).slice(2)}.json`;
-          writeWhole(join(home, 'late', name), JSON.stringify(context));
-          forgetLate(join(home, 'late'));
-        }),
+      addLateContext(context: readonly string[], { at, place }: LatePlace) {
+        // read in the order of their names
+        const name = `${sortable(at)}-${sortable(place)}-${Math.random().toString(36).slice(2)}.json`;
+        if (remember(join(home, 'late', name), JSON.stringify(context))) forgetLate(join(home, 'late'));
+      },
       left: () => leftIn(join(home, 'left')),
-      addLeft: (left: LeftInSession) =>
-        void quietly(() => {
-          enter();
-          writeWhole(join(home, 'left', leftName(left)), JSON.stringify(left));
-        }),
+      addLeft: (left: LeftInSession) => void remember(join(home, 'left', leftName(left)), JSON.stringify(left)),
       forgetLeft: (left: LeftInSession) =>
         void quietly(() => rmSync(join(home, 'left', leftName(left)), { force: true })),
     };
@@ -109,11 +90,9 @@ const MOST_SESSIONS = 2000;
 function forgetOldest(sessions: string): void {
   const names = readdirSync(sessions);
   if (names.length <= MOST_SESSIONS) return;
-  const byAge = names
-    .map((name) => ({
-      path: join(sessions, name),
-      at: statSync(join(sessions, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-    }))
+  const paths = names.map((name) => join(sessions, name));
+  const byAge = paths
+    .map((path) => ({ path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => a.at - b.at);
   for (const { path } of byAge.slice(0, names.length - MOST_SESSIONS / 2))
     rmSync(path, { recursive: true, force: true });
@@ -138,23 +117,19 @@ function append(path: string, text: string, enter: () => void): void {
 }
 
 function takeAll(folder: string): readonly string[] {
-  if (sizeOf(folder) === null) return [];
-  const taken: string[] = [];
-  quietly(() => {
-    for (const name of readdirSync(folder)
-      .filter((entry) => entry.endsWith('.json'))
-      .sort()) {
-      const mine = join(folder, `${name}.taken`);
-      quietly(() => {
-        renameSync(join(folder, name), mine);
-        const text = readPlainFile(mine);
-        rmSync(mine, { force: true });
-        const context: unknown = JSON.parse(text);
-        if (Array.isArray(context)) taken.push(...context.filter((one) => typeof one === 'string'));
-      });
-    }
+  const names = namesIn(folder).filter((name) => name.endsWith('.json'));
+  const taken: unknown[] = names.flatMap((name) => {
+    const mine = join(folder, `${name}.taken`);
+    const take = (): string => {
+      renameSync(join(folder, name), mine);
+      const text = readPlainFile(mine);
+      rmSync(mine, { force: true });
+      return text;
+    };
+    const context = parsedJson(orElse(take, ''));
+    return Array.isArray(context) ? context : [];
   });
-  return taken.slice(-MOST_LATE);
+  return taken.filter((one) => typeof one === 'string').slice(-MOST_LATE);
 }
 
 /** In the order in which they were started. */
@@ -163,17 +138,12 @@ function leftName({ startedAt, pid }: LeftInSession): string {
 }
 
 function leftIn(folder: string): readonly LeftInSession[] {
-  if (sizeOf(folder) === null) return [];
-  const left: LeftInSession[] = [];
-  quietly(() => {
-    for (const name of readdirSync(folder).sort()) {
-      quietly(() => {
-        const one: unknown = JSON.parse(readPlainFile(join(folder, name)));
-        if (isLeft(one)) left.push(one);
-      });
-    }
-  });
-  return left;
+  const kept: readonly unknown[] = namesIn(folder).map((name) => parsedJson(readText(join(folder, name)) ?? ''));
+  return kept.filter(isLeft);
+}
+
+function namesIn(folder: string): readonly string[] {
+  return sizeOf(folder) === null ? [] : orElse(() => readdirSync(folder).sort(), []);
 }
 
 /** What the state folder says is believed only as far as it can be: a number of a process and when it was started. */
@@ -188,8 +158,7 @@ function isLeft(value: unknown): value is LeftInSession {
 const MOST_LATE = 100;
 
 function forgetLate(folder: string): void {
-  const names = readdirSync(folder).sort();
-  for (const name of names.slice(0, -MOST_LATE)) rmSync(join(folder, name), { force: true });
+  for (const name of namesIn(folder).slice(0, -MOST_LATE)) quietly(() => rmSync(join(folder, name), { force: true }));
 }
 
 function quietly(work: () => void): boolean {

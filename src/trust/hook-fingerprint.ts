@@ -1,6 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { constants, fstatSync, readSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { orElse } from '../core/or-else.ts';
 import { isInside } from '../state/inside.ts';
+import { withPlainFile } from '../state/plain-file.ts';
 import { realPath } from '../state/real-path.ts';
 import { sha256 } from '../state/sha256.ts';
 import { isSystem } from './is-system.ts';
@@ -27,24 +29,15 @@ export function keyIn(realRoot: string, path: string): string {
 }
 
 export function hashFile(path: string): string | null {
-  let file: number | null = null;
-  try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stats = fstatSync(file);
-    return stats.isFile() ? hashBytes(file, stats.size) : null;
-  } catch {
-    return null;
-  } finally {
-    if (file !== null) closeSync(file);
-  }
+  return orElse(() => withPlainFile(path, constants.O_RDONLY, hashBytes), null);
 }
 
 const CHUNK_BYTES = 256 * 1024;
 
 /** All of them, however many: a size and a date can be made to look the same. */
-function hashBytes(file: number, size: number): string {
+function hashBytes(file: number): string {
   // one more than there should be: what a small file has is then read at once
-  const buffer = Buffer.allocUnsafe(Math.min(size + 1, CHUNK_BYTES));
+  const buffer = Buffer.allocUnsafe(Math.min(fstatSync(file).size + 1, CHUNK_BYTES));
   const first = readSync(file, buffer);
   const more = first < buffer.length ? readSync(file, buffer, first, buffer.length - first, null) : 0;
   if (more === 0 && first < buffer.length) return sha256(buffer.subarray(0, first));

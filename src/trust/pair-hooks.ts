@@ -1,3 +1,4 @@
+import { grouped } from '../core/grouped.ts';
 import { realPath } from '../state/real-path.ts';
 import type { Prepared } from './prepared-hook.ts';
 import { approvedHook, commandOf, type TrustedHook, type TrustedHooks } from './trusted-hook.ts';
@@ -19,13 +20,8 @@ export interface Pairing {
 export type Projects = ReadonlyMap<string, readonly Prepared[]>;
 
 export function byProject(hooks: readonly Prepared[], folders: readonly string[]): Projects {
-  const projects = new Map<string, Prepared[]>(folders.map((folder) => [realPath(folder), []]));
-  for (const one of hooks) {
-    const others = projects.get(one.root);
-    if (others === undefined) projects.set(one.root, [one]);
-    else others.push(one);
-  }
-  return projects;
+  const empty = folders.map((folder): [string, readonly Prepared[]] => [realPath(folder), []]);
+  return new Map([...empty, ...grouped(hooks, ({ root }) => root)]);
 }
 
 /**
@@ -40,7 +36,7 @@ export function pairHooks(
   const hooks = new Map<string, Paired>();
   const gone = new Map<string, readonly TrustedHook[]>();
   for (const [root, ours] of projects) {
-    const byDefinition = grouped(trusted.get(root) ?? []);
+    const byDefinition = grouped(trusted.get(root) ?? [], ({ definition }) => definition);
     const present = new Set(ours.map(({ definition }) => definition));
     const lost = [...byDefinition].flatMap(([definition, [first]]) =>
       first === undefined || present.has(definition) || !isRead(first) ? [] : [first],
@@ -63,16 +59,6 @@ export function pairHooks(
     gone.set(root, [...missing]);
   }
   return { hooks, gone };
-}
-
-function grouped(trusted: readonly TrustedHook[]): ReadonlyMap<string, readonly TrustedHook[]> {
-  const groups = new Map<string, TrustedHook[]>();
-  for (const approval of trusted) {
-    const group = groups.get(approval.definition);
-    if (group === undefined) groups.set(approval.definition, [approval]);
-    else group.push(approval);
-  }
-  return groups;
 }
 
 /** The missing approval of this event that the hook has most in common with. */

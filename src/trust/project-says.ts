@@ -1,6 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { constants, fstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { orElse } from '../core/or-else.ts';
 import { ENVIRONMENT_FILES } from '../dialects/agent-traces.ts';
+import { withPlainFile } from '../state/plain-file.ts';
 
 /** Files of a project from which agents, shells and editors take variables of the environment. */
 const FILES = [
@@ -19,16 +21,7 @@ export function projectSays(variable: string, top: string): string | null {
 
 /** With what JSON and TOML write as `\u0048` read. */
 function plainText(path: string): string {
-  let file: number | null = null;
-  try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > MAX_BYTES) return '';
-    const text = readFileSync(file, 'utf8');
-    return text.replace(/\\u([0-9a-fA-F]{4})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  } catch {
-    return '';
-  } finally {
-    if (file !== null) closeSync(file);
-  }
+  const read = (file: number): string => (fstatSync(file).size > MAX_BYTES ? '' : readFileSync(file, 'utf8'));
+  const text = orElse(() => withPlainFile(path, constants.O_RDONLY, read), '');
+  return text.replace(/\\u([0-9a-fA-F]{4})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,7 +1,9 @@
-import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import { isMissing } from '../core/error-code.ts';
+import { orElse } from '../core/or-else.ts';
+import { withPlainFile } from '../state/plain-file.ts';
 
 export interface FileProblem {
   readonly message: string;
@@ -83,17 +85,9 @@ const HEAD_BYTES = 512;
 
 /** Its first bytes, one character each; null: they cannot be read. */
 function headOf(path: string): string | null {
-  let file: number | null = null;
-  try {
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    if (!fstatSync(file).isFile()) return null;
-    const buffer = Buffer.alloc(HEAD_BYTES);
-    return buffer.subarray(0, readSync(file, buffer)).toString('latin1');
-  } catch {
-    return null;
-  } finally {
-    if (file !== null) closeSync(file);
-  }
+  const buffer = Buffer.alloc(HEAD_BYTES);
+  const count = orElse(() => withPlainFile(path, constants.O_RDONLY, (file) => readSync(file, buffer)), null);
+  return count === null ? null : buffer.subarray(0, count).toString('latin1');
 }
 
 /** A program that the system runs itself. */

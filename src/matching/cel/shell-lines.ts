@@ -1,4 +1,5 @@
 import { programName } from '../../shell/parse/shell-word.ts';
+import { quotedWord } from '../../shell/quoted-word.ts';
 import { simpleCommands } from '../../shell/simple-commands.ts';
 import { compileShellSpec } from '../shell-spec.ts';
 
@@ -40,5 +41,5 @@ export type Line = string | readonly unknown[];
 function lineOf(given: Line): string {
   if (typeof given === 'string') return given;
   if (!given.every((word) => typeof word === 'string')) throw new Error('a command must be a text, or a list of texts');
-  return given.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  return given.map(quotedWord).join(' ');
 }
