@@ -1,13 +1,12 @@
 import { functionsIn } from './functions-in.ts';
-import { gitMayRun } from './git-runs.ts';
 import { programName, type ShellWord } from './parse/shell-word.ts';
 import type { Program } from './programs/program.ts';
 import { programNamed } from './programs/program-named.ts';
 import { wrappedCommands } from './programs/wrapped-commands.ts';
 import { quotedWord } from './quoted-word.ts';
 import { simpleCommands } from './simple-commands.ts';
-import { beyondOf } from './unhashed-runners.ts';
-import { namesCode } from './unknown-runs.ts';
+import { gitMayRun } from './uncovered/git-runs.ts';
+import { beyondOf, isOwnFile, namesCode } from './uncovered/run-beyond.ts';
 
 /** Whether a variable of the environment may be looked at. */
 export type MayRead = (variable: string) => boolean;
@@ -37,12 +36,10 @@ export function variablesReadBy(program: string, args: readonly string[]): MayRe
 /** `${!name}`, what the system tells of processes, and what a shell reads before anything else. */
 const INDIRECTLY = /\$\{!|\/proc\b|\bENV=|\bBASH_ENV=/;
 
-const SYSTEM = /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|System|Library)\//;
-
 function mayLook(words: readonly ShellWord[], own: ReadonlySet<string>): boolean {
   const [program, ...others] = words;
   if (program === undefined || own.has(program.value)) return false;
-  if (!program.literal || (program.value.includes('/') && !SYSTEM.test(program.value))) return true;
+  if (!program.literal || isOwnFile(program)) return true;
   const name = programName(program);
   if (/^(?:\.|source)$/.test(name)) return true;
   const known = programNamed(name);

@@ -1,9 +1,9 @@
 import type { Hook } from '../core/hook.ts';
 import { shownUrl } from '../core/shown-url.ts';
 import type { SimpleCommand } from '../shell/simple-commands.ts';
-import { unhashed } from '../shell/unhashed-runners.ts';
-import { unknownRuns } from '../shell/unknown-runs.ts';
-import { unnamedFiles } from '../shell/unnamed-files.ts';
+import { unhashed } from '../shell/uncovered/unhashed.ts';
+import { unknownRuns } from '../shell/uncovered/unknown-runs.ts';
+import { unnamedFiles } from '../shell/uncovered/unnamed-files.ts';
 import { lineOf } from './commands-in.ts';
 
 /**

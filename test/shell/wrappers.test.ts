@@ -10,8 +10,8 @@ import { PROGRAMS } from '../../src/shell/programs/program-named.ts';
 import { scriptWords } from '../../src/shell/script-words.ts';
 import { simpleCommands } from '../../src/shell/simple-commands.ts';
 import { compileTemplate } from '../../src/shell/template/compile-template.ts';
-import { unhashed } from '../../src/shell/unhashed-runners.ts';
-import { unknownRuns } from '../../src/shell/unknown-runs.ts';
+import { unhashed } from '../../src/shell/uncovered/unhashed.ts';
+import { unknownRuns } from '../../src/shell/uncovered/unknown-runs.ts';
 import { variablesRead } from '../../src/shell/variables-read.ts';
 
 const place = { cwd: '/p', home: '/h', environment: () => undefined };

@@ -1,10 +1,8 @@
-import { programName, type ShellWord } from './parse/shell-word.ts';
-import type { Beyond } from './programs/program.ts';
-import { programNamed } from './programs/program-named.ts';
-import type { SimpleCommand } from './simple-commands.ts';
+import { programName, type ShellWord, textOf } from '../parse/shell-word.ts';
+import type { SimpleCommand } from '../simple-commands.ts';
+import { beyondOf, shownWords } from './run-beyond.ts';
 
 const MODULE = /^(?:python[\d.]*|pypy[\d.]*)$/;
-const MOST_WORDS = 6;
 
 /** What a line runs beyond the files that it names, in words for a person. `isHashed`: of a program that is not literal. */
 export function unhashed(
@@ -28,18 +26,11 @@ function unknownCommand({ value }: ShellWord, fetches: boolean): string {
   return `what "${value.replaceAll('"', '')}" is when it runs`;
 }
 
-/** What a command runs without naming it, if there is a row for it. */
-export function beyondOf(program: ShellWord, others: readonly ShellWord[]): Beyond | undefined {
-  const words = others.filter(({ value }) => !value.startsWith('-') || value === '--run');
-  const after = words.map(({ value }) => value).join(' ');
-  return programNamed(programName(program)).beyond?.find((one) => one.if?.test(after) ?? true);
-}
-
 function ofRunner(program: ShellWord, others: readonly ShellWord[]): readonly string[] {
   const beyond = beyondOf(program, others);
   if (beyond === undefined) return [];
-  const words = [program, ...others].flatMap(({ value }) => value.split(' '));
-  return [`${beyond.what} that "${words.slice(0, MOST_WORDS).join(' ').trim()}" runs`];
+  const words = textOf([program, ...others]).split(' ');
+  return [`${beyond.what} that "${shownWords(words)}" runs`];
 }
 
 /** `python -m ruff`: a name that is looked for in many places. */

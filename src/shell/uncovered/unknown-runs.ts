@@ -1,14 +1,10 @@
-import { functionsIn } from './functions-in.ts';
+import { functionsIn } from '../functions-in.ts';
+import { programName, type ShellWord } from '../parse/shell-word.ts';
+import type { Program } from '../programs/program.ts';
+import { programNamed } from '../programs/program-named.ts';
+import type { SimpleCommand } from '../simple-commands.ts';
 import { gitMayRun } from './git-runs.ts';
-import { programName, type ShellWord } from './parse/shell-word.ts';
-import type { Program } from './programs/program.ts';
-import { programNamed } from './programs/program-named.ts';
-import { isIn } from './programs/read-options.ts';
-import type { SimpleCommand } from './simple-commands.ts';
-import { beyondOf } from './unhashed-runners.ts';
-
-const MOST_WORDS = 6;
-const SYSTEM = /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|System|Library)\//;
+import { beyondOf, isOwnFile, namesCode, shownWords } from './run-beyond.ts';
 
 /**
  * Calls of which nobody here can tell what they run in their turn, in words for a person: programs that are not known,
@@ -19,7 +15,8 @@ export function unknownRuns(line: string, commands: readonly SimpleCommand[]): r
   const found = commands.flatMap(({ words, elsewhere }) => {
     const [program, ...others] = words;
     if (program === undefined || !program.literal || elsewhere || own.has(program.value)) return [];
-    return mayRun(program, others) ? [`what "${shown(words)}" may run`] : [];
+    const shown = shownWords(words.map(({ value }) => value.replaceAll('"', '')));
+    return mayRun(program, others) ? [`what "${shown}" may run`] : [];
   });
   return [...new Set(found)];
 }
@@ -32,8 +29,7 @@ function mayRun(program: ShellWord, others: readonly ShellWord[]): boolean {
   const isKnown = known.runsWith !== undefined || known.wraps !== undefined || known.interprets === true;
   if (isKnown || programNamed(program.value).inShell === true || beyondOf(program, others) !== undefined) return false;
   if (/^(?:parallel|run-parts)$/.test(name)) return false;
-  // what lies in a project, or in a home, is a file whose bytes are approved
-  return !program.value.includes('/') || SYSTEM.test(program.value);
+  return !isOwnFile(program);
 }
 
 /** `awk -f program`: a file that does not look like one is not among those that are hashed. */
@@ -42,17 +38,4 @@ function loadsUnnamed(known: Program, others: readonly ShellWord[]): boolean {
     const file = namesCode(known, value) ? others[i + 1] : undefined;
     return file !== undefined && !(file.literal && /\/|[^.]\.\w+$/.test(file.value));
   });
-}
-
-/** Whether an option's value is a file of code; that file is held fast where the line names it as one. */
-export function namesCode({ code, codeFiles }: Program, option: string): boolean {
-  return isIn(codeFiles, option) || (code?.kind === 'filter' && isIn(code.file, option));
-}
-
-function shown(words: readonly ShellWord[]): string {
-  const text = words
-    .slice(0, MOST_WORDS)
-    .map(({ value }) => value)
-    .join(' ');
-  return text.replaceAll('"', '').trim();
 }

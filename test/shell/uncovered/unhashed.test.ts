@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { simpleCommands } from '../../src/shell/simple-commands.ts';
-import { unhashed } from '../../src/shell/unhashed-runners.ts';
+import { simpleCommands } from '../../../src/shell/simple-commands.ts';
+import { unhashed } from '../../../src/shell/uncovered/unhashed.ts';
 
 test.each<[string, readonly string[]]>([
   ['npm run lint', ['package.json scripts that "npm run lint" runs']],

@@ -1,8 +1,8 @@
-import { isLoaderName } from '../core/env-names.ts';
-import type { ShellWord } from './parse/shell-word.ts';
-import { programName } from './parse/shell-word.ts';
-import { isInterpreter } from './programs/interpreters.ts';
-import type { SimpleCommand } from './simple-commands.ts';
+import { isLoaderName } from '../../core/env-names.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
+import { programName } from '../parse/shell-word.ts';
+import { isInterpreter } from '../programs/interpreters.ts';
+import type { SimpleCommand } from '../simple-commands.ts';
 
 /** Code on the command line: the options that hold it, and the words by which it loads files. */
 const INLINE = /^(?:-[A-Za-z]*[cepEr]|--eval|--print)$/;

@@ -1,6 +1,6 @@
-import type { ShellWord } from './parse/shell-word.ts';
-import { programNamed } from './programs/program-named.ts';
-import { optionIn } from './programs/read-options.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
+import { programNamed } from '../programs/program-named.ts';
+import { optionIn } from '../programs/read-options.ts';
 
 /** Sub-commands that start nothing, as long as neither an option nor the configuration says otherwise. */
 const PLAIN = new Set(

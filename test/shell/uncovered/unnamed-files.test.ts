@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { simpleCommands } from '../../src/shell/simple-commands.ts';
-import { unnamedFiles } from '../../src/shell/unnamed-files.ts';
+import { simpleCommands } from '../../../src/shell/simple-commands.ts';
+import { unnamedFiles } from '../../../src/shell/uncovered/unnamed-files.ts';
 
 const saidOf = (line: string): readonly string[] => unnamedFiles(line, simpleCommands(line).commands);
 
