@@ -4,7 +4,7 @@ import { messageOf } from '../core/message-of.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import type { PayloadInput } from '../core/payload.ts';
 import { newId } from '../hooks/new-id.ts';
-import { type At, usedBy } from './session.ts';
+import { type At, type Session, usedBy } from './session.ts';
 import { tellOutcome } from './tell-outcome.ts';
 
 /** Runs the hooks of one event, and tells the person what came of it. What the event becomes is the caller's. Never rejects. */
@@ -16,6 +16,21 @@ export async function fire<E extends EventName>(at: At, event: E, fields: Payloa
   // that it was cancelled is no word of a hook
   if (!signal.aborted) tellOutcome(session, outcome);
   return outcome;
+}
+
+/** The person is not kept waiting for it. */
+const TEXT_DEADLINE_MS = 1000;
+
+/** The lines that hooks of such an event print; none: they have nothing to say. */
+export async function printedLines<E extends 'StatusLine' | 'FileSuggestion'>(
+  session: Session,
+  event: E,
+  fields: PayloadInput<E>,
+): Promise<readonly string[]> {
+  if (!session.hooks.has(event)) return [];
+  const signal = AbortSignal.timeout(TEXT_DEADLINE_MS);
+  const { text } = await fire({ session, thread: session.main, signal, after: () => signal }, event, fields);
+  return (text ?? '').split('\n').filter((line) => line.trim() !== '');
 }
 
 function commonFields({ session, thread }: At) {

@@ -1,12 +1,11 @@
-import { NO_USAGE } from '../core/chat.ts';
 import { newId } from '../hooks/new-id.ts';
 import { append } from './add-to-context.ts';
 import type { Conversation } from './conversation-file.ts';
-import { DEFAULT_LIMITS, type Session, type Thread, type Turn } from './session.ts';
+import { DEFAULT_LIMITS, newThread, type Session, type Thread, type Turn } from './session.ts';
 import { endSession, startSession } from './start-session.ts';
 
 type Given = Pick<Session, 'cwd' | 'hooks' | 'model' | 'tools' | 'person' | 'env'>;
-type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
+export type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
 
 /** A session that has not begun; one that goes on has the conversation it had. */
 export function newSession(given: Given & Partial<Chosen>, resumed: Conversation | null = null): Session {
@@ -40,14 +39,5 @@ export async function clearSession(session: Session, turn: Turn): Promise<boolea
 }
 
 function mainThread(): Thread {
-  return {
-    agentId: 'main',
-    role: 'main',
-    parentId: null,
-    task: null,
-    messages: [],
-    contextTokens: 0,
-    triedAtTokens: 0,
-    usage: NO_USAGE,
-  };
+  return newThread({ agentId: 'main', role: 'main', parentId: null, task: null });
 }

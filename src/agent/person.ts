@@ -4,6 +4,12 @@ import type { EventName } from '../core/events.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Mode } from './mode.ts';
 
+/** `eventName`: what the hook's own system calls the event, where that is another name. */
+interface OfHook {
+  readonly event: EventName;
+  readonly eventName?: string;
+}
+
 /** Everything the loop has to say to the person, as data; how it looks is the display's affair. */
 export type Note =
   /** A session begins, or goes on. */
@@ -22,28 +28,20 @@ export type Note =
     }
   /** The person, or the mode, did not allow a call; or nobody was there to. */
   | { readonly kind: 'denied'; readonly call: ToolCall; readonly reason: string }
-  /** A hook refused it. `eventName`: what the hook's own system calls the event, where that is another name. */
-  | {
-      readonly kind: 'refused';
-      readonly event: EventName;
-      readonly eventName?: string;
-      readonly reason: string;
-      readonly decision: string | null;
-    }
+  /** A hook refused it. */
+  | (OfHook & { readonly kind: 'refused'; readonly reason: string; readonly decision: string | null })
   /** A hook wrote something anew: the input of a tool, a prompt, a result. */
-  | { readonly kind: 'rewritten'; readonly event: EventName; readonly eventName?: string; readonly to: Json }
+  | (OfHook & { readonly kind: 'rewritten'; readonly to: Json })
   /** The agent wanted to end, and a hook did not let it. */
   | { readonly kind: 'held'; readonly event: EventName; readonly reason: string; readonly decision: string }
   /** A hook refused it for now: it is tried again, for the so manieth time. */
-  | {
+  | (OfHook & {
       readonly kind: 'retried';
-      readonly event: EventName;
-      readonly eventName?: string;
       readonly reason: string;
       readonly time: number;
       readonly of: number;
       readonly decision: string;
-    }
+    })
   /** A hook ended the turn. */
   | { readonly kind: 'stopped'; readonly event: EventName; readonly reason: string; readonly decision: string }
   /** Something is wrong with a hook's configuration or answer; each is told once. */

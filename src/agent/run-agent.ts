@@ -7,7 +7,7 @@ import { compact } from './compact.ts';
 import type { Console } from './console.ts';
 import type { Conversation } from './conversation-file.ts';
 import { interruptible } from './interruptible.ts';
-import { clearSession, newSession } from './new-session.ts';
+import { type Chosen, clearSession, newSession } from './new-session.ts';
 import type { Note } from './person.ts';
 import { runPrompt } from './run-prompt.ts';
 import type { TaskEnd } from './run-task.ts';
@@ -24,8 +24,6 @@ export interface AgentParts extends Pick<Session, 'cwd' | 'model' | 'tools' | 'e
   /** The conversation that goes on. */
   readonly resumed?: Conversation | null;
 }
-
-type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
 
 export type AgentEnd = TaskEnd['status'] | 'not-started' | NodeJS.Signals;
 
@@ -45,7 +43,7 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   let isLeaving = false;
   let isCutShort = false;
 
-  const suggest = (query: string): Promise<readonly string[]> => suggestFiles(session, hooks, query);
+  const suggest = (query: string): Promise<readonly string[]> => suggestFiles(session, query);
   const at = (turn: Turn) => ({ session, thread: session.main, ...turn });
   const inHand = {
     hooks,
@@ -68,7 +66,7 @@ export async function runAgent({ hooks, console, resumed = null, ...given }: Age
   };
   const status = async (): Promise<void> => {
     console.setMode(session.mode);
-    if (console.hasStatus) console.setStatus(await statusLine(session, hooks, startedAt));
+    if (console.hasStatus) console.setStatus(await statusLine(session, startedAt));
   };
 
   const unwatch = console.watch(hooks);

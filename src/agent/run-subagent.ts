@@ -1,10 +1,10 @@
-import { addUsage, NO_USAGE } from '../core/chat.ts';
+import { addUsage } from '../core/chat.ts';
 import { blockedByHook } from '../core/words.ts';
 import { newId } from '../hooks/new-id.ts';
 import { addToContext } from './add-to-context.ts';
 import { fire } from './fire.ts';
 import { runTask } from './run-task.ts';
-import { type At, type Thread, type ToolResult, taskOf } from './session.ts';
+import { type At, newThread, type ToolResult, taskOf } from './session.ts';
 import { addHookOutput } from './start-session.ts';
 
 interface SubTask {
@@ -16,16 +16,8 @@ interface SubTask {
 /** The same loop with a context of its own; its calls go through the same hooks. */
 export async function runSubagent(by: At, task: SubTask): Promise<ToolResult> {
   const parent = by.thread;
-  const thread: Thread = {
-    agentId: newId(),
-    role: task.type,
-    parentId: parent.agentId,
-    task: task.description,
-    messages: [],
-    contextTokens: 0,
-    triedAtTokens: 0,
-    usage: NO_USAGE,
-  };
+  const whose = { agentId: newId(), role: task.type, parentId: parent.agentId, task: task.description };
+  const thread = newThread(whose);
   const at: At = { ...by, thread };
   const start = await fire(at, 'SubagentStart', { task_description: task.description, prompt: task.prompt });
   if (start.refused) throw new Error(blockedByHook(start.reason));

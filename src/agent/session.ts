@@ -1,4 +1,4 @@
-import { addUsage, type ChatMessage, type ChatModel, type ToolSpec, type Usage } from '../core/chat.ts';
+import { addUsage, type ChatMessage, type ChatModel, NO_USAGE, type ToolSpec, type Usage } from '../core/chat.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Hooks } from '../hooks/api.ts';
 import type { Mode } from './mode.ts';
@@ -13,7 +13,7 @@ export interface Session {
   /** Another one after `/clear`. */
   id: string;
   readonly cwd: string;
-  readonly hooks: Pick<Hooks, 'trigger'>;
+  readonly hooks: Pick<Hooks, 'trigger' | 'has'>;
   readonly model: ChatModel;
   readonly tools: readonly Tool[];
   readonly person: Person;
@@ -69,6 +69,11 @@ export interface Thread {
   /** How large it was after it was last compacted by itself. */
   triedAtTokens: number;
   usage: Usage;
+}
+
+/** One that has not begun. */
+export function newThread(whose: Pick<Thread, 'agentId' | 'role' | 'parentId' | 'task'>): Thread {
+  return { ...whose, messages: [], contextTokens: 0, triedAtTokens: 0, usage: NO_USAGE };
 }
 
 /** What ends something when the person interrupts it. */

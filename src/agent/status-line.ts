@@ -1,23 +1,12 @@
 import { dollars } from '../core/dollars.ts';
 import { nowMs } from '../core/now-ms.ts';
-import type { Hooks } from '../hooks/api.ts';
-import { fire } from './fire.ts';
+import { printedLines } from './fire.ts';
 import type { Session } from './session.ts';
 
-/** The person is not kept waiting for it. */
-const DEADLINE_MS = 1000;
-
 /** What StatusLine hooks want to be seen; null: nothing. */
-export async function statusLine(
-  session: Session,
-  hooks: Pick<Hooks, 'has'>,
-  startedAt: number,
-): Promise<string | null> {
-  if (!hooks.has('StatusLine')) return null;
+export async function statusLine(session: Session, startedAt: number): Promise<string | null> {
   const { main, mode } = session;
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  const at = { session, thread: session.main, signal, after: () => signal };
-  const { text } = await fire(at, 'StatusLine', {
+  const [line = null] = await printedLines(session, 'StatusLine', {
     mode,
     context_tokens: main.contextTokens,
     tokens_used: main.usage.inputTokens + main.usage.outputTokens,
@@ -25,5 +14,5 @@ export async function statusLine(
     duration_ms: Math.round(nowMs() - startedAt),
     conversation_length: main.messages.length,
   });
-  return text === null ? null : (text.split('\n').find((line) => line.trim() !== '') ?? null);
+  return line;
 }

@@ -1,27 +1,16 @@
-import type { Hooks } from '../hooks/api.ts';
-import { fire } from './fire.ts';
+import { printedLines } from './fire.ts';
 import type { Session } from './session.ts';
 import { filesBelow } from './tools/files-below.ts';
 
-const DEADLINE_MS = 1000;
 const MOST = 50;
 
 /** What could be meant by the beginning of a file's name: what FileSuggestion hooks say; where they say nothing, what is there. */
-export async function suggestFiles(
-  session: Session,
-  hooks: Pick<Hooks, 'has'>,
-  query: string,
-): Promise<readonly string[]> {
-  const suggested = hooks.has('FileSuggestion') ? await suggestedByHooks(session, query) : [];
-  return (suggested.length > 0 ? suggested : await filesLike(session.cwd, query)).slice(0, MOST);
-}
-
-async function suggestedByHooks(session: Session, query: string): Promise<readonly string[]> {
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  const at = { session, thread: session.main, signal, after: () => signal };
-  const { text } = await fire(at, 'FileSuggestion', { query, prompt: query });
-  const lines = (text ?? '').split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '');
+export async function suggestFiles(session: Session, query: string): Promise<readonly string[]> {
+  const suggested = await printedLines(session, 'FileSuggestion', { query, prompt: query });
+  return (suggested.length > 0 ? suggested.map((line) => line.trim()) : await filesLike(session.cwd, query)).slice(
+    0,
+    MOST,
+  );
 }
 
 /** So that a person who types is not kept waiting in a very large project. */

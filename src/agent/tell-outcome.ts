@@ -5,36 +5,24 @@ import type { Session } from './session.ts';
 
 /** Everything in an outcome that is the person's business, in one place for every event. */
 export function tellOutcome({ person, told }: Pick<Session, 'person' | 'told'>, outcome: Outcome): void {
-  const {
-    event,
-    id: decision,
-    reason,
-    hold,
-    refused,
-    stop,
-    rewrite,
-    context,
-    messages,
-    diagnostics,
-    retry,
-    retries,
-  } = outcome;
+  const { event, id: decision, hold, refused, stop, rewrite, retry, retries } = outcome;
+  const reason = outcome.reason ?? '';
   const refusing = ownName(outcome, (run) => refuses(run.decision));
   // what was refused afterwards is told in the same words below
   const isTold = (text: string): boolean => refused && !hold && text.startsWith(blockedFurther(null));
-  for (const text of messages) if (!isTold(text)) person.tell({ kind: 'message', text, decision });
+  for (const text of outcome.messages) if (!isTold(text)) person.tell({ kind: 'message', text, decision });
   // who ends the turn is heard before who holds the agent
-  if (hold && stop === null) person.tell({ kind: 'held', event, reason: reason ?? '', decision });
+  if (hold && stop === null) person.tell({ kind: 'held', event, reason, decision });
   else if (retry && retries !== null) {
     const { done: time, of } = retries;
-    person.tell({ kind: 'retried', event, ...refusing, reason: reason ?? '', time, of, decision });
-  } else if (refused && !hold) person.tell({ kind: 'refused', event, ...refusing, reason: reason ?? '', decision });
+    person.tell({ kind: 'retried', event, ...refusing, reason, time, of, decision });
+  } else if (refused && !hold) person.tell({ kind: 'refused', event, ...refusing, reason, decision });
   if (stop !== null) person.tell({ kind: 'stopped', event, reason: stop.reason, decision });
   if (rewrite !== null) {
     person.tell({ kind: 'rewritten', event, ...ownName(outcome, (run) => run.rewrote), to: rewrite });
   }
-  for (const text of hookOutput(event, context)) person.tell({ kind: 'context', event, text, decision });
-  for (const diagnostic of diagnostics) {
+  for (const text of hookOutput(event, outcome.context)) person.tell({ kind: 'context', event, text, decision });
+  for (const diagnostic of outcome.diagnostics) {
     const key = `${diagnostic.code}\0${diagnostic.hook ?? ''}\0${diagnostic.message}`;
     if (told.has(key)) continue;
     told.add(key);

@@ -13,7 +13,7 @@ import type { Answer, Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import type { EventAlias } from '../dialects/event-names.ts';
-import type { On } from '../engine/bus.ts';
+import type { BusEvents, On } from '../engine/bus.ts';
 import type { Runs, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
@@ -180,7 +180,7 @@ export interface PendingHook extends HookInfo {
   readonly notCovered: readonly string[];
 }
 
-export type { AnyPayload };
+export type { AnyPayload, BusEvents };
 
 export interface Hooks {
   /** Runs the hooks of one event. Never rejects because of a hook; throws HookError for misuse. */

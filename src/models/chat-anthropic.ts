@@ -1,51 +1,39 @@
-import type { ChatModel, ChatReply, ToolSpec, Usage } from '../core/chat.ts';
+import type { ChatMessage, ToolSpec, Usage } from '../core/chat.ts';
 import { isObject } from '../core/json.ts';
-import type { ModelSource } from '../core/model.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
-import { postPatiently } from './post-patiently.ts';
 import { countOf, type Price, withPrice } from './price.ts';
-import { CUT_TEXT, readCall, withOwnIds } from './read-call.ts';
-import { modelName, postAnthropic } from './service-address.ts';
-import { noText, textOf } from './text-of.ts';
-import { messagesFor } from './told-calls.ts';
+import { type Reply, readCall, replyOf } from './read-call.ts';
+import { postAnthropic } from './service-address.ts';
+import { textOf } from './text-of.ts';
 
 /** The service wants to be told a limit. */
 const MAX_TOKENS = 8192;
 const CUT: readonly unknown[] = ['max_tokens', 'model_context_window_exceeded'];
 
 /** A conversation with a service that speaks Anthropic's format. */
-export function chatAnthropic(source: ModelSource, price: Price | null): ChatModel['reply'] {
-  return async (request) => {
-    const service = postAnthropic(source);
-    const body = {
-      model: modelName(null, source),
-      max_tokens: MAX_TOKENS,
-      ...(request.system === '' ? {} : { system: request.system }),
-      messages: anthropicMessages(messagesFor(request)),
-      ...(request.tools.length === 0 ? {} : { tools: request.tools.map(sentTool) }),
-    };
-    const answer = await postPatiently({ ...service, body, signal: request.signal });
-    return { ...replyIn(answer), usage: usageIn(answer, price) };
-  };
-}
+export const ANTHROPIC_CHAT = {
+  service: postAnthropic,
+  conversation: (system: string, messages: readonly ChatMessage[]): object => ({
+    max_tokens: MAX_TOKENS,
+    ...(system === '' ? {} : { system }),
+    messages: anthropicMessages(messages),
+  }),
+  tool: ({ name, description, parameters }: ToolSpec): object => ({ name, description, input_schema: parameters }),
+  replyIn,
+  usageIn,
+};
 
-function sentTool({ name, description, parameters }: ToolSpec): object {
-  return { name, description, input_schema: parameters };
-}
-
-function replyIn(answer: unknown): Omit<ChatReply, 'usage'> {
+function replyIn(answer: unknown): Reply {
   const { content, stop_reason: end } = isObject(answer) ? answer : {};
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
   const isCut = CUT.includes(end);
-  const text = textOf(content).trim();
   const calls = blocks.flatMap((block, index) => {
     if (!isObject(block) || block.type !== 'tool_use') return [];
-    return [
-      readCall({ id: block.id, name: block.name, input: block.input, cut: isCut && index === blocks.length - 1 }),
-    ];
+    const { id, name, input } = block;
+    return [readCall({ id, name, input, cut: isCut && index === blocks.length - 1 })];
   });
-  if (text === '' && calls.length === 0 && end !== 'end_turn') return noText(answer);
-  return { text: isCut && calls.length === 0 ? `${text}\n${CUT_TEXT}` : text, calls: withOwnIds(calls) };
+  const reply = { text: textOf(content), calls };
+  return replyOf(answer, reply, isCut ? 'cut' : end === 'end_turn' ? 'done' : 'other');
 }
 
 /** What came from a cache, or went into one, is counted apart. */

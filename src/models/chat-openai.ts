@@ -1,28 +1,24 @@
-import type { ChatMessage, ChatModel, ChatReply, ToolCall, ToolSpec, Usage } from '../core/chat.ts';
+import type { ChatMessage, ToolCall, ToolSpec, Usage } from '../core/chat.ts';
 import { isObject } from '../core/json.ts';
-import type { ModelSource } from '../core/model.ts';
-import { postPatiently } from './post-patiently.ts';
 import { countOf, type Price, withPrice } from './price.ts';
-import { CUT_TEXT, readCall, withOwnIds } from './read-call.ts';
-import { modelName, postOpenAi } from './service-address.ts';
-import { noText, textOf } from './text-of.ts';
-import { messagesFor } from './told-calls.ts';
+import { type Reply, readCall, replyOf } from './read-call.ts';
+import { postOpenAi } from './service-address.ts';
+import { textOf } from './text-of.ts';
 
 /** A conversation with any service that speaks OpenAI's format. */
-export function chatOpenAi(source: ModelSource, price: Price | null): ChatModel['reply'] {
-  return async (request) => {
-    const service = postOpenAi(source);
-    const before = request.system === '' ? [] : [{ role: 'system', content: request.system }];
-    const body = {
-      model: modelName(null, source),
-      messages: [...before, ...messagesFor(request).map(sentMessage)],
-      // there are services that refuse an empty list
-      ...(request.tools.length === 0 ? {} : { tools: request.tools.map(sentTool) }),
-    };
-    const answer = await postPatiently({ ...service, body, signal: request.signal });
-    return { ...replyIn(answer), usage: usageIn(answer, price) };
-  };
-}
+export const OPENAI_CHAT = {
+  service: postOpenAi,
+  conversation(system: string, messages: readonly ChatMessage[]): object {
+    const before = system === '' ? [] : [{ role: 'system', content: system }];
+    return { messages: [...before, ...messages.map(sentMessage)] };
+  },
+  tool: ({ name, description, parameters }: ToolSpec): object => ({
+    type: 'function',
+    function: { name, description, parameters },
+  }),
+  replyIn,
+  usageIn,
+};
 
 function sentMessage(message: ChatMessage): object {
   switch (message.role) {
@@ -42,16 +38,12 @@ function sentCall({ id, name, input }: ToolCall): object {
   return { id, type: 'function', function: { name, arguments: JSON.stringify(input) } };
 }
 
-function sentTool({ name, description, parameters }: ToolSpec): object {
-  return { type: 'function', function: { name, description, parameters } };
-}
-
-function replyIn(answer: unknown): Omit<ChatReply, 'usage'> {
+function replyIn(answer: unknown): Reply {
   const [choice] = isObject(answer) && Array.isArray(answer.choices) ? answer.choices : [];
   const message = isObject(choice) && isObject(choice.message) ? choice.message : {};
   const end = isObject(choice) ? choice.finish_reason : null;
   const isCut = end === 'length';
-  const text = (textOf(message.content) || textOf(message.refusal)).trim();
+  const text = textOf(message.content) || textOf(message.refusal);
   const sent: readonly unknown[] = Array.isArray(message.tool_calls) ? message.tool_calls : [];
   const calls = sent.map((call, index) => {
     const { id, function: called } = isObject(call) ? call : {};
@@ -59,8 +51,7 @@ function replyIn(answer: unknown): Omit<ChatReply, 'usage'> {
     // calls are written one after the other
     return readCall({ id, name, input, cut: isCut && index === sent.length - 1 });
   });
-  if (text === '' && calls.length === 0 && end !== 'stop') return noText(answer);
-  return { text: isCut && calls.length === 0 ? `${text}\n${CUT_TEXT}` : text, calls: withOwnIds(calls) };
+  return replyOf(answer, { text, calls }, isCut ? 'cut' : end === 'stop' ? 'done' : 'other');
 }
 
 /** What came from a cache is part of the prompt. OpenRouter says what it cost. */

@@ -1,6 +1,7 @@
-import type { ToolCall } from '../core/chat.ts';
+import type { ChatReply, ToolCall } from '../core/chat.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import { shorten } from '../core/shown-text.ts';
+import { noText } from './text-of.ts';
 
 const SHOWN_CHARS = 200;
 /** Models send nothing at all where a tool needs nothing. */
@@ -32,10 +33,19 @@ const CUT =
   'The reply reached the limit of its length in the middle of this call, so nothing was run. Make it shorter.';
 
 /** Said behind a text that ends where the limit was. */
-export const CUT_TEXT = '[the reply was cut off: it reached the limit of its length]';
+const CUT_TEXT = '[the reply was cut off: it reached the limit of its length]';
+
+export type Reply = Omit<ChatReply, 'usage'>;
+
+/** A reply that ended so. Throws where nothing is in it, unless the model says that it is done. */
+export function replyOf(answer: unknown, { text, calls }: Reply, end: 'cut' | 'done' | 'other'): Reply {
+  const words = text.trim();
+  if (words === '' && calls.length === 0 && end !== 'done') return noText(answer);
+  return { text: end === 'cut' && calls.length === 0 ? `${words}\n${CUT_TEXT}` : words, calls: withOwnIds(calls) };
+}
 
 /** Each call is answered by its id: two that share one could not be told apart. */
-export function withOwnIds(calls: readonly ToolCall[]): readonly ToolCall[] {
+function withOwnIds(calls: readonly ToolCall[]): readonly ToolCall[] {
   const taken = new Set<string>();
   return calls.map((call, index) => {
     const id = taken.has(call.id) ? `${call.id}_${index}` : call.id;

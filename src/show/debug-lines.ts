@@ -1,16 +1,11 @@
-import { type Hook, hookLabel } from '../core/hook.ts';
-import { describeEnding, type Report } from '../core/report.ts';
-import type { Verdict } from '../core/verdict.ts';
+import { hookLabel } from '../core/hook.ts';
+import { describeEnding } from '../core/report.ts';
 import { visible } from '../core/visible.ts';
-import type { Hooks } from '../hooks/api.ts';
+import type { BusEvents, Hooks } from '../hooks/api.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
 
 /** A hook that has run. */
-interface Ended {
-  readonly hook: Hook;
-  readonly report: Report;
-  readonly verdict: Verdict;
-}
+type Ended = BusEvents['hook:complete'];
 
 const MOST_CHARS = 500;
 

@@ -1,4 +1,4 @@
-import type { Console } from '../console.ts';
+import { type Console, NOBODY_THERE } from '../console.ts';
 import { showHookProgress } from '../display/hook-progress.ts';
 import type { Screen } from '../display/screen.ts';
 import { showNote } from '../display/show-note.ts';
@@ -18,6 +18,7 @@ interface Given {
 /** The agent's usual display, with nobody at the keyboard. */
 export function demoConsole({ screen, place, lines, heard, signal }: Given): Console {
   return {
+    ...NOBODY_THERE,
     screen,
     place,
     lines,
@@ -26,15 +27,9 @@ export function demoConsole({ screen, place, lines, heard, signal }: Given): Con
       const { text, apart } = showNote(note, screen, place);
       if (text !== '') screen.print(hanging(text, screen.columns()), apart);
     },
-    ask: null,
-    askAboutHook: null,
     watch: (hooks) => showHookProgress(hooks, screen),
     onInterrupt: (listener) => signal.addEventListener('abort', listener, { once: true }),
     show: (text) => screen.print(text),
-    hasStatus: false,
-    setStatus: () => {},
-    setMode: () => {},
-    setSuggest: () => {},
     close: () => {},
   };
 }

@@ -3,8 +3,10 @@ import { cut, displayWidth } from '../../show/table.ts';
 import type { Screen } from './screen.ts';
 import { wrapped } from './wrapped.ts';
 
+const COLOURS = { '▶': 'cyan', '✓': 'green', '✗': 'red', '?': 'yellow', '!': 'yellow', '-': 'dim' } as const;
+
 export interface HookLine {
-  readonly mark: '▶' | '✓' | '✗' | '?' | '-' | '!';
+  readonly mark: keyof typeof COLOURS;
   /** Whose line it is; null: that is clear. */
   readonly owner: string | null;
   readonly text: string;
@@ -21,8 +23,8 @@ const LEAST_TEXT = 14;
 
 /** `  ✓ owner: text (12 ms)`, at most as wide as the terminal; on two lines where that is very narrow. */
 export function hookLines(line: HookLine, { columns, paint }: Pick<Screen, 'columns' | 'paint'>): string {
-  const { after, whole = false } = line;
-  const mark = painted(line, paint);
+  const { after, whole = false, failed = false } = line;
+  const mark = paint[failed && line.mark === '✗' ? 'yellow' : COLOURS[line.mark]](line.mark);
   const owner = line.owner === null ? '' : `${harmlessLine(line.owner)}: `;
   const text = harmlessLine(line.text);
   const most = columns();
@@ -33,20 +35,4 @@ export function hookLines(line: HookLine, { columns, paint }: Pick<Screen, 'colu
     return `  ${mark} ${cut(owner + text, Math.max(1, room))}${after}`;
   }
   return `  ${mark} ${cut(owner.trimEnd(), most - 4)}\n    ${cut(text, Math.max(1, room))}${after}`;
-}
-
-function painted({ mark, failed = false }: HookLine, { red, green, yellow, cyan, dim }: Screen['paint']): string {
-  switch (mark) {
-    case '▶':
-      return cyan(mark);
-    case '✓':
-      return green(mark);
-    case '✗':
-      return (failed ? yellow : red)(mark);
-    case '?':
-    case '!':
-      return yellow(mark);
-    case '-':
-      return dim(mark);
-  }
 }

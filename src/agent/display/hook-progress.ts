@@ -2,10 +2,8 @@ import type { EventName } from '../../core/events.ts';
 import { isImmediate } from '../../core/handler.ts';
 import { eventNameOf, type Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import type { Report } from '../../core/report.ts';
 import { isAsync } from '../../core/role.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import type { Hooks } from '../../hooks/api.ts';
+import type { BusEvents, Hooks } from '../../hooks/api.ts';
 import { duration } from '../../show/outcome.ts';
 import { indent } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
@@ -16,15 +14,8 @@ import { givenName, shownCommand } from './shown-command.ts';
 import { earlierLines, type ShownTexts, shownTexts } from './shown-texts.ts';
 import { slowHooks } from './slow-hooks.ts';
 
-interface Begun {
-  readonly hook: Hook;
-  readonly event: HookEvent;
-}
-
-interface Ended extends Begun {
-  readonly report: Report;
-  readonly verdict: Verdict;
-}
+type Ended = BusEvents['hook:complete'];
+type Begun = Pick<Ended, 'hook' | 'event'>;
 
 /** Nobody waits for the hooks of these: they are shown when they have ended, in one line. */
 const IN_BACKGROUND: ReadonlySet<EventName> = new Set(['Notification']);
@@ -95,7 +86,7 @@ export function showHookProgress(
     if (isUntold && !IN_BACKGROUND.has(event.name)) begin(done);
     end(done);
   };
-  const skipped = ({ hook, event, why }: Begun & { readonly why: string }): void => {
+  const skipped = ({ hook, event, why }: BusEvents['hook:skip']): void => {
     if (why === 'declined')
       line(event, { mark: '-', owner: 'User skipped hook', text: nameOf(hook, event), after: '' });
     const words = WHY_NOT_RUN[why];

@@ -1,9 +1,7 @@
 import { eventNameOf, type Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import type { Report } from '../../core/report.ts';
 import { isAsync } from '../../core/role.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import type { Hooks } from '../../hooks/api.ts';
+import type { BusEvents, Hooks } from '../../hooks/api.ts';
 import { harmless } from '../../show/print.ts';
 import type { Note } from '../person.ts';
 import type { Output } from './screen.ts';
@@ -16,9 +14,9 @@ export function jsonLines(output: Output) {
   };
   return {
     tell: (note: Note): void => write({ type: 'note', ...note }),
-    text: (text: string): void => write({ type: 'text', text: harmless(text) }),
+    show: (text: string): void => write({ type: 'text', text: harmless(text) }),
     watch: (hooks: Pick<Hooks, 'on'>): (() => void) => {
-      const ended = (told: Ended): void => write(endLine(told));
+      const ended = (end: BusEvents['hook:complete']): void => write(endLine(end));
       const undos = [
         hooks.on('hook:start', ({ type, hook, event }) => write({ type, ...who(hook, event) })),
         hooks.on('hook:complete', ended),
@@ -32,15 +30,7 @@ export function jsonLines(output: Output) {
   };
 }
 
-interface Ended {
-  readonly type: string;
-  readonly hook: Hook;
-  readonly event: HookEvent;
-  readonly report: Report;
-  readonly verdict: Verdict;
-}
-
-function endLine({ type, hook, event, report, verdict }: Ended): object {
+function endLine({ type, hook, event, report, verdict }: BusEvents['hook:complete']): object {
   const { status, decision, reason, messages } = verdict;
   const { ending, durationMs } = report;
   const exitCode = ending.kind === 'exit' ? ending.code : null;

@@ -19,6 +19,13 @@ export async function fileBytes(path: string): Promise<Buffer> {
   }
 }
 
+/** The end of the last line begins no further one. */
+export async function fileLines(path: string): Promise<readonly string[]> {
+  const text = (await fileBytes(path)).toString('utf8').replace(/^\uFEFF/, '');
+  const lines = text.split(/\r?\n/);
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
 async function textIn(file: FileHandle): Promise<Buffer> {
   const stats = await file.stat();
   if (stats.isDirectory()) throw new Error('It is a folder: Glob lists what is in it.');

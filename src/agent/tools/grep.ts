@@ -4,10 +4,9 @@ import { nowMs } from '../../core/now-ms.ts';
 import { shorten } from '../../core/shown-text.ts';
 import type { Tool } from '../session.ts';
 import { flagIn, inputSchema, oneOfOr, textIn, textOr, wholeNumberOr } from './fields.ts';
-import { fileBytes } from './file-bytes.ts';
+import { fileLines } from './file-bytes.ts';
 import { filesBelow } from './files-below.ts';
 import { foundGroups, lineTest, shownGroup } from './found-lines.ts';
-import { linesOf } from './lines-of.ts';
 import { pathTest } from './path-test.ts';
 import { kindOf, shownPath } from './searched-path.ts';
 
@@ -16,7 +15,6 @@ const MAX_MATCHES = 1000;
 const MAX_CONTEXT = { least: 0, most: 20 };
 /** So long nobody else is let in. */
 const BUSY_MS = 10;
-const NOTHING = Buffer.alloc(0);
 
 export const grep: Tool = {
   name: 'Grep',
@@ -45,7 +43,7 @@ export const grep: Tool = {
     let count = 0;
     for await (const path of searched({ root, given, only, signal })) {
       // what is no text, or cannot be read, is not searched, unless it was meant
-      const lines = linesOf(await fileBytes(path).catch((error) => (path === root ? Promise.reject(error) : NOTHING)));
+      const lines = await fileLines(path).catch((error) => (path === root ? Promise.reject(error) : []));
       const found = await matchingLines(lines, matches, { signal, most: MAX_MATCHES - count });
       if (found.length === 0) continue;
       const name = shownPath(path, session.cwd);

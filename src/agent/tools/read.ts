@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { shorten } from '../../core/shown-text.ts';
 import type { Tool } from '../session.ts';
 import { inputSchema, textIn, wholeNumberOr } from './fields.ts';
-import { fileBytes } from './file-bytes.ts';
-import { linesOf } from './lines-of.ts';
+import { fileLines } from './file-bytes.ts';
 
 const LINES = { usual: 2000, least: 1, most: 10_000 };
 const MAX_LINE_CHARS = 2000;
@@ -25,7 +24,7 @@ export const read: Tool = {
     const from = Math.max(1, wholeNumberOr(input, 'offset', { least: 0, most: Number.MAX_SAFE_INTEGER }, 1));
     const limit = wholeNumberOr(input, 'limit', LINES, LINES.usual);
     signal.throwIfAborted();
-    const all = linesOf(await fileBytes(path));
+    const all = await fileLines(path);
     if (from > all.length && from > 1) throw new Error(`"${path}" has ${all.length} lines; there is no line ${from}.`);
     const shown = upTo(MAX_CHARS, all.slice(from - 1, from - 1 + limit));
     const file = { file_path: path, start_line: from, lines: shown.length, total_lines: all.length };

@@ -16,7 +16,7 @@ export function toolShop(given: Partial<Session> = {}): ToolShop {
   const nobody = (): Promise<never> => Promise.reject(new Error('a tool has no business here'));
   const fresh = newSession({
     ...{ id: 'session-1', cwd: place.cwd, env: place.env, tools: [], permission: 'auto' },
-    ...{ hooks: { trigger: nobody }, model: { name: 'none', reply: nobody } },
+    ...{ hooks: { trigger: nobody, has: () => false }, model: { name: 'none', reply: nobody } },
     person: { tell: () => {}, ask: null, notify: () => {} },
   });
   const session: Session = { ...fresh, ...given };
