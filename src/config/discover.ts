@@ -1,8 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
+import { errorCode } from '../core/error-code.ts';
 import type { Host } from '../core/host.ts';
 import type { Layer } from '../core/layer.ts';
+import { orElse } from '../core/or-else.ts';
 import { existingPath } from './existing-path.ts';
 import { formatOf } from './parse-text.ts';
 
@@ -44,7 +46,7 @@ export function projectDirs(cwd: string, home: string): readonly string[] {
   const dirs: string[] = [];
   for (let dir = start; ; dir = dirname(dir)) {
     if (dir !== end) dirs.unshift(dir);
-    if (hasRepository(dir)) return dirs;
+    if (orElse(() => exists(join(dir, '.git')), false)) return dirs;
     if (dir === end || dir === dirname(dir)) return [start];
   }
 }
@@ -67,7 +69,7 @@ function filesAt(dialect: Dialect, location: FileLocation, root: string): FoundF
       return wholeFolder ? [{ ...file, ignored: true }] : [];
     });
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reason = errorCode(error) || String(error);
     const problem = `It cannot be known which configuration is at "${path}" (${reason}); change its permissions or remove it.`;
     return [{ ...found, path, problem }];
   }
@@ -95,15 +97,7 @@ function exists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+    if (errorCode(error) === 'ENOTDIR') return false;
     throw error;
-  }
-}
-
-function hasRepository(dir: string): boolean {
-  try {
-    return exists(join(dir, '.git'));
-  } catch {
-    return false;
   }
 }

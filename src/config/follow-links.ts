@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { orElse } from '../core/or-else.ts';
 
 /** Nothing can be at a longer path, or behind more links. */
 const MAX_PATH = 4096;
@@ -28,11 +29,9 @@ export function followLinks(): (path: string) => string {
 
 /** A link that leads nowhere yet leads somewhere all the same. Null: it is no link; undefined: there is nothing. */
 function linkTarget(path: string): string | null | undefined {
-  try {
+  return orElse(() => {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return undefined;
     return stats.isSymbolicLink() ? readlinkSync(path) : null;
-  } catch {
-    return null;
-  }
+  }, null);
 }

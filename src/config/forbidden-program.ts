@@ -4,6 +4,7 @@ import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import type { Host } from '../core/host.ts';
 import { isObject } from '../core/json.ts';
+import { orElse } from '../core/or-else.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
 import type { CommandMemory } from './compile-command.ts';
@@ -151,12 +152,8 @@ function foundOnPath(name: string, from: string, { PATH = '' }: Environment): re
 }
 
 function isProgram(path: string): boolean {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true && (stats.mode & 0o111) !== 0;
-  } catch {
-    return false;
-  }
+  const stats = orElse(() => statSync(path, { throwIfNoEntry: false }), undefined);
+  return stats?.isFile() === true && (stats.mode & 0o111) !== 0;
 }
 
 function isWithin(path: string, folder: string): boolean {

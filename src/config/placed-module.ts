@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../core/diagnostic.ts';
 import type { HookSpec } from '../core/hook.ts';
+import { orElse } from '../core/or-else.ts';
 
 export interface ModulePlace {
   /** Where a relative path may be meant from: the first folder in which there is such a file counts. */
@@ -16,7 +17,7 @@ export function placedModule(spec: HookSpec, { folders, home }: ModulePlace, fin
   const written = handler.path.startsWith('~/') ? join(home, handler.path.slice(2)) : handler.path;
   const places = [...new Set(folders.map((folder) => resolve(folder, written)))];
   const [first = written, ...others] = places;
-  const found = places.find(isFile);
+  const found = places.find((place) => orElse(() => statSync(place).isFile(), false));
   if (found === undefined) {
     const elsewhere = others.map((other) => `, nor "${other}"`).join('');
     const message = `There is no module "${first}"${elsewhere}: this hook fails whenever it runs.`;
@@ -24,12 +25,4 @@ export function placedModule(spec: HookSpec, { folders, home }: ModulePlace, fin
     findings.push({ code: 'SCRIPT_PROBLEM', severity: 'error', at, message, hint });
   }
   return { ...spec, handler: { ...handler, path: found ?? first, places } };
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

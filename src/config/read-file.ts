@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { errorCode, isMissing } from '../core/error-code.ts';
 
 export type ConfigText =
   | { readonly kind: 'missing' }
@@ -22,7 +23,7 @@ export function readConfigFile(path: string, maxBytes = MAX_BYTES): ConfigText {
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0));
     return readOpened(path, file, maxBytes);
   } catch (error) {
-    return isMissing(path, error) ? { kind: 'missing' } : unreadable(`"${path}" ${reasonOf(error)}`);
+    return isNothing(path, error) ? { kind: 'missing' } : unreadable(`"${path}" ${reasonOf(error)}`);
   } finally {
     if (file !== null) closeSync(file);
   }
@@ -52,23 +53,18 @@ function readBytes(file: number, expectedBytes: number, maxBytes: number): Buffe
 }
 
 /** A link that leads nowhere fails to open as a missing file does, but something is there. */
-function isMissing(path: string, error: unknown): boolean {
-  if (!isNoEntry(error)) return false;
+function isNothing(path: string, error: unknown): boolean {
+  if (!isMissing(error)) return false;
   try {
     lstatSync(path);
     return false;
   } catch (reason) {
-    return isNoEntry(reason);
+    return isMissing(reason);
   }
 }
 
-function isNoEntry(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === 'ENOENT' || code === 'ENOTDIR';
-}
-
 function reasonOf(error: unknown): string {
-  const code = codeOf(error);
+  const code = errorCode(error);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -81,12 +77,8 @@ function reasonOf(error: unknown): string {
     case 'ENXIO':
       return 'is a socket; a regular file is expected there.';
     default:
-      return `cannot be read (${code ?? String(error)}); repair or remove it.`;
+      return `cannot be read (${code || String(error)}); repair or remove it.`;
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
 function tooLarge(path: string, maxBytes: number): ConfigText {

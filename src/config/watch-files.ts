@@ -1,5 +1,7 @@
 import { type BigIntStats, type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../core/error-code.ts';
+import { orElse } from '../core/or-else.ts';
 import { existingPath } from './existing-path.ts';
 
 const DEBOUNCE_MS = 30;
@@ -45,8 +47,7 @@ export function watchFiles(paths: readonly string[], onChange: () => void): () =
       watcher.on('error', () => pollInsteadOf(folder));
       watchers.set(folder, watcher);
     } catch (error) {
-      const gone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (!gone) pollInsteadOf(folder);
+      if (errorCode(error) !== 'ENOENT') pollInsteadOf(folder);
     }
   };
   const changed = (folder: string, name: string | null) => {
@@ -104,8 +105,8 @@ function stateOf(paths: readonly string[]): string {
 }
 
 function stamp(path: string): string {
-  const link = attempt(() => lstatSync(path, { bigint: true }));
-  const target = link?.isSymbolicLink() ? attempt(() => statSync(path, { bigint: true })) : null;
+  const link = orElse(() => lstatSync(path, { bigint: true }), null);
+  const target = link?.isSymbolicLink() ? orElse(() => statSync(path, { bigint: true }), null) : null;
   return `${describe(link)} ${describe(target)}`;
 }
 
@@ -114,17 +115,9 @@ function describe(stats: BigIntStats | null): string {
 }
 
 function namesIn(path: string): string[] {
-  return isFolder(path) ? (attempt(() => readdirSync(path)) ?? []) : [];
+  return isFolder(path) ? orElse(() => readdirSync(path), []) : [];
 }
 
 function isFolder(path: string): boolean {
-  return attempt(() => statSync(path))?.isDirectory() ?? false;
-}
-
-function attempt<T>(look: () => T): T | null {
-  try {
-    return look();
-  } catch {
-    return null;
-  }
+  return orElse(() => statSync(path).isDirectory(), false);
 }

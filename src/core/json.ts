@@ -1,3 +1,4 @@
+import { orElse } from './or-else.ts';
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
@@ -71,9 +72,11 @@ export function isJsonText(text: string): boolean {
 
 /** undefined: it is no JSON. */
 export function parsedJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return orElse((): Json => JSON.parse(text), undefined);
+}
+
+/** null: it is no JSON, or no object. */
+export function parsedObject(text: string): JsonObject | null {
+  const value = parsedJson(text);
+  return isObject(value) ? value : null;
 }

@@ -1,8 +1,5 @@
+import { orElse } from './or-else.ts';
 /** What was thrown, in words. Anything can be thrown, and looking at it can throw again. */
 export function messageOf(thrown: unknown): string {
-  try {
-    return thrown instanceof Error ? String(thrown.message) : String(thrown);
-  } catch {
-    return 'something that cannot be shown';
-  }
+  return orElse(() => String(thrown instanceof Error ? thrown.message : thrown), 'something that cannot be shown');
 }

@@ -1,3 +1,4 @@
+import { orElse } from './or-else.ts';
 /** The paths that a tool's input names, the one that is the tool's file first. */
 export interface PathsIn {
   /** What stands in a field for paths. */
@@ -95,11 +96,7 @@ function addTexts(value: unknown, found: string[]): void {
 
 function fromUri(uri: string): string {
   const path = uri.replace(/^file:(?:\/\/[^/]*)?|[?#].*$/gis, '').replace(/^\/(?=[A-Za-z]:)/, '');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return orElse(() => decodeURIComponent(path), path);
 }
 
 function addPatched(value: unknown, sure: string[], maybe: string[]): void {

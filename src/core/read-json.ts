@@ -1,3 +1,4 @@
+import { parsedJson } from './json.ts';
 import type { Located, LocatedEntry } from './located.ts';
 
 /** Is told each value with the number of maps and lists around it and it; whoever finds that too much throws. */
@@ -138,21 +139,15 @@ function readString(cursor: Cursor): string {
   if (end < 0) throw new Mistake();
   cursor.at = end + 1;
   const content = text.slice(at + 1, end);
-  return UNPLAIN.test(content) ? unescaped(text.slice(at, end + 1)) : content;
+  const value = UNPLAIN.test(content) ? parsedJson(text.slice(at, end + 1)) : content;
+  if (value === undefined) throw new Mistake();
+  return String(value);
 }
 
 function isEscaped(text: string, quote: number): boolean {
   let at = quote - 1;
   while (text.charCodeAt(at) === BACKSLASH) at--;
   return (quote - 1 - at) % 2 === 1;
-}
-
-function unescaped(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    throw new Mistake();
-  }
 }
 
 function readWord(cursor: Cursor): number | boolean | null {

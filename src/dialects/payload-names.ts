@@ -1,6 +1,6 @@
 import type { Dialect, OtherField } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
-import { isObject, type Json, type JsonObject, sameJson } from '../core/json.ts';
+import { isObject, type Json, type JsonObject, parsedJson, sameJson } from '../core/json.ts';
 import { letters } from '../core/slips-between.ts';
 import { AGENTS } from './agents.ts';
 
@@ -72,12 +72,7 @@ function isThere(value: unknown): boolean {
 
 /** Mimir's variables are texts. */
 function parsed(value: Json): Json {
-  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' && /^\s*\{/.test(value) ? (parsedJson(value) ?? value) : value;
 }
 
 function contradiction(key: string, field: string): HookError {

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs';
+import { orElse } from '../core/or-else.ts';
 import type { Scratch } from './scratch.ts';
 
 /** What a hook finds on its standard input. */
@@ -22,12 +23,9 @@ export function givenInput(stdin: string, scratch: Scratch): GivenInput {
 
 /** Whoever inherited the descriptor moved our own place in the file too. Linux says where that is. */
 function readOf(file: number): ReturnType<GivenInput['wasRead']> {
-  try {
-    const [, position] = /^pos:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${file}`, 'latin1')) ?? [];
-    if (position === undefined) return null;
-    if (Number(position) === 0) return 'nothing';
-    return Number(position) >= fstatSync(file).size ? 'all' : 'part';
-  } catch {
-    return null;
-  }
+  const told = orElse(() => readFileSync(`/proc/self/fdinfo/${file}`, 'latin1'), '');
+  const [, position] = /^pos:\s*(\d+)/m.exec(told) ?? [];
+  if (position === undefined) return null;
+  if (Number(position) === 0) return 'nothing';
+  return Number(position) >= fstatSync(file).size ? 'all' : 'part';
 }

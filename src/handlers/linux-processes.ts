@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { orElse } from '../core/or-else.ts';
 
 /** What the kernel says of one process that lives; one that is only waiting to be reaped does not. */
 export interface LinuxProcess {
@@ -52,13 +53,8 @@ const KERNEL = 2;
 
 /** It is between two programs, when nobody can tell whose it is; or it has thrown its environment away. */
 export function isNameless({ pid, parent }: LinuxProcess): boolean {
-  if (parent === KERNEL) return false;
-  try {
-    return readFileSync(`/proc/${pid}/environ`).length === 0;
-  } catch {
-    // it is somebody else's, or gone
-    return false;
-  }
+  // what cannot be read is somebody else's, or gone
+  return parent !== KERNEL && orElse(() => readFileSync(`/proc/${pid}/environ`).length === 0, false);
 }
 
 /** Its arguments, as far as they tell what it is. */
@@ -70,36 +66,20 @@ const MOST_COMMAND_CHARS = 1000;
 
 /** What its descriptor leads to, as the kernel names it; null: nothing, or nobody may know. */
 export function openedAs(pid: number, descriptor: number | string): string | null {
-  try {
-    return readlinkSync(`/proc/${pid}/fd/${descriptor}`);
-  } catch {
-    return null;
-  }
+  return orElse(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`), null);
 }
 
 /** All that it has open; null: nobody may know. */
 export function openedBy(pid: number): readonly string[] | null {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((descriptor) => openedAs(pid, descriptor) ?? []);
-  } catch {
-    return null;
-  }
+  const descriptors = orElse(() => readdirSync(`/proc/${pid}/fd`), null);
+  return descriptors?.flatMap((descriptor) => openedAs(pid, descriptor) ?? []) ?? null;
 }
 
 function processIds(): readonly number[] {
-  try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    return [];
-  }
+  const names = orElse(() => readdirSync('/proc'), []);
+  return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
 function read(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
-  }
+  return orElse(() => readFileSync(path, 'latin1'), '');
 }

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
-import { isObject } from '../core/json.ts';
+import { parsedObject } from '../core/json.ts';
+import { orElse } from '../core/or-else.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import type { Sandbox } from '../core/sandbox.ts';
 import type { Shown } from './command-job.ts';
@@ -42,7 +43,7 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
   const shown = job.shown === null ? null : withRunner(job.shown, runner, path);
   // what the agent was told to load or to listen for is not meant for a hook
   const env = { ...job.env, NODE_OPTIONS: undefined };
-  const isLast = (answer: string): boolean => parsed(answer)?.unloaded === true;
+  const isLast = (answer: string): boolean => parsedObject(answer)?.unloaded === true;
   const report = await workers.ask({ ...job, shown, handler, env, version, isLast, ownChannel: true }, signal);
   // what the runner says is not for people
   return { ...report, ending: endingOf(report), stdout: '' };
@@ -60,28 +61,15 @@ function withRunner({ folders, files }: Shown, runner: string, path: string): Sh
 
 /** Another one after each edit. */
 function versionOf(path: string): string | null {
-  try {
-    const { mtimeMs, size, ino } = statSync(path);
-    return `${mtimeMs} ${size} ${ino}`;
-  } catch {
-    return null;
-  }
+  const stats = orElse(() => statSync(path), null);
+  return stats === null ? null : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
 }
 
 function endingOf({ ending, stdout }: Report): Ending {
   if (ending.kind !== 'exit') return ending;
   if (ending.code !== 0) return { kind: 'broken', why: `it ended (exit code ${ending.code}) before it answered` };
-  const said = parsed(stdout);
-  if (typeof said?.threw === 'string') return { kind: 'threw', message: said.threw };
-  if (said !== null && 'value' in said) return { kind: 'returned', value: said.value };
+  const answer = parsedObject(stdout);
+  if (typeof answer?.threw === 'string') return { kind: 'threw', message: answer.threw };
+  if (answer !== null && 'value' in answer) return { kind: 'returned', value: answer.value };
   return { kind: 'broken', why: 'its answer cannot be read' };
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { getMaxListeners, setMaxListeners } from 'node:events';
+import { orElse } from '../core/or-else.ts';
 
 /**
  * Calls back once when the signal aborts; the returned function takes that back. Many hooks may listen to the one signal
@@ -17,16 +18,8 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
 }
 
 function allowMore(signal: AbortSignal, by: number): void {
-  const most = mostListeners(signal);
+  // Node 20 throws where the limit of an EventTarget is 0
+  const most = orElse(() => getMaxListeners(signal), 0);
   // 0: without limit
   if (most > 0) setMaxListeners(most + by, signal);
-}
-
-/** Node 20 throws where the limit of an EventTarget is 0. */
-function mostListeners(signal: AbortSignal): number {
-  try {
-    return getMaxListeners(signal);
-  } catch {
-    return 0;
-  }
 }

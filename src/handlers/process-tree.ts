@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { errorCode } from '../core/error-code.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
 import { nowMs } from '../core/now-ms.ts';
 import {
@@ -167,6 +168,6 @@ function kill(pid: number, signal: TreeSignal | 'SIGCONT' | 0): boolean {
     return process.kill(pid, signal);
   } catch (error) {
     // EPERM: it lives, but belongs to somebody else by now (setuid)
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

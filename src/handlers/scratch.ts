@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { orElse } from '../core/or-else.ts';
 
 /** Short-lived files that a hook is given, which only this user can read. A full disk never stops a hook: null. */
 export interface Scratch {
@@ -56,8 +57,8 @@ export function scratch(): Scratch {
     try {
       unlinkSync(path);
     } catch {
-      // the hook removed it itself, or put a folder in its place
-      removeAny(path);
+      // the hook removed it itself, or put a folder in its place; what is not ours any more stays
+      orElse(() => rmSync(path, { recursive: true, force: true }), undefined);
     }
   };
   return {
@@ -108,14 +109,6 @@ function writeAll(file: number, content: string): void {
   if (content.length <= ONE_WRITE && writeSync(file, content, 0) >= content.length) return;
   const bytes = Buffer.from(content);
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
-}
-
-function removeAny(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch {
-    // not ours to remove any more
-  }
 }
 
 /** The hook could do anything to it: a pipe in its place must not hold us, nor a link lead us elsewhere. */

@@ -1,8 +1,8 @@
-import { isObject } from '../core/json.ts';
+import { isObject, parsedObject } from '../core/json.ts';
 
 /** A text that fits into so many bytes. JSON stays JSON: its longest strings are cut; any other text is cut itself. */
 export function shortened(text: string, mostBytes: number): string {
-  const value = objectIn(text);
+  const value = text.startsWith('{') ? parsedObject(text) : null;
   const made = value === null ? null : shortenedJson(value, mostBytes);
   return made ?? largest(mostBytes, (most) => fitting(cut(text, most), mostBytes)) ?? '';
 }
@@ -153,14 +153,4 @@ function isHigh(text: string, at: number): boolean {
 
 function leftOut(count: number, what: string): string {
   return `… [hookline: ${count} ${what} left out] …`;
-}
-
-function objectIn(text: string): object | null {
-  if (!text.startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

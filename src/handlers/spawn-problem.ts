@@ -1,11 +1,12 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import { errorCode } from '../core/error-code.ts';
 import { messageOf } from '../core/message-of.ts';
 
 export const TOO_LONG_TO_START = 'its command and environment are too long to start a process with';
 
 /** Why no process could be started, in words. */
 export function spawnProblem(error: unknown, program: string, cwd: string): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   switch (code) {
     // the system says the same of a program and of a folder
     case 'ENOENT':
@@ -33,7 +34,6 @@ function directoryProblem(path: string): string | null {
     accessSync(path, constants.X_OK);
     return null;
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return `its working directory "${path}" ${missing ? 'does not exist' : 'cannot be entered'}`;
+    return `its working directory "${path}" ${errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be entered'}`;
   }
 }

@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { nowMs } from '../core/now-ms.ts';
+import { orElse } from '../core/or-else.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { connections } from './webhook/connections.ts';
 import { exchange } from './webhook/exchange.ts';
@@ -58,16 +59,8 @@ function headersOf(url: URL, own: ReadonlyMap<string, string>, body: Buffer): Re
 
 function credentialsIn({ username, password }: URL): Readonly<Record<string, string>> {
   if (username === '' && password === '') return {};
-  const text = [username, password].map(unescaped).join(':');
+  const text = [username, password].map((one) => orElse(() => decodeURIComponent(one), one)).join(':');
   return { authorization: `Basic ${Buffer.from(text).toString('base64')}` };
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** What is shorter is a word that may stand anywhere. */

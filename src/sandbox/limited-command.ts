@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
+import { orElse } from '../core/or-else.ts';
 import { DEFAULT_PIDS } from '../core/sandbox.ts';
 import type { ToContain } from './contained.ts';
 import { findProgram } from './find-program.ts';
@@ -30,13 +31,8 @@ function limit(name: string, most: number, kernelName: string): readonly string[
 }
 
 function hardLimit(kernelName: string): number {
-  try {
-    const line = readFileSync('/proc/self/limits', 'latin1')
-      .split('\n')
-      .find((one) => one.startsWith(kernelName));
-    const [, hard = ''] = line?.slice(kernelName.length).trim().split(/\s+/) ?? [];
-    return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard);
-  } catch {
-    return 0;
-  }
+  const limits = orElse(() => readFileSync('/proc/self/limits', 'latin1'), '').split('\n');
+  const line = limits.find((one) => one.startsWith(kernelName));
+  const [, hard = ''] = line?.slice(kernelName.length).trim().split(/\s+/) ?? [];
+  return hard === 'unlimited' ? Number.POSITIVE_INFINITY : Number(hard);
 }

@@ -1,6 +1,7 @@
 import { eventRow } from '../../core/events.ts';
 import type { HookSpec, Matcher } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { orElse } from '../../core/or-else.ts';
 import { TOOL_KINDS, type ToolKind } from '../../core/tools.ts';
 import { toolNamesIn } from '../tool-names.ts';
 import { NATIVE_TOOL_NAMES } from './tools.ts';
@@ -121,11 +122,7 @@ function pattern(source: string, tools: readonly string[]): ImportedMatcher {
 }
 
 function finds(source: string, tool: string): boolean {
-  try {
-    return new RegExp(source).test(tool);
-  } catch {
-    return false;
-  }
+  return orElse(() => new RegExp(source).test(tool), false);
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,7 @@
 import { effectsIn } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import type { Json } from '../../core/json.ts';
+import { parsedJson } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { clean, shorten } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
@@ -21,7 +21,10 @@ export function readMimirAnswer(hook: Hook, event: HookEvent, report: Report): V
       // saved as it was, it might hold what this hook takes out
       if (report.stdoutCut)
         return failedVerdict({ ...hook, onFailure: 'block' }, { ...report, stdout: '' }, TOO_LONG, remarks);
-      return { ...NO_OBJECTION, rewrite: { value: printed(report.stdout), how: 'replace' }, remarks };
+      // JSON as what it says, anything else, such as what is encrypted, as the text that it is
+      const json = parsedJson(report.stdout);
+      const value = json === undefined ? report.stdout : json;
+      return { ...NO_OBJECTION, rewrite: { value, how: 'replace' }, remarks };
     }
     return { ...NO_OBJECTION, messages: shown === '' ? [] : [shown], remarks };
   }
@@ -32,12 +35,3 @@ export function readMimirAnswer(hook: Hook, event: HookEvent, report: Report): V
 }
 
 const TOO_LONG = 'what it printed is too long to be kept whole';
-
-/** JSON as what it says, anything else, such as what is encrypted, as the text that it is. */
-function printed(stdout: string): Json {
-  try {
-    return JSON.parse(stdout);
-  } catch {
-    return stdout;
-  }
-}

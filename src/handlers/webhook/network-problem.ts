@@ -1,8 +1,9 @@
+import { errorCode } from '../../core/error-code.ts';
 import { hostOf } from './target.ts';
 
 /** Why no answer came, in words; each way has its own. */
 export function networkProblem(error: Error, url: URL): string {
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   const host = `"${hostOf(url)}"`;
   switch (code) {
     case 'ECONNREFUSED':

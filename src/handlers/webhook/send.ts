@@ -1,5 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { errorCode } from '../../core/error-code.ts';
 import type { Ending } from '../../core/report.ts';
 import { visible } from '../../core/visible.ts';
 import type { Collected } from '../collect.ts';
@@ -98,5 +99,5 @@ function statusEnding({ statusCode: status = 0, statusMessage = '', headers }: I
 
 /** A server may close a connection that it kept open just when it is used again. */
 function isClosing(error: Error): boolean {
-  return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+  return ['ECONNRESET', 'EPIPE'].includes(errorCode(error));
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts';
+import { isObject, parsedJson, parsedObject } from '../../core/json.ts';
 
 /** Some readers of lines end a line at these too; JSON has another way to write them. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
@@ -12,22 +12,15 @@ export function requestLine(payload: string, id: string): string {
 function withId(payload: string, id: string): string {
   const isPlain = /^\{.*[^{]\}$/s.test(payload) && !/\n|"request_id"/.test(payload);
   if (isPlain) return `${payload.slice(0, -1)},"request_id":${JSON.stringify(id)}}`;
-  const value = parsed(payload);
-  return JSON.stringify(isObject(value) ? { ...value, request_id: id } : value);
+  const value = parsedJson(payload);
+  if (isObject(value)) return JSON.stringify({ ...value, request_id: id });
+  // what is no JSON is a text
+  return JSON.stringify(value === undefined ? payload : value);
 }
 
 /** The request that a line says it answers; null: it does not say. */
 export function requestIdIn(line: string): string | null {
   if (!line.includes('"request_id"')) return null;
-  const value = parsed(line);
-  return isObject(value) && typeof value.request_id === 'string' ? value.request_id : null;
-}
-
-/** What is no JSON is a text. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const id = parsedObject(line)?.request_id;
+  return typeof id === 'string' ? id : null;
 }
