@@ -1,5 +1,6 @@
 import type { CommandArgument, Word, WordPart } from 'unbash';
 import { fileName } from './file-name.ts';
+import { firstFound } from './first-found.ts';
 import { carriedBy, type Reading } from './flow.ts';
 import type { Taint } from './refusal.ts';
 import { carriedByParameter, heldBy, taintWithin, writtenTo } from './taint-within.ts';
@@ -47,20 +48,24 @@ export function argumentOf(word: Word, reading: Reading): Argument {
   return fromPieces(wordPieces(word, reading.source), word, reading);
 }
 
+/** Of a word that stands nowhere. */
+const UNWRITTEN = {
+  literal: null,
+  base: null,
+  sample: null,
+  inside: '',
+  file: '',
+  written: null,
+  made: null,
+  dash: true,
+  splits: [],
+  vague: false,
+  globs: false,
+} as const;
+
 /** The word that a command finds only when it runs: what xargs adds, what find has found. */
-export function unknownArgument(taint: Taint, start = ''): Argument {
-  const fixed = { literal: null, start, base: null, fixed: start, sample: null, inside: '', file: '', written: null };
-  return {
-    ...fixed,
-    taint,
-    holds: taint,
-    carries: taint,
-    made: null,
-    dash: true,
-    splits: [],
-    vague: false,
-    globs: false,
-  };
+export function unknownArgument(taint: Taint | null, start = ''): Argument {
+  return { ...UNWRITTEN, start, fixed: start, taint, holds: taint, carries: taint };
 }
 
 export function firstTaint(words: readonly Argument[]): Taint | null {
@@ -70,10 +75,7 @@ export function firstTaint(words: readonly Argument[]): Taint | null {
 function assignmentArgument(word: Exclude<CommandArgument, Word>, reading: Reading): Argument {
   const { name, value, append } = word;
   const start = `${name}${append === true ? '+' : ''}=`;
-  if (value.type !== 'Word') {
-    const taint = taintWithin(word, reading);
-    return { ...unknownArgument(reading.flow.some, start), taint, holds: taint, carries: taint };
-  }
+  if (value.type !== 'Word') return unknownArgument(taintWithin(word, reading), start);
   const text: Piece = { kind: 'text', text: start, quoted: false };
   return fromPieces([text, ...wordPieces(value, reading.source)], value, reading);
 }
@@ -88,7 +90,7 @@ function fromPieces(pieces: readonly Piece[], word: Word, reading: Reading): Arg
   const written = writtenTo(file, reading);
   const splits = pieces.flatMap((piece) => (piece.kind === 'expansion' && isSplit(piece, reading) ? [piece.part] : []));
   const expansions = pieces.flatMap((piece) => (piece.kind === 'expansion' ? [piece.part] : []));
-  const substituted = firstOf(expansions.filter(isProcess), reading);
+  const broughtBy = (parts: readonly WordPart[]) => firstFound(parts, (part) => taintWithin(part, reading));
   return {
     literal: open < 0 ? fixed : null,
     start: texts.slice(0, open < 0 ? undefined : open).join(''),
@@ -97,29 +99,17 @@ function fromPieces(pieces: readonly Piece[], word: Word, reading: Reading): Arg
     sample: sampleOf(pieces),
     inside: pieces.map((piece) => (piece.kind === 'expansion' ? piece.part.text : '')).join(' '),
     file,
-    // what such a file holds is a value
-    written: written ?? substituted,
+    // what the file of a substitution holds is a value
+    written: written ?? broughtBy(expansions.filter(({ type }) => type === 'ProcessSubstitution')),
     taint,
     holds: written === null ? taint : heldBy(word, reading),
-    carries: firstOf(expansions, reading),
+    carries: broughtBy(expansions),
     made: { pieces, at: word.pos },
     dash: taint !== null && (splits.length > 0 || mayBeginWithDash(pieces, reading)),
     splits,
     globs: pieces.some(isGlob),
     vague: taint === null && fixed === '' && pieces.some((piece) => piece.kind === 'expansion' && !piece.quoted),
   };
-}
-
-function isProcess({ type }: WordPart): boolean {
-  return type === 'ProcessSubstitution';
-}
-
-function firstOf(parts: readonly WordPart[], reading: Reading): Taint | null {
-  for (const part of parts) {
-    const taint = taintWithin(part, reading);
-    if (taint !== null) return taint;
-  }
-  return null;
 }
 
 function isGlob(piece: Piece): boolean {

@@ -1,4 +1,5 @@
 import { forEachChild, type Script, type SyntaxNode } from 'unbash';
+import { firstPlace } from './first-found.ts';
 
 interface Span {
   readonly pos: number;
@@ -41,12 +42,6 @@ function leavesOf(script: Script): readonly Span[] {
 }
 
 function covers(spans: readonly Span[], at: number): boolean {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.pos ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return at < (spans[low - 1]?.end ?? 0);
+  const next = firstPlace(spans, ({ pos }) => pos > at);
+  return at < (spans[next - 1]?.end ?? 0);
 }

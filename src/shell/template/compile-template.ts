@@ -5,10 +5,9 @@ import { parseShell, readBounded } from '../parse/parse-shell.ts';
 import { commentFinder } from './comments.ts';
 import { applyEdits, movedBy } from './edit.ts';
 import { fill, VARIABLE_PREFIX } from './fill.ts';
-import { findPlaceholders, type Placeholder } from './find-placeholders.ts';
 import { findSpots } from './find-spots.ts';
 import { markPlaceholders, type Source } from './mark.ts';
-import { usesVariables } from './placeholders.ts';
+import { findPlaceholders, type Placeholder, usesVariables } from './placeholders.ts';
 import { cannotBeRead, type Mend, type Refusal } from './refusal.ts';
 import type { Spot } from './spot.ts';
 import { traceValues } from './trace-values.ts';
@@ -71,8 +70,7 @@ function compileMended(command: string, placeholders: readonly Placeholder[], la
     read = compileRead(text, left, language);
   }
   const { compiled, unknown } = read;
-  if (compiled.kind !== 'refused') return { compiled, unknown };
-  if (text === command) return { compiled, unknown };
+  if (compiled.kind !== 'refused' || text === command) return { compiled, unknown };
   const { origin = 0 } = left.find(({ at }) => at === compiled.at) ?? left.find(({ known }) => known) ?? {};
   return { compiled: { ...compiled, at: origin }, unknown };
 }

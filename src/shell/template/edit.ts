@@ -5,6 +5,10 @@ export interface Edit {
   readonly text: string;
 }
 
+export function insertion(at: number, text: string): Edit {
+  return { at, end: at, text };
+}
+
 export function applyEdits(command: string, edits: readonly Edit[]): string {
   // what is put in between comes before what is replaced at the same place
   const sorted = [...edits].sort((a, b) => a.at - b.at || a.end - b.end);

@@ -1,6 +1,6 @@
 import type { Filled } from '../../core/handler.ts';
 import type { Slot } from '../../core/slot.ts';
-import { applyEdits, type Edit } from './edit.ts';
+import { applyEdits, type Edit, insertion } from './edit.ts';
 import type { Mark } from './mark.ts';
 import type { Quote, Spot } from './spot.ts';
 
@@ -33,7 +33,7 @@ export function fill(
 
 function spotEdits({ mark, quote, dollar }: Spot, variable: string): readonly Edit[] {
   const reference = { at: mark.at, end: mark.end, text: referenceIn(quote, variable) };
-  return dollar === null ? [reference] : [{ at: dollar, end: dollar, text: '\\' }, reference];
+  return dollar === null ? [reference] : [insertion(dollar, '\\'), reference];
 }
 
 function referenceIn(quote: Quote, variable: string): string {

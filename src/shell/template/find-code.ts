@@ -1,13 +1,6 @@
-import {
-  type Assignment,
-  type For,
-  type Function as FunctionDefinition,
-  forEachChild,
-  type Pipeline,
-  type Select,
-  type SyntaxNode,
-} from 'unbash';
+import type { Assignment, For, Function as FunctionDefinition, Pipeline, Select, SyntaxNode } from 'unbash';
 import { argumentOf } from './argument.ts';
+import { firstFound, firstInside } from './first-found.ts';
 import { carriedBy, carryTo, note, type Reading } from './flow.ts';
 import { carriedIn, give } from './give.ts';
 import { judgeArithmetic, judgeParameter } from './judge-arithmetic.ts';
@@ -32,7 +25,8 @@ export function findCode(node: SyntaxNode, reading: Reading): Refusal | null {
       return inChildren(node, reading) ?? judgeCommand(node, reading);
     case 'Redirected': {
       const { stdin, refusal } = judgeRedirects(node.redirects, node.command, reading);
-      return refusal ?? inRedirects(node.redirects, reading) ?? findCode(node.command, { ...reading, stdin });
+      const inRedirects = (): Refusal | null => firstFound(node.redirects, (one) => findCode(one, reading));
+      return refusal ?? inRedirects() ?? findCode(node.command, { ...reading, stdin });
     }
     case 'Function':
       return inFunction(node, reading);
@@ -64,27 +58,16 @@ export function findCode(node: SyntaxNode, reading: Reading): Refusal | null {
 }
 
 function inChildren(node: SyntaxNode, reading: Reading): Refusal | null {
-  let refusal: Refusal | null = null;
-  forEachChild(node, (child) => {
-    refusal ??= findCode(child, reading);
-  });
-  return refusal;
-}
-
-function inRedirects(redirects: readonly SyntaxNode[], reading: Reading): Refusal | null {
-  let refusal: Refusal | null = null;
-  for (const redirect of redirects) refusal ??= findCode(redirect, reading);
-  return refusal;
+  return firstInside(node, (part) => findCode(part, reading));
 }
 
 function inPipeline({ commands }: Pipeline, reading: Reading): Refusal | null {
   let { stdin } = reading;
-  for (const command of commands) {
+  return firstFound(commands, (command) => {
     const refusal = findCode(command, { ...reading, stdin });
-    if (refusal !== null) return refusal;
     stdin ??= taintWithin(command, reading);
-  }
-  return null;
+    return refusal;
+  });
 }
 
 function inFunction({ name, body }: FunctionDefinition, reading: Reading): Refusal | null {
@@ -97,11 +80,7 @@ function inFunction({ name, body }: FunctionDefinition, reading: Reading): Refus
 
 function inLoop({ name, wordlist }: For | Select, reading: Reading): Refusal | null {
   if (wordlist === undefined) return give(name.value, carriedBy('@', reading.flow), reading);
-  for (const word of wordlist) {
-    const refusal = give(name.value, carriedIn(argumentOf(word, reading), reading), reading);
-    if (refusal !== null) return refusal;
-  }
-  return null;
+  return firstFound(wordlist, (word) => give(name.value, carriedIn(argumentOf(word, reading), reading), reading));
 }
 
 function inAssignment({ name, value, index }: Assignment, reading: Reading): Refusal | null {
@@ -110,11 +89,9 @@ function inAssignment({ name, value, index }: Assignment, reading: Reading): Ref
   const refusal = index === undefined ? null : judgeArithmetic(index, reading);
   if (refusal !== null) return refusal;
   if (value.type === 'Word') return give(name, carriedIn(argumentOf(value, reading), reading), reading);
-  for (const element of value.elements) {
+  return firstFound(value.elements, (element) => {
     const { taint } = argumentOf(element, reading);
     const index = element.text.startsWith('[') ? judgeArithmetic(element, reading) : null;
-    const given = index ?? give(name, taint && { taint, dash: true }, reading);
-    if (given !== null) return given;
-  }
-  return null;
+    return index ?? give(name, taint && { taint, dash: true }, reading);
+  });
 }

@@ -9,9 +9,9 @@ import {
 } from 'unbash';
 import { documentEncodings, jsonEncodings } from './json-encodings.ts';
 import { firstMark, type Source } from './mark.ts';
-import { filledOperand } from './parameter-spots.ts';
+import { type Refusal, readDifferently, taintOf, wouldBeCode } from './refusal.ts';
 import { refusedPlace } from './refused-place.ts';
-import { addSpots, type Search, type Surroundings } from './spot.ts';
+import { addSpots, type Quote, type Search, type Surroundings } from './spot.ts';
 import { documentPieces, wordPieces } from './word-pieces.ts';
 
 /** The places of all marks that are not in comments, or why one of them has no place that can be filled. */
@@ -72,6 +72,37 @@ function visitParameter(part: ParameterExpansionPart, around: Surroundings, sear
   if ('why' in filled) search.refusal ??= filled;
   else if (around.quote === 'bare') visit(filled.operand, { ...around, pattern: true }, search);
   else addSpots(filled.operand.pos, filled.operand.end, { ...around, quote: filled.quote }, search);
+}
+
+/**
+ * The word of `${x:-…}` that holds marks, and how they are referenced in it: in the words of `-` and `+` and in the
+ * patterns of `#` and `%` the shells agree; offsets and indices would be code. Null: there are no marks.
+ */
+function filledOperand(
+  part: ParameterExpansionPart,
+  { quote }: Surroundings,
+  source: Source,
+): { readonly operand: Word; readonly quote: Quote } | Refusal | null {
+  const mark = firstMark(source, part.pos, part.end);
+  if (mark === null) return null;
+  const { operation, index, prefix } = part;
+  const expansion = `"\${${part.parameter}…}"`;
+  if (operation?.type === 'Slice' || index !== undefined) {
+    return wouldBeCode(taintOf(mark), `an offset or an index in ${expansion}`);
+  }
+  const isDefault = operation?.type === 'Default' && /^:?[-+=?]$/.test(operation.operator);
+  if (prefix !== undefined || (operation?.type !== 'Remove' && !isDefault)) {
+    return readDifferently(taintOf(mark), `an expansion ${expansion}`);
+  }
+  const { operand } = operation;
+  if (quote === 'bare') return { operand, quote };
+  // inside quotes shells disagree about further quotes, and dash about patterns in here-documents
+  const disagree = /['"\\`]|\$[({]/.test(source.text.slice(operand.pos, operand.end));
+  if (disagree || (!isDefault && quote === 'document')) {
+    return readDifferently(taintOf(mark), `an expansion ${expansion} inside quotes`);
+  }
+  // the pattern must be quoted again, a default must not
+  return { operand, quote: isDefault ? quote : 'bare' };
 }
 
 function visitSubstitution(part: CommandExpansionPart, around: Surroundings, search: Search): void {

@@ -1,7 +1,7 @@
 import type { Builtin } from '../programs/program.ts';
 import { type Argument, firstTaint } from './argument.ts';
-import type { Call } from './call.ts';
 import { isScriptFile } from './file-name.ts';
+import { firstFound } from './first-found.ts';
 import { carriedBy, carryFile, carryTo, textTaint } from './flow.ts';
 import { give } from './give.ts';
 import { handTaint } from './hand-on.ts';
@@ -9,7 +9,7 @@ import { judgeScriptWords, leftToShell } from './inner-script.ts';
 import { judgeDeclaration } from './judge-declaration.ts';
 import { judgePrintf } from './judge-printf.ts';
 import { judgeTest } from './judge-test.ts';
-import { readArguments } from './read-options.ts';
+import { type Call, readArguments } from './program-call.ts';
 import { type Refusal, readDifferently, type Taint, wouldBeCode } from './refusal.ts';
 
 /** Take names of variables, with an index or not. */
@@ -49,17 +49,17 @@ export function judgeBuiltin(builtin: Builtin, call: Call): Refusal | null {
   }
   switch (builtin) {
     case 'eval':
-      return judgeScriptWords(afterDashes(words), { positional: flow.positional, own: false }, reading);
-    case 'trap':
-      return judgeScriptWords(afterDashes(words).slice(0, 1), { positional: flow.positional, own: false }, reading);
+    case 'trap': {
+      const run = afterDashes(words);
+      const scope = { positional: flow.positional, own: false };
+      return judgeScriptWords(builtin === 'eval' ? run : run.slice(0, 1), scope, reading);
+    }
     case 'let':
       return null;
     case 'read':
       return judgeRead(call);
-    case 'getopts': {
-      const opened = carriedBy('@', flow);
-      return give(words[1]?.literal ?? '', opened, reading);
-    }
+    case 'getopts':
+      return give(words[1]?.literal ?? '', carriedBy('@', flow), reading);
   }
 }
 
@@ -82,11 +82,8 @@ function judgeRead({ name, words, reading }: Call): Refusal | null {
   const called = options.find((one) => one.name === '-C');
   if (called !== undefined) return wouldBeCode(reading.flow.some, 'a command that calls back for each line');
   const names = [...operands, ...options.flatMap((one) => (one.name === '-a' && one.value ? [one.value] : []))];
-  for (const { literal } of names) {
-    const refusal = give(literal ?? '', { taint: reading.flow.some, dash: true }, reading);
-    if (refusal !== null) return refusal;
-  }
-  return null;
+  const carried = { taint: reading.flow.some, dash: true };
+  return firstFound(names, ({ literal }) => give(literal ?? '', carried, reading));
 }
 
 function judgeSet({ words, reading }: Call): Refusal | null {

@@ -1,6 +1,7 @@
 import type { Command, Redirection, SyntaxNode, Word } from 'unbash';
 import { type Argument, argumentOf, argumentsOf } from './argument.ts';
 import { fileName, isScriptFile } from './file-name.ts';
+import { firstFound } from './first-found.ts';
 import { carryFile, carryTo, type Reading } from './flow.ts';
 import { handVariables } from './hand-on.ts';
 import { judgeWords } from './judge-words.ts';
@@ -80,10 +81,6 @@ function outputs(redirects: readonly Redirection[]): readonly Word[] {
 /** dash ends the command at `&>`: a word after it is a program. */
 function afterAmpersand({ suffix }: Command, reading: Reading): Taint | null {
   const at = suffix.findIndex((part) => part.type === 'Redirect' && part.operator.startsWith('&>'));
-  if (at < 0) return null;
-  for (const part of suffix.slice(at + 1)) {
-    const taint = part.type === 'Word' ? taintWithin(part, reading) : null;
-    if (taint !== null) return taint;
-  }
-  return null;
+  const after = at < 0 ? [] : suffix.slice(at + 1);
+  return firstFound(after, (part) => (part.type === 'Word' ? taintWithin(part, reading) : null));
 }

@@ -1,4 +1,5 @@
 import type { TestCommand, TestExpression, Word } from 'unbash';
+import { firstFound } from './first-found.ts';
 import type { Reading } from './flow.ts';
 import { judgeArithmetic } from './judge-arithmetic.ts';
 import { type Refusal, readDifferently, wouldBeCode } from './refusal.ts';
@@ -29,14 +30,12 @@ function judgeExpression(expression: TestExpression, reading: Reading): Refusal 
       return judgeExpression(expression.operand, reading);
     case 'TestGroup':
       return judgeExpression(expression.expression, reading);
-    case 'TestLogical': {
-      for (const [at, operand] of expression.operands.entries()) {
-        const refusal =
-          judgeExpression(operand, reading) ?? (at === 0 || reading.bash ? null : judgeFirstWord(operand, reading));
-        if (refusal !== null) return refusal;
-      }
-      return null;
-    }
+    case 'TestLogical':
+      return firstFound(
+        expression.operands.entries(),
+        ([at, operand]) =>
+          judgeExpression(operand, reading) ?? (at === 0 || reading.bash ? null : judgeFirstWord(operand, reading)),
+      );
   }
 }
 

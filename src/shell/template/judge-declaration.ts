@@ -1,7 +1,7 @@
-import type { Call } from './call.ts';
 import { note } from './flow.ts';
 import { carriedIn, give } from './give.ts';
 import { handTaint } from './hand-on.ts';
+import type { Call } from './program-call.ts';
 import { type Refusal, readDifferently, wouldBeCode } from './refusal.ts';
 
 /** `export NAME=…` and its kind. What `declare` is given, it may evaluate. */

@@ -1,7 +1,8 @@
 import { type Argument, firstTaint } from './argument.ts';
-import type { Call } from './call.ts';
+import { insertion } from './edit.ts';
+import { firstFound } from './first-found.ts';
 import { give } from './give.ts';
-import { readArguments } from './read-options.ts';
+import { type Call, readArguments } from './program-call.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 const HINT = `Write printf '%s' … and pass it as an argument.`;
@@ -24,13 +25,11 @@ export function judgePrintf(call: Call): Refusal | null {
   const named = options.flatMap(({ value }) => value ?? []);
   const isPlain = named.every(({ literal }) => literal !== null && /^[A-Za-z_]\w*$/.test(literal));
   const taint = firstTaint(values);
-  if (taint !== null) {
-    for (const { literal } of named) {
-      const refusal = give(literal ?? '', { taint, dash: true }, call.reading);
-      if (refusal !== null) return refusal;
-    }
-  }
-  return judgeValues(isPlain ? (written?.literal ?? '%n') : '%n', [...values, ...named]);
+  const carried = taint && { taint, dash: true };
+  return (
+    firstFound(named, ({ literal }) => give(literal ?? '', carried, call.reading)) ??
+    judgeValues(isPlain ? (written?.literal ?? '%n') : '%n', [...values, ...named])
+  );
 }
 
 function judgeValues(format: string, values: readonly Argument[]): Refusal | null {
@@ -57,5 +56,5 @@ function encoded({ made, dash, taint }: Argument, mayBeOption: boolean, { readin
   for (const piece of pieces) if (piece.kind === 'mark') reading.formats.add(piece.mark);
   if (taint === null || !mayBeOption || !dash) return null;
   const refusal = wouldBeCode(taint, 'the format of "printf"', HINT);
-  return { ...refusal, mend: { edits: [{ at, end: at, text: '-- ' }] } };
+  return { ...refusal, mend: { edits: [insertion(at, '-- ')] } };
 }

@@ -1,8 +1,8 @@
 import type { Filter, Interpreter, OptionRunner, Options } from '../programs/program.ts';
 import { isIn } from '../programs/read-options.ts';
 import { firstTaint } from './argument.ts';
-import type { Call, Scope } from './call.ts';
-import { type ReadArguments, readArguments } from './read-options.ts';
+import { insertion } from './edit.ts';
+import { type Call, optionTaint, type ReadArguments, readArguments, type Scope } from './program-call.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 const AS_ARGUMENT = 'Put the program in a file, or pass the value as an argument.';
@@ -84,20 +84,17 @@ export function judgeOptions(program: OptionRunner, spec: Options | undefined, {
 function afterDashes(refusal: Refusal, { operands, unclear }: ReadArguments): Refusal {
   const first = operands.find(({ dash, taint }) => dash && taint !== null);
   if (unclear === null || first?.taint !== unclear || first.made === null || first.splits.length > 0) return refusal;
-  const { at } = first.made;
-  return { ...refusal, mend: { edits: [{ at, end: at, text: '-- ' }] } };
+  return { ...refusal, mend: { edits: [insertion(first.made.at, '-- ')] } };
 }
 
-function codeIn({ options }: ReadArguments, code: string, program: string): Refusal | null {
-  const found = options.find(({ name, value }) => isIn(code, name) && value !== null && value.taint !== null);
-  const taint = found?.value?.taint ?? null;
-  return taint && wouldBeCode(taint, `the program text of "${program} ${found?.name}"`, AS_ARGUMENT);
+function codeIn(read: ReadArguments, code: string, program: string): Refusal | null {
+  const found = optionTaint(read, (name) => isIn(code, name));
+  return found && wouldBeCode(found.taint, `the program text of "${program} ${found.name}"`, AS_ARGUMENT);
 }
 
 /** Values of options other than those that only hold data. */
-function judgeOptionValues({ options, unclear }: ReadArguments, data: string, program: string): Refusal | null {
-  if (unclear !== null) return wouldBeCode(unclear, `the options of "${program}"`, AFTER_DASHES);
-  const found = options.find(({ name, value }) => !isIn(data, name) && value !== null && value.taint !== null);
-  const taint = found?.value?.taint ?? null;
-  return taint && wouldBeCode(taint, `the option "${found?.name}" of "${program}"`);
+function judgeOptionValues(read: ReadArguments, data: string, program: string): Refusal | null {
+  if (read.unclear !== null) return wouldBeCode(read.unclear, `the options of "${program}"`, AFTER_DASHES);
+  const found = optionTaint(read, (name) => !isIn(data, name));
+  return found && wouldBeCode(found.taint, `the option "${found.name}" of "${program}"`);
 }

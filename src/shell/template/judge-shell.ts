@@ -1,9 +1,8 @@
 import { readShellOptions } from '../programs/shell-script.ts';
 import { type Argument, firstTaint } from './argument.ts';
-import type { Call, Scope } from './call.ts';
 import { hasValues } from './flow.ts';
 import { judgeScript, judgeScriptWords, leftToShell } from './inner-script.ts';
-import { lookAt } from './read-options.ts';
+import { type Call, lookAt, type Scope } from './program-call.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 /** `sh` and its kind. */

@@ -1,6 +1,6 @@
 import type { WordPart } from 'unbash';
-import type { Call } from './call.ts';
-import type { Edit } from './edit.ts';
+import { type Edit, insertion } from './edit.ts';
+import type { Call } from './program-call.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
 
 /**
@@ -30,8 +30,5 @@ function quoteEdits(part: WordPart): readonly Edit[] | null {
       ? /^\$(?:\w+|\{\w+(?::?[-+][\w./-]*)?\})$/
       : /^\$\((?!\()/;
   if (!plain.test(part.text)) return null;
-  return [
-    { at: part.pos, end: part.pos, text: '"' },
-    { at: part.end, end: part.end, text: '"' },
-  ];
+  return [insertion(part.pos, '"'), insertion(part.end, '"')];
 }

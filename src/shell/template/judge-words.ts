@@ -2,16 +2,15 @@ import type { Options, Program, Subcommands, Wrapper } from '../programs/program
 import { programLike } from '../programs/program-named.ts';
 import { isIn } from '../programs/read-options.ts';
 import { type Argument, firstTaint } from './argument.ts';
-import type { Call, Input } from './call.ts';
+import { firstFound } from './first-found.ts';
 import { carryTo, type Reading } from './flow.ts';
-import { foundCommands } from './found-commands.ts';
 import { handOn } from './hand-on.ts';
+import { foundCommands, type InnerCommand, wrappedCommands } from './inner-commands.ts';
 import { judgeBuiltin } from './judge-builtin.ts';
 import { judgeCode, judgeFilter, judgeInterpreter, judgeOptions } from './judge-program.ts';
 import { judgeShell } from './judge-shell.ts';
-import { readArguments } from './read-options.ts';
+import { type Call, type Input, optionTaint, readArguments } from './program-call.ts';
 import { type Refusal, wouldBeCode } from './refusal.ts';
-import { type InnerCommand, wrappedCommands } from './wrapped-commands.ts';
 
 const MAX_WRAPPERS = 16;
 
@@ -72,20 +71,14 @@ function judgeWrapper(wraps: Wrapper, call: Call, depth: number): Refusal | null
 }
 
 function judgeInner(inner: Refusal | readonly InnerCommand[], { reading }: Call, depth: number): Refusal | null {
-  if ('why' in inner) return inner;
-  for (const { words, input } of inner) {
-    const refusal = judgeWords(words, input, reading, depth + 1);
-    if (refusal !== null) return refusal;
-  }
-  return null;
+  return 'why' in inner ? inner : firstFound(inner, ({ words, input }) => judgeWords(words, input, reading, depth + 1));
 }
 
 function judgeSubcommand(program: Subcommands, spec: Options | undefined, call: Call, depth: number): Refusal | null {
-  const { options, operands, unclear } = readArguments(call.words, spec);
-  const place = `the options of "${call.name}"`;
-  const coded = options.find(({ name, value }) => value?.taint && isIn(program.code, name))?.value?.taint;
-  if (coded || unclear) return wouldBeCode(coded ?? unclear ?? call.reading.flow.some, place);
-  const [command, ...words] = operands;
+  const read = readArguments(call.words, spec);
+  const unsure = optionTaint(read, (name) => isIn(program.code, name))?.taint ?? read.unclear;
+  if (unsure !== null) return wouldBeCode(unsure, `the options of "${call.name}"`);
+  const [command, ...words] = read.operands;
   if (command === undefined) return null;
   if (command.taint !== null) return wouldBeCode(command.taint, `the subcommand of "${call.name}"`);
   const inner = { ...call, name: `${call.name} ${command.start}`, words };
@@ -97,12 +90,11 @@ function judgeSubcommand(program: Subcommands, spec: Options | undefined, call: 
 function judgeUnknown({ name, words, reading }: Call): Refusal | null {
   if (firstTaint(words) === null) return null;
   const scope = RUNS_NOTHING.has(name.split(' ', 1)[0] ?? '') ? 'text' : 'words';
-  for (const [at, word] of words.entries()) {
-    const { code, options } = word.literal === null || word.base === null ? {} : programLike(word.base);
-    if (code?.kind !== 'shell' && code?.kind !== 'interpreter') continue;
-    const inner = { name: word.base ?? '', words: words.slice(at + 1), stdin: null, document: null, reading };
-    const refusal = code.kind === 'shell' ? judgeShell(inner, scope) : judgeInterpreter(code, options, inner, scope);
-    if (refusal !== null) return refusal;
-  }
-  return null;
+  return firstFound(words.entries(), ([at, { literal, base }]) => {
+    if (literal === null || base === null) return null;
+    const { code, options } = programLike(base);
+    const inner = { name: base, words: words.slice(at + 1), stdin: null, document: null, reading };
+    if (code?.kind === 'shell') return judgeShell(inner, scope);
+    return code?.kind === 'interpreter' ? judgeInterpreter(code, options, inner, scope) : null;
+  });
 }

@@ -1,5 +1,7 @@
 import type { TemplateSyntax } from '../../core/template.ts';
-import type { Placeholder } from './find-placeholders.ts';
+import { applyEdits } from './edit.ts';
+import { firstPlace } from './first-found.ts';
+import type { Placeholder } from './placeholders.ts';
 
 /** A placeholder that will be filled in. */
 export interface Mark {
@@ -30,13 +32,11 @@ export function markPlaceholders(
   const marks = placeholders
     .filter((placeholder) => placeholder.known)
     .map(({ at, end, name }) => ({ at, end, name, path: syntax.isPath(name), text: command.slice(at, end) }));
-  let text = '';
-  let from = 0;
-  for (const { at, end } of marks) {
-    text += command.slice(from, at) + character.repeat(end - at);
-    from = end;
-  }
-  return { text: text + command.slice(from), marks, character };
+  const text = applyEdits(
+    command,
+    marks.map(({ at, end }) => ({ at, end, text: character.repeat(end - at) })),
+  );
+  return { text, marks, character };
 }
 
 /** The text of an inner script: it has no marks of its own. */
@@ -54,14 +54,7 @@ export function marksWithin(source: Source, pos: number, end: number): readonly 
 }
 
 function indexFrom(marks: readonly Mark[], pos: number): number {
-  let low = 0;
-  let high = marks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((marks[middle]?.at ?? 0) < pos) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(marks, ({ at }) => at >= pos);
 }
 
 function unusedCharacter(command: string): string {

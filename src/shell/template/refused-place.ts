@@ -1,5 +1,5 @@
 import type { CommandExpansionPart, HereDoc, SyntaxNode, Word } from 'unbash';
-import type { Edit } from './edit.ts';
+import { type Edit, insertion } from './edit.ts';
 import { firstMark, type Mark, type Source } from './mark.ts';
 import { cannotBeFilled, type Refusal, readDifferently, type Taint, taintOf, wouldBeCode } from './refusal.ts';
 import type { Surroundings } from './spot.ts';
@@ -66,7 +66,7 @@ function nameRefusal(name: Word, source: Source): Refusal | null {
  */
 function bracketRefusal({ pos }: SyntaxNode, taint: Taint, { pattern }: Surroundings): Refusal {
   const refusal = readDifferently(taint, 'a pattern in brackets', 'Put the word in double quotes.');
-  return pattern ? refusal : { ...refusal, mend: { edits: [{ at: pos, end: pos, text: '\\' }] } };
+  return pattern ? refusal : { ...refusal, mend: { edits: [insertion(pos, '\\')] } };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { forEachChild, type ParameterExpansionPart, type SyntaxNode, type Word } from 'unbash';
+import type { ParameterExpansionPart, SyntaxNode, Word } from 'unbash';
 import { fileName } from './file-name.ts';
+import { firstInside } from './first-found.ts';
 import { type Carried, carriedBy, type Reading } from './flow.ts';
 import { firstMark, unmarked } from './mark.ts';
 import { type Taint, taintOf } from './refusal.ts';
@@ -53,9 +54,5 @@ export function heldBy(word: Word, reading: Reading): Taint | null {
 }
 
 export function childTaint(node: SyntaxNode, reading: Reading): Taint | null {
-  let taint: Taint | null = null;
-  forEachChild(node, (child) => {
-    taint ??= taintWithin(child, reading);
-  });
-  return taint;
+  return firstInside(node, (part) => taintWithin(part, reading));
 }

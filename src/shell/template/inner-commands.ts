@@ -1,10 +1,9 @@
 import type { Wrapper } from '../programs/program.ts';
 import { isIn } from '../programs/read-options.ts';
 import { type Argument, firstTaint, unknownArgument } from './argument.ts';
-import type { Call, Input } from './call.ts';
+import { firstFound } from './first-found.ts';
 import { give } from './give.ts';
-
-import { type ReadArguments, readArguments } from './read-options.ts';
+import { type Call, type Input, optionTaint, type ReadArguments, readArguments } from './program-call.ts';
 import { type Refusal, type Taint, wouldBeCode } from './refusal.ts';
 
 /** A command that a program runs in its turn. */
@@ -18,10 +17,8 @@ export function wrappedCommands(program: Wrapper, call: Call): Refusal | readonl
   const { words, stdin, document } = call;
   const read = readArguments(words, program);
   if (read.options.some((option) => isIn(program.inert, option.name))) return [];
-  const optionTaint =
-    read.unclear ??
-    firstTaint(read.options.flatMap(({ name, value }) => (isIn(program.data, name) ? [] : (value ?? []))));
-  if (optionTaint !== null) return wouldBeCode(optionTaint, `the options of "${call.name}"`);
+  const unsure = read.unclear ?? optionTaint(read, (name) => !isIn(program.data, name))?.taint ?? null;
+  if (unsure !== null) return wouldBeCode(unsure, `the options of "${call.name}"`);
   const taint = firstTaint(read.operands);
   if (taint !== null && read.options.some(({ name }) => makesCode(name, program))) {
     return wouldBeCode(taint, `the program text of "${call.name}"`);
@@ -33,7 +30,9 @@ export function wrappedCommands(program: Wrapper, call: Call): Refusal | readonl
   const before = firstTaint(read.operands.slice(assigned.length, skipped));
   if (before !== null) return wouldBeCode(before, `the arguments of "${call.name}" before the command`);
   const command = read.operands.slice(skipped);
-  const inner = program.fed === true ? fed(command, fileTaint(read) ?? stdin, read) : command;
+  // `xargs -a {file_path}`: whoever chose the file chose the words
+  const chosen = optionTaint(read, (name) => /^(?:-a|--arg-file)$/.test(name))?.taint ?? stdin;
+  const inner = program.fed === true ? fed(command, chosen, read) : command;
   const input = program.fed === true ? { stdin: null, document: null } : { stdin, document };
   return Array.from({ length: Math.min(read.open + 1, Math.max(inner.length, 1)) }, (_, at) => ({
     words: inner.slice(at),
@@ -53,18 +52,11 @@ function assignments(words: readonly Argument[]): readonly Argument[] {
 }
 
 function judgeAssignments(assigned: readonly Argument[], { reading }: Call): Refusal | null {
-  for (const { start, taint, splits } of assigned) {
-    if (taint === null) continue;
+  return firstFound(assigned, ({ start, taint, splits }) => {
+    if (taint === null) return null;
     if (splits.length > 0) return wouldBeCode(taint, 'an assignment without quotes', 'Put it in double quotes.');
-    const refusal = give(start.split('=', 1)[0] ?? '', { taint, dash: true }, reading);
-    if (refusal !== null) return refusal;
-  }
-  return null;
-}
-
-/** `xargs -a {file_path}`: whoever chose the file chose the words. */
-function fileTaint({ options }: ReadArguments): Taint | null {
-  return firstTaint(options.flatMap(({ name, value }) => (/^(?:-a|--arg-file)$/.test(name) ? (value ?? []) : [])));
+    return give(start.split('=', 1)[0] ?? '', { taint, dash: true }, reading);
+  });
 }
 
 /** xargs adds what it reads as words at the end, or puts it in place of a text of its own. */
@@ -76,4 +68,31 @@ function fed(command: readonly Argument[], stdin: Taint | null, { options }: Rea
   return command.map((word) =>
     word.fixed.includes(mark) ? unknownArgument(stdin, word.start.split(mark, 1)[0]) : word,
   );
+}
+
+/** Tests and actions of find that take the next word, whatever it is. */
+const WITH_WORD =
+  /^-(?:i?name|i?path|i?wholename|i?regex|regextype|i?lname|newer\w*|anewer|cnewer|type|xtype|user|group|uid|gid|size|perm|[acm]min|[acm]time|used|links|inum|samefile|fstype|maxdepth|mindepth|printf|fls|fprint0?|D|O\d)$/;
+
+/** What `find … -exec` runs: commands in which `{}` is a file, whose path begins with what find was given. */
+export function foundCommands({ name, words, stdin, document }: Call): Refusal | readonly InnerCommand[] {
+  const given = firstTaint(words);
+  const inner: InnerCommand[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (word === undefined) break;
+    if (word.literal !== null && /^-(?:exec|execdir|ok|okdir)$/.test(word.literal)) {
+      const end = words.findIndex((one, index) => index > at && (one.literal === ';' || one.literal === '+'));
+      const command = words.slice(at + 1, end < 0 ? undefined : end);
+      inner.push({ words: command.map((one) => withFile(one, given)), input: { stdin, document } });
+      at = end < 0 ? words.length : end;
+    } else if (word.literal !== null && WITH_WORD.test(word.literal)) at += 1;
+    else if (word.taint !== null && word.dash) return wouldBeCode(word.taint, `the options of "${name}"`);
+  }
+  return inner;
+}
+
+function withFile(word: Argument, given: Taint | null): Argument {
+  if (given === null || word.taint !== null || !word.fixed.includes('{}')) return word;
+  return unknownArgument(given, word.start.split('{}', 1)[0]);
 }
