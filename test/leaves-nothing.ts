@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const AGENTS = /hookline|claude|codemie|cocode|mimir|mycode|agent|^\.gen$|pwned/;
 const ANY = /./;
@@ -25,8 +26,9 @@ export function setup(): () => Promise<void> {
 /** Gives the whole run a temporary folder of its own, and fails it when anything is left there or elsewhere. */
 export function leavesNothing(watched: Watched, withinMs: number): () => Promise<void> {
   const usual = process.env.TMPDIR;
-  clearAwayAfterKilled();
-  const own = mkdtempSync(join(tmpdir(), `hl-suite-${process.pid}-`));
+  const temp = temporaryFolder();
+  clearAwayAfterKilled(temp);
+  const own = mkdtempSync(join(temp, `hl-suite-${process.pid}-`));
   // other accounts have to come through
   chmodSync(own, 0o755);
   process.env.TMPDIR = own;
@@ -47,10 +49,10 @@ export function leavesNothing(watched: Watched, withinMs: number): () => Promise
 }
 
 /** A run that was killed could not do it itself. */
-function clearAwayAfterKilled(): void {
-  for (const name of readdirSync(tmpdir())) {
+function clearAwayAfterKilled(temp: string): void {
+  for (const name of readdirSync(temp)) {
     const pid = /^hl-suite-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !lives(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (pid !== undefined && !lives(Number(pid))) rmSync(join(temp, name), { recursive: true, force: true });
   }
 }
 

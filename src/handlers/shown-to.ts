@@ -30,7 +30,7 @@ export async function shownTo(
   return { folders, files: [ours, ...scripts.filter(isScript)] };
 }
 
-const SYSTEM = /^\/(?:usr|s?bin|lib\w*|proc|sys|dev)\//;
+const SYSTEM = /^\/(?:usr|s?bin|lib\w*|proc|sys|dev(?!\/shm\/))\//;
 
 /** The programs of the system are there anyway. */
 function isScript(path: string): boolean {

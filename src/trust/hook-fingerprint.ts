@@ -5,7 +5,7 @@ import { isInside } from '../state/inside.ts';
 import { withPlainFile } from '../state/plain-file.ts';
 import { realPath } from '../state/real-path.ts';
 import { sha256 } from '../state/sha256.ts';
-import { isSystem } from './is-system.ts';
+import { comesWithSystem } from './is-system.ts';
 
 /** Path below the project, or absolute → hash of its bytes; null: no such file. */
 export type ScriptHashes = Readonly<Record<string, string | null>>;
@@ -17,7 +17,7 @@ export function hashScripts(words: readonly string[], cwd: string, realRoot: str
     const named = resolve(cwd, word);
     const path = realPath(named);
     const key = keyIn(realRoot, path);
-    if (key === path && isSystem(named) && isSystem(path)) continue;
+    if (key === path && comesWithSystem(named, path, realRoot)) continue;
     scripts.set(key, hashFile(path));
   }
   return Object.fromEntries(scripts);

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { Slot } from '../core/slot.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
 import { isInterpreter } from '../shell/programs/interpreters.ts';
 import { lineOf } from './commands-in.ts';
+import { repositoryOf } from './is-system.ts';
 
 /** The script files that a hook runs: absolute, or relative to the cwd of the event. Loads the shell's parser. */
 export async function namedScripts(hook: Hook, root: string, home: string): Promise<readonly string[]> {
@@ -86,12 +86,4 @@ function startOf({ cwd }: CommandHandler, home: string): string {
 /** Another way of saying "from here", by which a script would pass for a file of the system. */
 function fromProcess(path: string): string {
   return path.replace(/^\/proc\/(?:self|thread-self)\/cwd\//, './');
-}
-
-/** What CLAUDE_PROJECT_DIR will be: the repository that the folder belongs to. */
-function repositoryOf(root: string): string {
-  for (let dir = root; ; dir = dirname(dir)) {
-    if (existsSync(join(dir, '.git'))) return dir;
-    if (dir === dirname(dir)) return root;
-  }
 }

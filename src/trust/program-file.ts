@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
 import { realPath } from '../state/real-path.ts';
 import { hashFile, keyIn } from './hook-fingerprint.ts';
-import { isSystem } from './is-system.ts';
+import { comesWithSystem } from './is-system.ts';
 
 /** Which file a bare name is. */
 export interface ProgramFile {
@@ -40,7 +40,7 @@ export function programFile(name: string, path: string | null, cwd: string, root
     const real = realPath(candidate);
     const key = keyIn(root, real);
     const inProject = key !== real;
-    return { name, path: candidate, key, inProject, system: !inProject && isSystem(candidate) && isSystem(real) };
+    return { name, path: candidate, key, inProject, system: !inProject && comesWithSystem(candidate, real, root) };
   }
   return { name, path: null, key: '', inProject: false, system: false };
 }

@@ -6,7 +6,13 @@ import { expect, test } from 'vitest';
 const tests = fileURLToPath(new URL('..', import.meta.url));
 
 /** They make what the others are given; an engine for containers needs a file system that can carry its layers. */
-const MAKERS = ['scratch-folder.ts', 'setup.ts', 'leaves-nothing.ts', 'sandbox/support/docker-engine.ts'];
+const MAKERS = [
+  'scratch-folder.ts',
+  'setup.ts',
+  'leaves-nothing.ts',
+  'temporary-folder.ts',
+  'sandbox/support/docker-engine.ts',
+];
 
 test('every folder of a test comes from one place, which takes it away again', () => {
   const makes = new RegExp(`${'mkd'}temp(?:Sync)?\\(`);
