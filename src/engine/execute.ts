@@ -40,12 +40,15 @@ export interface NotExecuted extends Judgement {
   readonly open?: OpenQuestion | null;
 }
 
+/** What became of one hook that was selected. */
+export type HookResult = Executed | NotExecuted;
+
 export async function executeHook(
   engine: Engine,
   hook: Hook,
   event: HookEvent,
   limits: WaitLimits,
-): Promise<Executed | NotExecuted> {
+): Promise<HookResult> {
   const { runs, memory } = engine;
   const refusal = hook.approve ? await notApproved(engine, hook, event, limits) : null;
   if (typeof refusal === 'object' && refusal !== null) {

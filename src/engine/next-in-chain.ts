@@ -1,7 +1,7 @@
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Engine } from './engine.ts';
-import { type Executed, type NotExecuted, skipped } from './execute.ts';
+import { type HookResult, type NotExecuted, skipped } from './execute.ts';
 import { stageOf } from './plan.ts';
 import { select } from './select.ts';
 
@@ -13,7 +13,7 @@ interface NextInChain {
 /** Who comes next in a chain is selected for what comes to it. */
 export async function nextInChain(
   engine: Engine,
-  before: readonly (Executed | NotExecuted)[],
+  before: readonly HookResult[],
   coming: readonly Hook[],
   event: HookEvent,
 ): Promise<NextInChain> {

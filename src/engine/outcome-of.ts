@@ -10,14 +10,12 @@ import { shorten } from '../core/shown-text.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine, StandingRefusal } from './engine.ts';
-import type { Executed, NotExecuted } from './execute.ts';
+import type { Executed, HookResult, NotExecuted } from './execute.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
 import { removedMessage } from './removed-message.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
 import type { Selection } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
-
-type Result = Executed | NotExecuted;
 
 interface Parts {
   readonly engine: Engine;
@@ -27,10 +25,10 @@ interface Parts {
   /** In configured order. */
   readonly fitting: readonly Hook[];
   readonly skipped: Selection['skipped'];
-  readonly results: readonly Result[];
+  readonly results: readonly HookResult[];
   /** The event as it would really happen. */
   readonly final: HookEvent;
-  readonly again: readonly Result[];
+  readonly again: readonly HookResult[];
   /** Those whose first grant does not count. */
   readonly ungranted: ReadonlySet<Hook>;
   readonly changed: readonly Judgement[];
@@ -145,7 +143,7 @@ function times(count: number): string {
   return `${count} ${count === 1 ? 'time' : 'times'}`;
 }
 
-function isTriedAgain({ hook, verdict }: Result, { engine, event }: Parts): boolean {
+function isTriedAgain({ hook, verdict }: HookResult, { engine, event }: Parts): boolean {
   if (!refuses(verdict.decision)) return false;
   const rows = [...(engine.rules.dialects.get(hook.dialect)?.events.values() ?? [])];
   return rows.some((row) => row.event === event.name && row.retries === true);
@@ -157,7 +155,7 @@ const UNWRITABLE: Diagnostic = {
   message: 'The state folder cannot be written: what spans the events of a session is forgotten.',
 };
 
-function warnings(everyone: readonly Result[], { session, cancelled }: Parts): readonly string[] {
+function warnings(everyone: readonly HookResult[], { session, cancelled }: Parts): readonly string[] {
   if (cancelled) return [];
   return everyone.flatMap(({ hook, verdict }) =>
     verdict.warning !== null && session.firstInTurn(`failed\0${hook.key}`) ? [verdict.warning] : [],
@@ -205,7 +203,7 @@ export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 
   };
 }
 
-function diagnosticsOf({ hook, verdict }: Result): readonly Diagnostic[] {
+function diagnosticsOf({ hook, verdict }: HookResult): readonly Diagnostic[] {
   const own = { ...placeOf(hook), hook: hook.id };
   if (verdict.remarks.length < 2) return verdict.remarks.map((remark) => ({ ...remark, ...own }));
   const each = [...new Map(verdict.remarks.map((remark) => [`${remark.code} ${remark.message}`, remark])).values()];

@@ -5,7 +5,7 @@ import { type Json, sameJson } from '../core/json.ts';
 import type { WaitLimits } from '../core/limits.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine } from './engine.ts';
-import { type Executed, executeHook, type NotExecuted } from './execute.ts';
+import { executeHook, type HookResult } from './execute.ts';
 import { looksAgain } from './looks-again.ts';
 import { counts, type Judgement, rewriteOf } from './merge.ts';
 import { type LanePlan, lanesOf, stageOf } from './plan.ts';
@@ -13,10 +13,8 @@ import { applyRewrite, isRewritten, rewritable } from './rewrite.ts';
 import type { StagesRun } from './run-stages.ts';
 import { select } from './select.ts';
 
-type Result = Executed | NotExecuted;
-
 export interface Rejudged {
-  readonly again: readonly Result[];
+  readonly again: readonly HookResult[];
   /** Those who granted an input that is no longer there. */
   readonly ungranted: ReadonlySet<Hook>;
 }
@@ -42,15 +40,12 @@ export async function rejudge(
   const asked = askedBefore(engine, before);
   const judged = await Promise.all(lanesOf(judges).map((lane) => judgedBy(asked, lane, final, limits)));
   const again = judged.flat().map((result) => onlyDecision(result, before.get(result.hook), final));
-  return { again, ungranted: new Set([...judges, ...results.filter((one) => isOutdated(one, final)).map(hookIn)]) };
-}
-
-function hookIn({ hook }: Judgement): Hook {
-  return hook;
+  const outdated = results.filter((one) => isOutdated(one, final)).map(({ hook }) => hook);
+  return { again, ungranted: new Set([...judges, ...outdated]) };
 }
 
 /** Whether somebody has rewritten what a hook, or whoever selected it, looked at. */
-function mustLook(engine: Engine, hook: Hook, before: Result | undefined, stages: StagesRun): boolean {
+function mustLook(engine: Engine, hook: Hook, before: HookResult | undefined, stages: StagesRun): boolean {
   const { starts, final, results } = stages;
   const when = looksAgain(hook, final, engine.rules.dialects);
   if (when === 'never' || isDeclined(before)) return false;
@@ -63,7 +58,7 @@ function mustLook(engine: Engine, hook: Hook, before: Result | undefined, stages
 }
 
 /** A person has decided that it does not run, or there is none who could. */
-function isDeclined(before: Result | undefined): boolean {
+function isDeclined(before: HookResult | undefined): boolean {
   return before?.kind === 'skipped' && (before.why === 'declined' || before.why === 'nobody-to-ask');
 }
 
@@ -72,19 +67,19 @@ async function judgedBy(
   { lane, hooks }: LanePlan,
   event: HookEvent,
   limits: WaitLimits,
-): Promise<readonly Result[]> {
-  const judge = async (hook: Hook): Promise<Result> => {
+): Promise<readonly HookResult[]> {
+  const judge = async (hook: Hook): Promise<HookResult> => {
     const result = await executeHook(engine, hook, event, limits);
     return result.kind === 'ran' ? { ...result, rejudged: true } : result;
   };
   if (lane.mode === 'parallel') return Promise.all(hooks.map(judge));
-  const results: Result[] = [];
+  const results: HookResult[] = [];
   for (const hook of hooks) results.push(await judge(hook));
   return results;
 }
 
 /** A person who let a command run is not asked about the very same again. */
-function askedBefore(engine: Engine, before: ReadonlyMap<Hook, Result>): Engine {
+function askedBefore(engine: Engine, before: ReadonlyMap<Hook, HookResult>): Engine {
   const { asks } = engine;
   if (asks === null) return engine;
   const { approve, commandOf } = asks;
@@ -100,7 +95,7 @@ function askedBefore(engine: Engine, before: ReadonlyMap<Hook, Result>): Engine 
 }
 
 /** What it granted is not what will run: another's rewrite came after it. */
-function isOutdated({ verdict: { decision, rewrite }, seen }: Result, final: HookEvent): boolean {
+function isOutdated({ verdict: { decision, rewrite }, seen }: HookResult, final: HookEvent): boolean {
   if (decision !== 'allow') return false;
   const granted = rewrite === null ? rewritable(seen) : applyRewrite(rewritable(seen), rewrite);
   return isRewritten(final, granted);

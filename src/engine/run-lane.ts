@@ -4,12 +4,10 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { WaitLimits } from '../core/limits.ts';
 import { isAsync, isObserver } from '../core/role.ts';
 import type { Engine } from './engine.ts';
-import { type Executed, executeHook, type NotExecuted, skipped } from './execute.ts';
+import { executeHook, type HookResult, skipped } from './execute.ts';
 import { counts } from './merge.ts';
 import type { LanePlan } from './plan.ts';
 import { applyRewrite, isRewritten, rewritable, withRewrite } from './rewrite.ts';
-
-type Result = Executed | NotExecuted;
 
 /** The hooks of one lane, as its dialect runs them; the results are in configured order. */
 export async function runLane(
@@ -17,11 +15,11 @@ export async function runLane(
   { lane, hooks }: LanePlan,
   event: HookEvent,
   limits: WaitLimits,
-): Promise<readonly Result[]> {
-  const execute = (hook: Hook, seen: HookEvent): Promise<Result> =>
+): Promise<readonly HookResult[]> {
+  const execute = (hook: Hook, seen: HookEvent): Promise<HookResult> =>
     hook.once ? executeOnce(engine, hook, seen, limits) : executeHook(engine, hook, seen, limits);
   if (lane.mode === 'parallel') return Promise.all(hooks.map((hook) => execute(hook, event)));
-  const results: Result[] = [];
+  const results: HookResult[] = [];
   let current = event;
   let ended = false;
   let coming = hooks;
@@ -52,12 +50,7 @@ export async function runLane(
  * A hook that runs once in a session is used up by an answer, not by a start. Of several events at the same time one
  * runs it; the others wait, and run it only if it was not answered.
  */
-async function executeOnce(
-  engine: Engine,
-  hook: Hook,
-  event: HookEvent,
-  limits: WaitLimits,
-): Promise<Executed | NotExecuted> {
+async function executeOnce(engine: Engine, hook: Hook, event: HookEvent, limits: WaitLimits): Promise<HookResult> {
   const session = engine.memory.session(event.payload.session_id);
   const key = `${event.payload.session_id}\0${hook.key}`;
   const { onceRuns } = engine.memory;

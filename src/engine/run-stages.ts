@@ -2,7 +2,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { WaitLimits } from '../core/limits.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine } from './engine.ts';
-import type { Executed, NotExecuted } from './execute.ts';
+import type { HookResult } from './execute.ts';
 import { counts, rewriteOf } from './merge.ts';
 import { type LanePlan, lanesOf, STAGES, type Stage, stageOf } from './plan.ts';
 import { isRewritten, rewritable, withRewrite } from './rewrite.ts';
@@ -10,7 +10,7 @@ import { runLane } from './run-lane.ts';
 import { type Selection, select } from './select.ts';
 
 export interface StagesRun {
-  readonly results: readonly (Executed | NotExecuted)[];
+  readonly results: readonly HookResult[];
   readonly skipped: Selection['skipped'];
   /** What each stage was given. */
   readonly starts: Readonly<Record<Stage, HookEvent>>;
@@ -26,7 +26,7 @@ export async function runStages(
   { limits, asGiven }: { readonly limits: WaitLimits; readonly asGiven: boolean },
 ): Promise<StagesRun> {
   const { usedUp } = engine.memory.session(event.payload.session_id);
-  const results: (Executed | NotExecuted)[] = [];
+  const results: HookResult[] = [];
   const skipped: Selection['skipped'][number][] = [];
   const starts: Record<Stage, HookEvent> = { enforced: event, files: event, code: event };
   let current = event;

@@ -4,7 +4,7 @@ import type { WaitLimits } from '../core/limits.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import { answerOr, isOpen } from './approval.ts';
 import type { Engine } from './engine.ts';
-import type { Executed, NotExecuted } from './execute.ts';
+import type { HookResult } from './execute.ts';
 import { counts } from './merge.ts';
 import { withRewrite } from './rewrite.ts';
 
@@ -35,7 +35,7 @@ export async function settleAsk(
 }
 
 /** Those whose asking counts; last those that only the final input concerned. */
-export function askersIn(results: readonly (Executed | NotExecuted)[], configured: readonly Hook[]): readonly Hook[] {
+export function askersIn(results: readonly HookResult[], configured: readonly Hook[]): readonly Hook[] {
   const asking = new Set(results.filter((one) => counts(one).verdict.decision === 'ask').map(({ hook }) => hook));
   const later = [...asking].filter((hook) => !configured.includes(hook));
   return [...configured.filter((hook) => asking.has(hook)), ...later];

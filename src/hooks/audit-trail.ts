@@ -76,6 +76,18 @@ export function auditTrail(
       return unrecorded(error, under.policy.auditRequired);
     }
   };
+  /** What nobody waits for. */
+  const afterwards = async (
+    tell: (to: Trail, hooks: readonly Hook[], mask: Mask | undefined) => unknown,
+  ): Promise<void> => {
+    try {
+      const { policy, hooks } = current();
+      const mask = await masks.load(policy.masks);
+      await tell(await load(), hooks, mask);
+    } catch (error) {
+      failed(error);
+    }
+  };
   return {
     outcome: (under) => (outcome, event) => {
       if (!isWorthRecording(outcome)) return undefined;
@@ -83,24 +95,8 @@ export function auditTrail(
       if (trail === null || mask === null) return loadAndWrite(outcome, event, under);
       return write(trail, outcome, event, under, mask);
     },
-    async late(run, event) {
-      try {
-        const { policy, hooks } = current();
-        const mask = await masks.load(policy.masks);
-        await (trail ?? (await load())).late(run, event, { hooks, mask });
-      } catch (error) {
-        failed(error);
-      }
-    },
-    async left(kind, hook, left, event) {
-      try {
-        const { policy } = current();
-        const mask = await masks.load(policy.masks);
-        await (trail ?? (await load())).left({ kind, hook, left }, event, { mask });
-      } catch (error) {
-        failed(error);
-      }
-    },
+    late: (run, event) => afterwards((to, hooks, mask) => to.late(run, event, { hooks, mask })),
+    left: (kind, hook, left, event) => afterwards((to, _hooks, mask) => to.left({ kind, hook, left }, event, { mask })),
     soon(event) {
       setImmediate(() =>
         load()

@@ -6,6 +6,7 @@ import { HookError } from '../core/hook-error.ts';
 import { sameJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
+import { orElse } from '../core/or-else.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { switchPath } from '../state/state-folder.ts';
 import { type InForce, type OwnSwitches, putInForce } from './in-force.ts';
@@ -143,17 +144,13 @@ const GRAIN_MS = 50;
 const MAX_COMPARED_BYTES = 1024 * 1024;
 
 function lookAt(path: string): FileLook {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined) return { path, stamp: '', text: null };
-    const { ino, size, mtimeMs, ctimeMs } = stats;
-    // opening a pipe would wait for somebody to write into it
-    const readable = stats.isFile() && size <= MAX_COMPARED_BYTES;
-    const text = readable && Date.now() - ctimeMs < GRAIN_MS ? textOf(path) : null;
-    return { path, stamp: `${ino} ${size} ${mtimeMs} ${ctimeMs}`, text };
-  } catch {
-    return { path, stamp: '', text: null };
-  }
+  const stats = orElse(() => statSync(path, { throwIfNoEntry: false }), undefined);
+  if (stats === undefined) return { path, stamp: '', text: null };
+  const { ino, size, mtimeMs, ctimeMs } = stats;
+  // opening a pipe would wait for somebody to write into it
+  const readable = stats.isFile() && size <= MAX_COMPARED_BYTES;
+  const text = readable && Date.now() - ctimeMs < GRAIN_MS ? textOf(path) : null;
+  return { path, stamp: `${ino} ${size} ${mtimeMs} ${ctimeMs}`, text };
 }
 
 function differ(before: FileLook, now: FileLook | undefined): boolean {
@@ -162,11 +159,7 @@ function differ(before: FileLook, now: FileLook | undefined): boolean {
 }
 
 function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return null;
-  }
+  return orElse(() => readFileSync(path, 'latin1'), null);
 }
 
 function keptAll(error: unknown): Diagnostic {

@@ -75,8 +75,18 @@ export function readHooks(
     adapt(hookOf(spec, { ...inCode, key: `code\0${number}\0${from + i}` }, made));
   const now = specs.hooks.map((spec, i) => toHook(spec, i, uncompiled(spec)));
   const diagnostics = specs.findings.map((finding) => diagnosticOf(finding, id));
-  const later = compiled(specs.hooks, toHook, dialect, diagnostics, id, program);
-  return { now: { hooks: now, diagnostics }, later };
+  const compiled = async (): Promise<Registered> => {
+    const { compile } = compiler(program);
+    const found: Finding[] = [];
+    const hooks: Hook[] = [];
+    for (const [i, spec] of specs.hooks.entries()) {
+      const placed = spec.handler.kind === 'module' ? await placedIn(spec, program, found) : spec;
+      const [checked = placed] = await withoutForbidden([placed], dialect, program, found);
+      hooks.push(toHook(checked, i, await compile(checked, found, dialect)));
+    }
+    return { hooks, diagnostics: [...diagnostics, ...eachOnce(found).map((finding) => diagnosticOf(finding, id))] };
+  };
+  return { now: { hooks: now, diagnostics }, later: compiled() };
 }
 
 export function dialectIn(name: string, dialects: readonly Dialect[]): Dialect {
@@ -93,25 +103,6 @@ function specsOf(dialect: Dialect, event: string, definition: JsonObject) {
   if (problem !== undefined) throw new HookError(problem.code, problem.message, problem);
   if (hooks.length === 0) throw new HookError('BAD_OPTION', `The definition holds no hook of ${dialect.name}.`);
   return { hooks, findings };
-}
-
-async function compiled(
-  specs: readonly HookSpec[],
-  toHook: (spec: HookSpec, i: number, made: Compiled) => Hook,
-  dialect: Dialect,
-  diagnostics: readonly Diagnostic[],
-  id: string,
-  place: ProgramPlace,
-): Promise<Registered> {
-  const { compile } = compiler(place);
-  const found: Finding[] = [];
-  const hooks: Hook[] = [];
-  for (const [i, spec] of specs.entries()) {
-    const placed = spec.handler.kind === 'module' ? await placedIn(spec, place, found) : spec;
-    const [checked = placed] = await withoutForbidden([placed], dialect, place, found);
-    hooks.push(toHook(checked, i, await compile(checked, found, dialect)));
-  }
-  return { hooks, diagnostics: [...diagnostics, ...eachOnce(found).map((finding) => diagnosticOf(finding, id))] };
 }
 
 async function placedIn(spec: HookSpec, { root, cwd = root, home }: ProgramPlace, found: Finding[]): Promise<HookSpec> {

@@ -1,6 +1,6 @@
 import { refuses } from '../core/decision.ts';
 import type { EventName } from '../core/events.ts';
-import { isObject, type JsonObject } from '../core/json.ts';
+import { isObject, type JsonObject, parsedJson } from '../core/json.ts';
 import type { Payload } from '../core/payload.ts';
 import { describeEnding, type Report } from '../core/report.ts';
 import type { Verdict } from '../core/verdict.ts';
@@ -65,7 +65,7 @@ export function executionEvent(told: Told, timestamp: string): HookExecutionEven
 }
 
 function resultOf({ ending, stdout, stderr, durationMs }: Report, verdict: Verdict): HookExecutionResult {
-  const answer = ending.kind === 'returned' ? ending.value : parsed(stdout);
+  const answer = ending.kind === 'returned' ? ending.value : parsedJson(stdout);
   return {
     success: verdict.status === 'answered' && (ending.kind !== 'exit' || ending.code === 0),
     exit_code: ending.kind === 'exit' ? ending.code : null,
@@ -83,13 +83,4 @@ function wordFor({ decision, rewrite }: Verdict): HookExecutionResult['decision'
   if (refuses(decision)) return 'block';
   if (decision === 'ask') return 'ask';
   return rewrite === null ? 'approve' : 'modify';
-}
-
-function parsed(stdout: string): unknown {
-  if (!/^\s*\{/.test(stdout)) return null;
-  try {
-    return JSON.parse(stdout);
-  } catch {
-    return null;
-  }
 }

@@ -3,11 +3,9 @@ import type { LoadedConfig } from '../config/load.ts';
 import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Host } from '../core/host.ts';
-import { isObject } from '../core/json.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { SessionState } from '../engine/session.ts';
-
-type Place = Pick<Host, 'cwd' | 'home'>;
 
 type Stamps = Readonly<Record<string, string>>;
 
@@ -18,7 +16,9 @@ const HINT =
  * What slipped past the guard: a file of the person or of the organization that is not as it was when this session began.
  * Each change is told once. A project's files are the matter of trust.
  */
-export function noticedChanges(place: Place): (config: LoadedConfig, session: SessionState) => readonly Diagnostic[] {
+export function noticedChanges(
+  from: Pick<Host, 'cwd' | 'home'>,
+): (config: LoadedConfig, session: SessionState) => readonly Diagnostic[] {
   const seen = new WeakMap<SessionState, LoadedConfig>();
   return (config, session) => {
     // nothing was read again since
@@ -37,13 +37,13 @@ export function noticedChanges(place: Place): (config: LoadedConfig, session: Se
       );
       session.rememberFiles?.(JSON.stringify({ ...before, ...now, ...gone }));
     }
-    return changed.map((path) => notice(path, before?.[path] ?? '', now[path] ?? stampOf(path), place));
+    return changed.map((path) => notice(path, before?.[path] ?? '', now[path] ?? stampOf(path), from));
   };
 }
 
-function notice(path: string, before: string, now: string, place: Place): Diagnostic {
+function notice(path: string, before: string, now: string, from: Pick<Host, 'cwd' | 'home'>): Diagnostic {
   const what = now === '' ? 'was removed' : before === '' ? 'appeared' : 'changed';
-  const message = `"${shownPath(path, place)}" ${what} while this session was running.`;
+  const message = `"${shownPath(path, from)}" ${what} while this session was running.`;
   return { code: 'CHANGED_IN_SESSION', severity: 'warning', message, hint: HINT, file: path };
 }
 
@@ -58,11 +58,7 @@ function stampOf(path: string): string {
 }
 
 function stampsIn(text: string | null): Stamps | null {
-  try {
-    const kept: unknown = text === null ? null : JSON.parse(text);
-    if (!isObject(kept)) return null;
-    return Object.fromEntries(Object.entries(kept).map(([path, stamp]) => [path, String(stamp)]));
-  } catch {
-    return null;
-  }
+  const kept = parsedJson(text ?? '');
+  if (!isObject(kept)) return null;
+  return Object.fromEntries(Object.entries(kept).map(([path, stamp]) => [path, String(stamp)]));
 }

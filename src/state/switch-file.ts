@@ -52,9 +52,7 @@ export function readSwitches(folder: string): SwitchFile {
       ? nothing('The list of switched-off hooks is damaged; nothing in it counts.')
       : { off, problem: null };
   } catch (error) {
-    if (isMissing(error)) {
-      return { off: [], problem: null };
-    }
+    if (isMissing(error)) return { off: [], problem: null };
     return nothing('The list of switched-off hooks cannot be read; nothing in it counts.');
   }
 }

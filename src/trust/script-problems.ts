@@ -12,8 +12,7 @@ import { scriptWords } from '../shell/script-words.ts';
 import { simpleCommands } from '../shell/simple-commands.ts';
 import { type FileProblem, problemOfProgram, problemOfScript } from './script-file.ts';
 
-/** Where the scripts of hooks are looked for. */
-/** `cwd` is the folder of the event. */
+/** Where the scripts of hooks are looked for; `cwd` is the folder of the event. */
 export interface ScriptRun extends Pick<Host, 'cwd' | 'home' | 'env'> {
   readonly projectDir: string;
 }
@@ -43,8 +42,7 @@ export function brokenFiles(handler: CommandHandler, place: ScriptRun): readonly
 
 /** The scripts that a command gives its interpreters and that are not there. */
 export function missingScripts(handler: CommandHandler, place: ScriptRun): readonly string[] {
-  const scripts = namedIn(handler, place).filter(({ isProgram }) => !isProgram);
-  return scripts.flatMap(({ path }) => (problemOfScript(path) === null ? [] : [path]));
+  return missingOf(namedIn(handler, place).filter(({ isProgram }) => !isProgram));
 }
 
 /** The files that a command runs in any case, however it goes on, and that are not there. What it names twice it makes or asks for itself. */
@@ -52,8 +50,11 @@ export function missingInAnyCase(handler: CommandHandler, place: ScriptRun): rea
   if (handler.args !== null) return missingScripts(handler, place);
   const needed = neededCommands(handler.command).map(({ words }) => words);
   const isNamedAgain = ({ value }: ShellWord): boolean => handler.command.split(value).length > 2;
-  const files = namedIn(handler, place, needed, isNamedAgain);
-  return files.flatMap(({ path }) => (problemOfScript(path) === null ? [] : [path]));
+  return missingOf(namedIn(handler, place, needed, isNamedAgain));
+}
+
+function missingOf(files: readonly Named[]): readonly string[] {
+  return files.map(({ path }) => path).filter((path) => problemOfScript(path) !== null);
 }
 
 interface Named {

@@ -20,14 +20,9 @@ export interface TrustFile {
 
 /** A store that cannot be read, or that others could have written, approves nothing. */
 export function readTrust(folder: string): TrustFile {
-  const path = join(folder, 'trust.json');
-  const stamp = trustStamp(folder);
-  const nothing = (message: string): TrustFile => ({
-    path,
-    stamp,
-    trusted: new Map(),
-    problem: { code: 'TRUST_STORE', severity: 'error', message, file: path },
-  });
+  const empty = emptyStore(folder);
+  const { path } = empty;
+  const nothing = (message: string): TrustFile => ({ ...empty, problem: problemIn(path, message) });
   let text: string;
   try {
     const stats = lstatSync(path);
@@ -38,15 +33,12 @@ export function readTrust(folder: string): TrustFile {
     }
     text = readPlainFile(path);
   } catch (error) {
-    if (isMissing(error)) {
-      return { path, stamp, trusted: new Map(), problem: null };
-    }
-    return nothing('The trust store cannot be read; nothing is approved until it can.');
+    return isMissing(error) ? empty : nothing('The trust store cannot be read; nothing is approved until it can.');
   }
   const trusted = parse(text);
   return trusted === null
     ? nothing('The trust store is damaged; approve the hooks again with: hookline trust')
-    : { path, stamp, trusted, problem: null };
+    : { ...empty, trusted };
 }
 
 export const BROUGHT_ALONG = 'The trust store lies inside the project, which could have brought it along.';
@@ -54,14 +46,17 @@ export const STATE_HINT = 'let XDG_STATE_HOME be a folder outside of the project
 
 /** A store that lies in a project says nothing about it. */
 export function broughtAlong(folder: string): TrustFile {
-  const path = join(folder, 'trust.json');
-  const message = `${BROUGHT_ALONG} Nothing in it counts.`;
-  return {
-    path,
-    stamp: trustStamp(folder),
-    trusted: new Map(),
-    problem: { code: 'TRUST_STORE', severity: 'error', message, hint: STATE_HINT, file: path },
-  };
+  const empty = emptyStore(folder);
+  const problem = problemIn(empty.path, `${BROUGHT_ALONG} Nothing in it counts.`);
+  return { ...empty, problem: { ...problem, hint: STATE_HINT } };
+}
+
+function emptyStore(folder: string): TrustFile {
+  return { path: join(folder, 'trust.json'), stamp: trustStamp(folder), trusted: new Map(), problem: null };
+}
+
+function problemIn(file: string, message: string): Diagnostic {
+  return { code: 'TRUST_STORE', severity: 'error', message, file };
 }
 
 export function trustStamp(folder: string): string {

@@ -55,8 +55,7 @@ const LIMIT_MS = 2000;
 /** CEL over the payload of an event, with functions for what guards ask of shell lines and paths. */
 export function expressionCompiler(place: CelPlace): CompileExpression {
   const around = surroundings(place);
-  const env = celEnvironment(around);
-  const functions = new Set(env.getDefinitions().functions.map(({ name }) => name));
+  const read = reader(around);
   const timely = timelyAnswers();
   const evaluatorOf = evaluators(around, place);
 
@@ -65,10 +64,9 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
     if (bad !== null) return bad;
     try {
       await loadParts(text, around);
-      const parsed = env.parse(text);
-      const found = inspect(parsed.ast);
-      const wrong = unknownFunction(found, functions, text) ?? unwrittenGlob(found, text);
-      if (wrong !== null) return wrong;
+      const expression = read(text);
+      if ('problem' in expression) return expression;
+      const { parsed, found } = expression;
       for (const patterns of found.globs) {
         const compiled = await compileFilePatterns(patterns, timely);
         if ('problem' in compiled) return { problem: compiled.problem };
@@ -83,22 +81,36 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
   };
 }
 
-function surroundings(place: CelPlace): CelSurroundings {
-  const { home, now, followLinks } = place;
+/** What a text says; throws what CEL throws. */
+function reader(around: CelSurroundings) {
+  const env = celEnvironment(around);
+  const functions = new Set(env.getDefinitions().functions.map(({ name }) => name));
+  return (text: string): Unreadable | { readonly parsed: ParseResult; readonly found: Inspection } => {
+    const parsed = env.parse(text);
+    const found = inspect(parsed.ast);
+    return unknownFunction(found, functions, text) ?? unwrittenGlob(found, text) ?? { parsed, found };
+  };
+}
+
+function surroundings({ home, now, followLinks, environment = () => undefined }: CelPlace): CelSurroundings {
   return {
-    ...{ home, now, globs: new Map(), patterns: new Map(), shellLines: null, toolCalls: null, re2: null },
-    ...{
-      cwd: '/',
-      realPath: followLinks(),
-      names: 'written',
-      ledElsewhere: false,
-      lines: 'any',
-      runsMore: false,
-      deadline: 0,
-      event: null,
-    },
-    environment: place.environment ?? (() => undefined),
-    ...{ placesOf: new WeakMap() },
+    home,
+    now,
+    environment,
+    globs: new Map(),
+    patterns: new Map(),
+    placesOf: new WeakMap(),
+    shellLines: null,
+    toolCalls: null,
+    re2: null,
+    cwd: '/',
+    realPath: followLinks(),
+    names: 'written',
+    ledElsewhere: false,
+    lines: 'any',
+    runsMore: false,
+    deadline: 0,
+    event: null,
   };
 }
 
@@ -112,13 +124,10 @@ export function expressionProblem(text: string): string | null {
   const bad = noExpression(text);
   if (bad !== null) return bad.problem;
   try {
-    const env = celEnvironment(surroundings({ home: '/', now: () => 0, followLinks: () => (path) => path }));
-    const parsed = env.parse(text);
-    const found = inspect(parsed.ast);
-    const functions = new Set(env.getDefinitions().functions.map(({ name }) => name));
-    const wrong = unknownFunction(found, functions, text) ?? unwrittenGlob(found, text);
-    if (wrong !== null) return wrong.problem;
-    const { valid, error } = parsed.check();
+    const read = reader(surroundings({ home: '/', now: () => 0, followLinks: () => (path) => path }));
+    const expression = read(text);
+    if ('problem' in expression) return expression.problem;
+    const { valid, error } = expression.parsed.check();
     return valid ? null : whatFailed(error, text);
   } catch (error) {
     return whatFailed(error, text);

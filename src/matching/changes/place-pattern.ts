@@ -26,20 +26,20 @@ const MOST_FORMS = 32;
 
 /**
  * A glob over paths, read as the globs of `files` are: relative to the cwd, or absolute; a leading `**` means anywhere,
- * a leading `~` the home folder. `exact`: a path without any pattern in it.
+ * a leading `~` the home folder.
  */
-export function placePattern(given: string, cwd: string, home: string, exact = false): PlacePattern {
-  const takesOut = !exact && /^!(?!\()/.test(given);
+export function placePattern(given: string, cwd: string, home: string): PlacePattern {
+  const takesOut = /^!(?!\()/.test(given);
   const glob = (takesOut ? given.slice(1) : given).replace(/^\.\//, '');
-  const isAnywhere = !exact && glob.startsWith('**/');
+  const isAnywhere = glob.startsWith('**/');
   const isAbsolute = glob.startsWith('/') || /^~(?:\/|$)/.test(glob);
   const base = isAbsolute || isAnywhere ? '' : tame(cwd).replace(/\/$/, '');
   const whole = glob
     .replace(/^~(?=\/|$)/, home)
     .replace(/^\//, '')
     .replace(/\/$/, '/**');
-  const forms = (exact ? [tame(whole)] : withoutBraces(whole)).slice(0, MOST_FORMS);
-  const own = forms.map((form) => form.split('/').map((segment) => (exact ? segment : segmentText(segment))));
+  const forms = withoutBraces(whole).slice(0, MOST_FORMS);
+  const own = forms.map((form) => form.split('/').map(segmentText));
   const texts = own.flatMap((segments) => pathsOf(segments).map((path) => base + path));
   const within = own.flatMap((segments) => namedFolders(segments).map((path) => base + path));
   const isNamed = isAnywhere || !isAbsolute;
