@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './scripts/count-reporter.ts';
-import { withPrivateEtc } from './scripts/private-etc.ts';
+import { withPrivateMounts } from './scripts/private-mounts.ts';
 
-withPrivateEtc();
+withPrivateMounts();
 
 export default defineConfig({
   test: {

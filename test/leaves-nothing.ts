@@ -1,9 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from './temporary-folder.ts';
 
 const AGENTS = /hookline|claude|codemie|cocode|mimir|mycode|agent|^\.gen$|pwned/;
 const ANY = /./;
@@ -26,9 +25,8 @@ export function setup(): () => Promise<void> {
 /** Gives the whole run a temporary folder of its own, and fails it when anything is left there or elsewhere. */
 export function leavesNothing(watched: Watched, withinMs: number): () => Promise<void> {
   const usual = process.env.TMPDIR;
-  const temp = temporaryFolder();
-  clearAwayAfterKilled(temp);
-  const own = mkdtempSync(join(temp, `hl-suite-${process.pid}-`));
+  clearAwayAfterKilled();
+  const own = mkdtempSync(join(tmpdir(), `hl-suite-${process.pid}-`));
   // other accounts have to come through
   chmodSync(own, 0o755);
   process.env.TMPDIR = own;
@@ -49,10 +47,10 @@ export function leavesNothing(watched: Watched, withinMs: number): () => Promise
 }
 
 /** A run that was killed could not do it itself. */
-function clearAwayAfterKilled(temp: string): void {
-  for (const name of readdirSync(temp)) {
+function clearAwayAfterKilled(): void {
+  for (const name of readdirSync(tmpdir())) {
     const pid = /^hl-suite-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !lives(Number(pid))) rmSync(join(temp, name), { recursive: true, force: true });
+    if (pid !== undefined && !lives(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }
 
