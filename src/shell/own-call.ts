@@ -1,4 +1,4 @@
-import { packageCommand } from './changes/package-runners.ts';
+import { packageCommand } from './effects/package-runners.ts';
 import { programName } from './parse/shell-word.ts';
 import { simpleCommands } from './simple-commands.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesOfLine } from '../../src/shell/changes/changes-of-line.ts';
+import { changesOfLine } from '../../src/shell/effects/changes-of-line.ts';
 import { computer } from './computer.ts';
 
 const nested = (depth: number): string => `echo ${'$(echo '.repeat(depth)}$(date)${')'.repeat(depth)}`;

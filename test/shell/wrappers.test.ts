@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { TemplateSyntax } from '../../src/core/template.ts';
 import { lineRuns } from '../../src/matching/cel/shell-lines.ts';
 import { compileShellSpec } from '../../src/matching/shell-spec.ts';
-import { changesOfLine } from '../../src/shell/changes/changes-of-line.ts';
 import { dangersIn } from '../../src/shell/dangerous/dangers-in.ts';
+import { changesOfLine } from '../../src/shell/effects/changes-of-line.ts';
 import { neededCommands } from '../../src/shell/needed-commands.ts';
 import type { Wrapper } from '../../src/shell/programs/program.ts';
 import { PROGRAMS } from '../../src/shell/programs/program-named.ts';
@@ -59,7 +59,7 @@ describe('what a program runs for another is seen behind it by everybody who ask
   describe('a guard of paths', () => {
     test.each(HERE)('%s', (name, wraps) => {
       const changes = changesOfLine(wrapped(name, wraps, 'tee /p/.git/config'), place);
-      expect(changes).toContainEqual({ kind: 'file', path: '/p/.git/config' });
+      expect(changes).toContainEqual(expect.objectContaining({ reach: 'file', path: '/p/.git/config' }));
     });
   });
 

@@ -1,6 +1,6 @@
 import type { HookEvent } from '../../core/hook-event.ts';
-import type { Change } from '../../shell/changes/change.ts';
-import { shownText } from '../../shell/changes/wild-text.ts';
+import type { Change } from '../../shell/effects/effect.ts';
+import { shownText } from '../../shell/effects/wild-text.ts';
 import { changedPlaces } from '../changes/changed-places.ts';
 import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
 import { toolChanges } from '../changes/tool-changes.ts';

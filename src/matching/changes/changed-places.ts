@@ -1,5 +1,5 @@
-import type { Change } from '../../shell/changes/change.ts';
-import { ANY, isWild, type WildText } from '../../shell/changes/wild-text.ts';
+import type { Change } from '../../shell/effects/effect.ts';
+import { ANY, isWild, type WildText } from '../../shell/effects/wild-text.ts';
 import { overlap } from './overlap.ts';
 import type { PlacePattern } from './place-pattern.ts';
 
@@ -20,7 +20,7 @@ export function changedPlaces(
     followed += 1;
     if (wild > MOST_WILD) continue;
     const all = followed > MOST_FOLLOWED ? [change] : withRealPaths(change, realPath);
-    const forms = all.filter((form) => form.kind === 'sweep' || mayConcern(form.path));
+    const forms = all.filter((form) => form.reach === 'sweep' || mayConcern(form.path));
     const decisive =
       forms.length === 0 ? undefined : patterns.findLast((pattern) => forms.some((form) => concerns(form, pattern)));
     // what may be something else is not taken out
@@ -59,7 +59,7 @@ function concerns(change: Change, { texts, parents, ownParents, telltales, isAny
   const { path } = change;
   const isIn = (patterns: readonly WildText[], text = path): boolean => patterns.some((one) => overlap(text, one));
   const isKnown = (): boolean => !path.includes(ANY) || isTelling(path, [...texts, ...ownParents], telltales);
-  switch (change.kind) {
+  switch (change.reach) {
     case 'file':
       return isIn(texts) && isKnown();
     case 'tree':

@@ -1,4 +1,4 @@
-import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/changes/wild-text.ts';
+import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
 
 const MAX_CHARS = 4096;
 

@@ -1,5 +1,5 @@
-import { expandBraces } from '../../shell/changes/expand-braces.ts';
-import { ANY, isWild, ONE, STAR, tame, type WildText } from '../../shell/changes/wild-text.ts';
+import { expandBraces } from '../../shell/effects/expand-braces.ts';
+import { ANY, isWild, ONE, STAR, tame, type WildText } from '../../shell/effects/wild-text.ts';
 
 /** Where something lies that is not to be changed. */
 export interface PlacePattern {

@@ -1,17 +1,18 @@
 import { isObject } from '../../core/json.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import { toolKind } from '../../dialects/tool-names.ts';
-import type { Change } from '../../shell/changes/change.ts';
-import { changesOfLine, type LinePlace } from '../../shell/changes/changes-of-line.ts';
-import { patchedIn } from '../../shell/changes/patch-changes.ts';
-import { absoluteText, tame } from '../../shell/changes/wild-text.ts';
+import { changesOfLine } from '../../shell/effects/changes-of-line.ts';
+import type { Change } from '../../shell/effects/effect.ts';
+import type { LinePlace } from '../../shell/effects/effects-of-line.ts';
+import { patchedIn } from '../../shell/effects/patch-acts.ts';
+import { absoluteText, tame } from '../../shell/effects/wild-text.ts';
 import { linesIn, withoutFolder, workingFolder } from './tool-lines.ts';
 
 /** The places that a tool call would change, as far as its input tells. */
 export function toolChanges(name: string, input: unknown, given: LinePlace): readonly Change[] {
   const place = { ...given, cwd: absoluteText(tame(workingFolder(input) ?? '.'), given.cwd, given.home) };
   const files = (paths: readonly string[]): readonly Change[] =>
-    paths.map((path) => ({ kind: 'file', path: absoluteText(tame(path), place.cwd, place.home) }));
+    paths.map((path) => ({ does: 'writes', reach: 'file', path: absoluteText(tame(path), place.cwd, place.home) }));
   switch (toolKind(name)) {
     case 'file-read':
     case 'search':
@@ -43,7 +44,7 @@ function ofLine(given: string, place: LinePlace): readonly Change[] {
   const words = new Set(line.replace(/\\\n|['"\\]/g, '').split(/[\s;|&<>()=`]+/));
   return [...words].slice(0, MOST_WORDS).map((word): Change => {
     const path = absoluteText(tame(word), place.cwd, place.home);
-    return { kind: word.length > 1 && word !== '..' ? 'below' : 'file', path };
+    return { does: 'unknown', reach: word.length > 1 && word !== '..' ? 'below' : 'file', path };
   });
 }
 

@@ -40,11 +40,12 @@ function specOf(program: Program, valued: string): Options {
   return spec;
 }
 
-/** What it writes is said by options too. One letter may stand in a group with others, a word may not. */
-function newSpec({ options = {}, writes = {} }: Program, valued: string): Options {
+/** What it reads and writes is said by options too. One letter may stand in a group with others, a word may not. */
+function newSpec({ options = {}, reads = {}, writes = {} }: Program, valued: string): Options {
   const { attached = '', pairs = '', valued: own = '', words = '' } = options;
   const { files = '', folders = '', prefixed = '', settings = '' } = writes;
-  const names = `${files} ${folders} ${prefixed} ${settings} ${valued}`.split(' ');
+  const read = `${reads.files ?? ''} ${reads.sent ?? ''} ${reads.sentAt ?? ''}`;
+  const names = `${files} ${folders} ${prefixed} ${settings} ${read} ${valued}`.split(' ');
   const letters = names.filter((name) => /^-[^-]$/.test(name)).map((name) => name.slice(1));
   const long = names.filter((name) => name.length > 2);
   return {

@@ -7,6 +7,20 @@ const PACKERS = 'gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 brotli';
 export const FILES: ProgramTable = [
   ['cp mv rm rmdir ln chown chgrp truncate dd shred unlink mkfifo mktemp unzip', RUNS_NOTHING],
   ['mkdir touch chmod sync gzip', { runsWith: null, records: true }],
+  ['rm', { given: { does: 'deletes', deep: '-r -R --recursive' } }],
+  ['rimraf del del-cli srm rmdir unlink trash trash-put trash-cli gio', { given: { does: 'deletes', deep: 'always' } }],
+  ['shred', { given: { does: 'writes', deep: 'always' }, options: { valued: 'ns', words: '--iterations --size' } }],
+  ['mount umount', { given: { does: 'writes', deep: 'always' } }],
+  ['tee sponge mkfifo', { given: { does: 'writes' } }],
+  ['mkdir', { given: { does: 'writes' }, options: { valued: 'm', words: '--mode' } }],
+  [
+    'truncate',
+    { given: { does: 'writes' }, options: { valued: 's', words: '--size' }, reads: { files: '-r --reference' } },
+  ],
+  [
+    'touch',
+    { given: { does: 'writes' }, options: { valued: 'dt', words: '--date' }, reads: { files: '-r --reference' } },
+  ],
   ['install', { runsWith: /^--strip-program/ }],
   ['cp mv ln install ditto', { options: { valued: 'tS', words: '--target-directory --suffix', anywhere: true } }],
   [
@@ -15,7 +29,10 @@ export const FILES: ProgramTable = [
   ],
   ['chmod chown chgrp chattr chcon', { options: { words: '--from --reference' } }],
   ['setfacl', { options: { valued: 'mMxX', words: '--modify --modify-file --remove --remove-file --set --set-file' } }],
-  [PACKERS, { runsWith: null, readsWith: '-c --stdout --to-stdout -l --list -t --test -dc -cd' }],
+  [
+    PACKERS,
+    { runsWith: null, given: { does: 'reads' }, readsWith: '-c --stdout --to-stdout -l --list -t --test -dc -cd' },
+  ],
   [
     'tar gtar bsdtar',
     {

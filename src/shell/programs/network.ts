@@ -2,11 +2,16 @@ import type { ProgramTable } from './program.ts';
 
 /** Programs that fetch from other machines, send to them, or talk with them. */
 export const NETWORK: ProgramTable = [
-  ['curl wget http https xh gsutil', { network: { fetches: true, sends: true } }],
-  ['wget2 fetch aria2c lynx dig nslookup host', { network: { fetches: true } }],
-  ['ftp tftp lftp scp sftp rsync rclone ssh mail mailx sendmail mutt', { network: { sends: true } }],
-  ['ncat netcat nc socat telnet', { network: { fetches: true, sends: true, talks: true } }],
-  ['nc.traditional nc.openbsd', { network: { talks: true } }],
+  ['curl wget', { network: { fetches: true, sends: true, hosts: 'all' } }],
+  ['http https xh gsutil', { network: { fetches: true, sends: true } }],
+  ['wget2 fetch aria2c lynx', { network: { fetches: true, hosts: 'all' } }],
+  ['dig nslookup host', { network: { fetches: true, hosts: 'first' } }],
+  ['scp rsync', { network: { sends: true, hosts: 'named' } }],
+  ['rclone mail mailx sendmail mutt', { network: { sends: true } }],
+  ['ftp tftp lftp sftp ssh', { network: { sends: true, hosts: 'first' } }],
+  ['ncat netcat nc telnet', { network: { fetches: true, sends: true, talks: true, hosts: 'first' } }],
+  ['socat', { network: { fetches: true, sends: true, talks: true } }],
+  ['nc.traditional nc.openbsd', { network: { talks: true, hosts: 'first' } }],
   [
     'curl',
     {
@@ -16,6 +21,12 @@ export const NETWORK: ProgramTable = [
           '--upload-file --data --data-binary --data-raw --data-urlencode --form --config --cert --key --cacert --cookie --user --header --request --write-out',
       },
       runsWith: /^-[A-Za-z]*K|^--config/,
+      writesWith: null,
+      reads: {
+        files: '-K -E --config --cert --key --cacert --netrc-file',
+        sent: '-T --upload-file',
+        sentAt: '-d -F --data --data-ascii --data-binary --data-urlencode --json --form',
+      },
       writes: { files: '-o -D -c --alt-svc', here: '-O -J --remote-name --remote-name-all --remote-header-name' },
     },
   ],
@@ -29,10 +40,12 @@ export const NETWORK: ProgramTable = [
       },
       code: { kind: 'options', code: '--use-askpass -e --execute' },
       runsWith: /^-e|^--(?:execute|config|use-askpass)/,
+      writesWith: null,
+      reads: { files: '-i --input-file --load-cookies', sent: '--post-file --body-file' },
       writes: { files: '-O -o -a --rejected-log', folders: '-P', prefixed: '--warc-file', here: '' },
     },
   ],
-  ['aria2c', { writes: { files: '-o -l', folders: '-d --dir', here: '' } }],
+  ['aria2c', { given: { does: 'writes' }, writes: { files: '-o -l', folders: '-d --dir', here: '' } }],
   [
     'axel yt-dlp youtube-dl lwp-download fetch gdown',
     { writes: { files: '-o', folders: '-P', prefixed: '-f --prefix', here: '' } },
@@ -54,7 +67,8 @@ export const NETWORK: ProgramTable = [
   ],
   ['scp sftp', { code: { kind: 'all' }, runsWith: /^-[SoFD]/ }],
   ['scp', { options: { valued: 'PiFlocS' } }],
-  ['ssh scp', { writes: { files: '-E -S', settings: '-o' } }],
+  ['mail mailx mutt', { reads: { sent: '-a -A' } }],
+  ['ssh scp', { reads: { files: '-i -F' }, writes: { files: '-E -S', settings: '-o' } }],
   ['sftp', { writes: { files: '-S', into: [1], settings: '-o', here: '' } }],
   ['ssh', { beyond: [{ what: 'whatever the other machine does' }] }],
   ['ssh rsh mosh vagrant wsl lxc adb ansible', { code: { kind: 'all', stdin: true } }],

@@ -132,6 +132,26 @@ export interface Writes {
   readonly said?: true;
 }
 
+/** What becomes of the files that are a program's operands; lists of options stand between spaces. */
+export interface Given {
+  readonly does: 'reads' | 'writes' | 'deletes';
+  /** So many words before them are no files, unless one of these options is there. */
+  readonly after?: number;
+  readonly unless?: string;
+  /** Folders are meant with everything in them: `always`, or with these options. */
+  readonly deep?: string;
+}
+
+/** What a program reads because its options say where; options between spaces. */
+export interface Reads {
+  /** Options before a file. */
+  readonly files?: string;
+  /** Options before a file that it sends. */
+  readonly sent?: string;
+  /** Options before what it sends, in which `@` or `<` stands before a file. */
+  readonly sentAt?: string;
+}
+
 /** What may stand between a program and its sub-command, besides its options. */
 export interface BeforeSubcommand {
   /** Options that take the next word if it is a number. */
@@ -140,6 +160,15 @@ export interface BeforeSubcommand {
   readonly assignments?: boolean;
   /** Values with which the sub-command may mean anything. */
   readonly redefines?: RegExp;
+}
+
+export interface Network {
+  readonly fetches?: true;
+  readonly sends?: true;
+  /** It passes on what it reads, in both directions. */
+  readonly talks?: true;
+  /** Which of its operands are hosts; not given: URLs and `host:path`. `named`: without one of those it stays here. */
+  readonly hosts?: 'all' | 'first' | 'named';
 }
 
 /** Something that runs without being named, in words for a person. */
@@ -173,6 +202,8 @@ export interface Program {
   readonly writesWith?: RegExp | null;
   /** Options with which it changes nothing. */
   readonly readsWith?: string;
+  readonly given?: Given;
+  readonly reads?: Reads;
   readonly writes?: Writes;
   /** Words with which it only sends; `toLast`: if its last word is a place on another machine. */
   readonly uploads?: { readonly words: RegExp; readonly toLast?: true };
@@ -183,7 +214,9 @@ export interface Program {
   /** None of its words is a program. */
   readonly startsNothing?: true;
   /** What it does with other machines. */
-  readonly network?: { readonly fetches?: true; readonly sends?: true; readonly talks?: true };
+  readonly network?: Network;
+  /** What it runs has the rights of somebody else. */
+  readonly escalates?: true;
   readonly sub?: BeforeSubcommand;
   /** It may look at any variable of its environment: always, or with such a word. */
   readonly looksAtVariables?: true | RegExp;

@@ -1,4 +1,4 @@
-import type { Options, Program, ProgramTable } from './program.ts';
+import type { Given, Options, Program, ProgramTable } from './program.ts';
 
 /** Runs nothing but itself, and changes none of the files it is given. */
 const LOOKS: Program = { runsWith: null, writesWith: null };
@@ -13,6 +13,15 @@ const JQ: Options = {
   words: '--from-file --indent --library-path',
   pairs: '--arg --argjson --slurpfile --rawfile',
   anywhere: true,
+};
+
+/** They read what they are given. */
+const READ: Program = { given: { does: 'reads' } };
+const SEARCH: Given = {
+  does: 'reads',
+  after: 1,
+  unless: '-e -f --regexp --file --files',
+  deep: '-r -R --recursive --dereference-recursive',
 };
 
 /** Programs for text: they print, look, compare and search; and the small languages for that. */
@@ -42,6 +51,21 @@ export const TEXT: ProgramTable = [
   ['check-jsonschema getfacl lsattr xdg-open open wl-copy xclip pbcopy openssl', { writesWith: null }],
   ['tee', { records: true, code: { kind: 'builtin', builtin: 'tee' } }],
   ['jq', { records: true }],
+  ['cat wc tac expand unexpand comm cmp rev hexdump hd md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', READ],
+  ['b2sum cksum sum diff colordiff delta difft vimdiff more most bat batcat less look gron fx', READ],
+  ['head tail', { ...READ, options: { valued: 'nc', words: '--lines --bytes' } }],
+  ['cut', { ...READ, options: { valued: 'bcdf', words: '--delimiter --fields --bytes --characters' } }],
+  ['paste fold fmt column', { ...READ, options: { valued: 'dwsc', words: '--delimiters --width --separator' } }],
+  ['join nl', { ...READ, options: { valued: '12aejotvbdfhilnpsw' } }],
+  ['od strings', { ...READ, options: { valued: 'AjNSntw', words: '--bytes --format' } }],
+  ['base64 base32', { ...READ, options: { valued: 'w', words: '--wrap' } }],
+  ['xxd', { ...READ, options: { valued: 'clos' } }],
+  ['sort gsort', READ],
+  ['grep egrep fgrep zgrep pcregrep', { given: SEARCH, reads: { files: '-f --file' } }],
+  ['ack ag rg', { given: { ...SEARCH, deep: 'always' }, reads: { files: '-f --file' } }],
+  ['grep egrep fgrep zgrep pcregrep', { options: { valued: 'efmABCdD', words: '--regexp --file --max-count' } }],
+  ['jq', { given: { does: 'reads', after: 1, unless: '-f --from-file' }, reads: { files: '-f --from-file' } }],
+  ['openssl', { reads: { files: '-in -inkey -key -cert -CAfile' } }],
   ['uniq', { options: { valued: 'fsw' }, writes: { operands: [1] } }],
   ['xxd', { writesWith: /^-[a-z]*r/ }],
   ['dasel', { writesWith: /^(?:put|delete)$/ }],
@@ -55,6 +79,7 @@ export const TEXT: ProgramTable = [
       options: { valued: 'ktoST', words: '--key --output --field-separator', anywhere: true },
       code: { kind: 'options', code: '--compress-program' },
       runsWith: /^--compress-prog/,
+      writesWith: null,
       writes: { files: '-o' },
     },
   ],

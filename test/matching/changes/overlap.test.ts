@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { overlap } from '../../../src/matching/changes/overlap.ts';
-import { ANY, ONE, STAR } from '../../../src/shell/changes/wild-text.ts';
+import { ANY, ONE, STAR } from '../../../src/shell/effects/wild-text.ts';
 
 const letters = fc.constantFrom('a', 'b', '/');
 const text = fc.array(letters, { maxLength: 8 }).map((all) => all.join(''));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandsIn, lineRuns } from '../../../src/matching/cel/shell-lines.ts';
 import { compileShellSpec } from '../../../src/matching/shell-spec.ts';
-import { changesOfLine } from '../../../src/shell/changes/changes-of-line.ts';
 import { dangersIn } from '../../../src/shell/dangerous/dangers-in.ts';
+import { changesOfLine } from '../../../src/shell/effects/changes-of-line.ts';
 import { neededCommands } from '../../../src/shell/needed-commands.ts';
 import { parseShell, readBounded } from '../../../src/shell/parse/parse-shell.ts';
 import { scriptWords } from '../../../src/shell/script-words.ts';

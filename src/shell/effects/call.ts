@@ -1,29 +1,15 @@
 import { type Arguments, argumentsOf } from '../programs/arguments.ts';
-import type { Change } from './change.ts';
 import type { Input } from './input.ts';
-import type { Scope } from './scope.ts';
-import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
-import { spend } from './work.ts';
+import { asShellWord, type WildText } from './wild-text.ts';
 
 /** One command, as the programs' tables see it. */
 export interface Call {
-  /** As written. */
-  readonly program: WildText;
+  /** The last part of the path of its program. */
   readonly name: string;
   readonly args: readonly WildText[];
-  readonly scope: Scope;
   readonly input: Input;
   /** It is a wrapper: its words are the words of another command. */
   readonly runsOthers: boolean;
-}
-
-export function at(
-  { scope }: Pick<Call, 'scope'>,
-  kind: Exclude<Change['kind'], 'sweep'>,
-  path: WildText,
-): readonly Change[] {
-  spend(scope.work, 1, path.length);
-  return scope.cwds.map((cwd) => ({ kind, path: absoluteText(path, cwd, scope.home) }));
 }
 
 /** The words of a command apart from its options. `program`: the one whose options they are; `valued`: further ones. */

@@ -2,18 +2,20 @@ import type { PlacedWord } from '../parse/shell-word.ts';
 import type { Inner } from '../programs/inner-command.ts';
 import type { Next, Run } from '../walk/run.ts';
 import { isInPlace } from '../walk/usual-next.ts';
-import { operandsOf } from './call.ts';
-import type { Change } from './change.ts';
+import { type Call, operandsOf } from './call.ts';
+import type { Act, Effect } from './effect.ts';
 import { writtenBy } from './expand-word.ts';
+import { hooklineActs } from './hookline-acts.ts';
 import { type Input, inputOf } from './input.ts';
 import { packageCommand } from './package-runners.ts';
 import { printed } from './printed.ts';
-import { programChanges } from './program-changes.ts';
+import { programActs } from './program-acts.ts';
 import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
-import { ANY, absoluteText, asShellText, asShellWord, STAR, type WildText } from './wild-text.ts';
+import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
+import { spend } from './work.ts';
 
-/** What one command changes, and what runs because of it. */
-export function commandChanges(run: Run, scope: Scope, changes: Change[]): readonly Next<Scope>[] {
+/** What one command does, and what runs because of it. */
+export function commandEffects(run: Run, scope: Scope, effects: Effect[]): readonly Next<Scope>[] {
   const words = run.words.map(({ value }) => value);
   const [program = '', ...args] = words;
   const name = program.slice(program.lastIndexOf('/') + 1);
@@ -31,11 +33,29 @@ export function commandChanges(run: Run, scope: Scope, changes: Change[]): reado
   if (packaged !== null) return [...aliased, { kind: 'command', words: packaged.map(placed) }];
   const moved = chdirOption(name, args, scope);
   if (run.inner.some(({ kind }) => kind === 'script')) givePositional(scope, positional(args));
-  const runsOthers = run.inner.length > 0 || isFunction;
-  changes.push(...programChanges({ program, name, args, scope: moved, input, runsOthers }));
-  // what another machine runs changes nothing here
+  // what another machine runs does nothing here
   const inner = name === 'ssh' ? [] : run.inner;
+  const call = { name, args, input, runsOthers: run.inner.length > 0 || isFunction };
+  const acts = [...hooklineActs(program, call, moved), ...programActs(call), ...unknownActs(call, program, inner)];
+  for (const act of acts) effects.push(...effectsOf(act, run, moved));
   return [...aliased, ...inner.flatMap((one) => nextOf(one, name, input, moved)), ...processesOf(run, scope)];
+}
+
+/** A program that is no literal word may do anything, and so may what reads commands, or files, that nobody knows. */
+function unknownActs({ name, input }: Call, program: WildText, inner: Run['inner']): readonly Act[] {
+  // `exec` without a command only opens files
+  const readsCode = name !== 'exec' && input.text === null && inner.some(({ kind }) => kind === 'stdin');
+  const isFed = input.words.length === 0 && inner.some((one) => one.kind === 'fed' && one.adds);
+  const isUnknown = isWild(program) || readsCode || isFed;
+  return isUnknown ? [{ does: 'unknown', path: null }] : [];
+}
+
+/** What is done, wherever the command may run. */
+export function effectsOf(act: Act, part: Run, { cwds, home, work }: Scope): readonly Effect[] {
+  const { path } = act;
+  if (path === null) return [{ ...act, part }];
+  spend(work, 1, path.length);
+  return cwds.map((cwd) => ({ ...act, path: absoluteText(path, cwd, home), part }));
 }
 
 function placed(text: WildText): PlacedWord {

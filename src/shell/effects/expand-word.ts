@@ -72,8 +72,9 @@ function expandPart(part: WordPart, scope: Scope, depth: number): readonly WildT
     case 'BraceExpansion':
       return expandBraces(part.text);
     case 'ArithmeticExpansion':
-    case 'ProcessSubstitution':
       return [ANY];
+    case 'ProcessSubstitution':
+      return ['/dev/fd/63'];
   }
 }
 

@@ -1,13 +1,14 @@
-import type { Command, Redirection } from 'unbash';
+import type { Command, Word } from 'unbash';
 import { readBounded } from '../parse/parse-shell.ts';
+import { redirectedFiles } from '../parse/redirected-files.ts';
 import type { PlacedWord } from '../parse/shell-word.ts';
-import type { Declaration, Reading } from '../walk/run.ts';
+import type { Declaration, Reading, Run } from '../walk/run.ts';
 import { readLine } from '../walk/walk.ts';
-import type { Change } from './change.ts';
-import { commandChanges } from './command-changes.ts';
+import { commandEffects, effectsOf } from './command-effects.ts';
+import { type Act, type Effect, touches } from './effect.ts';
 import { expandValue, expandWord } from './expand-word.ts';
 import { assign, inSubshell, type Scope } from './scope.ts';
-import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
+import { asShellWord, isWild, type WildText } from './wild-text.ts';
 import { withoutData } from './without-data.ts';
 import { enoughWork, spend } from './work.ts';
 
@@ -19,23 +20,26 @@ export interface LinePlace {
 
 const LIMITS = { limitMs: 80 };
 const MOST_ARGUMENTS = 5000;
-const MOST_CHANGES = 2000;
+const MOST_EFFECTS = 4000;
 
-/** The places that a shell line would change, as far as its text tells. Null: it cannot be read. */
-export function changesOfLine(given: string, place: LinePlace): readonly Change[] | null {
+/**
+ * What a shell line does, part by part, as far as its text tells: everything that it may become counts. Null: it cannot be
+ * read, and may do anything.
+ */
+export function effectsOfLine(given: string, place: LinePlace): readonly Effect[] | null {
   const line = withoutData(given);
   const values = new Map<string, readonly WildText[]>();
   const functions = new Set<string>();
   const dots = /dotglob|globdots|glob_dots/i.test(line);
-  const read = (): readonly Change[] | null =>
+  const read = (): readonly Effect[] | null =>
     readBounded(
       line,
       () => {
         // what is cut off and begun anew begins with nothing
-        const changes: Change[] = [];
+        const effects: Effect[] = [];
         const state = { cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, work: enoughWork() };
-        const { broken, cut } = readLine(line, readingInto(changes), { ...place, ...state });
-        return broken || cut ? null : changes;
+        const { broken, cut } = readLine(line, readingInto(effects), { ...place, ...state });
+        return broken || cut ? null : effects;
       },
       LIMITS,
     );
@@ -44,16 +48,16 @@ export function changesOfLine(given: string, place: LinePlace): readonly Change[
   return read();
 }
 
-function readingInto(changes: Change[]): Reading<Scope> {
+function readingInto(effects: Effect[]): Reading<Scope> {
   return {
     words: (command, _, scope) => expandedWords(command, scope),
     declared: declare,
     reached: (run, scope) => {
       spend(scope.work, 1);
-      if (changes.length > MOST_CHANGES) throw new Error('the line changes too much');
+      if (effects.length > MOST_EFFECTS) throw new Error('the line does too much');
       // what another runs has the same redirections
-      if (run.kind === 'redirections' || run.command !== null) changes.push(...redirectChanges(run.redirects, scope));
-      return run.kind === 'command' ? commandChanges(run, scope, changes) : [];
+      if (run.kind === 'redirections' || run.command !== null) effects.push(...redirectEffects(run, scope));
+      return run.kind === 'command' ? commandEffects(run, scope, effects) : [];
     },
     fork: inSubshell,
   };
@@ -93,15 +97,19 @@ function declare(node: Declaration, scope: Scope): void {
   }
 }
 
-const WRITES = new Set(['>', '>>', '>|', '<>', '&>', '&>>']);
+function redirectEffects(run: Run, scope: Scope): readonly Effect[] {
+  const { read, written } = redirectedFiles(run.redirects);
+  const texts = (words: readonly Word[]): readonly WildText[] => words.flatMap((word) => expandWord(word, scope));
+  const acts = [
+    ...touches('writes', texts(written), 'file'),
+    ...touches('reads', texts(read), 'file'),
+    ...texts([...read, ...written]).flatMap(throughSocket),
+  ];
+  return acts.flatMap((act) => effectsOf(act, run, scope));
+}
 
-function redirectChanges(redirects: readonly Redirection[], scope: Scope): readonly Change[] {
-  return redirects.flatMap((redirect) => {
-    if (redirect.type !== 'Redirect' || redirect.target === undefined) return [];
-    const { target, operator } = redirect;
-    if (!WRITES.has(operator) && (operator !== '>&' || /^[\d-]+$/.test(target.text))) return [];
-    return expandWord(target, scope).flatMap((text) =>
-      scope.cwds.map((cwd): Change => ({ kind: 'file', path: absoluteText(text, cwd, scope.home) })),
-    );
-  });
+/** `/dev/tcp/host/port` is no file to a shell. */
+function throughSocket(path: WildText): readonly Act[] {
+  const [, host] = /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(path) ?? [];
+  return host === undefined ? [] : [{ does: 'sends', host: isWild(host) ? null : host, path: null }];
 }

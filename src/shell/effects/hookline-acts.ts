@@ -1,6 +1,8 @@
 import { isInterpreter } from '../programs/interpreters.ts';
-import { at, type Call, operandsOf } from './call.ts';
-import type { Change } from './change.ts';
+import { type Call, operandsOf } from './call.ts';
+import { type Act, touches } from './effect.ts';
+import { mayStart } from './program-acts.ts';
+import type { Scope } from './scope.ts';
 import { absoluteText, type WildText } from './wild-text.ts';
 
 /** What a person decides with, and the file that holds the decision, in the state folder or in the home folder. */
@@ -24,20 +26,20 @@ const TYPISTS = /^(?:tmux|screen|zellij|expect|at|batch|crontab|make|gmake|osasc
 const NAME = /(?:^|[/:])hookline(?:@[\w.^~*-]*)?$|node_modules\/hookline\/|hookline\/(?:dist|bin)\/(?:cli|hookline)\b/;
 
 /** What a command of hookline's changes, whoever starts it: the decisions of a person, and the files it is told to write. */
-export function hooklineChanges(call: Call, runsPrograms: boolean): readonly Change[] {
-  const words = [call.program, ...call.args];
-  const first = words.findIndex((word, i) => isHookline(word, call, i === 0));
+export function hooklineActs(program: WildText, call: Call, scope: Scope): readonly Act[] {
+  const words = [program, ...call.args];
+  const first = words.findIndex((word, i) => isHookline(word, scope, i === 0));
   // `npx -p hookline hookline trust`
-  const where = first >= 0 && isHookline(words[first + 1] ?? '', call, true) ? first + 1 : first;
-  if (where < 0) return saidChanges(call);
-  if (first > 0 && !runsPrograms) return [];
+  const where = first >= 0 && isHookline(words[first + 1] ?? '', scope, true) ? first + 1 : first;
+  if (where < 0) return decided(verbSaid(call), scope);
+  if (first > 0 && !mayStart(call)) return [];
   const own = words.slice(where + 1);
   const written = operandsOf(own, '-o --output').valuesOf('-o --output');
-  return [...decided(call, verbOf(own)), ...written.flatMap((path) => at(call, 'file', path))];
+  return [...decided(verbOf(own), scope), ...touches('writes', written, 'file')];
 }
 
 /** By its name, or by where it lies. */
-function isHookline(word: WildText, { scope }: Call, isProgram: boolean): boolean {
+function isHookline(word: WildText, scope: Scope, isProgram: boolean): boolean {
   if (NAME.test(word)) return true;
   if (isProgram || !/\.[cm]?js$/.test(word)) return false;
   return scope.cwds.some((cwd) => NAME.test(absoluteText(word, cwd, scope.home)));
@@ -62,22 +64,21 @@ function isOnlyShown(rest: readonly WildText[]): boolean {
   return rest.includes('--list') && others.length === 0;
 }
 
-function decided(call: Call, verb: string | null): readonly Change[] {
+function decided(verb: string | null, scope: Scope): readonly Act[] {
   const file = verb === null ? undefined : DECISIONS[verb];
   if (file === undefined) return [];
-  const state = call.scope.environment('XDG_STATE_HOME');
+  const state = scope.environment('XDG_STATE_HOME');
   const folder = state?.startsWith('/') === true ? state : '~/.local/state';
-  return at(call, 'file', file.startsWith('~') ? file : `${folder}/hookline/${file}`);
+  return touches('writes', [file.startsWith('~') ? file : `${folder}/hookline/${file}`], 'file');
 }
 
 /** A text that is run by somebody who is not a shell. */
-function saidChanges(call: Call): readonly Change[] {
-  const { name, args, input } = call;
+function verbSaid({ name, args, input }: Call): string | null {
   const isTypist = TYPISTS.test(name);
-  if (!isTypist && !isInterpreter({ value: name }) && name !== 'deno') return [];
+  if (!isTypist && !isInterpreter({ value: name }) && name !== 'deno') return null;
   const said = [args.join(' '), input.text ?? ''].flatMap((text) => {
     const verb = isTypist || STARTS.test(text) ? SAID.exec(text)?.[1] : undefined;
     return verb ?? (LIBRARY.test(text) ? (ITS_CALLS.exec(text)?.[1] ?? []) : []);
   });
-  return decided(call, said[0] ?? null);
+  return said[0] ?? null;
 }

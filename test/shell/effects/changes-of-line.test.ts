@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { changesOfLine } from '../../../src/shell/changes/changes-of-line.ts';
-import { shownText } from '../../../src/shell/changes/wild-text.ts';
+import { changesOfLine } from '../../../src/shell/effects/changes-of-line.ts';
+import { shownText } from '../../../src/shell/effects/wild-text.ts';
 
 const place = { cwd: '/w', home: '/h', environment: (name: string) => ({ TMPDIR: '/t' })[name] };
 const changed = (line: string) =>
-  changesOfLine(line, place)?.map(({ kind, path }) => `${kind} ${shownText(path)}`) ?? null;
+  changesOfLine(line, place)?.map(({ reach, path }) => `${reach} ${shownText(path)}`) ?? null;
 
 describe('what a shell line would change', () => {
   test.each([

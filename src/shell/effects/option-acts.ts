@@ -1,7 +1,8 @@
 import type { Writes } from '../programs/program.ts';
 import { programNamed } from '../programs/program-named.ts';
-import { at, type Call, operandsOf } from './call.ts';
-import type { Change } from './change.ts';
+import { type Call, operandsOf } from './call.ts';
+import { type Act, touches } from './effect.ts';
+import { sentFiles } from './send-acts.ts';
 import { STAR, type WildText } from './wild-text.ts';
 
 /** Long options that name a file, or a folder, to be written, whatever the program. */
@@ -10,25 +11,30 @@ const FILES =
 const FOLDERS =
   '--output-dir --output-directory --outdir --outDir --out-dir --directory-prefix --pack-destination --one-top-level --extract-to --download-dir --destination --target --dest --output --out';
 
-/** What a program writes because an option says where. */
-export function writtenOptions(call: Call): readonly Change[] {
-  const writes = programNamed(call.name).writes ?? {};
+/** What a program reads and writes because an option says where. */
+export function optionActs(call: Call): readonly Act[] {
+  const { reads = {}, writes = {} } = programNamed(call.name);
   const { files = '', folders = '', prefixed = '', settings = '' } = writes;
   const { operands, options, valuesOf } = operandsOf(call.args, `${FILES} ${FOLDERS}`, call.name);
   const numbered = (places: readonly number[] = []): readonly WildText[] => places.flatMap((i) => operands[i] ?? []);
   const written = [...valuesOf(FILES), ...valuesOf(files), ...numbered(writes.operands)];
   const into = [...valuesOf(FOLDERS), ...valuesOf(folders), ...numbered(writes.into)];
   const beginnings = [...valuesOf(prefixed), ...numbered(writes.prefixes)];
+  const set = valuesOf(settings).flatMap(
+    (setting) => /^[^=]+=(?:(?:file|append|truncate):)?(.+)$/s.exec(setting)?.[1] ?? [],
+  );
   return [
-    ...written.flatMap((path) => at(call, 'file', path)),
-    ...into.flatMap((path) => at(call, 'below', path)),
-    ...beginnings.flatMap((path) => at(call, 'file', `${path}${STAR}`)),
-    ...valuesOf(settings).flatMap((setting) => {
-      const [, path] = /^[^=]+=(?:(?:file|append|truncate):)?(.+)$/s.exec(setting) ?? [];
-      return path === undefined ? [] : at(call, 'file', path);
-    }),
-    ...(landsHere(writes, operands, options) ? landed(call, operands) : []),
-    ...(writes.said === true ? call.args.flatMap((text) => saidToWrite(call, text)) : []),
+    ...touches('reads', [...valuesOf(reads.files ?? ''), ...sentFiles(call)], 'file'),
+    ...touches('writes', written, 'file'),
+    ...touches('writes', into, 'below'),
+    ...touches(
+      'writes',
+      beginnings.map((path) => `${path}${STAR}`),
+      'file',
+    ),
+    ...touches('writes', set, 'file'),
+    ...(landsHere(writes, operands, options) ? landed(operands) : []),
+    ...(writes.said === true ? touches('unknown', call.args.flatMap(saidToWrite), 'file') : []),
     ...ofProgram(call),
   ];
 }
@@ -38,45 +44,54 @@ function landsHere({ here }: Writes, operands: readonly WildText[], options: Rea
 }
 
 /** In the current folder, under the names that things have where they come from. */
-function landed(call: Call, operands: readonly WildText[]): readonly Change[] {
+function landed(operands: readonly WildText[]): readonly Act[] {
   const names = operands.flatMap((from) => /^[\w+.-]+:\/\/.*?\/([^/?#]+)(?:[?#].*)?$/s.exec(from)?.[1] ?? []);
-  return [...at(call, 'below', '.'), ...names.flatMap((name) => at(call, 'file', name))];
+  return [...touches('writes', ['.'], 'below'), ...touches('writes', names, 'file')];
 }
 
-function ofProgram(call: Call): readonly Change[] {
-  switch (call.name) {
+function ofProgram({ name, args }: Call): readonly Act[] {
+  switch (name) {
+    case 'dd':
+      return [...touches('reads', keyed(args, 'if='), 'file'), ...touches('writes', keyed(args, 'of='), 'file')];
     case 'socat':
     case 'socat1':
-      return addressed(call);
+      return touches('unknown', args.flatMap(addressed), 'file');
     case 'docker':
     case 'podman':
     case 'nerdctl':
-      return mounted(call);
-    case 'curl':
-      return call.args.flatMap((word) =>
-        [...word.matchAll(/%output\{(?:>>)?([^}]+)\}/g)].flatMap(([, path = '']) => at(call, 'file', path)),
+      return touches('unknown', mounted(args), 'file', 'below');
+    case 'curl': {
+      const formats = args.flatMap((word) => [...word.matchAll(/%output\{(?:>>)?([^}]+)\}/g)]);
+      return touches(
+        'writes',
+        formats.map(([, path = '']) => path),
+        'file',
       );
+    }
     case 'unrar':
     case 'ditto':
-      return call.args.flatMap((word) => (word.endsWith('/') ? at(call, 'below', word) : []));
+      return touches(
+        'writes',
+        args.filter((word) => word.endsWith('/')),
+        'below',
+      );
     default:
       return [];
   }
 }
 
+function keyed(args: readonly WildText[], key: string): readonly WildText[] {
+  return args.flatMap((word) => (word.startsWith(key) ? [word.slice(key.length)] : []));
+}
+
 /** `OPEN:path,creat`, `CREATE:path`, `FILE:path!!…` */
-function addressed(call: Call): readonly Change[] {
-  return call.args
-    .flatMap((word) => word.split('!!'))
-    .flatMap((word) => {
-      const [, path] = /^[A-Za-z0-9-]+:([^,]+)/.exec(word) ?? [];
-      return path === undefined ? [] : at(call, 'file', path);
-    });
+function addressed(words: WildText): readonly WildText[] {
+  return words.split('!!').flatMap((word) => /^[A-Za-z0-9-]+:([^,]+)/.exec(word)?.[1] ?? []);
 }
 
 /** A folder that a container may write into; `:ro` is only looked at. */
-function mounted(call: Call): readonly Change[] {
-  const { valuesOf } = operandsOf(call.args, '-v --volume --mount');
+function mounted(args: readonly WildText[]): readonly WildText[] {
+  const { valuesOf } = operandsOf(args, '-v --volume --mount');
   const volumes = valuesOf('-v --volume').flatMap((volume) => {
     const [host = '', , mode = ''] = volume.split(':');
     return mode.split(',').includes('ro') || !/[/.~]/.test(host) ? [] : [host];
@@ -84,16 +99,15 @@ function mounted(call: Call): readonly Change[] {
   const mounts = valuesOf('--mount').flatMap((mount) =>
     /(?:^|,)(?:readonly|ro)(?:,|=true|$)/.test(mount) ? [] : (/(?:^|,)(?:source|src)=([^,]+)/.exec(mount)?.[1] ?? []),
   );
-  return [...volumes, ...mounts].flatMap((path) => [...at(call, 'file', path), ...at(call, 'below', path)]);
+  return [...volumes, ...mounts];
 }
 
 /** Commands of databases and editors that write, and the path after them. */
 const SAID =
   /(?:(?:^|[\s;])\.(?:output|once|backup|save|clone|log|excel)|\binto(?:\s+(?:outfile|dumpfile))?|\battach(?:\s+database)?|\bto|\\[ogwT]|>+[|!]?|\btee(?:\s+-a)?|\blog(?:ging\s+file|_file)(?:\s+-\w+)*|\bdump\s+\w+|\bgenerate-core-file|--outfile|\bget\s+\S+(?:\s+-o)?|append-to-file\s+\S+\s+\S+|\boutfile|\bdumpfile|write-(?:file|region)|\bset-visited-file-name|(?:^|[\s:+|])(?:sav(?:eas)?|w(?:rite|q|all)?|x(?:it)?)!?)(?:(?<=>)|\s)\s*\\*["']?([^\s"'()\\;>]+)/gi;
 
-function saidToWrite(call: Call, text: WildText): readonly Change[] {
-  if (text.length > MAX_TEXT_CHARS) return [];
-  return [...text.matchAll(SAID)].flatMap(([, path = '']) => at(call, 'file', path));
+function saidToWrite(text: WildText): readonly WildText[] {
+  return text.length > MAX_TEXT_CHARS ? [] : [...text.matchAll(SAID)].map(([, path = '']) => path);
 }
 
 const MAX_TEXT_CHARS = 8192;

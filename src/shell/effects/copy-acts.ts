@@ -1,0 +1,49 @@
+import { type Call, operandsOf } from './call.ts';
+import { type Act, touches } from './effect.ts';
+import type { WildText } from './wild-text.ts';
+
+const DEEP = ['-r', '-R', '-a', '--recursive', '--archive'];
+/** `host:name` of scp and rsync. */
+const ELSEWHERE = /^[\w.@-]+:(?!\\)/;
+
+/** Where copies go: into a folder under their own names, or to that very place. Moving takes the originals away. */
+export function copyActs({ name, args }: Call): readonly Act[] {
+  const { operands, options, valuesOf } = operandsOf(args, '', name);
+  const has = (...names: readonly string[]): boolean => names.some((one) => options.has(one));
+  const reaches = name === 'scp' || name === 'rsync';
+  if (name === 'rsync' && has('-n', '--dry-run')) return [];
+  if (name === 'install' && has('-d', '--directory')) return touches('writes', operands, 'file');
+  // `rsync -t` keeps the times
+  const [folder] = reaches ? [] : valuesOf('-t --target-directory');
+  const target = folder ?? (operands.length > 1 ? operands.at(-1) : name === 'ln' ? '.' : undefined);
+  const sources = folder === undefined && operands.length > 1 ? operands.slice(0, -1) : operands;
+  // what is on another machine is not ours to look after
+  const isAway = reaches && ELSEWHERE.test(target ?? '');
+  const own = reaches ? sources.filter((path) => !ELSEWHERE.test(path)) : sources;
+  // rsync is told by options of many kinds, or by a file, to take what is in a folder
+  const deep = ['mv', 'ditto', 'rsync'].includes(name) || has(...DEEP);
+  const links = name === 'ln' || has('-l', '--link', '-s', '--symbolic-link');
+  const read = links ? [] : touches('reads', own, deep ? 'tree' : 'file');
+  const taken = name === 'mv' || has('--remove-source-files') ? touches('deletes', sources, 'tree') : [];
+  if (target === undefined || isAway) return [...read, ...taken];
+  const replaces = name === 'ln' && has('-f', '-n', '-T') && !/^\.{0,2}\/?$|\/$/.test(target);
+  const clears = [...options].some((option) => option.startsWith('--del'));
+  return [
+    ...read,
+    ...sources.flatMap((source) => arriving(source, target, deep)),
+    ...taken,
+    // through a link the same file is written under another name
+    ...(links ? touches('unknown', sources, 'file', 'below') : []),
+    ...(replaces ? touches('writes', [target], 'below') : []),
+    ...(clears ? touches('deletes', [target], 'tree') : []),
+  ];
+}
+
+function arriving(source: WildText, target: WildText, deep: boolean): readonly Act[] {
+  const isContent = /\/\.?$|\/?[\uE001*]$/.test(source);
+  const own = source.replace(/\/+\.?$/, '');
+  const inFolder = `${target}/${own.slice(Math.max(own.lastIndexOf('/'), own.lastIndexOf(':')) + 1)}`;
+  const arrives = [...touches('writes', [target], 'file'), ...touches('writes', [inFolder], deep ? 'copied' : 'file')];
+  if (!deep) return arrives;
+  return isContent || !target.endsWith('/') ? [...arrives, ...touches('writes', [target], 'below')] : arrives;
+}

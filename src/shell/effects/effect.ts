@@ -1,0 +1,61 @@
+import type { Run } from '../walk/run.ts';
+import type { WildText } from './wild-text.ts';
+
+/** How much of a place it is about. */
+export type Reach =
+  /** That very place. */
+  | 'file'
+  /** That place with everything in it. */
+  | 'tree'
+  /** Something in that folder, and nobody can tell what. */
+  | 'below'
+  /** Something with other things in it arrives there, as a copy. */
+  | 'copied'
+  /** Whatever has the name, anywhere in that folder. */
+  | 'sweep';
+
+/** What a command does to a place. */
+export interface Touch {
+  /** `rights`: they change; `unknown`: it may read it, or change it, or open a way to it. */
+  readonly does: 'reads' | 'writes' | 'deletes' | 'rights' | 'unknown';
+  readonly reach: Reach;
+  readonly path: WildText;
+  /** What a `sweep` looks for. */
+  readonly name?: WildText;
+}
+
+/** It talks with another machine, which learns at least what it is asked. */
+export interface Sending {
+  readonly does: 'sends';
+  /** Null: that shows only when it runs. */
+  readonly host: string | null;
+  /** The file that it sends; null: none that its words name. */
+  readonly path: WildText | null;
+}
+
+/** `escalates`: with the rights of somebody else; `unknown`: what it runs shows only then, and may do anything. */
+export interface Whole {
+  readonly does: 'escalates' | 'unknown';
+  readonly path: null;
+}
+
+/** What a command does, with the paths as its words have them. */
+export type Act = Touch | Sending | Whole;
+
+/** What a line does. Its path is whole, from the root on. */
+export type Effect = Act & {
+  /** The part of the line that does it. */
+  readonly part: Run;
+};
+
+/** One that does more than read, or may. */
+export type Change = Touch;
+
+/** Each of the paths, in each of these ways. */
+export function touches(
+  does: Touch['does'],
+  paths: readonly WildText[],
+  ...reaches: readonly Reach[]
+): readonly Touch[] {
+  return paths.flatMap((path) => reaches.map((reach) => ({ does, reach, path })));
+}

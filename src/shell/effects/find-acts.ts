@@ -1,0 +1,96 @@
+import { programName } from '../parse/shell-word.ts';
+import { programNamed } from '../programs/program-named.ts';
+import type { Call } from './call.ts';
+import { type Act, type Touch, touches } from './effect.ts';
+import { ANY, ONE, STAR, type WildText } from './wild-text.ts';
+
+const EXEC = /^(?:-(?:exec|ok)(?:dir)?|-[xX]|--exec(?:-batch)?)$/;
+/** With these alone, everything is meant. */
+const NO_FILTER = /^-(?:type|maxdepth|mindepth|depth|xdev|mount|print0?|delete|exec|ok|execdir|okdir|fprint)$/;
+
+/** What `find` removes, or has a command read or change: what is called like this, somewhere in a folder. */
+export function findActs(call: Call): readonly Act[] {
+  const { args } = call;
+  const does = whatIsDone(args);
+  const outputs = args.filter((_, i) => /^-fprint|^-fls$/.test(args[i - 1] ?? ''));
+  const written = touches('writes', outputs, 'file');
+  if (does === null) return written;
+  const roots = rootsOf(call.name, args);
+  const names = [...valuesOf(args, /^-i?name$/), ...searchedBy(call)];
+  // here a `*` matches slashes as well
+  const wholePaths = valuesOf(args, /^-i?(?:path|wholename)$/).map((path) => path.replaceAll(STAR, ANY));
+  const paths = touches(does, [...wholePaths, ...regexesIn(args)], 'file');
+  const isEverything = args.every((word) => !word.startsWith('-') || NO_FILTER.test(word));
+  const all = isEverything && does !== 'unknown' ? 'tree' : 'below';
+  const found = roots.flatMap((root) => names.flatMap((name) => swept(root, name, does)));
+  return [...written, ...paths, ...(names.length === 0 ? touches(does, roots, all) : found)];
+}
+
+function whatIsDone(args: readonly WildText[]): 'deletes' | 'unknown' | 'reads' | null {
+  if (args.includes('-delete')) return 'deletes';
+  const commands = args.flatMap((word, i) => (EXEC.test(word) ? [args.slice(i + 1)] : []));
+  const changing = commands.filter((command) => !isReader(command) && !SAYS.test(command[0] ?? ''));
+  if (changing.length > 0) return changing.some(isRemover) ? 'deletes' : 'unknown';
+  return commands.some(isReader) ? 'reads' : null;
+}
+
+/** They say that a file is there, or what it is like. */
+const SAYS = /^(?:ls|stat|file|echo|basename|dirname|test)$/;
+
+function isReader([program = '', ...args]: readonly WildText[]): boolean {
+  const { given, writesWith, writes } = programNamed(program);
+  const end = args.findIndex((word) => /^[;+]$/.test(word));
+  const isTold = args
+    .slice(0, end < 0 ? undefined : end)
+    .some((word) => writes !== undefined && /^-o|^--out/.test(word));
+  return given?.does === 'reads' && writesWith === null && !isTold;
+}
+
+function isRemover([program = '']: readonly WildText[]): boolean {
+  const name = programName({ value: program });
+  return name === 'mv' || programNamed(name).given?.deep !== undefined;
+}
+
+/** A pattern that fits many files is meant for the whole project, unless it removes them. */
+function swept(root: WildText, name: WildText, does: Touch['does']): readonly Act[] {
+  const inFolder = touches(does, [`${root}/${ANY}/${name}`, `${root}/${name}`], 'file');
+  if (does === 'unknown' && /^[\uE001\uE002]/.test(name)) return inFolder;
+  return [...inFolder, { does, reach: 'sweep', path: root, name }];
+}
+
+function rootsOf(program: string, args: readonly WildText[]): readonly WildText[] {
+  if (/^fd/.test(program)) return [ownOperands(args)[1] ?? '.'];
+  const own = args.filter((word) => !/^-[HLPDO]/.test(word));
+  const end = own.findIndex((word) => /^[-(!]/.test(word));
+  const roots = end < 0 ? own : own.slice(0, end);
+  return roots.length === 0 ? ['.'] : roots;
+}
+
+function valuesOf(args: readonly WildText[], option: RegExp): readonly WildText[] {
+  return args.flatMap((word, i) => {
+    const negated = /^(?:!|-not)$/.test(args[i - 2] ?? '');
+    return option.test(args[i - 1] ?? '') && !negated ? [patternText(word)] : [];
+  });
+}
+
+/** `fd` searches for a part of the name. */
+function searchedBy({ name, args }: Call): readonly WildText[] {
+  const [part] = /^fd/.test(name) ? ownOperands(args) : [];
+  return part === undefined ? [] : [`${STAR}${patternText(part)}${STAR}`];
+}
+
+/** Before what it runs. */
+function ownOperands(args: readonly WildText[]): readonly WildText[] {
+  const end = args.findIndex((word) => EXEC.test(word));
+  return (end < 0 ? args : args.slice(0, end)).filter((word) => !word.startsWith('-'));
+}
+
+function regexesIn(args: readonly WildText[]): readonly WildText[] {
+  const regexes = args.filter((_, i) => /^-i?regex$/.test(args[i - 1] ?? ''));
+  return regexes.map((regex) => regex.replace(/\.[*+]/g, ANY).replace(/\\(.)/g, '$1'));
+}
+
+/** The pattern of `-name`, which the shell has left alone. */
+function patternText(text: string): WildText {
+  return text.replace(/\[[^\]]*\]|\?/g, ONE).replaceAll('*', STAR);
+}

@@ -1,0 +1,88 @@
+import { programNamed } from '../programs/program-named.ts';
+import { readOptions } from '../programs/read-options.ts';
+import { type Call, givenWords, operandsOf } from './call.ts';
+import { type Act, touches } from './effect.ts';
+import { hostsIn } from './host-in.ts';
+import { patchActs } from './patch-acts.ts';
+import { asShellWord, type WildText } from './wild-text.ts';
+
+/** Sub-commands that leave the files of the working tree as they are. */
+const READS = new Set(
+  (
+    'add annotate archive blame branch bundle cat-file check-attr check-ignore cherry commit config count-objects describe diff ' +
+    'diff-files diff-index diff-tree difftool fetch for-each-ref fsck gc grep help hash-object init log ls-files ls-remote ' +
+    'ls-tree maintenance merge-base name-rev notes push range-diff reflog remote reset rev-list rev-parse shortlog show ' +
+    'show-branch show-ref status symbolic-ref tag update-index var verify-commit version whatchanged'
+  ).split(' '),
+);
+/** Those that write what they are given the name of; without a name they are about the whole tree. */
+const VALUED = '-m -b -B -s --source -F --message --pathspec-from-file -c -C -o --output -O';
+
+/** Those that look at the files whose names they are given, and at commits, which are named in the same way. */
+const LOOKS = new Set('add blame annotate commit diff grep hash-object'.split(' '));
+const TALKS = new Set('push fetch pull clone ls-remote'.split(' '));
+
+/** What git does to the files that a command names. */
+export function gitActs(call: Call): readonly Act[] {
+  const [sub = '', ...args] = withoutGlobal(call.args);
+  const files = filesOf(sub, { ...call, args });
+  if (!TALKS.has(sub)) return files;
+  // a remote is configured, unless it is named as a URL
+  const [host = null] = hostsIn(args);
+  return [{ does: 'sends', host, path: null }, ...files];
+}
+
+function filesOf(sub: string, call: Call): readonly Act[] {
+  const { operands, options, valuesOf } = operandsOf(call.args, VALUED);
+  const has = (...names: readonly string[]): boolean => names.some((name) => options.has(name));
+  const written = touches('writes', valuesOf('-o --output'), 'file');
+  if (sub === 'config') return configured(call);
+  if (sub === 'bundle' && operands[0] === 'create') return touches('writes', operands.slice(1, 2), 'file');
+  if (READS.has(sub)) return [...written, ...(LOOKS.has(sub) ? touches('reads', operands, 'tree') : [])];
+  switch (sub) {
+    case 'restore':
+      return has('--staged', '-S') && !has('--worktree', '-W') ? [] : named('writes', operands);
+    case 'rm':
+      return has('--cached') ? [] : touches('deletes', operands, has('-r') ? 'tree' : 'file');
+    case 'mv':
+      return [
+        ...touches('deletes', operands.slice(0, -1), 'tree'),
+        ...touches('writes', operands.slice(-1), 'file'),
+        ...named('writes', operands.slice(-1)),
+      ];
+    case 'apply':
+    case 'am':
+      return has('--check', '--stat', '--numstat', '--summary') ? [] : patchActs(call);
+    case 'clean':
+      return has('-n', '--dry-run') ? [] : [...touches('deletes', operands, 'tree'), ...named('deletes', operands)];
+    case 'stash': {
+      const [first = ''] = operands;
+      return /^(?:list|show)$/.test(first)
+        ? []
+        : named('writes', /^[a-z]+$/.test(first) ? operands.slice(1) : operands);
+    }
+    default:
+      return [...written, ...named('unknown', givenWords(call.args))];
+  }
+}
+
+/** `git config --file x a.b c` writes into any file. */
+function configured({ args }: Call): readonly Act[] {
+  const { options, valuesOf } = operandsOf(args, '-f --file');
+  const looks = ['--get', '--get-all', '--get-regexp', '-l', '--list'].some((option) => options.has(option));
+  return touches(looks ? 'reads' : 'writes', valuesOf('-f --file'), 'file');
+}
+
+/** A folder stands for what is in it. */
+function named(does: 'writes' | 'deletes' | 'unknown', paths: readonly WildText[]): readonly Act[] {
+  return touches(does, paths.map(plainPathspec), 'file', 'below');
+}
+
+/** `:/x` is from the top, `:(glob)x` is a pattern. */
+function plainPathspec(path: WildText): WildText {
+  return path.replace(/^:(?:\/|\([a-z,]*\))/, '').replaceAll('*', '\uE001');
+}
+
+function withoutGlobal(args: readonly WildText[]): readonly WildText[] {
+  return readOptions(args, programNamed('git').options ?? {}, asShellWord).operands;
+}

@@ -1,0 +1,95 @@
+import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
+import { type Call, givenWords, operandsOf } from './call.ts';
+import { type Act, touches } from './effect.ts';
+import { asShellWord, type WildText } from './wild-text.ts';
+
+const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|--print|--execute)$/;
+const IN_PLACE = /^-[A-Za-z0-9.]*i/;
+const EDITORS = /^(?:sed|gsed|awk|gawk|mawk|nawk)$/;
+
+/**
+ * What a program text does that stands in the line: `python -c`, `node -e`, `perl -pi`, a here-document for one of
+ * them, `awk`'s and `sed`'s own ways to write. Null: it is no such program.
+ */
+export function interpreterActs(call: Call): readonly Act[] | null {
+  const { name, args, input, runsOthers } = call;
+  if (EDITORS.test(name)) return editorActs(call);
+  if (/^(?:pwsh|powershell)$/.test(name)) return textActs(args.join(' '));
+  const program = { value: name, literal: true };
+  if (!isInterpreter(program)) return null;
+  const isShell = /sh$|^\.$|^source$/.test(name);
+  if (isShell && runsOthers) return [];
+  const isCode = (word: WildText, i: number): boolean =>
+    INLINE.test(args[i - 1] ?? '') || isAttachedCode(word) || (name === 'deno' && args[i - 1] === 'eval');
+  const texts = isShell ? [] : args.filter(isCode);
+  const script = texts.length > 0 ? null : scriptOf([program, ...args.map(asShellWord)]);
+  const read = script === null || script.value === '-' ? [] : touches('reads', [script.value], 'file');
+  const others = args.filter((word) => !texts.includes(word) && word !== script?.value);
+  // a script is read, and what it is given may be changed by it
+  if (name === '.' || name === 'source') return read;
+  if (isShell) return [...read, ...touches('unknown', givenWords(others), 'file')];
+  const fromInput = texts.length === 0 && read.length === 0 ? [input.text ?? ''] : [];
+  const inText = [...texts, ...fromInput].flatMap(textActs);
+  const isOnePass = /^(?:perl|ruby)$/.test(name) && texts.length > 0;
+  if (!isOnePass) return [...read, ...inText, ...writtenOperands(others)];
+  const files = givenWords(others);
+  const written = args.some((word) => IN_PLACE.test(word)) ? touches('writes', files, 'file') : [];
+  return [...inText, ...touches('reads', files, 'file'), ...written];
+}
+
+/** `python -m json.tool a` reads; with two files the second is written. */
+function writtenOperands(others: readonly WildText[]): readonly Act[] {
+  const isJsonTool = others.includes('-m') && others.includes('json.tool');
+  const words = givenWords(others).filter((word) => word !== 'json.tool');
+  if (!isJsonTool) return touches('unknown', words, 'file');
+  return [...touches('reads', words.slice(0, 1), 'file'), ...touches('writes', words.slice(1), 'file')];
+}
+
+function isAttachedCode(word: WildText): boolean {
+  return /^--(?:eval|print)=/.test(word);
+}
+
+function editorActs({ args, name }: Call): readonly Act[] {
+  const isSed = /sed/.test(name);
+  const inPlace = isSed ? args.some((word) => /^(?:-[A-Za-z]*i|--in-place)/.test(word)) : args.includes('inplace');
+  const written = args.flatMap((text) => [...text.matchAll(/(?:^|[;}\s/\d$])[wW]\s+([^\s;'"}]+)|>+\s*"([^"]+)"/g)]);
+  const inText = touches(
+    'writes',
+    written.map(([, bySed, byAwk]) => bySed ?? byAwk ?? ''),
+    'file',
+  );
+  const { operands, options, valuesOf } = operandsOf(args, '', name);
+  // without an option for it, the first word is the program
+  const hasProgram = ['-e', '--expression', '-f', '--file'].some((option) => options.has(option));
+  const files = operands.slice(hasProgram ? 0 : 1);
+  const read = touches('reads', [...valuesOf('-f --file'), ...files], 'file');
+  if (inPlace) return [...read, ...inText, ...touches('writes', files, 'file')];
+  const bySystem = args.filter((text) => /\bsystem\s*\(/.test(text)).flatMap(textActs);
+  return [...read, ...inText, ...bySystem];
+}
+
+/** To its own output. */
+const PRINTS = /\b(?:process\.|sys\.|\$)?std(?:out|err)\.writ\w*|=>/g;
+
+/** Signs that a text does more than read. */
+const WRITES =
+  /["'`][rbt]*[wax]\+?b?t?["'`]|r\+|\bO_(?:WRONLY|RDWR|CREAT|TRUNC)|writ|append|creat|trunc|unlink|remov|renam|replace\(|\brm|rmtree|rmdir|mkdir|cop[yi]|\bmv|move|touch|chmod|chown|link|dump\(|save|sav\b|put_contents|system|exec|spawn|popen|subprocess|set-content|add-content|out-file|new-item|clear-content|inplace|Deno\.(?!read)|>/i;
+const REMOVES = /rmtree|\brm|rmdir|renam|move|unlink|remov|delet/i;
+/** What ends a path in a program text. */
+const PIECES = /[^\s'"`;,()<>|&=+{}[\]]+/g;
+const LITERALS = /'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\]*)`/g;
+
+/** The paths that a program text names, put together as programs do: with a slash between, or with nothing. */
+function textActs(text: string): readonly Act[] {
+  const writes = WRITES.test(text.replace(PRINTS, ' '));
+  const pieces = writes ? [...text.matchAll(PIECES)].map(([piece]) => piece) : [];
+  const literals = [...text.matchAll(LITERALS)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+  const joined = literals.flatMap((_, i) =>
+    [2, 3, 4].flatMap((count) => {
+      const some = literals.slice(i, i + count);
+      return some.length < count ? [] : [some.join('/'), some.join('')];
+    }),
+  );
+  const named = [...new Set([...pieces, ...literals, ...joined])].filter(({ length }) => length > 3 && length < 1000);
+  return touches(writes ? 'unknown' : 'reads', named.slice(0, 500), writes && REMOVES.test(text) ? 'tree' : 'file');
+}

@@ -1,0 +1,93 @@
+import type { Given } from '../programs/program.ts';
+import { programNamed } from '../programs/program-named.ts';
+import { isIn } from '../programs/read-options.ts';
+import { archiveActs } from './archive-acts.ts';
+import { type Call, givenWords, operandsOf } from './call.ts';
+import { copyActs } from './copy-acts.ts';
+import { type Act, touches } from './effect.ts';
+import { findActs } from './find-acts.ts';
+import { gitActs } from './git-acts.ts';
+import { interpreterActs } from './interpreter-acts.ts';
+import { optionActs } from './option-acts.ts';
+import { patchActs } from './patch-acts.ts';
+import { onlyReads, uploads } from './readers.ts';
+import { rightsActs } from './rights-acts.ts';
+import { sendActs } from './send-acts.ts';
+import type { WildText } from './wild-text.ts';
+
+type Acts = (call: Call) => readonly Act[];
+
+/** Programs whose words no row can tell apart. */
+const PROGRAMS: ReadonlyMap<string, Acts> = new Map<string, Acts>(
+  (
+    [
+      ['cp mv ln install rsync scp ditto', copyActs],
+      ['tar gtar bsdtar unzip zip 7z 7za cpio', archiveActs],
+      ['git', gitActs],
+      ['patch', patchActs],
+      ['find gfind bfs fd fdfind', findActs],
+      ['chmod chown chgrp chattr setfacl chcon', rightsActs],
+      ['dd', () => []],
+      ['parallel', fedActs],
+    ] as const
+  ).flatMap(([names, acts]) => names.split(' ').map((name) => [name, acts] as const)),
+);
+
+/** As they are called where the system has others. */
+const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp)$)/;
+
+/** What a program does, by its words. One that nobody knows may do anything to whatever it is given. */
+export function programActs(given: Call): readonly Act[] {
+  const call = { ...given, name: given.name.replace(GNU, '') };
+  const escalates: readonly Act[] =
+    programNamed(call.name).escalates === true ? [{ does: 'escalates', path: null }] : [];
+  return [...escalates, ...ownActs(call), ...optionActs(call), ...sendActs(call)];
+}
+
+/** Whether it may start the program that one of its words names. */
+export function mayStart({ name, args }: Call): boolean {
+  const { given, startsNothing } = programNamed(name);
+  return !PROGRAMS.has(name) && given === undefined && startsNothing !== true && !onlyReads(name, args);
+}
+
+function ownActs(call: Call): readonly Act[] {
+  const { name, args } = call;
+  const acts = PROGRAMS.get(name)?.(call) ?? interpreterActs(call);
+  if (acts !== null) return acts;
+  const { given, writesWith, tasks, filesOnly } = programNamed(name);
+  if (given !== undefined && given.does !== 'reads') return givenActs(call, given);
+  if (call.runsOthers) return [];
+  if (onlyReads(name, args)) return given === undefined ? [] : givenActs(call, given);
+  if (uploads(name, args)) return touches('reads', givenWords(args).filter(isPathLike), 'tree');
+  const does = writesWith === undefined ? 'unknown' : 'writes';
+  const words = givenWords(args).filter((word) => tasks !== true || !TASK.test(word));
+  return words.flatMap((word) => [
+    ...(filesOnly === true ? touches(does, [word], 'file') : touches(does, [word], 'file', 'below')),
+    // what unpacks `a.gz` writes `a`
+    ...(PACKED.test(word) ? touches('writes', [word.replace(PACKED, '')], 'file') : []),
+  ]);
+}
+
+/** Not a sub-command, and not a place on another machine. */
+function isPathLike(word: WildText): boolean {
+  return /[/.~\uE000-\uE002]/.test(word) && !/^[\w.@+-]+:/.test(word);
+}
+
+const TASK = /^[\w:@-]+$|^\.\/\.\.\.$/;
+const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
+
+function givenActs({ name, args }: Call, { does, after = 0, unless, deep }: Given): readonly Act[] {
+  const { operands, options } = operandsOf(args, '', name);
+  const has = (names: string | undefined): boolean => [...options].some((option) => isIn(names, option));
+  const isDeep = deep === 'always' || has(deep);
+  const files = operands.slice(has(unless) ? 0 : after).filter((path) => path !== '-' || does !== 'reads');
+  return touches(does, files, isDeep ? 'tree' : 'file');
+}
+
+/** `parallel rm ::: a b`: what stands behind the colons goes to the command before them. */
+function fedActs({ args }: Call): readonly Act[] {
+  const end = args.findIndex((word) => /^:::\+?$/.test(word));
+  if (end < 0) return [];
+  const [program = '', ...own] = operandsOf(args.slice(0, end)).operands;
+  return touches(onlyReads(program, own) ? 'reads' : 'unknown', args.slice(end + 1), 'tree');
+}
