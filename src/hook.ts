@@ -75,10 +75,10 @@ function checked(answer: unknown): HookAnswer | null {
     throw new TypeError(`A hook answers with an object or with nothing, not with ${JSON.stringify(answer)}.`);
   const unknown = Object.keys(answer).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) throw new TypeError(`An answer has no key "${unknown}"; there are ${KEYS.join(', ')}.`);
-  const said: HookAnswer = answer;
-  if (!DECISIONS.includes(said.decision ?? undefined))
-    throw new TypeError(`"decision" must be allow, ask, deny or block, not ${JSON.stringify(said.decision)}.`);
-  return said;
+  const known: HookAnswer = answer;
+  if (!DECISIONS.includes(known.decision ?? undefined))
+    throw new TypeError(`"decision" must be allow, ask, deny or block, not ${JSON.stringify(known.decision)}.`);
+  return known;
 }
 
 function spelled(answer: HookAnswer, event: string): Record<string, unknown> {

@@ -19,12 +19,12 @@ import type { Judgement } from './merge.ts';
 import { mayGrant } from './select.ts';
 import { withoutLoaders } from './without-loaders.ts';
 
-/** One hook that ran: what it said, and the part of it that counts. */
+/** One hook that ran: its whole verdict, and the part of it that counts. */
 export interface Executed extends Judgement {
   /** The event as it was shown. */
   readonly seen: HookEvent;
   readonly kind: 'ran';
-  readonly said: Verdict;
+  readonly whole: Verdict;
   readonly report: Report;
   readonly rejudged: boolean;
   /** What goes on of it when its event is over; null: nothing. */
@@ -64,7 +64,7 @@ export async function executeHook(
   memory.emit({ type: 'hook:start', hook, event, command });
   const started = (report: Report, rest: Promise<void> | null): Executed => {
     const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
-    return { kind: 'ran', hook, seen: event, verdict, said: verdict, report, rejudged: false, rest };
+    return { kind: 'ran', hook, seen: event, verdict, whole: verdict, report, rejudged: false, rest };
   };
   if (isAsync(hook) && hook.fault === null && refusal === null) {
     const rest = runs.startAsync(hook, event, mayStart);
@@ -74,12 +74,12 @@ export async function executeHook(
   const unrun = refusal === null ? never : interruptedReport(refusal);
   const report = unrun ?? (await runs.run(hook, event, { ...limits, mayStart }));
   if (report.ending.kind === 'handed-on') return started(report, null);
-  const said = withRemarks(verdictOf(engine, hook, event, report), untold);
-  const type = said.status === 'answered' ? 'hook:complete' : 'hook:error';
-  memory.emit({ type, hook, event, command, report, verdict: said });
+  const whole = withRemarks(verdictOf(engine, hook, event, report), untold);
+  const type = whole.status === 'answered' ? 'hook:complete' : 'hook:error';
+  memory.emit({ type, hook, event, command, report, verdict: whole });
   if (report.ending.kind === 'unstarted' && !mayStart()) return { kind: 'skipped', hook, seen: event, ...changed() };
-  const verdict = granted(engine, hook, event, countedPart(engine.rules, hook, event, said));
-  return { kind: 'ran', hook, seen: event, said, verdict, report, rejudged: false, rest: null };
+  const verdict = granted(engine, hook, event, countedPart(engine.rules, hook, event, whole));
+  return { kind: 'ran', hook, seen: event, whole, verdict, report, rejudged: false, rest: null };
 }
 
 /** One name of one path is enough for a hook to be asked, and too little for it to grant them all. */
@@ -209,8 +209,8 @@ function withoutItsInput(hook: Hook, event: HookEvent, report: Report, verdict: 
       ? `Hook '${hookLabel(hook)}' was not run: ${report.ending.why}.`
       : `Hook '${hookLabel(hook)}' was not given all of this event: ${report.notWhole}`;
   const { status, messages, warning, stop, remarks } = verdict;
-  const said = warning === null ? reason : `${reason}\n${warning}`;
-  return { ...NO_OBJECTION, status, messages, stop, remarks, decision: 'block', reason: said };
+  const reasons = warning === null ? reason : `${reason}\n${warning}`;
+  return { ...NO_OBJECTION, status, messages, stop, remarks, decision: 'block', reason: reasons };
 }
 
 /** A failure that must not let anything through; a hook that only watches fails open, whatever its entry says. */
@@ -223,11 +223,11 @@ export function countedPart(
   { dialects }: Pick<Rules, 'dialects'>,
   hook: Hook,
   event: HookEvent,
-  said: Verdict,
+  whole: Verdict,
 ): Verdict {
-  const { status, warning, remarks } = said;
+  const { status, warning, remarks } = whole;
   if (isObserver(hook)) return { ...NO_OBJECTION, status, warning, remarks };
   const dialect = dialects.get(hook.dialect);
   const effects = dialect === undefined ? event.row.effects : effectsIn(dialect, event.name);
-  return withoutLoaders(hook, limitEffects(said, event.row, effects, eventNameOf(hook)));
+  return withoutLoaders(hook, limitEffects(whole, event.row, effects, eventNameOf(hook)));
 }

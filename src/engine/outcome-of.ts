@@ -2,7 +2,7 @@ import { refuses } from '../core/decision.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName, RewriteOf } from '../core/events.ts';
 import { kindOf } from '../core/handler.ts';
-import { eventNameOf, type Hook, isEnforced, placeOf } from '../core/hook.ts';
+import { eventNameOf, isEnforced, placeOf } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { emptyOutcome, type Outcome, type Run, type Skip } from '../core/outcome.ts';
 import { isAsync, isShadow } from '../core/role.ts';
@@ -12,9 +12,9 @@ import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine, StandingRefusal } from './engine.ts';
 import type { Executed, HookResult, NotExecuted } from './execute.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
-import { removedMessage } from './removed-message.ts';
+import type { Rejudged } from './rejudge.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
-import type { Selection } from './select.ts';
+import type { StagesRun } from './run-stages.ts';
 import { agentOf, type SessionState } from './session.ts';
 
 interface Parts {
@@ -22,15 +22,8 @@ interface Parts {
   readonly id: string;
   readonly event: HookEvent;
   readonly session: SessionState;
-  /** In configured order. */
-  readonly fitting: readonly Hook[];
-  readonly skipped: Selection['skipped'];
-  readonly results: readonly HookResult[];
-  /** The event as it would really happen. */
-  readonly final: HookEvent;
-  readonly again: readonly HookResult[];
-  /** Those whose first grant does not count. */
-  readonly ungranted: ReadonlySet<Hook>;
+  readonly stages: StagesRun;
+  readonly rejudged: Rejudged;
   readonly changed: readonly Judgement[];
   readonly refusals: readonly StandingRefusal[];
   readonly late: readonly string[];
@@ -38,7 +31,9 @@ interface Parts {
 }
 
 export function outcomeOf(parts: Parts): Outcome {
-  const { engine, id, event, results, again, fitting, ungranted } = parts;
+  const { engine, id, event } = parts;
+  const { fitting, results, skipped, final } = parts.stages;
+  const { again, ungranted } = parts.rejudged;
   const second = inConfiguredOrder(again, fitting);
   const everyone = [...inConfiguredOrder(results, fitting), ...second];
   const first = inConfiguredOrder<Judgement>([...results, ...parts.changed], fitting);
@@ -46,7 +41,7 @@ export function outcomeOf(parts: Parts): Outcome {
   const judgements = [...standing, ...second].map((one) => withoutCancelled(one, parts.cancelled));
   const merged = withRefusals(merge(judgements, rewritable(event)), parts);
   // what was judged is what is handed out
-  const made = merged.rewrite === undefined ? undefined : rewritable(parts.final);
+  const made = merged.rewrite === undefined ? undefined : rewritable(final);
   const rewrite = isRewritten(event, made) ? made : null;
   const { decision, hold, retry, retries, message, diagnostics } = letGo(merged, parts);
   const removed = removedMessage(engine, event, parts.session);
@@ -65,7 +60,7 @@ export function outcomeOf(parts: Parts): Outcome {
     text: merged.text,
     ran: everyone.filter((result) => result.kind === 'ran').map(runOf),
     skipped: [
-      ...parts.skipped.map(({ hook, why }) => ({ hook, why })),
+      ...skipped.map(({ hook, why }) => ({ hook, why })),
       ...everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : [])),
     ],
     diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
@@ -111,7 +106,7 @@ function letGo(merged: Merged, parts: Parts): LetGo {
   };
   if (!refuses(merged.decision)) return asItIs;
   const holds = event.row.effects.includes('hold');
-  if (!holds && !parts.results.some((result) => isTriedAgain(result, parts))) return asItIs;
+  if (!holds && !parts.stages.results.some((result) => isTriedAgain(result, parts))) return asItIs;
   const agent = agentOf(event);
   const last = `The last reason was: ${merged.reason ?? 'none'}`;
   const cap = capFor(parts);
@@ -134,8 +129,8 @@ function letGo(merged: Merged, parts: Parts): LetGo {
 }
 
 /** A person's own setting cannot make an enforced hook let go sooner. */
-function capFor({ engine, results, refusals }: Parts): number {
-  const enforced = results.some(({ hook, verdict }) => isEnforced(hook) && refuses(verdict.decision));
+function capFor({ engine, stages, refusals }: Parts): number {
+  const enforced = stages.results.some(({ hook, verdict }) => isEnforced(hook) && refuses(verdict.decision));
   return enforced || refusals.length > 0 ? engine.rules.enforcedRetryCap : engine.rules.retryCap;
 }
 
@@ -162,11 +157,21 @@ function warnings(everyone: readonly HookResult[], { session, cancelled }: Parts
   );
 }
 
-function reviewMessage({ skipped, session }: Parts): readonly string[] {
-  const waiting = skipped.filter(({ why }) => why === 'untrusted').length;
+function reviewMessage({ stages, session }: Parts): readonly string[] {
+  const waiting = stages.skipped.filter(({ why }) => why === 'untrusted').length;
   if (waiting === 0 || !session.firstInTurn('untrusted')) return [];
   const [hooks, need] = waiting === 1 ? ['hook', 'needs'] : ['hooks', 'need'];
   return [`${waiting} ${hooks} ${need} review and did not run. See and approve with: hookline trust`];
+}
+
+/** A repository may take its own hooks out, but not without a word: once per turn, like hooks that need review. */
+export function removedMessage({ rules }: Engine, { name }: HookEvent, session: SessionState): readonly string[] {
+  const count = rules.removed(name);
+  if (count === 0 || !session.firstInTurn(`removed\0${name}`)) return [];
+  const [hooks, are] = count === 1 ? ['hook', 'is'] : ['hooks', 'are'];
+  return [
+    `${count} ${hooks} that you approved for ${name} ${are} no longer in this project. See and confirm with: hookline trust`,
+  ];
 }
 
 function skipOf({ hook, why, open = null }: NotExecuted): Skip {
@@ -174,7 +179,7 @@ function skipOf({ hook, why, open = null }: NotExecuted): Skip {
 }
 
 /** A run, as it is told. */
-export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 'seen' | 'rest'>): Run {
+export function runOf({ hook, whole, verdict, report, rejudged }: Omit<Executed, 'seen' | 'rest'>): Run {
   const stdout = shorten(report.stdout);
   const stderr = shorten(report.stderr);
   const { ending } = report;
@@ -185,11 +190,11 @@ export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 
     dialect: hook.dialect,
     layer: hook.layer,
     handler: kindOf(hook.handler),
-    status: said.status,
-    decision: said.decision,
-    reason: said.reason,
-    failure: said.status === 'answered' ? null : (said.warning ?? said.reason),
-    exitCode: ending.kind === 'exit' && said.status !== 'started' ? ending.code : null,
+    status: whole.status,
+    decision: whole.decision,
+    reason: whole.reason,
+    failure: whole.status === 'answered' ? null : (whole.warning ?? whole.reason),
+    exitCode: ending.kind === 'exit' && whole.status !== 'started' ? ending.code : null,
     signal: ending.kind === 'signal' ? ending.signal : null,
     stdout: stdout.text,
     stderr: stderr.text,
@@ -199,7 +204,7 @@ export function runOf({ hook, said, verdict, report, rejudged }: Omit<Executed, 
     rejudged,
     shadow: isShadow(hook),
     rewrote: verdict.rewrite !== null,
-    metadata: said.metadata ?? null,
+    metadata: whole.metadata ?? null,
   };
 }
 

@@ -85,7 +85,7 @@ function askedBefore(engine: Engine, before: ReadonlyMap<Hook, HookResult>): Eng
   const { approve, commandOf } = asks;
   const isKnown = (hook: Hook, event: HookEvent): boolean => {
     const first = before.get(hook);
-    const ran = first?.kind === 'ran' && (first.said.status === 'answered' || first.said.status === 'failed');
+    const ran = first?.kind === 'ran' && (first.whole.status === 'answered' || first.whole.status === 'failed');
     return ran && commandOf(hook, first.seen) === commandOf(hook, event);
   };
   return {
@@ -110,18 +110,18 @@ function onlyDecision<R extends Judgement>(result: R, before: Judgement | undefi
     const unsettled = `Hook '${hookLabel(result.hook)}' rewrites the input again: the rewrite does not settle.`;
     return { ...result, verdict: { ...own, decision: 'block', reason: unsettled } };
   }
-  const said = before?.verdict;
+  const earlier = before?.verdict;
   // a grant can stay, and not come anew
-  if (decision === 'allow' && said?.decision !== 'allow') return { ...result, verdict: own };
+  if (decision === 'allow' && earlier?.decision !== 'allow') return { ...result, verdict: own };
   // what it granted first no longer counts, and its reason with it
-  const known = decision !== 'allow' && said?.decision === decision && said.reason === reason;
+  const known = decision !== 'allow' && earlier?.decision === decision && earlier.reason === reason;
   return {
     ...result,
     verdict: {
       ...own,
       decision,
       reason: known ? null : reason,
-      messages: messages.filter((message) => !said?.messages.includes(message)),
+      messages: messages.filter((message) => !earlier?.messages.includes(message)),
     },
   };
 }

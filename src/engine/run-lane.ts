@@ -62,7 +62,7 @@ async function executeOnce(engine: Engine, hook: Hook, event: HookEvent, limits:
   if (session.usedUp(hook)) return skipped(engine, hook, event, { why: 'once' });
 
   const run = executeHook(engine, hook, event, limits).then((result) => {
-    if (result.kind === 'ran' && result.said.status === 'answered') session.useUp(hook);
+    if (result.kind === 'ran' && result.whole.status === 'answered') session.useUp(hook);
     return result;
   });
   const over = run.then((result) => (result.kind === 'ran' ? result.rest : null)).finally(() => onceRuns.delete(key));

@@ -1,3 +1,4 @@
+import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { WaitLimits } from '../core/limits.ts';
 import { inConfiguredOrder } from './configured-order.ts';
@@ -10,6 +11,8 @@ import { runLane } from './run-lane.ts';
 import { type Selection, select } from './select.ts';
 
 export interface StagesRun {
+  /** Every hook that the event as it came is about, in configured order. */
+  readonly fitting: readonly Hook[];
   readonly results: readonly HookResult[];
   readonly skipped: Selection['skipped'];
   /** What each stage was given. */
@@ -46,7 +49,7 @@ export async function runStages(
     current = withRewrite(event, rewritten);
     if (!asGiven) selection = await select(engine, current, usedUp);
   }
-  return { results, skipped, starts, final: current };
+  return { fitting: first.fitting, results, skipped, starts, final: current };
 }
 
 function unchained({ lane, hooks }: LanePlan): LanePlan {

@@ -15,12 +15,9 @@ import { withRewrite } from './rewrite.ts';
 export async function settleAsk(
   { asks, runs }: Pick<Engine, 'asks' | 'runs'>,
   event: HookEvent,
-  {
-    outcome,
-    hooks,
-    limits,
-  }: { readonly outcome: Outcome; readonly hooks: readonly Hook[]; readonly limits: WaitLimits },
+  about: { readonly outcome: Outcome; readonly hooks: readonly Hook[]; readonly limits: WaitLimits },
 ): Promise<Outcome> {
+  const { outcome, hooks, limits } = about;
   if (outcome.decision !== 'ask' || asks === null) return outcome;
   const final = outcome.rewrite === null ? event : withRewrite(event, outcome.rewrite);
   // a question that could not be put was not answered

@@ -7,9 +7,8 @@ import { isHeeded } from '../core/role.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine, Rules, TriggerOptions } from './engine.ts';
 import type { Judgement } from './merge.ts';
-import { outcomeOf } from './outcome-of.ts';
+import { outcomeOf, removedMessage } from './outcome-of.ts';
 import type { Rejudged } from './rejudge.ts';
-import { removedMessage } from './removed-message.ts';
 import { runStages } from './run-stages.ts';
 import { type Selection, select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
@@ -39,32 +38,17 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const nothing = refusals.some((refusal) => refusal.instead);
   const first = nothing ? { ...selection, selected: [] } : selection;
   const stages = await runStages(engine, event, first, { limits, asGiven: options.asGiven === true });
-  const { results, skipped } = stages;
-  const changed = changedHooks(engine, event, skipped);
+  const { results } = stages;
+  const changed = changedHooks(engine, event, stages.skipped);
   const rewrote = changed.length === 0 && results.some(({ verdict }) => verdict.rewrite !== null);
   // few events are rewritten or asked about, and what they need is loaded for them
   const rejudge = rewrote ? (await import('./rejudge.ts')).rejudge : null;
-  const { again, ungranted } = rejudge === null ? NOT_AGAIN : await rejudge(engine, event, stages, limits);
+  const rejudged = rejudge === null ? NOT_AGAIN : await rejudge(engine, event, stages, limits);
   const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
   const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
-  const outcome = outcomeOf({
-    engine,
-    id,
-    event,
-    session,
-    fitting: selection.fitting,
-    skipped,
-    results,
-    final: stages.final,
-    again,
-    ungranted,
-    changed,
-    refusals,
-    late,
-    cancelled,
-  });
+  const outcome = outcomeOf({ engine, id, event, session, stages, rejudged, changed, refusals, late, cancelled });
   const asked = outcome.decision === 'ask' ? await import('./settle-ask.ts') : null;
-  const askers = asked?.askersIn([...results, ...again], selection.fitting) ?? [];
+  const askers = asked?.askersIn([...results, ...rejudged.again], stages.fitting) ?? [];
   const settled = asked === null ? outcome : await asked.settleAsk(engine, event, { outcome, hooks: askers, limits });
   return recorded(engine, event, rules.carried(settled));
 }

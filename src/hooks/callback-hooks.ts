@@ -60,9 +60,9 @@ function definitionOf(given: AnyCallbackRegistration, { name, inline }: Dialect)
   const { name: label, once, guard, observe, onFailure, tools, files, when, if: condition } = given;
   const matcher = typeof given.matcher === 'string' ? given.matcher : undefined;
   const fields = { name: label, matcher, once, guard, observe, onFailure, tools, files, when, if: condition };
-  const said: Record<string, Json> = {};
-  for (const [key, value] of Object.entries(fields)) if (value !== undefined) said[key] = value;
-  return inline.entry(said);
+  const settings: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(fields)) if (value !== undefined) settings[key] = value;
+  return inline.entry(settings);
 }
 
 function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kind }: EventMeaning): Hook {
@@ -80,7 +80,7 @@ function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kin
 }
 
 function isSimple({ matcher, tools, files, when, if: condition }: AnyCallbackRegistration): boolean {
-  return [matcher, tools, files, when, condition].every((said) => said === undefined);
+  return [matcher, tools, files, when, condition].every((setting) => setting === undefined);
 }
 
 function joined(parts: readonly Registered[]): Registered {

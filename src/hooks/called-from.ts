@@ -9,13 +9,13 @@ const MOST_ANCESTORS = 64;
  * guard off: the process that it names must be an ancestor of ours, and run hookline.
  */
 export function calledFrom(env: Environment, isOurs: (command: string) => boolean): ReadonlySet<string> {
-  const said = (env[WITHIN_VARIABLE] ?? '').split(',').flatMap((one) => {
+  const marks = (env[WITHIN_VARIABLE] ?? '').split(',').flatMap((one) => {
     const [, pid = '', mark = ''] = /^(\d+):(\w+)$/.exec(one) ?? [];
     return mark === '' ? [] : { pid: Number(pid), mark };
   });
-  if (said.length === 0) return new Set();
+  if (marks.length === 0) return new Set();
   const ancestors = ancestorsOf(process.pid);
-  const believed = said.filter(({ pid }) => ancestors.has(pid) && isOurs(commandOf(pid)));
+  const believed = marks.filter(({ pid }) => ancestors.has(pid) && isOurs(commandOf(pid)));
   return new Set(believed.map(({ mark }) => mark));
 }
 

@@ -13,12 +13,12 @@ export function filledCommand(hook: Hook, event: HookEvent): string {
     return actionOf(hook.handler);
   }
   const slots = filledOf(hook.handler)?.slots ?? [];
-  const shown = (name: string): string => {
+  const valueText = (name: string): string => {
     const { as = 'text' } = slots.find((one) => one.name === name) ?? {};
     return slotText({ variable: '', name, as, path: template.isPath(name) }, template.value(name, event));
   };
   return templateParts(hook.handler.command, template)
-    .map((part) => (typeof part === 'string' ? part : shown(part.name)))
+    .map((part) => (typeof part === 'string' ? part : valueText(part.name)))
     .join('');
 }
 

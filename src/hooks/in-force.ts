@@ -107,8 +107,8 @@ function offByHand(hook: Hook): Hook {
 
 /** The file that was named first has the last word. */
 function factsOf({ files }: LoadedConfig): InForce['facts'] {
-  const said = files.flatMap(({ settings }) => (settings.facts === undefined ? [] : [settings.facts]));
-  return said.length === 0 ? null : Object.assign({}, ...said.toReversed());
+  const facts = files.flatMap(({ settings }) => (settings.facts === undefined ? [] : [settings.facts]));
+  return facts.length === 0 ? null : Object.assign({}, ...facts.toReversed());
 }
 
 /** Changed hooks as they stand until they are reviewed; what the person or the organization switched off stays off. */

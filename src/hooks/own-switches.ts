@@ -3,7 +3,7 @@ import type { OwnSwitches } from './in-force.ts';
 
 /** What a program switched on and off for as long as its hooks live. Kept nowhere. */
 export function ownSwitches(switchBy: (own: OwnSwitches) => void) {
-  const said = new Map<string, { readonly fits: (hook: Hook) => boolean; readonly on: boolean }>();
+  const switched = new Map<string, { readonly fits: (hook: Hook) => boolean; readonly on: boolean }>();
   return {
     /** Throws where no hook is meant, or several, or an enforced one. */
     async set(text: string, hooks: readonly Hook[], on: boolean): Promise<void> {
@@ -13,12 +13,12 @@ export function ownSwitches(switchBy: (own: OwnSwitches) => void) {
       ]);
       for (const hook of meantHooks(text, hooks)) {
         const known = switchedOff(hook, hooks, null);
-        said.set(`${known.file}\0${known.event}\0${known.name ?? known.definition}`, {
+        switched.set(`${known.file}\0${known.event}\0${known.name ?? known.definition}`, {
           fits: (other) => isMeant(known, other),
           on,
         });
       }
-      switchBy((hook) => [...said.values()].find(({ fits }) => fits(hook))?.on ?? null);
+      switchBy((hook) => [...switched.values()].find(({ fits }) => fits(hook))?.on ?? null);
     },
   };
 }

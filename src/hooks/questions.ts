@@ -10,17 +10,17 @@ import { shownQuestion } from './question-text.ts';
 /** May this hook run? */
 export function hookQuestion(hook: Hook, event: HookEvent): Question {
   const command = filledCommand(hook, event);
-  return shown({ ...whoAsks(hook), ...what(event), kind: 'hook', command, reason: null });
+  return withText({ ...whoAsks(hook), ...what(event), kind: 'hook', command, reason: null });
 }
 
 /** May what is about to happen go ahead? */
 export function callQuestion({ hooks: [first], reason }: AskedCall, event: HookEvent): Question {
   const { toolName, input, ...rest } = what(event);
   const command = shellCommand(toolName, input) ?? [toolName ?? event.name, JSON.stringify(input ?? {})].join(' ');
-  return shown({ ...whoAsks(first), ...rest, toolName, input, kind: 'call', command, reason });
+  return withText({ ...whoAsks(first), ...rest, toolName, input, kind: 'call', command, reason });
 }
 
-function shown(question: Omit<Question, 'shown'>): Question {
+function withText(question: Omit<Question, 'shown'>): Question {
   return { ...question, shown: shownQuestion(question) };
 }
 

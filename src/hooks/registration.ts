@@ -64,10 +64,8 @@ export interface Registering {
 }
 
 /** A registration of any event; the types of `run` are between the event and its author. */
-export type AnyCallbackRegistration = Omit<CallbackRegistration, 'event' | 'run' | 'tools' | 'files'> & {
+export type AnyCallbackRegistration = Omit<CallbackRegistration, 'event' | 'run'> & {
   readonly event: string | readonly string[];
-  readonly tools?: string | readonly string[] | undefined;
-  readonly files?: string | readonly string[] | undefined;
   readonly run: unknown;
 };
 

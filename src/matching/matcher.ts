@@ -68,12 +68,20 @@ function globsMatcher(text: string): CompiledMatcher | Promise<CompiledMatcher> 
   const own = eitherGlob(parts.filter((part) => part !== '' && GLOB.test(part)));
   const patterns = parts.filter((part) => !GLOB.test(part));
   if (patterns.length === 0) return ok(own);
-  const search = regexMatcher(patterns.join('|'), 'whole');
+  return eitherOf(own, regexMatcher(patterns.join('|'), 'whole'));
+}
+
+/** What is wrong with the pattern is wrong with both. */
+function eitherOf(
+  own: Matcher,
+  search: CompiledMatcher | Promise<CompiledMatcher>,
+): CompiledMatcher | Promise<CompiledMatcher> {
   if (!(search instanceof Promise)) return search;
-  return search.then(({ matcher, problem }) => {
-    if (matcher.kind !== 'test') return { matcher, problem };
-    return ok({ kind: 'test', test: (subject) => matcher.test(subject) || fits(own, subject) });
-  });
+  return search.then(({ matcher, problem }) =>
+    problem === null
+      ? ok({ kind: 'test', test: (subject) => fits(own, subject) || fits(matcher, subject) })
+      : { matcher, problem },
+  );
 }
 
 function eitherGlob(globs: readonly string[]): Matcher {
@@ -96,15 +104,9 @@ function listMatcher(items: readonly string[]): CompiledMatcher | Promise<Compil
   if (items.includes('*')) return ok({ kind: 'all' });
   const names = kindsMatcher(new Set(items.filter((item) => NAMES.test(item)).flatMap((item) => [...namesIn(item)])));
   const patterns = items.filter((item) => !NAMES.test(item));
-  const wrong = patterns.map(regexProblem).find((problem) => problem !== null) ?? null;
+  const wrong = patterns.map((pattern) => regexProblem(pattern)).find((problem) => problem !== null) ?? null;
   if (wrong !== null) return off(wrong);
-  const compiling = regexMatcher(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'search');
-  if (!(compiling instanceof Promise)) return compiling;
-  return compiling.then((search) =>
-    search.problem === null
-      ? ok({ kind: 'test', test: (subject) => fits(names, subject) || fits(search.matcher, subject) })
-      : search,
-  );
+  return eitherOf(names, regexMatcher(patterns.map((pattern) => `(?:${pattern})`).join('|'), 'search'));
 }
 
 /** What is no pattern is told at once. */

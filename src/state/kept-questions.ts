@@ -1,9 +1,8 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parsedJson } from '../core/json.ts';
-import { orElse } from '../core/or-else.ts';
 import { isOwnFolder, ownText } from './own-file.ts';
-import { writeWhole } from './state-folder.ts';
+import { namesIn, writeWhole } from './state-folder.ts';
 
 /** How long a question can be answered, and its answer used. */
 export const LIFETIME_MS = 10 * 60_000;
@@ -110,10 +109,6 @@ export function sweepQuestions(folder: string, nowMs: number): void {
   for (const [i, { path, at }] of files.entries()) {
     if (i < tooMany || at < nowMs - REMEMBERED_MS) rmSync(path, { recursive: true, force: true });
   }
-}
-
-function namesIn(folder: string): readonly string[] {
-  return orElse(() => readdirSync(folder), []);
 }
 
 /** None: it has another name by now. */

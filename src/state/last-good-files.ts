@@ -1,9 +1,9 @@
-import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsedJson } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
 import { ownText } from './own-file.ts';
-import { writeWhole } from './state-folder.ts';
+import { namesIn, writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept, which is what an entry is read as. */
 const FORM = 1;
@@ -66,10 +66,4 @@ function pathOf(name: string): string | null {
 
 function isGone(path: string): boolean {
   return orElse(() => lstatSync(path, { throwIfNoEntry: false }) === undefined, false);
-}
-
-function namesIn(folder: string): readonly string[] {
-  // to ask is cheaper than to fail
-  const list = () => (statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder));
-  return orElse(list, []);
 }

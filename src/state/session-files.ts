@@ -8,7 +8,7 @@ import type { LeftInSession } from '../core/left-behind.ts';
 import { orElse } from '../core/or-else.ts';
 import { remembering } from '../core/remembering.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
-import { makeFolder, writeWhole } from './state-folder.ts';
+import { makeFolder, namesIn, writeWhole } from './state-folder.ts';
 
 /**
  * State of sessions on disk, for a process per event. Many may run at once and none waits: a fact is a file that exists,
@@ -140,10 +140,6 @@ function leftName({ startedAt, pid }: LeftInSession): string {
 function leftIn(folder: string): readonly LeftInSession[] {
   const kept: readonly unknown[] = namesIn(folder).map((name) => parsedJson(readText(join(folder, name)) ?? ''));
   return kept.filter(isLeft);
-}
-
-function namesIn(folder: string): readonly string[] {
-  return sizeOf(folder) === null ? [] : orElse(() => readdirSync(folder).sort(), []);
 }
 
 /** What the state folder says is believed only as far as it can be: a number of a process and when it was started. */

@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import { errorCode } from '../core/error-code.ts';
+import { orElse } from '../core/or-else.ts';
 
 /** Where what lasts is kept, private to the user. */
 export function stateFolder(env: Environment, home: string): string {
@@ -41,6 +42,13 @@ function makeOne(path: string): boolean | null {
 
 function notMade(path: string): never {
   throw new Error(`no folder can be made at "${path}"`);
+}
+
+/** What is in a folder, in the order of the names; nothing, where there is none. */
+export function namesIn(folder: string): readonly string[] {
+  // to ask is cheaper than to fail
+  const list = () => (statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder).sort());
+  return orElse(list, []);
 }
 
 /** Whole or not at all: another process never reads half a file. */

@@ -1,6 +1,6 @@
 import { absolutePath, wholePath } from '../../core/path-forms.ts';
 
-interface Place {
+interface PathForms {
   readonly cwd: string;
   readonly home: string;
   /** Where links lead. */
@@ -12,7 +12,7 @@ interface Place {
  * that leads through a link and back up means one place to a system and another to a program that reads it as text:
  * where that makes a difference there is no answer.
  */
-export function isInside(path: string, folder: string, { cwd, home, realPath }: Place): boolean {
+export function isInside(path: string, folder: string, { cwd, home, realPath }: PathForms): boolean {
   const real = (whole: string): string => absolutePath(realPath(whole), '/');
   const outer = real(knownPath(folder, cwd, home));
   const isIn = (inner: string): boolean => inner === outer || inner.startsWith(outer === '/' ? '/' : `${outer}/`);

@@ -15,9 +15,9 @@ interface Problem {
 /** In words, with the place in the expression; never with all of it. */
 export function whatFailed(error: unknown, text: string): string {
   const problem: Problem = typeof error === 'object' && error !== null ? error : {};
-  const { said, advice } = inOurWords(problem, problem.summary ?? problem.message ?? String(error), text);
+  const { words, advice } = inOurWords(problem, problem.summary ?? problem.message ?? String(error), text);
   const place = problem.range === undefined ? '' : ` (${placeOf(problem.range.start, text)})`;
-  return `${said}${place}${advice === undefined ? '' : `; ${advice}`}`;
+  return `${words}${place}${advice === undefined ? '' : `; ${advice}`}`;
 }
 
 export function placeOf(at: number, text: string): string {
@@ -27,26 +27,26 @@ export function placeOf(at: number, text: string): string {
 }
 
 interface Words {
-  readonly said: string;
+  readonly words: string;
   readonly advice?: string;
 }
 
 const HAS = 'has() takes a field of something, as in has(payload.prompt)';
 
-function inOurWords(problem: Problem, said: string, text: string): Words {
+function inOurWords(problem: Problem, theirs: string, text: string): Words {
   const { code = '', range } = problem;
-  const [, about = ''] = /: (.*)$/s.exec(said) ?? [];
+  const [, about = ''] = /: (.*)$/s.exec(theirs) ?? [];
   if (code === 'unknown_variable') return missingField(about);
   if (code === 'no_such_key') return missingKey(about, problem, text);
-  if (code === 'invalid_macro_argument' && said.startsWith('has()')) return { said: HAS };
-  if (said.endsWith('EOF')) return { said: 'it ends too early' };
-  const ours = wrongCall(said) ?? (range === undefined ? null : wrongWord(code, text, range.start));
-  return { said: ours ?? said.charAt(0).toLowerCase() + said.slice(1) };
+  if (code === 'invalid_macro_argument' && theirs.startsWith('has()')) return { words: HAS };
+  if (theirs.endsWith('EOF')) return { words: 'it ends too early' };
+  const ours = wrongCall(theirs) ?? (range === undefined ? null : wrongWord(code, text, range.start));
+  return { words: ours ?? theirs.charAt(0).toLowerCase() + theirs.slice(1) };
 }
 
 function missingField(name: string): Words {
-  const said = `the event has no "${name}"`;
-  return TOOL_INPUT_KEYS.has(name) ? { said, advice: `did you mean "tool_input.${name}"?` } : { said };
+  const words = `the event has no "${name}"`;
+  return TOOL_INPUT_KEYS.has(name) ? { words, advice: `did you mean "tool_input.${name}"?` } : { words };
 }
 
 /** Only a plain path is repeated. */
@@ -54,8 +54,8 @@ const PATH = /^[A-Za-z_][\w.]{0,80}$/;
 
 function missingKey(key: string, { node, range }: Problem, text: string): Words {
   const owner = node?.op === '.' ? text.slice(node.start, range?.start).replace(/\.$/, '') : '';
-  if (!PATH.test(owner) || !PATH.test(key)) return { said: `there is no "${key}" in it` };
+  if (!PATH.test(owner) || !PATH.test(key)) return { words: `there is no "${key}" in it` };
   const isSize = key === 'length' || key === 'size';
   const advice = isSize ? `its size is size(${owner})` : `ask has(${owner}.${key}) first`;
-  return { said: `there is no "${key}" in ${owner}`, advice };
+  return { words: `there is no "${key}" in ${owner}`, advice };
 }

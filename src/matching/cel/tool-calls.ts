@@ -5,7 +5,7 @@ import { changedPlaces } from '../changes/changed-places.ts';
 import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
 import { toolChanges } from '../changes/tool-changes.ts';
 
-interface Place {
+interface ChangesAsked {
   /** The same list of patterns comes again and again. */
   readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
   readonly home: string;
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Of the places that a tool call would change, those that a pattern describes, as a person would write them; or nothing. */
-export function changedBy(event: HookEvent, patterns: readonly unknown[], place: Place): string {
+export function changedBy(event: HookEvent, patterns: readonly unknown[], place: ChangesAsked): string {
   const known = ANSWERS.get(event) ?? { changes: changesOf(event, place), answers: new Map() };
   ANSWERS.set(event, known);
   const key = JSON.stringify(patterns);
@@ -35,7 +35,11 @@ interface Known {
 /** Several rules ask about the same call, and so do the words of a rule; an event never changes. */
 const ANSWERS = new WeakMap<HookEvent, Known>();
 
-function compiled(patterns: readonly unknown[], cwd: string, { home, placesOf }: Place): readonly PlacePattern[] {
+function compiled(
+  patterns: readonly unknown[],
+  cwd: string,
+  { home, placesOf }: ChangesAsked,
+): readonly PlacePattern[] {
   const known = placesOf.get(patterns);
   if (known?.cwd === cwd) return known.patterns;
   const globs = patterns.filter((pattern): pattern is string => typeof pattern === 'string' && pattern !== '');
@@ -45,7 +49,7 @@ function compiled(patterns: readonly unknown[], cwd: string, { home, placesOf }:
   return made;
 }
 
-function changesOf({ payload }: HookEvent, { home, environment }: Place): readonly Change[] {
+function changesOf({ payload }: HookEvent, { home, environment }: ChangesAsked): readonly Change[] {
   const { tool_name: tool, tool_input: input, cwd } = payload;
   return typeof tool === 'string' ? toolChanges(tool, input, { cwd, home, environment }) : [];
 }

@@ -19,8 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** How a function is called, where CEL finds none that is called like this; null: that is not what it says. */
-export function wrongCall(said: string): string | null {
-  const [, on, name = '', given = ''] = /^found no matching overload for '(?:(.+)\.)?(\w+)\((.*)\)'$/s.exec(said) ?? [];
+export function wrongCall(problem: string): string | null {
+  const [, on, name = '', given = ''] =
+    /^found no matching overload for '(?:(.+)\.)?(\w+)\((.*)\)'$/s.exec(problem) ?? [];
   if (name === '') return null;
   const types = typesIn(given);
   const taken = Object.hasOwn(TAKEN, name) ? TAKEN[name] : undefined;

@@ -11,7 +11,7 @@ import { findPlaceholders, type Placeholder, usesVariables } from './placeholder
 import { cannotBeRead, type Mend, type Refusal } from './refusal.ts';
 import type { Spot } from './spot.ts';
 import { traceValues } from './trace-values.ts';
-import { isSameCommand, structureOf } from './verify.ts';
+import { isSameCommand, type Structure, structureOf } from './verify.ts';
 
 export type CompiledTemplate =
   /** Without placeholders: it runs as it is. */
@@ -97,7 +97,8 @@ function compileMarked(
   { syntax, bash }: Language,
 ): Exclude<CompiledTemplate, { kind: 'refused' }> | Refusal {
   const [first] = source.marks;
-  const unreadable = first === undefined ? null : unreadableBecause(command, script, bash);
+  const structure = structureOf(script);
+  const unreadable = first === undefined ? null : unreadableBecause(command, structure, bash);
   if (first !== undefined && unreadable !== null) return cannotBeRead(first.at, unreadable);
   const { spots, refusal } = findSpots(script, source, bash);
   if (refusal !== null) return refusal;
@@ -108,7 +109,7 @@ function compileMarked(
   if (traced.refusal !== null) return withPossibleMend(traced.refusal, spots, syntax);
   if (first === undefined) return PLAIN;
   const filled = fill(command, spots, traced);
-  if (!isSameCommand(script, parseShell(filled.command), spots.length)) {
+  if (!isSameCommand(structure, parseShell(filled.command), spots.length)) {
     return cannotBeRead(first.at, 'filled in, it would be another command');
   }
   const handed = source.marks.filter(({ text }) => traced.isHanded(text)).map(({ name }) => name);
@@ -123,10 +124,9 @@ function withPossibleMend(refusal: Refusal, spots: readonly Spot[], { form }: Te
   return form === 'dollar' && spot?.quote === 'single' ? refusal : without;
 }
 
-function unreadableBecause(command: string, script: ParsedScript, bash: boolean): string | null {
+function unreadableBecause(command: string, { readable, differs }: Structure, bash: boolean): string | null {
   if (command.includes('\0')) return 'it has a NUL in it';
   if (command.includes(VARIABLE_PREFIX)) return `it names "${VARIABLE_PREFIX}…" itself`;
-  const { readable, differs } = structureOf(script);
   if (!readable) return 'it is no shell command';
   // shells join the lines before they read `$` and `<`, the parser does not
   return (differs && !bash) || /[$<>]\\\n/.test(command) ? 'it has text that shells read differently' : null;

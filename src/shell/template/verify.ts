@@ -5,8 +5,7 @@ import { VARIABLE_PREFIX } from './fill.ts';
  * Whether the filled command is built as the marked one was: the same commands with the same number of words, and each
  * reference inside quotes. An answer of no is a mistake of ours, and the template does not run.
  */
-export function isSameCommand(marked: ParsedScript, filled: ParsedScript, references: number): boolean {
-  const before = structureOf(marked);
+export function isSameCommand(before: Structure, filled: ParsedScript, references: number): boolean {
   const after = structureOf(filled);
   return (
     before.readable && after.readable && after.shape === before.shape && after.quoted === references && after.bare === 0
@@ -22,7 +21,7 @@ const INSIDE_WORDS: ReadonlySet<SyntaxNode['type']> = new Set<SyntaxNode['type']
   'ParameterExpansion',
 ]);
 
-interface Structure {
+export interface Structure {
   readonly shape: string;
   /** References inside and outside of quotes. */
   readonly quoted: number;

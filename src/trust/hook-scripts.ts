@@ -5,6 +5,7 @@ import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { Report } from '../core/report.ts';
+import { namedScripts } from './named-scripts.ts';
 
 const MOST_KNOWN = 1000;
 
@@ -12,9 +13,7 @@ const MOST_KNOWN = 1000;
 export function scriptVersions(home: string): (hook: Hook, cwd: string) => Promise<string> {
   const known = new Map<string, Promise<readonly string[]>>();
   const namedBy = (hook: Hook, cwd: string): Promise<readonly string[]> => {
-    const found =
-      known.get(hook.key) ??
-      import('../trust/named-scripts.ts').then((it) => it.namedScripts(hook, hook.source?.root ?? cwd, home));
+    const found = known.get(hook.key) ?? namedScripts(hook, hook.source?.root ?? cwd, home);
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(hook.key, found);
     return found;
@@ -45,7 +44,7 @@ export async function withoutItsScript(
   if (report.ending.kind !== 'exit' || report.ending.code === 2 || handler.kind !== 'command') return report;
   const failed = report.ending.code !== 0;
   if (!failed && !mayHide(handler)) return report;
-  const { missingInAnyCase, missingScripts } = await import('../trust/script-problems.ts');
+  const { missingInAnyCase, missingScripts } = await import('./script-problems.ts');
   const where = { ...host, cwd: event.payload.cwd, projectDir: event.projectDir };
   const [missing] = [...(failed ? missingScripts(handler, where) : []), ...missingInAnyCase(handler, where)];
   return missing === undefined ? report : { ...report, ending: { kind: 'unstarted', why: `there is no "${missing}"` } };
