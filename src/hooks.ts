@@ -107,8 +107,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     register(given: AnyRegistration | string, config?: unknown) {
       mustBeOpen();
       const { registered } = loaded();
-      const place = { dialects: DIALECTS, number: ++registrations, program: { root: cwd, home, env } };
-      return add(registered(given, config, place));
+      return add(registered(given, config, { number: ++registrations, program: { root: cwd, home, env } }));
     },
     has(name) {
       const event = resolveEventName(name)?.event;

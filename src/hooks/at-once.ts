@@ -1,7 +1,6 @@
-import type { Dialect } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
-import { expressionProblem } from '../matching/cel/expression.ts';
+import { DIALECTS } from '../dialects/all.ts';
 import { callbackHooks } from './callback-hooks.ts';
 import { definedHooks, type RegistrationPlace } from './defined-hooks.ts';
 import type { AnyRegistration, DefinitionRegistration, Registering } from './registration.ts';
@@ -10,20 +9,15 @@ import type { AnyRegistration, DefinitionRegistration, Registering } from './reg
 export { explain } from '../engine/explain.ts';
 
 /** A registration → its hooks. Mistakes are thrown at once. */
-export function registered(
-  given: AnyRegistration | string,
-  config: unknown,
-  place: Omit<RegistrationPlace, 'whenProblem'>,
-): Registering {
-  const around: RegistrationPlace = { ...place, whenProblem: expressionProblem };
-  const registration = typeof given === 'string' ? byName(given, config, place.dialects) : given;
+export function registered(given: AnyRegistration | string, config: unknown, place: RegistrationPlace): Registering {
+  const registration = typeof given === 'string' ? byName(given, config) : given;
   if (registration === null || typeof registration !== 'object')
     throw new HookError('BAD_OPTION', 'register() takes an object.');
-  return 'definition' in registration ? definedHooks(registration, around) : callbackHooks(registration, around);
+  return 'definition' in registration ? definedHooks(registration, place) : callbackHooks(registration, place);
 }
 
 /** The registration of an agent whose hooks are called by their events: the name of the event, and the entry of a file. */
-function byName(event: string, definition: unknown, dialects: readonly Dialect[]): DefinitionRegistration {
+function byName(event: string, definition: unknown): DefinitionRegistration {
   if (!isObject(definition)) throw new HookError('BAD_OPTION', 'register(name, config) takes an object as its config.');
-  return { dialect: dialects.find(({ registersByName }) => registersByName)?.name ?? '', event, definition };
+  return { dialect: DIALECTS.find(({ registersByName }) => registersByName)?.name ?? '', event, definition };
 }

@@ -1,15 +1,17 @@
+import { dialectNamed } from '../config/which-files.ts';
 import { type Dialect, type EventMeaning, eventsOf } from '../core/dialect.ts';
 import type { Callback } from '../core/handler.ts';
 import { CODE_LANE, type Hook, NATIVE, type Selects } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { guarding } from '../core/role.ts';
+import { DIALECTS } from '../dialects/all.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { toolKind } from '../dialects/tool-names.ts';
 import { fits } from '../matching/matcher.ts';
 import { byPattern } from './by-pattern.ts';
 import { checkCallback } from './check-callback.ts';
-import { dialectIn, type RegistrationPlace, readHooks } from './defined-hooks.ts';
+import { type RegistrationPlace, readHooks } from './defined-hooks.ts';
 import { unknownEvent } from './event-for.ts';
 import type { AnyCallbackRegistration, Registered, Registering } from './registration.ts';
 
@@ -19,7 +21,7 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 export function callbackHooks(given: AnyCallbackRegistration, place: RegistrationPlace): Registering {
   const run = checkCallback(given);
   const name = given.dialect ?? NATIVE;
-  const dialect = dialectIn(name, place.dialects);
+  const dialect = dialectNamed(name, DIALECTS);
   const events = typeof given.event === 'string' ? [given.event] : given.event;
   const definition = definitionOf(given, dialect);
   const parts = events

@@ -2,6 +2,7 @@ import { type Compiled, compiler } from '../config/compile.ts';
 import { eachOnce } from '../config/each-once.ts';
 import type { ProgramPlace } from '../config/forbidden-program.ts';
 import { hookOf } from '../config/hook-of.ts';
+import { dialectNamed } from '../config/which-files.ts';
 import { withoutForbidden } from '../config/without-forbidden.ts';
 import type { Code } from '../core/codes.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
@@ -10,6 +11,8 @@ import type { Hook, HookSpec } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
 import { locatedFrom } from '../core/located.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import { expressionProblem } from '../matching/cel/expression.ts';
 import { globProblem } from '../matching/glob.ts';
 import { compileMatcher } from '../matching/matcher.ts';
 import { parseRule } from '../matching/parse-rule.ts';
@@ -22,10 +25,8 @@ const KEYS = ['dialect', 'event', 'definition', 'enforced'];
 
 /** Where hooks are registered, and how many were before. */
 export interface RegistrationPlace {
-  readonly dialects: readonly Dialect[];
   readonly number: number;
   readonly program: ProgramPlace;
-  readonly whenProblem: WhenProblem;
 }
 
 /** An entry as it could stand in a file of that dialect; what would be an error there is thrown here. */
@@ -37,7 +38,7 @@ export function definedHooks(given: DefinitionRegistration, place: RegistrationP
     throw new HookError('BAD_OPTION', '"enforced" must be true or false.');
   // some say it in the entry: what the host's own code enforces, nobody's file does
   const { enforced = false, ...definition } = plain;
-  const isSaidThere = dialectIn(given.dialect, place.dialects).registersByName === true;
+  const isSaidThere = dialectNamed(given.dialect, DIALECTS).registersByName === true;
   const isEnforced = given.enforced === true || (isSaidThere && enforced === true);
   const written = isSaidThere ? definition : plain;
   const made = readHooks({ ...given, definition: written, enforced: isEnforced }, place);
@@ -57,14 +58,14 @@ interface Entry extends Omit<DefinitionRegistration, 'definition'> {
 /** `from`: how many hooks of the same registration there are before these. `adapt`: what is different in code. */
 export function readHooks(
   { dialect: name, event, definition, enforced = false }: Entry,
-  { dialects, number, program, whenProblem }: RegistrationPlace,
+  { number, program }: RegistrationPlace,
   from = 0,
   adapt: (hook: Hook) => Hook = (hook) => hook,
 ): Registering {
-  const dialect = dialectIn(name, dialects);
+  const dialect = dialectNamed(name, DIALECTS);
   const specs = specsOf(dialect, String(event), definition);
   for (const spec of specs.hooks) {
-    const problem = specProblem(spec, whenProblem);
+    const problem = specProblem(spec);
     if (problem !== null) throw new HookError(problem.code, problem.message);
   }
   const id = `${name}:code:${number}`;
@@ -87,13 +88,6 @@ export function readHooks(
     return { hooks, diagnostics: [...diagnostics, ...eachOnce(found).map((finding) => diagnosticOf(finding, id))] };
   };
   return { now: { hooks: now, diagnostics }, later: compiled() };
-}
-
-export function dialectIn(name: string, dialects: readonly Dialect[]): Dialect {
-  const dialect = dialects.find((candidate) => candidate.name === name);
-  if (dialect !== undefined) return dialect;
-  const known = dialects.map((candidate) => candidate.name).join(', ');
-  throw new HookError('UNKNOWN_DIALECT', `There is no dialect "${name}".`, { hint: `there are ${known}` });
 }
 
 function specsOf(dialect: Dialect, event: string, definition: JsonObject) {
@@ -127,16 +121,13 @@ function diagnosticOf({ code, severity, message, hint }: Finding, hook: string):
   return { code, severity, message, hook, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** What keeps a text from being a condition; null: nothing that can be told at once. */
-type WhenProblem = (text: string) => string | null;
-
 interface SpecProblem {
   readonly code: Code;
   readonly message: string;
 }
 
 /** What of a hook does not compile: a registration with such a thing is misuse, and would otherwise be no hook. */
-function specProblem(spec: HookSpec, whenProblem: WhenProblem): SpecProblem | null {
+function specProblem(spec: HookSpec): SpecProblem | null {
   const { matcher, files, condition, when = null } = spec;
   const compiled = compileMatcher(matcher);
   if (!(compiled instanceof Promise) && compiled.problem !== null)
@@ -147,7 +138,7 @@ function specProblem(spec: HookSpec, whenProblem: WhenProblem): SpecProblem | nu
   }
   const rule = condition === null || condition.trim() === '' ? null : parseRule(condition);
   if (rule !== null && 'problem' in rule) return { code: 'BAD_CONDITION', message: rule.problem };
-  const unread = when === null ? null : whenProblem(when);
+  const unread = when === null ? null : expressionProblem(when);
   if (unread === null) return null;
   return { code: 'BAD_CONDITION', message: `The condition "${when}" cannot be read: ${unread}.` };
 }
