@@ -1,21 +1,35 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './scripts/count-reporter.ts';
 import { withPrivateMounts } from './scripts/private-mounts.ts';
+import { filesAlone } from './scripts/test-files.ts';
 
 withPrivateMounts();
 
+const alone = filesAlone();
+
+/** Of every test file. */
+const each = {
+  setupFiles: ['test/setup.ts'],
+  // terminals and signals depend on who gets a core: what fails once is tried again, and the report says so
+  retry: 1,
+  // only what never ends is ended: other programs may need the cores at the same time
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+};
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    // once for the whole run
     globalSetup: ['test/global-setup.ts', 'test/leaves-nothing.ts'],
-    setupFiles: ['test/setup.ts'],
     reporters: ['default', countReporter()],
     pool: 'forks',
     maxWorkers: 2,
-    // terminals and signals depend on who gets a core: what fails once is tried again, and the report says so
-    retry: 1,
-    // only what never ends is ended: other programs may need the cores at the same time
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    projects: [
+      // the program is loaded once for many files, and each file leaves the process as it found it (test/setup.ts)
+      {
+        test: { ...each, name: 'together', include: ['test/**/*.test.ts'], exclude: alone, isolate: false },
+      },
+      { test: { ...each, name: 'alone', include: alone } },
+    ],
   },
 });

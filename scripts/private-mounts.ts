@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -61,14 +61,21 @@ const MIN_FREE_BYTES = 4 * 1024 ** 3;
 /** Only root can have one of all accounts; whoever sets TMPDIR has chosen. */
 function memoryFolder(): readonly Mount[] {
   if (process.getuid?.() !== 0 || process.env.TMPDIR !== undefined || freemem() < MIN_FREE_BYTES) return [];
-  clearAwayAfterKilled();
-  return [[mkdtempSync(join(tmpdir(), `hl-memory-${process.pid}-`)), 'mode=1777']];
+  // a short name: it begins every path, and a socket's may have a hundred characters
+  const folder = join(tmpdir(), `hl-${process.pid}`);
+  try {
+    clearAwayAfterKilled();
+    mkdirSync(folder);
+  } catch {
+    return [];
+  }
+  return [[folder, 'mode=1777']];
 }
 
 /** A run that was killed could not do it itself. */
 function clearAwayAfterKilled(): void {
   for (const name of readdirSync(tmpdir())) {
-    const pid = /^hl-memory-(\d+)-/.exec(name)?.[1];
+    const pid = /^hl-(\d+)$/.exec(name)?.[1];
     if (pid !== undefined && !hasSomething(`/proc/${pid}`)) rmdirSync(join(tmpdir(), name));
   }
 }

@@ -9,7 +9,9 @@ import { afterAll } from 'vitest';
 const { HOOKLINE_SEED = '20261115' } = process.env;
 if (HOOKLINE_SEED !== 'random') fc.configureGlobal({ seed: Number(HOOKLINE_SEED) });
 
-// each test file has a home and a temporary folder of its own, so that what it leaves behind is known to be its
+// each test file has a home and a temporary folder of its own, so that what it leaves behind is known to be its; the next file in
+// the same process begins with the environment that this one found
+const before = { ...process.env };
 const top = mkdtempSync(join(tmpdir(), 'f-'));
 const [temp, home] = [join(top, 't'), join(top, 'h')];
 for (const folder of [temp, home]) mkdirSync(folder);
@@ -25,6 +27,8 @@ afterAll(async () => {
   });
   const shown = left.map(told);
   rmSync(top, { recursive: true, force: true });
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
   if (left.length > 0) throw new Error(`This test file leaves behind: ${shown.join(', ')}`);
 });
 

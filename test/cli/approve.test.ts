@@ -103,7 +103,8 @@ describe('what a hook asks, and nobody is there to answer', () => {
       ...['Event:   PreToolUse, tool Bash', '  + git push\n', '  + {"description":"publish"}\n', 'Session: s1'],
       ...['Source:  ~/.config/hookline/hooks.yml:2', `Folder:  ${project}`, 'Approve it? (y/n): y\nApproved: '],
     ]) {
-      expect(screen).toContain(part);
+      // where a line is too long for the terminal, the rest stands below
+      expect(screen.replaceAll('\n  > ', '')).toContain(part);
     }
     expect(status).toBe(0);
     const used = await call(push('git push', { description: 'publish' }));

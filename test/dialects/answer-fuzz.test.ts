@@ -6,7 +6,7 @@ import { jsonSpans } from '../../src/dialects/json-spans.ts';
 import { cpuMs } from '../cpu-ms.ts';
 import { DIALECT_NAMES, type DialectName, verdictOf } from './support/verdict.ts';
 
-const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 200);
+const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 60);
 const LONG = 180_000;
 
 const dialect = fc.constantFrom<DialectName>(...DIALECT_NAMES);

@@ -16,7 +16,8 @@ describe('a hook that a person must approve', () => {
     configure(place, 1);
     const { output } = answer(place, keys);
     expect(output).toContain("Run hook 'hook 0'?");
-    expect(output).toContain(`Command: touch ${place.path('ran-0')}`);
+    // where a line is too long for the terminal, the rest stands below
+    expect(output.replaceAll('\r\n> ', '')).toContain(`Command: touch ${place.path('ran-0')}`);
     expect(existsSync(place.path('ran-0'))).toBe(false);
   });
 

@@ -7,7 +7,7 @@ import { type World, world } from '../../world/world.ts';
 import type { Disturbed } from './disturbances.ts';
 import { filesOf } from './guards.ts';
 
-type Fate = 'goes ahead' | 'refused' | 'asked';
+export type Fate = 'goes ahead' | 'refused' | 'asked';
 type Fire = (place: World, given: Disturbed, last: boolean) => Promise<Fate>;
 
 /** What becomes of the event, in a process that has the hooks. */

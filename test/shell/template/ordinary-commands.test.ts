@@ -26,6 +26,9 @@ const HOSTILE = [
   '-va[$(touch pwned)]',
   '%s%n \\$(touch pwned) *',
 ];
+/** Three for each command, in turns; with `npm run fuzz` all of them. */
+const valuesFor = (command: string): readonly string[] =>
+  HOSTILE.filter((_, at) => process.env.HOOKLINE_FUZZ !== undefined || (at + COMMANDS.indexOf(command)) % 7 < 3);
 
 const [, , spell] = SYNTAXES[0] ?? [];
 
@@ -33,6 +36,6 @@ describe.each(SHELLS)('with hostile values nothing else happens in %s', (shell) 
   test.each(COMMANDS)('%s', (command) => {
     const outcome = compiled(spelled(command, spell ?? String), MIMIR);
     if (outcome.kind !== 'filled') throw new Error(outcome.kind);
-    expect(runFilled(shell, outcome, HOSTILE).pwned).toEqual([]);
+    expect(runFilled(shell, outcome, valuesFor(command)).pwned).toEqual([]);
   });
 });

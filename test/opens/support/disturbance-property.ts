@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { DISTURBANCES, type Disturbed } from './support/disturbances.ts';
-import { type Entry, entryOf, FORBIDDEN, GUARDS, type Guard, type GuardDialect } from './support/guards.ts';
-import { throughCli, throughLibrary } from './support/run-disturbed.ts';
-
-// every case starts processes
-const asked = Number(process.env.HOOKLINE_FUZZ ?? 60);
-const numRuns = Math.min(asked, 400);
-const numCliRuns = Math.min(Math.ceil(asked / 12), 80);
+import { expect, test } from 'vitest';
+import { DISTURBANCES, type Disturbed } from './disturbances.ts';
+import { type Entry, entryOf, FORBIDDEN, GUARDS, type Guard, type GuardDialect } from './guards.ts';
+import type { Fate } from './run-disturbed.ts';
 
 /** Hooks beside the guards that have no objection; those that get the event in variables have read all of it. */
 const BYSTANDERS: readonly Entry[] = (
@@ -55,10 +50,8 @@ function disturbed(one: Case, word: string): Disturbed | null {
 
 const told = (one: Case): string => `${one.kind} ${one.nth}; ${one.guard.name}`;
 
-describe.each([
-  ['library', throughLibrary, numRuns],
-  ['command line', throughCli, numCliRuns],
-] as const)('through the %s', (_, run, runs) => {
+/** Both sides: no refusal is lost, and no ordinary work is refused. */
+export function holdsWhenDisturbed(run: (given: Disturbed) => Promise<Fate>, runs: number): void {
   const holds = (property: (one: Case) => Promise<void>): Promise<void> =>
     fc.assert(fc.asyncProperty(cases, property), { numRuns: runs, endOnFailure: true });
 
@@ -81,4 +74,4 @@ describe.each([
       expect(await run(changed), told(one)).toBe('goes ahead');
     }),
   );
-});
+}

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** They hold what they measure of their process against a bound, or replace a module in it. */
+const NEEDS_A_PROCESS = /\b(?:cpuMs|cpuUsage|memoryUsage|heapUsed)\b|\bvi\.mock\(/;
+
+/** The test files that share a process with no other. */
+export function filesAlone(): string[] {
+  return readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', name))
+    .filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
+}
