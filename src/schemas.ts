@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { DECISIONS } from './core/decision.ts';
 import { EVENT_NAMES } from './core/events.ts';
+import { HANDLER_WORDS, type HandlerWord } from './core/handler.ts';
 import type { JsonObject } from './core/json.ts';
 import { LAYERS } from './core/layer.ts';
 import { SKIP_REASONS } from './core/outcome.ts';
+import { SANDBOX_KINDS } from './core/sandbox-kind.ts';
 
 const decision = z.enum(DECISIONS);
 const event = z.enum(EVENT_NAMES as [string, ...string[]]);
@@ -122,7 +124,7 @@ const method = z.enum(['POST', 'PUT', 'Post', 'Put', 'post', 'put']);
 const headers = z.record(z.string(), z.string());
 const reason = z.union([z.string(), z.literal(true)]);
 
-const sandboxKind = z.enum(['bwrap', 'docker', 'any']);
+const sandboxKind = z.enum([...SANDBOX_KINDS, 'any']);
 const sandbox = z.union([
   z.literal(false),
   z.literal('none'),
@@ -142,59 +144,55 @@ const sandbox = z.union([
   }),
 ]);
 
-const NATIVE_WORDS = ['run', 'deny', 'ask', 'allow', 'context', 'post', 'prompt', 'module'] as const;
+const webhookParts = {
+  method: method.optional(),
+  headers: headers.optional(),
+  allowedEnv: z.array(z.string()).optional(),
+};
+const flag = z.boolean().optional();
+
+/** A word of a handler that is missing here does not compile. */
+const nativeFields = {
+  on: z.union([event, z.array(event)]),
+  tools: strings.optional(),
+  matcher: z.string().optional(),
+  files: strings.optional(),
+  if: z.string().optional(),
+  when: z.string().optional(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  run: z.string().optional(),
+  args: z.array(z.string()).optional(),
+  shell: z.string().optional(),
+  cwd: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  passEnv: z.array(z.string()).optional(),
+  persistent: z.boolean().optional(),
+  sandbox: sandbox.optional(),
+  deny: reason.optional(),
+  ask: reason.optional(),
+  allow: reason.optional(),
+  context: z.string().optional(),
+  post: z.union([z.string(), z.object({ url: z.string(), ...webhookParts })]).optional(),
+  ...webhookParts,
+  prompt: z.string().optional(),
+  model: z.string().optional(),
+  module: z.string().optional(),
+  timeout: z.number().positive().max(600).optional(),
+  onFailure: onFailure.optional(),
+  guard: flag,
+  observe: flag,
+  shadow: flag,
+  once: flag,
+  async: flag,
+  approve: flag,
+  enabled: flag,
+} satisfies Record<HandlerWord, z.ZodType> & Record<string, z.ZodType>;
 
 const nativeHook = z
-  .object({
-    on: z.union([event, z.array(event)]),
-    tools: strings.optional(),
-    matcher: z.string().optional(),
-    files: strings.optional(),
-    if: z.string().optional(),
-    when: z.string().optional(),
-    name: z.string().optional(),
-    description: z.string().optional(),
-    run: z.string().optional(),
-    args: z.array(z.string()).optional(),
-    shell: z.string().optional(),
-    cwd: z.string().optional(),
-    env: z.record(z.string(), z.string()).optional(),
-    passEnv: z.array(z.string()).optional(),
-    persistent: z.boolean().optional(),
-    sandbox: sandbox.optional(),
-    deny: reason.optional(),
-    ask: reason.optional(),
-    allow: reason.optional(),
-    context: z.string().optional(),
-    post: z
-      .union([
-        z.string(),
-        z.object({
-          url: z.string(),
-          method: method.optional(),
-          headers: headers.optional(),
-          allowedEnv: z.array(z.string()).optional(),
-        }),
-      ])
-      .optional(),
-    method: method.optional(),
-    headers: headers.optional(),
-    allowedEnv: z.array(z.string()).optional(),
-    prompt: z.string().optional(),
-    model: z.string().optional(),
-    module: z.string().optional(),
-    timeout: z.number().positive().max(600).optional(),
-    onFailure: onFailure.optional(),
-    guard: z.boolean().optional(),
-    observe: z.boolean().optional(),
-    shadow: z.boolean().optional(),
-    once: z.boolean().optional(),
-    async: z.boolean().optional(),
-    approve: z.boolean().optional(),
-    enabled: z.boolean().optional(),
-  })
-  .refine((hook) => NATIVE_WORDS.filter((word) => hook[word] !== undefined).length === 1, {
-    message: `A hook does one thing: ${NATIVE_WORDS.join(', ')}.`,
+  .object(nativeFields)
+  .refine((hook) => HANDLER_WORDS.filter((word) => hook[word] !== undefined).length === 1, {
+    message: `A hook does one thing: ${HANDLER_WORDS.join(', ')}.`,
   });
 
 const nativeHooks = z.object({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
-import { BASH_OR_SH, BASHES, type CommandHandler, type Handler, type Template } from '../core/handler.ts';
+import { BASH_OR_SH, BASHES, type CommandHandler, type Handler, isReadAsSh, type Template } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { mayHavePlaceholders } from '../shell/template/placeholders.ts';
@@ -30,10 +30,10 @@ export async function compileCommand(
   const text = `${syntax.form} ${handler.shell ?? ''} ${isBash(handler.shell)}\n${handler.command}`;
   const known = memory?.texts.recall(key, text);
   if (isFilled(known)) return { ...handler, template: known };
-  const { template, said } = await compiled(handler, syntax, at);
-  findings.push(...said);
+  const { template, found } = await compiled(handler, syntax, at);
+  findings.push(...found);
   if (template === null) return handler;
-  if (template.kind === 'filled' && said.length === 0) await memory?.texts.remember(key, text, template);
+  if (template.kind === 'filled' && found.length === 0) await memory?.texts.remember(key, text, template);
   return { ...handler, template };
 }
 
@@ -41,19 +41,19 @@ async function compiled(
   { command, shell }: CommandHandler,
   syntax: TemplateSyntax,
   at: number,
-): Promise<{ readonly template: Template | null; readonly said: readonly Finding[] }> {
+): Promise<{ readonly template: Template | null; readonly found: readonly Finding[] }> {
   const { compileTemplate } = await import('../shell/template/compile-template.ts');
   const { compiled: filled, unknown } = compileTemplate(command, syntax, isBash(shell));
   const names = new Set(unknown.map((one) => one.name));
-  const said = [...names].map((name) => unknownPlaceholder(name, syntax, at));
-  if (filled.kind === 'plain') return { template: null, said };
+  const found = [...names].map((name) => unknownPlaceholder(name, syntax, at));
+  if (filled.kind === 'plain') return { template: null, found };
   const made = isReadAsSh(shell) ? filled : otherLanguage(shell ?? '');
-  if (made.kind === 'filled') return { template: made, said };
+  if (made.kind === 'filled') return { template: made, found };
   const { why, hint } = made;
   const refused: Finding = { code: 'VALUE_AS_CODE', severity: 'error', at, message: why };
   return {
     template: { kind: 'refused', why },
-    said: [...said, hint === undefined ? refused : { ...refused, hint }],
+    found: [...found, hint === undefined ? refused : { ...refused, hint }],
   };
 }
 
@@ -62,11 +62,6 @@ function unknownPlaceholder(name: string, { names }: TemplateSyntax, at: number)
   const message = `"${name}" is no placeholder that this file can have; it stays as it is.`;
   const hint = meant === null ? {} : { hint: `did you mean "${meant}"?` };
   return { code: 'UNKNOWN_PLACEHOLDER', severity: 'warning', at, message, ...hint };
-}
-
-/** Shells in which a reference to a variable is written as it is in sh. */
-export function isReadAsSh(shell: string | null): boolean {
-  return shell === null || shell === BASH_OR_SH || /^(?:.*[\\/])?(?:ba|da|z|k|mk|a)?sh(?:\.exe)?$/.test(shell);
 }
 
 /** Surely: where there is none, another shell would read the command. */

@@ -3,7 +3,7 @@ import type { FilesTest, FollowPaths, HookSpec, RuleTest } from '../core/hook.ts
 import { compileFilePatterns } from '../matching/file-patterns.ts';
 import { compileRule } from '../matching/permission-rule.ts';
 import { timelyAnswers } from '../matching/timely-answers.ts';
-import { followPaths } from './follow-paths.ts';
+import { followPaths } from './follow-links.ts';
 
 export interface CompiledFiles {
   readonly test: FilesTest | null;

@@ -27,7 +27,8 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
         findings.push(...condition.doubts.map((doubt) => warning(doubt, at)));
         return condition.holds;
       }
-      findings.push(error(`The condition "${shortened(text)}" cannot be read: ${condition.problem}.`, condition, at));
+      const shortened = text.length <= 100 ? text : `${text.slice(0, 100)}…`;
+      findings.push(error(`The condition "${shortened}" cannot be read: ${condition.problem}.`, condition, at));
       return Object.assign(unreadable(condition.problem), { unreadable: condition.problem });
     },
     async rule(handler, at, findings) {
@@ -53,8 +54,4 @@ function error(message: string, { hint }: Unreadable, at: number): Finding {
 
 function warning({ message, hint }: Doubt, at: number): Finding {
   return { code: 'BAD_CONDITION', severity: 'warning', at, message, hint };
-}
-
-function shortened(text: string): string {
-  return text.length <= 100 ? text : `${text.slice(0, 100)}…`;
 }

@@ -3,9 +3,9 @@ import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { type Effect, eventRow } from '../core/events.ts';
 import type { Handler, RuleWord } from '../core/handler.ts';
-import type { Hook, HookSpec, Matcher, MatcherSpec, RuleTest, WhenCondition } from '../core/hook.ts';
+import type { Hook, HookSpec, MatcherSpec, RuleTest, WhenCondition } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
-import { compileMatcher } from '../matching/matcher.ts';
+import { type CompiledMatcher, compileMatcher } from '../matching/matcher.ts';
 import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
 import type { CompiledFiles, PathCompiler } from './compile-paths.ts';
 import type { WhenCompiler } from './compile-when.ts';
@@ -29,11 +29,6 @@ interface Shared {
   readonly place: WhenPlace;
   paths: PathCompiler | null;
   whens: WhenCompiler | null;
-}
-
-interface CompiledMatcher {
-  readonly matcher: Matcher;
-  readonly problem: string | null;
 }
 
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */

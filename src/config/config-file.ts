@@ -9,6 +9,7 @@ export interface ConfigFile {
   readonly dialect: Dialect;
   readonly path: string;
   readonly layer: Layer;
+  /** The folder that the file configures: home, a project's folder, or the machine's. */
   readonly root: string;
   /** The dialect whose own file it is, if that is another. */
   readonly owner?: string;

@@ -3,17 +3,12 @@ import { dirname, join } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
 import { errorCode } from '../core/error-code.ts';
 import type { Host } from '../core/host.ts';
-import type { Layer } from '../core/layer.ts';
 import { orElse } from '../core/or-else.ts';
+import type { ConfigFile } from './config-file.ts';
 import { existingPath } from './existing-path.ts';
 import { formatOf } from './parse-text.ts';
 
-export interface FoundFile {
-  readonly dialect: Dialect;
-  readonly path: string;
-  readonly layer: Layer;
-  /** The folder that the file configures: home, a project's folder, or the machine's. */
-  readonly root: string;
+export interface FoundFile extends Pick<ConfigFile, 'dialect' | 'path' | 'layer' | 'root'> {
   /** Why it cannot be known what is there. The path is then the folder, or a file that may or may not exist. */
   readonly problem?: string;
   /** It lies where only configuration should, and is not taken for any. */

@@ -1,6 +1,8 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { FollowPaths, LedPaths } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
+import { absolutePath, wholePath } from '../core/path-forms.ts';
 
 /** Nothing can be at a longer path, or behind more links. */
 const MAX_PATH = 4096;
@@ -34,4 +36,31 @@ function linkTarget(path: string): string | null | undefined {
     if (stats === undefined) return undefined;
     return stats.isSymbolicLink() ? readlinkSync(path) : null;
   }, null);
+}
+
+/** More than anybody names by hand. */
+const MOST_FOLLOWED = 5000;
+
+/**
+ * Where the paths of a tool call lead: through links, from `~`, and up again from behind a link, which means one place to
+ * a system and another to a program that reads it as text. Hooks that are asked about the same call share the answer.
+ */
+export function followPaths(home: string): FollowPaths {
+  const known = new WeakMap<readonly string[], LedPaths | null>();
+  return (paths, cwd) => {
+    const before = known.get(paths);
+    if (before !== undefined) return before;
+    if (paths.length > MOST_FOLLOWED) throw new Error(`it names more than ${MOST_FOLLOWED} paths`);
+    const follow = followLinks();
+    const folder = absolutePath(cwd, '/');
+    const places = (path: string): readonly string[] => {
+      const whole = wholePath(path, folder, home);
+      const text = absolutePath(whole, '/');
+      return whole === text ? [follow(text)] : [follow(text), follow(whole)];
+    };
+    const others = paths.flatMap((path) => places(path).filter((place) => place !== absolutePath(path, folder)));
+    const led = others.length === 0 ? null : { paths: [...new Set(others)], cwd: follow(folder), home: follow(home) };
+    known.set(paths, led);
+    return led;
+  };
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import type { LoadedFile, LostEntry } from './config-file.ts';
+import { positionOf } from './kept-version.ts';
 import { concerned } from './problems.ts';
 
 /** What of another agent's file is broken now, and could have refused something. */
@@ -79,9 +80,8 @@ function withoutThose(gone: readonly Hook[], fresh: readonly Hook[]): readonly H
 
 function keptEntries({ file: { path }, hooks, diagnostics }: LoadedFile, count: number): Diagnostic {
   const wrong = diagnostics.find(({ severity }) => severity === 'error');
-  const { line, column } = wrong?.line === undefined ? (hooks.find(isBrokenHook)?.source ?? {}) : wrong;
-  const place = line === undefined ? {} : { line, ...(column === undefined ? {} : { column }) };
+  const position = positionOf(wrong, hooks.find(isBrokenHook));
   const what = count === 0 ? 'it refuses what it was about' : 'its last good version stays in force';
   const message = `A part of "${path}" cannot be understood any more, and ${what} until it is mended: ${wrong?.message ?? ''}`;
-  return { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: path, ...place };
+  return { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: path, ...position };
 }

@@ -1,4 +1,4 @@
-import type { Dialect, Environment } from '../core/dialect.ts';
+import type { Dialect, Environment, FileLocation } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { linkedHookFiles } from './linked-hook-files.ts';
@@ -41,16 +41,13 @@ function hookFiles(
   machine: string,
   stateFolder: string | null,
 ): readonly string[] {
-  const locations = dialects.flatMap(({ files }) => files);
-  const ofPeople = locations.filter(({ base }) => base !== 'machine');
-  const folders = dialects.flatMap(({ hookFolders = [] }) => hookFolders);
-  const named = ofPeople.map(({ folder, name }) => (typeof name === 'string' ? `${folder}/${name}` : `${folder}/**`));
-  const enforced = locations.filter(({ base }) => base === 'machine').map(({ folder }) => folder.split('/')[0] ?? '');
-  const inHome = [...named, ...folders.map((folder) => `${folder}/**`)].map((way) => `${literal(home)}/${way}`);
+  const machines = dialects.flatMap(({ files }) => files).filter(({ base }) => base === 'machine');
+  const enforced = machines.map(({ folder }) => folder.split('/')[0] ?? '');
+  const ways = waysOf(dialects, ['home', 'project']);
   return [
     ...new Set([
-      ...[...named, ...folders.map((folder) => `${folder}/**`), '.local/state/hookline/**'].map((one) => `**/${one}`),
-      ...inHome,
+      ...[...ways, '.local/state/hookline/**'].map((way) => `**/${way}`),
+      ...ways.map((way) => `${literal(home)}/${way}`),
       ...enforced.map((folder) => `${literal(machine)}/${folder}/**`),
       ...(stateFolder === null ? [] : [`${literal(stateFolder)}/**`]),
     ]),
@@ -59,12 +56,17 @@ function hookFiles(
 
 /** The same in the folders whose configuration counts for one event: what goes away with them is named here. */
 function hookFilesIn(dialects: readonly Dialect[], folders: readonly string[]): readonly string[] {
-  const locations = dialects.flatMap(({ files }) => files).filter(({ base }) => base === 'project');
-  const ways = new Set([
+  const ways = [...new Set(waysOf(dialects, ['project']))];
+  return folders.flatMap((root) => ways.map((way) => `${literal(root)}/${way}`));
+}
+
+/** Where in such a folder the files of dialects lie, and their scripts. */
+function waysOf(dialects: readonly Dialect[], bases: readonly FileLocation['base'][]): readonly string[] {
+  const locations = dialects.flatMap(({ files }) => files).filter(({ base }) => bases.includes(base));
+  return [
     ...locations.map(({ folder, name }) => (typeof name === 'string' ? `${folder}/${name}` : `${folder}/**`)),
     ...dialects.flatMap(({ hookFolders = [] }) => hookFolders.map((folder) => `${folder}/**`)),
-  ]);
-  return folders.flatMap((root) => [...ways].map((way) => `${literal(root)}/${way}`));
+  ];
 }
 
 /** A path in which nothing is a pattern. */

@@ -5,25 +5,25 @@ import { roleOf } from '../core/role.ts';
 import type { Compiled } from './compile.ts';
 
 /** What only a hook's place in the world tells. */
-type Place = Pick<Hook, 'id' | 'key' | 'dialect' | 'layer' | 'source' | 'lane'> & {
+type HookOrigin = Pick<Hook, 'id' | 'key' | 'dialect' | 'layer' | 'source' | 'lane'> & {
   /** Where it says that it is off. */
   readonly where: string;
 };
 
 /** What an entry says, what was compiled of it, and what only its place tells → a hook. */
-export function hookOf(spec: HookSpec, place: Place, compiled: Compiled): Hook {
+export function hookOf(spec: HookSpec, origin: HookOrigin, compiled: Compiled): Hook {
   // its own entry says that a failure of it refuses
   const closes = spec.declined === true && spec.onFailure === 'block';
   const refuses = closes && eventRow(spec.event).before && couldRefuse(spec, roleOf(spec));
-  const doubtful = place.layer === 'enforced' && spec.doubt !== undefined && compiled.fault === null;
+  const doubtful = origin.layer === 'enforced' && spec.doubt !== undefined && compiled.fault === null;
   return {
-    id: place.id,
-    key: place.key,
+    id: origin.id,
+    key: origin.key,
     name: spec.name,
-    dialect: place.dialect,
-    layer: place.layer,
-    source: place.source,
-    lane: place.lane,
+    dialect: origin.dialect,
+    layer: origin.layer,
+    source: origin.source,
+    lane: origin.lane,
     event: spec.event,
     timeoutMs: spec.timeoutMs,
     onFailure: spec.onFailure,
@@ -35,7 +35,7 @@ export function hookOf(spec: HookSpec, place: Place, compiled: Compiled): Hook {
     eventName: spec.eventName,
     echoOf: spec.echoOf,
     doubt: spec.doubt,
-    disabled: spec.enabled ? null : (spec.disabledBy ?? `switched off in ${place.where}`),
+    disabled: spec.enabled ? null : (spec.disabledBy ?? `switched off in ${origin.where}`),
     definition: spec.definition,
     // last: V8 takes fifty times as long to add keys to a copy
     ...compiled,

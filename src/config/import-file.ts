@@ -143,11 +143,11 @@ function commonTo(hooks: readonly ImportedHook[]): Differences {
   };
 }
 
-function without(hook: ImportedHook, said: Differences): ImportedHook {
+function without(hook: ImportedHook, common: Differences): ImportedHook {
   return {
     ...hook,
-    careful: hook.careful.filter((one) => !said.careful.includes(one)),
-    differs: hook.differs.filter((one) => !said.differs.includes(one)),
+    careful: hook.careful.filter((one) => !common.careful.includes(one)),
+    differs: hook.differs.filter((one) => !common.differs.includes(one)),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import { type Dialect, effectsIn, type FileSettings, type Switch } from '../core/dialect.ts';
-import type { HookSpec } from '../core/hook.ts';
+import { isRefusable } from '../core/events.ts';
+import type { Hook, HookSpec } from '../core/hook.ts';
 import { blankSpec } from '../dialects/blank-spec.ts';
 import type { ConfigFile, LoadedFile } from './config-file.ts';
 import type { Making } from './last-good.ts';
@@ -18,12 +19,16 @@ interface Kept {
 export function keptLastGood({ file: { path }, unreadable, diagnostics, hooks }: LoadedFile): Diagnostic {
   const wrong = unreadable ?? diagnostics.find(({ severity }) => severity === 'error');
   const fault = hooks.find((hook) => hook.fault !== null);
-  const { line, column } = wrong?.line === undefined ? (fault?.source ?? {}) : wrong;
-  const place = line === undefined ? {} : { line, ...(column === undefined ? {} : { column }) };
   const what =
     wrong?.message ?? fault?.fault ?? 'It is empty, which is no JSON (write {} if nothing is meant, or remove it).';
   const message = `"${path}" cannot be understood any more, and its last good version stays in force until it is mended: ${what}`;
-  return { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: path, ...place };
+  return { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: path, ...positionOf(wrong, fault) };
+}
+
+/** Where that stands which is wrong with a file; else the hook that cannot run. */
+export function positionOf(wrong?: Diagnostic, broken?: Hook): Pick<Diagnostic, 'line' | 'column'> {
+  const { line, column } = wrong?.line === undefined ? (broken?.source ?? {}) : wrong;
+  return { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
 }
 
 /** A file of thousands of hooks takes seconds to look through for secrets. */
@@ -44,7 +49,9 @@ export async function keptVersion(
     const { line = 1, column = 1 } = hooks[i]?.source ?? {};
     // what was broken when it was kept is no good version
     if (hooks[i]?.fault !== null) continue;
-    const isSecret = hasSource(spec) || (mayHold && (await holdsSecret(JSON.stringify(spec))));
+    const { handler } = spec;
+    const hasSource = handler.kind === 'prompt' && handler.source !== null;
+    const isSecret = hasSource || (mayHold && (await holdsSecret(JSON.stringify(spec))));
     if (!isSecret) entries.push({ spec, line, column });
     else if (couldHaveRefused(spec, file.dialect)) entries.push({ spec: outlineOf(spec), line, column });
   }
@@ -54,7 +61,10 @@ export async function keptVersion(
 export async function recalled(known: unknown, file: ConfigFile, making: Making): Promise<LoadedFile | null> {
   if (!isKeptForm(known) || known.dialect !== file.dialect.name) return null;
   const places = new Map(known.entries.map(({ spec, line, column }) => [spec.at, { line, column }]));
-  const specs = known.entries.map(({ spec }) => withFault(withoutSource(spec)));
+  const specs = known.entries.map(({ spec }) => ({
+    ...withoutSource(spec),
+    ...(spec.declined === true ? { fault: FORGOTTEN } : {}),
+  }));
   const findings: Finding[] = [];
   const at = (offset: number): Position => places.get(offset) ?? { line: 1, column: 1 };
   const hooks = await hooksOf(specs, { ...making, file, at, memory: null, findings });
@@ -65,12 +75,7 @@ export async function recalled(known: unknown, file: ConfigFile, making: Making)
 /** It ran, so that whatever becomes of its failures, it may have said no; but not where only a failure says it. */
 function couldHaveRefused({ observe, shadow, async: isAsync, event, onFailure }: HookSpec, dialect: Dialect): boolean {
   if (observe || shadow || isAsync || (dialect.onlyFailureRefuses === true && onFailure !== 'block')) return false;
-  const effects = effectsIn(dialect, event);
-  return effects.includes('refuse') || effects.includes('hold');
-}
-
-function hasSource({ handler }: HookSpec): boolean {
-  return handler.kind === 'prompt' && handler.source !== null;
+  return isRefusable({ effects: effectsIn(dialect, event) });
 }
 
 const FORGOTTEN =
@@ -89,10 +94,6 @@ function outlineOf(spec: HookSpec): HookSpec {
     declined: true,
     definition: { event, matcher: matcher?.text ?? null },
   };
-}
-
-function withFault(spec: HookSpec): HookSpec {
-  return spec.declined === true ? { ...spec, fault: FORGOTTEN } : spec;
 }
 
 /** How a model is reached is not among what is kept. */

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import type { Code } from '../core/codes.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Environment, FileSettings } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
@@ -21,7 +22,7 @@ import { shownPath } from './shown-path.ts';
 import { withDangers } from './with-dangers.ts';
 import { withoutForbidden } from './without-forbidden.ts';
 
-const NO_SETTINGS: FileSettings = {};
+const NOTHING = { hooks: [], diagnostics: [], switches: [], settings: {}, unreadable: null };
 
 /** One file → its hooks. What is wrong with it is a diagnostic; nothing here throws. */
 export async function loadFile(
@@ -36,7 +37,7 @@ export async function loadFile(
   if (file.ignored) return ignored(file, shown);
   const read = readConfigFile(file.path);
   if (read.kind === 'missing') {
-    if (!file.named) return { file, hooks: [], diagnostics: [], switches: [], settings: NO_SETTINGS, unreadable: null };
+    if (!file.named) return { ...NOTHING, file };
     return unreadable(file, { code: 'FILE_UNREADABLE', message: `There is no file "${shown}".` });
   }
   if (read.kind === 'unreadable') return unreadable(file, read);
@@ -52,14 +53,16 @@ export async function loadFile(
   const parsed = { tree, findings: file.dialect.holdsSecrets ? found.map(withoutQuotes) : found };
   const at = lineIndex(read.text);
   const locate = ({ at: offset, lost: _, meant: __, ...finding }: Finding): Diagnostic => ({
-    ...{ ...finding, file: file.path, ...at(offset) },
+    ...finding,
+    file: file.path,
+    ...at(offset),
   });
   const [first] = parsed.findings.filter((finding) => finding.severity === 'error');
   if (parsed.tree === null) {
     const diagnostics = parsed.findings.map(locate);
     const unreadable = first === undefined ? null : locate(first);
     const emptied = unreadable === null && format === 'json' ? { emptied: true as const } : {};
-    return { file, hooks: [], diagnostics, switches: [], settings: NO_SETTINGS, unreadable, ...emptied };
+    return { ...NOTHING, file, diagnostics, unreadable, ...emptied };
   }
   const folder = basename(dirname(file.path));
   const reading = file.dialect.read(parsed.tree, { layer: file.layer, folder, env });
@@ -68,7 +71,7 @@ export async function loadFile(
   // what a person approved is what stands in the file: nothing else may say what of it runs
   const remembered = believed === null || needsTrust(file.layer) ? null : { texts: believed, path: file.path };
   const hooks = await hooksOf(reading.hooks, { file, compiler, place, env, at, memory: remembered, findings });
-  const settings = await usable(reading.settings ?? NO_SETTINGS, findings);
+  const settings = await usable(reading.settings ?? {}, findings);
   const each = eachOnce(findings);
   const diagnostics = each.map(locate);
   return {
@@ -179,15 +182,13 @@ function ignored(file: ConfigFile, shown: string): LoadedFile {
   const message = `"${shown}" enforces nothing: by its name it is hidden, left over, or no file of this kind.`;
   const hint = 'give it another name, or remove it';
   const diagnostic: Diagnostic = { code: 'FILE_IGNORED', severity: 'warning', message, hint, file: file.path };
-  return { file, hooks: [], diagnostics: [diagnostic], switches: [], settings: NO_SETTINGS, unreadable: null };
+  return { ...NOTHING, file, diagnostics: [diagnostic] };
 }
 
 function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): LoadedFile {
-  const diagnostic: Diagnostic = {
-    ...{ code, severity: 'error', message, file: file.path },
-    ...(hint === undefined ? {} : { hint }),
-  };
-  return { file, hooks: [], diagnostics: [diagnostic], switches: [], settings: NO_SETTINGS, unreadable: diagnostic };
+  const found: Diagnostic = { code, severity: 'error', message, file: file.path };
+  const diagnostic = hint === undefined ? found : { ...found, hint };
+  return { ...NOTHING, file, diagnostics: [diagnostic], unreadable: diagnostic };
 }
 
 /** For a file whose name says nothing about its format. */
@@ -205,15 +206,11 @@ export async function treeOf(path: string): Promise<Located | null> {
 
 /** What a parser found in a file that may hold secrets: the place says enough, the text that stands there would say too much. */
 function withoutQuotes(finding: Finding): Finding {
-  switch (finding.code) {
-    case 'SYNTAX':
-      return {
-        ...finding,
-        message: 'Here stands something that cannot be read. The file may hold secrets, so it is not shown.',
-      };
-    case 'DUPLICATE_KEY':
-      return { ...finding, message: 'A key stands twice in the same object.' };
-    default:
-      return finding;
-  }
+  const message = WITHOUT_QUOTES[finding.code];
+  return message === undefined ? finding : { ...finding, message };
 }
+
+const WITHOUT_QUOTES: Readonly<Partial<Record<Code, string>>> = {
+  SYNTAX: 'Here stands something that cannot be read. The file may hold secrets, so it is not shown.',
+  DUPLICATE_KEY: 'A key stands twice in the same object.',
+};

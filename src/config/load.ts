@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
@@ -8,15 +7,9 @@ import type { WhenPlace } from './hook-files.ts';
 import { type LastGoodMemory, orLastGood } from './last-good.ts';
 import { loadFile } from './load-file.ts';
 import type { TextMemory } from './parse-remembered.ts';
-import type { Problem } from './problems.ts';
 
-export interface LoadedConfig {
+export interface LoadedConfig extends Enforced {
   readonly files: readonly LoadedFile[];
-  /** In configured order. */
-  readonly hooks: readonly Hook[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** Why events are refused that no hook need refuse. */
-  readonly problems: readonly Problem[];
 }
 
 /** What is remembered of files: of this process and of earlier ones. */
@@ -43,12 +36,7 @@ export async function loadConfig(
   lastGood?.forgetGone(files.map(({ path }) => path));
   const all = [...stillEnforced(loaded, before), ...loaded];
   const { hooks, diagnostics, problems } = await asEnforced(byRank(switched(all)), all);
-  return {
-    files: all,
-    hooks,
-    diagnostics: [...all.flatMap((file) => file.diagnostics), ...diagnostics],
-    problems,
-  };
+  return { files: all, hooks, diagnostics: [...all.flatMap((file) => file.diagnostics), ...diagnostics], problems };
 }
 
 /** On most machines nothing is, and nothing is loaded that would see to it. */

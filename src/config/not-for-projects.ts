@@ -15,10 +15,10 @@ const OWN_VARIABLES = /^(?:HOOKLINE_.*|HOME|XDG_.*)$/i;
 const WITHOUT_ASKING = /^(?:bypassPermissions|dontAsk|yolo)$/i;
 const HINT = 'it belongs into a file of your own, or into an enforced one';
 
-/** Said of every dialect's files: none of this counts, and nobody should think that it does. `said`: what is said already. */
-export function notForProjects(tree: Located, layer: Layer, said: readonly Finding[]): readonly Finding[] {
+/** Said of every dialect's files: none of this counts, and nobody should think that it does. `found`: what was said already. */
+export function notForProjects(tree: Located, layer: Layer, found: readonly Finding[]): readonly Finding[] {
   if (!needsTrust(layer) || tree.kind !== 'map') return [];
-  const already = said.filter(({ code }) => code === 'NOT_FOR_PROJECTS' || code === 'NOT_ENFORCED_HERE');
+  const already = found.filter(({ code }) => code === 'NOT_FOR_PROJECTS' || code === 'NOT_ENFORCED_HERE');
   const isSaid = (key: string): boolean => already.some(({ message }) => message.includes(`"${key}"`));
   return tree.entries
     .filter(({ key }) => !isSaid(key))

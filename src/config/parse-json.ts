@@ -54,51 +54,54 @@ async function mistakes(text: string, firstAt: number): Promise<Finding[]> {
 }
 
 function syntaxError(text: string, name: string, at: number, length: number, closed: number): Finding {
-  const [message, hint] = explain(text, name, at, length, closed);
+  const here = excerpt(text, at);
+  const word = excerpt(text.slice(0, at + length), at);
+  const [message, hint] = MISTAKES[name]?.({ here, word, text, closed }) ?? [`${here} is not valid JSON.`];
   return { code: 'SYNTAX', severity: 'error', message, at, ...(hint === undefined ? {} : { hint }) };
 }
 
-function explain(text: string, name: string, at: number, length: number, closed: number): [string, string?] {
-  const here = excerpt(text, at);
-  switch (name) {
-    case 'InvalidSymbol':
-      return [
-        `${excerpt(text.slice(0, at + length), at)} is not valid JSON.`,
-        'Strings and keys stand in double quotes; the only bare words are true, false and null.',
-      ];
-    case 'PropertyNameExpected':
-      return [`A key in double quotes is expected here, not ${here}.`];
-    case 'ValueExpected':
-      return [`A value is expected here, not ${here}.`];
-    case 'ColonExpected':
-      return [`A colon is expected after the key, not ${here}.`];
-    case 'CommaExpected':
-      return [`A comma is missing before ${here}.`];
-    case 'CloseBraceExpected':
-      return [`A "}" is expected here, not ${here}.`, openedAt('object', text, closed)];
-    case 'CloseBracketExpected':
-      return [`A "]" is expected here, not ${here}.`, openedAt('list', text, closed)];
-    case 'EndOfFileExpected':
-      return [`Nothing can follow the end of the JSON value, but ${here} does.`];
-    case 'UnexpectedEndOfComment':
-      return [`The comment ${here} is not closed with "*/".`];
-    case 'UnexpectedEndOfString':
-      return [`The string ${here} is not closed on its line.`, 'Write a line break in a string as \\n.'];
-    case 'UnexpectedEndOfNumber':
-    case 'InvalidNumberFormat':
-      return [`${here} does not begin with a whole number.`];
-    case 'InvalidUnicode':
-      return [`The string ${here} has a \\u that four hexadecimal digits do not follow.`];
-    case 'InvalidEscapeCharacter':
-      return [`The string ${here} has an escape that JSON does not have.`, 'Write a backslash as \\\\.'];
-    case 'InvalidCharacter':
-      return [`The string ${here} contains a control character.`, 'Write a tab as \\t, a line break as \\n.'];
-    default:
-      return [`${here} is not valid JSON.`];
-  }
+interface Mistake {
+  /** What stands there, and of it what the parser means. */
+  readonly here: string;
+  readonly word: string;
+  readonly text: string;
+  /** Where what was closed last began. */
+  readonly closed: number;
 }
 
-function openedAt(what: string, text: string, at: number): string {
-  const { line, column } = lineIndex(text)(at);
+type Explained = readonly [message: string, hint?: string];
+const BARE_WORDS = 'Strings and keys stand in double quotes; the only bare words are true, false and null.';
+const notANumber = ({ here }: Mistake): Explained => [`${here} does not begin with a whole number.`];
+
+/** What the parser's names for mistakes mean. */
+const MISTAKES: Readonly<Record<string, (mistake: Mistake) => Explained>> = {
+  InvalidSymbol: ({ word }) => [`${word} is not valid JSON.`, BARE_WORDS],
+  PropertyNameExpected: ({ here }) => [`A key in double quotes is expected here, not ${here}.`],
+  ValueExpected: ({ here }) => [`A value is expected here, not ${here}.`],
+  ColonExpected: ({ here }) => [`A colon is expected after the key, not ${here}.`],
+  CommaExpected: ({ here }) => [`A comma is missing before ${here}.`],
+  CloseBraceExpected: ({ here, ...of }) => [`A "}" is expected here, not ${here}.`, openedAt('object', of)],
+  CloseBracketExpected: ({ here, ...of }) => [`A "]" is expected here, not ${here}.`, openedAt('list', of)],
+  EndOfFileExpected: ({ here }) => [`Nothing can follow the end of the JSON value, but ${here} does.`],
+  UnexpectedEndOfComment: ({ here }) => [`The comment ${here} is not closed with "*/".`],
+  UnexpectedEndOfString: ({ here }) => [
+    `The string ${here} is not closed on its line.`,
+    'Write a line break in a string as \\n.',
+  ],
+  UnexpectedEndOfNumber: notANumber,
+  InvalidNumberFormat: notANumber,
+  InvalidUnicode: ({ here }) => [`The string ${here} has a \\u that four hexadecimal digits do not follow.`],
+  InvalidEscapeCharacter: ({ here }) => [
+    `The string ${here} has an escape that JSON does not have.`,
+    'Write a backslash as \\\\.',
+  ],
+  InvalidCharacter: ({ here }) => [
+    `The string ${here} contains a control character.`,
+    'Write a tab as \\t, a line break as \\n.',
+  ],
+};
+
+function openedAt(what: string, { text, closed }: Pick<Mistake, 'text' | 'closed'>): string {
+  const { line, column } = lineIndex(text)(closed);
   return `The ${what} opens on line ${line}, column ${column}.`;
 }

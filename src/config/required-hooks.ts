@@ -3,6 +3,7 @@ import type { Environment } from '../core/dialect.ts';
 import { refusedTemplate, sandboxOf } from '../core/handler.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
 import type { Demand } from '../core/policy.ts';
+import { hasOwnFiles } from '../core/sandbox.ts';
 import { problemOfScript } from '../trust/script-file.ts';
 import type { ScriptRun } from '../trust/script-problems.ts';
 import { unfitCommand } from '../trust/unfit-command.ts';
@@ -49,8 +50,7 @@ function brokenBy({ fault, handler, selects }: Hook, place: ScriptRun): string |
   if (handler.kind === 'unavailable') return `hooks of type "${handler.type}" cannot be run`;
   const unfilled = refusedTemplate(handler);
   if (unfilled !== null) return unfilled;
-  // a container has files of its own
-  if (sandboxOf(handler)?.kinds.includes('docker')) return null;
+  if (hasOwnFiles(sandboxOf(handler))) return null;
   if (handler.kind === 'command') return unfitCommand(handler, place);
   return handler.kind === 'module' ? (problemOfScript(handler.path)?.message.replace(/\.$/, '') ?? null) : null;
 }

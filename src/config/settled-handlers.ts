@@ -4,7 +4,7 @@ import {
   type CommandHandler,
   type Handler,
   type ModuleHandler,
-  type PromptHandler,
+  processOf,
   type Reach,
   sandboxOf,
 } from '../core/handler.ts';
@@ -33,9 +33,10 @@ export function settledHandlers(files: Files, env: Environment, policy: Policy):
   return (hook) => {
     const { handler } = hook;
     if (handler.kind === 'webhook') return settled(hook, { ...handler, reach: reachOf(hook) });
-    if (handler.kind === 'prompt') return settled(hook, withModel(handler, models(isEnforced(hook))));
-    if (handler.kind === 'command' || handler.kind === 'module') return contained(hook, handler, policy);
-    return hook;
+    if (handler.kind === 'prompt')
+      return settled(hook, { ...handler, source: handler.source ?? models(isEnforced(hook)) });
+    const running = processOf(handler);
+    return running === null ? hook : contained(hook, running, policy);
   };
 }
 
@@ -55,10 +56,6 @@ export function narrowedSandboxes(hooks: readonly Hook[], policy: Policy): reado
     const message = `Hook '${hookLabel(hook)}' asks for ${inVain.join(', ')}, which does not count: the organization demands a sandbox.`;
     return [{ code: 'SANDBOX_NARROWED', severity: 'warning', message, ...placeOf(hook), hook: hook.id } as const];
   });
-}
-
-function withModel(handler: PromptHandler, model: ModelSource | null): PromptHandler {
-  return handler.source === null ? { ...handler, source: model } : handler;
 }
 
 /**

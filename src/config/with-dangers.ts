@@ -1,10 +1,10 @@
 import type { Finding } from '../core/diagnostic.ts';
-import type { CommandHandler } from '../core/handler.ts';
+import { type CommandHandler, isReadAsSh } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Danger } from '../shell/dangerous/danger.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
-import { type CommandMemory, isReadAsSh } from './compile-command.ts';
+import type { CommandMemory } from './compile-command.ts';
 
 interface Looking {
   readonly layer: Layer;

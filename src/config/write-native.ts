@@ -10,8 +10,8 @@ export function nativeYaml(imported: Imported, from: string): string {
   const list = document.get('hooks');
   if (isSeq(list)) {
     list.items.forEach((item, i) => {
-      const said = comments(hooks[i]);
-      if (isMap(item) && said.length > 0) item.commentBefore = said.join('\n');
+      const lines = comments(hooks[i]);
+      if (isMap(item) && lines.length > 0) item.commentBefore = lines.join('\n');
     });
   }
   visit(document, {
@@ -28,10 +28,10 @@ export function nativeYaml(imported: Imported, from: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-function comments(said: Differences | undefined): readonly string[] {
+function comments(differences: Differences | undefined): readonly string[] {
   const lines = [
-    ...(said?.careful ?? []).map((one) => `Careful: ${one}`),
-    ...(said?.differs ?? []).map((one) => `Differs: ${one}`),
+    ...(differences?.careful ?? []).map((one) => `Careful: ${one}`),
+    ...(differences?.differs ?? []).map((one) => `Differs: ${one}`),
   ];
   return lines.map((line) => ` ${line.replace(/\s*[\n\r]\s*/g, ' ')}`);
 }

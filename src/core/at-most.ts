@@ -1,5 +1,5 @@
 /** A longer wait than a timer can count is no limit. */
-const LONGEST_MS = 2 ** 31 - 1;
+export const LONGEST_MS = 2 ** 31 - 1;
 
 /** Waits for work, but no longer than this; `otherwise`: it is not done by then, or failed. */
 export function atMost<T, U>(work: Promise<T>, ms: number, otherwise: U, signal?: AbortSignal): Promise<T | U> {

@@ -1,4 +1,4 @@
-import { eventRow } from './events.ts';
+import { eventRow, isRefusable } from './events.ts';
 import type { HookSpec } from './hook.ts';
 import { isHeeded, type Role } from './role.ts';
 
@@ -8,7 +8,6 @@ const OTHERS_KINDS = ['agent', 'mcp_tool'];
 /** Whether a hook, as it is written, could refuse its event. */
 export function couldRefuse(hook: Pick<HookSpec, 'definition' | 'event' | 'handler'>, role: Role): boolean {
   if (!isHeeded({ role }) || hook.definition.onFailure === 'continue') return false;
-  const { effects } = eventRow(hook.event);
-  if (!effects.includes('refuse') && !effects.includes('hold')) return false;
+  if (!isRefusable(eventRow(hook.event))) return false;
   return hook.handler.kind !== 'unavailable' || !OTHERS_KINDS.includes(hook.handler.type);
 }

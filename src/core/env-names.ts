@@ -84,15 +84,11 @@ function isToken(value: string): boolean {
   return TOKENS.some((beginning) => value.startsWith(beginning));
 }
 
-function isWebhook(address: string): boolean {
-  return WEBHOOKS.some((part) => address.includes(part));
-}
-
 /** By its name, or by what it holds. */
 export function isCredential(name: string, value: string): boolean {
   if (isCredentialName(name) || isToken(value)) return true;
   if (value.includes('@') && URL_WITH_PASSWORD.test(value)) return true;
-  return value.includes('://') && isWebhook(value.toLowerCase());
+  return value.includes('://') && WEBHOOKS.some((part) => value.toLowerCase().includes(part));
 }
 
 export function isLoaderName(name: string): boolean {

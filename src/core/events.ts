@@ -138,7 +138,7 @@ export function isGate({ before: isBefore, rewrites }: EventRow): boolean {
 }
 
 /** Whether a refusal changes anything about the event. */
-export function isRefusable({ effects }: EventRow): boolean {
+export function isRefusable({ effects }: Pick<EventRow, 'effects'>): boolean {
   return effects.includes('refuse') || effects.includes('hold');
 }
 

@@ -1,6 +1,7 @@
 import type { Decision } from './decision.ts';
 import type { EventName, RewriteOf } from './events.ts';
 import type { HookEvent } from './hook-event.ts';
+import { keysOf } from './keys-of.ts';
 import type { ModelSource } from './model.ts';
 import type { Payload } from './payload.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -12,6 +13,11 @@ export const BASH_OR_SH = 'bash, else sh';
 
 /** By its path: what a repository puts on the PATH is not the shell that was meant. */
 export const BASHES: readonly string[] = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'];
+
+/** Shells in which a reference to a variable is written as it is in sh. */
+export function isReadAsSh(shell: string | null): boolean {
+  return shell === null || shell === BASH_OR_SH || /^(?:.*[\\/])?(?:ba|da|z|k|mk|a)?sh(?:\.exe)?$/.test(shell);
+}
 
 /** A command with references to variables in place of its placeholders. */
 export interface Filled {
@@ -77,7 +83,8 @@ export interface PromptHandler {
   readonly source: ModelSource | null;
 }
 
-export type RuleWord = 'deny' | 'ask' | 'allow' | 'context';
+const RULE_WORDS = ['deny', 'ask', 'allow', 'context'] as const;
+export type RuleWord = (typeof RULE_WORDS)[number];
 
 /** What is said whenever the hook's conditions hold. Nothing is started. */
 export interface RuleHandler {
@@ -138,17 +145,25 @@ interface HandlerTraits {
   readonly starts: 'nothing' | 'function' | 'process' | 'request' | 'unknown';
   /** Whether it answers with plain data, or with text in its dialect's spelling. */
   readonly answers: 'data' | 'text';
+  /** The keys of a native entry that say it. */
+  readonly words: readonly string[];
 }
 
 const TRAITS = {
-  command: { starts: 'process', answers: 'text' },
-  webhook: { starts: 'request', answers: 'text' },
-  prompt: { starts: 'request', answers: 'text' },
-  rule: { starts: 'nothing', answers: 'data' },
-  module: { starts: 'process', answers: 'data' },
-  callback: { starts: 'function', answers: 'data' },
-  unavailable: { starts: 'unknown', answers: 'text' },
-} satisfies Record<Handler['kind'], HandlerTraits>;
+  command: { starts: 'process', answers: 'text', words: ['run'] },
+  rule: { starts: 'nothing', answers: 'data', words: RULE_WORDS },
+  webhook: { starts: 'request', answers: 'text', words: ['post'] },
+  prompt: { starts: 'request', answers: 'text', words: ['prompt'] },
+  module: { starts: 'process', answers: 'data', words: ['module'] },
+  callback: { starts: 'function', answers: 'data', words: [] },
+  unavailable: { starts: 'unknown', answers: 'text', words: [] },
+} as const satisfies Record<Handler['kind'], HandlerTraits>;
+
+/** What a native entry can do: whoever reads or describes one has to know each. */
+export type HandlerWord = (typeof TRAITS)[keyof typeof TRAITS]['words'][number];
+export const HANDLER_WORDS: readonly HandlerWord[] = keysOf(TRAITS).flatMap(
+  (kind): readonly HandlerWord[] => TRAITS[kind].words,
+);
 
 /** It has said what it says: no time passes, and nothing has an effect. */
 export function isImmediate({ kind }: Handler): boolean {
@@ -157,7 +172,7 @@ export function isImmediate({ kind }: Handler): boolean {
 
 /** It is carried out here and now, and needs no turn among those that start something elsewhere. */
 export function isInProcess({ kind }: Handler): boolean {
-  return TRAITS[kind].starts === 'nothing' || TRAITS[kind].starts === 'function';
+  return ['nothing', 'function'].includes(TRAITS[kind].starts);
 }
 
 export function answersWithData({ kind }: Handler): boolean {

@@ -8,6 +8,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The value where it is a text, else an empty one. */
+export function textOrNone(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** Equality of two JSON values; key order does not matter, so a rewrite that only reorders keys is no rewrite. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -33,6 +33,17 @@ export function entryOf(map: LocatedMap, key: string): LocatedEntry | undefined 
   return map.entries.findLast((entry) => entry.key === key);
 }
 
+/** A key without a value: nobody said anything. */
+export function isNothing(node: Located): boolean {
+  return node.kind === 'scalar' && node.value === null;
+}
+
+/** What stands under a key; null: the key is not there, or nothing is under it. */
+export function presentIn(map: LocatedMap, key: string): Located | null {
+  const node = entryOf(map, key)?.value;
+  return node === undefined || isNothing(node) ? null : node;
+}
+
 export function plain(node: Located): unknown {
   switch (node.kind) {
     case 'scalar':

@@ -17,6 +17,15 @@ export interface Differences {
   readonly differs: readonly string[];
 }
 
+/** Sentences that are said where something holds. */
+export function onlyIf(holds: boolean, ...sentences: readonly string[]): readonly string[] {
+  return holds ? sentences : [];
+}
+
+/** What words mean natively that mean less to several dialects. */
+export const GRANTS = '"approve" and "allow" grant: the agent need not ask the person any more.';
+export const STOPS = '{"continue":false} stops the agent; it does not refuse any more.';
+
 /** What a file says besides its hooks, as far as it is lost. */
 interface LostSettings {
   readonly maxRetries?: number;

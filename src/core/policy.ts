@@ -1,5 +1,4 @@
-/** What contains the processes of a hook. */
-export type SandboxKind = 'bwrap' | 'docker';
+import type { SandboxKind } from './sandbox-kind.ts';
 
 /** What an organization demands of everybody's hooks. Only enforced files can say it; several add up to the strictest. */
 export interface Policy {

@@ -1,4 +1,5 @@
-import type { Policy, SandboxKind } from './policy.ts';
+import type { Policy } from './policy.ts';
+import { SANDBOXES, type SandboxKind } from './sandbox-kind.ts';
 
 /** What contains the processes of a hook, and what they may do in there. */
 export interface Sandbox {
@@ -27,6 +28,11 @@ export const DEFAULT_PIDS = 128;
 /** Docker's; bubblewrap has no limit of all processes together. */
 export const DEFAULT_MEMORY_BYTES = 512 * 1024 * 1024;
 export const DEFAULT_CPUS = 1;
+
+/** Nothing on this machine tells which files are in it. */
+export function hasOwnFiles(sandbox: Sandbox | undefined): boolean {
+  return sandbox?.kinds.some((kind) => SANDBOXES[kind].ownFiles) === true;
+}
 
 /** The narrowest there is. */
 export function narrowSandbox(kinds: readonly SandboxKind[]): Sandbox {

@@ -59,8 +59,8 @@ export function failedVerdict(
 ): Verdict {
   const stderr = clean(shorten(report.stderr).text);
   const failed = { ...NO_OBJECTION, status: failureStatus(report), remarks };
-  const inWords = (said: string): string =>
-    `Hook '${hookLabel(hook)}' failed: ${said === '' ? why : `${why}: ${said}`}`;
+  const inWords = (output: string): string =>
+    `Hook '${hookLabel(hook)}' failed: ${output === '' ? why : `${why}: ${output}`}`;
   if (hook.onFailure === 'continue') return { ...failed, warning: inWords(stderr) };
   return { ...failed, decision: 'block', reason: inWords(stderr || clean(shorten(report.stdout).text)) };
 }

@@ -62,7 +62,7 @@ export function visible(text: string): string {
 /** A letter of its own, such as an é in two parts, or a letter with different marks of its own script. */
 function withMarks(cluster: string): string {
   const [letter = '', ...marks] = cluster;
-  if (codePoints(cluster.normalize('NFC')) === 1) return cluster;
+  if ([...cluster.normalize('NFC')].length === 1) return cluster;
   const differ = new Set(marks).size === marks.length;
   const own = ownMarks().test(cluster) && differ && !DIACRITICS.test(cluster);
   return own ? cluster : `${visible(letter)}${marks.map(escaped).join('')}`;
@@ -82,8 +82,4 @@ function once<T>(make: () => T): () => T {
     made ??= make();
     return made;
   };
-}
-
-function codePoints(text: string): number {
-  return [...text].length;
 }

@@ -27,6 +27,12 @@ export function blankSpec(event: EventName, at: number): Omit<HookSpec, 'handler
   };
 }
 
+/** A hook with why it may be milder than it was meant, where something speaks for that. */
+export function withDoubt(read: FieldReader, reading: () => HookSpec): HookSpec {
+  const [spec, doubt] = read.doubted(reading);
+  return doubt === null ? spec : { ...spec, doubt };
+}
+
 /** The fields that entries have in the same words, native ones and Claude Code's. */
 export function sharedFields(read: FieldReader, map: LocatedMap, event: EventName): ReturnType<typeof blankSpec> {
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;

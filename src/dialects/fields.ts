@@ -2,7 +2,7 @@ import type { Code } from '../core/codes.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import type { EventName } from '../core/events.ts';
-import { entryOf, kindName, type Located, type LocatedMap } from '../core/located.ts';
+import { kindName, type Located, type LocatedMap, presentIn } from '../core/located.ts';
 import { meantKey } from './meant-key.ts';
 
 export interface Field<T> {
@@ -57,12 +57,8 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
     finding('error', 'WRONG_TYPE', node.at, message);
     return null;
   };
-  const present = (map: LocatedMap, key: string): Located | null => {
-    const node = entryOf(map, key)?.value;
-    return node === undefined || (node.kind === 'scalar' && node.value === null) ? null : node;
-  };
   const scalar = <K extends Kind>(map: LocatedMap, key: string, kind: K): Field<Kinds[K]> | null => {
-    const node = present(map, key);
+    const node = presentIn(map, key);
     if (node === null) return null;
     if (node.kind !== 'scalar' || typeof node.value !== kind) return wrong(node, key, `a ${kind}`);
     return { value: node.value as Kinds[K], at: node.at };
@@ -82,7 +78,7 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
       findings.push({ severity: 'error', code, at, message, ...(hint === undefined ? {} : { hint }), lost, ...likely });
     },
     strings(map, key) {
-      const node = present(map, key);
+      const node = presentIn(map, key);
       if (node === null) return null;
       if (node.kind === 'scalar' && typeof node.value === 'string')
         return { value: [node.value], at: node.at, itemsAt: [node.at] };
@@ -92,7 +88,7 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
       return { value: items, at: node.at, itemsAt: node.items.map((item) => item.at) };
     },
     stringMap(map, key) {
-      const node = present(map, key);
+      const node = presentIn(map, key);
       if (node === null) return null;
       if (node.kind !== 'map') return wrong(node, key, 'an object of strings');
       const pairs: [string, string][] = [];
@@ -104,7 +100,7 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
       return { value: Object.fromEntries(pairs), at: node.at };
     },
     timeoutMs(map, key, unitMs, defaultMs) {
-      const node = present(map, key);
+      const node = presentIn(map, key);
       if (node === null) return defaultMs;
       const unit = unitMs === 1 ? 'milliseconds' : 'seconds';
       if (node.kind !== 'scalar' || typeof node.value !== 'number' || Number.isNaN(node.value)) {
@@ -120,12 +116,12 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
       return ms;
     },
     onlyKnown(map, known, where, below = []) {
-      const said = new Set<string>();
+      const seen = new Set<string>();
       for (const { key, keyAt } of map.entries) {
         if (known.includes(key)) {
           // whoever reads only one of the two may take the milder one
-          if (said.has(key) && strict.includes(key)) doubts.push(`The key "${key}" stands twice in ${where}.`);
-          said.add(key);
+          if (seen.has(key) && strict.includes(key)) doubts.push(`The key "${key}" stands twice in ${where}.`);
+          seen.add(key);
           continue;
         }
         const isMisplaced = strict.includes(key) && below.includes(key);

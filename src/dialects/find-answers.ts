@@ -1,3 +1,4 @@
+import { refuses } from '../core/decision.ts';
 import { deeperThan, isObject, type JsonObject, parsedJson } from '../core/json.ts';
 import type { AnswerKeys } from './answer-keys.ts';
 import { variantsOf } from './duplicate-keys.ts';
@@ -169,7 +170,7 @@ function insideOfLines(
 }
 
 function refusing(answer: LooseAnswer | null): boolean {
-  return answer?.decision === 'block' || answer?.decision === 'deny';
+  return refuses(answer?.decision ?? 'none');
 }
 
 /** What is too much to be searched for JSON is only looked through. */

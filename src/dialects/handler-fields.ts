@@ -1,12 +1,25 @@
+import { didYouMean } from '../core/did-you-mean.ts';
 import type { Handler, ModuleHandler, PromptHandler } from '../core/handler.ts';
 import type { LocatedMap } from '../core/located.ts';
+import { PROMPT_NAMES } from '../core/prompt-names.ts';
 import type { Field, FieldReader } from './fields.ts';
-import { checkPromptPlaceholders } from './prompt-placeholders.ts';
 
 /** What an entry does, and where the text stands that says so; or why it cannot, which has been told. */
 export type FoundHandler<H = Handler> =
   | { readonly handler: H; readonly commandAt: number }
   | { readonly fault: string };
+
+/** What an entry does; a fault says why it cannot. */
+export interface ReadHandler {
+  readonly handler: Handler;
+  readonly fault: string | null;
+  /** Where the text stands that says what it does. */
+  readonly commandAt: number;
+}
+
+export function unavailable(type: string, fault: string, commandAt: number): ReadHandler {
+  return { handler: { kind: 'unavailable', type }, fault, commandAt };
+}
 
 /** A text without which the entry does nothing. */
 export function neededText(
@@ -30,10 +43,27 @@ export function readPrompt(
 ): FoundHandler<PromptHandler> {
   const prompt = neededText(read, map, 'prompt', 'This hook has no prompt to put to a model.', hint);
   if ('fault' in prompt) return prompt;
-  checkPromptPlaceholders(read, prompt.value, prompt.at);
+  checkPlaceholders(read, prompt.value, prompt.at);
   const model = read.scalar(map, 'model', 'string')?.value || null;
   return { handler: { kind: 'prompt', prompt: prompt.value, model, source }, commandAt: prompt.at };
 }
+
+/** A dollar sign may be meant as one: only what is nearly a placeholder is told. */
+function checkPlaceholders(read: FieldReader, prompt: string, at: number): void {
+  const tell = (written: string, hint: string): void => {
+    const message = `"${written}" is no placeholder of a prompt; it stays as it is.`;
+    read.finding('warning', 'UNKNOWN_PLACEHOLDER', at, message, hint);
+  };
+  const [braces] = /\{\{[^{}\n]{1,100}\}\}/.exec(prompt) ?? [];
+  if (braces !== undefined) tell(braces, `a prompt has ${PLACEHOLDERS.map((name) => `$${name}`).join(', ')}`);
+  const names = new Set([...prompt.matchAll(/\$([A-Z][A-Z_]+)/g)].map(([, name = '']) => name));
+  for (const name of names) {
+    const meant = PLACEHOLDERS.includes(name) ? null : didYouMean(name, PLACEHOLDERS);
+    if (meant !== null) tell(`$${name}`, `did you mean "$${meant}"?`);
+  }
+}
+
+const PLACEHOLDERS: readonly string[] = PROMPT_NAMES;
 
 const LOADABLE = /\.[cm]?[jt]s$/;
 

@@ -25,12 +25,9 @@ export function looseReason(text: string, decisionEnd: number): string | null {
 function reasonAt(text: string, from: number): string | null {
   const part = text.slice(from, from + MAX_CHARS);
   const [opening = ''] = new RegExp(`^${QUOTE}`).exec(part) ?? [];
-  const reason = opening === '' ? bare(part) : unescaped(quoted(part.slice(opening.length), opening));
+  const [bare = ''] = /^[^\r\n,}]*/.exec(part) ?? [];
+  const reason = opening === '' ? bare : unescaped(quoted(part.slice(opening.length), opening));
   return clean(shorten(reason).text).trim() || null;
-}
-
-function bare(part: string): string {
-  return /^[^\r\n,}]*/.exec(part)?.[0] ?? '';
 }
 
 function quoted(part: string, opening: string): string {

@@ -17,7 +17,7 @@ const NEXT_KEY = new RegExp(`${QUOTE}{0,2}[A-Za-z_$][\\w$-]{0,60}${QUOTE}{0,2}\\
 export function looseValue(text: string, from: number, how: RefusingValue): string | null {
   let value = '';
   let depth = 0;
-  let at = from + blanksAt(text, from);
+  let at = isAt(BLANKS, text, from) ? BLANKS.lastIndex : from;
   const end = Math.min(text.length, at + MAX_VALUE_CHARS);
   while (at < end) {
     const char = text[at] ?? '';
@@ -44,10 +44,6 @@ export function looseValue(text: string, from: number, how: RefusingValue): stri
     at += 1;
   }
   return value;
-}
-
-function blanksAt(text: string, at: number): number {
-  return isAt(BLANKS, text, at) ? BLANKS.lastIndex - at : 0;
 }
 
 const BLANKS = /\s+/y;

@@ -1,5 +1,4 @@
 import { letters, slipsBetween } from '../core/slips-between.ts';
-import { isNote } from './note-key.ts';
 
 /** Below this length, one letter more or less makes another word. */
 const LONG = 6;
@@ -17,4 +16,12 @@ export function meantKey(key: string, known: readonly string[]): string | null {
     return own === other || (own.length >= 4 && other.startsWith(own)) || slipsBetween(own, other) <= slips;
   };
   return known.find(isMeant) ?? null;
+}
+
+/** What people add for one another. */
+const NOTE =
+  /^(?:[x_$#/].*|comments?|notes?|descr?|docs?|id|title|label|labels|tags?|author|owner|version|since|date|ref|refs|link|see|why|reason|summary|category|severity|priority|group|todo)$/i;
+
+export function isNote(key: string): boolean {
+  return NOTE.test(key);
 }

@@ -56,7 +56,7 @@ export function canonicalPayload(payload: JsonObject, ofTool: boolean): JsonObje
 function within(known: Json, names: readonly string[], value: Json): Json {
   const [name = ''] = names;
   if (known === null) return { [name]: value };
-  return isObject(known) && !names.some((other) => isThere(known[other])) ? { ...known, [name]: value } : known;
+  return isObject(known) && names.every((other) => (known[other] ?? '') === '') ? { ...known, [name]: value } : known;
 }
 
 /** Mimir's context of a hook: everything that is known about the event are its `variables`. */
@@ -64,10 +64,6 @@ function withVariables(payload: JsonObject): JsonObject {
   const { variables, ...rest } = payload;
   if (!isObject(variables) || typeof (payload.hookName ?? payload.hook_name) !== 'string') return payload;
   return { ...variables, ...rest };
-}
-
-function isThere(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
 }
 
 /** Mimir's variables are texts. */

@@ -1,20 +1,22 @@
 import type { FileSettings } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { entryOf, kindName, type LocatedMap } from '../core/located.ts';
-import type { Policy, PolicyPart, SandboxKind } from '../core/policy.ts';
+import type { Policy, PolicyPart } from '../core/policy.ts';
+import { SANDBOX_KINDS, type SandboxKind } from '../core/sandbox-kind.ts';
 import type { FieldReader } from './fields.ts';
-import { isDockerHost, isImageName, SANDBOXES } from './sandbox-fields.ts';
+import { isDockerHost, isImageName, KIND_WORDS } from './sandbox-fields.ts';
 
 /** What an organization may demand of everybody's hooks, in any file of its own: its word for it, and what it is here. */
 const FIELDS: Readonly<Record<string, keyof Policy>> = {
-  ...{ sandbox: 'sandbox', trustedBy: 'trustedBy', managedHooksOnly: 'managedHooksOnly', audit: 'auditRequired' },
-  ...{
-    auditAnchor: 'auditAnchors',
-    mask: 'masks',
-    requiredHooks: 'requiredHooks',
-    sandboxImage: 'sandboxImage',
-    dockerHost: 'dockerHost',
-  },
+  sandbox: 'sandbox',
+  trustedBy: 'trustedBy',
+  managedHooksOnly: 'managedHooksOnly',
+  audit: 'auditRequired',
+  auditAnchor: 'auditAnchors',
+  mask: 'masks',
+  requiredHooks: 'requiredHooks',
+  sandboxImage: 'sandboxImage',
+  dockerHost: 'dockerHost',
 };
 export const POLICY_KEYS: readonly string[] = Object.keys(FIELDS);
 
@@ -50,7 +52,9 @@ function readPolicy(read: FieldReader, map: LocatedMap): PolicyPart {
     ...(has('sandboxImage') ? readImage(read, map) : {}),
     ...(has('dockerHost') ? readDockerHost(read, map) : {}),
     ...(has('trustedBy') ? { trustedBy: readTrustedBy(read, map) } : {}),
-    ...(has('managedHooksOnly') ? { managedHooksOnly: readDemand(read, map, 'managedHooksOnly') } : {}),
+    ...(has('managedHooksOnly')
+      ? { managedHooksOnly: read.scalar(map, 'managedHooksOnly', 'boolean')?.value ?? true }
+      : {}),
     ...(has('audit') ? { auditRequired: readAudit(read, map) } : {}),
     ...(has('auditAnchor') ? { auditAnchors: readAnchors(read, map) } : {}),
     ...(has('mask') ? readMasks(read, map) : {}),
@@ -71,12 +75,12 @@ function readNeeded(read: FieldReader, map: LocatedMap, key: string): ReturnType
 function readSandbox(read: FieldReader, map: LocatedMap): readonly SandboxKind[] | null {
   const named = read.strings(map, 'sandbox');
   if (named === null) return [];
-  if (named.value.includes('any')) return SANDBOXES;
+  if (named.value.includes('any')) return SANDBOX_KINDS;
   if (named.value.length === 1 && named.value[0] === 'none') return null;
   return named.value.flatMap((name, i) => {
-    const known = SANDBOXES.find((one) => one === name);
+    const known = SANDBOX_KINDS.find((one) => one === name);
     if (known !== undefined) return known;
-    const message = `"sandbox" is "${name}", but it can be "bwrap", "docker", "any" or "none".`;
+    const message = `"sandbox" is "${name}", but it can be ${KIND_WORDS}.`;
     read.finding('error', 'WRONG_TYPE', named.itemsAt[i] ?? map.at, message);
     return [];
   });
@@ -104,11 +108,6 @@ function readDockerHost(read: FieldReader, map: LocatedMap): Partial<Policy> {
 /** `trustedBy: nobody`, or the names of accounts. */
 function readTrustedBy(read: FieldReader, map: LocatedMap): readonly string[] {
   return (read.strings(map, 'trustedBy')?.value ?? []).filter((name) => name !== 'nobody');
-}
-
-function readDemand(read: FieldReader, map: LocatedMap, key: string): boolean {
-  const field = read.scalar(map, key, 'boolean');
-  return field === null ? true : field.value;
 }
 
 /** `audit: required`, `audit: optional`. */

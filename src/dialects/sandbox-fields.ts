@@ -1,7 +1,7 @@
 import { didYouMean } from '../core/did-you-mean.ts';
-import { entryOf, kindName, type Located, type LocatedMap } from '../core/located.ts';
-import type { SandboxKind } from '../core/policy.ts';
+import { entryOf, isNothing, kindName, type Located, type LocatedMap } from '../core/located.ts';
 import { narrowSandbox, type Sandbox } from '../core/sandbox.ts';
+import { SANDBOX_KINDS, SANDBOXES, type SandboxKind } from '../core/sandbox-kind.ts';
 import type { FieldReader } from './fields.ts';
 import { profileReader, type Wrong } from './sandbox-profile.ts';
 
@@ -11,7 +11,8 @@ export interface FoundSandbox {
   readonly fault?: string;
 }
 
-export const SANDBOXES = ['bwrap', 'docker'] as const satisfies readonly SandboxKind[];
+/** The words for it, and for any of them or none, as messages list them. */
+export const KIND_WORDS = `${[...SANDBOX_KINDS, 'any'].map((word) => `"${word}"`).join(', ')} or "none"`;
 
 const KEYS = ['kind', 'project', 'network', 'tmp', 'memory', 'pids', 'cpus', 'image', 'readable', 'writable'];
 
@@ -29,7 +30,7 @@ export function readSandbox(read: FieldReader, map: LocatedMap): FoundSandbox {
   return sandbox === null ? {} : { sandbox };
 }
 
-const KIND_HINT = 'write bwrap, docker or none';
+const KIND_HINT = `write ${SANDBOX_KINDS.join(', ')} or none`;
 
 function sayMisspelt(map: LocatedMap, wrong: Wrong): void {
   for (const { key, keyAt } of map.entries) {
@@ -44,19 +45,15 @@ function isNone(value: Located): boolean {
 }
 
 function sandboxIn(written: Located, wrong: Wrong): Sandbox | null {
-  if (isEmpty(written)) wrong(written.at, '"sandbox" is empty.', KIND_HINT);
-  if (written.kind !== 'map') return narrowSandbox(isEmpty(written) ? [] : kindsIn(written, wrong));
+  if (isNothing(written)) wrong(written.at, '"sandbox" is empty.', KIND_HINT);
+  if (written.kind !== 'map') return narrowSandbox(isNothing(written) ? [] : kindsIn(written, wrong));
   sayUnknownKeys(written, wrong);
   const kind = entryOf(written, 'kind')?.value;
-  if (kind === undefined || isEmpty(kind)) {
+  if (kind === undefined || isNothing(kind)) {
     wrong(kind?.at ?? written.at, '"sandbox" has no "kind".', KIND_HINT);
     return null;
   }
   return isNone(kind) ? null : profileIn(written, kindsIn(kind, wrong), wrong);
-}
-
-function isEmpty(value: Located): boolean {
-  return value.kind === 'scalar' && value.value === null;
 }
 
 /** A misspelt limit would be none. */
@@ -73,15 +70,18 @@ function kindsIn(node: Located, wrong: Wrong): readonly SandboxKind[] {
   if (items.length === 0) wrong(node.at, '"sandbox" is an empty list: no sandbox can be that.', KIND_HINT);
   return items.flatMap((item) => {
     const name = item.kind === 'scalar' ? item.value : null;
-    if (name === 'any') return SANDBOXES;
-    const known = SANDBOXES.find((one) => one === name);
+    if (name === 'any') return SANDBOX_KINDS;
+    const known = SANDBOX_KINDS.find((one) => one === name);
     if (known !== undefined) return known;
-    const shown = typeof name === 'string' ? `"${name}"` : kindName(item);
-    const meant = name === 'bubblewrap' ? 'bwrap' : typeof name === 'string' ? didYouMean(name, SANDBOXES) : null;
-    const message = `"sandbox" is ${shown}, but it can be "bwrap", "docker", "any" or "none".`;
+    const meant = typeof name === 'string' ? meantKind(name) : null;
+    const message = `"sandbox" is ${typeof name === 'string' ? `"${name}"` : kindName(item)}, but it can be ${KIND_WORDS}.`;
     wrong(item.at, message, meant === null ? KIND_HINT : `did you mean "${meant}"?`);
     return [];
   });
+}
+
+function meantKind(name: string): string | null {
+  return SANDBOX_KINDS.find((kind) => SANDBOXES[kind].product === name) ?? didYouMean(name, SANDBOX_KINDS);
 }
 
 function profileIn(map: LocatedMap, kinds: readonly SandboxKind[], wrong: Wrong): Sandbox {
@@ -90,8 +90,11 @@ function profileIn(map: LocatedMap, kinds: readonly SandboxKind[], wrong: Wrong)
   const cpus = number('cpus', (amount) => amount >= 0.01);
   const image = text('image');
   const at = (key: string): number => entryOf(map, key)?.value.at ?? map.at;
-  if (cpus !== null && kinds.includes('bwrap'))
-    wrong(at('cpus'), 'Bubblewrap cannot limit "cpus".', 'write kind: docker');
+  const unlimited = kinds.find((kind) => !SANDBOXES[kind].limitsCpus);
+  if (cpus !== null && unlimited !== undefined) {
+    const limited = SANDBOX_KINDS.filter((kind) => SANDBOXES[kind].limitsCpus);
+    wrong(at('cpus'), `${SANDBOXES[unlimited].name} cannot limit "cpus".`, `write kind: ${limited.join(' or ')}`);
+  }
   if (image !== null && !isImageName(image)) wrong(at('image'), `"image" is "${image}", which names no image.`);
   return {
     ...narrowSandbox(kinds),

@@ -4,9 +4,9 @@ import { DIALECTS } from './all.ts';
 /** The file of each dialect that people know: a project's, else the one in the home folder. */
 export const USUAL_FILES: readonly string[] = DIALECTS.flatMap(({ files }) => {
   const usual = files.find(({ layer }) => layer === 'project') ?? files.find(({ layer }) => layer === 'user');
-  return usual === undefined ? [] : [shown(usual)];
+  return usual === undefined ? [] : [pathText(usual)];
 });
 
-function shown({ base, folder, name }: FileLocation): string {
+function pathText({ base, folder, name }: FileLocation): string {
   return `${base === 'home' ? '~/' : ''}${folder}/${name}`;
 }

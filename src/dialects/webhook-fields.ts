@@ -2,6 +2,7 @@ import type { WebhookHandler } from '../core/handler.ts';
 import { whyNotSent } from '../core/header-forms.ts';
 import { entryOf, type LocatedMap } from '../core/located.ts';
 import type { Field, FieldReader } from './fields.ts';
+import { type FoundHandler, neededText } from './handler-fields.ts';
 
 /** What the entries of a dialect call the parts of a webhook. */
 export interface WebhookKeys {
@@ -13,19 +14,10 @@ export interface WebhookKeys {
   readonly example: string;
 }
 
-export type ReadWebhook =
-  | { readonly handler: WebhookHandler; readonly at: number }
-  /** Why it cannot be called; it has been told. */
-  | { readonly fault: string };
-
 /** The webhook of an entry. Without an address there is none. */
-export function readWebhook(read: FieldReader, map: LocatedMap, keys: WebhookKeys): ReadWebhook {
-  const url = read.scalar(map, keys.url, 'string');
-  if (url === null || url.value.trim() === '') {
-    const fault = 'This hook has no address to call.';
-    read.finding('error', 'MISSING_KEY', url?.at ?? map.at, fault, `add ${keys.example}`);
-    return { fault };
-  }
+export function readWebhook(read: FieldReader, map: LocatedMap, keys: WebhookKeys): FoundHandler<WebhookHandler> {
+  const url = neededText(read, map, keys.url, 'This hook has no address to call.', `add ${keys.example}`);
+  if ('fault' in url) return url;
   // it stays a hook that fails: what that means is the dialect's rule
   const wrong = whyNotCalled(url.value);
   if (wrong !== null) read.finding('error', 'BAD_URL', url.at, wrong, `write a whole address: ${keys.example}`);
@@ -33,10 +25,8 @@ export function readWebhook(read: FieldReader, map: LocatedMap, keys: WebhookKey
   const method = keys.method === undefined ? 'POST' : readMethod(read, map, keys.method);
   if (typeof method === 'object') return method;
   const allowedEnv = read.strings(map, keys.allowedEnv)?.value ?? [];
-  return {
-    handler: { kind: 'webhook', url: url.value, method, headers: readHeaders(read, map), allowedEnv },
-    at: url.at,
-  };
+  const headers = readHeaders(read, map);
+  return { handler: { kind: 'webhook', url: url.value, method, headers, allowedEnv }, commandAt: url.at };
 }
 
 function whyNotCalled(text: string): string | null {

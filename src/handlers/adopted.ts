@@ -51,11 +51,11 @@ function endOf({ leftMs }: UnderWay, signal: AbortSignal): Promise<Ending> {
       clearTimeout(timer);
       resolve(ending);
     };
-    let said = '';
+    let told = '';
     const status = new Socket({ fd: STATUS, readable: true, writable: false });
     status.on('data', (chunk) => {
-      said += chunk.toString('latin1');
-      if (said.endsWith('\n')) end({ kind: 'exit', code: Number.parseInt(said, 10) });
+      told += chunk.toString('latin1');
+      if (told.endsWith('\n')) end({ kind: 'exit', code: Number.parseInt(told, 10) });
     });
     status.on('error', () => {});
     // whoever was to say it was killed first

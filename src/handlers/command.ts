@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
 import type { Environment, HookInput } from '../core/dialect.ts';
 import { type CommandHandler, filledOf } from '../core/handler.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import type { CommandJob, CommandResources } from './command-job.ts';
-import { type ComposedEnvironment, composeEnvironment } from './environment.ts';
-import { type GivenInput, givenInput } from './given-input.ts';
-import { EVENT_FILE, type HookFiles, hookFiles } from './hook-files.ts';
+import { type ComposedEnvironment, composeEnvironment, EVENT_FILE } from './environment.ts';
+import { givenInput } from './given-input.ts';
+import { type HookFiles, hookFiles } from './hook-files.ts';
 import { workingDirectory } from './invocation.ts';
-import { givenTo, ofItself, type Prepared, prepared } from './prepared.ts';
+import { ofItself, prepared, started } from './prepared.ts';
 import { OWN_GROUP, TAG_VARIABLE } from './process-tree.ts';
 import { runToEnd } from './run-to-end.ts';
-import type { Scratch } from './scratch.ts';
 import { TOO_LONG_TO_START } from './spawn-problem.ts';
 import { type HandOver, watched } from './under-way.ts';
 import { WITHIN_VARIABLE, withinValue } from './within.ts';
@@ -46,12 +43,18 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   }
   const { contained } = ready;
   const { handOver } = contained === null && OWN_GROUP ? job : { handOver: null };
-  const started = handOver === null ? ready : { ...ready, ...watched(ready.program, ready.args) };
+  const toStart = handOver === null ? ready : { ...ready, ...watched(ready.program, ready.args) };
   const give: HandOver = (run, streams) => handOver?.({ ...run, files: files.release() }, streams);
   const input = givenInput(job.input.stdin, resources.scratch);
   const ended = await runToEnd({
-    start: () =>
-      start(started, { cwd: directory, job, input, scratch: resources.scratch, isWatched: handOver !== null }),
+    start() {
+      // somebody else may want to know how it ended
+      const status = handOver === null ? [] : (['ignore', 'pipe'] as const);
+      const child = started(toStart, directory, [input.stdio, 'pipe', 'pipe', ...status], resources.scratch);
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(job.input.stdin);
+      return child;
+    },
     program: ready.program,
     cwd: directory,
     tag,
@@ -138,35 +141,6 @@ export function runEnvironment(
 function namesWithNul({ input: { values = {} }, handler }: CommandJob): readonly string[] {
   const slots = filledOf(handler)?.slots ?? [];
   return slots.filter(({ variable }) => values[variable]?.includes('\0')).map(({ name }) => name);
-}
-
-interface Starting {
-  readonly cwd: string;
-  readonly job: CommandJob;
-  readonly input: GivenInput;
-  readonly scratch: Scratch;
-  /** Somebody else may want to know how it ended. */
-  readonly isWatched: boolean;
-}
-
-function start(ready: Prepared, { cwd, job, input, scratch, isWatched }: Starting): ChildProcess {
-  const given = ready.contained === null ? null : givenTo(ready.contained, scratch);
-  try {
-    const more = isWatched ? [given ?? ('ignore' as const), 'pipe' as const] : given === null ? [] : [given];
-    const child = spawn(ready.program, ready.args, {
-      cwd,
-      env: ready.env,
-      stdio: [input.stdio, 'pipe', 'pipe', ...more],
-      detached: OWN_GROUP,
-      windowsHide: true,
-      windowsVerbatimArguments: ready.verbatim,
-    });
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(job.input.stdin);
-    return child;
-  } finally {
-    if (given !== null) closeSync(given);
-  }
 }
 
 /** Unlike any other run's, in this process or another. Loading a generator of secrets would cost more than the rest. */

@@ -19,7 +19,7 @@ const INSISTING_MS = 2000;
 /** Politely, then not. Resolves when the tree is gone, or right after it was killed when the grace is over. */
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<void> {
   signalTree(tree, 'SIGTERM');
-  if (!(await gone(tree, graceMs))) signalTree(tree, 'SIGKILL');
+  if (!(await soon(() => !treeLives(tree), graceMs))) signalTree(tree, 'SIGKILL');
 }
 
 /** For after `endTree`: what was being forked at that moment is ended too. */
@@ -52,22 +52,21 @@ export async function endHolding(
   // the answer comes first
   await new Promise(setImmediate);
   const rest = (): Rest => restOf(tree, output, isClosed);
-  const nobodyHolds = (): boolean => rest().holding.length === 0;
   const { holding, free } = rest();
   if (holding.length === 0) return free;
-  if (!(await soon(nobodyHolds, LETTING_GO_MS))) {
-    signalProcesses(rest().holding, 'SIGTERM');
-    if (!(await soon(nobodyHolds, graceMs)))
-      await insisting(nobodyHolds, () => signalProcesses(rest().holding, 'SIGKILL'));
-  }
+  if (!(await soon(() => rest().holding.length === 0, LETTING_GO_MS))) await endThose(() => rest().holding, graceMs);
   return rest().free;
 }
 
 /** Ends processes that were left behind. */
 export async function endLeft(left: readonly LeftBehind[], graceMs: number): Promise<void> {
   const living = (): readonly number[] => left.filter(isStillThere).map(({ pid }) => pid);
+  if (living().length > 0) await endThose(living, graceMs);
+}
+
+/** Politely, then not. */
+async function endThose(living: () => readonly number[], graceMs: number): Promise<void> {
   const allGone = (): boolean => living().length === 0;
-  if (allGone()) return;
   signalProcesses(living(), 'SIGTERM');
   if (!(await soon(allGone, graceMs))) await insisting(allGone, () => signalProcesses(living(), 'SIGKILL'));
 }
@@ -78,10 +77,6 @@ async function insisting(over: () => boolean, kill: () => void): Promise<void> {
     kill();
     await sleep(LONGEST_POLL_MS);
   }
-}
-
-function gone(tree: ProcessTree, withinMs: number): Promise<boolean> {
-  return soon(() => !treeLives(tree), withinMs);
 }
 
 async function soon(so: () => boolean, withinMs: number): Promise<boolean> {

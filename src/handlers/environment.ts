@@ -12,7 +12,7 @@ const MAX_VALUES_BYTES = 512 * 1024;
 /** Each string has an end and a pointer to it. */
 const BYTES_BESIDE = 10;
 
-/** In which a hook is told a file that holds the whole event. */
+/** In which a hook is told a file that holds the whole event: every hook may ask for it, whatever its dialect promises. */
 export const EVENT_FILE = 'HOOKLINE_EVENT_FILE';
 
 export interface ComposedEnvironment {
@@ -135,6 +135,6 @@ export function bytesOf(name: string, value: string): number {
 }
 
 /** No environment can hold a NUL. */
-function withoutNul(value: string): string {
+export function withoutNul(value: string): string {
   return value.includes('\0') ? value.replaceAll('\0', '') : value;
 }

@@ -1,9 +1,16 @@
-import type { Remark } from '../core/diagnostic.ts';
+import { type Remark, remark } from '../core/diagnostic.ts';
 import { type Filled, filledOf } from '../core/handler.ts';
 import type { Ending, Report } from '../core/report.ts';
 import { typed } from '../core/shown-text.ts';
 import type { CommandJob } from './command-job.ts';
-import { bytesOf, type ComposedEnvironment, EVENT_FILE, MAX_TOTAL_BYTES, MAX_VARIABLE_BYTES } from './environment.ts';
+import {
+  bytesOf,
+  type ComposedEnvironment,
+  EVENT_FILE,
+  MAX_TOTAL_BYTES,
+  MAX_VARIABLE_BYTES,
+  withoutNul,
+} from './environment.ts';
 import type { GivenInput } from './given-input.ts';
 import type { HookFiles } from './hook-files.ts';
 import { shortened } from './shortened.ts';
@@ -95,10 +102,6 @@ function giveShortened(
   }
 }
 
-function withoutNul(value: string): string {
-  return value.replaceAll('\0', '');
-}
-
 /** Why a hook was not given all of its event, and what to do about it. */
 function notGiven(names: readonly string[]): string {
   const tooLong = names.filter((name) => name !== EVENT_FILE);
@@ -107,15 +110,9 @@ function notGiven(names: readonly string[]): string {
 }
 
 function notGivenRemark(name: string): Remark {
-  if (name === EVENT_FILE) {
-    return {
-      code: 'NO_EVENT_FILE',
-      severity: 'warning',
-      message: `This hook was not given all of its event: ${NO_FILE}`,
-    };
-  }
+  if (name === EVENT_FILE) return remark('NO_EVENT_FILE', `This hook was not given all of its event: ${NO_FILE}`);
   const message = `${name} is longer than the 128 KiB that one variable or argument can hold; the event is whole on the standard input of the hook.`;
-  return { code: 'INPUT_TOO_LONG', severity: 'warning', message };
+  return remark('INPUT_TOO_LONG', message);
 }
 
 const NO_FILE = `no file could be written for it that ${EVENT_FILE} would name. Make the temporary folder writable, or set TMPDIR to one that is; or let it read its standard input.`;

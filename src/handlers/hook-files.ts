@@ -1,4 +1,5 @@
 import type { HookInput } from '../core/dialect.ts';
+import { EVENT_FILE } from './environment.ts';
 import type { Scratch } from './scratch.ts';
 
 /** The files that a hook's variables point to, where its dialect has any. */
@@ -17,9 +18,6 @@ export interface HookFiles {
   /** Those that are there, for a sandbox to show. */
   readonly paths: () => readonly { readonly path: string; readonly writable: boolean }[];
 }
-
-/** What every hook may ask for, whatever its dialect promises. */
-export const EVENT_FILE = 'HOOKLINE_EVENT_FILE';
 
 /** `isAsked`: the hook names the file of the event itself. */
 export function hookFiles(input: HookInput, scratch: Scratch, isAsked = false): HookFiles {

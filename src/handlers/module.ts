@@ -4,7 +4,7 @@ import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import { parsedObject } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
-import type { Sandbox } from '../core/sandbox.ts';
+import { SANDBOXES } from '../core/sandbox-kind.ts';
 import type { Shown } from './command-job.ts';
 import { shippedPath } from './shipped-path.ts';
 import type { WorkerJob } from './workers/job.ts';
@@ -25,6 +25,7 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
   if (runner === null) return unstarted('the part of hookline that runs modules is not there; install hookline anew');
   const version = versionOf(path);
   if (version === null) return unstarted(`there is no module "${path}"`);
+  const kinds = sandbox?.kinds.filter((kind) => SANDBOXES[kind].channels) ?? [];
   const handler: CommandHandler = {
     kind: 'command',
     command: process.execPath,
@@ -36,9 +37,9 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
     cwd: null,
     env: {},
     passEnv,
-    ...(sandbox === undefined ? {} : { sandbox: withChannel(sandbox) }),
+    ...(sandbox === undefined ? {} : { sandbox: { ...sandbox, kinds } }),
   };
-  if (sandbox !== undefined && handler.sandbox?.kinds.length === 0 && sandbox.kinds.length > 0)
+  if (sandbox !== undefined && kinds.length === 0 && sandbox.kinds.length > 0)
     return unstarted('a module cannot run in Docker, which has no channel for it; write sandbox: bwrap');
   const shown = job.shown === null ? null : withRunner(job.shown, runner, path);
   // what the agent was told to load or to listen for is not meant for a hook
@@ -47,11 +48,6 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
   const report = await workers.ask({ ...job, shown, handler, env, version, isLast, ownChannel: true }, signal);
   // what the runner says is not for people
   return { ...report, ending: endingOf(report), stdout: '' };
-}
-
-/** A container has nothing but the three standard streams. */
-function withChannel(sandbox: Sandbox): Sandbox {
-  return { ...sandbox, kinds: sandbox.kinds.filter((kind) => kind !== 'docker') };
 }
 
 /** Node, what calls the module, and the module itself. */

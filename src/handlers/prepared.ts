@@ -1,8 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import type { Ending } from '../core/report.ts';
 import type { Contained, ShownPath } from '../sandbox/contained.ts';
 import type { CommandJob } from './command-job.ts';
 import { invocationOf } from './invocation.ts';
-import { TAG_VARIABLE } from './process-tree.ts';
+import { OWN_GROUP, TAG_VARIABLE } from './process-tree.ts';
 import type { Scratch } from './scratch.ts';
 
 /** A process that is ready to be started. */
@@ -53,12 +55,27 @@ export async function prepared(
   return { ...contained, env: { ...contained.env, ...mark }, verbatim: false, contained };
 }
 
-/** What the mechanism reads from its descriptor. Throws where no file can be written: nothing runs without it. */
-export function givenTo({ given }: Contained, scratch: Scratch): number {
-  const descriptor = scratch.open(given);
-  if (descriptor === null) throw new Error('no file could be written for its sandbox');
-  return descriptor;
+/** Throws where no process can be started. What its sandbox is given comes behind its other descriptors. */
+export function started(ready: Prepared, cwd: string, stdio: readonly Stdio[], scratch: Scratch): ChildProcess {
+  const { program, args, env, contained } = ready;
+  const given = contained === null ? null : scratch.open(contained.given);
+  // nothing runs without it
+  if (contained !== null && given === null) throw new Error('no file could be written for its sandbox');
+  try {
+    return spawn(program, args, {
+      cwd,
+      env,
+      stdio: given === null ? [...stdio] : [...stdio, given],
+      detached: OWN_GROUP,
+      windowsHide: true,
+      windowsVerbatimArguments: ready.verbatim,
+    });
+  } finally {
+    if (given !== null) closeSync(given);
+  }
 }
+
+type Stdio = 'ignore' | 'pipe' | number;
 
 /** What is the hook's own: where it was the sandbox that could not be started, the hook did nothing. */
 export function ofItself(

@@ -112,11 +112,10 @@ export function restOf(tree: ProcessTree, output: Output, isClosed: boolean): Re
   };
   const holding = isClosed ? [] : members.filter(holds);
   const free = members.filter((member) => !holding.includes(member));
-  return { holding: holding.map(({ pid }) => pid), free: free.map(leftBehind) };
-}
-
-function leftBehind({ pid, startedAt }: Member): LeftBehind {
-  return { pid, startedAt, command: LINUX ? commandOf(pid) : '' };
+  return {
+    holding: holding.map(({ pid }) => pid),
+    free: free.map(({ pid, startedAt }) => ({ pid, startedAt, command: LINUX ? commandOf(pid) : '' })),
+  };
 }
 
 /** Whether the process that was left behind is still there, and no other with its number. */

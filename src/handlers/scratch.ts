@@ -69,7 +69,8 @@ export function scratch(): Scratch {
     },
     read,
     open(content) {
-      const nameless = createNameless(content);
+      // memory first: what a tool is given need not touch a disk
+      const nameless = namelessIn('/dev/shm', content) ?? namelessIn(tmpdir(), content);
       if (nameless !== null) return nameless;
       const made = create(content);
       if (made !== null) remove(made.path);
@@ -85,11 +86,6 @@ export function scratch(): Scratch {
 
 /** Linux: open(2) with O_TMPFILE, which Node has no name for. Not every file system has it. */
 const NAMELESS = process.platform === 'linux' ? 0o20000000 | constants.O_DIRECTORY | constants.O_RDWR : null;
-
-/** Memory first: what a tool is given need not touch a disk. */
-function createNameless(content: string): number | null {
-  return namelessIn('/dev/shm', content) ?? namelessIn(tmpdir(), content);
-}
 
 function namelessIn(folder: string, content: string): number | null {
   if (NAMELESS === null) return null;

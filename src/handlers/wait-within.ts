@@ -1,9 +1,7 @@
+import { LONGEST_MS } from '../core/at-most.ts';
 import type { Interruption, WaitLimits } from '../core/limits.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { onAbort } from './on-abort.ts';
-
-/** A longer wait than a timer can count is no limit. */
-const LONGEST_MS = 2 ** 31 - 1;
 
 /** Waits for `work`, but no longer than the limits allow, and these signals; null: it ended in time, well or badly. */
 export function waitWithin(

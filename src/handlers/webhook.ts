@@ -1,11 +1,11 @@
 import type { LookupFunction } from 'node:net';
 import { nowMs } from '../core/now-ms.ts';
 import { orElse } from '../core/or-else.ts';
-import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import { emptyReport, type Report } from '../core/report.ts';
 import { connections } from './webhook/connections.ts';
 import { exchange } from './webhook/exchange.ts';
 import { filledHeaders } from './webhook/filled-headers.ts';
-import type { WebhookJob } from './webhook/job.ts';
+import type { WebhookJob } from './webhook/target.ts';
 import { targetOf } from './webhook/target.ts';
 
 /** Connections outlive a call. */
@@ -33,7 +33,8 @@ export function webhookClient({ lookup }: WebhookParts = {}): WebhookClient {
       const body = Buffer.from(job.body, 'utf8');
       const outgoing = { method: handler.method, headers: headersOf(target.url, headers, body), body };
       const { ending, answer } = await exchange({ agentFor }, target, outgoing, { timeoutMs, signal });
-      const report = emptyReport(withoutValues(ending, values), nowMs() - started);
+      const ended = ending.kind === 'status' ? { ...ending, text: withoutAny(values, ending.text) } : ending;
+      const report = emptyReport(ended, nowMs() - started);
       return {
         ...report,
         stdout: withoutAny(values, answer.text),
@@ -69,8 +70,4 @@ const SHORTEST_SECRET = 6;
 function withoutAny(values: readonly string[], text: string): string {
   const secrets = values.filter((value) => value.length >= SHORTEST_SECRET);
   return secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
-}
-
-function withoutValues(ending: Ending, values: readonly string[]): Ending {
-  return ending.kind === 'status' ? { ...ending, text: withoutAny(values, ending.text) } : ending;
 }

@@ -47,7 +47,10 @@ export function workers(resources: CommandResources): Workers {
     async ask(job, signal) {
       if (signal.aborted || closing.signal.aborted) return emptyReport({ kind: 'cancelled' });
       const { template } = job.handler;
-      if (template !== undefined) return emptyReport({ kind: 'unstarted', why: whyNotFilled(template) });
+      if (template !== undefined) {
+        const filled = 'its placeholders would keep the values of its first event';
+        return emptyReport({ kind: 'unstarted', why: template.kind === 'refused' ? template.why : filled });
+      }
       const found = seatFor(job);
       if (found !== null) return found.ask(job, signal);
       return emptyReport({ kind: 'unstarted', why: `${MOST_WORKERS} persistent hooks are at work already` });
@@ -64,8 +67,4 @@ export function workers(resources: CommandResources): Workers {
       await Promise.all(leaving);
     },
   };
-}
-
-function whyNotFilled(template: NonNullable<WorkerJob['handler']['template']>): string {
-  return template.kind === 'refused' ? template.why : 'its placeholders would keep the values of its first event';
 }

@@ -1,6 +1,6 @@
-import { isReadAsSh } from '../config/compile-command.ts';
 import { isLoaderName } from '../core/env-names.ts';
 import type { CommandHandler } from '../core/handler.ts';
+import { isReadAsSh } from '../core/handler.ts';
 import type { SeenInText } from '../handlers/command-job.ts';
 import { onlyRecords } from '../shell/only-records.ts';
 import { variablesRead, variablesReadBy } from '../shell/variables-read.ts';

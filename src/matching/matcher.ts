@@ -4,7 +4,7 @@ import { toolKind } from '../dialects/tool-names.ts';
 import { regexProblem } from './regex-problem.ts';
 import { matchesWildcard, parseWildcard } from './wildcard.ts';
 
-interface CompiledMatcher {
+export interface CompiledMatcher {
   readonly matcher: Matcher;
   /** A sentence about what is wrong with its text; the matcher then matches nothing. */
   readonly problem: string | null;

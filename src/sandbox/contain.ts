@@ -1,4 +1,4 @@
-import type { SandboxKind } from '../core/policy.ts';
+import type { SandboxKind } from '../core/sandbox-kind.ts';
 import { inBubblewrap } from './bwrap.ts';
 import type { Contained, ToContain } from './contained.ts';
 import { inDocker } from './docker.ts';

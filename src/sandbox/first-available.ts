@@ -1,4 +1,4 @@
-import type { SandboxKind } from '../core/policy.ts';
+import { SANDBOXES, type SandboxKind } from '../core/sandbox-kind.ts';
 import { findProgram } from './find-program.ts';
 
 /** Which mechanism is there, and its program; a text: why none is. */
@@ -11,9 +11,6 @@ export function firstAvailable(
   }
   if (kinds.length === 0) return 'the organization demands a sandbox, and leaves none that could be used';
   const names = kinds.map((kind) => `"${kind}"`).join(' nor ');
-  const install = kinds.map((kind) => INSTALL[kind]).join(' or ');
+  const install = kinds.map((kind) => SANDBOXES[kind].product).join(' or ');
   return `its sandbox is not there: no ${names} in the folders of the system; install ${install}`;
 }
-
-/** What a person installs to have it. */
-const INSTALL: Readonly<Record<SandboxKind, string>> = { bwrap: 'bubblewrap', docker: 'Docker' };

@@ -5,6 +5,7 @@ import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { Report } from '../core/report.ts';
+import { hasOwnFiles } from '../core/sandbox.ts';
 import { namedScripts } from './named-scripts.ts';
 
 const MOST_KNOWN = 1000;
@@ -52,7 +53,7 @@ export async function withoutItsScript(
 
 /** `guard.py || true`: a quick look whether a line that went well names a file that may not be there. */
 function mayHide({ command, args, sandbox }: CommandHandler): boolean {
-  if (args !== null || sandbox?.kinds.includes('docker') || !/[|;&\n]/.test(command)) return false;
+  if (args !== null || hasOwnFiles(sandbox) || !/[|;&\n]/.test(command)) return false;
   const files = command.split(/[\s'"`|;&()<>]+/).filter((word) => word.includes('/') || /\w\.\w+$/.test(word));
   return files.some((file) => !(isAbsolute(file) && existsSync(file)));
 }

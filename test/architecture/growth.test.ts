@@ -99,7 +99,11 @@ test('an event, a dialect and a handler are as few files as ARCHITECTURE.md says
   for (const { file, line } of switches) addCase(copy, file, line);
   const last = left.findLast(({ file }) => file === 'core/handler.ts');
   addCase(copy, 'core/handler.ts', last?.line ?? 0);
-  edit('core/handler.ts', 'const TRAITS = {', "const TRAITS = {\n  planted: { starts: 'nothing', answers: 'data' },");
+  edit(
+    'core/handler.ts',
+    'const TRAITS = {',
+    "const TRAITS = {\n  planted: { starts: 'nothing', answers: 'data', words: [] },",
+  );
   expect(leftToDo()).toEqual([]);
 
   // whoever asks for agents, events and tools hears of the new ones

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
 import { onTestFinished } from 'vitest';
 import type { WebhookHandler } from '../../src/core/handler.ts';
 import type { Report } from '../../src/core/report.ts';
-import type { WebhookJob } from '../../src/handlers/webhook/job.ts';
+import type { WebhookJob } from '../../src/handlers/webhook/target.ts';
 import { type WebhookClient, webhookClient } from '../../src/handlers/webhook.ts';
 
 export interface Received {

@@ -1,22 +1,22 @@
-import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading, Switch } from '../../core/dialect.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import { keysOf } from '../../core/keys-of.ts';
 import type { Layer } from '../../core/layer.ts';
-import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import { entryOf, kindName, type Located, type LocatedMap, presentIn } from '../../core/located.ts';
 import { TOOLS } from '../../core/tools.ts';
 import { readAnswer } from '../claude-form/answer.ts';
-import { readBlocks } from '../claude-form/blocks.ts';
+import { CLAUDE_KEYS, readAnswerFields } from '../claude-form/answer-fields.ts';
+import type { AnswerForm } from '../claude-form/answer-form.ts';
+import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout, textIsContext } from '../claude-form/defaults.ts';
 import { CLAUDE_ENTRY, STRICT_KEYS } from '../claude-form/entry.ts';
 import { claudeInput } from '../claude-form/input.ts';
 import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
-import { CLAUDE_KEYS, readSaid } from '../claude-form/said.ts';
 import { readWebhookSettings } from '../claude-form/webhook-settings.ts';
 import { whatItDoes } from '../claude-form/what-it-does.ts';
-import { type FieldReader, fieldReader } from '../fields.ts';
-import { sayMisspeltHooks } from '../misspelt-hooks.ts';
-import { sayMisspelt } from '../misspelt-section.ts';
+import type { FieldReader } from '../fields.ts';
+import { sayMisspelt, sayMisspeltHooks } from '../misspelt.ts';
+import { readMapFile } from '../read-map-file.ts';
 import { sameNames } from '../same-names.ts';
 
 const NAMES = [
@@ -68,54 +68,44 @@ export const claudeCode: Dialect = {
   read: readSettings,
   fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
   input: (_hook, event) => claudeInput(event),
-  answer: (hook, event, report) =>
-    readAnswer(
-      {
-        keys: CLAUDE_KEYS,
-        read: readSaid,
-        rewriteHow: () => 'replace',
-        textIsContext,
-      },
-      hook,
-      event,
-      report,
-    ),
+  answer: (hook, event, report) => readAnswer(ANSWERS, hook, event, report),
   migration: async () => (await import('./migration.ts')).claudeMigration,
+};
+
+const ANSWERS: AnswerForm = {
+  keys: CLAUDE_KEYS,
+  read: readAnswerFields,
+  rewriteHow: () => 'replace',
+  textIsContext,
 };
 
 const DEMANDS = ['hooks', 'allowManagedHooksOnly', 'allowedHttpHookUrls', 'httpHookAllowedEnvVars'];
 
+const FORM: BlocksForm = {
+  where: 'claude-code settings',
+  events,
+  matcherStyle: 'names-or-search',
+  matcherWithoutSubject: 'ignored',
+  timeout: claudeTimeout,
+  entry: CLAUDE_ENTRY,
+};
+
 function readSettings(tree: Located, { layer }: FileContext): FileReading {
-  const findings: Finding[] = [];
-  const read = fieldReader(findings, STRICT_KEYS);
-  if (tree.kind !== 'map') {
-    read.lost('WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
-    return { hooks: [], findings, switches: [] };
-  }
-  const switches = readSwitches(read, tree, layer);
-  if (layer === 'enforced') sayMisspelt(read, tree, DEMANDS);
-  else sayMisspeltHooks(read, tree, events, 'claude-code settings');
-  const settings = readWebhookSettings(read, tree, layer);
-  const hooks = entryOf(tree, 'hooks')?.value;
-  if (hooks === undefined || (hooks.kind === 'scalar' && hooks.value === null))
-    return { hooks: [], findings, switches, settings };
-  if (hooks.kind !== 'map') {
-    const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(hooks)}.`;
-    read.lost('WRONG_TYPE', hooks.at, message);
-    return { hooks: [], findings, switches, settings };
-  }
-  const form = {
-    where: 'claude-code settings',
-    events,
-    matcherStyle: 'names-or-search' as const,
-    matcherWithoutSubject: 'ignored' as const,
-    timeout: claudeTimeout,
-    entry: CLAUDE_ENTRY,
-  };
-  // every "hooks" of the file: a second one under the same key must not silence the first
-  const blocks = tree.entries.filter((entry) => entry.key === 'hooks').map((entry) => entry.value);
-  const specs = blocks.filter((block): block is LocatedMap => block.kind === 'map');
-  return { hooks: specs.flatMap((block) => readBlocks(read, block, form)), findings, switches, settings };
+  return readMapFile(tree, 'Settings', STRICT_KEYS, (read, file) => {
+    const switches = readSwitches(read, file, layer);
+    if (layer === 'enforced') sayMisspelt(read, file, DEMANDS);
+    else sayMisspeltHooks(read, file, events, FORM.where);
+    const settings = readWebhookSettings(read, file, layer);
+    const last = presentIn(file, 'hooks');
+    if (last !== null && last.kind !== 'map') {
+      const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(last)}.`;
+      read.lost('WRONG_TYPE', last.at, message);
+    }
+    if (last?.kind !== 'map') return { switches, settings };
+    // every "hooks" of the file: a second one under the same key must not silence the first
+    const blocks = file.entries.flatMap(({ key, value }) => (key === 'hooks' && value.kind === 'map' ? value : []));
+    return { hooks: blocks.flatMap((block) => readBlocks(read, block, FORM)), switches, settings };
+  });
 }
 
 /** A repository's own file can switch off its own hooks only. */

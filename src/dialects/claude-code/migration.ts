@@ -1,4 +1,4 @@
-import type { Migration } from '../../core/migration.ts';
+import { type Migration, onlyIf } from '../../core/migration.ts';
 import { TEXT_IS_CONTEXT } from '../claude-form/defaults.ts';
 import { CLAUDE_VARIABLES } from '../claude-form/native-variables.ts';
 
@@ -9,10 +9,11 @@ export const claudeMigration: Migration = {
   differs: ({ handler, definition }) => ({
     careful: [],
     differs: [
-      ...(handler.kind === 'command' && handler.command.includes('CLAUDE_ENV_FILE')
-        ? ['There is no CLAUDE_ENV_FILE: it cannot set variables for what follows. Keep it in its own form.']
-        : []),
-      ...(definition.asyncRewake === true ? ['It is asynchronous, and does not wake the agent.'] : []),
+      ...onlyIf(
+        handler.kind === 'command' && handler.command.includes('CLAUDE_ENV_FILE'),
+        'There is no CLAUDE_ENV_FILE: it cannot set variables for what follows. Keep it in its own form.',
+      ),
+      ...onlyIf(definition.asyncRewake === true, 'It is asynchronous, and does not wake the agent.'),
     ],
   }),
 };

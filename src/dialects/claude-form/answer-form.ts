@@ -1,11 +1,11 @@
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { AnswerKeys } from '../answer-keys.ts';
-import type { Said } from './said.ts';
+import type { AnswerFields } from './answer-fields.ts';
 
 export interface AnswerForm {
   readonly keys: AnswerKeys;
-  readonly read: (answer: JsonObject, event: HookEvent) => Said;
+  readonly read: (answer: JsonObject, event: HookEvent) => AnswerFields;
   readonly rewriteHow: (answer: JsonObject) => 'replace' | 'merge';
   readonly textIsContext: (event: HookEvent) => boolean;
   /** Plain text on exit 0 is shown to the person. */

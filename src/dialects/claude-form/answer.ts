@@ -1,5 +1,5 @@
 import { refuses, stricter } from '../../core/decision.ts';
-import type { Remark } from '../../core/diagnostic.ts';
+import { type Remark, remark } from '../../core/diagnostic.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { Report } from '../../core/report.ts';
@@ -7,10 +7,22 @@ import { clean, shorten } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import { type FoundAnswers, findAnswers } from '../find-answers.ts';
 import { remarksOnInput } from '../remarks.ts';
+import type { AnswerFields } from './answer-fields.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { readModelAnswer } from './model-answer.ts';
-import type { Said } from './said.ts';
-import { looselySaid, remarksOnAnswer, strictest, tighten } from './tighten.ts';
+import { failed, looseFields, remarksOnAnswer, strictest, tighten, withReason } from './tighten.ts';
+
+/** One run of a hook, and what was understood of its output. */
+interface Understood {
+  readonly form: AnswerForm;
+  readonly hook: Hook;
+  readonly event: HookEvent;
+  readonly report: Report;
+  readonly found: FoundAnswers;
+  readonly answers: readonly AnswerFields[];
+  /** What counts of them, whatever stands around them and however the hook ended. */
+  readonly tightened: Verdict;
+}
 
 /**
  * Exit code and JSON together: the exit code is a floor, JSON can only be stricter; with anything else around it only
@@ -20,33 +32,26 @@ export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, repor
   if (hook.handler.kind === 'prompt') return readModelAnswer(form, hook, event, report);
   if (isSilence(report)) return NO_OBJECTION;
   const found = findAnswers(report.stdout, form.keys);
-  const verdict = withStop(form, event, readFound(form, hook, event, report, found));
+  const read = found.answers.map((variants) => strictest(variants.map((variant) => form.read(variant, event))));
+  const answers = [...read, ...looseFields(found)];
+  const remarks = [...remarksOnInput(report), ...answers.flatMap((one) => one.remarks), ...remarksOnAnswer(found)];
+  const tightened = tighten(hook, answers, remarks);
+  const verdict = withStop(form, event, verdictOf({ form, hook, event, report, found, answers, tightened }));
   const metadata = found.answers.length === 1 ? form.metadata?.(found.answers[0]?.at(-1) ?? {}) : undefined;
   return metadata === undefined ? verdict : { ...verdict, metadata };
 }
 
-function readFound(form: AnswerForm, hook: Hook, event: HookEvent, report: Report, found: FoundAnswers): Verdict {
+function verdictOf(understood: Understood): Verdict {
+  const { hook, event, report, found, answers, tightened } = understood;
   const { ending } = report;
-  const read = found.answers.map((variants) => strictest(variants.map((variant) => form.read(variant, event))));
-  const said = [...read, ...looselySaid(found)];
-  const remarks = [...remarksOnInput(report), ...said.flatMap((one) => one.remarks), ...remarksOnAnswer(found)];
-  const tightened = tighten(hook, said, remarks);
-  if (ending.kind === 'exit' && ending.code === 2) {
-    return exitTwo(form, hook, event, report, tightened, said, found.plain);
-  }
+  if (ending.kind === 'exit' && ending.code === 2) return exitTwo(understood);
   const ok = ending.kind === 'exit' && ending.code === 0;
   const tooLong = report.stdoutCut && (ending.kind === 'broken' || found.unreadable || /^\s*\{/.test(report.stdout));
-  const malformed = said.find((one) => one.malformed !== null)?.malformed ?? null;
+  const malformed = answers.find((one) => one.malformed !== null)?.malformed ?? null;
   const broken = found.unreadable ? 'unreadable answer' : malformed;
-  if (ok && broken === null && !tooLong) {
-    return withReason(hook, answered(form, event, report, tightened, said, found));
-  }
-  if (refuses(tightened.decision)) {
-    // what the failure alone would mean is a floor: the words of a refusal do not make it milder
-    const decision = hook.onFailure === 'block' ? 'block' : tightened.decision;
-    return withReason(hook, { ...tightened, decision });
-  }
-  return tooLong ? tooLongVerdict(hook, event, report, remarks) : failed(hook, report, tightened, ok ? broken : null);
+  if (ok && broken === null && !tooLong) return withReason(hook, answered(understood));
+  if (tooLong && !refuses(tightened.decision)) return tooLongVerdict(hook, event, report, tightened.remarks);
+  return failed(hook, report, tightened, (ok && broken) || undefined);
 }
 
 /** What most hooks say most of the time. */
@@ -56,16 +61,9 @@ function isSilence({ ending, stdout, leftOut, withoutNul = [], notes = [], expor
 }
 
 /** Exit 0 and nothing unreadable. Of one answer alone everything counts: what it grants, adds and rewrites too. */
-function answered(
-  form: AnswerForm,
-  event: HookEvent,
-  report: Report,
-  tightened: Verdict,
-  said: readonly Said[],
-  found: FoundAnswers,
-): Verdict {
+function answered({ form, event, report, found, answers, tightened }: Understood): Verdict {
   const text = clean(shorten(found.plain ?? '').text);
-  const isProduct = event.row.effects.includes('text') && said.length === 0;
+  const isProduct = event.row.effects.includes('text') && answers.length === 0;
   const verdict: Verdict = {
     ...tightened,
     context: text !== '' && form.textIsContext(event) ? [text] : [],
@@ -74,7 +72,7 @@ function answered(
     text: isProduct ? clean(shorten(report.stdout).text) || null : null,
     remarks: [...tightened.remarks, ...remarksOnEnvFile(report)],
   };
-  const [only] = said;
+  const [only] = answers;
   if (!found.alone || only === undefined) return verdict;
   const { decision, reason, context, rewrite } = only;
   const how = form.rewriteHow(found.answers[0]?.at(-1) ?? {});
@@ -88,25 +86,17 @@ function answered(
 }
 
 function remarksOnEnvFile(report: Report): readonly Remark[] {
-  return (report.exported?.unreadable ?? []).map((line) => {
-    const message = `A line of the environment file is no assignment: ${line.slice(0, 80)}`;
-    return { code: 'ENV_FILE_LINE', severity: 'warning', message };
-  });
+  const lines = report.exported?.unreadable ?? [];
+  return lines.map((line) =>
+    remark('ENV_FILE_LINE', `A line of the environment file is no assignment: ${line.slice(0, 80)}`),
+  );
 }
 
 /** The reason is that of a refusal in the answer, else what the hook said to the person, else what it says at all. */
-function exitTwo(
-  form: AnswerForm,
-  hook: Hook,
-  event: HookEvent,
-  report: Report,
-  tightened: Verdict,
-  said: readonly Said[],
-  plain: string | null,
-): Verdict {
+function exitTwo({ form, hook, event, report, found, answers, tightened }: Understood): Verdict {
   const stderr = clean(shorten(report.stderr).text);
   const own = refuses(tightened.decision) && !(form.stderrFirst && stderr !== '') ? tightened.reason : null;
-  const other = said.flatMap((one) => one.reason || []).join('\n') || clean(shorten(plain ?? '').text);
+  const other = answers.flatMap((one) => one.reason || []).join('\n') || clean(shorten(found.plain ?? '').text);
   // an agent that is held goes on with all that the hook said
   const all = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join('\n');
   const feedback = event.row.effects.includes('hold') ? all(stderr, other) : stderr || other;
@@ -115,18 +105,11 @@ function exitTwo(
   return { ...tightened, decision: 'block', reason };
 }
 
-function failed(hook: Hook, report: Report, tightened: Verdict, why: string | null): Verdict {
-  const failure = failedVerdict(hook, report, why ?? undefined, tightened.remarks);
-  const reason = refuses(failure.decision) ? failure.reason : tightened.reason;
-  const decision = stricter(failure.decision, tightened.decision);
-  return { ...failure, decision, reason, messages: tightened.messages, stop: tightened.stop };
-}
-
 function tooLongVerdict(hook: Hook, event: HookEvent, report: Report, remarks: readonly Remark[]): Verdict {
   const message = `The answer of hook '${hookLabel(hook)}' is longer than 16 MiB.`;
   const closed: Hook = event.row.before ? { ...hook, onFailure: 'block' } : hook;
-  const remark: Remark = { code: 'ANSWER_TOO_LONG', severity: 'error', message };
-  const failure = failedVerdict(closed, report, 'answer too long', [...remarks, remark]);
+  const all = [...remarks, remark('ANSWER_TOO_LONG', message, 'error')];
+  const failure = failedVerdict(closed, report, 'answer too long', all);
   return { ...failure, reason: failure.reason === null ? null : message };
 }
 
@@ -135,9 +118,4 @@ function withStop({ stopRefuses }: AnswerForm, event: HookEvent, verdict: Verdic
   if (verdict.stop === null || (event.row.effects.includes('stop') && !stopRefuses)) return verdict;
   const reason = refuses(verdict.decision) ? verdict.reason : verdict.stop.reason;
   return { ...verdict, decision: stricter(verdict.decision, 'block'), reason, stop: null };
-}
-
-function withReason(hook: Hook, verdict: Verdict): Verdict {
-  if (!refuses(verdict.decision) || (verdict.reason !== null && verdict.reason !== '')) return verdict;
-  return { ...verdict, reason: `Blocked by hook '${hookLabel(hook)}'.` };
 }

@@ -1,9 +1,10 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import { entryOf, isNothing, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import { everyEvent } from '../every-event.ts';
 import type { Field, FieldReader } from '../fields.ts';
-import { unknownEvent } from '../unknown-event.ts';
+import { unknownEvent } from '../misspelt.ts';
 import { type EntryForm, type EntryPlace, keysOf, readEntry } from './entry.ts';
 
 export interface BlocksForm {
@@ -34,20 +35,30 @@ export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksFor
       read.lost('WRONG_TYPE', entry.value.at, message, undefined, known.event);
       return [];
     }
-    return entry.value.items.flatMap((group) => readGroup(read, group, known.event, form));
+    const specs = entry.value.items.flatMap((group) => readGroup(read, group, known.event, form));
+    return specs.flatMap((spec) => everyEvent(spec, entry.key, known));
+  });
+}
+
+/** Every "hooks" of a file: a second one under the same key must not silence the first. `each`: what an event has. */
+export function blocksIn(read: FieldReader, file: LocatedMap, each: string): readonly LocatedMap[] {
+  return file.entries.flatMap(({ key, value }) => {
+    if (key !== 'hooks' || isNothing(value)) return [];
+    if (value.kind === 'map') return [value];
+    const message = `"hooks" must be an object of events, each with ${each}, not ${kindName(value)}.`;
+    read.lost('WRONG_TYPE', value.at, message);
+    return [];
   });
 }
 
 /** What is doubtful about a group is so about each of its hooks. */
 function readGroup(read: FieldReader, group: Located, event: EventName, form: BlocksForm): readonly HookSpec[] {
-  const [, doubt] = read.doubted(() => sayUnknownKeys(read, group, form));
+  const isGroup = group.kind === 'map' && entryOf(group, 'hooks') !== undefined;
+  const keys = [...GROUP_KEYS, ...(form.groupKeys ?? [])];
+  const sayUnknown = () => isGroup && read.onlyKnown(group, keys, 'a group of hooks', keysOf(form.entry));
+  const [, doubt] = read.doubted(sayUnknown);
   const specs = hooksIn(read, group, event, form);
   return doubt === null ? specs : specs.map((spec) => ({ ...spec, doubt: spec.doubt ?? doubt }));
-}
-
-function sayUnknownKeys(read: FieldReader, group: Located, form: BlocksForm): void {
-  const isGroup = group.kind === 'map' && entryOf(group, 'hooks') !== undefined;
-  if (isGroup) read.onlyKnown(group, groupKeysOf(form), 'a group of hooks', keysOf(form.entry));
 }
 
 function hooksIn(read: FieldReader, group: Located, event: EventName, form: BlocksForm): readonly HookSpec[] {
@@ -87,10 +98,6 @@ function hooksIn(read: FieldReader, group: Located, event: EventName, form: Bloc
   });
 }
 
-function groupKeysOf({ groupKeys }: BlocksForm): readonly string[] {
-  return groupKeys === undefined ? GROUP_KEYS : [...GROUP_KEYS, ...groupKeys];
-}
-
 function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, form: BlocksForm): Field<string> | null {
   const matcher = read.scalar(group, 'matcher', 'string');
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
@@ -120,6 +127,6 @@ function sayGlob(read: FieldReader, { value, at }: Field<string>, { matcherStyle
 /** What an entry says itself counts more than what its group says. */
 function withGroupKeys(hook: LocatedMap, group: LocatedMap, keys: BlocksForm['groupKeys']): LocatedMap {
   if (keys === undefined) return hook;
-  const said = group.entries.filter(({ key }) => keys.includes(key) && entryOf(hook, key) === undefined);
-  return said.length === 0 ? hook : { ...hook, entries: [...hook.entries, ...said] };
+  const more = group.entries.filter(({ key }) => keys.includes(key) && entryOf(hook, key) === undefined);
+  return more.length === 0 ? hook : { ...hook, entries: [...hook.entries, ...more] };
 }

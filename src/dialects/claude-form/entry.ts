@@ -4,9 +4,10 @@ import type { CommandHandler, Handler, PromptHandler } from '../../core/handler.
 import type { HookSpec, MatcherSpec, OnFailure } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { type LocatedMap, plain } from '../../core/located.ts';
-import { sharedFields } from '../blank-spec.ts';
+import { sharedFields, withDoubt } from '../blank-spec.ts';
 import type { Field, FieldReader } from '../fields.ts';
-import { keysFor, type ReadHandler, readTyped, unavailable } from './typed-handler.ts';
+import { neededText, type ReadHandler, unavailable } from '../handler-fields.ts';
+import { keysFor, readTyped } from './typed-handler.ts';
 
 /** What stands around one hook of a `{ matcher, hooks: [] }` group. */
 export interface EntryPlace {
@@ -56,8 +57,7 @@ export const CLAUDE_ENTRY: EntryForm = { keys: [], types: ['http', 'prompt', 'ag
 
 /** One `{ "type": "command", "command": … }`. An entry that cannot run keeps its place, with the fault. */
 export function readEntry(read: FieldReader, whole: LocatedMap, place: EntryPlace): HookSpec {
-  const [spec, doubt] = read.doubted(() => readFields(read, whole, place));
-  return doubt === null ? spec : { ...spec, doubt };
+  return withDoubt(read, () => readFields(read, whole, place));
 }
 
 function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): HookSpec {
@@ -130,12 +130,8 @@ function readHandler(
     read.finding('error', 'WRONG_TYPE', map.at, message);
     return unavailable(type, message, map.at);
   }
-  const command = read.scalar(map, 'command', 'string');
-  if (command === null || command.value.trim() === '') {
-    const message = 'This hook has no command to run.';
-    read.finding('error', 'MISSING_KEY', command?.at ?? map.at, message, 'add "command": "…"');
-    return unavailable(type, message, map.at);
-  }
+  const command = neededText(read, map, 'command', 'This hook has no command to run.', 'add "command": "…"');
+  if ('fault' in command) return unavailable(type, command.fault, map.at);
   return {
     handler: {
       kind: 'command',

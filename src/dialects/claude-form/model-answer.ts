@@ -1,6 +1,6 @@
-import { refuses, stricter, strictness } from '../../core/decision.ts';
-import type { Remark } from '../../core/diagnostic.ts';
-import { type Hook, hookLabel } from '../../core/hook.ts';
+import { refuses, strictness } from '../../core/decision.ts';
+import { type Remark, remark } from '../../core/diagnostic.ts';
+import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
@@ -9,11 +9,11 @@ import { failedVerdict, type Verdict } from '../../core/verdict.ts';
 import type { AnswerKeys } from '../answer-keys.ts';
 import { type FoundAnswers, findAnswers } from '../find-answers.ts';
 import { remarksOnInput } from '../remarks.ts';
+import type { AnswerFields } from './answer-fields.ts';
 import type { AnswerForm } from './answer-form.ts';
-import { DECIDING, decides, readModelSaid } from './model-said.ts';
+import { DECIDING, decides, readModelFields } from './model-fields.ts';
 import { objectsNaming, quotedFrom, withoutChoices, withoutFence } from './model-text.ts';
-import type { Said } from './said.ts';
-import { looselySaid, remarksOnAnswer, strictest, tighten } from './tighten.ts';
+import { failed, looseFields, remarksOnAnswer, strictest, tighten, withReason } from './tighten.ts';
 
 /**
  * A model's answer: a decision in JSON, whatever stands around it; words alone are none. It can only make an outcome
@@ -32,16 +32,17 @@ function readText(form: AnswerForm, hook: Hook, event: HookEvent, report: Report
   const answer = withoutChoices(withoutFence(report.stdout));
   const found = findAnswers(answer, withOk(form.keys));
   const text = typeof found.scalar === 'string' ? found.scalar : answer;
-  const read = (one: JsonObject): Said => readModelSaid(form, one, event);
-  const said = found.answers.map((variants) => strictest(variants.map(read)));
-  const wrapped = objectsNaming(DECIDING, text).map(read).filter(tightens);
-  const remarks = [...notes, ...said.flatMap((one) => one.remarks), ...remarksOn(found)];
-  const tightened = tighten(hook, [...said, ...wrapped, ...looselySaid(found)], remarks);
-  const problem = problemIn(found, said, tightened, event);
-  if (problem === null) return answered(hook, tightened, said, found);
-  return refuses(tightened.decision)
-    ? withReason(hook, { ...tightened, decision: floor(hook, tightened) })
-    : failed(hook, report, tightened, problem);
+  const read = (one: JsonObject): AnswerFields => readModelFields(form, one, event);
+  const answers = found.answers.map((variants) => strictest(variants.map(read)));
+  const wrapped = objectsNaming(DECIDING, text).map(read);
+  const stricter = wrapped.filter(({ decision }) => strictness(decision) >= strictness('ask'));
+  // that there is text around it is how models answer
+  const onAnswer = remarksOnAnswer(found).filter(({ code }) => code !== 'NOISY_ANSWER');
+  const remarks = [...notes, ...answers.flatMap((one) => one.remarks), ...onAnswer];
+  const tightened = tighten(hook, [...answers, ...stricter, ...looseFields(found)], remarks);
+  const problem = problemIn(found, answers, tightened, event);
+  if (problem === null) return answered(hook, tightened, answers, found);
+  return failed(hook, report, tightened, problem);
 }
 
 function withOk({ alone, amongOthers, unreadable, refusing }: AnswerKeys): AnswerKeys {
@@ -53,13 +54,14 @@ function withOk({ alone, amongOthers, unreadable, refusing }: AnswerKeys): Answe
   };
 }
 
-function tightens({ decision }: Said): boolean {
-  return strictness(decision) >= strictness('ask');
-}
-
 /** Why this is no answer; null: it is one. */
-function problemIn(found: FoundAnswers, said: readonly Said[], tightened: Verdict, event: HookEvent): string | null {
-  const malformed = said.find((one) => one.malformed !== null)?.malformed ?? null;
+function problemIn(
+  found: FoundAnswers,
+  answers: readonly AnswerFields[],
+  tightened: Verdict,
+  event: HookEvent,
+): string | null {
+  const malformed = answers.find((one) => one.malformed !== null)?.malformed ?? null;
   if (malformed !== null) return malformed;
   if (found.unreadable) return 'the model answered with JSON that cannot be read';
   if (tightened.decision !== 'none') return null;
@@ -71,34 +73,11 @@ function problemIn(found: FoundAnswers, said: readonly Said[], tightened: Verdic
   return deciding.flat().every(isQuoted) ? 'the model only quoted a decision that stands in the event' : null;
 }
 
-function answered(hook: Hook, tightened: Verdict, said: readonly Said[], { alone }: FoundAnswers): Verdict {
+function answered(hook: Hook, tightened: Verdict, answers: readonly AnswerFields[], { alone }: FoundAnswers): Verdict {
   const verdict = withReason(hook, tightened);
-  const context = said.flatMap((one) => one.context || []);
+  const context = answers.flatMap((one) => one.context || []);
   if (context.length === 0) return verdict;
   if (alone && !refuses(verdict.decision)) return { ...verdict, context };
   const message = 'Context from a model counts only in an answer that stands alone and refuses nothing.';
-  const remark: Remark = { code: 'EFFECT_DROPPED', severity: 'warning', message };
-  return { ...verdict, remarks: [...verdict.remarks, remark] };
-}
-
-/** That there is text around it is how models answer. */
-function remarksOn(found: FoundAnswers): readonly Remark[] {
-  return remarksOnAnswer(found).filter(({ code }) => code !== 'NOISY_ANSWER');
-}
-
-function failed(hook: Hook, report: Report, tightened: Verdict, why: string): Verdict {
-  const failure = failedVerdict(hook, report, why, tightened.remarks);
-  const reason = refuses(failure.decision) ? failure.reason : tightened.reason;
-  const { decision, messages } = tightened;
-  return { ...failure, decision: stricter(failure.decision, decision), reason, messages };
-}
-
-/** What the failure alone would mean: the words of a refusal do not make it milder. */
-function floor(hook: Hook, { decision }: Verdict): Verdict['decision'] {
-  return hook.onFailure === 'block' ? 'block' : decision;
-}
-
-function withReason(hook: Hook, verdict: Verdict): Verdict {
-  if (!refuses(verdict.decision) || (verdict.reason !== null && verdict.reason !== '')) return verdict;
-  return { ...verdict, reason: `Blocked by hook '${hookLabel(hook)}'.` };
+  return { ...verdict, remarks: [...verdict.remarks, remark('EFFECT_DROPPED', message)] };
 }

@@ -1,16 +1,8 @@
 import type { Handler, PromptHandler } from '../../core/handler.ts';
 import type { LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
-import { type FoundHandler, readModule, readPrompt } from '../handler-fields.ts';
+import { type FoundHandler, type ReadHandler, readModule, readPrompt, unavailable } from '../handler-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
-
-/** What an entry does; a fault says why it cannot. */
-export interface ReadHandler {
-  readonly handler: Handler;
-  readonly fault: string | null;
-  /** Where the text stands that says what it does. */
-  readonly commandAt: number;
-}
 
 /** What the dialect's entries have besides. */
 interface TypedForm {
@@ -23,10 +15,6 @@ export function readTyped(read: FieldReader, map: LocatedMap, type: string, form
   const found = handlerOf(read, map, type, form);
   if (found === null) return unavailable(type, notYet(read, map, type), map.at);
   return 'fault' in found ? unavailable(type, found.fault, map.at) : { ...found, fault: null };
-}
-
-export function unavailable(type: string, fault: string, at: number): ReadHandler {
-  return { handler: { kind: 'unavailable', type }, fault, commandAt: at };
 }
 
 /** null: nobody can run it. */
@@ -45,8 +33,7 @@ function handlerOf(read: FieldReader, map: LocatedMap, type: string, form: Typed
 
 function webhookOf(read: FieldReader, map: LocatedMap, { keys }: TypedForm): FoundHandler {
   const names = { url: 'url', allowedEnv: 'allowedEnvVars', example: '"url": "https://…"' };
-  const found = readWebhook(read, map, keys.includes('method') ? { ...names, method: 'method' } : names);
-  return 'fault' in found ? found : { handler: found.handler, commandAt: found.at };
+  return readWebhook(read, map, keys.includes('method') ? { ...names, method: 'method' } : names);
 }
 
 function notYet(read: FieldReader, map: LocatedMap, type: string): string {

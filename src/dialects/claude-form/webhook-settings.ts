@@ -1,6 +1,6 @@
 import type { FileSettings } from '../../core/dialect.ts';
 import { type Layer, needsTrust } from '../../core/layer.ts';
-import { entryOf, type LocatedMap } from '../../core/located.ts';
+import { entryOf, isNothing, type LocatedMap } from '../../core/located.ts';
 import { readAllowList, readUrlList } from '../allow-list.ts';
 import type { FieldReader } from '../fields.ts';
 
@@ -13,7 +13,7 @@ const LISTS = [
 export function readWebhookSettings(read: FieldReader, settings: LocatedMap, layer: Layer): FileSettings {
   const lists = LISTS.flatMap(({ key, name, readList }) => {
     const entry = entryOf(settings, key);
-    if (entry === undefined || (entry.value.kind === 'scalar' && entry.value.value === null)) return [];
+    if (entry === undefined || isNothing(entry.value)) return [];
     if (needsTrust(layer)) {
       const message = `"${key}" does not count in a file of a project.`;
       read.finding('warning', 'NOT_FOR_PROJECTS', entry.keyAt, message, 'it belongs into ~/.claude/settings.json');

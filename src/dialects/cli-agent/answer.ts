@@ -1,11 +1,11 @@
 import { stricter } from '../../core/decision.ts';
-import type { Remark } from '../../core/diagnostic.ts';
+import { type Remark, remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import type { AnswerKeys } from '../answer-keys.ts';
+import { type AnswerFields, CLAUDE_KEYS } from '../claude-form/answer-fields.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
-import { type FlatWords, readFlatSaid } from '../claude-form/flat-said.ts';
-import { CLAUDE_KEYS, type Said } from '../claude-form/said.ts';
+import { type FlatWords, readFlatFields } from '../claude-form/flat-fields.ts';
 
 /** `approve` and `modify` say that there is no objection; nothing here is a grant. */
 const WORDS: FlatWords = { grant: [], none: ['approve', 'modify', 'allow'], rewrite: 'modified_args', context: null };
@@ -20,7 +20,7 @@ const KEYS: AnswerKeys = {
 /** `{ continue, decision, reason, metadata, modified_args }`; text on exit 0 is shown. */
 export const CLI_AGENT_ANSWERS: AnswerForm = {
   keys: KEYS,
-  read: readCliAgentSaid,
+  read: readCliAgentFields,
   rewriteHow: ({ modified_args: args = null }) => (args === null ? 'replace' : 'merge'),
   textIsContext: () => false,
   textIsShown: () => true,
@@ -28,23 +28,23 @@ export const CLI_AGENT_ANSWERS: AnswerForm = {
   metadata: ({ metadata }) => (isObject(metadata) ? metadata : undefined),
 };
 
-function readCliAgentSaid(answer: JsonObject, event: HookEvent): Said {
-  const { stop, ...said } = readFlatSaid(answer, event, WORDS);
-  const remarks = [...said.remarks, ...remarksOn(answer)];
-  if (stop === null) return { ...said, stop, remarks };
+function readCliAgentFields(answer: JsonObject, event: HookEvent): AnswerFields {
+  const { stop, ...fields } = readFlatFields(answer, event, WORDS);
+  const remarks = [...fields.remarks, ...remarksOn(answer)];
+  if (stop === null) return { ...fields, stop, remarks };
   // not to continue is to refuse, for the reason that stands beside it
-  const reason = said.reason || stop || null;
-  return { ...said, decision: stricter(said.decision, 'block'), reason, stop: null, remarks };
+  const reason = fields.reason || stop || null;
+  return { ...fields, decision: stricter(fields.decision, 'block'), reason, stop: null, remarks };
 }
 
 function remarksOn({ metadata = null, decision, modified_args: args = null }: JsonObject): readonly Remark[] {
   const remarks: Remark[] = [];
   if (metadata !== null && !isObject(metadata)) {
-    remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'warning', message: '"metadata" must be an object.' });
+    remarks.push(remark('BAD_ANSWER_FIELD', '"metadata" must be an object.'));
   }
   if (decision === 'modify' && args === null) {
     const message = '"decision" is "modify", but there are no "modified_args": nothing is changed.';
-    remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'warning', message });
+    remarks.push(remark('BAD_ANSWER_FIELD', message));
   }
   return remarks;
 }

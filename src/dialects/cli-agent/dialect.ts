@@ -5,7 +5,10 @@ import { CLI_AGENT_ANSWERS } from './answer.ts';
 import { readCliAgentFile } from './config.ts';
 import { cliAgentTemplate } from './template.ts';
 
-/** Only a tool that has not run yet, and the end of a turn, can be refused: the rest informs. */
+/**
+ * Only a tool that has not run yet, and the end of a turn, can be refused: the rest informs. One name for what is two
+ * events elsewhere: after a success, and after a failure.
+ */
 const events: Dialect['events'] = new Map([
   ['PreToolUse', { event: 'PreToolUse', effects: ['refuse', 'ask', 'rewrite'] }],
   ['PostToolUse', { event: 'PostToolUse', effects: [], onError: 'PostToolUseFailure' }],

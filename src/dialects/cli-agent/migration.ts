@@ -1,6 +1,6 @@
 import { eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
+import { type Differences, GRANTS, type Migration, type NativeSource, onlyIf, STOPS } from '../../core/migration.ts';
 
 const SOURCES: Readonly<Record<string, NativeSource>> = {
   tool_name: { shell: '$HOOKLINE_TOOL' },
@@ -43,11 +43,9 @@ function differs({ handler, event }: HookSpec, informs: boolean): Differences {
   const { effects } = eventRow(event);
   return {
     careful: [
-      ...(effects.includes('allow')
-        ? ['"approve" and "allow" grant: the agent need not ask the person any more.']
-        : []),
-      ...(effects.includes('stop') ? ['{"continue":false} stops the agent; it does not refuse any more.'] : []),
-      ...(effects.includes('rewrite') ? ['{"modified_args":…} has to become {"rewrite":…, "merge": true}.'] : []),
+      ...onlyIf(effects.includes('allow'), GRANTS),
+      ...onlyIf(effects.includes('stop'), STOPS),
+      ...onlyIf(effects.includes('rewrite'), '{"modified_args":…} has to become {"rewrite":…, "merge": true}.'),
     ],
     differs: [],
   };

@@ -1,4 +1,5 @@
-import type { Remark } from '../../core/diagnostic.ts';
+import { remark } from '../../core/diagnostic.ts';
+import type { InlineHooks } from '../../core/dialect.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
@@ -21,17 +22,15 @@ const KEYS: AnswerKeys = {
   },
 };
 
-const NOISY: Remark = {
-  code: 'NOISY_ANSWER',
-  severity: 'warning',
-  message: 'There is other output around the answer: only a rejection counts. Print the JSON alone.',
-};
-
-const UNREAD: Remark = {
-  code: 'UNREADABLE_ANSWER',
-  severity: 'error',
-  message: 'The output is neither "Continue" nor { "Reject" } nor { "ModifyInput" }.',
-};
+const NOISY = remark(
+  'NOISY_ANSWER',
+  'There is other output around the answer: only a rejection counts. Print the JSON alone.',
+);
+const UNREAD = remark(
+  'UNREADABLE_ANSWER',
+  'The output is neither "Continue" nor { "Reject" } nor { "ModifyInput" }.',
+  'error',
+);
 
 /** Every failure refuses, in the words of its document, except the time-out of a command, which continues. */
 export function readCocodeAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
@@ -48,14 +47,12 @@ export function readCocodeAnswer(hook: Hook, event: HookEvent, report: Report): 
   if (isWebhook && ending.kind !== 'exit') {
     return rejection === null ? { ...failed, decision: 'block', reason: webhookFailure(ending) } : rejected;
   }
-  if (ending.kind === 'timeout') {
-    return rejection === null ? { ...failed, warning: `Hook timeout: ${hookLabel(hook)}` } : rejected;
-  }
-  if (ending.kind !== 'exit') return { ...failed, decision: 'block', reason: `Hook error: ${describeEnding(ending)}` };
+  if (ending.kind === 'timeout' && rejection !== null) return rejected;
+  if (ending.kind !== 'exit') return { ...brokenOff(hook, report), remarks };
   if (ending.code !== 0) {
     const stderr = clean(shorten(report.stderr).text);
-    const said = stderr || clean(shorten(report.stdout).text) || describeEnding(ending);
-    const reason = stderr === '' && rejection !== null ? rejection : `Hook failed: ${said}`;
+    const words = stderr || clean(shorten(report.stdout).text) || describeEnding(ending);
+    const reason = stderr === '' && rejection !== null ? rejection : `Hook failed: ${words}`;
     return {
       ...failed,
       status: ending.code === 2 || rejection !== null ? 'answered' : 'failed',
@@ -66,6 +63,22 @@ export function readCocodeAnswer(hook: Hook, event: HookEvent, report: Report): 
   if (rejection !== null) return rejected;
   const verdict: Verdict = { ...NO_OBJECTION, remarks };
   return found === null ? withText(event, report, verdict) : parsed(event, report, found, verdict);
+}
+
+/** Its third kind of handler: a function of the host, in the one registry with those of its file. */
+export const cocodeInline: InlineHooks = {
+  entry: ({ matcher, ...options }) => ({
+    ...options,
+    ...(matcher === undefined ? {} : { tool_matcher: matcher }),
+    shell: { command: ':' },
+  }),
+  unanswered: (hook, report) => (report.ending.kind === 'returned' ? null : brokenOff(hook, report)),
+};
+
+function brokenOff(hook: Hook, report: Report): Verdict {
+  const failed = { ...NO_OBJECTION, status: failureStatus(report) };
+  if (report.ending.kind === 'timeout') return { ...failed, warning: `Hook timeout: ${hookLabel(hook)}` };
+  return { ...failed, decision: 'block', reason: `Hook error: ${describeEnding(report.ending)}` };
 }
 
 function webhookFailure(ending: Ending): string {

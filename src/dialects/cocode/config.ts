@@ -6,9 +6,7 @@ import { isObject } from '../../core/json.ts';
 import { entryOf, kindName, type Located, type LocatedMap, plain } from '../../core/located.ts';
 import { blankSpec } from '../blank-spec.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
-import { sayMisspeltHooks } from '../misspelt-hooks.ts';
-import { noHooksHere } from '../no-hooks-here.ts';
-import { unknownEvent } from '../unknown-event.ts';
+import { noHooksHere, sayMisspeltHooks, unknownEvent } from '../misspelt.ts';
 import { PARTS, readHandler } from './handler.ts';
 
 const KEYS = ['event', 'shell', 'webhook', 'once', 'timeout_sec', 'name', 'tool_matcher'];

@@ -4,9 +4,8 @@ import { keysOf } from '../../core/keys-of.ts';
 import { entryOf } from '../../core/located.ts';
 import { TOOLS } from '../../core/tools.ts';
 import { sameNames } from '../same-names.ts';
-import { readCocodeAnswer } from './answer.ts';
+import { cocodeInline, readCocodeAnswer } from './answer.ts';
 import { readCocodeFile } from './config.ts';
-import { cocodeInline } from './inline.ts';
 import { cocodeInput } from './input.ts';
 
 /** Only these two can be refused or rewritten; the rest inform. */

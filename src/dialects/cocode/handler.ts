@@ -2,6 +2,7 @@ import type { Handler } from '../../core/handler.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
+import { neededText } from '../handler-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
 
 const SHELL_KEYS = ['command', 'pass_context', 'parse_result'];
@@ -12,34 +13,44 @@ const METHODS = ['Post', 'Put'];
 /** What the document's own examples send. */
 const OWN_VARIABLES = 'HOOK_*';
 
-interface ReadHandler {
+interface OwnHandler {
   readonly handler: Handler;
   readonly fault: string | null;
   readonly own: HookSpec['own'];
 }
 
 /** Exactly one of [hooks.shell] and [hooks.webhook]. */
-export function readHandler(read: FieldReader, item: LocatedMap): ReadHandler {
+export function readHandler(read: FieldReader, item: LocatedMap): OwnHandler {
   const shell = entryOf(item, 'shell')?.value;
   const webhook = entryOf(item, 'webhook')?.value;
   if (shell !== undefined && webhook !== undefined) {
     const message = 'This hook has [hooks.shell] and [hooks.webhook]: a hook does one thing.';
-    return faulty(read, 'CONFLICTING_KEYS', item.at, 'shell', message);
+    read.finding('error', 'CONFLICTING_KEYS', item.at, message);
+    return without('shell', message);
   }
-  if (webhook !== undefined) return readHooksWebhook(read, webhook);
-  if (shell !== undefined) return readShell(read, shell);
+  if (webhook !== undefined) return readTable(read, 'webhook', webhook, readHooksWebhook);
+  if (shell !== undefined) return readTable(read, 'shell', shell, readShell);
   const message = 'This hook has neither [hooks.shell] nor [hooks.webhook]: it does nothing.';
-  return faulty(read, 'MISSING_KEY', item.at, 'shell', message);
+  read.finding('error', 'MISSING_KEY', item.at, message);
+  return without('shell', message);
 }
 
-function readShell(read: FieldReader, shell: Located): ReadHandler {
-  if (shell.kind !== 'map')
-    return faulty(read, 'WRONG_TYPE', shell.at, 'shell', `"shell" must be a table, not ${kindName(shell)}.`);
+function readTable(
+  read: FieldReader,
+  type: string,
+  table: Located,
+  inside: (read: FieldReader, table: LocatedMap) => OwnHandler,
+): OwnHandler {
+  if (table.kind === 'map') return inside(read, table);
+  const message = `"${type}" must be a table, not ${kindName(table)}.`;
+  read.finding('error', 'WRONG_TYPE', table.at, message);
+  return without(type, message);
+}
+
+function readShell(read: FieldReader, shell: LocatedMap): OwnHandler {
   read.onlyKnown(shell, SHELL_KEYS, '[hooks.shell]');
-  const command = read.scalar(shell, 'command', 'string');
-  if (command === null || command.value.trim() === '') {
-    return faulty(read, 'MISSING_KEY', command?.at ?? shell.at, 'shell', 'This hook has no command to run.');
-  }
+  const command = neededText(read, shell, 'command', 'This hook has no command to run.');
+  if ('fault' in command) return without('shell', command.fault);
   return {
     handler: { kind: 'command', command: command.value, args: null, shell: null, cwd: null, env: {}, passEnv: [] },
     fault: null,
@@ -51,14 +62,12 @@ function readShell(read: FieldReader, shell: Located): ReadHandler {
 }
 
 /** Its body is always the context, and its answer is always read. */
-function readHooksWebhook(read: FieldReader, webhook: Located): ReadHandler {
-  if (webhook.kind !== 'map')
-    return faulty(read, 'WRONG_TYPE', webhook.at, 'webhook', `"webhook" must be a table, not ${kindName(webhook)}.`);
+function readHooksWebhook(read: FieldReader, webhook: LocatedMap): OwnHandler {
   read.onlyKnown(webhook, WEBHOOK_KEYS, '[hooks.webhook]');
   sayMethod(read, webhook);
   const keys = { url: 'url', method: 'method', allowedEnv: 'allowed_env', example: 'url = "https://…"' };
   const found = readWebhook(read, webhook, keys);
-  if ('fault' in found) return { handler: { kind: 'unavailable', type: 'webhook' }, fault: found.fault, own: {} };
+  if ('fault' in found) return without('webhook', found.fault);
   const allowedEnv = [...found.handler.allowedEnv, OWN_VARIABLES];
   return {
     handler: { ...found.handler, allowedEnv, onlyBraces: true },
@@ -77,13 +86,6 @@ function sayMethod(read: FieldReader, webhook: LocatedMap): void {
   read.finding('warning', 'WRONG_TYPE', method.at, `cocode does not know the method "${given}".`, `write "${meant}"`);
 }
 
-function faulty(
-  read: FieldReader,
-  code: 'CONFLICTING_KEYS' | 'MISSING_KEY' | 'WRONG_TYPE',
-  at: number,
-  type: string,
-  message: string,
-): ReadHandler {
-  read.finding('error', code, at, message);
-  return { handler: { kind: 'unavailable', type }, fault: message, own: {} };
+function without(type: string, fault: string): OwnHandler {
+  return { handler: { kind: 'unavailable', type }, fault, own: {} };
 }

@@ -3,14 +3,14 @@ import type { Dialect, Environment, HookInput } from '../../core/dialect.ts';
 import { isCredential } from '../../core/env-names.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import type { Json } from '../../core/json.ts';
+import { type Json, textOrNone } from '../../core/json.ts';
 
 /** Environment for every hook; the context on stdin only where it was asked for, else stdin is empty. */
 export function cocodeInput(events: Dialect['events'], hook: Hook, event: HookEvent, env: Environment): HookInput {
   const { payload } = event;
   const variables = {
     HOOK_EVENT: ownName(events, event),
-    HOOK_TOOL_NAME: typeof payload.tool_name === 'string' ? payload.tool_name : '',
+    HOOK_TOOL_NAME: textOrNone(payload.tool_name),
     HOOK_SESSION_ID: payload.session_id,
   };
   const context = () => ({

@@ -1,6 +1,6 @@
 import { eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import type { Differences, Migration } from '../../core/migration.ts';
+import { type Differences, type Migration, onlyIf } from '../../core/migration.ts';
 
 export const cocodeMigration: Migration = {
   variables: () => ({
@@ -18,22 +18,22 @@ function differs({ handler, event, own }: HookSpec, informs: boolean): Differenc
   const input = own.passContext === true ? renamed : 'Its standard input is the payload, not empty.';
   if (informs) return { careful: [], differs: [input] };
   const grants = eventRow(event).effects.includes('allow');
+  const wasRead = own.parseResult === true;
   const isRead = 'JSON that it prints is read as an answer.';
   return {
     careful: [
-      ...(losesPrompt ? [renamed] : []),
-      ...(own.parseResult === true
-        ? [
-            '{"ModifyInput":{"new_input":…}} has to become {"rewrite":…}; {"Reject":…} still refuses.',
-            'An answer that cannot be read does not refuse any more, unless it has a word of an answer in it.',
-          ]
-        : []),
-      ...(own.parseResult !== true && grants ? [isRead] : []),
+      ...onlyIf(losesPrompt, renamed),
+      ...onlyIf(
+        wasRead,
+        '{"ModifyInput":{"new_input":…}} has to become {"rewrite":…}; {"Reject":…} still refuses.',
+        'An answer that cannot be read does not refuse any more, unless it has a word of an answer in it.',
+      ),
+      ...onlyIf(!wasRead && grants, isRead),
     ],
     differs: [
-      ...(losesPrompt ? [] : [input]),
-      ...(own.parseResult === true || grants ? [] : [isRead]),
-      ...(handler.kind === 'webhook' ? [] : ['A time-out refuses where any other failure does.']),
+      ...onlyIf(!losesPrompt, input),
+      ...onlyIf(!wasRead && !grants, isRead),
+      ...onlyIf(handler.kind !== 'webhook', 'A time-out refuses where any other failure does.'),
     ],
   };
 }

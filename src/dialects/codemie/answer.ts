@@ -1,13 +1,9 @@
-import type { Remark } from '../../core/diagnostic.ts';
-import type { Hook } from '../../core/hook.ts';
+import { remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Report } from '../../core/report.ts';
-import type { Verdict } from '../../core/verdict.ts';
-import { readAnswer } from '../claude-form/answer.ts';
+import { type AnswerFields, CLAUDE_KEYS } from '../claude-form/answer-fields.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
-import { type FlatWords, readFlatSaid } from '../claude-form/flat-said.ts';
-import { CLAUDE_KEYS, type Said } from '../claude-form/said.ts';
+import { type FlatWords, readFlatFields } from '../claude-form/flat-fields.ts';
 import { events } from './events.ts';
 
 const WORDS: FlatWords = {
@@ -17,9 +13,10 @@ const WORDS: FlatWords = {
   context: 'additionalContext',
 };
 
-const FORM: AnswerForm = {
+/** `decision`, `reason`, `updatedInput`, `additionalContext`, `suppressOutput`; its "allow" grants nothing. */
+export const CODEMIE_ANSWERS: AnswerForm = {
   keys: CLAUDE_KEYS,
-  read: readSaid,
+  read: readCodemieFields,
   rewriteHow: () => 'merge',
   textIsContext: hasContext,
   // what cannot be context is not lost
@@ -29,18 +26,12 @@ const FORM: AnswerForm = {
   metadata: (answer) => (answer.suppressOutput === true ? { suppressOutput: true } : undefined),
 };
 
-/** `decision`, `reason`, `updatedInput`, `additionalContext`, `suppressOutput`; its "allow" grants nothing. */
-export function readCodemieAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
-  return readAnswer(FORM, hook, event, report);
-}
-
-function readSaid(answer: JsonObject, event: HookEvent): Said {
-  const said = readFlatSaid(answer, event, WORDS);
+function readCodemieFields(answer: JsonObject, event: HookEvent): AnswerFields {
+  const fields = readFlatFields(answer, event, WORDS);
   const { suppressOutput = null } = answer;
-  if (suppressOutput === null || typeof suppressOutput === 'boolean') return said;
-  const message = '"suppressOutput" must be true or false.';
-  const remark: Remark = { code: 'BAD_ANSWER_FIELD', severity: 'warning', message };
-  return { ...said, remarks: [...said.remarks, remark] };
+  if (suppressOutput === null || typeof suppressOutput === 'boolean') return fields;
+  const wrong = remark('BAD_ANSWER_FIELD', '"suppressOutput" must be true or false.');
+  return { ...fields, remarks: [...fields.remarks, wrong] };
 }
 
 function hasContext(event: HookEvent): boolean {

@@ -1,19 +1,14 @@
-import type { Finding } from '../../core/diagnostic.ts';
 import type { FileContext, FileReading } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
-import type { HookSpec } from '../../core/hook.ts';
-import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
+import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap, presentIn } from '../../core/located.ts';
 import type { ModelSource } from '../../core/model.ts';
-import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
-import type { EntryForm } from '../claude-form/entry.ts';
-import { everyEvent } from '../every-event.ts';
-import { type FieldReader, fieldReader } from '../fields.ts';
-import { sayMisspeltHooks } from '../misspelt-hooks.ts';
-import { type ActiveProfile, activeProfile } from './active-profile.ts';
+import { type BlocksForm, blocksIn, readBlocks } from '../claude-form/blocks.ts';
+import type { FieldReader } from '../fields.ts';
+import { sayMisspeltHooks } from '../misspelt.ts';
+import { readMapFile } from '../read-map-file.ts';
 import { events } from './events.ts';
 import { misspelt, nothingFound } from './misspelt.ts';
-import { profileModel } from './profile-model.ts';
-import { readSettings } from './settings.ts';
+import { type ActiveProfile, activeProfile, profileModel, readSettings } from './profile.ts';
 
 const VERSION = 2;
 /** Without one of these a hook may be milder than it was meant. */
@@ -29,33 +24,28 @@ const TIMEOUT = { key: 'timeout', unitMs: 1, defaultMs: 60_000 };
  * even a key, gets into a message.
  */
 export function readCodemieFile(tree: Located, { layer }: FileContext): FileReading {
-  const findings: Finding[] = [];
-  const read = fieldReader(findings, STRICT);
-  const nothing: FileReading = { hooks: [], findings, switches: [] };
-  if (tree.kind !== 'map') {
-    const message = `CodeMie's configuration must be an object, not ${kindName(tree)}.`;
-    read.lost('WRONG_TYPE', tree.at, message);
-    return nothing;
-  }
-  checkVersion(read, tree);
-  const profile = profileIn(read, tree);
-  if (profile === null) {
-    const expected = entryOf(tree, 'profiles') === undefined && tree.entries.length > 0;
-    if (expected) nothingFound(read, tree, layer === 'enforced');
-    return nothing;
-  }
-  const source = profileModel(profile.parts);
-  const hooks = profile.parts.flatMap((part) => hooksOf(read, part, entryForm(profile.name, source)));
-  // a program that registers a hook may well have a model of its own
-  const settings = profile.parts.map((part) => readSettings(read, part, hooks.length > 0));
-  return { hooks, findings, switches: [], settings: Object.assign({}, ...settings) };
+  return readMapFile(tree, "CodeMie's configuration", STRICT, (read, config) => {
+    checkVersion(read, config);
+    const profile = profileIn(read, config);
+    if (profile === null) {
+      const expected = entryOf(config, 'profiles') === undefined && config.entries.length > 0;
+      if (expected) nothingFound(read, config, layer === 'enforced');
+      return {};
+    }
+    const form = blocksForm(profile.name, profileModel(profile.parts));
+    const hooks = profile.parts.flatMap((part) =>
+      blocksIn(read, part, 'a list of groups').flatMap((block) => readBlocks(read, block, form)),
+    );
+    // a program that registers a hook may well have a model of its own
+    const settings = profile.parts.map((part) => readSettings(read, part, hooks.length > 0));
+    return { hooks, settings: Object.assign({}, ...settings) };
+  });
 }
 
 function checkVersion(read: FieldReader, config: LocatedMap): void {
-  const version = entryOf(config, 'version')?.value;
-  if (version === undefined) return;
-  const value = version.kind === 'scalar' ? version.value : undefined;
-  if (value === null || value === VERSION) return;
+  const version = presentIn(config, 'version');
+  const value = version?.kind === 'scalar' ? version.value : undefined;
+  if (version === null || value === VERSION) return;
   const given = typeof value === 'number' ? value : kindName(version);
   const message = `"version" is ${given}; the form that is known here is ${VERSION}, and the file is read as that.`;
   read.finding('warning', 'WRONG_TYPE', version.at, message);
@@ -105,32 +95,6 @@ function outsideOfProfiles(read: FieldReader, config: LocatedMap): void {
   }
 }
 
-function atEveryEvent(spec: HookSpec): readonly HookSpec[] {
-  const row = events.get(spec.event);
-  return row === undefined ? [spec] : everyEvent(spec, spec.event, row);
-}
-
-function hooksOf(read: FieldReader, profile: LocatedMap, entry: EntryForm): readonly HookSpec[] {
-  const form: BlocksForm = {
-    where: 'CodeMie hooks',
-    events,
-    matcherStyle: 'whole',
-    matcherWithoutSubject: 'never',
-    timeout: () => TIMEOUT,
-    entry,
-  };
-  // every "hooks" of the profile: a second one under the same key must not silence the first
-  return profile.entries.flatMap(({ key, value }) => {
-    if (key !== 'hooks') return [];
-    if (value.kind === 'map') return readBlocks(read, value, form).flatMap(atEveryEvent);
-    if (value.kind === 'list' || value.value !== null) {
-      const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(value)}.`;
-      read.lost('WRONG_TYPE', value.at, message);
-    }
-    return [];
-  });
-}
-
 /** Those after the gap are hookline's own, in every dialect of this shape; a flat entry has its matcher beside them. */
 const KEYS = [
   ...['type', 'command', 'prompt', 'timeout'],
@@ -138,6 +102,13 @@ const KEYS = [
 ];
 
 /** `{ "type": "command" | "prompt", "command" | "prompt", "timeout" }` of one profile. */
-function entryForm(profile: string, source: ModelSource | null): EntryForm {
-  return { keys: [], only: KEYS, types: ['prompt'], more: () => ({ own: { profile }, source }) };
+function blocksForm(profile: string, source: ModelSource | null): BlocksForm {
+  return {
+    where: 'CodeMie hooks',
+    events,
+    matcherStyle: 'whole',
+    matcherWithoutSubject: 'never',
+    timeout: () => TIMEOUT,
+    entry: { keys: [], only: KEYS, types: ['prompt'], more: () => ({ own: { profile }, source }) },
+  };
 }

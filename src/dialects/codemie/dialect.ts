@@ -1,9 +1,10 @@
 import type { Dialect } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import { entryOf } from '../../core/located.ts';
+import { readAnswer } from '../claude-form/answer.ts';
 import { asGroup } from '../claude-form/looks-like-blocks.ts';
 import { USUAL_TOOLS } from '../same-names.ts';
-import { readCodemieAnswer } from './answer.ts';
+import { CODEMIE_ANSWERS } from './answer.ts';
 import { readCodemieFile } from './config.ts';
 import { events } from './events.ts';
 import { codemieInput } from './input.ts';
@@ -28,7 +29,7 @@ export const codemie: Dialect = {
   read: readCodemieFile,
   fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
   input: codemieInput,
-  answer: readCodemieAnswer,
+  answer: (hook, event, report) => readAnswer(CODEMIE_ANSWERS, hook, event, report),
   migration: async () => (await import('./migration.ts')).codemieMigration,
 };
 

@@ -1,7 +1,7 @@
 import type { HookInput } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject, type Json, textOrNone } from '../../core/json.ts';
 import { responseText } from '../../core/response-text.ts';
 
 const AGENT = 'codemie-code';
@@ -10,8 +10,8 @@ const PROFILE = 'default';
 /** The payload in a variable, as its document says, and the same on stdin. */
 export function codemieInput(hook: Hook, event: HookEvent): HookInput {
   const { payload } = event;
-  const agent = text(payload.agent_name) || AGENT;
-  const profile = text(payload.profile_name) || text(hook.own.profile) || PROFILE;
+  const agent = textOrNone(payload.agent_name) || AGENT;
+  const profile = textOrNone(payload.profile_name) || textOrNone(hook.own.profile) || PROFILE;
   const input = JSON.stringify({ ...toolFields(hook, event), agent_name: agent, profile_name: profile });
   return {
     stdin: input,
@@ -19,11 +19,11 @@ export function codemieInput(hook: Hook, event: HookEvent): HookInput {
       CODEMIE_PROJECT_DIR: payload.cwd,
       CODEMIE_SESSION_ID: payload.session_id,
       CODEMIE_HOOK_EVENT: hook.echoOf ?? event.name,
-      CODEMIE_TOOL_NAME: text(payload.tool_name),
+      CODEMIE_TOOL_NAME: textOrNone(payload.tool_name),
       CODEMIE_AGENT_NAME: agent,
       CODEMIE_PROFILE_NAME: profile,
-      CODEMIE_TRANSCRIPT_PATH: text(payload.transcript_path),
-      CODEMIE_PERMISSION_MODE: text(payload.permission_mode),
+      CODEMIE_TRANSCRIPT_PATH: textOrNone(payload.transcript_path),
+      CODEMIE_PERMISSION_MODE: textOrNone(payload.permission_mode),
       CODEMIE_HOOK_INPUT: input,
     },
   };
@@ -45,8 +45,4 @@ function toolFields(hook: Hook, { payload, row, name }: HookEvent): Readonly<Rec
     tool_output: responseText(given ?? ''),
     tool_metadata: isObject(metadata) ? metadata : {},
   };
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

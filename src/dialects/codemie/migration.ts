@@ -1,6 +1,7 @@
 import { eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
+import { textOrNone } from '../../core/json.ts';
+import { type Differences, type Migration, type NativeSource, onlyIf, STOPS } from '../../core/migration.ts';
 import { events } from './events.ts';
 
 const AGENT = 'codemie-code';
@@ -11,12 +12,11 @@ export const codemieMigration: Migration = {
   placeholder: () => null,
   differs,
   fileDiffers: ({ maxRetries, debugLog }, specs) => [
-    ...(maxRetries !== undefined && specs.some(isTriedAgain)
-      ? [
-          `maxHookRetries (${maxRetries}) no longer applies: a Stop is held up to 8 times, and no SessionStart is tried again.`,
-        ]
-      : []),
-    ...(debugLog === undefined ? [] : [`"debug" no longer applies: nothing is logged in ~/${debugLog}.`]),
+    ...onlyIf(
+      maxRetries !== undefined && specs.some(isTriedAgain),
+      `maxHookRetries (${maxRetries}) no longer applies: a Stop is held up to 8 times, and no SessionStart is tried again.`,
+    ),
+    ...onlyIf(debugLog !== undefined, `"debug" no longer applies: nothing is logged in ~/${debugLog}.`),
   ],
 };
 
@@ -26,7 +26,7 @@ function isTriedAgain({ event }: HookSpec): boolean {
 }
 
 function variables({ event, own }: HookSpec): Readonly<Record<string, NativeSource>> {
-  const profile = profileOf(own) || 'default';
+  const profile = textOrNone(own.profile) || 'default';
   return {
     CODEMIE_HOOK_INPUT: { jq: hookInput(event, profile) },
     CODEMIE_PROJECT_DIR: { shell: '$HOOKLINE_CWD' },
@@ -49,15 +49,11 @@ function hookInput(event: HookSpec['event'], profile: string): string {
   return `. + ${tool} | del(.tool_response) | ${names}`;
 }
 
-function profileOf(own: HookSpec['own']): string {
-  return typeof own.profile === 'string' ? own.profile : '';
-}
-
 const OTHER_MODEL = "It is put to the model of hookline's own settings, not to the profile's.";
 
 function belonged(own: HookSpec['own']): readonly string[] {
-  const profile = profileOf(own);
-  return profile === '' ? [] : [`It runs whatever the active profile is; it belonged to "${profile}".`];
+  const profile = textOrNone(own.profile);
+  return onlyIf(profile !== '', `It runs whatever the active profile is; it belonged to "${profile}".`);
 }
 
 function differs({ handler, event, own }: HookSpec, informs: boolean): Differences {
@@ -67,15 +63,17 @@ function differs({ handler, event, own }: HookSpec, informs: boolean): Differenc
   const fields = rewrites === 'tool_response' ? 'tool_response for tool_output, and no' : 'no';
   return {
     careful: [
-      ...(changes.includes('allow')
-        ? ['{"decision":"allow"} grants: the agent need not ask the person any more. Print nothing instead.']
-        : []),
-      ...(changes.includes('stop') ? ['{"continue":false} stops the agent; it does not refuse any more.'] : []),
+      ...onlyIf(
+        changes.includes('allow'),
+        '{"decision":"allow"} grants: the agent need not ask the person any more. Print nothing instead.',
+      ),
+      ...onlyIf(changes.includes('stop'), STOPS),
     ],
     differs: [
-      ...(changes.includes('rewrite')
-        ? ['A rewrite replaces the whole input, unless the answer has "merge": true.']
-        : []),
+      ...onlyIf(
+        changes.includes('rewrite'),
+        'A rewrite replaces the whole input, unless the answer has "merge": true.',
+      ),
       `Its standard input has ${fields} agent_name and profile_name.`,
       ...belonged(own),
     ],

@@ -6,9 +6,9 @@ import type { Report } from '../../core/report.ts';
 import { isShadow } from '../../core/role.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import { readAnswer } from '../claude-form/answer.ts';
+import { type AnswerFields, CLAUDE_KEYS } from '../claude-form/answer-fields.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
-import { type FlatWords, readFlatSaid } from '../claude-form/flat-said.ts';
-import { CLAUDE_KEYS, type Said } from '../claude-form/said.ts';
+import { type FlatWords, readFlatFields } from '../claude-form/flat-fields.ts';
 import { refusalIn } from '../refusing-words.ts';
 
 /** Nothing is granted, rewritten or added: the engine says so where a hook tries. */
@@ -27,7 +27,7 @@ const FORM: AnswerForm = {
     amongOthers: [...CLAUDE_KEYS.amongOthers, 'blocked'],
     refusing: { ...CLAUDE_KEYS.refusing, blocked: 'true' },
   },
-  read: readGencodeSaid,
+  read: readGencodeFields,
   rewriteHow: () => 'replace',
   textIsContext: () => false,
   textIsShown: () => true,
@@ -42,13 +42,13 @@ export function readGencodeAnswer(hook: Hook, event: HookEvent, report: Report):
   return { ...verdict, messages: [...verdict.messages, message] };
 }
 
-function readGencodeSaid(answer: JsonObject, event: HookEvent): Said {
-  const said = readFlatSaid(answer, event, WORDS);
+function readGencodeFields(answer: JsonObject, event: HookEvent): AnswerFields {
+  const fields = readFlatFields(answer, event, WORDS);
   const message = typeof answer.message === 'string' ? answer.message : null;
   const blocked = answer.blocked ?? null;
-  const decision = stricter(said.decision, refusalIn(blocked, 'true') ?? 'none');
-  const stops = said.stop !== null;
-  if (!refuses(decision) && !stops) return { ...said, message: said.message ?? message };
-  const reason = said.reason ?? message;
-  return { ...said, decision, reason, stop: stops ? said.stop || (reason ?? '') : null };
+  const decision = stricter(fields.decision, refusalIn(blocked, 'true') ?? 'none');
+  const stops = fields.stop !== null;
+  if (!refuses(decision) && !stops) return { ...fields, message: fields.message ?? message };
+  const reason = fields.reason ?? message;
+  return { ...fields, decision, reason, stop: stops ? fields.stop || (reason ?? '') : null };
 }

@@ -1,14 +1,14 @@
-import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { isEventName } from '../../core/events.ts';
-import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
-import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
+import { kindName, type Located, type LocatedMap, presentIn } from '../../core/located.ts';
+import { type BlocksForm, blocksIn, readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout } from '../claude-form/defaults.ts';
 import { STRICT_KEYS } from '../claude-form/entry.ts';
 import { readWebhookSettings } from '../claude-form/webhook-settings.ts';
-import { type FieldReader, fieldReader } from '../fields.ts';
-import { sayMisspeltHooks } from '../misspelt-hooks.ts';
+import type { FieldReader } from '../fields.ts';
+import { sayMisspeltHooks } from '../misspelt.ts';
+import { readMapFile } from '../read-map-file.ts';
 import { CLAUDE_FOLDER_ENTRY, GENCODE_ENTRY } from './entry.ts';
 
 const OWN_KEY = 'hookExecution';
@@ -17,12 +17,6 @@ const TIMEOUT = { key: 'timeout', unitMs: 1, defaultMs: 60_000 };
 
 /** A settings file: its hooks may stand in groups, or directly in the list of their event as the first version had them. */
 export function readGencodeFile(tree: Located, { folder, layer }: FileContext, events: Dialect['events']): FileReading {
-  const findings: Finding[] = [];
-  const read = fieldReader(findings, STRICT);
-  if (tree.kind !== 'map') {
-    read.lost('WRONG_TYPE', tree.at, `Settings must be an object, not ${kindName(tree)}.`);
-    return { hooks: [], findings, switches: [] };
-  }
   const isClaudes = folder === '.claude';
   const form: BlocksForm = {
     where: 'gencode settings',
@@ -35,21 +29,22 @@ export function readGencodeFile(tree: Located, { folder, layer }: FileContext, e
     // what was approved of a file of Claude Code's is each entry as Claude Code reads it
     ...(isClaudes ? {} : { groupKeys: ['blocking', 'timeout'] }),
   };
-  const serial = isSequential(read, tree);
-  warnMisspelt(read, tree);
-  sayMisspeltHooks(read, tree, events, 'gencode settings');
-  // every "hooks" of the file: a second one under the same key must not silence the first
-  const blocks = tree.entries.filter(({ key }) => key === 'hooks').flatMap(({ value }) => blocksOf(read, value) ?? []);
-  const known = isClaudes ? blocks.map((block) => withoutClaudesOwn(read, block, events)) : blocks;
-  const specs = known.flatMap((block) => readBlocks(read, block, form));
-  const settings = isClaudes ? readWebhookSettings(read, tree, layer) : {};
-  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [], settings };
+  return readMapFile(tree, 'Settings', STRICT, (read, file) => {
+    const serial = isSequential(read, file);
+    warnMisspelt(read, file);
+    sayMisspeltHooks(read, file, events, form.where);
+    const blocks = blocksIn(read, file, 'a list of hooks');
+    const known = isClaudes ? blocks.map((block) => withoutClaudesOwn(read, block, events)) : blocks;
+    const specs = known.flatMap((block) => readBlocks(read, block, form));
+    const settings = isClaudes ? readWebhookSettings(read, file, layer) : {};
+    return { hooks: specs.map((spec) => ({ ...spec, serial })), settings };
+  });
 }
 
 /** `"hookExecution": "sequential"` at the top of the file, for its own hooks. */
 function isSequential(read: FieldReader, settings: LocatedMap): boolean {
-  const mode = entryOf(settings, 'hookExecution')?.value;
-  if (mode === undefined || (mode.kind === 'scalar' && mode.value === null)) return false;
+  const mode = presentIn(settings, OWN_KEY);
+  if (mode === null) return false;
   const value = mode.kind === 'scalar' ? mode.value : null;
   if (value !== 'sequential' && value !== 'parallel') {
     const given = typeof value === 'string' ? `"${value}"` : kindName(mode);
@@ -65,15 +60,6 @@ function warnMisspelt(read: FieldReader, settings: LocatedMap): void {
     if (!/^hook/i.test(key) || key === OWN_KEY || didYouMean(key, [OWN_KEY, 'hooks']) !== OWN_KEY) continue;
     read.finding('warning', 'UNKNOWN_KEY', keyAt, `"${key}" means nothing here.`, `did you mean "${OWN_KEY}"?`);
   }
-}
-
-function blocksOf(read: FieldReader, hooks: Located): LocatedMap | null {
-  if (hooks.kind === 'map') return hooks;
-  if (hooks.kind === 'list' || hooks.value !== null) {
-    const message = `"hooks" must be an object of events, each with a list of hooks, not ${kindName(hooks)}.`;
-    read.lost('WRONG_TYPE', hooks.at, message);
-  }
-  return null;
 }
 
 /** Claude Code has events that GenCode has not: in Claude Code's own file they are no mistake. */

@@ -1,5 +1,5 @@
 import { BASH_OR_SH } from '../../core/handler.ts';
-import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import { entryOf, isNothing, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import { CLAUDE_ENTRY, type EntryForm, type MoreFields } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
 
@@ -22,10 +22,10 @@ function ownFields(read: FieldReader, map: LocatedMap): MoreFields {
 /** `true`: it is waited for, and any failure refuses. `false`: it is not waited for. Absent: as Claude Code's. */
 function blockingFields(read: FieldReader, map: LocatedMap): MoreFields {
   const isFalse = (node: Located): boolean => node.kind === 'scalar' && node.value === false;
-  const said = map.entries.filter(({ key }) => key === 'blocking').map(({ value }) => value);
+  const written = map.entries.filter(({ key }) => key === 'blocking').map(({ value }) => value);
   // of two the stricter
-  const value = said.find((node) => !isFalse(node)) ?? said.at(-1);
-  if (value === undefined || (value.kind === 'scalar' && value.value === null)) return {};
+  const value = written.find((node) => !isFalse(node)) ?? written.at(-1);
+  if (value === undefined || isNothing(value)) return {};
   if (isFalse(value)) return { async: true };
   if (value.kind !== 'scalar' || value.value !== true) {
     const message = `"blocking" must be true or false, not ${kindName(value)}; the hook counts as blocking.`;

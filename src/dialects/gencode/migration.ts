@@ -1,6 +1,7 @@
-import { eventRow } from '../../core/events.ts';
+import { eventRow, isRefusable } from '../../core/events.ts';
+import { answersWithData } from '../../core/handler.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
+import { type Differences, GRANTS, type Migration, type NativeSource, onlyIf, STOPS } from '../../core/migration.ts';
 import { CLAUDE_VARIABLES } from '../claude-form/native-variables.ts';
 
 const VARIABLES: Readonly<Record<string, NativeSource>> = {
@@ -22,27 +23,19 @@ const CANONICAL = 'Its input has the canonical fields only: tool_name for toolNa
 function differs({ handler, event }: HookSpec, informs: boolean): Differences {
   // a model is told in words, and what it answers grants nothing
   if (handler.kind === 'prompt' || handler.kind === 'unavailable') return { careful: [], differs: [] };
-  const { effects } = eventRow(event);
-  const input = [
-    ...(effects.length > 0 && handler.kind === 'command' && handler.command.includes('FILE_PATH')
-      ? ['The path of the file is always absolute.']
-      : []),
-    CANONICAL,
-  ];
-  const refuses = effects.includes('refuse') || effects.includes('hold');
-  if (informs || !refuses) return { careful: [], differs: input };
-  const stops = effects.includes('stop') && handler.kind !== 'module';
+  const row = eventRow(event);
+  const { effects } = row;
+  const namesFile = effects.length > 0 && handler.kind === 'command' && handler.command.includes('FILE_PATH');
+  const input = [...onlyIf(namesFile, 'The path of the file is always absolute.'), CANONICAL];
+  if (informs || !isRefusable(row)) return { careful: [], differs: input };
+  const saysText = !answersWithData(handler);
   return {
     careful: [
       ...input,
-      ...(handler.kind === 'module'
-        ? []
-        : ['{"blocked":true} does not refuse any more: it has to become {"decision":"block"}.']),
-      ...(effects.includes('allow')
-        ? ['"approve" and "allow" grant: the agent need not ask the person any more.']
-        : []),
-      ...(stops ? ['{"continue":false} stops the agent; it does not refuse any more.'] : []),
+      ...onlyIf(saysText, '{"blocked":true} does not refuse any more: it has to become {"decision":"block"}.'),
+      ...onlyIf(effects.includes('allow'), GRANTS),
+      ...onlyIf(effects.includes('stop') && saysText, STOPS),
     ],
-    differs: effects.includes('rewrite') ? ['"updatedInput" and "additionalContext" in its answer count.'] : [],
+    differs: onlyIf(effects.includes('rewrite'), '"updatedInput" and "additionalContext" in its answer count.'),
   };
 }

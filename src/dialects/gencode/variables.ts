@@ -1,6 +1,6 @@
 import { normalize } from 'node:path';
 import type { HookEvent } from '../../core/hook-event.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, textOrNone } from '../../core/json.ts';
 import { fileIn } from '../../core/paths-in.ts';
 
 /** What every hook finds in its environment, and may write as `$NAME` or `${NAME}` in its command. */
@@ -10,7 +10,7 @@ export const VARIABLES = ['TOOL_NAME', 'FILE_PATH', 'EXIT_CODE', 'SESSION_ID', '
 export function variable(name: string, { payload }: HookEvent): string {
   switch (name) {
     case 'TOOL_NAME':
-      return text(payload.tool_name);
+      return textOrNone(payload.tool_name);
     case 'FILE_PATH':
       return harmless(fileIn(payload.tool_input) ?? '');
     case 'EXIT_CODE':
@@ -30,12 +30,8 @@ function harmless(path: string): string {
   return plain.startsWith('-') ? `./${plain}` : plain;
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 /** A shell that calculates with anything else might run it. */
 function number(value: unknown): string {
-  const digits = typeof value === 'number' ? String(value) : text(value);
+  const digits = typeof value === 'number' ? String(value) : textOrNone(value);
   return /^-?\d+$/.test(digits) ? digits : '';
 }

@@ -1,12 +1,11 @@
 import { stricter } from '../../core/decision.ts';
-import type { Remark } from '../../core/diagnostic.ts';
+import { type Remark, remark } from '../../core/diagnostic.ts';
 import type { Hook } from '../../core/hook.ts';
-import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { AnswerKeys } from '../answer-keys.ts';
+import { type AnswerFields, CLAUDE_KEYS, readAnswerFields } from '../claude-form/answer-fields.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
 import { textIsContext } from '../claude-form/defaults.ts';
-import { CLAUDE_KEYS, readSaid, type Said } from '../claude-form/said.ts';
 
 const KEYS: AnswerKeys = {
   alone: [...CLAUDE_KEYS.alone, 'rewrite', 'context', 'stop', 'message', 'Reject'],
@@ -23,15 +22,11 @@ export function nativeAnswerForm(hook: Hook): AnswerForm {
     read: (answer, event) =>
       withFlatFields(
         answer,
-        withRejection(answer, readSaid(lifted(answer), event, { grant: ['allow', 'approve'], none: ['none'] })),
+        withRejection(answer, readAnswerFields(lifted(answer), event, { grant: ['allow', 'approve'], none: ['none'] })),
       ),
     rewriteHow: (answer) => (answer.merge === true ? 'merge' : 'replace'),
-    textIsContext: (event) => (claude ? textIsContext(event) : hasContext(event)),
+    textIsContext: (event) => (claude ? textIsContext(event) : event.row.effects.includes('context')),
   };
-}
-
-function hasContext(event: HookEvent): boolean {
-  return event.row.effects.includes('context');
 }
 
 /** The flat fields do not count as misplaced here. */
@@ -41,20 +36,18 @@ function lifted(answer: JsonObject): JsonObject {
 }
 
 /** cocode's spelling of a refusal: a script that was moved here must not lose it. */
-function withRejection({ Reject: rejected }: JsonObject, said: Said): Said {
-  if (rejected === undefined || rejected === null || rejected === false) return said;
+function withRejection({ Reject: rejected }: JsonObject, fields: AnswerFields): AnswerFields {
+  if (rejected === undefined || rejected === null || rejected === false) return fields;
   const reason = isObject(rejected) ? (rejected.reason ?? null) : rejected;
-  return { ...said, decision: stricter(said.decision, 'block'), reason: said.reason ?? asString(reason) };
+  return { ...fields, decision: stricter(fields.decision, 'block'), reason: fields.reason ?? asString(reason) };
 }
 
-function withFlatFields(answer: JsonObject, said: Said): Said {
+function withFlatFields(answer: JsonObject, fields: AnswerFields): AnswerFields {
   const remarks: Remark[] = [];
   const read = <T>(key: string, expected: string, as: (value: Json) => T | null): T | null => {
     const value = answer[key] ?? null;
     const read = value === null ? null : as(value);
-    if (value !== null && read === null) {
-      remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'warning', message: `"${key}" must be ${expected}.` });
-    }
+    if (value !== null && read === null) remarks.push(remark('BAD_ANSWER_FIELD', `"${key}" must be ${expected}.`));
     return read;
   };
   const context = read('context', 'a string or a list of strings', asLines);
@@ -62,12 +55,12 @@ function withFlatFields(answer: JsonObject, said: Said): Said {
   const message = read('message', 'a string', asString);
   const stop = read('stop', 'true, false or the reason', asStop);
   return {
-    ...said,
-    context: said.context ?? context ?? additional,
-    rewrite: said.rewrite ?? answer.rewrite ?? answer.updatedInput ?? undefined,
-    stop: said.stop ?? (stop === false ? null : stop),
-    message: said.message ?? message,
-    remarks: [...said.remarks, ...remarks],
+    ...fields,
+    context: fields.context ?? context ?? additional,
+    rewrite: fields.rewrite ?? answer.rewrite ?? answer.updatedInput ?? undefined,
+    stop: fields.stop ?? (stop === false ? null : stop),
+    message: fields.message ?? message,
+    remarks: [...fields.remarks, ...remarks],
   };
 }
 

@@ -1,5 +1,5 @@
 import { DECISIONS, type Decision, refuses, stricter } from '../../core/decision.ts';
-import type { Remark } from '../../core/diagnostic.ts';
+import { remark } from '../../core/diagnostic.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { type Hook, hookLabel, saysContinue } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
@@ -8,7 +8,7 @@ import type { Report } from '../../core/report.ts';
 import { isObserver } from '../../core/role.ts';
 import { withoutControls } from '../../core/shown-text.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
-import type { Said } from '../claude-form/said.ts';
+import type { AnswerFields } from '../claude-form/answer-fields.ts';
 import { nativeAnswerForm } from './answer.ts';
 import { refusalInMisshapen } from './misshapen-answer.ts';
 
@@ -26,30 +26,33 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
   const { unreadable } = report.ending;
   const own = closedBefore(hook, event);
   if (unreadable !== undefined) return failedVerdict(own, report, unreadable);
-  const value = plainlySaid(report.ending.value);
+  const value = inOwnWords(report.ending.value);
   if (value === undefined || value === null) return NO_OBJECTION;
   const form = nativeAnswerForm(hook);
-  if (!isObject(value))
-    return refusalInMisshapen(form, hook, event, value) ?? failedVerdict(own, report, noVerdict(value));
+  if (!isObject(value)) {
+    const why = `it returned ${named(value)}; return { decision, reason } or nothing`;
+    return refusalInMisshapen(form, hook, event, value) ?? failedVerdict(own, report, why);
+  }
   const word = DECISIONS.find((decision) => decision === value.decision) ?? null;
   const lines = linesIn(value.context);
-  const said = form.read(withoutKeys(value, word !== null, lines !== null), event);
-  const decision = stricter(word ?? 'none', said.decision);
+  const fields = form.read(withoutKeys(value, word !== null, lines !== null), event);
+  const decision = stricter(word ?? 'none', fields.decision);
   const unread = unreadKeys(value, [...form.keys.alone, 'merge']);
-  const remarks = [...said.remarks, ...unread.map(remarkOn)];
-  const decided = decidedBy(hook, event, misspeltRefusal(unread) ? 'block' : decision, said);
-  const wrong = said.malformed ?? (unread.length === 0 ? null : unread.map(wordsOn).join(' '));
+  const remarks = [...fields.remarks, ...unread.map((one) => remark('BAD_ANSWER_FIELD', wordsOn(one), 'error'))];
+  const decided = decidedBy(hook, event, misspeltRefusal(unread) ? 'block' : decision, fields);
+  const wrong = fields.malformed ?? (unread.length === 0 ? null : unread.map(wordsOn).join(' '));
   if (wrong !== null && !refuses(decided.decision)) {
     const failure = failedVerdict(own, report, wrong, remarks);
-    return refuses(failure.decision) ? failure : { ...failure, ...decided, decision: withoutGrant(decided.decision) };
+    const withoutGrant = decided.decision === 'allow' ? 'none' : decided.decision;
+    return refuses(failure.decision) ? failure : { ...failure, ...decided, decision: withoutGrant };
   }
-  const { rewrite } = said;
+  const { rewrite } = fields;
   return {
     ...NO_OBJECTION,
     ...decided,
     rewrite: rewrite === undefined || rewrite === null ? null : { value: rewrite, how: form.rewriteHow(value) },
-    context: said.malformed !== null ? [] : (lines ?? (said.context ? [said.context] : [])),
-    messages: said.message ? [said.message] : [],
+    context: fields.malformed !== null ? [] : (lines ?? (fields.context ? [fields.context] : [])),
+    messages: fields.message ? [fields.message] : [],
     remarks,
   };
 }
@@ -61,10 +64,6 @@ function closedBefore(hook: Hook, { row }: HookEvent): Hook {
 
 const SHOWN_CHARS = 60;
 
-function noVerdict(value: unknown): string {
-  return `it returned ${named(value)}; return { decision, reason } or nothing`;
-}
-
 function named(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
@@ -74,7 +73,7 @@ function named(value: unknown): string {
 }
 
 /** cocode's inline handlers say the same in words of their own; its Reject is read with the rest. */
-function plainlySaid(value: unknown): unknown {
+function inOwnWords(value: unknown): unknown {
   if (value === 'Continue') return null;
   if (!isObject(value) || !isObject(value.ModifyInput)) return value;
   const { ModifyInput: modify, ...others } = value;
@@ -94,18 +93,14 @@ function decidedBy(
   hook: Hook,
   event: HookEvent,
   decision: Decision,
-  said: Said,
+  fields: AnswerFields,
 ): Pick<Verdict, 'decision' | 'reason' | 'stop'> {
-  const stop = said.stop === null ? null : { reason: said.stop || `Stopped by hook '${hookLabel(hook)}'.` };
+  const stop = fields.stop === null ? null : { reason: fields.stop || `Stopped by hook '${hookLabel(hook)}'.` };
   // where the event cannot be stopped, a wish to stop refuses
   if (stop !== null && !event.row.effects.includes('stop') && !refuses(decision))
-    return { decision: 'block', reason: said.reason ?? stop.reason, stop: null };
-  const reason = said.reason ?? (refuses(decision) ? `Blocked by hook '${hookLabel(hook)}'.` : null);
+    return { decision: 'block', reason: fields.reason ?? stop.reason, stop: null };
+  const reason = fields.reason ?? (refuses(decision) ? `Blocked by hook '${hookLabel(hook)}'.` : null);
   return { decision, reason, stop: event.row.effects.includes('stop') ? stop : null };
-}
-
-function withoutGrant(decision: Decision): Decision {
-  return decision === 'allow' ? 'none' : decision;
 }
 
 /** A key of a verdict that means nothing, and what was probably meant. */
@@ -142,8 +137,4 @@ function misspeltRefusal(unread: readonly Unread[]): boolean {
 
 function wordsOn({ key, meant }: Unread): string {
   return `"${withoutControls(key)}" of the verdict means nothing${meant === null ? '.' : `; did you mean "${meant}"?`}`;
-}
-
-function remarkOn(unread: Unread): Remark {
-  return { code: 'BAD_ANSWER_FIELD', severity: 'error', message: wordsOn(unread) };
 }

@@ -1,15 +1,15 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
-import type { Handler } from '../../core/handler.ts';
+import { HANDLER_WORDS, type Handler } from '../../core/handler.ts';
 import type { HookSpec, MatcherSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import { sharedFields } from '../blank-spec.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
-import { isNote } from '../note-key.ts';
+import { isNote } from '../meant-key.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
-import { HANDLER_KEYS, HANDLER_WORDS, readNativeHandler } from './native-handler.ts';
+import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
 import { sayNearlyKinds, withMeantKinds, withMeantTools } from './nearly-kinds.ts';
 
 const KEYS = [
@@ -79,7 +79,8 @@ function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {
 
 /** What belongs into an entry and stands beside `hooks`, by a wrong indentation, for example, is no hook. */
 export function sayMisplaced(read: FieldReader, file: LocatedMap): void {
-  const isOurs = ({ key }: { readonly key: string }): boolean => key === 'on' || HANDLER_WORDS.includes(key);
+  const isOurs = ({ key }: { readonly key: string }): boolean =>
+    key === 'on' || HANDLER_WORDS.some((word) => word === key);
   const found = file.entries.find(isOurs);
   const near = file.entries.find(
     ({ key, value }) => key !== 'hooks' && value.kind !== 'scalar' && didYouMean(key, ['hooks']) !== null,

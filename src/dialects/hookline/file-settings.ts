@@ -62,8 +62,8 @@ function hintFor(key: string): string {
 
 /** What is neither true nor false switches nothing off. */
 function readSwitch(read: FieldReader, file: LocatedMap): FileSettings {
-  const said = read.scalar(file, SELF_PROTECTION, 'boolean');
-  return said === null ? {} : { selfProtection: said.value };
+  const setting = read.scalar(file, SELF_PROTECTION, 'boolean');
+  return setting === null ? {} : { selfProtection: setting.value };
 }
 
 interface Section {

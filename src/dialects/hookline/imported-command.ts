@@ -1,4 +1,4 @@
-import { BASH_OR_SH, type CommandHandler } from '../../core/handler.ts';
+import { type CommandHandler, isReadAsSh } from '../../core/handler.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
 import type { Slot } from '../../core/slot.ts';
@@ -20,7 +20,6 @@ const SUFFIXES = { text: '', 'json-text': '_escaped', 'json-value': '_json' } as
 /** What is read from and written to is no program. */
 const REDIRECTIONS = /\d*[<>]{1,2}&?\s*\S+/g;
 const HAS_SCRIPT = /\/|\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|php)\b/;
-const LIKE_SH = /^(?:.*[\\/])?(?:ba|da|z|k|mk|a)?sh(?:\.exe)?$/;
 
 /** The command as it is, after the lines that give it by its own names what a native hook is given by others. */
 export function importedCommand(
@@ -32,7 +31,7 @@ export function importedCommand(
   const { template, command, args } = handler;
   const slots = template?.kind === 'filled' ? template.slots : [];
   const variables = neededVariables([command, ...(args ?? [])].join(' '), migration.variables(spec));
-  if (!isReadAsSh(handler) && variables.length > 0) return withoutVariables(handler, variables);
+  if (!isReadAsSh(handler.shell) && variables.length > 0) return withoutVariables(handler, variables);
   const placed = slots.map((slot) => placedValue(slot, migration.placeholder(slot.name), command, variables));
   const expanded = Object.entries(handler.env).filter(
     ([, value]) => migration.expandsEnvironment && REFERENCE.test(value),
@@ -63,10 +62,6 @@ export function failingCommand(command: string, why: string): string {
     .split(/\r\n|[\n\r]/)
     .map((line) => `# ${line}`);
   return [...comments, `echo ${quoted(why)} >&2`, 'exit 1'].join('\n');
-}
-
-function isReadAsSh({ shell }: CommandHandler): boolean {
-  return shell === null || shell === BASH_OR_SH || LIKE_SH.test(shell);
 }
 
 /** Another language than sh's has another way to say it. */

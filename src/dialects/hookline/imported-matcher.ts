@@ -116,13 +116,9 @@ function named(names: readonly string[], tools: readonly string[], isTool: boole
 }
 
 function pattern(source: string, tools: readonly string[]): ImportedMatcher {
-  const missed = tools.filter((tool) => !finds(source, tool));
+  const missed = tools.filter((tool) => !orElse(() => new RegExp(source).test(tool), false));
   const whole = missed.length === 0 ? source : `${source}|^(?:${missed.join('|')})$`;
   return { matcher: { matcher: whole }, differs: [] };
-}
-
-function finds(source: string, tool: string): boolean {
-  return orElse(() => new RegExp(source).test(tool), false);
 }
 
 function escaped(text: string): string {

@@ -75,16 +75,13 @@ function filterOf(value: NamedValue): string | null {
 function valueFilter({ source, as, path, format }: NamedValue): string | null {
   if (source === null || 'text' in source) return null;
   if ('shell' in source) {
-    if (as !== 'text') return encoded(fromEnvironment(source.shell), as, false);
-    return format ? `${source.shell.replace('$', '$ENV.')} | values` : null;
+    const variable = source.shell.replace('$', '$ENV.');
+    if (as !== 'text') return encoded(`${variable} | if . == "" then null else . end`, as, false);
+    return format ? `${variable} | values` : null;
   }
   if (as !== 'text') return encoded(source.jq, as, source.json === true);
   const text = source.json ? `${source.jq} | values | tojson` : `${source.jq} | values`;
   return path ? `${text} | tostring | if startswith("-") then "./" + . else . end` : text;
-}
-
-function fromEnvironment(word: string): string {
-  return `${word.replace('$', '$ENV.')} | if . == "" then null else . end`;
 }
 
 function encoded(filter: string, as: 'json-text' | 'json-value', isJson: boolean): string {

@@ -2,7 +2,7 @@ import type { HookInput } from '../../core/dialect.ts';
 import { outlivesEvent } from '../../core/handler.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, textOrNone } from '../../core/json.ts';
 import { absolutePath } from '../../core/path-forms.ts';
 import { fileIn } from '../../core/paths-in.ts';
 import { claudeInput } from '../claude-form/input.ts';
@@ -11,10 +11,10 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
   const { payload } = event;
   if (outlivesEvent(hook.handler)) return forSession(event);
   const toolInput = isObject(payload.tool_input) ? payload.tool_input : {};
-  const file = fileIn(toolInput) ?? text(payload.file_path);
+  const file = fileIn(toolInput) ?? textOrNone(payload.file_path);
   const variables = {
     HOOKLINE_EVENT: event.name,
-    HOOKLINE_TOOL: text(payload.tool_name),
+    HOOKLINE_TOOL: textOrNone(payload.tool_name),
     HOOKLINE_FILE: file === '' ? '' : absolutePath(file, payload.cwd),
     HOOKLINE_COMMAND: commandText(toolInput.command),
     HOOKLINE_SESSION: payload.session_id,
@@ -38,9 +38,5 @@ function forSession({ payload }: HookEvent): HookInput {
 
 /** Some agents have a list of words; a guard that was told nothing would find nothing wrong. */
 function commandText(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : text(value);
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : textOrNone(value);
 }

@@ -1,9 +1,9 @@
 import { refuses } from '../../core/decision.ts';
-import { type Hook, hookLabel } from '../../core/hook.ts';
+import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { Verdict } from '../../core/verdict.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
-import { looselySaid, remarksOnAnswer, strictest, tighten } from '../claude-form/tighten.ts';
+import { looseFields, remarksOnAnswer, strictest, tighten, withReason } from '../claude-form/tighten.ts';
 import { findAnswers } from '../find-answers.ts';
 import { refusalInText } from '../refusing-words.ts';
 
@@ -13,10 +13,10 @@ export function refusalInMisshapen(form: AnswerForm, hook: Hook, event: HookEven
   if (typeof text !== 'string') return null;
   const found = findAnswers(text, form.keys);
   const read = found.answers.map((variants) => strictest(variants.map((variant) => form.read(variant, event))));
-  const remarks = [...read.flatMap((said) => said.remarks), ...remarksOnAnswer(found)];
-  const verdict = tighten(hook, [...read, ...looselySaid(found)], remarks);
+  const remarks = [...read.flatMap((answer) => answer.remarks), ...remarksOnAnswer(found)];
+  const verdict = tighten(hook, [...read, ...looseFields(found)], remarks);
   const word = /^\W*\w+\W*$/.test(text) ? refusalInText(text, 'word') : null;
   const decision = refuses(verdict.decision) ? verdict.decision : word;
   if (decision === null || !refuses(decision)) return null;
-  return { ...verdict, decision, reason: verdict.reason ?? `Blocked by hook '${hookLabel(hook)}'.` };
+  return withReason(hook, { ...verdict, decision });
 }

@@ -1,41 +1,34 @@
-import type { Handler } from '../../core/handler.ts';
-import { keysOf } from '../../core/keys-of.ts';
-import { entryOf, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
+import { HANDLER_WORDS, type HandlerWord, processOf, type RuleWord } from '../../core/handler.ts';
+import { entryOf, kindName, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
-import { type FoundHandler, neededText, readModule, readPrompt } from '../handler-fields.ts';
+import {
+  type FoundHandler,
+  neededText,
+  type ReadHandler,
+  readModule,
+  readPrompt,
+  unavailable,
+} from '../handler-fields.ts';
 import { readSandbox } from '../sandbox-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
-import { readRule } from './native-rule.ts';
-
-/** What an entry does; a fault says why it cannot. */
-export interface NativeHandler {
-  readonly handler: Handler;
-  readonly fault: string | null;
-  /** Where the text stands that says what it does. */
-  readonly commandAt: number;
-}
 
 /** What a hook does: exactly one of these. With each, the keys that go with it. */
-const DOES = {
+const DOES: Readonly<Record<HandlerWord, readonly string[]>> = {
   run: ['args', 'shell', 'cwd', 'env', 'passEnv', 'persistent', 'sandbox'],
-  ...{ deny: [], ask: [], allow: [], context: [] },
+  deny: [],
+  ask: [],
+  allow: [],
+  context: [],
   post: ['method', 'headers', 'allowedEnv'],
   prompt: ['model'],
   module: ['passEnv', 'sandbox'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-
-type Does = keyof typeof DOES;
-const KEYS_OF: Readonly<Record<Does, readonly string[]>> = DOES;
-const WORDS = keysOf(DOES);
+};
 const PARTS: readonly string[] = [...new Set(Object.values(DOES).flat())];
 
-/** What a hook can do. */
-export const HANDLER_WORDS: readonly string[] = WORDS;
+export const HANDLER_KEYS: readonly string[] = [...HANDLER_WORDS, ...PARTS];
 
-export const HANDLER_KEYS: readonly string[] = [...WORDS, ...PARTS];
-
-export function readNativeHandler(read: FieldReader, map: LocatedMap): NativeHandler {
-  const [first, other] = WORDS.flatMap((word) => {
+export function readNativeHandler(read: FieldReader, map: LocatedMap): ReadHandler {
+  const [first, other] = HANDLER_WORDS.flatMap((word) => {
     const entry = entryOf(map, word);
     return entry === undefined ? [] : [{ ...entry, word }];
   });
@@ -55,31 +48,26 @@ export function readNativeHandler(read: FieldReader, map: LocatedMap): NativeHan
 }
 
 /** Only what starts a process can be contained. */
-function contained(read: FieldReader, map: LocatedMap, found: Found): NativeHandler {
-  const { handler } = found;
-  if (handler.kind !== 'command' && handler.kind !== 'module') return { ...found, fault: null };
+function contained(read: FieldReader, map: LocatedMap, found: Found): ReadHandler {
+  const handler = processOf(found.handler);
+  if (handler === null) return { ...found, fault: null };
   const { sandbox, fault = null } = readSandbox(read, map);
   return { ...found, handler: sandbox === undefined ? handler : { ...handler, sandbox }, fault };
 }
 
 type Found = Exclude<FoundHandler, { readonly fault: string }>;
 
-function unavailable(type: string, fault: string, commandAt: number): NativeHandler {
-  return { handler: { kind: 'unavailable', type }, fault, commandAt };
-}
-
 /** A key that says nothing beside this word was meant for something. */
-function warnOthersParts(read: FieldReader, map: LocatedMap, word: Does): void {
-  const own: readonly string[] = DOES[word];
+function warnOthersParts(read: FieldReader, map: LocatedMap, word: HandlerWord): void {
   for (const { key, keyAt } of map.entries) {
-    if (!PARTS.includes(key) || own.includes(key)) continue;
-    const words = WORDS.filter((other) => KEYS_OF[other].includes(key));
+    if (!PARTS.includes(key) || DOES[word].includes(key)) continue;
+    const words = HANDLER_WORDS.filter((other) => DOES[other].includes(key));
     const hint = `it belongs to ${words.map((other) => `"${other}"`).join(' and ')}`;
     read.finding('warning', 'UNKNOWN_KEY', keyAt, `"${key}" means nothing beside "${word}".`, hint);
   }
 }
 
-function handlerOf(read: FieldReader, map: LocatedMap, word: Does, entry: LocatedEntry): FoundHandler {
+function handlerOf(read: FieldReader, map: LocatedMap, word: HandlerWord, entry: LocatedEntry): FoundHandler {
   switch (word) {
     case 'run':
       return commandOf(read, map);
@@ -90,7 +78,7 @@ function handlerOf(read: FieldReader, map: LocatedMap, word: Does, entry: Locate
     case 'module':
       return readModule(read, map, read.strings(map, 'passEnv')?.value ?? []);
     default:
-      return readRule(read, word, entry);
+      return ruleOf(read, word, entry);
   }
 }
 
@@ -120,9 +108,25 @@ function webhookOf(read: FieldReader, map: LocatedMap, { value }: LocatedEntry):
   const keys = { allowedEnv: 'allowedEnv', method: 'method', example: 'post: https://…' };
   const nested = value.kind === 'map';
   if (nested) read.onlyKnown(value, INNER_KEYS, '"post"');
-  const beside = map.entries.filter(({ key }) => KEYS_OF.post.includes(key));
-  const found = nested
+  const beside = map.entries.filter(({ key }) => DOES.post.includes(key));
+  return nested
     ? readWebhook(read, { ...value, entries: [...beside, ...value.entries] }, { ...keys, url: 'url' })
     : readWebhook(read, map, { ...keys, url: 'post' });
-  return 'fault' in found ? found : { handler: found.handler, commandAt: found.at };
+}
+
+/** `deny: text`, or `true` where there is nothing to add. A rule that refuses or asks does so whatever is wrong with its text. */
+function ruleOf(read: FieldReader, word: RuleWord, { value, keyAt }: LocatedEntry): FoundHandler {
+  const written = value.kind === 'scalar' ? value.value : null;
+  const rule = (text: string): FoundHandler => ({ handler: { kind: 'rule', word, text }, commandAt: value.at });
+  if (typeof written === 'string' && (written.trim() !== '' || word !== 'context')) return rule(written.trim());
+  if (written === true && word !== 'context') return rule('');
+  if (written === false) {
+    const fault = `This hook does nothing: "${word}" is false.`;
+    read.finding('error', 'MISSING_KEY', keyAt, fault, 'write enabled: false to switch it off');
+    return { fault };
+  }
+  const expected = word === 'context' ? 'the text to add' : 'the reason, or true';
+  const fault = `"${word}" must be ${expected}, not ${written === '' ? 'empty' : kindName(value)}.`;
+  read.finding('error', 'WRONG_TYPE', value.at, fault);
+  return word === 'deny' || word === 'ask' ? rule('') : { fault };
 }

@@ -4,7 +4,7 @@ import type { HookSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import type { Layer } from '../../core/layer.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
-import { blankSpec } from '../blank-spec.ts';
+import { blankSpec, withDoubt } from '../blank-spec.ts';
 import type { FieldReader } from '../fields.ts';
 import { readSandbox } from '../sandbox-fields.ts';
 import { readCommand } from './command.ts';
@@ -19,40 +19,47 @@ const NO_FILE = ['!**'];
 const CLOSED = { value: false, means: 'false is used, so that a failure refuses' };
 const ASKS = { value: true, means: 'true is used, so that the person is asked' };
 
-/** Where an entry stands. */
-export interface EntryPlace {
+/** In which part of a file hooks stand. */
+export interface HooksSection {
   readonly layer: Layer;
+  /** Inside `enforcement`: what there is to say about `enforced` was said there. */
   readonly inBlock: boolean;
+}
+
+/** Where an entry stands, and for which event. */
+export interface EntryPlace extends HooksSection {
   readonly at: number;
   readonly name: string;
   readonly event: DialectEvent;
 }
 
 export function readEntry(read: FieldReader, map: LocatedMap, place: EntryPlace): HookSpec {
-  const [spec, doubt] = read.doubted(() => readFields(read, map, place));
-  return doubt === null ? spec : { ...spec, doubt };
+  return withDoubt(read, () => readFields(read, map, place));
 }
 
 function readFields(read: FieldReader, map: LocatedMap, place: EntryPlace): HookSpec {
-  const { at, name, event, layer } = place;
   read.onlyKnown(map, KEYS, 'a hook of Mimir');
   const command = readCommand(read, map);
   const passEnv = read.strings(map, 'passEnv')?.value ?? [];
   const { sandbox, fault: unconfined } = readSandbox(read, map);
   const handler: CommandHandler = {
-    ...{ kind: 'command', command: command.text, args: null, shell: null, cwd: null },
-    env: readEnvironment(read, map, layer, passEnv),
+    kind: 'command',
+    command: command.text,
+    args: null,
+    shell: null,
+    cwd: null,
+    env: readEnvironment(read, map, place.layer, passEnv),
     passEnv,
     ...(sandbox === undefined ? {} : { sandbox }),
   };
   sayEnforced(read, map, place);
   const written = plain(map);
-  const empty = emptySpec(at, name, event);
+  const empty = emptySpec(place);
   return {
     ...empty,
     ...readPatterns(read, map, place),
     ...(command.fault === null ? { handler, fault: unconfined ?? null } : { fault: command.fault }),
-    commandAt: entryOf(map, 'command')?.value.at ?? at,
+    commandAt: entryOf(map, 'command')?.value.at ?? place.at,
     timeoutMs: read.timeoutMs(map, 'timeout', 1, DEFAULT_TIMEOUT_MS),
     onFailure: (readFlag(read, map, 'continueOnError', CLOSED) ?? true) ? 'continue' : 'block',
     approve: readFlag(read, map, 'prompt', ASKS) ?? false,
@@ -65,7 +72,7 @@ function readFields(read: FieldReader, map: LocatedMap, place: EntryPlace): Hook
 }
 
 /** A hook that does nothing yet, called by its event. */
-export function emptySpec(at: number, name: string, { event, kind }: DialectEvent): HookSpec {
+export function emptySpec({ at, name, event: { event, kind } }: EntryPlace): HookSpec {
   return {
     ...blankSpec(event, at),
     name,

@@ -9,9 +9,9 @@ interface Doubt {
 
 /** Of several values, and of one that cannot be understood, the stricter. */
 export function readFlag(read: FieldReader, map: LocatedMap, key: string, doubt: Doubt): boolean | null {
-  const said = map.entries.filter((entry) => entry.key === key).map(({ value }) => value);
-  const values = said.map((node) => booleanOf(node));
-  said.forEach((node, i) => {
+  const written = map.entries.filter((entry) => entry.key === key).map(({ value }) => value);
+  const values = written.map((node) => booleanOf(node));
+  written.forEach((node, i) => {
     if (values[i] !== undefined) return;
     const message = `"${key}" must be true or false, not ${kindName(node)}; ${doubt.means}.`;
     read.finding('error', 'WRONG_TYPE', node.at, message);
@@ -20,7 +20,7 @@ export function readFlag(read: FieldReader, map: LocatedMap, key: string, doubt:
   return values.some((value) => value !== null) ? !doubt.value : null;
 }
 
-/** Null: nothing is said. Undefined: it is no boolean. */
+/** Null: nothing is written. Undefined: it is no boolean. */
 function booleanOf(node: Located): boolean | null | undefined {
   if (node.kind !== 'scalar') return undefined;
   return node.value === null || typeof node.value === 'boolean' ? node.value : undefined;

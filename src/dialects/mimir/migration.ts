@@ -1,6 +1,6 @@
-import { eventRow } from '../../core/events.ts';
+import { eventRow, isRefusable } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
+import { type Differences, type Migration, type NativeSource, onlyIf } from '../../core/migration.ts';
 
 const FILE = '$ENV.HOOKLINE_FILE // "" | split("/") | last // ""';
 
@@ -28,15 +28,12 @@ export const mimirMigration: Migration = {
 };
 
 function differs({ event, onFailure }: HookSpec, informs: boolean): Differences {
-  const { effects } = eventRow(event);
-  const grants = effects.includes('allow');
-  const isRead = informs ? [] : ['JSON that it prints is read as an answer.'];
-  const refuses = onFailure === 'continue' && (effects.includes('refuse') || effects.includes('hold'));
+  const row = eventRow(event);
+  const grants = row.effects.includes('allow');
+  const isRead = onlyIf(!informs, 'JSON that it prints is read as an answer.');
+  const refuses = onFailure === 'continue' && isRefusable(row) && !informs;
   return {
     careful: grants ? isRead : [],
-    differs: [
-      ...(grants ? [] : isRead),
-      ...(refuses && !informs ? ['Exit code 2 refuses; it was a failure like any other.'] : []),
-    ],
+    differs: [...(grants ? [] : isRead), ...onlyIf(refuses, 'Exit code 2 refuses; it was a failure like any other.')],
   };
 }

@@ -1,8 +1,7 @@
 import type { FileSettings } from '../../core/dialect.ts';
-import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
+import { entryOf, kindName, type LocatedMap, presentIn } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
 import { readPolicySection } from '../policy-fields.ts';
-import { isNothing } from './is-nothing.ts';
 
 const SECTIONS = ['enforcement', 'hooks', 'team'];
 /** What only a team's file says. */
@@ -28,17 +27,17 @@ export function teamSettings(read: FieldReader, file: LocatedMap): FileSettings 
 
 function teamIn(read: FieldReader, map: LocatedMap): Readonly<Record<string, string>> {
   const facts: Record<string, string> = {};
-  const team = entryOf(map, 'team')?.value;
-  if (team === undefined || isNothing(team)) return facts;
+  const team = presentIn(map, 'team');
+  if (team === null) return facts;
   if (team.kind !== 'map') {
     read.finding('error', 'WRONG_TYPE', team.at, `"team" must be an object, not ${kindName(team)}.`);
     return facts;
   }
   for (const key of TEAM_FIELDS) {
-    const value = entryOf(team, key)?.value;
-    if (value === undefined || isNothing(value)) continue;
-    if (value.kind === 'scalar') facts[key] = String(value.value);
-    else read.finding('error', 'WRONG_TYPE', value.at, `"team.${key}" must be a string, not ${kindName(value)}.`);
+    const value = presentIn(team, key);
+    if (value?.kind === 'scalar') facts[key] = String(value.value);
+    else if (value !== null)
+      read.finding('error', 'WRONG_TYPE', value.at, `"team.${key}" must be a string, not ${kindName(value)}.`);
   }
   return facts;
 }

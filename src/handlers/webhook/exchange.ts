@@ -1,3 +1,4 @@
+import { LONGEST_MS } from '../../core/at-most.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import type { Ending } from '../../core/report.ts';
@@ -17,7 +18,6 @@ interface Limits {
   readonly signal: AbortSignal;
 }
 
-const MAX_TIMER_MS = 2 ** 31 - 1;
 /** While what has already come is being read, the deadline waits for it; but not for an answer that never ends. */
 const LATE_MS = 100;
 /** What has come in time may be decompressed. */
@@ -51,7 +51,7 @@ export function exchange(
       else setImmediate(onceQuiet, received, until);
     };
     const lookOnceMore = (): void => void setImmediate(onceQuiet, -1, nowMs() + LATE_MS);
-    let timer = setTimeout(lookOnceMore, Math.min(Math.max(1, timeoutMs), MAX_TIMER_MS));
+    let timer = setTimeout(lookOnceMore, Math.min(Math.max(1, timeoutMs), LONGEST_MS));
     const ignoreAbort = onAbort(signal, () => finish({ kind: 'cancelled' }));
     const start = (which: 'kept' | 'fresh'): void => {
       try {

@@ -5,30 +5,23 @@ import { hostOf } from './target.ts';
 export function networkProblem(error: Error, url: URL): string {
   const code = errorCode(error);
   const host = `"${hostOf(url)}"`;
-  switch (code) {
-    case 'ECONNREFUSED':
-      return `the connection to "${url.host}" was refused`;
-    case 'ENOTFOUND':
-      return `the host ${host} was not found`;
-    case 'EAI_AGAIN':
-      return `the host ${host} could not be looked up`;
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-    case 'EADDRNOTAVAIL':
-      return `the host ${host} cannot be reached (${code})`;
-    case 'ETIMEDOUT':
-    case 'ERR_SOCKET_CONNECTION_TIMEOUT':
-      return `the host ${host} did not accept the connection in time`;
-    case 'EPIPE':
-      return 'the server closed the connection before it had read everything';
-    case 'ECONNRESET':
-      // Node says the same of a connection that was closed in good order; only the other has a system call
-      return 'syscall' in error ? 'the connection was reset' : 'the connection was closed before an answer came';
-    case 'HPE_HEADER_OVERFLOW':
-      return 'the headers of the answer are longer than 16 KiB';
-    default:
-      return tlsProblem(code, host) ?? otherProblem(code, error);
-  }
+  const unreachable = `the host ${host} cannot be reached (${code})`;
+  const late = `the host ${host} did not accept the connection in time`;
+  const known: Readonly<Record<string, string>> = {
+    ECONNREFUSED: `the connection to "${url.host}" was refused`,
+    ENOTFOUND: `the host ${host} was not found`,
+    EAI_AGAIN: `the host ${host} could not be looked up`,
+    EHOSTUNREACH: unreachable,
+    ENETUNREACH: unreachable,
+    EADDRNOTAVAIL: unreachable,
+    ETIMEDOUT: late,
+    ERR_SOCKET_CONNECTION_TIMEOUT: late,
+    EPIPE: 'the server closed the connection before it had read everything',
+    // Node says the same of a connection that was closed in good order; only the other has a system call
+    ECONNRESET: 'syscall' in error ? 'the connection was reset' : 'the connection was closed before an answer came',
+    HPE_HEADER_OVERFLOW: 'the headers of the answer are longer than 16 KiB',
+  };
+  return known[code] ?? tlsProblem(code, host) ?? otherProblem(code, error);
 }
 
 function tlsProblem(code: string, host: string): string | null {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Collected, wholeCharacters } from '../collect.ts';
-import { growingBuffer } from '../growing-buffer.ts';
+import { type Collected, growingBuffer, wholeCharacters } from '../collect.ts';
 import { encodingsOf, readDecoded } from './decoded-stream.ts';
 
 export interface AnswerBody {

@@ -92,9 +92,9 @@ export function send(outgoing: Outgoing, agent: Agent, onEnd: (ending: Ending | 
 /** null: it is a success. */
 function statusEnding({ statusCode: status = 0, statusMessage = '', headers }: IncomingMessage): Ending | null {
   if (status >= 200 && status <= 299) return null;
-  const said = visible(statusMessage.trim().slice(0, MAX_STATUS_CHARS));
+  const words = visible(statusMessage.trim().slice(0, MAX_STATUS_CHARS));
   const isRedirect = status >= 300 && status <= 399 && headers.location !== undefined;
-  return { kind: 'status', status, text: isRedirect ? `${said} (redirects are not followed)`.trim() : said };
+  return { kind: 'status', status, text: isRedirect ? `${words} (redirects are not followed)`.trim() : words };
 }
 
 /** A server may close a connection that it kept open just when it is used again. */

@@ -32,7 +32,7 @@ const ABOUT_TO_END_MS = 100;
 export function exchange(worker: Worker, request: Request): Promise<Exchanged> {
   return new Promise((resolve) => {
     // what was said together, also to the person, comes with the answer
-    const said = heard(request, () => setImmediate(answered));
+    const hearing = heard(request, () => setImmediate(answered));
     let over = false;
     const timers: NodeJS.Timeout[] = [];
     const ignoreAborts = request.signals.map((signal) => onAbort(signal, () => void stop({ kind: 'cancelled' })));
@@ -45,13 +45,13 @@ export function exchange(worker: Worker, request: Request): Promise<Exchanged> {
     };
     const finish = (ending: Ending, inStep: boolean): void => {
       worker.release();
-      resolve({ ending, ...said.report(), notes: said.notes(), inStep });
+      resolve({ ending, ...hearing.report(), notes: hearing.notes(), inStep });
     };
     const answered = (): void => {
       // who has not read the question to its end would take the rest of it for the next one
       if (!firstToEnd()) return;
-      if (said.isHalf()) finish(HALF, false);
-      else finish({ kind: 'exit', code: 0 }, worker.hasRead() && !said.isTooMuch());
+      if (hearing.isHalf()) finish(HALF, false);
+      else finish({ kind: 'exit', code: 0 }, worker.hasRead() && !hearing.isTooMuch());
     };
     /** Its late answer must not be taken for another event's. */
     const stop = async (ending: Ending): Promise<void> => {
@@ -69,12 +69,12 @@ export function exchange(worker: Worker, request: Request): Promise<Exchanged> {
     afterMs(request.leftMs, () => void stop(request.timeout));
     worker.ask(request.line, {
       out(chunk) {
-        said.out(chunk);
-        if (said.isTooLong()) void stop(TOO_LONG);
+        hearing.out(chunk);
+        if (hearing.isTooLong()) void stop(TOO_LONG);
       },
-      err: said.err,
+      err: hearing.err,
       exited(exit) {
-        if (firstToEnd()) finish(unstartedBy(worker, exit, said) ?? endingOf(exit, said, request), false);
+        if (firstToEnd()) finish(unstartedBy(worker, exit, hearing) ?? endingOf(exit, hearing, request), false);
       },
       cutOff(why) {
         if (!over) afterMs(ABOUT_TO_END_MS, () => stopIfAlive(why));
@@ -84,18 +84,18 @@ export function exchange(worker: Worker, request: Request): Promise<Exchanged> {
 }
 
 /** It was its sandbox that ended, with nothing in it. */
-function unstartedBy({ contained }: Worker, { code }: Exit, said: Heard): Ending | null {
+function unstartedBy({ contained }: Worker, { code }: Exit, hearing: Heard): Ending | null {
   if (contained === null || code === null) return null;
-  const { ending } = ofItself(contained, { kind: 'exit', code }, said.report().stderr);
+  const { ending } = ofItself(contained, { kind: 'exit', code }, hearing.report().stderr);
   return ending.kind === 'unstarted' ? ending : null;
 }
 
 /** How the request ended where the worker did. */
-function endingOf({ code, signal, withUs }: Exit, said: Heard, asked: Asked): Ending {
+function endingOf({ code, signal, withUs }: Exit, hearing: Heard, asked: Asked): Ending {
   if (withUs) return { kind: 'cancelled' };
   // as for any command: it refuses
   if (code === 2) return { kind: 'exit', code };
-  if (said.hasLine() || isLastLine(said.unended(), code, asked)) return { kind: 'exit', code: 0 };
+  if (hearing.hasLine() || isLastLine(hearing.unended(), code, asked)) return { kind: 'exit', code: 0 };
   // the shell found nothing to start
   if (code === 126 || code === 127) return { kind: 'exit', code };
   const how = code === null ? `killed by ${signal ?? 'SIGKILL'}` : `exit code ${code}`;

@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/diagnostic.ts';
+import { type Remark, remark } from '../../core/diagnostic.ts';
 import { isJsonText } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import { type Collected, keptBytes } from '../collect.ts';
@@ -22,8 +22,14 @@ export interface Heard {
   readonly notes: () => readonly Remark[];
 }
 
-const STALE = 'It answered a request that is not the one it was asked; that line does not count.';
-const TOO_MUCH = 'It said more than one line for an event. It is started anew for the next one.';
+const STALE = remark(
+  'WORKER_OUT_OF_STEP',
+  'It answered a request that is not the one it was asked; that line does not count.',
+);
+const TOO_MUCH = remark(
+  'WORKER_OUT_OF_STEP',
+  'It said more than one line for an event. It is started anew for the next one.',
+);
 
 /** Which request an answer is for. */
 export interface Asked {
@@ -65,15 +71,11 @@ export function heard(asked: Asked, onFirstLine: () => void): Heard {
         stderrCut: stderr.cut,
       };
     },
-    notes: () => [...(stale ? [noted(STALE)] : []), ...(isTooMuch() ? [noted(TOO_MUCH)] : [])],
+    notes: () => [...(stale ? [STALE] : []), ...(isTooMuch() ? [TOO_MUCH] : [])],
   };
 }
 
 /** Who names no request answers the one that it was asked last. */
 export function isStale(line: string, { id, mustBeNamed }: Asked): boolean {
   return (requestIdIn(line) ?? (mustBeNamed ? null : id)) !== id;
-}
-
-function noted(message: string): Remark {
-  return { code: 'WORKER_OUT_OF_STEP', severity: 'warning', message };
 }

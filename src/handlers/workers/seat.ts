@@ -1,4 +1,4 @@
-import type { Remark } from '../../core/diagnostic.ts';
+import { remark } from '../../core/diagnostic.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../../core/report.ts';
 import { newTag } from '../command.ts';
@@ -21,11 +21,7 @@ export interface Seat extends Pick<WorkerJob, 'key' | 'session'> {
   readonly leave: () => Promise<void>;
 }
 
-const UNASKED: Remark = {
-  code: 'WORKER_OUT_OF_STEP',
-  severity: 'warning',
-  message: 'It said something that nobody had asked for, and was started anew.',
-};
+const UNASKED = remark('WORKER_OUT_OF_STEP', 'It said something that nobody had asked for, and was started anew.');
 
 export function seat(
   { key, session }: Pick<WorkerJob, 'key' | 'session'>,
@@ -59,25 +55,22 @@ export function seat(
     if (typeof worker === 'string') return emptyReport({ kind: 'unstarted', why: worker }, elapsed());
     if (signal.aborted || closing.aborted) return emptyReport({ kind: 'cancelled' }, elapsed());
     const id = newTag();
-    const { notes, inStep, ...said } = await exchange(worker, {
+    const { notes, inStep, ...heard } = await exchange(worker, {
       id,
       mustBeNamed: job.ownChannel === true,
       line: requestLine(job.input.stdin, id),
       signals: [signal, closing],
       ...limitsOf(job, startedAt),
     });
-    if (said.ending.kind === 'exit') failures.answered();
-    else if (said.ending.kind !== 'cancelled') failures.failed();
-    if (!inStep || job.isLast?.(said.stdout)) {
+    if (heard.ending.kind === 'exit') failures.answered();
+    else if (heard.ending.kind !== 'cancelled') failures.failed();
+    if (!inStep || job.isLast?.(heard.stdout)) {
       sitting = null;
       resources.after(worker.end(job.graceMs));
     }
     const noticed = [...unasked, ...notes];
-    return {
-      ...emptyReport(said.ending, elapsed()),
-      ...said,
-      ...(noticed.length === 0 ? {} : { notes: noticed }),
-    };
+    const report = { ...emptyReport(heard.ending, elapsed()), ...heard };
+    return noticed.length === 0 ? report : { ...report, notes: noticed };
   };
 
   return {

@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import { nowMs } from '../../core/now-ms.ts';
 import { newTag, runEnvironment } from '../command.ts';
 import type { CommandResources } from '../command-job.ts';
 import { workingDirectory } from '../invocation.ts';
-import { givenTo, prepared } from '../prepared.ts';
-import { OWN_GROUP } from '../process-tree.ts';
+import { prepared, started } from '../prepared.ts';
 import { spawnProblem } from '../spawn-problem.ts';
 import type { WorkerJob } from './job.ts';
 import { type Worker, worker } from './worker.ts';
@@ -19,28 +17,17 @@ export async function startWorker(job: WorkerJob, resources: CommandResources): 
   const tag = newTag();
   const directory = workingDirectory(job.handler.cwd, job.cwd, job.home);
   const env = environmentFor(job, tag);
-  const stdio = job.ownChannel ? [...CHANNEL] : [...LINES];
+  const stdio = job.ownChannel ? CHANNEL : LINES;
   const around = { env, directory, tag, hasInput: true, own: [], descriptor: stdio.length };
   const ready = await prepared(job, around);
   if (typeof ready === 'string') return ready;
   const { program, contained } = ready;
-  let given: number | null = null;
   let child: ChildProcess;
   try {
-    given = contained === null ? null : givenTo(contained, resources.scratch);
     resources.live.expect();
-    child = spawn(program, ready.args, {
-      cwd: directory,
-      env: ready.env,
-      stdio: given === null ? stdio : [...stdio, given],
-      detached: OWN_GROUP,
-      windowsHide: true,
-      windowsVerbatimArguments: ready.verbatim,
-    });
+    child = started(ready, directory, stdio, resources.scratch);
   } catch (error) {
     return spawnProblem(error, program, directory);
-  } finally {
-    if (given !== null) closeSync(given);
   }
   const { pid } = child;
   if (pid !== undefined) {

@@ -1,5 +1,5 @@
 import { type Decision, refuses, stricter } from '../../core/decision.ts';
-import type { Remark } from '../../core/diagnostic.ts';
+import { type Remark, remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { AnswerKeys } from '../answer-keys.ts';
@@ -8,7 +8,7 @@ import { type Nested, nestedObjects } from '../nested-objects.ts';
 import { refusalIn, refusalInText } from '../refusing-words.ts';
 
 /** What one answer says, field by field. `malformed`: something that decides could not be understood. */
-export interface Said {
+export interface AnswerFields {
   readonly decision: Decision;
   readonly reason: string | null;
   readonly stop: string | null;
@@ -42,8 +42,8 @@ const WORDS: Readonly<Record<string, Decision>> = {
   reject: 'block',
 };
 
-/** A place where a decision may stand. A refusal or a question counts in any; only its own word grants something. */
-interface Place {
+/** A field in which a decision may stand. A refusal or a question counts in any; only its own word grants something. */
+interface DecisionField {
   readonly value: unknown;
   readonly label: string;
   readonly grants: readonly string[];
@@ -56,19 +56,23 @@ export interface TopLevelWords {
   readonly none?: readonly string[];
 }
 
-export function readSaid(answer: JsonObject, event: HookEvent, top: TopLevelWords = { grant: ['approve'] }): Said {
+export function readAnswerFields(
+  answer: JsonObject,
+  event: HookEvent,
+  top: TopLevelWords = { grant: ['approve'] },
+): AnswerFields {
   const remarks: Remark[] = [];
   const inner = nestedObjects(answer.hookSpecificOutput);
   const { own: nested, deeper } = inner;
-  if (inner.isWrong) remarks.push(badField('"hookSpecificOutput" must be an object.', 'warning'));
+  if (inner.isWrong) remarks.push(remark('BAD_ANSWER_FIELD', '"hookSpecificOutput" must be an object.'));
   const named = nested.hookEventName ?? null;
   const wrongEvent = named !== null && named !== event.name;
   if (wrongEvent) {
-    const message = `"hookEventName" is ${shown(named)}, but this is ${event.name}: only a refusal counts.`;
-    remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
+    const message = `"hookEventName" is ${valueText(named)}, but this is ${event.name}: only a refusal counts.`;
+    remarks.push(remark('MISPLACED_ANSWER_FIELD', message));
   }
-  const places = placesIn(answer, inner, event, top.grant, wrongEvent || named === null);
-  const decided = readDecisions(places, remarks, top.none);
+  const fields = decisionFields(answer, inner, event, top.grant, wrongEvent || named === null);
+  const decided = readDecisions(fields, remarks, top.none);
   const inText = readNestedText(inner, remarks);
   const permission = isObject(nested.decision) ? nested.decision : {};
   const goOn = readContinue([answer, nested, ...deeper], remarks);
@@ -111,27 +115,23 @@ function reasonIn(
 }
 
 /** A text in the place of the object: it may be the object itself, in a form that cannot be read. */
-function readNestedText({ text }: Nested, remarks: Remark[]): Pick<Said, 'decision' | 'reason' | 'malformed'> {
+function readNestedText({ text }: Nested, remarks: Remark[]): Pick<AnswerFields, 'decision' | 'reason' | 'malformed'> {
   const word = text !== null && /^\W*\w+\W*$/m.test(text) ? refusalInText(text, 'word') : null;
   const loose = word === null && text !== null ? looseAnswer(text, CLAUDE_KEYS, []) : null;
   if (word === null && loose === null) return { decision: 'none', reason: null, malformed: null };
   const malformed = '"hookSpecificOutput" is a text instead of an object';
-  remarks.push(badField(`${malformed}.`));
+  remarks.push(remark('BAD_ANSWER_FIELD', `${malformed}.`, 'error'));
   return { decision: word ?? loose?.decision ?? 'none', reason: loose?.reason ?? null, malformed };
 }
 
-function badField(message: string, severity: Remark['severity'] = 'error'): Remark {
-  return { code: 'BAD_ANSWER_FIELD', severity, message };
-}
-
 /** Claude Code passes over what does not name its event, so nothing is granted there. */
-function placesIn(
+function decisionFields(
   answer: JsonObject,
   { own: nested, deeper }: Nested,
   event: HookEvent,
   topLevel: readonly string[],
   unnamed: boolean,
-): readonly Place[] {
+): readonly DecisionField[] {
   const inner = (value: unknown): unknown => (isObject(value) ? (value.behavior ?? value) : value);
   // the event that stands for the question to the person has its answer in a place of its own
   const isQuestion = event.row.effects.includes('allow') && !event.row.effects.includes('ask');
@@ -153,41 +153,39 @@ function placesIn(
 }
 
 function readDecisions(
-  places: readonly Place[],
+  fields: readonly DecisionField[],
   remarks: Remark[],
   noObjection: readonly string[] = [],
-): { decision: Decision; malformed: string | null } {
+): Pick<AnswerFields, 'decision' | 'malformed'> {
   let decision: Decision = 'none';
   let malformed: string | null = null;
-  for (const { value, label, grants } of places) {
+  for (const { value, label, grants } of fields) {
     if (value === undefined || value === null || noObjection.some((word) => word === value)) continue;
     const meant = typeof value === 'string' && Object.hasOwn(WORDS, value) ? WORDS[value] : undefined;
     if (meant === undefined) {
-      malformed ??= `"${label}" is ${shown(value)}, which is no decision`;
-      const said = refusalIn(value, 'word') ?? 'none';
-      decision = stricter(decision, said);
-      remarks.push(badField(`${malformed}${refuses(said) ? ', but has a word that refuses in it' : ''}.`));
+      malformed ??= `"${label}" is ${valueText(value)}, which is no decision`;
+      const word = refusalIn(value, 'word') ?? 'none';
+      decision = stricter(decision, word);
+      const more = refuses(word) ? ', but has a word that refuses in it' : '';
+      remarks.push(remark('BAD_ANSWER_FIELD', `${malformed}${more}.`, 'error'));
     } else if (meant === 'allow' && !grants.includes(String(value))) {
       const message = `"${label}": "${String(value)}" grants nothing here; a grant belongs in "hookSpecificOutput", beside the right "hookEventName".`;
-      remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
+      remarks.push(remark('MISPLACED_ANSWER_FIELD', message));
     } else decision = stricter(decision, meant);
   }
   return { decision, malformed };
 }
 
-interface GoOn {
-  readonly stop: boolean;
-  readonly decision: Decision;
-  readonly malformed: string | null;
-}
-
-function readContinue(objects: readonly JsonObject[], remarks: Remark[]): GoOn {
+function readContinue(
+  objects: readonly JsonObject[],
+  remarks: Remark[],
+): Pick<AnswerFields, 'decision' | 'malformed'> & { readonly stop: boolean } {
   const values = objects.map((one) => one.continue ?? null).filter((value) => value !== null);
   const wrong = values.find((value) => typeof value !== 'boolean');
   const stop = values.includes(false);
   if (wrong === undefined) return { stop, decision: 'none', malformed: null };
-  const malformed = `"continue" is ${shown(wrong)}, but it must be true or false`;
-  remarks.push(badField(`${malformed}.`));
+  const malformed = `"continue" is ${valueText(wrong)}, but it must be true or false`;
+  remarks.push(remark('BAD_ANSWER_FIELD', `${malformed}.`, 'error'));
   return { stop, decision: refusalIn(wrong, 'false') ?? 'none', malformed };
 }
 
@@ -201,34 +199,24 @@ function readRewrite(nested: JsonObject, permission: JsonObject, event: HookEven
 function foreignRewrite(nested: JsonObject, event: HookEvent, remarks: Remark[]): void {
   const foreign =
     event.row.rewrites === 'tool_response' ? ['updatedInput'] : ['updatedToolOutput', 'updatedMCPToolOutput'];
-  for (const key of foreign) {
-    if ((nested[key] ?? null) === null) continue;
-    const message = `"${key}" changes nothing on a ${event.name}.`;
-    remarks.push({ code: 'EFFECT_DROPPED', severity: 'warning', message });
-  }
+  for (const key of foreign.filter((one) => (nested[one] ?? null) !== null))
+    remarks.push(remark('EFFECT_DROPPED', `"${key}" changes nothing on a ${event.name}.`));
 }
 
 function string(answer: JsonObject, key: string, remarks: Remark[]): string | null {
   const value = answer[key];
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;
-  remarks.push(badField(`"${key}" must be a string.`, 'warning'));
+  remarks.push(remark('BAD_ANSWER_FIELD', `"${key}" must be a string.`));
   return null;
 }
 
 function misplaced(answer: JsonObject, keys: readonly string[], remarks: Remark[]): void {
-  for (const key of keys) {
-    if (answer[key] === undefined || answer[key] === null) continue;
-    const message = `"${key}" belongs in "hookSpecificOutput"; here it does not count.`;
-    remarks.push({ code: 'MISPLACED_ANSWER_FIELD', severity: 'warning', message });
-  }
+  for (const key of keys.filter((one) => (answer[one] ?? null) !== null))
+    remarks.push(remark('MISPLACED_ANSWER_FIELD', `"${key}" belongs in "hookSpecificOutput"; here it does not count.`));
 }
 
-function shown(value: unknown): string {
-  return typeof value === 'object' ? kindOf(value) : JSON.stringify(value).slice(0, 80);
-}
-
-function kindOf(value: object | null): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'a list' : 'an object';
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : JSON.stringify(value).slice(0, 80);
 }

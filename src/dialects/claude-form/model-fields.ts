@@ -1,9 +1,9 @@
 import { refuses } from '../../core/decision.ts';
-import type { Remark } from '../../core/diagnostic.ts';
+import { type Remark, remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { AnswerFields } from './answer-fields.ts';
 import type { AnswerForm } from './answer-form.ts';
-import type { Said } from './said.ts';
 
 /** Keys by which a model decides; `ok` is what Claude Code asks its models for. */
 export const DECIDING = ['decision', 'permissionDecision', 'hookSpecificOutput', 'ok', 'continue'];
@@ -12,24 +12,22 @@ const NO_OBJECTION = ['allow', 'approve', 'none'];
 const OTHER_WORDS = ['ask', 'defer', 'deny', 'block', 'reject'];
 
 /** What one answer of a model says. It can refuse or ask; everything else that hooks can do is not for models to do. */
-export function readModelSaid({ read, stopRefuses }: AnswerForm, answer: JsonObject, event: HookEvent): Said {
+export function readModelFields({ read, stopRefuses }: AnswerForm, answer: JsonObject, event: HookEvent): AnswerFields {
   const { ok = null, ...rest } = answer;
-  const said = read(withoutGrants(rest), event);
-  const remarks: Remark[] = [...said.remarks];
-  const dropped = (what: string): void => {
-    remarks.push({ code: 'EFFECT_DROPPED', severity: 'warning', message: `A model cannot ${what}` });
-  };
-  if (said.stop !== null && !stopRefuses) dropped('stop the agent; this refuses instead.');
-  if (said.rewrite !== undefined && said.rewrite !== null) dropped('rewrite anything; this changes nothing.');
+  const fields = read(withoutGrants(rest), event);
+  const remarks: Remark[] = [...fields.remarks];
+  const dropped = (what: string): void => void remarks.push(remark('EFFECT_DROPPED', `A model cannot ${what}`));
+  if (fields.stop !== null && !stopRefuses) dropped('stop the agent; this refuses instead.');
+  if (fields.rewrite !== undefined && fields.rewrite !== null) dropped('rewrite anything; this changes nothing.');
   const badOk = ok === null || typeof ok === 'boolean' ? null : '"ok" of the model is neither true nor false';
-  if (badOk !== null) remarks.push({ code: 'BAD_ANSWER_FIELD', severity: 'error', message: `${badOk}.` });
+  if (badOk !== null) remarks.push(remark('BAD_ANSWER_FIELD', `${badOk}.`, 'error'));
   return {
-    ...said,
-    decision: decisionOf(said, ok),
-    reason: said.reason ?? (said.stop || null),
+    ...fields,
+    decision: decisionOf(fields, ok),
+    reason: fields.reason ?? (fields.stop || null),
     stop: null,
     rewrite: undefined,
-    malformed: said.malformed ?? badOk,
+    malformed: fields.malformed ?? badOk,
     remarks,
   };
 }
@@ -39,11 +37,11 @@ export function decides(answer: JsonObject): boolean {
   const nested = isObject(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
   const { decision, permissionDecision, ok, continue: goOn } = answer;
   return [decision, permissionDecision, ok, goOn, nested.decision, nested.permissionDecision].some(
-    (said) => (said ?? null) !== null,
+    (value) => (value ?? null) !== null,
   );
 }
 
-function decisionOf({ decision, stop }: Said, ok: Json): Said['decision'] {
+function decisionOf({ decision, stop }: AnswerFields, ok: Json): AnswerFields['decision'] {
   if (refuses(decision)) return decision;
   if (stop !== null || ok === false) return 'block';
   return decision === 'ask' ? 'ask' : 'none';

@@ -1,6 +1,7 @@
+import { remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { readSaid, type Said, type TopLevelWords } from './said.ts';
+import { type AnswerFields, readAnswerFields, type TopLevelWords } from './answer-fields.ts';
 
 /** Where a dialect has at the top level of an answer what Claude Code has in `hookSpecificOutput`. */
 export interface FlatWords extends TopLevelWords {
@@ -10,17 +11,18 @@ export interface FlatWords extends TopLevelWords {
   readonly context: string | null;
 }
 
-export function readFlatSaid(answer: JsonObject, event: HookEvent, words: FlatWords): Said {
+export function readFlatFields(answer: JsonObject, event: HookEvent, words: FlatWords): AnswerFields {
   const { [words.context ?? '']: context = null, [words.rewrite ?? '']: rewrite = null, ...rest } = answer;
-  const said = readSaid(rest, event, words);
+  const fields = readAnswerFields(rest, event, words);
   const wrong = context !== null && typeof context !== 'string';
-  const message = `"${words.context}" must be a string.`;
   return {
-    ...said,
+    ...fields,
     // whoever refuses by not going on gives the reason in the place for reasons
-    stop: said.stop === '' ? (said.reason ?? '') : said.stop,
-    context: typeof context === 'string' ? context : said.context,
-    rewrite: rewrite ?? said.rewrite,
-    remarks: wrong ? [...said.remarks, { code: 'BAD_ANSWER_FIELD', severity: 'warning', message }] : said.remarks,
+    stop: fields.stop === '' ? (fields.reason ?? '') : fields.stop,
+    context: typeof context === 'string' ? context : fields.context,
+    rewrite: rewrite ?? fields.rewrite,
+    remarks: wrong
+      ? [...fields.remarks, remark('BAD_ANSWER_FIELD', `"${words.context}" must be a string.`)]
+      : fields.remarks,
   };
 }
