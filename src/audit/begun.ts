@@ -62,12 +62,8 @@ function remember(folder: string, memory: string): void {
 
 /** Another one when the file is another, or has another content. */
 function signOf(path: string): string | null {
-  try {
-    const { ino, size, mtimeMs } = lstatSync(path);
-    return `${ino} ${size} ${mtimeMs}`;
-  } catch {
-    return null;
-  }
+  const stats = orElse(() => lstatSync(path), null);
+  return stats === null ? null : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
 function isMarked(folder: string): boolean {

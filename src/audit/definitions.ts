@@ -1,5 +1,6 @@
 import type { Hook } from '../core/hook.ts';
 import { canonicalJson } from '../core/json.ts';
+import { remembering } from '../core/remembering.ts';
 import { sha256 } from '../state/sha256.ts';
 
 type Definitions = (hooks: readonly Hook[], id: string) => string | null;
@@ -9,15 +10,12 @@ type Definitions = (hooks: readonly Hook[], id: string) => string | null;
  * and then what all of them are.
  */
 export function definitions(): Definitions {
-  const known = new WeakMap<readonly Hook[], Map<string, string | null>>();
+  const known = new WeakMap<readonly Hook[], (id: string) => string | null>();
   return (hooks, id) => {
-    const ofThese = known.get(hooks) ?? new Map<string, string | null>();
+    const tell = (wanted: string): string | null => definitionOf(hooks.filter((hook) => hook.id === wanted));
+    const ofThese = known.get(hooks) ?? remembering(Number.POSITIVE_INFINITY, tell);
     known.set(hooks, ofThese);
-    const before = ofThese.get(id);
-    if (before !== undefined) return before;
-    const definition = definitionOf(hooks.filter((hook) => hook.id === id));
-    ofThese.set(id, definition);
-    return definition;
+    return ofThese(id);
   };
 }
 

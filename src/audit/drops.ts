@@ -1,5 +1,6 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { orElse } from '../core/or-else.ts';
 import { appendToPlainFile } from '../state/plain-file.ts';
 
 /**
@@ -26,12 +27,8 @@ export function drops(folder: string) {
 
 /** Those that no record tells of yet. */
 export function countedDrops(folder: string): number {
-  try {
-    const stats = lstatSync(countPath(folder), { throwIfNoEntry: false });
-    return stats?.isFile() === true ? stats.size : 0;
-  } catch {
-    return 0;
-  }
+  const stats = orElse(() => lstatSync(countPath(folder), { throwIfNoEntry: false }), undefined);
+  return stats?.isFile() === true ? stats.size : 0;
 }
 
 function countPath(folder: string): string {

@@ -1,7 +1,7 @@
-import { closeSync, constants, lstatSync, writeSync } from 'node:fs';
+import { constants, lstatSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing } from '../core/error-code.ts';
-import { openPlainFile, readPlainFile } from '../state/plain-file.ts';
+import { readPlainFile, withPlainFile } from '../state/plain-file.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { Link } from './chain.ts';
 import { VERSION } from './record.ts';
@@ -39,19 +39,13 @@ export function readHead(folder: string): HeadRead {
 export function writeHead(folder: string, { seq, hash, file, offset }: Head): void {
   const text = `${JSON.stringify({ v: VERSION, seq, hash, file, offset }).padEnd(HEAD_BYTES - 1)}\n`;
   const { O_WRONLY, O_NOFOLLOW = 0 } = constants;
-  let open: number;
+  const path = headPath(folder);
   try {
-    open = openPlainFile(headPath(folder), O_WRONLY | O_NOFOLLOW);
+    withPlainFile(path, O_WRONLY | O_NOFOLLOW, (file) => writeSync(file, text, 0));
   } catch (error) {
     // there is none yet, or something else is in its place
-    if (isFile(headPath(folder))) throw error;
-    writeWhole(headPath(folder), text);
-    return;
-  }
-  try {
-    writeSync(open, text, 0);
-  } finally {
-    closeSync(open);
+    if (isFile(path)) throw error;
+    writeWhole(path, text);
   }
 }
 

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errorCode } from '../core/error-code.ts';
+import { orElse } from '../core/or-else.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 
 /** Of a holder on another machine nothing is known but how long it has held the lock. */
@@ -48,12 +49,8 @@ function isOld(path: string): boolean {
 
 /** `start` is in the kernel's own count. Null: nothing is known. */
 function processNow(pid: string): { readonly state: string; readonly start: string } | null {
-  if (process.platform !== 'linux') return null;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { state: fields[0] ?? '', start: fields[19] ?? '' };
-  } catch {
-    return null;
-  }
+  const stat = process.platform === 'linux' ? orElse(() => readFileSync(`/proc/${pid}/stat`, 'latin1'), null) : null;
+  if (stat === null) return null;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', start: fields[19] ?? '' };
 }

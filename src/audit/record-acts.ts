@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
+import { orElse } from '../core/or-else.ts';
 import { masking } from '../masks/masking.ts';
 import { masked } from './masked.ts';
 import { openTrail } from './trail.ts';
+import { errorOf } from './write-queue.ts';
 
 /** What a person does that no event tells of. */
 export const ACT_KINDS = ['trust', 'revoke', 'enable', 'disable', 'approval', 'begun'] as const;
@@ -32,15 +34,11 @@ export async function recordActs(
     await trail.close();
     return problems.find((problem) => problem !== null) ?? null;
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
+    return errorOf(error);
   }
 }
 
 export function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // an account without a name
-    return String(process.getuid?.() ?? '');
-  }
+  // an account may have no name
+  return orElse(() => userInfo().username, String(process.getuid?.() ?? ''));
 }

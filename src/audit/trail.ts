@@ -3,7 +3,6 @@ import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import { type Mask, masking } from '../masks/masking.ts';
-import type { TrailLimits } from './append.ts';
 import { definitions } from './definitions.ts';
 import { masked } from './masked.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from './record.ts';
 import { snapshot } from './snapshot.ts';
 import { type Pending, writeQueue } from './write-queue.ts';
-import { writer } from './writer.ts';
+import { type WriterOptions, writer } from './writer.ts';
 
 /** How what happened is recorded; what is not said is as usual. */
 export interface How {
@@ -43,22 +42,12 @@ export interface Trail {
   readonly close: () => Promise<void>;
 }
 
-export interface TrailOptions {
-  /** Is told each time something could not be written. */
-  readonly failed: (error: Error) => void;
-  /** Is told each time it could not be noted elsewhere how far the trail has come. */
-  readonly unnoted?: (error: Error) => void;
-  readonly now?: () => number;
-  readonly limits?: Partial<TrailLimits>;
-  readonly anchors?: () => readonly string[];
-  /** Where it is remembered that there is a trail, beside the trail itself. */
-  readonly memory?: string | null;
-}
+export type TrailOptions = Pick<WriterOptions, 'failed'> & Partial<WriterOptions>;
 
 /** The trail below a state folder. Any number of processes may write to it. */
 export function openTrail(stateFolder: string, options: TrailOptions): Trail {
-  const { failed, unnoted = failed, now = Date.now, limits, anchors = () => [], memory = null } = options;
-  const { close, ...parts } = writer(join(stateFolder, 'audit'), { failed, unnoted, now, limits, anchors, memory });
+  const { failed, unnoted = failed, now = Date.now, anchors = () => [] } = options;
+  const { close, ...parts } = writer(join(stateFolder, 'audit'), { ...options, unnoted, now, anchors });
   const queue = writeQueue(parts);
   const own = masking();
   const definitionIn = definitions();

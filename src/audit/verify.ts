@@ -41,18 +41,18 @@ function verifyOnce(folder: string, memory: string | null): Verified {
   const files = trailFiles(folder);
   walk.dropped = countedDrops(folder);
   for (const file of files) {
-    const broken = isThere(file) ? along(walk, file) : { file: file.path, line: 1, why: 'the file is missing' };
+    const broken = isThere(file) ? along(walk, file) : breakAt(file.path, 'the file is missing');
     if (broken !== null) return verified(walk, files, broken);
   }
-  const gone = walk.records === 0 ? goneFrom(folder, memory) : null;
+  const gone = walk.records === 0 && wasBegun(folder, memory) ? breakAt(folder, GONE) : null;
   const broken = brokenEnd(walk, read, headPath(folder), files) ?? brokenBeginning(walk, files);
   return verified(walk, files, broken ?? gone);
 }
 
 const GONE = 'there was a trail, and it is gone';
 
-function goneFrom(folder: string, memory: string | null): Break | null {
-  return wasBegun(folder, memory) ? { file: folder, line: 1, why: GONE } : null;
+function breakAt(file: string, why: string, line = 1): Break {
+  return { file, line, why };
 }
 
 /** Where there is nothing to read, and there was: what `verifyTrail` says of it, without going along a trail that is there. */
@@ -86,8 +86,9 @@ function along(walk: Walk, file: TrailFile): Break | null {
     note(walk, entry, line, file);
   });
   walk.link = link;
-  if (misnamed !== null) return { file: file.path, line: 1, why: misnamed };
-  return unexplained === null || isCrash(walk, file, unexplained) ? null : at(file, unexplained);
+  if (misnamed !== null) return breakAt(file.path, misnamed);
+  if (unexplained === null || isCrash(walk, file, unexplained)) return null;
+  return breakAt(file.path, unexplained.why, unexplained.line);
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -136,35 +137,27 @@ function isCrash({ head, link, headSeen, notes }: Walk, { name }: TrailFile, { o
   return true;
 }
 
-function at({ path }: TrailFile, { line, why }: Unexplained): Break {
-  return { file: path, line, why };
-}
-
 function brokenEnd(walk: Walk, read: HeadRead, path: string, files: readonly TrailFile[]): Break | null {
   const { head, link, headSeen, headLost } = walk;
-  if (read.kind === 'damaged') return { file: path, line: 1, why: 'the head cannot be read' };
-  if (read.kind === 'missing') return files.length === 0 ? null : { file: path, line: 1, why: 'the head is missing' };
+  if (read.kind === 'damaged') return breakAt(path, 'the head cannot be read');
+  if (read.kind === 'missing') return files.length === 0 ? null : breakAt(path, 'the head is missing');
   if (headLost !== null)
     return { ...headLost, why: 'the head was missing when it was written: records before it may be, too' };
   const last = link?.seq ?? 0;
   if (head !== null && head.seq > last) {
     const file = files.at(-1);
     const why = `the trail ends with record ${last}, and the head says that ${head.seq} were written`;
-    return { file: file?.path ?? path, line: file === undefined ? 1 : linesIn(file), why };
+    return breakAt(file?.path ?? path, why, file === undefined ? 1 : linesIn(file));
   }
   return headSeen
     ? null
-    : { file: path, line: 1, why: `record ${head?.seq} is not the one that the head names, or not where it says` };
+    : breakAt(path, `record ${head?.seq} is not the one that the head names, or not where it says`);
 }
 
 function brokenBeginning({ first, beginnings }: Walk, [file]: readonly TrailFile[]): Break | null {
   if (first === null || file === undefined || beginnings.has(keyOf({ seq: first.seq - 1, hash: first.prev })))
     return null;
-  return {
-    file: file.path,
-    line: 1,
-    why: `it is record ${first.seq}, and nothing says what became of those before it`,
-  };
+  return breakAt(file.path, `it is record ${first.seq}, and nothing says what became of those before it`);
 }
 
 function verified(

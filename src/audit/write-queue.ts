@@ -177,7 +177,7 @@ function madeOf(batch: readonly Waiting[]) {
   return { bodies, made, broken };
 }
 
-function errorOf(error: unknown): Error {
+export function errorOf(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 

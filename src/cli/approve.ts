@@ -9,28 +9,24 @@ import type { KeptQuestion } from '../state/kept-questions.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
-import { homeFolder } from './options.ts';
+import { COMMON_OPTIONS, homeFolder, onePositional } from './options.ts';
 import { recordDone } from './record-done.ts';
 
 const OPTIONS = {
   no: { type: 'boolean' },
   deny: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  ...COMMON_OPTIONS,
 } as const;
 
 type Store = ReturnType<typeof approvals>;
 
 /** `hookline approve`: lists what waits for a person; with an id, shows the whole question and takes one key. */
 export const command = commandOf('approve', OPTIONS, async ({ values, positionals }) => {
-  const [id, surplus] = positionals;
-  if (surplus !== undefined) {
-    throw new HookError('USAGE', `"hookline approve" takes one id; "${surplus}" is too much.`, { hint: HINT });
-  }
+  const id = positionals.length === 0 ? null : onePositional(positionals, 'approve', 'id', 'k7x2');
   const folder = stateFolder(process.env, homeFolder());
   const store = approvals(folder);
   const json = values.json === true;
-  if (id === undefined) return list(store, json);
+  if (id === null) return list(store, json);
   const { question, state } = questionNamed(store, id);
   if (json) {
     print(`${JSON.stringify({ question: asData(question), state })}\n`);
@@ -39,7 +35,6 @@ export const command = commandOf('approve', OPTIONS, async ({ values, positional
   return await answer(folder, store, question, values.no === true || values.deny === true);
 });
 
-const HINT = 'see: hookline help approve';
 const LIST_HINT = 'what waits is listed by: hookline approve';
 
 function list(store: Store, json: boolean): number {
@@ -51,13 +46,8 @@ function list(store: Store, json: boolean): number {
 }
 
 async function answer(folder: string, store: Store, question: KeptQuestion, declining: boolean): Promise<number> {
-  const place = { cwd: '', home: homeFolder() };
-  print(
-    folded(
-      keptQuestionText(question, Date.now(), paint(), (path) => shownPath(path, place)),
-      width(),
-    ),
-  );
+  const place = (path: string): string => shownPath(path, { cwd: '', home: homeFolder() });
+  print(folded(keptQuestionText(question, Date.now(), paint(), place), width()));
   mustBePerson(declining ? 'declined' : 'approved', `approve ${question.id}`);
   const key = declining ? 'n' : await askedKey();
   if (key !== 'y' && key !== 'n') {

@@ -2,29 +2,19 @@ import { join } from 'node:path';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { filterOf, type TrailFilter } from './audit/filter.ts';
+import { FILTER_OPTIONS, filterOf, type TrailFilter } from './audit/filter.ts';
 import { commandOf } from './command-of.ts';
-import { CONFIG_OPTIONS, type ConfigValues, homeFolder, noPositionals } from './options.ts';
+import { CONFIG_OPTIONS, homeFolder, noPositionals, type ValuesOf } from './options.ts';
 
 const OPTIONS = {
   ...CONFIG_OPTIONS,
-  event: { type: 'string' },
-  hook: { type: 'string' },
-  decision: { type: 'string' },
-  since: { type: 'string' },
-  session: { type: 'string' },
+  ...FILTER_OPTIONS,
   limit: { type: 'string', short: 'n' },
   follow: { type: 'boolean', short: 'f' },
   output: { type: 'string', short: 'o' },
   head: { type: 'string' },
   run: { type: 'boolean' },
 } as const;
-
-/** What some of the parts understand besides. */
-interface AuditValues extends ConfigValues {
-  readonly head?: string | undefined;
-  readonly run?: boolean | undefined;
-}
 
 /** What is asked of the trail. */
 export interface AuditRequest {
@@ -34,10 +24,8 @@ export interface AuditRequest {
   readonly words: readonly string[];
   /** Null: as many as usual. */
   readonly limit: number | null;
-  readonly follow: boolean;
-  readonly output: string | null;
   readonly json: boolean;
-  readonly values: AuditValues;
+  readonly values: ValuesOf<typeof OPTIONS>;
 }
 
 type Part = (request: AuditRequest) => number | Promise<number>;
@@ -66,8 +54,6 @@ export const command = commandOf('audit', OPTIONS, async ({ values, positionals 
     words,
     filter: filterOf(values, Date.now()),
     limit: limitOf(values.limit),
-    follow: values.follow ?? false,
-    output: values.output ?? null,
     json: values.json ?? false,
     values,
   };

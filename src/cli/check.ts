@@ -7,6 +7,7 @@ import { createHooks } from '../hooks.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
 import { showPolicy } from '../show/policy.ts';
 import { paint, print } from '../show/print.ts';
+import { counted } from '../show/table.ts';
 import { commandOf } from './command-of.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 
@@ -82,10 +83,6 @@ function filesOf(hooks: readonly HookInfo[]): readonly ReadFile[] {
     files.set(source.file, { file: source.file, dialect, hooks: before + 1 });
   }
   return [...files.values()];
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 function askingText(hooks: readonly HookInfo[]): string {

@@ -4,13 +4,12 @@ import type { Screen } from '../agent/display/screen.ts';
 import { paint, print, width } from '../show/print.ts';
 import { commandOf } from './command-of.ts';
 import { endedBySignal } from './ended-by-signal.ts';
-import { noPositionals } from './options.ts';
+import { COMMON_OPTIONS, noPositionals } from './options.ts';
 
 const OPTIONS = {
   fast: { type: 'boolean' },
   keep: { type: 'boolean' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** In a pipe: what a log of a CI job shows without breaking lines. */
@@ -43,8 +42,8 @@ async function screenOf(write: (text: string) => void): Promise<Screen> {
 /** The same functions as `hookline audit tail` and `hookline audit verify`. */
 async function showAudit(folder: string, home: string): Promise<void> {
   const { filterOf } = await import('./audit/filter.ts');
-  const usual = { filter: filterOf({}, Date.now()), words: [], limit: null, follow: false, output: null };
-  const request = { ...usual, folder, home, json: false, values: {} };
+  const filter = filterOf({}, Date.now());
+  const request = { folder, home, filter, words: [], limit: null, json: false, values: {} };
   const { bold } = paint();
   print(`${bold('$ hookline audit tail')}\n`);
   await (await import('./audit/tail.ts')).part({ ...request, limit: 20 });

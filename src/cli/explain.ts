@@ -107,28 +107,27 @@ function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): stri
     case 'matcher':
       return `its matcher ${visible(hook.selects.matcher.text ?? '')} does not fit`;
     case 'condition': {
+      const { condition, files, when } = hook.selects;
       const conditions = [
-        hook.selects.condition.text === null ? '' : `if ${hook.selects.condition.text}`,
-        hook.selects.files.text === null ? '' : `files ${hook.selects.files.text.join(' ')}`,
-        hook.selects.when.text === null ? '' : `when ${hook.selects.when.text.trim().replace(/\s+/g, ' ')}`,
+        condition.text === null ? '' : `if ${condition.text}`,
+        files.text === null ? '' : `files ${files.text.join(' ')}`,
+        when.text === null ? '' : `when ${when.text.trim().replace(/\s+/g, ' ')}`,
       ];
       return `its condition does not hold: ${visible(conditions.filter(Boolean).join(', '))}`;
     }
-    case 'untrusted':
-      return 'nobody approved it yet (hookline trust)';
-    case 'changed':
-      return 'it changed since it was approved (hookline trust)';
     case 'disabled':
       return visible(hook.disabled ?? 'it is switched off');
     case 'invalid':
       return visible(hook.fault ?? 'it cannot run');
-    case 'once':
-      return 'it ran already in this session';
-    case 'duplicate':
-      return 'another hook does the same';
-    case 'subagent':
-      return 'it is for the main agent only';
     default:
-      return why;
+      return REASONS[why] ?? why;
   }
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  untrusted: 'nobody approved it yet (hookline trust)',
+  changed: 'it changed since it was approved (hookline trust)',
+  once: 'it ran already in this session',
+  duplicate: 'another hook does the same',
+  subagent: 'it is for the main agent only',
+};

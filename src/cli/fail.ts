@@ -8,17 +8,9 @@ import { paint, print, printError } from '../show/print.ts';
 /** Says what went wrong, where, and what to do. Whoever uses us as a gate hands on what is on stderr. */
 export function fail(error: unknown, json: boolean, gated = false): void {
   const known = error instanceof HookError ? error : new HookError('INTERNAL', messageOf(error), { cause: error });
-  const { code, message, file, line, column, hint } = known;
+  const { code, message, file = null, line = null, column = null, hint = null } = known;
   if (json) {
-    const fields = {
-      code,
-      message,
-      file: file ?? null,
-      line: line ?? null,
-      column: column ?? null,
-      hint: hint ?? null,
-    };
-    print(`${JSON.stringify({ error: fields })}\n`);
+    print(`${JSON.stringify({ error: { code, message, file, line, column, hint } })}\n`);
     if (!gated) return;
   }
   const place = { cwd: folderOrRoot(), home: process.env.HOME ?? '' };

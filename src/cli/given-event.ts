@@ -4,7 +4,7 @@ import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
-import { CONFIG_OPTIONS, startFolder } from './options.ts';
+import { CONFIG_OPTIONS, onePositional, startFolder } from './options.ts';
 import { PAYLOAD_OPTIONS, type PayloadValues, payloadFrom } from './payload.ts';
 
 /** What the commands about one event understand: all the same. */
@@ -31,14 +31,7 @@ export function givenEvent(
   command: string,
   usual: '-' | null = null,
 ): GivenEvent {
-  const [name, surplus] = positionals;
-  const hint = `see: hookline help ${command}`;
-  if (name === undefined) {
-    throw new HookError('USAGE', `Which event? For example: hookline ${command} PreToolUse --tool Bash`, { hint });
-  }
-  if (surplus !== undefined) {
-    throw new HookError('USAGE', `"hookline ${command}" takes one event; "${surplus}" is too much.`, { hint });
-  }
+  const name = onePositional(positionals, command, 'event', 'PreToolUse --tool Bash');
   const event = resolveEventName(name)?.event;
   if (event === undefined) throw unknownEvent(name);
   // a folder that was mistyped has none of the hooks that were meant: a gate must not go by them

@@ -8,16 +8,16 @@ import { HookError } from '../core/hook-error.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { showProblems } from '../show/diagnostic.ts';
 import { print, printError } from '../show/print.ts';
+import { counted } from '../show/table.ts';
 import { commandOf } from './command-of.ts';
-import { homeFolder, startFolder } from './options.ts';
+import { COMMON_OPTIONS, homeFolder, startFolder } from './options.ts';
 
 const OPTIONS = {
   dialect: { type: 'string' },
   to: { type: 'string' },
   output: { type: 'string', short: 'o' },
   cwd: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** `hookline import <file>`: any dialect's file in the native form, and what differs. Changes nothing that is there. */
@@ -85,7 +85,7 @@ function differences({ dialect, hooks, careful, differs }: Imported, output: str
     ...differs,
     ...hooks.flatMap(({ from, differs: own }) => own.map((one) => `${from}: ${one}`)),
   ];
-  const count = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'} of ${dialect}`;
+  const count = `${counted(hooks.length, 'hook')} of ${dialect}`;
   const where = output === undefined ? '' : ` in ${output}`;
   if (all.length === 0) return `${count}${where}; nothing differs.\n`;
   return `${count}${where}. What differs from before:\n${all.map((one) => `  ${one}\n`).join('')}`;

@@ -9,17 +9,21 @@ import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { DIALECTS } from '../dialects/all.ts';
 
+export const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
 /** Options that say which configuration is meant; every command has them. */
 export const CONFIG_OPTIONS = {
   dialect: { type: 'string', multiple: true },
   config: { type: 'string', multiple: true },
   enforced: { type: 'string', multiple: true },
   cwd: { type: 'string' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  ...COMMON_OPTIONS,
 } as const satisfies ParseArgsConfig['options'];
 
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
+
+/** What a command was given of these options. */
+export type ValuesOf<O extends OptionTable> = Partial<ReturnType<typeof parse<O>>['values']>;
 
 /** Node's own parser, with our words for what is wrong. */
 export function parse<O extends OptionTable>(args: readonly string[], options: O) {
@@ -48,15 +52,12 @@ function usageError(error: unknown, known: readonly string[]): HookError {
   return new HookError('USAGE', sentence, { hint: 'see: hookline help', cause: error });
 }
 
-export interface ConfigValues {
-  readonly dialect?: readonly string[] | undefined;
-  readonly config?: readonly string[] | undefined;
-  readonly enforced?: readonly string[] | undefined;
-  readonly cwd?: string | undefined;
-}
-
 /** The same options as the library's. Paths on the command line are relative to where the person is. */
-export function configOptions(values: ConfigValues, cwd: string, env: NodeJS.ProcessEnv = process.env) {
+export function configOptions(
+  values: ValuesOf<typeof CONFIG_OPTIONS>,
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+) {
   return {
     cwd: resolve(cwd),
     home: homeFolder(env),
@@ -98,6 +99,20 @@ function enforcedFile(text: string): { path: string; dialect?: string } {
   if (DIALECTS.some((dialect) => dialect.name === prefix))
     return { path: resolve(text.slice(colon + 1)), dialect: prefix };
   return { path: resolve(text) };
+}
+
+/** The one thing that a command is about: `what` it is, and an example of it. */
+export function onePositional(
+  [only, surplus]: readonly string[],
+  command: string,
+  what: string,
+  example: string,
+): string {
+  const hint = `see: hookline help ${command}`;
+  if (only === undefined)
+    throw new HookError('USAGE', `Which ${what}? For example: hookline ${command} ${example}`, { hint });
+  if (surplus === undefined) return only;
+  throw new HookError('USAGE', `"hookline ${command}" takes one ${what}; "${surplus}" is too much.`, { hint });
 }
 
 export function noPositionals(positionals: readonly string[], command: string): void {

@@ -4,20 +4,11 @@ import { isatty } from 'node:tty';
 import { errorCode } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type Json, type JsonObject, parsedJson } from '../core/json.ts';
+import { orElse } from '../core/or-else.ts';
 import { readJson } from '../core/read-json.ts';
 import { repeatedKey } from '../core/repeated-key.ts';
+import type { ValuesOf } from './options.ts';
 import { readStdin } from './read-stdin.ts';
-
-export interface PayloadValues {
-  readonly tool?: string | undefined;
-  readonly input?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly message?: string | undefined;
-  readonly set?: readonly string[] | undefined;
-  readonly payload?: string | undefined;
-  readonly cwd?: string | undefined;
-  readonly session?: string | undefined;
-}
 
 export const PAYLOAD_OPTIONS = {
   tool: { type: 'string' },
@@ -28,6 +19,8 @@ export const PAYLOAD_OPTIONS = {
   payload: { type: 'string' },
   session: { type: 'string' },
 } as const;
+
+export type PayloadValues = ValuesOf<typeof PAYLOAD_OPTIONS> & { readonly cwd?: string | undefined };
 
 /** The payload as a whole, with the parts laid over it. `usual`: where a gate has it when nobody says. */
 export function payloadFrom(values: PayloadValues, usual: '-' | null = null): JsonObject {
@@ -56,49 +49,37 @@ function toolInput(text: string, check: Check): JsonObject {
     check(text, '--input');
     return value;
   }
-  const hint = `for example --input '{"command":"ls"}'`;
-  throw new HookError('BAD_PAYLOAD', `--input must be a JSON object, not ${JSON.stringify(text.slice(0, 60))}.`, {
-    hint,
-  });
+  const message = `--input must be a JSON object, not ${JSON.stringify(text.slice(0, 60))}.`;
+  throw new HookError('BAD_PAYLOAD', message, { hint: `for example --input '{"command":"ls"}'` });
 }
 
 function readPayload(path: string, check: Check): JsonObject {
+  const isStdin = path === '-';
+  const where = isStdin ? {} : { file: path };
   let text: string;
   // to wait for somebody to type it would look like a hang
-  if (path === '-' && isTerminal()) throw missing();
+  if (isStdin && isTerminal()) throw missing();
   try {
-    text = path === '-' ? readStdin() : readFileSync(path, 'utf8');
+    text = isStdin ? readStdin() : readFileSync(path, 'utf8');
   } catch (error) {
-    const missing = errorCode(error) === 'ENOENT';
-    const why = missing ? 'does not exist' : 'cannot be read';
-    const file = path === '-' ? {} : { file: path };
-    throw new HookError('BAD_PAYLOAD', `The payload ${path === '-' ? 'on standard input' : `file "${path}"`} ${why}.`, {
-      ...file,
-      cause: error,
-    });
+    const why = errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be read';
+    const what = isStdin ? 'on standard input' : `file "${path}"`;
+    throw new HookError('BAD_PAYLOAD', `The payload ${what} ${why}.`, { ...where, cause: error });
   }
   const whole = text.replace(/^\uFEFF/, '');
   const value = parsedJson(whole);
-  const name = path === '-' ? 'standard input' : `"${path}"`;
+  const name = isStdin ? 'standard input' : `"${path}"`;
   if (isObject(value)) {
     check(whole, name);
     return value;
   }
-  if (path === '-' && text.trim() === '') throw missing();
-  throw new HookError(
-    'BAD_PAYLOAD',
-    `The payload in ${name} must be a JSON object.`,
-    path === '-' ? {} : { file: path },
-  );
+  if (isStdin && text.trim() === '') throw missing();
+  throw new HookError('BAD_PAYLOAD', `The payload in ${name} must be a JSON object.`, where);
 }
 
 function isTerminal(): boolean {
-  try {
-    // to load what knows terminals takes its time
-    return fstatSync(0).isCharacterDevice() && isatty(0);
-  } catch {
-    return false;
-  }
+  // to load what knows terminals takes its time
+  return orElse(() => fstatSync(0).isCharacterDevice() && isatty(0), false);
 }
 
 function missing(): HookError {

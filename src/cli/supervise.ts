@@ -1,9 +1,11 @@
 import { eventRow } from '../core/events.ts';
 import type { Handler } from '../core/handler.ts';
 import { type Hook, SELECTS_ALL } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
+import { orElse } from '../core/or-else.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { endedLater, type Later } from '../engine/execute-later.ts';
 import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
@@ -15,6 +17,7 @@ import { policyMasks } from '../hooks/policy-masks.ts';
 import { type SupervisedJob, scriptsNow } from '../hooks/start-supervisor.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
+import { fail } from './fail.ts';
 import { homeFolder } from './options.ts';
 import { readStdin } from './read-stdin.ts';
 
@@ -32,12 +35,23 @@ export async function command(): Promise<number> {
     code = signalExitCode(signal);
     stopped.abort();
   });
-  const jobs: SupervisedJob[] = JSON.parse(readStdin());
+  const jobs = jobsIn(readStdin());
+  if (jobs === null) {
+    const hint = 'a list of jobs stands on standard input, as "hookline run" gives it; a person has no use for it';
+    fail(new HookError('USAGE', '"hookline supervise" was given no list of jobs.', { hint }), false);
+    return 1;
+  }
   const next = async (): Promise<void> => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await supervised(job, stopped.signal);
   };
   await Promise.all(Array.from({ length: Math.min(MOST_AT_ONCE, jobs.length) }, next));
   return code;
+}
+
+/** Null: it is no list; what stands in one is what whoever started us put there. */
+function jobsIn(text: string): SupervisedJob[] | null {
+  const read = orElse(() => JSON.parse(text), null);
+  return Array.isArray(read) ? read : null;
 }
 
 async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void> {

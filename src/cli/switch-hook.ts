@@ -12,7 +12,7 @@ import { readSwitches, type SwitchedOff, writeSwitches } from '../state/switch-f
 import { isMeant, switchedOff } from '../state/switches.ts';
 import { commandOf } from './command-of.ts';
 import { mustBePerson } from './one-key.ts';
-import { CONFIG_OPTIONS, configOptions, startFolder } from './options.ts';
+import { CONFIG_OPTIONS, configOptions, onePositional, startFolder } from './options.ts';
 import { recordDone } from './record-done.ts';
 
 const OPTIONS = { ...CONFIG_OPTIONS, session: { type: 'string' } } as const;
@@ -27,7 +27,7 @@ export const disable = switching('disable');
 
 function switching(verb: Verb) {
   return commandOf(verb, OPTIONS, async ({ values, positionals }) => {
-    const text = oneHook(verb, positionals);
+    const text = onePositional(positionals, verb, 'hook', 'no-secrets');
     const place = configOptions(values, startFolder(values.cwd));
     const folder = stateFolder(process.env, place.home);
     const { off, problem } = readSwitches(folder);
@@ -107,13 +107,4 @@ function described(hook: Hook, place: (path: string) => string): string {
   const where = hook.source === null ? '' : ` (${place(hook.source.file)}:${hook.source.line})`;
   const action = actionOf(hook.handler).replace(/\s+/g, ' ');
   return `${hook.event} ${hook.name === null ? action : `'${hookLabel(hook)}'`}${where}`;
-}
-
-function oneHook(verb: Verb, [text, surplus]: readonly string[]): string {
-  const hint = `see: hookline help ${verb}`;
-  if (text === undefined) {
-    throw new HookError('USAGE', `Which hook? For example: hookline ${verb} no-secrets`, { hint });
-  }
-  if (surplus === undefined) return text;
-  throw new HookError('USAGE', `"hookline ${verb}" takes one hook; "${surplus}" is too much.`, { hint });
 }

@@ -9,6 +9,7 @@ import { type Loader, loadHooks } from '../hooks/load-hooks.ts';
 import { showProblems } from '../show/diagnostic.ts';
 import { folded } from '../show/folded.ts';
 import { paint, print, width } from '../show/print.ts';
+import { counted } from '../show/table.ts';
 import { approvedLines, showTrustReview } from '../show/trust-review.ts';
 import { realPath } from '../state/real-path.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -17,7 +18,7 @@ import { readTrust, revokeTrust } from '../trust/trust-store.ts';
 import { mayNotApprove } from '../trust/trusted-by.ts';
 import { commandOf } from './command-of.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
-import { configOptions, noPositionals, startFolder } from './options.ts';
+import { COMMON_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 import { recordDone } from './record-done.ts';
 
 const OPTIONS = {
@@ -26,14 +27,13 @@ const OPTIONS = {
   revoke: { type: 'boolean' },
   lock: { type: 'boolean' },
   enforced: { type: 'string', multiple: true },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
+  ...COMMON_OPTIONS,
 } as const;
 
 /** `hookline trust`: shows the project's hooks that nobody approved as they are now, and asks once. */
 export const command = commandOf('trust', OPTIONS, async ({ values, positionals }) => {
   noPositionals(positionals.slice(values.lock ? 1 : 0), 'trust');
-  const options = configOptions({ enforced: values.enforced }, startFolder(values.cwd));
+  const options = configOptions(values, startFolder(values.cwd));
   const folder = stateFolder(process.env, options.home);
   if (values.list) return list(folder, values.json ?? false);
   if (values.revoke) return await revoke(folder, options, values.json ?? false);
@@ -102,7 +102,7 @@ function isAsShown(shown: Review, now: Review): boolean {
 }
 
 function approvedText(count: number): string {
-  return `${count} ${count === 1 ? 'hook' : 'hooks'} approved. Take it back with: hookline trust --revoke\n`;
+  return `${counted(count, 'hook')} approved. Take it back with: hookline trust --revoke\n`;
 }
 
 async function agreed(count: number, root: string): Promise<boolean> {
@@ -139,6 +139,6 @@ async function revoke(folder: string, { cwd, home }: Options, json: boolean): Pr
   if (count > 0) await recordDone(folder, { kind: 'revoke', project: root, approvals: count });
   if (json) print(`${JSON.stringify({ revoked: count })}\n`);
   else if (count === 0) print(`Nothing was approved for ${visible(root)}.\n`);
-  else print(`${count} ${count === 1 ? 'approval' : 'approvals'} for ${visible(root)} taken back.\n`);
+  else print(`${counted(count, 'approval')} for ${visible(root)} taken back.\n`);
   return 0;
 }

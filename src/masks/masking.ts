@@ -1,3 +1,4 @@
+import { remembering } from '../core/remembering.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 /** A text for a record, without what nobody may read. */
@@ -14,18 +15,12 @@ const MOST_LONG = 16;
  * by. Most of what is recorded is the same from one event to the next, and is not looked at again.
  */
 export function masking(more: readonly Mask[] = []): Mask {
-  const short = new Map<string, string>();
-  const long = new Map<string, string>();
   const mask: Mask = (text) => more.reduce((clean, one) => one(clean), maskSecrets(text));
+  const short = remembering(MOST_SHORT, mask);
+  const long = remembering(MOST_LONG, mask);
   return (text) => {
     if (text === '') return text;
     if (text.length > MAX_LONG_CHARS) return mask(text);
-    const [known, most] = text.length > MAX_SHORT_CHARS ? [long, MOST_LONG] : [short, MOST_SHORT];
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const clean = mask(text);
-    if (known.size >= most) known.clear();
-    known.set(text, clean);
-    return clean;
+    return text.length > MAX_SHORT_CHARS ? long(text) : short(text);
   };
 }

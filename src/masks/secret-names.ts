@@ -1,3 +1,4 @@
+import { remembering } from '../core/remembering.ts';
 import type { NameKind } from './name-kind.ts';
 import { kindElsewhere, maybeNamedElsewhere } from './secret-names-elsewhere.ts';
 
@@ -6,18 +7,13 @@ export function namesSecret(name: string): boolean {
   return kindOfName(name) === 'secret';
 }
 
-export function kindOfName(name: string): NameKind {
-  const before = known.get(name);
-  if (before !== undefined) return before;
-  if (known.size >= MOST_KNOWN) known.clear();
-  const kind = maybeNamesSecret(name) || maybeNamedElsewhere(name) ? tell(name) : 'none';
-  known.set(name, kind);
-  return kind;
-}
-
 /** The same few names come again and again. */
-const known = new Map<string, NameKind>();
 const MOST_KNOWN = 1000;
+
+export const kindOfName = remembering(
+  MOST_KNOWN,
+  (name: string): NameKind => (maybeNamesSecret(name) || maybeNamedElsewhere(name) ? tell(name) : 'none'),
+);
 
 function tell(name: string): NameKind {
   const own = tellWords(name, wordsIn(name));

@@ -2,30 +2,38 @@ import { visible } from '../core/visible.ts';
 import { USUAL_FILES } from '../dialects/usual-files.ts';
 import type { HookInfo } from '../hooks/api.ts';
 import type { Paint } from './print.ts';
-import { cut, displayWidth, table } from './table.ts';
+import { counted, cut, displayWidth, table } from './table.ts';
 
 /** Every hook there is, and whether it would run. */
 export function hooksTable(
   hooks: readonly HookInfo[],
-  { bold, dim, yellow, cyan, red }: Paint,
+  paint: Paint,
   most: number,
   place: (path: string) => string,
 ): string {
   if (hooks.length === 0) {
     return `No hooks are configured here.\nThey are read from ${USUAL_FILES.slice(0, 3).join(', ')} and others; "hookline help" names them.\n`;
   }
+  const rows = hooks.map((hook) => rowOf(hook, paint, place));
+  const cells = rows.map((row) => [row.event, row.action + row.matcher, row.dialect, row.layer, row.source, row.state]);
+  return `${paint.bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks, most)}`;
+}
+
+function rowOf(hook: HookInfo, { dim, yellow, cyan, red }: Paint, place: (path: string) => string) {
   const state = { active: dim, enforced: cyan, untrusted: yellow, changed: red, disabled: dim, invalid: red };
-  const rows = hooks.map((hook) => ({
+  return {
     event: hook.eventName,
     action: actionText(hook),
     matcher: hook.matcher === null || hook.matcher === '' ? '' : ` (${visible(hook.matcher)})`,
     dialect: hook.dialect,
     layer: hook.layer,
     source: hook.source === null ? 'code' : visible(`${place(hook.source.file)}:${hook.source.line}`),
-    state: { text: stateText(hook), paint: hook.dangers.length > 0 ? red : state[hook.state] },
-  }));
-  const cells = rows.map((row) => [row.event, row.action + row.matcher, row.dialect, row.layer, row.source, row.state]);
-  return `${bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks, most)}`;
+    // one that does what hardly any hook should is marked; "hookline check" says what it is
+    state:
+      hook.dangers.length === 0
+        ? { text: hook.state, paint: state[hook.state] }
+        : { text: `${hook.state}, dangerous`, paint: red },
+  };
 }
 
 /** What somebody switched off, and where it can be switched on again. */
@@ -50,20 +58,10 @@ const COLUMNS = [
   { title: 'State' },
 ];
 
-interface Row {
-  readonly event: string;
-  readonly action: string;
-  readonly matcher: string;
-  readonly dialect: string;
-  readonly layer: string;
-  readonly source: string;
-  readonly state: { readonly text: string; readonly paint: (text: string) => string };
-}
-
 const LEAST_ACTION = 12;
 
 /** For a terminal that has no room for a table. */
-function stacked(rows: readonly Row[], most: number): string {
+function stacked(rows: readonly ReturnType<typeof rowOf>[], most: number): string {
   return rows
     .map(({ event, action, matcher, dialect, layer, source, state }) =>
       [
@@ -84,17 +82,12 @@ function actionText({ action, name, eventName, approve }: HookInfo): string {
   return name === null || name === eventName ? oneLine : `${visible(name)}: ${oneLine}`;
 }
 
-/** One that does what hardly any hook should is marked; "hookline check" says what it is. */
-function stateText({ state, dangers }: HookInfo): string {
-  return dangers.length === 0 ? state : `${state}, dangerous`;
-}
-
 function counts(hooks: readonly HookInfo[], most: number): string {
   const of = (state: HookInfo['state']): number => hooks.filter((hook) => hook.state === state).length;
   const parts = (['active', 'enforced', 'untrusted', 'changed', 'disabled', 'invalid'] as const)
     .filter((state) => of(state) > 0)
     .map((state) => `${of(state)} ${state}`);
-  const all = `${hooks.length} ${hooks.length === 1 ? 'hook' : 'hooks'}:`;
+  const all = `${counted(hooks.length, 'hook')}:`;
   const line = `${all} ${parts.join(', ')}`;
   return line.length <= most ? line : [all, ...parts].join('\n  ');
 }

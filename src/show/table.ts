@@ -59,25 +59,20 @@ export function cut(text: string, to: number): string {
 }
 
 /** East Asian wide characters and emoji take two columns. */
+const WIDE =
+  /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{17000}-\u{18CFF}\u{1B000}-\u{1B2FF}\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}\p{Emoji_Presentation}]/u;
+
 export function displayWidth(text: string): number {
   let sum = 0;
   for (const character of stripVTControlCharacters(text)) {
     const code = character.codePointAt(0) ?? 0;
     const combining = (code >= 0x300 && code <= 0x36f) || code === 0x200d || (code >= 0xfe00 && code <= 0xfe0f);
-    const wide =
-      (code >= 0x1100 && code <= 0x115f) ||
-      (code >= 0x2e80 && code <= 0xa4cf) ||
-      (code >= 0xac00 && code <= 0xd7a3) ||
-      (code >= 0xf900 && code <= 0xfaff) ||
-      (code >= 0xfe30 && code <= 0xfe6f) ||
-      (code >= 0xff00 && code <= 0xff60) ||
-      (code >= 0xffe0 && code <= 0xffe6) ||
-      (code >= 0x17000 && code <= 0x18cff) ||
-      (code >= 0x1b000 && code <= 0x1b2ff) ||
-      (code >= 0x1f300 && code <= 0x1faff) ||
-      (code >= 0x20000 && code <= 0x3fffd) ||
-      /\p{Emoji_Presentation}/u.test(character);
-    sum += combining ? 0 : wide ? 2 : 1;
+    sum += combining ? 0 : WIDE.test(character) ? 2 : 1;
   }
   return sum;
+}
+
+/** `1 hook`, `2 hooks`. */
+export function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

@@ -68,10 +68,8 @@ function counted(count: number): string {
 }
 
 function headOf({ hook, trustState }: Waiting, { dim, yellow }: Paint): string {
-  const matcher =
-    hook.selects.matcher.text === null || hook.selects.matcher.text === ''
-      ? ''
-      : ` (${oneLine(hook.selects.matcher.text)})`;
+  const { text } = hook.selects.matcher;
+  const matcher = text === null || text === '' ? '' : ` (${oneLine(text)})`;
   const name = hook.name === null ? '' : ` '${oneLine(hook.name)}'`;
   const state = trustState === 'changed' ? yellow('changed since it was approved') : 'new';
   return `${dim(`line ${hook.source?.line ?? 0}`)}  ${hook.event}${matcher}${name}  ${state}`;
@@ -116,19 +114,16 @@ function settingLines(
 /** The settings that are not what was approved, but for the command, which has lines of its own. */
 function changesSince(before: TrustedHook, hook: Hook): readonly Setting[] {
   const { entry, matching } = before;
+  const { selects } = hook;
   const differing = entry === undefined ? [] : settingsThatDiffer(entry, hook.definition);
   const own = differing.filter(
     ({ key, now }) => !(key in COMMAND_KEYS && (now === undefined || now === commandOf(hook))),
   );
   const keys = new Set(differing.map(({ key }) => key));
   const [matcher, files, condition] = texts(matching);
-  const was = keys.has('tools') ? hook.selects.matcher.text : (matcher ?? null);
-  const matchingNow = {
-    matcher: hook.selects.matcher.text,
-    files: hook.selects.files.text,
-    if: hook.selects.condition.text,
-  };
-  const known = settingsThatDiffer({ matcher: was, files: files ?? null, if: condition ?? null }, matchingNow);
+  const was = keys.has('tools') ? selects.matcher.text : (matcher ?? null);
+  const now = { matcher: selects.matcher.text, files: selects.files.text, if: selects.condition.text };
+  const known = settingsThatDiffer({ matcher: was, files: files ?? null, if: condition ?? null }, now);
   const dialect = settingsThatDiffer({ dialect: before.dialect ?? hook.dialect }, { dialect: hook.dialect });
   const event = keys.has('on') ? [] : settingsThatDiffer({ event: before.event }, { event: hook.event });
   return [...dialect, ...event, ...own, ...known.filter(({ key }) => !keys.has(key))];

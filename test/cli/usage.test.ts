@@ -152,6 +152,16 @@ test('help in place of an answer is no permission to go ahead', async () => {
   expect((await cli(['run', 'PreToolUse', '--gate', '--help'])).status).toBe(2);
 });
 
+test.each(['{"hook": {}}', '"x"', '', 'no JSON'])(
+  'what is no list of jobs is not supervised without a word: %j',
+  async (input) => {
+    const { cli } = withHooks();
+    const { status, stdout, stderr } = await cli(['supervise'], { input });
+    expect(stderr).toMatch(/^error\[USAGE\]: "hookline supervise" was given no list of jobs\.\n.*standard input/);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  },
+);
+
 describe('a --config file that is broken ends with exit 1 and the place of the first mistake', () => {
   test.each([
     ['broken.json', '{\n  "hooks": {\n    "Stop": [,]\n  }\n}', 3, 14],

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /**
  * Where the questions are kept that a person was asked, so that every process of a server knows them: a table of keys with
  * an expiry, such as Redis has.
@@ -13,17 +15,12 @@ const MOST = 1000;
 
 /** For one process: the last thousand. */
 export function memoryStore(now: () => number = Date.now): ApprovalStore {
-  const kept = new Map<string, number>();
+  const kept = remembered<number>(MOST);
   return {
-    put(key, expiresAtMs) {
-      kept.delete(key);
-      const [oldest] = kept.keys();
-      if (kept.size >= MOST && oldest !== undefined) kept.delete(oldest);
-      kept.set(key, expiresAtMs);
-    },
+    put: kept.set,
     take(key) {
       const expiresAtMs = kept.get(key);
-      kept.delete(key);
+      kept.forget(key);
       return expiresAtMs !== undefined && now() < expiresAtMs;
     },
   };

@@ -1,5 +1,6 @@
 import type { HookEvent } from '../../core/hook-event.ts';
 import { harmless, indent, type Paint } from '../../show/print.ts';
+import { counted } from '../../show/table.ts';
 import type { Note } from '../person.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -43,6 +44,6 @@ const MOST_LINES = 20;
 export function earlierLines(texts: readonly string[], most: number, { dim }: Paint): string {
   const lines = harmless(texts.join('\n')).trim().split('\n').slice(0, -1);
   const more = lines.length - MOST_LINES;
-  const newest = more > 0 ? [`… ${more} more ${more === 1 ? 'line' : 'lines'}`, ...lines.slice(-MOST_LINES)] : lines;
+  const newest = more > 0 ? [`… ${counted(more, 'more line')}`, ...lines.slice(-MOST_LINES)] : lines;
   return newest.map((line) => dim(indent(wrapped(line, most - 4), '    '))).join('\n');
 }

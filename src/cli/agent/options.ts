@@ -1,7 +1,7 @@
 import { MODES } from '../../agent/mode.ts';
 import { DEFAULT_LIMITS, type Limits, PERMISSIONS } from '../../agent/session.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { CONFIG_OPTIONS } from '../options.ts';
+import { CONFIG_OPTIONS, type ValuesOf } from '../options.ts';
 
 export const AGENT_OPTIONS = {
   ...CONFIG_OPTIONS,
@@ -19,15 +19,8 @@ export const AGENT_OPTIONS = {
   'context-tokens': { type: 'string' },
 } as const;
 
-interface Values {
-  readonly permission?: string | undefined;
-  readonly mode?: string | undefined;
-  readonly session?: string | undefined;
-  readonly 'context-tokens'?: string | undefined;
-}
-
 /** How the session is to be. */
-export function sessionOptions(values: Values) {
+export function sessionOptions(values: ValuesOf<typeof AGENT_OPTIONS>) {
   const mode = oneOf(MODES, values.mode, '--mode');
   return {
     permission: oneOf(PERMISSIONS, values.permission, '--permission') ?? 'manual',

@@ -9,8 +9,8 @@ import type { AuditRequest } from '../audit.ts';
 import { eachDecided } from './decided.ts';
 
 /** `hookline audit export`: records as they stand in the trail, one per line. */
-export function part({ folder, filter, output, json }: AuditRequest): number {
-  const { write, close } = output === null ? { write: print, close: () => {} } : newFile(resolve(output));
+export function part({ folder, filter, json, values: { output } }: AuditRequest): number {
+  const { write, close } = output === undefined ? { write: print, close: () => {} } : newFile(resolve(output));
   let records = 0;
   const line = (text: string): void => {
     write(`${text}\n`);
@@ -27,7 +27,7 @@ export function part({ folder, filter, output, json }: AuditRequest): number {
     for (const text of one.lines) line(text);
   }
   close();
-  if (output !== null) print(json ? `${JSON.stringify({ output, records })}\n` : `${records} records written.\n`);
+  if (output !== undefined) print(json ? `${JSON.stringify({ output, records })}\n` : `${records} records written.\n`);
   return 0;
 }
 

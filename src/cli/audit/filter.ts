@@ -3,15 +3,16 @@ import { DECISIONS, refuses } from '../../core/decision.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { resolveEventName } from '../../dialects/event-names.ts';
 import { unknownEvent } from '../../hooks/event-for.ts';
+import type { ValuesOf } from '../options.ts';
 import type { Decided } from './decided.ts';
 
-interface FilterValues {
-  readonly event?: string | undefined;
-  readonly hook?: string | undefined;
-  readonly decision?: string | undefined;
-  readonly since?: string | undefined;
-  readonly session?: string | undefined;
-}
+export const FILTER_OPTIONS = {
+  event: { type: 'string' },
+  hook: { type: 'string' },
+  decision: { type: 'string' },
+  since: { type: 'string' },
+  session: { type: 'string' },
+} as const;
 
 /** Whether a decision is meant, with everything that belongs to it. */
 export interface TrailFilter {
@@ -20,7 +21,8 @@ export interface TrailFilter {
   readonly fits: (decided: Decided) => boolean;
 }
 
-export function filterOf({ event, hook, decision, since, session }: FilterValues, nowMs: number): TrailFilter {
+export function filterOf(values: ValuesOf<typeof FILTER_OPTIONS>, nowMs: number): TrailFilter {
+  const { event, hook, decision, since, session } = values;
   const name = event === undefined ? null : eventNamed(event);
   const decisions = decision === undefined ? null : decisionsNamed(decision);
   const from = since === undefined ? null : timeOf(since, nowMs);

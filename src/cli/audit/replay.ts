@@ -39,22 +39,16 @@ export async function part(request: AuditRequest): Promise<number> {
   } finally {
     await stage.close();
   }
-  const changed = replayed.filter(({ result }) => result === 'changed');
-  if (json) print(`${JSON.stringify({ ...counts(replayed), changes: changed, unknown: unknownIn(replayed) })}\n`);
-  else {
+  const of = (wanted: Replayed['result']) => replayed.filter(({ result }) => result === wanted);
+  const [same, changed, unknown] = [of('same'), of('changed'), of('unknown')];
+  if (json) {
+    const counts = { same: same.length, changed: changed.length, cannotTell: unknown.length };
+    print(`${JSON.stringify({ decisions: replayed.length, ...counts, changes: changed, unknown })}\n`);
+  } else {
     print(showReplay(replayed, paint(), width()));
     showProblems(stage.problems(), (path) => shownPath(path, configOptions(values, startFolder(values.cwd))));
   }
   return changed.length === 0 ? 0 : 1;
-}
-
-function counts(replayed: readonly Replayed[]) {
-  const of = (wanted: Replayed['result']) => replayed.filter(({ result }) => result === wanted).length;
-  return { decisions: replayed.length, same: of('same'), changed: of('changed'), cannotTell: of('unknown') };
-}
-
-function unknownIn(replayed: readonly Replayed[]): readonly Replayed[] {
-  return replayed.filter(({ result }) => result === 'unknown');
 }
 
 /** Each event meets the hooks of the folder that it happened in, unless a folder is named. */

@@ -1,7 +1,7 @@
 import { readTrail } from '../../audit/read-trail.ts';
 import { duration } from '../../show/outcome.ts';
 import { paint, print, width } from '../../show/print.ts';
-import { cut, table } from '../../show/table.ts';
+import { counted, cut, table } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
 import { eachDecided } from './decided.ts';
 import { type HookStats, tally } from './tally.ts';
@@ -70,10 +70,7 @@ function onTrial(one: HookStats, most: number): readonly string[] {
 function summary(decisions: Readonly<Record<string, number>>, most: number): string {
   const total = Object.values(decisions).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries(decisions).filter(([, count]) => count > 0);
-  const [first, ...rest] = [
-    `${total} ${total === 1 ? 'decision' : 'decisions'}:`,
-    ...parts.map(([word, count]) => `${count} ${word}`),
-  ];
+  const [first, ...rest] = [`${counted(total, 'decision')}:`, ...parts.map(([word, count]) => `${count} ${word}`)];
   const line = `${first} ${rest.join(', ')}`;
   return `${line.length <= most ? line : [first, ...rest].join('\n  ')}\n`;
 }

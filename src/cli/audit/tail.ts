@@ -14,10 +14,11 @@ const LIMIT = 10;
 /** `hookline audit tail`: the last decisions, the newest last. */
 export async function part(request: AuditRequest): Promise<number> {
   const last = lastDecided({ ...request, limit: request.limit ?? LIMIT });
-  if (request.json && !request.follow) print(`${JSON.stringify({ decisions: last.map(asData) })}\n`);
-  else if (last.length === 0 && !request.follow) print('Nothing is recorded that fits.\n');
+  const goesOn = request.values.follow === true;
+  if (request.json && !goesOn) print(`${JSON.stringify({ decisions: last.map(asData) })}\n`);
+  else if (last.length === 0 && !goesOn) print('Nothing is recorded that fits.\n');
   else for (const one of last) show(one, request);
-  if (request.follow) await follow(request);
+  if (goesOn) await follow(request);
   return 0;
 }
 

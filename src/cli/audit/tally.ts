@@ -3,29 +3,30 @@ import { visible } from '../../core/visible.ts';
 import type { Decided } from './decided.ts';
 import { isOf } from './filter.ts';
 
-export interface HookStats {
-  readonly hook: string;
-  readonly name: string | null;
-  readonly runs: number;
-  readonly refused: number;
-  readonly asked: number;
+const NONE_YET = {
+  runs: 0,
+  refused: 0,
+  asked: 0,
   /** It failed, and what it was asked about went on. */
-  readonly failedOpen: number;
-  readonly failedClosed: number;
-  readonly timedOut: number;
-  readonly skipped: number;
+  failedOpen: 0,
+  failedClosed: 0,
+  timedOut: 0,
+  skipped: 0,
   /** A hook on trial. */
-  readonly wouldHaveRefused: number;
-  readonly wouldHaveAsked: number;
+  wouldHaveRefused: 0,
+  wouldHaveAsked: 0,
+};
+
+/** The same while it is being counted, with every time as it was. */
+type Counts = typeof NONE_YET & { readonly hook: string; name: string | null; readonly times: number[] };
+
+export interface HookStats extends Readonly<Omit<Counts, 'times'>> {
   readonly p50Ms: number | null;
   readonly p90Ms: number | null;
   readonly p99Ms: number | null;
   /** How many took less than 1 ms, 10 ms, 100 ms, 1 s, 10 s, and longer. */
   readonly times: readonly number[];
 }
-
-/** The same while it is being counted, with every time as it was. */
-type Counts = { -readonly [K in keyof Omit<HookStats, `p${string}Ms` | 'times'>]: HookStats[K] } & { times: number[] };
 
 const TIMES_MS = [1, 10, 100, 1000, 10_000, Number.POSITIVE_INFINITY];
 
@@ -39,7 +40,7 @@ export function tally(only: string | null) {
   let [dropped, torn] = [0, 0];
   const countsOf = (entry: TrailRecord): Counts => {
     const key = String(entry.hook);
-    const counts = hooks.get(key) ?? newCounts(key);
+    const counts = hooks.get(key) ?? { hook: visible(key), name: null, ...NONE_YET, times: [] };
     hooks.set(key, counts);
     return counts;
   };
@@ -62,23 +63,6 @@ export function tally(only: string | null) {
 
 function isDecision<T extends object>(word: string, decisions: T): word is string & keyof T {
   return Object.hasOwn(decisions, word);
-}
-
-function newCounts(hook: string): Counts {
-  return {
-    hook: visible(hook),
-    name: null,
-    runs: 0,
-    refused: 0,
-    asked: 0,
-    failedOpen: 0,
-    failedClosed: 0,
-    timedOut: 0,
-    skipped: 0,
-    wouldHaveRefused: 0,
-    wouldHaveAsked: 0,
-    times: [],
-  };
 }
 
 function addRun(counts: Counts, run: TrailRecord): void {

@@ -7,6 +7,7 @@ import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/visible.ts';
 import { paint, print } from '../../show/print.ts';
+import { counted } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
 
 /** `hookline audit verify`: whether every record is as it was written, and none is missing. */
@@ -62,7 +63,7 @@ function verifiedText(
   if (broken !== null)
     return `${red('✗')} The trail is broken at ${visible(`${place(broken.file)}:${broken.line}`)}: ${broken.why}.\n${dim(TO_DO)}${more}`;
   if (records === 0) return `Nothing is recorded yet.${lost(dropped)}\n`;
-  const of = `${records} ${records === 1 ? 'record' : 'records'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  const of = `${counted(records, 'record')} in ${counted(files, 'file')}`;
   const whole =
     dropped === 0 ? 'none changed, missing or out of order.' : `none changed or out of order.${lost(dropped)}`;
   const noted = against ? ' What was noted elsewhere is part of it.' : '';
@@ -71,7 +72,5 @@ function verifiedText(
 
 function lost(dropped: number): string {
   if (dropped === 0) return '';
-  return dropped === 1
-    ? ' 1 record could not be written, and is missing.'
-    : ` ${dropped} records could not be written, and are missing.`;
+  return ` ${counted(dropped, 'record')} could not be written, and ${dropped === 1 ? 'is' : 'are'} missing.`;
 }

@@ -1,5 +1,5 @@
 import { harmlessLine, type Paint } from '../../../show/print.ts';
-import { cut } from '../../../show/table.ts';
+import { counted, cut } from '../../../show/table.ts';
 import type { Replayed, Side } from './compare.ts';
 
 /** So many of which nothing can be told are named. */
@@ -47,7 +47,7 @@ function by(before: Side, after: Side): string {
 }
 
 function summary(replayed: readonly Replayed[], changed: number, unknown: number): string {
-  const all = `${replayed.length} ${replayed.length === 1 ? 'decision' : 'decisions'} replayed`;
+  const all = `${counted(replayed.length, 'decision')} replayed`;
   const hidden = replayed.filter((one) => one.hidden.length > 0).length;
   const parts = [
     changed === 0 ? 'none would change' : `${changed} would change`,
