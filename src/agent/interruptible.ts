@@ -2,17 +2,8 @@ import { onEndingSignal } from '../handlers/ending-signals.ts';
 import type { Console } from './console.ts';
 import type { Turn } from './session.ts';
 
-interface Interruptible {
-  /** Runs something that the person can interrupt. */
-  readonly run: <T>(work: (turn: Turn) => Promise<T>) => Promise<T>;
-  /** The signal that wants this process to end; null: none does. */
-  readonly endedBy: () => NodeJS.Signals | null;
-  /** Signals are again what they were. */
-  readonly close: () => void;
-}
-
 /** One thing at a time is under way. Ctrl-C ends it and nothing else; a signal ends it, and no other prompt is taken up. */
-export function interruptible(console: Pick<Console, 'onInterrupt' | 'close'>): Interruptible {
+export function interruptible(console: Pick<Console, 'onInterrupt' | 'close'>) {
   let underWay: AbortController | null = null;
   let endedBy: NodeJS.Signals | null = null;
   console.onInterrupt(() => underWay?.abort());
@@ -26,14 +17,17 @@ export function interruptible(console: Pick<Console, 'onInterrupt' | 'close'>): 
     return underWay.signal;
   };
   return {
-    async run(work) {
+    /** Runs something that the person can interrupt. */
+    async run<T>(work: (turn: Turn) => Promise<T>): Promise<T> {
       try {
         return await work({ signal: begin(), after: begin });
       } finally {
         underWay = null;
       }
     },
+    /** The signal that wants this process to end; null: none does. */
     endedBy: () => endedBy,
+    /** Signals are again what they were. */
     close: ignoreSignals,
   };
 }

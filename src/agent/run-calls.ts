@@ -6,7 +6,7 @@ import { type CallEnd, callTool } from './call-tool.ts';
 import { fire } from './fire.ts';
 import type { At } from './session.ts';
 import { addHookOutput } from './start-session.ts';
-import { INTERRUPTED, notRunBecause, resultMissing } from './words.ts';
+import { INTERRUPTED, notRunBecause } from './words.ts';
 
 interface CallsEnd {
   /** The turn is over; null: it goes on. */
@@ -47,8 +47,8 @@ async function afterBatch(at: At, ran: readonly Json[]): Promise<CallsEnd['ended
 
 /** What takes the place of a result that did not get into the context. Nobody refused what was interrupted. */
 function standIn({ signal }: At, { ran, isError }: CallEnd): string {
-  if (!signal.aborted) return resultMissing('withheld');
-  return ran === null || isError ? INTERRUPTED : resultMissing('interrupted');
+  if (!signal.aborted) return '(the result was withheld by a hook)';
+  return ran === null || isError ? INTERRUPTED : '(it ran; the person interrupted before its result could be added)';
 }
 
 function resultOf({ id, name }: ToolCall, text: string, isError: boolean): ToolMessage {

@@ -8,7 +8,6 @@ import { runCalls } from './run-calls.ts';
 import { type At, type Session, type Thread, taskOf } from './session.ts';
 import { addHookOutput } from './start-session.ts';
 import { toolsFor } from './tool.ts';
-import { heldBack } from './words.ts';
 
 /** A service that stops in the middle of its answer is not waited for any longer. */
 const LONGEST_REPLY_MS = 10 * 60_000;
@@ -69,6 +68,11 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
     append(thread, admittedAs ?? { ...feedback, text: heldBack(ending, null) });
   }
   return failed(at, 'out-of-steps', `The agent was stopped after ${at.session.limits.steps} steps.`, duration());
+}
+
+/** Why the agent must go on. */
+function heldBack(event: 'Stop' | 'SubagentStop', reason: string | null): string {
+  return `${event} hook feedback:\n${reason ?? 'The work is not finished.'}`;
 }
 
 async function askModel(at: At): Promise<ChatReply | { readonly failed: string | null }> {

@@ -59,7 +59,7 @@ async function answer(folder: string, store: Store, question: KeptQuestion, decl
   if (state !== wanted) throw tooLate(question.id, state ?? 'gone');
   const { kind: of, hook, event, session } = question;
   await recordDone(folder, { kind: 'approval', answer: wanted, question: question.id, of, hook, event, session });
-  print(key === 'y' ? approvedText(question) : declinedText(question));
+  print(key === 'y' ? approvedText(question) : `Declined, for every try until ${clock(question.expiresAt)}.\n`);
   return 0;
 }
 
@@ -73,10 +73,6 @@ async function askedKey(): Promise<string> {
 function approvedText({ kind, expiresAt, session }: KeptQuestion): string {
   const what = kind === 'hook' ? 'the hook may run' : 'exactly this may go ahead';
   return `Approved: ${what} once, in session ${visible(session)}, until ${clock(expiresAt)}.\n`;
-}
-
-function declinedText({ expiresAt }: KeptQuestion): string {
-  return `Declined, for every try until ${clock(expiresAt)}.\n`;
 }
 
 function clock(at: string): string {

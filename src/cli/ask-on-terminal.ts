@@ -18,7 +18,7 @@ export async function askOnTerminal(question: Question, place: (path: string) =>
 /** Null where there is no terminal, or where the person ends the program instead of answering. */
 function readLine(): Promise<string | null> {
   return new Promise((resolve) => {
-    const terminal = openTerminal();
+    const terminal = orElse(() => new ReadStream(openSync('/dev/tty', 'r')), null);
     if (terminal === null) return resolve(null);
     const finish = (line: string | null): void => {
       ignoreSignals();
@@ -30,8 +30,4 @@ function readLine(): Promise<string | null> {
     terminal.once('end', () => finish(null));
     terminal.once('error', () => finish(null));
   });
-}
-
-function openTerminal(): ReadStream | null {
-  return orElse(() => new ReadStream(openSync('/dev/tty', 'r')), null);
 }

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { messageOf } from '../core/message-of.ts';
 import type { Answer } from '../core/outcome.ts';
-import type { Asked } from '../hooks/api.ts';
+import type { Asked, PersonToAsk } from '../hooks/api.ts';
 import { printError } from '../show/print.ts';
 
 interface Person {
@@ -16,18 +16,8 @@ interface Person {
   readonly place: (path: string) => string;
 }
 
-/** Somebody sits here, or is waited for. */
-export function canBeAsked({ forProgram, waitMs }: Pick<Person, 'forProgram' | 'waitMs'>): boolean {
-  return waitMs > 0 || (!forProgram && isatty(0) && isatty(2));
-}
-
-/** Asks here where a person sits at the terminal; otherwise leaves the question for `hookline approve`. Never rejects. */
-export function askPerson({
-  forProgram,
-  elsewhereOnly = false,
-  place,
-  ...elsewhere
-}: Person): (asked: Asked) => Promise<Answer> {
+/** Asks here where a person sits at the terminal; otherwise leaves the question for `hookline approve`. */
+export function personToAsk({ forProgram, elsewhereOnly = false, place, ...elsewhere }: Person): PersonToAsk {
   let before: Promise<unknown> = Promise.resolve();
   // one question at a time, whoever else is waiting to ask
   const inTurn = (ask: () => Promise<Answer>): Promise<Answer> => {
@@ -35,7 +25,7 @@ export function askPerson({
     before = answer.catch(() => {});
     return answer;
   };
-  return async (asked) => {
+  const ask = async (asked: Asked): Promise<Answer> => {
     const { question } = asked;
     try {
       if (!elsewhereOnly && isatty(2) && (question.kind === 'hook' || (!forProgram && isatty(0)))) {
@@ -50,4 +40,6 @@ export function askPerson({
       return null;
     }
   };
+  // somebody sits here, or is waited for
+  return { isThere: elsewhere.waitMs > 0 || (!forProgram && isatty(0) && isatty(2)), ask };
 }

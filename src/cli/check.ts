@@ -14,10 +14,11 @@ import { CONFIG_OPTIONS, configOptions, noPositionals, startFolder } from './opt
 /** `hookline check`: everything that is wrong with any configuration, with its place and what to do. */
 export const command = commandOf('check', CONFIG_OPTIONS, async ({ values, positionals }) => {
   noPositionals(positionals, 'check');
-  const place = configOptions(values, startFolder(values.cwd));
-  const hooks = await createHooks(place, { lazy: true });
+  const options = configOptions(values, startFolder(values.cwd));
+  const place = (path: string): string => shownPath(path, options);
+  const hooks = await createHooks(options, { lazy: true });
   const all = hooks.list();
-  const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, place))];
+  const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, options))];
   const files = filesOf(all);
   const { policy } = hooks;
   const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
@@ -28,11 +29,11 @@ export const command = commandOf('check', CONFIG_OPTIONS, async ({ values, posit
   else {
     const colours = paint();
     for (const { file, dialect, hooks: count } of files) {
-      print(`${visible(shownPath(file, place))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
+      print(`${visible(place(file))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
     }
-    print(showPolicy(policy, colours, (path) => shownPath(path, place)));
+    print(showPolicy(policy, colours, place));
     if (guardIsOff) print(`${colours.yellow('The built-in guard is switched off.')}\n`);
-    for (const one of diagnostics) print(showDiagnostic(one, colours, (path) => shownPath(path, place)));
+    for (const one of diagnostics) print(showDiagnostic(one, colours, place));
     for (const reason of refused) print(`${colours.red('✗')} ${visible(reason)}\n`);
     print(
       `${files.length + diagnostics.length === 0 ? '' : '\n'}${summary(all.length, errors, diagnostics.length - errors)}\n${askingText(all)}`,
@@ -53,7 +54,7 @@ function refusalsOf(hooks: Pick<HooksByName, 'refusals' | 'inForce'>, all: reado
 /** Only a person who asks is told: a script may be there by the time it is needed. */
 async function problemsOfScripts(
   hooks: Pick<HooksByName, 'inForce'>,
-  place: ReturnType<typeof configOptions>,
+  options: ReturnType<typeof configOptions>,
 ): Promise<readonly Diagnostic[]> {
   const [{ scriptProblems }, { missingSandboxes }, { oddSettings }] = await Promise.all([
     import('../trust/script-problems.ts'),
@@ -62,7 +63,7 @@ async function problemsOfScripts(
   ]);
   const all = hooks.inForce();
   return [
-    ...scriptProblems(all, { ...place, projectDir: projectRoot(place.cwd, place.home) }),
+    ...scriptProblems(all, { ...options, projectDir: projectRoot(options.cwd, options.home) }),
     ...missingSandboxes(all),
     ...oddSettings(all, process.env),
   ];

@@ -13,12 +13,8 @@ export function fail(error: unknown, json: boolean, gated = false): void {
     print(`${JSON.stringify({ error: { code, message, file, line, column, hint } })}\n`);
     if (!gated) return;
   }
-  const place = { cwd: folderOrRoot(), home: process.env.HOME ?? '' };
-  printError(showDiagnostic(known, paint('stderr'), (path) => shownPath(path, place)));
+  // the folder may be gone, and that may be what is to be said
+  const from = { cwd: orElse(() => process.cwd(), '/'), home: process.env.HOME ?? '' };
+  printError(showDiagnostic(known, paint('stderr'), (path) => shownPath(path, from)));
   if (code === 'INTERNAL' && error instanceof Error) printError(`${error.stack ?? ''}\n`);
-}
-
-/** The folder may be gone, and that may be what is to be said. */
-function folderOrRoot(): string {
-  return orElse(() => process.cwd(), '/');
 }

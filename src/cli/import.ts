@@ -22,22 +22,22 @@ const OPTIONS = {
 
 /** `hookline import <file>`: any dialect's file in the native form, and what differs. Changes nothing that is there. */
 export const command = commandOf('import', OPTIONS, async ({ values, positionals }) => {
-  const place = { cwd: startFolder(values.cwd), home: homeFolder() };
+  const from = { cwd: startFolder(values.cwd), home: homeFolder() };
   const path = onlyFile(positionals);
   const format = formatFor(values.to, values.output);
-  const where = { ...place, machine: '/etc' };
+  const where = { ...from, machine: '/etc' };
   const named = { path, ...(values.dialect === undefined ? {} : { dialect: values.dialect }) };
   const file = await namedFile(named, DIALECTS, { where, dialects: DIALECTS });
-  const imported = await importFile(file, place, process.env);
+  const imported = await importFile(file, from, process.env);
   const { unreadable } = imported;
   if (unreadable !== null) throw new HookError(unreadable.code, unreadable.message, unreadable);
-  const shown = shownPath(file.path, place);
+  const shown = shownPath(file.path, from);
   const text = await written(imported, shown, format);
-  if (values.output !== undefined) write(resolve(place.cwd, values.output), text);
+  if (values.output !== undefined) write(resolve(from.cwd, values.output), text);
   if (values.json) print(`${JSON.stringify({ ...asData(imported), text })}\n`);
   else {
     if (values.output === undefined) print(text);
-    showProblems(imported.diagnostics, (one) => shownPath(one, place));
+    showProblems(imported.diagnostics, (one) => shownPath(one, from));
     printError(differences(imported, values.output));
   }
   return 0;

@@ -15,17 +15,18 @@ const OPTIONS = { ...CONFIG_OPTIONS, event: { type: 'string' } } as const;
 export const command = commandOf('list', OPTIONS, async ({ values, positionals }) => {
   noPositionals(positionals, 'list');
   if (values.event !== undefined && resolveEventName(values.event) === null) throw unknownEvent(values.event);
-  const place = configOptions(values, startFolder(values.cwd));
-  const hooks = await createHooks(place, { lazy: true });
+  const options = configOptions(values, startFolder(values.cwd));
+  const place = (path: string): string => shownPath(path, options);
+  const hooks = await createHooks(options, { lazy: true });
   const all = hooks.list(values.event === undefined ? {} : { event: values.event });
   const { diagnostics, policy } = hooks;
   const builtIn = await hooks.builtIn();
   if (values.json) print(`${JSON.stringify({ hooks: all, builtIn, policy, diagnostics })}\n`);
   else {
-    print(hooksTable(all, paint(), width(), (path) => shownPath(path, place)));
+    print(hooksTable(all, paint(), width(), place));
     print(builtInLine(builtIn, paint()));
-    print(showPolicy(policy, paint(), (path) => shownPath(path, place)));
-    showProblems(diagnostics, (path) => shownPath(path, place));
+    print(showPolicy(policy, paint(), place));
+    showProblems(diagnostics, place);
   }
   await hooks.close();
   return 0;

@@ -9,7 +9,7 @@ import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { version } from '../version.ts';
-import { askPerson, canBeAsked } from './ask-person.ts';
+import { personToAsk } from './ask-person.ts';
 import { fail } from './fail.ts';
 import { serve } from './mcp/serve.ts';
 import { CONFIG_OPTIONS, configOptions, parse, startFolder } from './options.ts';
@@ -44,16 +44,16 @@ async function mcp(args: readonly string[]): Promise<number> {
   const options = { ...configOptions(values, cwd), watch: true };
   const folder = stateFolder(process.env, options.home);
   const place = (path: string): string => shownPath(path, options);
-  const person = {
+  const person = personToAsk({
     stateFolder: folder,
     home: options.home,
     waitMs: waitMs(values.wait),
     place,
     forProgram: true,
     elsewhereOnly: true,
-  };
+  });
   const hooks = await createHooks(options, {
-    person: { isThere: canBeAsked(person), ask: askPerson(person) },
+    person,
     memory: parsedFiles(folder, version),
     ...(values.session === undefined ? {} : { sessions: sessionsInFiles(folder) }),
   });

@@ -3,7 +3,7 @@ import { HookError } from '../core/hook-error.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { print, printError } from '../show/print.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { askPerson, canBeAsked } from './ask-person.ts';
+import { personToAsk } from './ask-person.ts';
 import { endedBySignal } from './ended-by-signal.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
@@ -29,19 +29,19 @@ export async function command(args: readonly string[]): Promise<number> {
     const ended = endedBySignal();
 
     const place = (path: string): string => shownPath(path, options);
-    const person = {
+    const person = personToAsk({
       stateFolder: stateFolder(process.env, options.home),
       home: options.home,
       waitMs: waitMs(values.wait),
       place,
       forProgram: gated || values.json === true,
-    };
+    });
     const outcome = await runEvent({
       name,
       payload,
       options,
       gated,
-      person: { isThere: canBeAsked(person), ask: askPerson(person) },
+      person,
       signal: ended.signal,
       deadlineMs: deadlineMs(values.deadline),
       debug: (line) => printError(`${line}\n`),

@@ -28,11 +28,11 @@ export const disable = switching('disable');
 function switching(verb: Verb) {
   return commandOf(verb, OPTIONS, async ({ values, positionals }) => {
     const text = onePositional(positionals, verb, 'hook', 'no-secrets');
-    const place = configOptions(values, startFolder(values.cwd));
-    const folder = stateFolder(process.env, place.home);
+    const options = configOptions(values, startFolder(values.cwd));
+    const folder = stateFolder(process.env, options.home);
     const { off, problem } = readSwitches(folder);
     if (problem !== null) throw new HookError(problem.code, problem.message, problem);
-    const hooks = await createHooks(place, { lazy: true });
+    const hooks = await createHooks(options, { lazy: true });
     const all = hooks.inForce();
     await hooks.close();
     const { session = null } = values;
@@ -44,7 +44,7 @@ function switching(verb: Verb) {
       await recordDone(folder, ...done.hooks.map((hook) => ({ kind: verb, hook, ...own })));
     }
     if (values.json) print(`${JSON.stringify({ [`${verb}d`]: done.hooks })}\n`);
-    else print(`${visible(done.text((path) => shownPath(path, place)))}\n`);
+    else print(`${visible(done.text((path) => shownPath(path, options)))}\n`);
     return 0;
   });
 }

@@ -92,17 +92,14 @@ async function review(
   const project = realPath(projectRoot(cwd, home));
   if (seen.length > 0)
     await recordDone(folder, ...seen.map(({ id }) => ({ kind: 'trust', hook: id, project }) as const));
-  print(waiting.length === 0 ? 'Forgotten.\n' : approvedText(waiting.length));
+  const done = `${counted(waiting.length, 'hook')} approved. Take it back with: hookline trust --revoke\n`;
+  print(waiting.length === 0 ? 'Forgotten.\n' : done);
   return 0;
 }
 
 function isAsShown(shown: Review, now: Review): boolean {
   const files = ({ scripts, programs }: Review): unknown => ({ scripts, programs });
   return JSON.stringify(files(shown)) === JSON.stringify(files(now));
-}
-
-function approvedText(count: number): string {
-  return `${counted(count, 'hook')} approved. Take it back with: hookline trust --revoke\n`;
 }
 
 async function agreed(count: number, root: string): Promise<boolean> {

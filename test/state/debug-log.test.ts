@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { emptyOutcome, type Outcome, type Run } from '../../src/core/outcome.ts';
 import { maskSecrets } from '../../src/masks/mask-secrets.ts';
 import { appendToDebugLog, debugLines } from '../../src/state/debug-log.ts';
+import { run as anyRun } from '../audit/audit-place.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 
 const NOON = Date.UTC(2026, 1, 3, 12);
@@ -14,32 +15,8 @@ function folder(): string {
   return join(made, 'logs');
 }
 
-function run(given: Partial<Run> = {}): Run {
-  return {
-    hook: 'codemie:~/x.json:3',
-    name: null,
-    eventName: 'PreToolUse',
-    failure: null,
-    dialect: 'codemie',
-    layer: 'user',
-    handler: 'command',
-    status: 'answered',
-    decision: 'none',
-    reason: null,
-    exitCode: 0,
-    signal: null,
-    stdout: '',
-    stderr: '',
-    truncated: false,
-    durationMs: 12.34,
-    async: false,
-    rejudged: false,
-    shadow: false,
-    rewrote: false,
-    metadata: null,
-    ...given,
-  };
-}
+const run = (given: Partial<Run> = {}): Run =>
+  anyRun({ hook: 'codemie:~/x.json:3', dialect: 'codemie', durationMs: 12.34, ...given });
 
 const outcome = (parts: Partial<Outcome>): Outcome => ({ ...emptyOutcome('id-1', 'PreToolUse', []), ...parts });
 

@@ -22,15 +22,11 @@ export async function fromClient(line: Buffer, session: Session): Promise<void> 
   if (messages.length === 0 && batch.messages.length > 0) return;
   for (const message of messages) expectTaskResult(message, session);
   const isSame = messages.length === batch.messages.length && messages.every((one, i) => one === batch.messages[i]);
-  const kept: Batch = { messages, isList };
-  const asItWas = isSame ? plain : Buffer.from(lineOf(texts(kept), isList));
+  const texts = messages.map(({ text }) => text);
+  const asItWas = isSame ? plain : Buffer.from(lineOf(texts, isList));
   if (!messages.some(({ value }) => isToolCall(value))) return sendOn(asItWas, messages, session);
   // what follows does not wait for it
-  return session.before.add(judgeCalls(asItWas, kept, session));
-}
-
-function texts({ messages }: Batch): readonly string[] {
-  return messages.map(({ text }) => text);
+  return session.before.add(judgeCalls(asItWas, { messages, isList }, session));
 }
 
 /** The same message, if no key stands twice where it says what it is. */

@@ -2,22 +2,10 @@ import type { Writable } from 'node:stream';
 
 const NEWLINE = 10;
 
-export interface LineWriter {
-  /** Resolves when there is room for more, or when nobody will read any more. `lost`: nobody will. Never rejects. */
-  readonly write: (line: Uint8Array | string, lost?: () => void) => Promise<void>;
-  /** Whether something is still to be read. */
-  readonly isWaiting: () => boolean;
-  /** From now on nobody waits for room. */
-  readonly hurry: () => void;
-  readonly end: () => void;
-  /** Resolves when everything is written, or when nobody will read it. */
-  readonly flushed: () => Promise<void>;
-  /** Resolves when nobody reads any more. */
-  readonly gone: Promise<void>;
-}
+export type LineWriter = ReturnType<typeof lineWriter>;
 
 /** Writes whole lines, in the order in which it is told to, no faster than they are read. */
-export function lineWriter(output: Writable): LineWriter {
+export function lineWriter(output: Writable) {
   let isGone = output.destroyed;
   let isTorn = false;
   let becameGone = (): void => {};
@@ -46,7 +34,8 @@ export function lineWriter(output: Writable): LineWriter {
     return room;
   };
   return {
-    async write(line, lost) {
+    /** Resolves when there is room for more, or when nobody will read any more. `lost`: nobody will. Never rejects. */
+    async write(line: Uint8Array | string, lost?: () => void): Promise<void> {
       if (output.writableEnded) return;
       if (isGone) return lost?.();
       // a line that was torn off is not continued by the next
@@ -54,17 +43,21 @@ export function lineWriter(output: Writable): LineWriter {
       isTorn = line.at(-1) !== NEWLINE && line.at(-1) !== '\n';
       if (!output.write(line, (error) => error && lost?.()) && !isHurried) await untilRoom();
     },
+    /** Whether something is still to be read. */
     isWaiting: () => !isGone && output.writableLength > 0,
-    hurry() {
+    /** From now on nobody waits for room. */
+    hurry(): void {
       isHurried = true;
       freed();
     },
     end: () => void output.end(),
-    flushed: () => {
+    /** Resolves when everything is written, or when nobody will read it. */
+    flushed(): Promise<void> {
       if (isGone || output.writableLength === 0) return Promise.resolve();
       const written = new Promise<void>((resolve) => output.write('', () => resolve()));
       return Promise.race([written, gone]);
     },
+    /** Resolves when nobody reads any more. */
     gone,
   };
 }

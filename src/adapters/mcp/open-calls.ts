@@ -7,32 +7,16 @@ const MOST_OPEN = 10_000;
 /** Calls that were given up and may still be answered, and tasks that may still be asked for: the oldest are forgotten. */
 const MOST_KEPT = 1000;
 
-/** The calls under way, by the ids of the requests that are to be answered. */
-export interface OpenCalls {
-  /** A text: why it cannot be. */
-  readonly open: (call: Call) => string | null;
-  /** The call whose id has this key. */
-  readonly of: (key: string) => Call | undefined;
-  /** The call that a message answers, whatever else it says. */
-  readonly answeredBy: (message: Message) => Call | undefined;
-  readonly close: (call: Call) => void;
-  /** Gives a call up, if there is one of this id. */
-  readonly cancel: (requestId: Json | undefined) => Call | undefined;
-  /** A call that was given up and is answered nevertheless: its tool has run, which hooks are to know. */
-  readonly revive: (call: Call) => Call;
-  /** The call goes on as a task, whose result is asked for later. */
-  readonly becomesTask: (taskId: string, call: Call) => void;
-  readonly task: (taskId: Json | undefined) => Call | undefined;
-  readonly all: () => readonly Call[];
-  readonly isEmpty: () => boolean;
-}
+export type OpenCalls = ReturnType<typeof openCalls>;
 
-export function openCalls(): OpenCalls {
+/** The calls under way, by the ids of the requests that are to be answered. */
+export function openCalls() {
   const calls = new Map<string, Call>();
   const tasks = new Map<string, Call>();
   const keyOf = (call: Call): string => JSON.stringify(call.id ?? null);
   return {
-    open(call) {
+    /** A text: why it cannot be. */
+    open(call: Call): string | null {
       if (call.id === undefined) return null;
       const key = keyOf(call);
       const before = calls.get(key);
@@ -42,8 +26,10 @@ export function openCalls(): OpenCalls {
       calls.set(key, call);
       return null;
     },
-    of: (key) => calls.get(key),
-    answeredBy(message) {
+    /** The call whose id has this key. */
+    of: (key: string) => calls.get(key),
+    /** The call that a message answers, whatever else it says. */
+    answeredBy(message: Message): Call | undefined {
       if (!('result' in message.value || 'error' in message.value)) return undefined;
       const answered = idOf(message);
       if (answered === null) return undefined;
@@ -51,10 +37,11 @@ export function openCalls(): OpenCalls {
       const [exact, other] = [answered.key, otherKey(answered.id)];
       return calls.get(exact) ?? calls.get(other);
     },
-    close(call) {
+    close(call: Call): void {
       if (calls.get(keyOf(call)) === call) calls.delete(keyOf(call));
     },
-    cancel(requestId) {
+    /** Gives a call up, if there is one of this id. */
+    cancel(requestId: Json | undefined): Call | undefined {
       const call = calls.get(JSON.stringify(requestId) ?? '');
       if (call === undefined) return undefined;
       call.cancelled.abort();
@@ -62,17 +49,19 @@ export function openCalls(): OpenCalls {
       for (const [key] of given.slice(0, -MOST_KEPT)) calls.delete(key);
       return call;
     },
-    revive(call) {
+    /** A call that was given up and is answered nevertheless: its tool has run, which hooks are to know. */
+    revive(call: Call): Call {
       const again = { ...call, cancelled: new AbortController() };
       calls.set(keyOf(call), again);
       return again;
     },
-    becomesTask(taskId, call) {
+    /** The call goes on as a task, whose result is asked for later. */
+    becomesTask(taskId: string, call: Call): void {
       tasks.set(taskId, call);
       for (const oldest of [...tasks.keys()].slice(0, -MOST_KEPT)) tasks.delete(oldest);
     },
-    task: (taskId) => (typeof taskId === 'string' ? tasks.get(taskId) : undefined),
-    all: () => [...calls.values()],
+    task: (taskId: Json | undefined) => (typeof taskId === 'string' ? tasks.get(taskId) : undefined),
+    all: (): readonly Call[] => [...calls.values()],
     isEmpty: () => calls.size === 0,
   };
 }

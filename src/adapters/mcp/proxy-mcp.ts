@@ -130,14 +130,10 @@ async function eachLine(input: Readable, pass: (line: Buffer) => Promise<void>):
 
 /** What the client is still to be told; it may take its time to listen. */
 async function lastWords(session: Session): Promise<void> {
-  await closeCalls(session);
+  // nobody will answer them any more: whoever waits hears so, and hooks hear of those that the server had
+  await Promise.all(session.calls.all().map((call) => close(call, session)));
   await Promise.all([session.before.settled(), session.after.settled()]);
   await session.toClient.flushed();
-}
-
-/** Nobody will answer them any more: whoever waits hears so, and hooks hear of those that the server had. */
-async function closeCalls(session: Session): Promise<void> {
-  await Promise.all(session.calls.all().map((call) => close(call, session)));
 }
 
 async function close(call: Call, session: Session): Promise<void> {

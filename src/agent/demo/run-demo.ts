@@ -39,7 +39,8 @@ export async function runDemo(options: DemoOptions): Promise<DemoEnd> {
     const server = await startLoopbackServer();
     try {
       for (const file of [...PROJECT_FILES, ...(options.hooks ?? hookFiles)(server.url)]) scratch.write(file);
-      screen.print(intro(screen));
+      const { columns, paint } = screen;
+      screen.print([paint.bold('hookline demo'), wrapped(INTRO, Math.min(columns(), 100))].join('\n'));
       played = await play(scratch, server, options);
     } finally {
       await server.close();
@@ -67,10 +68,6 @@ const INTRO = `An AI coding agent is a loop: a model asks for tools, the agent r
 the agent asks at fixed moments of that loop: it can refuse, rewrite, add what the model should know, or hold the agent back.
 This is a real session of hookline's reference agent, in a scratch folder, without a key or a network. Only the model is \
 scripted. The hooks come from files in the formats of six agents, and hookline's own. What stands under "Checked" was checked.`;
-
-function intro({ columns, paint }: Screen): string {
-  return [paint.bold('hookline demo'), wrapped(INTRO, Math.min(columns(), 100))].join('\n');
-}
 
 function summary(claims: readonly CheckedClaim[], durationMs: number, { paint }: Screen): string {
   const holding = claims.filter(({ holds }) => holds).length;

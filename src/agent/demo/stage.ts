@@ -16,14 +16,6 @@ export interface PlayedScene {
   readonly claims: readonly CheckedClaim[];
 }
 
-export interface Stage {
-  /** Checks what the scene before claims, and begins the next one, if there is one. */
-  readonly next: (scene: Scene | undefined, facts: Facts) => Promise<void>;
-  /** The play did not come to this scene: nothing of it is so, also not what would be so without it. */
-  readonly miss: (scene: Scene) => void;
-  readonly played: readonly PlayedScene[];
-}
-
 /** What eyes need on a terminal; nobody reads along in a pipe. */
 interface Pace {
   readonly sceneMs: number;
@@ -31,7 +23,7 @@ interface Pace {
 }
 
 /** Prints the heading of each scene before it, and its claims after it. */
-export function openStage(screen: Screen, pace: Pace, scenes: number, signal: AbortSignal): Stage {
+export function openStage(screen: Screen, pace: Pace, scenes: number, signal: AbortSignal) {
   const played: PlayedScene[] = [];
   let current: Scene | undefined;
 
@@ -50,7 +42,8 @@ export function openStage(screen: Screen, pace: Pace, scenes: number, signal: Ab
   };
   return {
     played,
-    async next(scene, facts) {
+    /** Checks what the scene before claims, and begins the next one, if there is one. */
+    async next(scene: Scene | undefined, facts: Facts): Promise<void> {
       if (current !== undefined) await check(current, facts);
       current = scene;
       if (scene === undefined || signal.aborted) return;
@@ -59,7 +52,8 @@ export function openStage(screen: Screen, pace: Pace, scenes: number, signal: Ab
       screen.print(headLines(scene, `${played.length + 1}/${scenes}`, facts, screen), true);
       if (pace.sceneMs > 0) await pause(pace.sceneMs);
     },
-    miss({ title, claims }) {
+    /** The play did not come to this scene: nothing of it is so, also not what would be so without it. */
+    miss({ title, claims }: Scene): void {
       const missed = claims.map(({ text }) => ({ text, holds: false }));
       played.push({ title, claims: missed });
       screen.print(screen.paint.bold(wrapped(`This did not happen: ${title}`, screen.columns())), true);

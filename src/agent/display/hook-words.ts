@@ -28,7 +28,7 @@ function toldToPerson({ ending, stderr }: Report, { status, messages }: Verdict)
 function lastWords(hook: Hook, report: Report, verdict: Verdict): Omit<HookWords, 'above'> {
   if (verdict.status !== 'answered') return { mark: '✗', text: failureWords(hook, report, verdict) };
   if (refuses(verdict.decision)) {
-    const text = refusalWords(report, verdict);
+    const text = lastLine(verdict.reason ?? '') || lastLine(report.stderr) || 'refused';
     // what only watches refuses nothing
     return isShadow(hook) || isObserver(hook) ? { mark: '✓', text: `would refuse: ${text}` } : { mark: '✗', text };
   }
@@ -45,10 +45,6 @@ function failureWords(hook: Hook, { ending, stderr }: Report, { warning, reason 
     return firstLine(words) || describeEnding(ending);
   }
   return [describeEnding(ending), lastLine(stderr)].filter((part) => part !== '').join(': ');
-}
-
-function refusalWords({ stderr }: Report, { reason }: Verdict): string {
-  return lastLine(reason ?? '') || lastLine(stderr) || 'refused';
 }
 
 function successWords({ stdout, stderr }: Report, verdict: Verdict): string {

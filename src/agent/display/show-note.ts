@@ -5,6 +5,7 @@ import { showDiagnostic } from '../../show/diagnostic.ts';
 import { duration } from '../../show/outcome.ts';
 import { harmless, harmlessLine, indent, type Paint } from '../../show/print.ts';
 import { cut, displayWidth } from '../../show/table.ts';
+import type { Console } from '../console.ts';
 import type { Note } from '../person.ts';
 import { callSummary } from './call-summary.ts';
 import { firstLine } from './hook-words.ts';
@@ -21,10 +22,11 @@ export interface Shown {
 
 const MAIN = 'main';
 
-/** How a file is named to the person. */
-type Place = (path: string) => string;
-
-export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 'columns'>, place: Place): Shown {
+export function showNote(
+  note: Note,
+  { paint, columns }: Pick<Screen, 'paint' | 'columns'>,
+  place: Console['place'],
+): Shown {
   const { bold, dim, red, yellow, cyan } = paint;
   const apart = (text: string): Shown => ({ text: wrapped(text, columns()), apart: true });
   const along = (text: string): Shown => ({ text, apart: false });
@@ -32,7 +34,7 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'session':
       return along(`${dim(wrapped(harmless(sessionWords(note)), columns()))}\n\n`);
     case 'said': {
-      const text = harmless(note.text).trim();
+      const text = words(note.text);
       return text === '' ? along('') : apart(byAgent(note.agent, text, paint, columns()));
     }
     case 'call': {
@@ -50,32 +52,22 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'refused':
       return apart(refusal(note, paint));
     case 'denied':
-      return apart(
-        `${red('✗')} ${bold(`${harmless(note.call.name)} was not allowed:`)} ${harmless(note.reason).trim()}`,
-      );
+      return apart(`${red('✗')} ${bold(`${harmless(note.call.name)} was not allowed:`)} ${words(note.reason)}`);
     case 'diagnostic':
       return along(showDiagnostic(note.diagnostic, paint, place));
     case 'rewritten':
-      return along(
-        marked(
-          yellow('↻'),
-          `${note.eventName ?? note.event} hook rewrote it: ${harmlessLine(shortly(note.to))}`,
-          columns(),
-        ),
-      );
+      return along(marked(yellow('↻'), `${ofHook(note)} rewrote it: ${harmlessLine(shortly(note.to))}`, columns()));
     case 'held':
-      return apart(`${yellow('↻')} Not done yet: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`);
+      return apart(`${yellow('↻')} Not done yet: ${words(note.reason)}${decided(note.decision, paint)}`);
     case 'retried': {
-      const head = `${note.eventName ?? note.event} hook refused: trying again (${note.time} of ${note.of})`;
-      const why = harmless(note.reason).trim();
+      const head = `${ofHook(note)} refused: trying again (${note.time} of ${note.of})`;
+      const why = words(note.reason);
       return apart(`${yellow('↻')} ${head}${why === '' ? '' : `: ${why}`}${decided(note.decision, paint)}`);
     }
     case 'stopped':
-      return apart(
-        `${red('■')} A hook stopped the agent: ${harmless(note.reason).trim()}${decided(note.decision, paint)}`,
-      );
+      return apart(`${red('■')} A hook stopped the agent: ${words(note.reason)}${decided(note.decision, paint)}`);
     case 'message': {
-      const text = indent(wrapped(harmless(note.text).trim(), columns() - 2), '  ').trimStart();
+      const text = indent(wrapped(words(note.text), columns() - 2), '  ').trimStart();
       return along(`${yellow('!')} ${text}${decided(note.decision, paint)}`);
     }
     case 'context':
@@ -87,10 +79,19 @@ export function showNote(note: Note, { paint, columns }: Pick<Screen, 'paint' | 
     case 'interrupted':
       return apart(yellow('Interrupted.'));
     case 'failed':
-      return apart(`${red('Error:')} ${harmless(note.error).trim()}`);
+      return apart(`${red('Error:')} ${words(note.error)}`);
     case 'turn-done':
       return apart(`${dim(turnSummary(note))}\n\n`);
   }
+}
+
+function words(text: string): string {
+  return harmless(text).trim();
+}
+
+/** By the name that the hook's own system has for the event. */
+function ofHook({ event, eventName }: Extract<Note, { eventName?: string }>): string {
+  return `${eventName ?? event} hook`;
 }
 
 function compactedWords({ messages, tokens }: Extract<Note, { kind: 'compacted' }>): string {
@@ -137,17 +138,18 @@ function resultLine(
   const room = most - 4 - (agent === MAIN ? 0 : 2);
   const first = firstLine(text) === '' ? '(nothing)' : harmless(firstLine(text));
   const left = room - displayWidth(more);
-  const words = left < LEAST_RESULT ? cut(first, Math.max(1, room)) : `${cut(first, left)}${more}`;
-  return isError ? `  ${paint.red('✗')} ${words}` : `  ${paint.dim(`→ ${words}`)}`;
+  const line = left < LEAST_RESULT ? cut(first, Math.max(1, room)) : `${cut(first, left)}${more}`;
+  return isError ? `  ${paint.red('✗')} ${line}` : `  ${paint.dim(`→ ${line}`)}`;
 }
 
 /** Before it happens the thing itself is refused; afterwards, that the agent goes on from it. */
-function refusal({ event, eventName, reason, decision }: Extract<Note, { kind: 'refused' }>, paint: Paint): string {
-  const why = harmless(reason).trim();
-  const words = eventRow(event).before
-    ? `${paint.red('✗')} ${paint.bold(`Blocked by ${eventName ?? event} hook:`)} ${why}`
+function refusal(note: Extract<Note, { kind: 'refused' }>, paint: Paint): string {
+  const { event, reason, decision } = note;
+  const why = words(reason);
+  const text = eventRow(event).before
+    ? `${paint.red('✗')} ${paint.bold(`Blocked by ${ofHook(note)}:`)} ${why}`
     : `${paint.red('✗')} ${paint.bold(blockedFurther(null))} ${blockedFurther(why).slice(blockedFurther(null).length).trim()}`;
-  return `${words}${decided(decision, paint)}`;
+  return `${text}${decided(decision, paint)}`;
 }
 
 /** By this name it is found in the record. */
@@ -163,8 +165,8 @@ function contextWords({ event, text }: Extract<Note, { kind: 'context' }>): stri
   return `${event} hook added context: ${harmless(firstLine(added))}${after}`;
 }
 
-function marked(mark: string, words: string, most: number, paint = (text: string) => text): string {
-  return `  ${mark} ${paint(cut(words, Math.max(1, most - 4)))}`;
+function marked(mark: string, text: string, most: number, paint = (plain: string) => plain): string {
+  return `  ${mark} ${paint(cut(text, Math.max(1, most - 4)))}`;
 }
 
 function turnSummary({ usage, durationMs, contextTokens }: Extract<Note, { kind: 'turn-done' }>): string {

@@ -36,7 +36,10 @@ function nextReply(messages: readonly ChatMessage[]): Reply {
   const results = resultsAtEnd(since);
   const next = steps.calls[done];
   if (next !== undefined && (done === 0 || results !== '')) {
-    return { text: results, calls: [{ id: newId(), name: next.tool, input: next.input }] };
+    return {
+      text: results,
+      calls: [{ id: `call_${Math.random().toString(36).slice(2, 12)}`, name: next.tool, input: next.input }],
+    };
   }
   if (results !== '') return saying([results, ...notUnderstood(steps)].join('\n'));
   // it was done, and somebody (a hook that holds it back) has said something since
@@ -86,8 +89,4 @@ function notUnderstood({ rest }: PlainSteps): readonly string[] {
 
 function saying(text: string): { readonly text: string; readonly calls: readonly ToolCall[] } {
   return { text, calls: [] };
-}
-
-function newId(): string {
-  return `call_${Math.random().toString(36).slice(2, 12)}`;
 }

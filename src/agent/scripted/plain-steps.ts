@@ -48,7 +48,10 @@ const RULES: readonly Rule[] = [
   ],
   [
     /^task\s+(\S.*)$/is,
-    (prompt = '') => ({ tool: 'Task', input: { description: fewWords(prompt), prompt, subagent_type: 'general' } }),
+    (prompt = '') => ({
+      tool: 'Task',
+      input: { description: prompt.split(/\s+/).slice(0, 6).join(' '), prompt, subagent_type: 'general' },
+    }),
   ],
   [/^plan\s+(\S.*)$/is, (plan = '') => ({ tool: 'ExitPlanMode', input: { plan } })],
 ];
@@ -91,8 +94,4 @@ function withoutPolitesse(line: string): string {
 function unquoted(text: string): string {
   const trimmed = text.trim();
   return /^(["'`]).+\1$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
-}
-
-function fewWords(text: string): string {
-  return text.split(/\s+/).slice(0, 6).join(' ');
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { HookError } from '../../core/hook-error.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import { newTag } from '../../handlers/command.ts';
@@ -8,21 +8,12 @@ import { endTree, makeSure } from '../../handlers/end-tree.ts';
 import { OWN_GROUP, TAG_VARIABLE } from '../../handlers/process-tree.ts';
 import { spawnProblem } from '../../handlers/spawn-problem.ts';
 
-export interface ServerProcess {
-  readonly input: Writable;
-  readonly output: Readable;
-  /** With its exit code, or 128 and the number of the signal that ended it. */
-  readonly exited: Promise<number>;
-  /** Ends it and everything that it started. */
-  readonly end: () => Promise<void>;
-}
-
 /** Clients kill a server two seconds after they asked it to end; by then it must be gone. */
 const GRACE_MS = 1000;
 const QUIET_MS = 500;
 
 /** Starts an MCP server as the leader of a group of its own; its standard error is ours. Throws where it cannot. */
-export async function startServer(program: string, args: readonly string[]): Promise<ServerProcess> {
+export async function startServer(program: string, args: readonly string[]) {
   const tag = newTag();
   const startedAt = nowMs();
   const child = await spawned(program, args, tag);
@@ -36,8 +27,10 @@ export async function startServer(program: string, args: readonly string[]): Pro
   return {
     input,
     output,
+    /** With its exit code, or 128 and the number of the signal that ended it. */
     exited,
-    async end() {
+    /** Ends it and everything that it started. */
+    async end(): Promise<void> {
       await endTree(tree, GRACE_MS);
       await makeSure(tree);
     },

@@ -21,16 +21,7 @@ export interface Unknown {
 }
 
 /** Stands in for hooks that have effects: each says what it said then. */
-export interface StandIn {
-  readonly parts: Partial<HooksParts>;
-  readonly ask: (question: Question) => Promise<boolean>;
-  /** The next event is this one. */
-  readonly begin: (recorded: RecordedEvent, hooks: readonly Hook[]) => void;
-  /** What could not be told of it. */
-  readonly unknown: () => readonly Unknown[];
-}
-
-export function standIn(runsForReal: boolean): StandIn {
+export function standIn(runsForReal: boolean) {
   let scene: { readonly recorded: RecordedEvent; readonly hooks: readonly Hook[] } | null = null;
   let unknown = new Map<string, Unknown>();
   let told = new Map<string, number>();
@@ -64,8 +55,8 @@ export function standIn(runsForReal: boolean): StandIn {
   const sessions = (): SessionState => sessionThen(scene?.recorded ?? null);
 
   return {
-    parts: { carryOut, sessions, records: 'none' },
-    async ask({ kind, hook, name, command }) {
+    parts: { carryOut, sessions, records: 'none' } satisfies Partial<HooksParts>,
+    async ask({ kind, hook, name, command }: Question): Promise<boolean> {
       // what was asked about then is asked about now: nobody is there to answer
       if (kind === 'call') throw new Error('nobody is asked');
       const { skips = [], runs = [] } = scene?.recorded ?? {};
@@ -74,12 +65,14 @@ export function standIn(runsForReal: boolean): StandIn {
       if (!runs.some((run) => run.hook === hook)) cannotTell({ id: hook, name }, command);
       return true;
     },
-    begin(recorded, hooks) {
+    /** The next event is this one. */
+    begin(recorded: RecordedEvent, hooks: readonly Hook[]): void {
       scene = { recorded, hooks };
       unknown = new Map();
       told = new Map();
     },
-    unknown: () => [...unknown.values()],
+    /** What could not be told of it. */
+    unknown: (): readonly Unknown[] => [...unknown.values()],
   };
 }
 
