@@ -15,9 +15,6 @@ export { TOOL_KINDS, type ToolKind } from './core/tools.ts';
 export type { EventAlias } from './dialects/event-names.ts';
 export type { BusEvents } from './engine/bus.ts';
 export type { TriggerOptions } from './engine/engine.ts';
-export { createEventBus } from './event-bus.ts';
-export { type Gate, gate } from './gate.ts';
-export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } from './hooks/api.ts';
 export type {
   CloseOptions,
   DroppedEvent,
@@ -26,13 +23,16 @@ export type {
   EventBus,
   EventBusOptions,
   EventOfType,
-} from './hooks/event-bus-api.ts';
+} from './event-bus/api.ts';
+export { createEventBus } from './event-bus/create-event-bus.ts';
 export type {
   HookExecutionComplete,
   HookExecutionError,
   HookExecutionResult,
   HookExecutionStart,
-} from './hooks/execution-event.ts';
+} from './event-bus/execution-event.ts';
+export { type Gate, gate } from './gate.ts';
+export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } from './hooks/api.ts';
 export type {
   CallbackRegistration,
   DefinitionRegistration,

@@ -1,5 +1,5 @@
 import { nowMs } from '../core/now-ms.ts';
-import { createEventBus } from '../event-bus.ts';
+import { createEventBus } from '../event-bus/create-event-bus.ts';
 import type { HooksByName } from '../hooks/api.ts';
 import { afterInterrupt } from './after-interrupt.ts';
 import { runCommand } from './commands/run-command.ts';

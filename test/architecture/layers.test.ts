@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'gate.ts': { mayImport: ['core'], builtins: 'none', packages: false },
   'version.ts': { mayImport: [], builtins: 'none', packages: false },
   show: { mayImport: ['hooks', ...ROOMS, 'dialects', 'core'], builtins: 'all', packages: true },
-  'event-bus.ts': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
+  'event-bus': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
   adapters: {
     mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'core', 'dialects'],
     builtins: 'all',
@@ -51,7 +51,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     mayImport: [
       'hooks.ts',
       'gate.ts',
-      'event-bus.ts',
+      'event-bus',
       'hooks',
       'show',
       ...ROOMS,
@@ -65,7 +65,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     packages: true,
   },
   'index.ts': {
-    mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'event-bus.ts', ...INNER, ...OUTER],
+    mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'event-bus', ...INNER, ...OUTER],
     builtins: 'none',
     packages: false,
   },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readTrail } from '../../src/audit/read-trail.ts';
-import { createEventBus } from '../../src/event-bus.ts';
+import { createEventBus } from '../../src/event-bus/create-event-bus.ts';
 import { CALL, eventually, hooksIn, LIBRARY, marked, nobodyLeft, read, type Workshop, workshop } from './workshop.ts';
 
 const lateRuns = (place: Workshop) =>

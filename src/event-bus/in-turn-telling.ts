@@ -1,20 +1,12 @@
-export interface InTurnTelling<T> {
-  /** `isQuiet`: what listeners emit because of it is quiet, too. */
-  readonly tell: (event: T, isQuiet: boolean) => void;
-  /** Whether what is told just now is quiet. */
-  readonly isQuiet: () => boolean;
-  /** Whether those who are told go on answering, and would for ever. */
-  readonly isEndless: () => boolean;
-}
-
 /** All hear of one event before anybody hears of the next: what a listener emits has its turn after what it listens to. */
-export function inTurnTelling<T>(tellAll: (event: T) => void, mostAtOnce: number): InTurnTelling<T> {
+export function inTurnTelling<T>(tellAll: (event: T) => void, mostAtOnce: number) {
   const waiting: { readonly event: T; readonly isQuiet: boolean }[] = [];
   let current: { readonly isQuiet: boolean } | null = null;
   let answers = 0;
 
   return {
-    tell(event, isQuiet) {
+    /** `isQuiet`: what listeners emit because of it is quiet, too. */
+    tell(event: T, isQuiet: boolean): void {
       waiting.push({ event, isQuiet: isQuiet || current?.isQuiet === true });
       if (current !== null) {
         answers += 1;
@@ -27,7 +19,9 @@ export function inTurnTelling<T>(tellAll: (event: T) => void, mostAtOnce: number
       current = null;
       answers = 0;
     },
+    /** Whether what is told just now is quiet. */
     isQuiet: () => current?.isQuiet === true,
+    /** Whether those who are told go on answering, and would for ever. */
     isEndless: () => answers >= mostAtOnce,
   };
 }

@@ -1,5 +1,5 @@
 import { messageOf } from '../core/message-of.ts';
-import type { EmittedEvent } from './event-bus-api.ts';
+import type { EmittedEvent } from './api.ts';
 
 interface Defaults {
   readonly session_id: string | undefined;

@@ -1,14 +1,14 @@
-import { atMost } from './core/at-most.ts';
-import { type BackgroundWork, backgroundWork } from './core/hand-on.ts';
-import { HookError } from './core/hook-error.ts';
-import { inOrder } from './engine/in-order.ts';
-import { listeners } from './engine/listeners.ts';
-import type { Hooks } from './hooks/api.ts';
-import { checkKeys } from './hooks/check-keys.ts';
-import { emittedEvent, notificationOf } from './hooks/emitted-event.ts';
-import type { CloseOptions, EmittedEvent, EventBus, EventBusOptions, OwnEvents } from './hooks/event-bus-api.ts';
-import { executionEvent } from './hooks/execution-event.ts';
-import { inTurnTelling } from './hooks/in-turn-telling.ts';
+import { atMost } from '../core/at-most.ts';
+import { type BackgroundWork, backgroundWork } from '../core/hand-on.ts';
+import { HookError } from '../core/hook-error.ts';
+import { inOrder } from '../engine/in-order.ts';
+import { listeners } from '../engine/listeners.ts';
+import type { Hooks } from '../hooks/api.ts';
+import { checkKeys } from '../hooks/check-keys.ts';
+import type { CloseOptions, EmittedEvent, EventBus, EventBusOptions, OwnEvents } from './api.ts';
+import { emittedEvent, notificationOf } from './emitted-event.ts';
+import { executionEvent } from './execution-event.ts';
+import { inTurnTelling } from './in-turn-telling.ts';
 
 const NOTIFIED = ['status', 'system_message', 'error'];
 const TYPES = {
