@@ -1,5 +1,6 @@
 import type { Command } from 'unbash';
 import { readBounded } from './parse/parse-shell.ts';
+import { redirectedFiles } from './parse/redirected-files.ts';
 import { resolveWord } from './parse/resolve-word.ts';
 import type { PlacedWord, ShellWord } from './parse/shell-word.ts';
 import { readLine } from './walk/walk.ts';
@@ -15,13 +16,10 @@ export function scriptWords(command: string, variables: Readonly<Record<string, 
     return { value: value ?? word.text, literal: value !== null, pos: word.pos, end: word.end };
   };
   const words = ({ name, args }: Command) => (name === undefined ? [] : [name, ...args].map(resolve));
-  const read = readBounded(command, () => readLine(command, { words, maxInner: 512, maxBrokenChars: 1024 }, null));
-  const found = (read?.runs ?? []).flatMap((run) => {
-    const inputs = run.redirects.flatMap((redirect) =>
-      redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined
-        ? [resolve(redirect.target)]
-        : [],
-    );
+  const line = readBounded(command, () => readLine(command, { words, maxInner: 512, maxBrokenChars: 1024 }, null));
+  const found = (line?.runs ?? []).flatMap((run) => {
+    const { read, written } = redirectedFiles(run.redirects);
+    const inputs = read.filter((word) => !written.includes(word)).map(resolve);
     const [program, ...others] = run.words;
     const own = program?.literal === true && program.value.includes('/') ? [program.value] : [];
     return [...inputs.flatMap(pathIn), ...own, ...others.flatMap(pathIn)];

@@ -1,5 +1,7 @@
+import type { Act } from '../effects/effect.ts';
 import { readBounded } from '../parse/parse-shell.ts';
 import type { Line, Run } from '../walk/run.ts';
+import { actsOf } from './acts-of.ts';
 import type { Danger, DangerPattern } from './danger.ts';
 import { deletesEverything, opensEverything } from './deletes.ts';
 import { forkBombIn } from './fork-bomb.ts';
@@ -12,7 +14,7 @@ import { switchesOff } from './switches-off.ts';
 import { writesSystemFile, writesToDevice } from './writes.ts';
 
 /** What each program of a line may do by itself. */
-const RULES: readonly (readonly [DangerPattern, (ran: Run) => string | null])[] = [
+const RULES: readonly (readonly [DangerPattern, (ran: Run, acts: readonly Act[]) => string | null])[] = [
   ['delete-everything', deletesEverything],
   ['open-everything', opensEverything],
   ['write-to-device', writesToDevice],
@@ -44,12 +46,13 @@ function lookedAt(command: string): readonly Danger[] {
 }
 
 function doneBy({ runs }: Line): readonly Danger[] {
-  return runs.flatMap((one) =>
-    RULES.flatMap(([pattern, find]) => {
-      const value = find(one);
+  return runs.flatMap((one) => {
+    const acts = actsOf(one);
+    return RULES.flatMap(([pattern, find]) => {
+      const value = find(one, acts);
       return value === null ? [] : [{ pattern, value }];
-    }),
-  );
+    });
+  });
 }
 
 /** `fork while fork`, and a script that pipes itself into itself. */

@@ -1,14 +1,17 @@
+import type { Act } from '../effects/effect.ts';
+import type { ShellWord } from '../parse/shell-word.ts';
 import { wrappedCommands } from '../programs/wrapped-commands.ts';
 import type { Run } from '../walk/run.ts';
+import { pathsOf } from './acts-of.ts';
 import { isWhole, meantPaths } from './meant-paths.ts';
-import { argumentsOf, hasLong } from './options.ts';
+import { argumentsOf } from './options.ts';
 
 /** The whole of something that a command deletes; null: nothing of the kind. */
-export function deletesEverything(ran: Run): string | null {
+export function deletesEverything(ran: Run, acts: readonly Act[]): string | null {
   switch (ran.program) {
     case 'rm':
     case 'grm':
-      return removed(ran);
+      return removed(ran, acts);
     case 'find':
     case 'gfind':
       return foundAndRemoved(ran);
@@ -16,27 +19,35 @@ export function deletesEverything(ran: Run): string | null {
     case 'gxargs':
       return listedAndRemoved(ran);
     case 'mv':
-      return movedAway(ran);
+      // elsewhere it is all still there
+      return argumentsOf(ran.words).operands.at(-1)?.value === '/dev/null'
+        ? wholeIn(pathsOf(acts, ran.folder, 'deletes'))
+        : null;
     default:
       return null;
   }
 }
 
 /** The whole of something whose rights a command changes. */
-export function opensEverything(ran: Run): string | null {
-  if (!['chmod', 'chown', 'chgrp', 'gchmod', 'gchown'].includes(ran.program)) return null;
-  const { options, operands } = argumentsOf(ran.words);
-  if (!options.has('-R') && !hasLong(options, '--recursive', '--r')) return null;
-  const paths = operands.slice(hasLong(options, '--reference', '--ref') ? 0 : 1);
-  return paths.flatMap((word) => meantPaths(word, ran.folder)).find(isWhole) ?? null;
+export function opensEverything({ program, words, folder }: Run, acts: readonly Act[]): string | null {
+  if (!/^g?ch(?:mod|own|grp)$/.test(program) || !argumentsOf(words).hasShort(RECURSIVE)) return null;
+  return wholeIn(pathsOf(acts, folder, 'rights'));
 }
 
-function removed({ words, folder }: Run): string | null {
-  const { options, operands } = argumentsOf(words);
-  const recursive = options.has('-r') || options.has('-R') || hasLong(options, '--recursive', '--r');
-  if (options.has('--no-preserve-root')) return operands[0]?.value ?? '/';
-  if (!recursive) return null;
-  return operands.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
+const RECURSIVE = '-r -R --recursive';
+
+function removed({ words, folder }: Run, acts: readonly Act[]): string | null {
+  const { has, hasShort, operands } = argumentsOf(words);
+  if (has('--no-preserve-root')) return operands[0]?.value ?? '/';
+  return hasShort(RECURSIVE) ? wholeIn(pathsOf(acts, folder, 'deletes')) : null;
+}
+
+function wholeIn(paths: readonly string[]): string | null {
+  return paths.find(isWhole) ?? null;
+}
+
+function wholeOf(words: readonly ShellWord[], folder: string | null): string | null {
+  return wholeIn(words.flatMap(({ value }) => meantPaths(value, folder)));
 }
 
 const NARROWS =
@@ -55,35 +66,24 @@ function listedAndRemoved({ words, feeds }: Run): string | null {
   const [inner] = wrappedCommands(words);
   if (inner?.kind !== 'fed' || !isRm(inner.words[0]?.value)) return null;
   if (!feeds.every(({ program }) => LISTS.test(program) || PASSES_ON.test(program))) return null;
-  const { options } = argumentsOf(inner.words);
-  const recursive = options.has('-r') || options.has('-R') || hasLong(options, '--recursive', '--r');
+  const recursive = argumentsOf(inner.words).hasShort(RECURSIVE);
   const lists = feeds.filter(({ program }) => (recursive ? LISTS : /^g?find$/).test(program));
-  const wholes = lists.flatMap((feed) => (/find$/.test(feed.program) ? foundWhole(feed) : listedWhole(feed)) ?? []);
+  const listed = ({ words: all, folder }: Run) => wholeOf(argumentsOf(all).operands, folder);
+  const wholes = lists.flatMap((feed) => (/find$/.test(feed.program) ? foundWhole(feed) : listed(feed)) ?? []);
   return wholes[0] ?? null;
 }
 
 const LISTS = /^g?(?:find|ls)$/;
 const PASSES_ON = /^(?:sort|tr|cat|tac|uniq|tee)$/;
 
-function listedWhole({ words, folder }: Run): string | null {
-  const { operands } = argumentsOf(words);
-  return operands.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
-}
-
 function foundWhole({ words, folder }: Run): string | null {
   const values = words.slice(1).map(({ value }) => value);
   if (values.some((value) => NARROWS.test(value))) return null;
   const end = values.findIndex((value) => /^[-(!]/.test(value));
   const roots = words.slice(1, end < 0 ? undefined : end + 1);
-  return roots.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
+  return wholeOf(roots, folder);
 }
 
 function isRm(value: string | undefined): boolean {
   return value !== undefined && /(?:^|\/)(?:rm|shred|unlink)$/.test(value);
-}
-
-function movedAway({ words, folder }: Run): string | null {
-  const { operands } = argumentsOf(words);
-  if (operands.at(-1)?.value !== '/dev/null') return null;
-  return operands.flatMap((word) => meantPaths(word, folder)).find(isWhole) ?? null;
 }

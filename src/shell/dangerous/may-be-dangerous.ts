@@ -4,6 +4,9 @@ const SENDS = String.raw`\b(?:curl|wget|ncat|netcat|nc|socat|telnet|t?ftp|scp|sf
 const CREDENTIALS = String.raw`\.(?:ssh|aws|netrc|npmrc|pypirc|git-credentials|pgpass|my\.cnf|docker|kube|gnupg|vault-token|password-store|env)\b|_history|/etc/shadow|/environ\b|\.config/g|Keychains|id_[a-z]|\benv\b|printenv|\bset\b|declare|export`;
 const SYSTEM = String.raw`/(?:etc|boot|usr|s?bin|lib\w*|proc|sys|root|System|Library)\b|\.ssh\b`;
 
+/** Programs that are known to write where their words say. */
+export const WRITERS = 'tee cp mv sed perl dd install ln truncate shred';
+
 const FETCHING_WORDS = 'curl wget fetch aria2c lynx http nc netcat socat telnet dig nslookup host aws gsutil openssl';
 
 /**
@@ -34,11 +37,7 @@ const NECESSARY: readonly (readonly [words: string, first: RegExp, ...others: Re
     /\/dev\/(?!(?:null|stdin|stdout|stderr|tty|fd|shm|zero|full|u?random|ptmx|pts)\b)|\bmk(?:fs|e2fs|swap)|diskutil|luksFormat/,
   ],
   ['>', new RegExp(String.raw`>[>|&]?\s*(?:${SYSTEM}|~|\$)`), new RegExp(SYSTEM)],
-  [
-    'tee cp mv sed perl dd install ln truncate shred',
-    /\b(?:tee|cp|mv|sed|perl|dd|install|ln|truncate|shred)\b/,
-    new RegExp(SYSTEM),
-  ],
+  [WRITERS, new RegExp(String.raw`\b(?:${WRITERS.replaceAll(' ', '|')})\b`), new RegExp(SYSTEM)],
   ['cd', /\bcd\s+\/(?:etc|boot|usr|s?bin|lib|proc|sys)\b/, />/],
   [
     'setenforce ufw iptables nft firewall apparmor aa- auditctl auditd csrutil spctl SELINUX systemctl launchctl kernel. netsh swupd',

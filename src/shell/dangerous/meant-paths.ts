@@ -1,9 +1,8 @@
 import { posix } from 'node:path';
-import type { ShellWord } from '../parse/shell-word.ts';
 
 /** The paths that a word may mean, as far as its text tells: `~` and `$HOME` stay, braces are written out. */
-export function meantPaths({ value }: ShellWord, folder: string | null = null): readonly string[] {
-  const plain = value
+export function meantPaths(text: string, folder: string | null = null): readonly string[] {
+  const plain = text
     .replace(/['"\\]/g, '')
     .replace(/\$\{HOME(?::?\?[^{}]*|%%?\/)?\}/g, '$HOME')
     .replace(/\$\{\w+:?[-=]([^{}$]*)\}/g, '$1');

@@ -5,8 +5,3 @@ import { type Arguments, argumentsOf as argumentsAfter } from '../programs/argum
 export function argumentsOf([program, ...words]: readonly ShellWord[]): Arguments<ShellWord> {
   return argumentsAfter(program === undefined ? '' : programName(program), words, (word) => word);
 }
-
-/** Long options may be cut short as long as they are clear. */
-export function hasLong(options: ReadonlySet<string>, name: string, atLeast: string): boolean {
-  return [...options].some((option) => option.startsWith(atLeast) && name.startsWith(option));
-}

@@ -1,3 +1,4 @@
+import { redirectedFiles } from '../parse/redirected-files.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import type { Line, Run } from '../walk/run.ts';
@@ -127,11 +128,7 @@ function passedOn(ran: Run): readonly string[] {
 }
 
 function redirectedTo({ redirects }: Run): readonly string[] {
-  return redirects.flatMap((redirect) =>
-    redirect.type === 'Redirect' && redirect.operator.startsWith('>') && redirect.target !== undefined
-      ? [redirect.target.text]
-      : [],
-  );
+  return redirectedFiles(redirects).written.map(({ text }) => text);
 }
 
 function ownFiles(ran: Run): readonly string[] {

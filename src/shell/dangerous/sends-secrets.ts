@@ -1,3 +1,4 @@
+import { redirectedFiles } from '../parse/redirected-files.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import type { Run } from '../walk/run.ts';
 import { isSender } from './network.ts';
@@ -32,10 +33,7 @@ export function sendsSecrets(ran: Run): string | null {
     const read = readsSecrets(feed);
     if (read !== null) return read;
   }
-  const input = ran.redirects.flatMap((redirect) =>
-    redirect.type === 'Redirect' && redirect.operator === '<' ? [redirect.target?.text ?? ''] : [],
-  );
-  return input.map(plain).find(isCredential) ?? sentByItself(ran);
+  return readFrom(ran).map(plain).find(isCredential) ?? sentByItself(ran);
 }
 
 function sentByItself({ program, words }: Run): string | null {
@@ -92,11 +90,12 @@ function sentFile(program: string, word: ShellWord, before: ShellWord | undefine
 function readsSecrets(ran: Run): string | null {
   if (dumpsEnvironment(ran)) return 'the environment';
   if (HARMLESS.has(ran.program) || isSender(ran)) return null;
-  const inputs = ran.redirects.flatMap((redirect) =>
-    redirect.type === 'Redirect' && redirect.operator === '<' ? [redirect.target?.text ?? ''] : [],
-  );
   const { operands } = argumentsOf(ran.words);
-  return [...operands.map(({ value }) => value), ...inputs].map(plain).find(isCredential) ?? null;
+  return [...operands.map(({ value }) => value), ...readFrom(ran)].map(plain).find(isCredential) ?? null;
+}
+
+function readFrom({ redirects }: Run): readonly string[] {
+  return redirectedFiles(redirects).read.map(({ text }) => text);
 }
 
 function dumpsEnvironment({ program, words }: Run): boolean {

@@ -1,5 +1,9 @@
-import type { ShellWord } from '../parse/shell-word.ts';
+import type { Act } from '../effects/effect.ts';
+import { redirectedFiles } from '../parse/redirected-files.ts';
+import { isIn } from '../programs/read-options.ts';
 import type { Run } from '../walk/run.ts';
+import { pathsOf } from './acts-of.ts';
+import { WRITERS } from './may-be-dangerous.ts';
 import { meantPaths } from './meant-paths.ts';
 import { argumentsOf } from './options.ts';
 
@@ -13,10 +17,10 @@ const FORMATS =
   /^(?:mkfs(?:\.\w+)?|mke2fs|mkswap|wipefs|fdisk|sfdisk|sgdisk|gdisk|parted|blkdiscard|shred|hdparm|badblocks|newfs\w*)$/;
 
 /** The device that a command writes to; null: none. */
-export function writesToDevice(ran: Run): string | null {
-  const target = writtenBy(ran).find((path) => DEVICE.test(path));
+export function writesToDevice(ran: Run, acts: readonly Act[]): string | null {
+  const target = writtenBy(ran, acts).find((path) => DEVICE.test(path));
   if (target !== undefined) return target;
-  const named = ran.words.slice(1).flatMap((word) => meantPaths(word));
+  const named = ran.words.slice(1).flatMap(({ value }) => meantPaths(value));
   if (FORMATS.test(ran.program) && !onlyLooks(ran)) return named.find((path) => DEVICE.test(path)) ?? null;
   const erases =
     ran.program === 'diskutil' &&
@@ -27,23 +31,21 @@ export function writesToDevice(ran: Run): string | null {
 }
 
 /** The file of the system, or the one that lets people in, that a command writes. */
-export function writesSystemFile(ran: Run): string | null {
-  const changed = [...writtenBy(ran), ...rightsChangedBy(ran)];
+export function writesSystemFile(ran: Run, acts: readonly Act[]): string | null {
+  const changed = [
+    ...writtenBy(ran, acts),
+    ...(CHANGES_RIGHTS.test(ran.program) ? pathsOf(acts, ran.folder, 'rights') : []),
+  ];
   const file = changed.find((path) => SYSTEM_FILE.test(path) || OWN_FILE.test(path));
-  return file ?? setsOwner(ran) ?? (setsCrontab(ran) ? 'crontab' : null);
+  return file ?? withItsOwner(acts) ?? (setsCrontab(ran) ? 'crontab' : null);
 }
 
-function rightsChangedBy({ program, words, folder }: Run): readonly string[] {
-  if (!/^g?ch(?:mod|own|grp)$/.test(program)) return [];
-  return argumentsOf(words).operands.flatMap((word) => meantPaths(word, folder));
-}
+const CHANGES_RIGHTS = /^g?ch(?:mod|own|grp)$/;
 
-/** `chmod u+s`: whoever runs it is its owner then. */
-function setsOwner({ program, words }: Run): string | null {
-  if (!/^g?chmod$/.test(program)) return null;
-  const [mode, file] = words.slice(1).filter(({ value }) => !/^--|^-[cfvR]+$/.test(value));
-  const sets = /^0*[4-7][0-7]{3}$|(?:^|,)(?:[go]*[ua][ugoa]*)?[+=][rwxXt]*s/.test(mode?.value ?? '');
-  return sets ? (file?.value ?? null) : null;
+/** The file that runs as its owner from now on, whoever starts it. */
+function withItsOwner(acts: readonly Act[]): string | null {
+  const sets = acts.some(({ does }) => does === 'escalates');
+  return sets ? (acts.find(({ does }) => does === 'rights')?.path ?? null) : null;
 }
 
 /** `crontab -l` and `crontab -e` change nothing by themselves. */
@@ -69,36 +71,8 @@ function onlyLooks({ program, words }: Run): boolean {
   );
 }
 
-function writtenBy(ran: Run): readonly string[] {
-  const outputs = ran.redirects.flatMap((redirect) =>
-    redirect.type === 'Redirect' &&
-    /^(?:>|>>|>\||&>|&>>|<>|>&)$/.test(redirect.operator) &&
-    redirect.target !== undefined
-      ? [{ value: redirect.target.text, literal: true }]
-      : [],
-  );
-  return [...outputs, ...targetsOf(ran)].flatMap((word) => meantPaths(word, ran.folder));
-}
-
-/** Where programs write that are told so by their arguments. */
-function targetsOf({ program, words }: Run): readonly ShellWord[] {
-  const { options, operands } = argumentsOf(words);
-  switch (program.replace(/^g(?=cp|mv|tee|dd|ln|install|sed|truncate)/, '')) {
-    case 'tee':
-    case 'truncate':
-    case 'shred':
-      return operands;
-    case 'cp':
-    case 'mv':
-    case 'ln':
-    case 'install':
-      return operands.length > 1 ? operands.slice(-1) : [];
-    case 'dd':
-      return operands.flatMap(({ value }) => (value.startsWith('of=') ? { value: value.slice(3), literal: true } : []));
-    case 'sed':
-    case 'perl':
-      return options.has('-i') || options.has('--in-place') ? operands : [];
-    default:
-      return [];
-  }
+function writtenBy({ program, redirects, folder }: Run, acts: readonly Act[]): readonly string[] {
+  const outputs = redirectedFiles(redirects).written.flatMap(({ text }) => meantPaths(text, folder));
+  // what others write the quick look passes over
+  return isIn(WRITERS, program.replace(/^g/, '')) ? [...outputs, ...pathsOf(acts, folder, 'writes')] : outputs;
 }

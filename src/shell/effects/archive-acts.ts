@@ -6,19 +6,19 @@ import type { WildText } from './wild-text.ts';
 export function archiveActs({ name, args }: Call): readonly Act[] {
   switch (name) {
     case 'unzip': {
-      const { operands, valuesOf, options } = operandsOf(args, '', 'unzip');
+      const { operands, valuesOf, has } = operandsOf(args, '', 'unzip');
       const [archive, ...members] = operands;
       const read = archive === undefined ? [] : touches('reads', [archive], 'file');
-      if (options.has('-l') || options.has('-p') || options.has('-t')) return read;
+      if (has('-l -p -t')) return read;
       return [...read, ...unpacked(valuesOf('-d')[0] ?? '.', members)];
     }
     case 'zip': {
-      const { operands, options } = operandsOf(args);
+      const { operands, has } = operandsOf(args);
       const packed = operands.slice(1);
       return [
         ...touches('writes', operands.slice(0, 1), 'file'),
         ...touches('reads', packed, 'tree'),
-        ...(options.has('-m') ? touches('deletes', packed, 'tree') : []),
+        ...(has('-m') ? touches('deletes', packed, 'tree') : []),
       ];
     }
     case 'tar':
@@ -33,12 +33,11 @@ export function archiveActs({ name, args }: Call): readonly Act[] {
 function tarActs([first = '', ...rest]: readonly WildText[]): readonly Act[] {
   // `tar xzf a.tgz`: the old way needs no dash
   const args = [/^[A-Za-z]+$/.test(first) ? `-${first}` : first, ...rest];
-  const { operands, options, valuesOf } = operandsOf(args, '', 'tar');
-  const has = (...names: readonly string[]): boolean => names.some((name) => options.has(name));
+  const { operands, has, valuesOf } = operandsOf(args, '', 'tar');
   const folder = valuesOf('-C --directory').at(-1) ?? '.';
   const archives = valuesOf('-f --file').filter((path) => path !== '-');
-  if (has('-x', '--extract', '--get')) return [...touches('reads', archives, 'file'), ...unpacked(folder, operands)];
-  if (has('-t', '--list')) return touches('reads', archives, 'file');
+  if (has('-x --extract --get')) return [...touches('reads', archives, 'file'), ...unpacked(folder, operands)];
+  if (has('-t --list')) return touches('reads', archives, 'file');
   const packed = operands.map((path) => (/^[/~]/.test(path) ? path : `${folder}/${path}`));
   return [
     ...touches('writes', archives, 'file'),

@@ -2,17 +2,16 @@ import { type Call, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import type { WildText } from './wild-text.ts';
 
-const DEEP = ['-r', '-R', '-a', '--recursive', '--archive'];
+const DEEP = '-r -R -a --recursive --archive';
 /** `host:name` of scp and rsync. */
 const ELSEWHERE = /^[\w.@-]+:(?!\\)/;
 
 /** Where copies go: into a folder under their own names, or to that very place. Moving takes the originals away. */
 export function copyActs({ name, args }: Call): readonly Act[] {
-  const { operands, options, valuesOf } = operandsOf(args, '', name);
-  const has = (...names: readonly string[]): boolean => names.some((one) => options.has(one));
+  const { operands, options, has, valuesOf } = operandsOf(args, '', name);
   const reaches = name === 'scp' || name === 'rsync';
-  if (name === 'rsync' && has('-n', '--dry-run')) return [];
-  if (name === 'install' && has('-d', '--directory')) return touches('writes', operands, 'file');
+  if (name === 'rsync' && has('-n --dry-run')) return [];
+  if (name === 'install' && has('-d --directory')) return touches('writes', operands, 'file');
   // `rsync -t` keeps the times
   const [folder] = reaches ? [] : valuesOf('-t --target-directory');
   const target = folder ?? (operands.length > 1 ? operands.at(-1) : name === 'ln' ? '.' : undefined);
@@ -21,12 +20,12 @@ export function copyActs({ name, args }: Call): readonly Act[] {
   const isAway = reaches && ELSEWHERE.test(target ?? '');
   const own = reaches ? sources.filter((path) => !ELSEWHERE.test(path)) : sources;
   // rsync is told by options of many kinds, or by a file, to take what is in a folder
-  const deep = ['mv', 'ditto', 'rsync'].includes(name) || has(...DEEP);
-  const links = name === 'ln' || has('-l', '--link', '-s', '--symbolic-link');
+  const deep = ['mv', 'ditto', 'rsync'].includes(name) || has(DEEP);
+  const links = name === 'ln' || has('-l --link -s --symbolic-link');
   const read = links ? [] : touches('reads', own, deep ? 'tree' : 'file');
   const taken = name === 'mv' || has('--remove-source-files') ? touches('deletes', sources, 'tree') : [];
   if (target === undefined || isAway) return [...read, ...taken];
-  const replaces = name === 'ln' && has('-f', '-n', '-T') && !/^\.{0,2}\/?$|\/$/.test(target);
+  const replaces = name === 'ln' && has('-f -n -T') && !/^\.{0,2}\/?$|\/$/.test(target);
   const clears = [...options].some((option) => option.startsWith('--del'));
   return [
     ...read,

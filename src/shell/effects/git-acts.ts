@@ -33,15 +33,14 @@ export function gitActs(call: Call): readonly Act[] {
 }
 
 function filesOf(sub: string, call: Call): readonly Act[] {
-  const { operands, options, valuesOf } = operandsOf(call.args, VALUED);
-  const has = (...names: readonly string[]): boolean => names.some((name) => options.has(name));
+  const { operands, has, valuesOf } = operandsOf(call.args, VALUED);
   const written = touches('writes', valuesOf('-o --output'), 'file');
   if (sub === 'config') return configured(call);
   if (sub === 'bundle' && operands[0] === 'create') return touches('writes', operands.slice(1, 2), 'file');
   if (READS.has(sub)) return [...written, ...(LOOKS.has(sub) ? touches('reads', operands, 'tree') : [])];
   switch (sub) {
     case 'restore':
-      return has('--staged', '-S') && !has('--worktree', '-W') ? [] : named('writes', operands);
+      return has('--staged -S') && !has('--worktree -W') ? [] : named('writes', operands);
     case 'rm':
       return has('--cached') ? [] : touches('deletes', operands, has('-r') ? 'tree' : 'file');
     case 'mv':
@@ -52,9 +51,9 @@ function filesOf(sub: string, call: Call): readonly Act[] {
       ];
     case 'apply':
     case 'am':
-      return has('--check', '--stat', '--numstat', '--summary') ? [] : patchActs(call);
+      return has('--check --stat --numstat --summary') ? [] : patchActs(call);
     case 'clean':
-      return has('-n', '--dry-run') ? [] : [...touches('deletes', operands, 'tree'), ...named('deletes', operands)];
+      return has('-n --dry-run') ? [] : [...touches('deletes', operands, 'tree'), ...named('deletes', operands)];
     case 'stash': {
       const [first = ''] = operands;
       return /^(?:list|show)$/.test(first)
@@ -68,8 +67,8 @@ function filesOf(sub: string, call: Call): readonly Act[] {
 
 /** `git config --file x a.b c` writes into any file. */
 function configured({ args }: Call): readonly Act[] {
-  const { options, valuesOf } = operandsOf(args, '-f --file');
-  const looks = ['--get', '--get-all', '--get-regexp', '-l', '--list'].some((option) => options.has(option));
+  const { has, valuesOf } = operandsOf(args, '-f --file');
+  const looks = has('--get --get-all --get-regexp -l --list');
   return touches(looks ? 'reads' : 'writes', valuesOf('-f --file'), 'file');
 }
 

@@ -30,11 +30,11 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (isShell) return [...read, ...touches('unknown', givenWords(others), 'file')];
   const fromInput = texts.length === 0 && read.length === 0 ? [input.text ?? ''] : [];
   const inText = [...texts, ...fromInput].flatMap(textActs);
-  const isOnePass = /^(?:perl|ruby)$/.test(name) && texts.length > 0;
-  if (!isOnePass) return [...read, ...inText, ...writtenOperands(others)];
+  const isFilter = /^(?:perl|ruby)$/.test(name);
+  const inPlace = isFilter && args.some((word) => IN_PLACE.test(word));
+  if (!inPlace && !(isFilter && texts.length > 0)) return [...read, ...inText, ...writtenOperands(others)];
   const files = givenWords(others);
-  const written = args.some((word) => IN_PLACE.test(word)) ? touches('writes', files, 'file') : [];
-  return [...inText, ...touches('reads', files, 'file'), ...written];
+  return [...read, ...inText, ...touches('reads', files, 'file'), ...(inPlace ? touches('writes', files, 'file') : [])];
 }
 
 /** `python -m json.tool a` reads; with two files the second is written. */
@@ -58,10 +58,9 @@ function editorActs({ args, name }: Call): readonly Act[] {
     written.map(([, bySed, byAwk]) => bySed ?? byAwk ?? ''),
     'file',
   );
-  const { operands, options, valuesOf } = operandsOf(args, '', name);
+  const { operands, has, valuesOf } = operandsOf(args, '', name);
   // without an option for it, the first word is the program
-  const hasProgram = ['-e', '--expression', '-f', '--file'].some((option) => options.has(option));
-  const files = operands.slice(hasProgram ? 0 : 1);
+  const files = operands.slice(has('-e --expression -f --file') ? 0 : 1);
   const read = touches('reads', [...valuesOf('-f --file'), ...files], 'file');
   if (inPlace) return [...read, ...inText, ...touches('writes', files, 'file')];
   const bySystem = args.filter((text) => /\bsystem\s*\(/.test(text)).flatMap(textActs);

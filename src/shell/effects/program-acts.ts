@@ -1,6 +1,5 @@
 import type { Given } from '../programs/program.ts';
 import { programNamed } from '../programs/program-named.ts';
-import { isIn } from '../programs/read-options.ts';
 import { archiveActs } from './archive-acts.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { copyActs } from './copy-acts.ts';
@@ -76,10 +75,9 @@ function isPathLike(word: WildText): boolean {
 const TASK = /^[\w:@-]+$|^\.\/\.\.\.$/;
 const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
 
-function givenActs({ name, args }: Call, { does, after = 0, unless, deep }: Given): readonly Act[] {
-  const { operands, options } = operandsOf(args, '', name);
-  const has = (names: string | undefined): boolean => [...options].some((option) => isIn(names, option));
-  const isDeep = deep === 'always' || has(deep);
+function givenActs({ name, args }: Call, { does, after = 0, unless = '', deep = '' }: Given): readonly Act[] {
+  const { operands, has, hasShort } = operandsOf(args, '', name);
+  const isDeep = deep === 'always' || hasShort(deep);
   const files = operands.slice(has(unless) ? 0 : after).filter((path) => path !== '-' || does !== 'reads');
   return touches(does, files, isDeep ? 'tree' : 'file');
 }

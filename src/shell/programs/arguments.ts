@@ -7,6 +7,10 @@ export interface Arguments<W> {
   readonly operands: readonly W[];
   /** Every option that is there, by its name; each letter of a group by itself. */
   readonly options: ReadonlySet<string>;
+  /** Whether one of these options is there. */
+  readonly has: (names: string) => boolean;
+  /** The same, where long ones may be cut short as long as they are clear. */
+  readonly hasShort: (names: string) => boolean;
   /** The values of these options, between spaces, wherever they stand. */
   readonly valuesOf: (names: string) => readonly string[];
 }
@@ -19,14 +23,21 @@ export function argumentsOf<W>(
   valued = '',
 ): Arguments<W> {
   const { options, operands } = readOptions(words, specOf(programNamed(program), valued), look);
+  const given = new Set(options.map(({ name }) => name));
   return {
     operands,
-    options: new Set(options.map(({ name }) => name)),
+    options: given,
+    has: (names) => names.split(' ').some((name) => given.has(name)),
+    hasShort: (names) => names.split(' ').some((name) => given.has(name) || isCutShort(name, given)),
     valuesOf: (names) =>
       options.flatMap(({ name, value }) =>
         value !== null && isIn(names, name) ? [look(value.word).value.slice(value.from)] : [],
       ),
   };
+}
+
+function isCutShort(name: string, given: ReadonlySet<string>): boolean {
+  return name.startsWith('--') && [...given].some((option) => option.length > 2 && name.startsWith(option));
 }
 
 /** By program and further options: the same few are asked for with every command. */

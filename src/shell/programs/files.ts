@@ -10,7 +10,8 @@ export const FILES: ProgramTable = [
   ['rm', { given: { does: 'deletes', deep: '-r -R --recursive' } }],
   ['rimraf del del-cli srm rmdir unlink trash trash-put trash-cli gio', { given: { does: 'deletes', deep: 'always' } }],
   ['shred', { given: { does: 'writes', deep: 'always' }, options: { valued: 'ns', words: '--iterations --size' } }],
-  ['mount umount', { given: { does: 'writes', deep: 'always' } }],
+  // what lies there is hidden, or seen again
+  ['mount umount', { given: { does: 'unknown', deep: 'always' } }],
   ['tee sponge mkfifo', { given: { does: 'writes' } }],
   ['mkdir', { given: { does: 'writes' }, options: { valued: 'm', words: '--mode' } }],
   [

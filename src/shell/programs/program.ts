@@ -134,7 +134,7 @@ export interface Writes {
 
 /** What becomes of the files that are a program's operands; lists of options stand between spaces. */
 export interface Given {
-  readonly does: 'reads' | 'writes' | 'deletes';
+  readonly does: 'reads' | 'writes' | 'deletes' | 'unknown';
   /** So many words before them are no files, unless one of these options is there. */
   readonly after?: number;
   readonly unless?: string;

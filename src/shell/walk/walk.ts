@@ -61,12 +61,17 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
   if (runs.length >= maxRuns) found.cut = true;
   if (node.type === 'Script' && (node.errors?.length ?? 0) > 0) found.broken = true;
   if (runs.length >= maxRuns || (found.broken && around.source.length > maxBrokenChars)) return;
-  const inside = (place: Around<S>): void =>
-    forEachChild(node, (child) => visit(child, sureWithin(node, child, place), found));
-  const alone = (): Around<S> => apart(around, reading);
   switch (node.type) {
     case 'Script':
-      inside({ ...around, source: node.source ?? around.source });
+      inside(node, { ...around, source: node.source ?? around.source }, found);
+      break;
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      break;
+    case 'Word':
+      // most are one text
+      if (node.parts !== undefined) inside(node, around, found);
       break;
     case 'Pipeline':
       pipeline(node, around, found);
@@ -74,51 +79,63 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
     case 'Command':
       command(node, around, found);
       // what stands in its words runs as well
-      inside({ ...alone(), stdin: redirectedStdin(node.redirects) ?? around.stdin, sure: null });
+      if (hasParts(node)) {
+        const stdin = redirectedStdin(node.redirects) ?? around.stdin;
+        inside(node, { ...apart(around, reading), stdin, sure: null }, found);
+      }
       break;
     case 'Redirected': {
       const own = redirected(node.redirects, around, found);
       add({ kind: 'redirections', words: NOTHING, redirects: node.redirects, command: null }, own, found);
-      inside(own);
+      inside(node, own, found);
       break;
     }
     case 'Function':
       found.functions.push(node);
       reading.declared?.(node, around.scope);
       // who calls it gives it what it reads
-      inside({ ...around, shell: { folder: null }, stdin: 'unknown' });
+      inside(node, { ...around, shell: { folder: null }, stdin: 'unknown' }, found);
       break;
     case 'Assignment':
       found.variables.set(node.name, found.variables.has(node.name) ? null : literalText(node.value));
-      inside(alone());
+      inside(node, apart(around, reading), found);
       break;
     case 'For':
     case 'Select':
       if (node.type === 'For') found.variables.set(node.name.value, eachOf(node.wordlist ?? []));
       reading.declared?.(node, around.scope);
-      inside(around);
+      inside(node, around, found);
       break;
     case 'ArithmeticCommand': {
       // for a plain POSIX shell `((rm x))` is a subshell in a subshell; where that reading fails, it runs nothing there
       const { broken } = found;
-      visit(parseShell(node.body), { ...alone(), source: node.body, sure: null }, found);
+      visit(parseShell(node.body), { ...apart(around, reading), source: node.body, sure: null }, found);
       found.broken = broken;
-      inside(around);
+      inside(node, around, found);
       break;
     }
     case 'Coproc':
-      inside({ ...alone(), stdin: 'unknown' });
+      inside(node, { ...apart(around, reading), stdin: 'unknown' }, found);
       break;
     case 'ProcessSubstitution':
-      inside({ ...alone(), stdin: node.operator === '>' ? 'unknown' : around.stdin });
+      inside(node, { ...apart(around, reading), stdin: node.operator === '>' ? 'unknown' : around.stdin }, found);
       break;
     case 'Subshell':
     case 'CommandExpansion':
-      inside(alone());
+      inside(node, apart(around, reading), found);
       break;
     default:
-      inside(around);
+      inside(node, around, found);
   }
+}
+
+function inside<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
+  forEachChild(node, (child) => visit(child, sureWithin(node, child, around), found));
+}
+
+function hasParts({ name, args, prefix, redirects }: Command): boolean {
+  const isPlain = (word: SyntaxNode): boolean => word.type === 'Word' && word.parts === undefined;
+  return prefix.length > 0 || redirects.length > 0 || (name !== undefined && !isPlain(name)) || !args.every(isPlain);
 }
 
 /** A command line may consist of redirections alone. */
