@@ -45,15 +45,13 @@ function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {
   });
   const find = (subject: string | null): readonly Hook[] => {
     const orders = new Set<number>();
-    for (const dialect of dialects) {
-      for (const name of namesOf(subject, dialect, ofTools)) {
-        for (const order of named.get(`${dialect}\0${name}`) ?? []) orders.add(order);
-      }
+    const namesIn = new Map(dialects.map((dialect) => [dialect, namesOf(subject, dialect, ofTools)]));
+    for (const [dialect, names] of namesIn) {
+      for (const name of names) for (const order of named.get(`${dialect}\0${name}`) ?? []) orders.add(order);
     }
     for (const order of tried) {
       const hook = hooks[order];
-      if (hook !== undefined && matches(hook.selects.matcher.test, namesOf(subject, hook.dialect, ofTools)))
-        orders.add(order);
+      if (hook !== undefined && matches(hook.selects.matcher.test, namesIn.get(hook.dialect) ?? [])) orders.add(order);
     }
     return [...orders].sort((a, b) => a - b).flatMap((order) => hooks[order] ?? []);
   };

@@ -54,7 +54,8 @@ export function pairHooks(
     }
     for (const one of ours) {
       const trusted = byDefinition.get(one.definition) ?? [];
-      hooks.set(one.hook.key, { ...one, trusted, replaces: replacing.get(one) ?? null });
+      // the spread stands last: V8 takes many times as long to add keys to a copy
+      hooks.set(one.hook.key, { trusted, replaces: replacing.get(one) ?? null, ...one });
     }
     gone.set(root, [...missing]);
   }
