@@ -1,9 +1,7 @@
 import type { Act } from '../effects/effect.ts';
 import { redirectedFiles } from '../parse/redirected-files.ts';
-import { isIn } from '../programs/read-options.ts';
 import type { Run } from '../walk/run.ts';
 import { pathsOf } from './acts-of.ts';
-import { WRITERS } from './may-be-dangerous.ts';
 import { meantPaths } from './meant-paths.ts';
 import { argumentsOf } from './options.ts';
 
@@ -32,15 +30,10 @@ export function writesToDevice(ran: Run, acts: readonly Act[]): string | null {
 
 /** The file of the system, or the one that lets people in, that a command writes. */
 export function writesSystemFile(ran: Run, acts: readonly Act[]): string | null {
-  const changed = [
-    ...writtenBy(ran, acts),
-    ...(CHANGES_RIGHTS.test(ran.program) ? pathsOf(acts, ran.folder, 'rights') : []),
-  ];
+  const changed = [...writtenBy(ran, acts), ...pathsOf(acts, ran.folder, 'rights')];
   const file = changed.find((path) => SYSTEM_FILE.test(path) || OWN_FILE.test(path));
   return file ?? withItsOwner(acts) ?? (setsCrontab(ran) ? 'crontab' : null);
 }
-
-const CHANGES_RIGHTS = /^g?ch(?:mod|own|grp)$/;
 
 /** The file that runs as its owner from now on, whoever starts it. */
 function withItsOwner(acts: readonly Act[]): string | null {
@@ -71,8 +64,7 @@ function onlyLooks({ program, words }: Run): boolean {
   );
 }
 
-function writtenBy({ program, redirects, folder }: Run, acts: readonly Act[]): readonly string[] {
+function writtenBy({ redirects, folder }: Run, acts: readonly Act[]): readonly string[] {
   const outputs = redirectedFiles(redirects).written.flatMap(({ text }) => meantPaths(text, folder));
-  // what others write the quick look passes over
-  return isIn(WRITERS, program.replace(/^g/, '')) ? [...outputs, ...pathsOf(acts, folder, 'writes')] : outputs;
+  return [...outputs, ...pathsOf(acts, folder, 'writes')];
 }

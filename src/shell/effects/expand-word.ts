@@ -12,6 +12,11 @@ const MAX_DEPTH = 6;
 
 /** Everything that a word may become. An expansion without quotes may become several words. */
 export function expandWord(word: Word, scope: Scope, depth = 0): readonly WildText[] {
+  // most words are one text
+  if (word.parts === undefined && !word.text.startsWith('~')) {
+    spend(scope.work, 1);
+    return [tame(word.value)];
+  }
   const texts = expandJoined(word, scope, depth);
   return texts.flatMap((text) => text.split(SPLIT).filter((piece, i) => piece !== '' || i === 0)).slice(0, MOST);
 }

@@ -13,7 +13,12 @@ const FOLDERS =
 
 /** What a program reads and writes because an option says where. */
 export function optionActs(call: Call): readonly Act[] {
-  const { reads = {}, writes = {} } = programNamed(call.name);
+  const known = programNamed(call.name);
+  // what every program may have are long options
+  const isSaid =
+    known.reads !== undefined || known.writes !== undefined || call.args.some((word) => word.startsWith('--'));
+  if (!isSaid) return ofProgram(call);
+  const { reads = {}, writes = {} } = known;
   const { files = '', folders = '', prefixed = '', settings = '' } = writes;
   const { operands, options, valuesOf } = operandsOf(call.args, `${FILES} ${FOLDERS}`, call.name);
   const numbered = (places: readonly number[] = []): readonly WildText[] => places.flatMap((i) => operands[i] ?? []);

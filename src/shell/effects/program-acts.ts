@@ -37,7 +37,7 @@ const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp
 
 /** What a program does, by its words. One that nobody knows may do anything to whatever it is given. */
 export function programActs(given: Call): readonly Act[] {
-  const call = { ...given, name: given.name.replace(GNU, '') };
+  const call = GNU.test(given.name) ? { ...given, name: given.name.slice(1) } : given;
   const escalates: readonly Act[] =
     programNamed(call.name).escalates === true ? [{ does: 'escalates', path: null }] : [];
   return [...escalates, ...ownActs(call), ...optionActs(call), ...sendActs(call)];
