@@ -16,20 +16,10 @@ export interface Torn {
 }
 
 /** The file that is written to, open, and the end of the chain as it really is. */
-export interface CurrentFile {
-  readonly link: Link;
-  readonly size: number;
-  /** False: the head is not about this file, or not about this place in it. */
-  readonly fitsHead: boolean;
-  /** What a writer left that was killed in the middle of a line. */
-  readonly torn: Torn | null;
-  /** All or nothing. Throws when it is nothing. */
-  readonly append: (text: string) => number;
-  readonly close: () => void;
-}
+export type CurrentFile = ReturnType<typeof openCurrent>;
 
 /** A writer that was killed may not have got as far as the head: what it wrote is there, and counts. */
-export function openCurrent(folder: string, head: Head): CurrentFile {
+export function openCurrent(folder: string, head: Head) {
   const path = join(folder, head.file);
   const file = opened(path);
   try {
@@ -39,16 +29,20 @@ export function openCurrent(folder: string, head: Head): CurrentFile {
     const found = fitsHead && size > head.offset ? follow(head, readLines(path, head.offset), () => {}) : null;
     const left = found?.unexplained ?? null;
     const endsLine = size === 0 || bytesBefore(file, size).at(-1) === LINE_END;
+    const link: Link = found?.link ?? head;
+    // what a writer left that was killed in the middle of a line; a whole line that is no record was left by none
+    const torn: Torn | null =
+      left === null || left.bytes.includes(LINE_END)
+        ? null
+        : { offset: left.offset, bytes: left.bytes.length, sha256: sha256(left.bytes) };
     return {
-      link: found?.link ?? head,
+      link,
       size,
+      /** False: the head is not about this file, or not about this place in it. */
       fitsHead,
-      // a whole line that is no record was left by no writer: nothing explains it
-      torn:
-        left === null || left.bytes.includes(LINE_END)
-          ? null
-          : { offset: left.offset, bytes: left.bytes.length, sha256: sha256(left.bytes) },
-      append: (text) => append(file, endsLine ? text : `\n${text}`, size),
+      torn,
+      /** All or nothing. Throws when it is nothing. */
+      append: (text: string): number => append(file, endsLine ? text : `\n${text}`, size),
       close: () => closeSync(file),
     };
   } catch (error) {

@@ -35,11 +35,8 @@ export function lockAt(path: string): Lock {
     }
     return null;
   };
-  return { take, isHeld: () => isThere(path), holder: () => ownerOf(path), close: own.remove };
-}
-
-function isThere(path: string): boolean {
-  return orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
+  const isHeld = (): boolean => orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
+  return { take, isHeld, holder: () => ownerOf(path), close: own.remove };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Decision, refuses } from '../core/decision.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { LeftBehind, LeftKind } from '../core/left-behind.ts';
-import type { Outcome, Run, Skip } from '../core/outcome.ts';
+import type { Outcome, Run } from '../core/outcome.ts';
 import type { Mask } from '../masks/masking.ts';
 import { masked, type Room } from './masked.ts';
 
@@ -40,7 +40,7 @@ export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Rec
   const payload = masked(event.payload, { chars: PAYLOAD_CHARS, mask });
   return [
     ...outcome.ran.map((run) => ({ kind: 'run', ...about, ...runFields(run, all, recording) }) as const),
-    ...outcome.skipped.map((skip) => ({ kind: 'skip', ...about, ...skipFields(skip, mask) }) as const),
+    ...outcome.skipped.map(({ hook, why }) => ({ kind: 'skip', ...about, hook: hookName(hook, mask), why }) as const),
     { kind: 'outcome', ...about, ...outcomeFields(outcome, mask), payload },
   ];
 }
@@ -121,10 +121,6 @@ function hookName(hook: string, mask: Mask): unknown {
 function inPlaceOf(decision: Decision): 'refused' | 'asked' | null {
   if (refuses(decision)) return 'refused';
   return decision === 'ask' ? 'asked' : null;
-}
-
-function skipFields({ hook, why }: Skip, mask: Mask): object {
-  return { hook: hookName(hook, mask), why };
 }
 
 function outcomeFields({ decision, hold, ran, skipped, diagnostics, ...outcome }: Outcome, mask: Mask) {

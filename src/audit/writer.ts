@@ -58,17 +58,13 @@ export function writer(folder: string, options: WriterOptions): Writer {
       return true;
     },
     isBusy: lock.isHeld,
-    turn: () => `${lock.holder()} ${lastWrite(folder)}`,
+    turn: () => `${lock.holder()} ${orElse(() => readPlainFile(headPath(folder)), '')}`,
     drop(records, why) {
       dropped.add(records);
       failed(why);
     },
     close: lock.close,
   };
-}
-
-function lastWrite(folder: string): string {
-  return orElse(() => readPlainFile(headPath(folder)), '');
 }
 
 function droppedRecord(records: number, atMs: number): RecordBody {

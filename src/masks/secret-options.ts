@@ -62,16 +62,10 @@ export const SECRET_OPTIONS: readonly (readonly [programs: string, options: stri
 ];
 
 /** Programs of which every `NAME=value` after these words is a secret, whatever it is called. */
-export const SECRET_PAIRS: readonly string[] = [
-  'vault kv put',
-  'vault kv patch',
-  'fly secrets set',
-  'flyctl secrets set',
-  'doppler secrets set',
-  'supabase secrets set',
-  'heroku config:set',
-  'railway variables --set',
-];
+export const SECRET_PAIRS = listed(`
+  vault kv put, vault kv patch, fly secrets set, flyctl secrets set, doppler secrets set, supabase secrets set,
+  heroku config:set, railway variables --set
+`);
 
 /**
  * Programs one of whose words is the secret: the words before it that say so, how many more stand between, and which
@@ -115,7 +109,7 @@ export const SECRET_OPERANDS: readonly (readonly [words: string, skip?: number, 
 ];
 
 /** What reads a secret from its standard input, or from a file that a command writes. */
-export const SECRET_READERS: readonly string[] = `
+export const SECRET_READERS = listed(`
   --password-stdin, --with-token, --passphrase-fd, --passwd-on-stdin, --token-stdin, --pw-stdin, sudo -S,
   chpasswd, newusers, passwd, smbpasswd, vncpasswd -f, openssl passwd, cryptsetup, kinit, kadmin,
   gh secret set, glab variable set, docker secret create, podman secret create, gcloud secrets,
@@ -123,6 +117,8 @@ export const SECRET_READERS: readonly string[] = `
   pass insert, gopass insert, secret-tool store, keepassxc-cli, lpass add, lpass edit, lpass login, npm login,
   bw unlock, bw login, vault login, op signin, ansible-vault, kubeseal, age -p, ssh-add, security import,
   openconnect, systemd-creds encrypt, systemd-ask-password, pinentry, keyctl padd
-`
-  .trim()
-  .split(/,\s+/);
+`);
+
+function listed(text: string): readonly string[] {
+  return text.trim().split(/,\s+/);
+}

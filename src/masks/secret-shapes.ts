@@ -71,7 +71,8 @@ const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
 /** Tokens whose makers gave them a shape of their own. */
 export function maskTokens(text: string, mask: string): string {
   let masked = text;
-  for (const { needles, shape } of TOKENS) if (hasAny(masked, needles)) masked = masked.replace(shape(), mask);
+  for (const { needles, shape } of TOKENS)
+    if (needles.some((needle) => masked.includes(needle))) masked = masked.replace(shape(), mask);
   return BOT_MIDDLE.test(masked) ? masked.replace(BOT, mask) : masked;
 }
 
@@ -95,7 +96,3 @@ export function maskPrivateKeys(text: string, mask: string): string {
 
 const PRIVATE_KEYS =
   /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)/g;
-
-function hasAny(text: string, needles: readonly string[]): boolean {
-  return needles.some((needle) => text.includes(needle));
-}

@@ -26,7 +26,7 @@ export async function postJson(post: Post): Promise<unknown> {
   try {
     return await postOnce(post);
   } catch (error) {
-    if (!isNetworkError(error)) throw inWords(error, post.url);
+    if (!NETWORK.has(errorCode(causeOf(error)))) throw inWords(error, post.url);
   }
   await wait(PAUSE_MS, undefined, { signal: post.signal });
   try {
@@ -72,10 +72,6 @@ async function refusal(response: Response, url: URL): Promise<Error> {
 function wordsIn(text: string): string {
   const answer = parsedJson(text);
   return (isObject(answer) ? errorWords(answer) : null) ?? inOneLine(text);
-}
-
-function isNetworkError(error: unknown): boolean {
-  return NETWORK.has(errorCode(causeOf(error)));
 }
 
 /** `fetch` says only that it failed; what happened is the cause. */

@@ -48,7 +48,7 @@ export function showTrustReview(
 /** What was approved, for a list. */
 export function approvedLines({ event, action, command, entry }: TrustedHook): readonly string[] {
   const args = entry?.args === undefined || command === undefined ? '' : ` ${oneLine(JSON.stringify(entry.args))}`;
-  const [first = '', ...others] = linesOf(args === '' ? action : `${command}${args}`);
+  const [first = '', ...others] = signedLines(args === '' ? action : `${command}${args}`, '');
   const indent = ' '.repeat(oneLine(event).length + 4);
   return [`  ${oneLine(event)}  ${first}`, ...others.map((line) => indent + line)];
 }
@@ -150,8 +150,4 @@ function texts(matching: string): readonly (Json | undefined)[] {
 
 function marked(colour: (text: string) => string, sign: string, text: string): readonly string[] {
   return signedLines(text, `${sign} `).map(colour);
-}
-
-function linesOf(text: string): readonly string[] {
-  return signedLines(text, '');
 }
