@@ -37,8 +37,8 @@ export function withDoubt(read: FieldReader, reading: () => HookSpec): HookSpec 
 export function sharedFields(read: FieldReader, map: LocatedMap, event: EventName): ReturnType<typeof blankSpec> {
   const flag = (key: string): boolean => read.scalar(map, key, 'boolean')?.value ?? false;
   const condition = read.scalar(map, 'if', 'string');
-  return {
-    ...blankSpec(event, map.at),
+  // there are many entries: keys that follow a copy in a literal take several times as long as those that are there already
+  return Object.assign(blankSpec(event, map.at), {
     name: read.scalar(map, 'name', 'string')?.value ?? null,
     condition: condition?.value ?? null,
     conditionAt: condition?.at ?? map.at,
@@ -47,5 +47,5 @@ export function sharedFields(read: FieldReader, map: LocatedMap, event: EventNam
     shadow: flag('shadow'),
     guard: flag('guard'),
     enabled: read.scalar(map, 'enabled', 'boolean')?.value ?? true,
-  };
+  });
 }

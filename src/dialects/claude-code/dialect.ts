@@ -2,12 +2,12 @@ import type { Dialect, FileContext, FileReading, Switch } from '../../core/diale
 import { type EventName, eventRow } from '../../core/events.ts';
 import { keysOf } from '../../core/keys-of.ts';
 import type { Layer } from '../../core/layer.ts';
-import { entryOf, kindName, type Located, type LocatedMap, presentIn } from '../../core/located.ts';
+import { entryOf, type Located, type LocatedMap } from '../../core/located.ts';
 import { TOOLS } from '../../core/tools.ts';
 import { readAnswer } from '../claude-form/answer.ts';
 import { CLAUDE_KEYS, readAnswerFields } from '../claude-form/answer-fields.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
-import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
+import { type BlocksForm, blocksIn, readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout, textIsContext } from '../claude-form/defaults.ts';
 import { CLAUDE_ENTRY, STRICT_KEYS } from '../claude-form/entry.ts';
 import { claudeInput } from '../claude-form/input.ts';
@@ -96,14 +96,7 @@ function readSettings(tree: Located, { layer }: FileContext): FileReading {
     if (layer === 'enforced') sayMisspelt(read, file, DEMANDS);
     else sayMisspeltHooks(read, file, events, FORM.where);
     const settings = readWebhookSettings(read, file, layer);
-    const last = presentIn(file, 'hooks');
-    if (last !== null && last.kind !== 'map') {
-      const message = `"hooks" must be an object of events, each with a list of groups, not ${kindName(last)}.`;
-      read.lost('WRONG_TYPE', last.at, message);
-    }
-    if (last?.kind !== 'map') return { switches, settings };
-    // every "hooks" of the file: a second one under the same key must not silence the first
-    const blocks = file.entries.flatMap(({ key, value }) => (key === 'hooks' && value.kind === 'map' ? value : []));
+    const blocks = blocksIn(read, file, 'a list of groups');
     return { hooks: blocks.flatMap((block) => readBlocks(read, block, FORM)), switches, settings };
   });
 }

@@ -76,8 +76,7 @@ function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): Ho
     read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, asyncHint(map));
   }
   if (shared.condition !== null && row.subject !== 'tool_name') warnUselessCondition(read, shared, row);
-  const spec: HookSpec = {
-    ...shared,
+  const spec: HookSpec = Object.assign(shared, {
     matcher: place.matcher === null ? null : { text: place.matcher.value, style: place.matcherStyle },
     matcherAt: place.matcher?.at ?? map.at,
     handler,
@@ -88,7 +87,7 @@ function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): Ho
     async: isAsync,
     own: { form: 'claude' },
     definition: { event: place.event, matcher: place.matcher?.value ?? null, ...(isObject(written) ? written : {}) },
-  };
+  });
   if (more === undefined) return spec;
   const { command: _command, source: _source, ...own } = more;
   return { ...spec, ...own };
