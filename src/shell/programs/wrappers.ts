@@ -31,6 +31,16 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
   ['su runuser', SU],
   ['sg', { valued: 'c', operands: 1, scripts: '-c', joinsUnless: '', opensShell: 'always' }],
   ['pkexec', { words: '--user', opensShell: 'always' }],
+  // systemd's sudo
+  [
+    'run0',
+    {
+      valued: 'ugDMa',
+      words:
+        '--user --group --nice --chdir --setenv --background --machine --property --slice --unit --description --area',
+      opensShell: 'always',
+    },
+  ],
   ['gosu su-exec', { operands: 1 }],
   [
     'env',
