@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -76,7 +76,9 @@ function memoryFolder(): readonly Mount[] {
 function clearAwayAfterKilled(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = /^hl-(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !hasSomething(`/proc/${pid}`)) rmdirSync(join(tmpdir(), name));
+    if (pid === undefined || hasSomething(`/proc/${pid}`)) continue;
+    // what outlived it may have written there once more
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }
 
