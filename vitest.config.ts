@@ -23,7 +23,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts', 'test/leaves-nothing.ts'],
     reporters: ['default', countReporter()],
     pool: 'forks',
-    maxWorkers: 2,
+    // on two cores: many tests wait for a time-out, a person or a server
+    maxWorkers: 3,
     projects: [
       // the program is loaded once for many files, and each file leaves the process as it found it (test/setup.ts)
       {
