@@ -4,6 +4,7 @@ import { HookError } from '../core/hook-error.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { USUAL_FILES } from '../dialects/usual-files.ts';
 import { print } from '../show/print.ts';
+import type { CommandName } from './commands.ts';
 import { fail } from './fail.ts';
 import { isGated } from './is-gated.ts';
 
@@ -56,7 +57,10 @@ const PAYLOAD = `The event:
   --session ID              what spans the events of a session is kept per id
 `;
 
-const PAGES: Readonly<Record<string, string>> = {
+/** `supervise` is started by hookline itself. */
+type Page = Exclude<CommandName, 'help' | 'supervise'>;
+
+const PAGES: Readonly<Record<Page, string>> = {
   run: `hookline run <event>: run the hooks for one event and print the outcome
 
   hookline run PreToolUse --tool Bash --input '{"command":"rm -rf /"}'
@@ -289,11 +293,7 @@ export async function command(args: readonly string[]): Promise<number> {
     print(`${version}\n`);
     return 0;
   }
-  const page = ['--help', '-h', 'help'].includes(topic)
-    ? OVERVIEW
-    : Object.hasOwn(PAGES, topic)
-      ? PAGES[topic]
-      : undefined;
+  const page = ['--help', '-h', 'help'].includes(topic) ? OVERVIEW : hasPage(topic) ? PAGES[topic] : undefined;
   if (page !== undefined) {
     print(page);
     return 0;
@@ -303,4 +303,8 @@ export async function command(args: readonly string[]): Promise<number> {
   const hint = meant === null ? `there are ${Object.keys(PAGES).join(', ')}` : `did you mean "${meant}"?`;
   fail(new HookError('UNKNOWN_COMMAND', `There is no command "${topic}".`, { hint }), args.includes('--json'), gated);
   return gated ? 2 : 1;
+}
+
+function hasPage(topic: string): topic is Page {
+  return Object.hasOwn(PAGES, topic);
 }

@@ -1,28 +1,8 @@
+import { COMMANDS, isCommand } from './commands.ts';
 import { isGated } from './is-gated.ts';
 
-/** A command: its arguments → its exit code. */
-type Command = (args: readonly string[]) => Promise<number>;
-
-const COMMANDS: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
-  run: () => import('./run.ts'),
-  list: () => import('./list.ts'),
-  check: () => import('./check.ts'),
-  explain: () => import('./explain.ts'),
-  trust: () => import('./trust.ts'),
-  approve: () => import('./approve.ts'),
-  enable: async () => ({ command: (await import('./switch-hook.ts')).enable }),
-  disable: async () => ({ command: (await import('./switch-hook.ts')).disable }),
-  audit: () => import('./audit.ts'),
-  agent: () => import('./agent.ts'),
-  demo: () => import('./demo.ts'),
-  import: () => import('./import.ts'),
-  mcp: () => import('./mcp.ts'),
-  help: () => import('./help.ts'),
-  supervise: () => import('./supervise.ts'),
-};
-
 async function main([name = 'help', ...args]: readonly string[]): Promise<void> {
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const load = isCommand(name) ? COMMANDS[name] : undefined;
   const code = load === undefined ? (await import('./help.ts')).command([name, ...args]) : (await load()).command(args);
   // everything is written and ended by now: nothing is gained by waiting for the loop to notice;
   // a good end may still have failed to print what it found

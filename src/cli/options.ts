@@ -11,7 +11,7 @@ import { DIALECTS } from '../dialects/all.ts';
 
 export const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
-/** Options that say which configuration is meant; every command has them. */
+/** Options that say which configuration is meant, for every command that is about one as a whole. */
 export const CONFIG_OPTIONS = {
   dialect: { type: 'string', multiple: true },
   config: { type: 'string', multiple: true },

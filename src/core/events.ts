@@ -50,7 +50,7 @@ function rewriting<T extends RewriteTarget>(rewrites: T, event: EventRow): Event
 const before = { before: true } as const;
 const task = { before: true, startsTask: true } as const;
 
-/** The one table of events. Nothing outside it and the dialects may branch on an event's name. */
+/** The one table of events. Beside the dialects, those who fire an event and `hook.ts`, nothing branches on its name. */
 export const EVENTS = {
   SessionStart: row('source', ['refuse', 'context', 'env'], 'a session begins or is resumed', before),
   SessionEnd: row('reason', [], 'a session ends', { endsSession: true }),

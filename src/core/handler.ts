@@ -179,14 +179,32 @@ export function answersWithData({ kind }: Handler): boolean {
   return TRAITS[kind].answers === 'data';
 }
 
+type Traits = typeof TRAITS;
+/** The kinds whose row says that they start processes. */
+type ProcessKind = { [K in keyof Traits]: Traits[K]['starts'] extends 'process' ? K : never }[keyof Traits];
+/** A new kind that starts processes does not compile before it can say what contains them and what they may see. */
+type ProcessHandler = Extract<Handler, { readonly kind: ProcessKind }>;
+
 /** The handler, if it starts processes of its own. */
-export function processOf(handler: Handler): CommandHandler | ModuleHandler | null {
-  return handler.kind === 'command' || handler.kind === 'module' ? handler : null;
+export function processOf(handler: Handler): ProcessHandler | null {
+  return startsProcess(handler) ? handler : null;
+}
+
+function startsProcess(handler: Handler): handler is ProcessHandler {
+  return TRAITS[handler.kind].starts === 'process';
 }
 
 /** Its process is started once and hears of many events: nothing of a single one may be said when it is started. */
 export function outlivesEvent(handler: Handler): boolean {
-  return handler.kind === 'module' || (handler.kind === 'command' && handler.persistent === true);
+  const starting = processOf(handler);
+  switch (starting?.kind) {
+    case undefined:
+      return false;
+    case 'module':
+      return true;
+    case 'command':
+      return starting.persistent === true;
+  }
 }
 
 /** What contains the processes that it starts, if anything does. */

@@ -1,4 +1,4 @@
-/** Least trusted first: the position is the trust. `session` hooks are registered in code by the program itself. */
+/** Least trusted first, where `local` counts as `project` does. `session` hooks are registered in code by the program itself. */
 export const LAYERS = ['local', 'project', 'user', 'session', 'enforced'] as const;
 export type Layer = (typeof LAYERS)[number];
 

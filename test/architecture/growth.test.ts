@@ -114,6 +114,11 @@ test('an event, a dialect and a handler are as few files as ARCHITECTURE.md says
   expect(tools.toolNamesIn('claude-code', 'planted_shell')).toEqual(['planted_shell', 'Bash']);
   const usual: typeof import('../../src/dialects/usual-files.ts') = await import(pathOf('dialects/usual-files.ts'));
   expect(usual.USUAL_FILES).toContain('.planted/hooks.json');
+
+  // a kind that starts processes must say what contains them, whether they stay, and which variables they see
+  edit('core/handler.ts', "planted: { starts: 'nothing'", "planted: { starts: 'process'");
+  const ofProcess = [...new Set(leftToDo().map(({ file }) => file))];
+  expect(ofProcess).toEqual(expect.arrayContaining(['core/handler.ts', 'handlers/environment.ts']));
 });
 
 test('no dialect is named outside of the dialects but where something is its own', () => {

@@ -1,0 +1,27 @@
+/** A command: its arguments → its exit code. */
+type Command = (args: readonly string[]) => Promise<number>;
+
+/** Every command, loaded when it is called. */
+export const COMMANDS = {
+  run: () => import('./run.ts'),
+  list: () => import('./list.ts'),
+  check: () => import('./check.ts'),
+  explain: () => import('./explain.ts'),
+  trust: () => import('./trust.ts'),
+  approve: () => import('./approve.ts'),
+  enable: async () => ({ command: (await import('./switch-hook.ts')).enable }),
+  disable: async () => ({ command: (await import('./switch-hook.ts')).disable }),
+  audit: () => import('./audit.ts'),
+  agent: () => import('./agent.ts'),
+  demo: () => import('./demo.ts'),
+  import: () => import('./import.ts'),
+  mcp: () => import('./mcp.ts'),
+  help: () => import('./help.ts'),
+  supervise: () => import('./supervise.ts'),
+} as const satisfies Readonly<Record<string, () => Promise<{ readonly command: Command }>>>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
+}
