@@ -63,6 +63,26 @@ describe('what a program runs for another is seen behind it by everybody who ask
     });
   });
 
+  describe('a guard of paths, in the folder that an option names', () => {
+    const moving = WRAPPERS.flatMap(([name, wraps]) =>
+      (wraps.folder?.split(' ') ?? []).map((option) => [name, option, wraps] as const),
+    );
+    test.each(moving)('%s %s', (name, option, wraps) => {
+      const folder = option.startsWith('--') ? `${option}=sub` : `${option}sub`;
+      const paths = (line: string) => changesOfLine(line, place)?.map(({ path }) => path);
+      expect(paths(wrapped(`${name} ${folder}`, wraps, 'tee file'))).toContain('/p/sub/file');
+      // behind the command it is a word of the command
+      expect(paths(wrapped(name, wraps, `tee file ${folder}`))).toContain('/p/file');
+    });
+
+    test.each(WRAPPERS)('%s has no other option that sounds like one', (_, { words = '', folder = '' }) => {
+      const sounds = words
+        .split(' ')
+        .filter((word) => /^--(?:\w*-)?(?:wd\w*|chdir|[cp]wd|workdir|directory)$/.test(word));
+      expect(folder.split(' ')).toEqual(expect.arrayContaining(sounds));
+    });
+  });
+
   describe('the look for what is dangerous', () => {
     test.each(HERE)('%s', (name, wraps) => {
       const patterns = dangersIn(wrapped(name, wraps, 'rm -rf /etc')).map(({ pattern }) => pattern);

@@ -1,8 +1,10 @@
 import type { PlacedWord } from '../parse/shell-word.ts';
 import type { Inner } from '../programs/inner-command.ts';
+import { programNamed } from '../programs/program-named.ts';
+import { isIn, readOptions } from '../programs/read-options.ts';
 import type { Next, Run } from '../walk/run.ts';
 import { isInPlace } from '../walk/usual-next.ts';
-import { type Call, operandsOf } from './call.ts';
+import type { Call } from './call.ts';
 import type { Act, Effect } from './effect.ts';
 import { writtenBy } from './expand-word.ts';
 import { hooklineActs } from './hookline-acts.ts';
@@ -31,7 +33,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   if (isFunction) givePositional(scope, [name, ...args]);
   const packaged = packageCommand(name, args);
   if (packaged !== null) return [...aliased, { kind: 'command', words: packaged.map(placed) }];
-  const moved = chdirOption(name, args, scope);
+  const moved = movedScope(name, args, scope);
   if (run.inner.some(({ kind }) => kind === 'script')) givePositional(scope, positional(args));
   // what another machine runs does nothing here
   const inner = name === 'ssh' ? [] : run.inner;
@@ -152,18 +154,9 @@ function changesScope(name: string, args: readonly WildText[], scope: Scope, inp
   }
 }
 
-const CHDIR: Readonly<Record<string, string>> = {
-  env: '-C --chdir',
-  sudo: '-D --chdir',
-  git: '-C --work-tree',
-  make: '-C --directory',
-};
-
 /** The scope in which a command works that is told to go somewhere first. */
-function chdirOption(name: string, args: readonly WildText[], scope: Scope): Scope {
-  const options = Object.hasOwn(CHDIR, name) ? CHDIR[name] : undefined;
-  if (options === undefined) return scope;
-  const folders = [...operandsOf(args, options).valuesOf(options), ...(name === 'git' ? workTrees(args, scope) : [])];
+function movedScope(name: string, args: readonly WildText[], scope: Scope): Scope {
+  const folders = [...foldersNamed(name, args), ...(name === 'git' ? workTrees(args, scope) : [])];
   if (folders.length === 0) return scope;
   const moved = inSubshell(scope);
   for (const folder of folders)
@@ -172,6 +165,29 @@ function chdirOption(name: string, args: readonly WildText[], scope: Scope): Sco
       moved.cwds.map((cwd) => absoluteText(folder, cwd, scope.home)),
     );
   return moved;
+}
+
+/** As systemd has it among other settings. */
+const WORKING_DIRECTORY = /^WorkingDirectory=(.+)$/s;
+
+/** The folders that its own options name. Behind a wrapper's the command begins, whose options say nothing about it. */
+function foldersNamed(name: string, args: readonly WildText[]): readonly WildText[] {
+  const { wraps, options: own } = programNamed(name);
+  const spec = wraps ?? own;
+  if (spec?.folder === undefined) return [];
+  const { folder } = spec;
+  const goesOn = (word: WildText, count: number): boolean =>
+    wraps === undefined
+      ? spec.anywhere === true || isWild(word)
+      : (wraps.assignments === true && /^\w+=/.test(word)) || count <= (wraps.operands ?? 0);
+  const { options } = readOptions(args, spec, asShellWord, goesOn);
+  const folders = options.flatMap((option) => {
+    if (option.value === null) return [];
+    const text = option.value.word.slice(option.value.from);
+    return isIn(folder, option.name) ? text : (WORKING_DIRECTORY.exec(text)?.[1] ?? []);
+  });
+  // to git and make each is within the one before
+  return wraps === undefined ? folders : folders.slice(-1);
 }
 
 /** The other ways to say where git works. */

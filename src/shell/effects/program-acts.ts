@@ -39,7 +39,7 @@ const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp
 export function programActs(given: Call): readonly Act[] {
   const call = GNU.test(given.name) ? { ...given, name: given.name.slice(1) } : given;
   const escalates: readonly Act[] =
-    programNamed(call.name).escalates === true ? [{ does: 'escalates', path: null }] : [];
+    programNamed(call.name).wraps?.escalates === true ? [{ does: 'escalates', path: null }] : [];
   return [...escalates, ...ownActs(call), ...optionActs(call), ...sendActs(call)];
 }
 

@@ -28,10 +28,13 @@ const NPM: Options = {
 const GIT: Options = {
   valued: 'Cc',
   words: '--git-dir --work-tree --namespace --exec-path --config-env --super-prefix --attr-source',
+  folder: '-C --work-tree',
 };
 const MAKE: Options = {
   valued: 'CfIoWE',
   words: '--directory --file --makefile --include-dir --old-file --what-if --new-file --eval',
+  anywhere: true,
+  folder: '-C --directory',
 };
 
 const SCRIPTS: Beyond = { if: /^(?:run|run-script|test|t|start|stop|restart)\b/, what: 'package.json scripts' };
@@ -131,7 +134,7 @@ export const BUILDS: ProgramTable = [
   [
     'cargo',
     {
-      options: { valued: 'CZ', words: '--config --color' },
+      options: { valued: 'CZ', words: '--config --color', folder: '-C' },
       sub: {},
       beyond: [CARGO],
       runsWith: /^--config|^-Z/,
@@ -141,7 +144,7 @@ export const BUILDS: ProgramTable = [
   [
     'go',
     {
-      options: { valued: 'C', words: '-o -run -bench -timeout -tags', anywhere: true },
+      options: { valued: 'C', words: '-o -run -bench -timeout -tags', anywhere: true, folder: '-C' },
       sub: {},
       code: { kind: 'options', code: '-exec -toolexec -ldflags -gcflags -vettool' },
       beyond: [{ if: /^(?:run|generate|test|tool)\b/, what: 'the package' }],

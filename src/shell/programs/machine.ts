@@ -37,7 +37,6 @@ const KUBECTL: Options = {
 
 /** Containers, and what belongs to the machine. */
 export const MACHINE: ProgramTable = [
-  ['sudo doas su runuser pkexec run0 gosu su-exec sg', { escalates: true }],
   [
     'docker podman nerdctl',
     {

@@ -17,6 +17,8 @@ export interface Options {
   readonly last?: string;
   /** A word that begins with `+` is an option too. */
   readonly plus?: boolean;
+  /** Options that say in which folder it works, and whatever it runs. */
+  readonly folder?: string;
 }
 
 /** What stands before the command that a program runs, and how that command is written. */
@@ -49,6 +51,8 @@ export interface Wrapper extends Options {
   readonly elsewhere?: true;
   /** The command has the environment of the line. */
   readonly inherits?: true;
+  /** The command has the rights of somebody else. */
+  readonly escalates?: true;
 }
 
 /** Which of a program's words are code. */
@@ -215,8 +219,6 @@ export interface Program {
   readonly startsNothing?: true;
   /** What it does with other machines. */
   readonly network?: Network;
-  /** What it runs has the rights of somebody else. */
-  readonly escalates?: true;
   readonly sub?: BeforeSubcommand;
   /** It may look at any variable of its environment: always, or with such a word. */
   readonly looksAtVariables?: true | RegExp;

@@ -12,6 +12,7 @@ const SU: Wrapper = {
   operandsUnless: '-u --user',
   scripts: '-c --command --session-command',
   opensShell: 'always',
+  escalates: true,
 };
 
 /** Programs that run the command in their words: with other rights, other limits, at another time. */
@@ -24,13 +25,15 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
       flags: 'AbEeHKknPSilsv',
       flagWords: '--preserve-env --non-interactive --set-home --shell --login',
       assignments: true,
+      folder: '-D --chdir',
       opensShell: { with: '-s -i --shell --login' },
+      escalates: true,
     },
   ],
-  ['doas', { valued: 'aCu', flags: 'Lns', opensShell: { with: '-s' } }],
+  ['doas', { valued: 'aCu', flags: 'Lns', opensShell: { with: '-s' }, escalates: true }],
   ['su runuser', SU],
-  ['sg', { valued: 'c', operands: 1, scripts: '-c', joinsUnless: '', opensShell: 'always' }],
-  ['pkexec', { words: '--user', opensShell: 'always' }],
+  ['sg', { valued: 'c', operands: 1, scripts: '-c', joinsUnless: '', opensShell: 'always', escalates: true }],
+  ['pkexec', { words: '--user', opensShell: 'always', escalates: true }],
   // systemd's sudo
   [
     'run0',
@@ -38,10 +41,12 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
       valued: 'ugDMa',
       words:
         '--user --group --nice --chdir --setenv --background --machine --property --slice --unit --description --area',
+      folder: '-D --chdir',
       opensShell: 'always',
+      escalates: true,
     },
   ],
-  ['gosu su-exec', { operands: 1 }],
+  ['gosu su-exec', { operands: 1, escalates: true }],
   [
     'env',
     {
@@ -49,6 +54,7 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
       words: '--argv0 --chdir --split-string --unset',
       flags: 'i0v',
       flagWords: '--ignore-environment --null',
+      folder: '-C --chdir',
       data: '-C --chdir',
       assignments: true,
       splits: '-S --split-string',
