@@ -6,6 +6,7 @@ import { isObject } from '../core/json.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/paths-in.ts';
 import { toolKind } from '../dialects/tool-names.ts';
+import { LINE_FIELDS, workingFolder } from '../matching/changes/tool-fields.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName, worthLooking } from './may-name.ts';
 
@@ -38,7 +39,7 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
         return isInside || hasPatch(input) || pathsIn(input).all.some(isTelling);
       case 'shell': {
         const line = linesOf(input);
-        const folder = folderOf(input);
+        const folder = workingFolder(input);
         if (isInside || line.length > MAX_CHARS || (folder !== null && isTelling(folder))) return true;
         if (!worthALook(line)) return false;
         const at = folder === null ? cwd : absolutePath(folder, cwd);
@@ -100,17 +101,6 @@ function seenFrom(cwd: string, path: string): string {
 function hasPatch(input: unknown): boolean {
   return !isObject(input) || ['diff', 'patch', 'input'].some((field) => typeof input[field] === 'string');
 }
-
-const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd', 'dir_path', 'directory'];
-
-/** Where the tool is told to work. */
-function folderOf(input: unknown): string | null {
-  if (!isObject(input)) return null;
-  const folders = FOLDER_FIELDS.map((field) => input[field]);
-  return folders.find((folder): folder is string => typeof folder === 'string' && folder !== '') ?? null;
-}
-
-const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
 
 /** The lines of a shell tool. */
 function linesOf(input: unknown): string {

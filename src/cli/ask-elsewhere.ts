@@ -8,7 +8,7 @@ import { otherInput } from '../hooks/other-input.ts';
 import { printError } from '../show/print.ts';
 import { approvals, type NewQuestion } from '../state/approvals.ts';
 import { MAX_SHOWN_CHARS } from '../state/kept-questions.ts';
-import { questionDigest } from '../trust/question-digest.ts';
+import { questionDigest } from './question-digest.ts';
 
 interface Elsewhere {
   readonly stateFolder: string;

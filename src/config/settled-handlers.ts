@@ -5,8 +5,8 @@ import {
   type Handler,
   type ModuleHandler,
   processOf,
-  type Reach,
   sandboxOf,
+  type WebhookReach,
 } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced, isEntry, placeOf } from '../core/hook.ts';
 import type { Layer } from '../core/layer.ts';
@@ -22,8 +22,8 @@ type Files = LoadedConfig['files'];
 /** What a handler needs to know and only other files say: which model is asked, where a webhook may call, what contains it. */
 export function settledHandlers(files: Files, env: Environment, policy: Policy): (hook: Hook) => Hook {
   const models = modelsIn(files, env);
-  const reaches = new Map<string, Reach>();
-  const reachOf = (hook: Hook): Reach => {
+  const reaches = new Map<string, WebhookReach>();
+  const reachOf = (hook: Hook): WebhookReach => {
     const key = `${isEnforced(hook)} ${hook.dialect}`;
     const reach = reaches.get(key) ?? reachFor(hook, files);
     reaches.set(key, reach);
@@ -100,7 +100,7 @@ function fromEnvironment(env: Environment): ModelSource | null {
 }
 
 /** An organization's lists are for everybody's hooks; a person's for that dialect's, and never for enforced ones. */
-function reachFor(hook: Hook, files: Files): Reach {
+function reachFor(hook: Hook, files: Files): WebhookReach {
   const concerned = files.filter(({ file: { layer, dialect } }) => {
     if (layer === 'enforced') return true;
     return layer === 'user' && !isEnforced(hook) && (dialect.settingsForAll || dialect.name === hook.dialect);

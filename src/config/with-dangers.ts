@@ -4,6 +4,7 @@ import type { Hook } from '../core/hook.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Danger } from '../shell/dangerous/danger.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
+import { lineOf } from '../trust/commands-in.ts';
 import type { CommandMemory } from './compile-command.ts';
 
 interface Looking {
@@ -22,7 +23,7 @@ interface Placed {
 /** The hooks of one file, with what is dangerous about their commands. */
 export async function withDangers(placed: readonly Placed[], looking: Looking): Promise<readonly Hook[]> {
   const hooks = placed.map(({ hook }) => hook);
-  const lines = hooks.map(({ handler }) => (handler.kind === 'command' ? lineOf(handler) : null));
+  const lines = hooks.map(({ handler }) => (handler.kind === 'command' ? shellLine(handler) : null));
   const { memory } = looking;
   // a line that goes on at its end must not swallow the beginning of the next
   const all = [...new Set(lines)].join('\n \n');
@@ -72,10 +73,10 @@ async function dangersOf(line: string, at: number, memory: CommandMemory): Promi
 }
 
 /** As a shell would read it, with the variables that the entry sets; null: it is written for something else. */
-function lineOf({ command, args, shell, env, template }: CommandHandler): string | null {
-  const text = template?.kind === 'filled' ? template.command : command;
+function shellLine(handler: CommandHandler): string | null {
+  const { args, shell, env } = handler;
   if (args === null && !isReadAsSh(shell)) return null;
-  const line = args === null ? text : [command, ...args].map(quotedWord).join(' ');
+  const line = lineOf(handler);
   const names = Object.keys(env).filter((name) => /^\w+$/.test(name));
   return names.length === 0
     ? line

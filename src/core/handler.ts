@@ -53,7 +53,7 @@ export interface CommandHandler {
 }
 
 /** Where webhooks may call, and what their headers may hold of the environment, by the files of people and organizations. */
-export interface Reach {
+export interface WebhookReach {
   /** An address must be in each of these lists; none: anywhere. */
   readonly urls: readonly (readonly string[])[];
   /** A variable must be in each of these lists; none: whatever the entry allows. */
@@ -70,7 +70,7 @@ export interface WebhookHandler {
   /** Only `${NAME}` is a variable; `$NAME` is a text. */
   readonly onlyBraces?: true;
   /** Known when all files are. */
-  readonly reach?: Reach;
+  readonly reach?: WebhookReach;
 }
 
 /** A question to a language model. */

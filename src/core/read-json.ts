@@ -144,7 +144,8 @@ function readString(cursor: Cursor): string {
   return String(value);
 }
 
-function isEscaped(text: string, quote: number): boolean {
+/** Whether the quote at this place is one of the string's own. */
+export function isEscaped(text: string, quote: number): boolean {
   let at = quote - 1;
   while (text.charCodeAt(at) === BACKSLASH) at--;
   return (quote - 1 - at) % 2 === 1;

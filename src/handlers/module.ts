@@ -39,8 +39,11 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
     passEnv,
     ...(sandbox === undefined ? {} : { sandbox: { ...sandbox, kinds } }),
   };
-  if (sandbox !== undefined && kinds.length === 0 && sandbox.kinds.length > 0)
-    return unstarted('a module cannot run in Docker, which has no channel for it; write sandbox: bwrap');
+  const [wanted] = sandbox?.kinds ?? [];
+  if (wanted !== undefined && kinds.length === 0) {
+    const { name } = SANDBOXES[wanted];
+    return unstarted(`a module cannot run in ${name}, which has no channel for it; write sandbox: bwrap`);
+  }
   const shown = job.shown === null ? null : withRunner(job.shown, runner, path);
   // what the agent was told to load or to listen for is not meant for a hook
   const env = { ...job.env, NODE_OPTIONS: undefined };

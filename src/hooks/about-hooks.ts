@@ -20,7 +20,7 @@ export function aboutHooks({ env, home, cwd }: Pick<Host, 'env' | 'home' | 'cwd'
     },
     pathFor: (hook, event) => pathOf(hook, event.payload.cwd, event.projectDir),
     async versionOf(hook, cwd) {
-      versions ??= (await import('../trust/hook-scripts.ts')).scriptVersions(home);
+      versions ??= (await import('./script-versions.ts')).scriptVersions(home);
       return versions(hook, cwd);
     },
     async scriptsOf(handler, cwd) {
@@ -34,7 +34,7 @@ export function aboutHooks({ env, home, cwd }: Pick<Host, 'env' | 'home' | 'cwd'
     async completed(hook, event, report) {
       if (report.envFile === null || report.envFile === '') {
         if (!isEnforced(hook) || !event.row.before || report.ending.kind !== 'exit') return report;
-        const { withoutItsScript } = await import('../trust/hook-scripts.ts');
+        const { withoutItsScript } = await import('./without-its-script.ts');
         return withoutItsScript(hook, event, report, { home, env });
       }
       const { readAssignments } = await import('../shell/parse/assignments.ts');

@@ -13,8 +13,8 @@ import { matchingOf, type TrustedHook } from '../trust/trusted-hook.ts';
 import type { Duty } from '../trust/until-reviewed.ts';
 
 /** What an approval was for, read from the entry that it keeps; null: that is not known. */
-export async function asApproved(approval: TrustedHook, home: string): Promise<Duty | null> {
-  const { dialect: name, event, entry, matching } = approval;
+export async function asApproved(trustedHook: TrustedHook, home: string): Promise<Duty | null> {
+  const { dialect: name, event, entry, matching } = trustedHook;
   const dialect = DIALECTS.find((candidate) => candidate.name === name);
   if (dialect === undefined || entry === undefined) return null;
   const context = { layer: 'project', folder: '', env: {} } as const;

@@ -29,11 +29,12 @@ const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
   ],
   // models
   ['sk- hf_', 'sk-(?:ant|proj|svcacct|admin|or|lf)-[\\w-]{8,}|sk-(?=[A-Za-z_]*\\d)\\w{16,}|hf_[A-Za-z0-9]{24,}'],
-  // of no maker, and long
+  // of no maker: a private key in Base64
   [
     'LS0tLS1CRUdJTi',
     'LS0tLS1CRUdJTi(?:BSU0EgUFJJVk|BFQyBQUklW|BPUEVOU1NIIFBSSV|BQUklWQVRF|BFTkNSWVBURUQgUFJJVk|BEU0EgUFJJVk)[\\w+/=]{8,}',
   ],
+  // more models, and what is built around them
   [
     'gsk_ xai- pplx- r8_ tgp_v1_ lsv2_ pcsk_ jina_ tvly-',
     'gsk_\\w{20,}|xai-[\\w-]{40,}|pplx-\\w{32,}|r8_\\w{32,}|tgp_v1_[\\w-]{20,}|lsv2_(?:pt|sk)_\\w{16,}|pcsk_\\w{20,}|jina_\\w{32,}|tvly-[\\w-]{16,}',

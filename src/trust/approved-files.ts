@@ -25,16 +25,16 @@ const MOST_FILES = 4;
 export function withTrusted(
   list: readonly TrustedHook[],
   { replaces }: Paired,
-  approval: TrustedHook,
+  trustedHook: TrustedHook,
 ): readonly TrustedHook[] {
-  const { definition } = approval;
+  const { definition } = trustedHook;
   const before = list.find((other) => other.definition === definition);
   const known = new Map(Object.entries(before?.programs ?? {}));
-  for (const [name, files] of Object.entries(approval.programs ?? {})) {
+  for (const [name, files] of Object.entries(trustedHook.programs ?? {})) {
     const older = Object.entries(known.get(name) ?? {}).filter(([path]) => !Object.hasOwn(files, path));
     known.set(name, { ...Object.fromEntries(older.slice(1 - MOST_FILES)), ...files });
   }
   const programs = Object.fromEntries(known);
   const others = list.filter((other) => other.definition !== definition && other.definition !== replaces?.definition);
-  return [...others, { ...approval, scripts: { ...before?.scripts, ...approval.scripts }, programs }];
+  return [...others, { ...trustedHook, scripts: { ...before?.scripts, ...trustedHook.scripts }, programs }];
 }

@@ -22,7 +22,7 @@ const MOST_HOOKS = 10_000;
  */
 export function lockText(trusted: TrustedHooks, project: LockProject): string {
   const lines = [...trusted].flatMap(([root, list]) =>
-    list.map((approval) => canonicalJson(lockedHook(approval, relative(project.top, root), project.home))),
+    list.map((trustedHook) => canonicalJson(lockedHook(trustedHook, relative(project.top, root), project.home))),
   );
   const hooks = [...new Set(lines)].toSorted();
   return `{"hooklineTrustLock":${VERSION},"hooks":[\n${hooks.join(',\n')}\n]}\n`;
@@ -35,14 +35,14 @@ export function readLockText(text: string, { top, home }: LockProject): TrustedH
   if (lock.hooks.length > MOST_HOOKS) return null;
   const trusted = new Map<string, TrustedHook[]>();
   for (const hook of lock.hooks) {
-    const approval = isObject(hook) ? { ...hook, approvedAt: '' } : null;
-    if (!isTrustedHook(approval) || typeof hook.folder !== 'string') return null;
+    const trustedHook = isObject(hook) ? { ...hook, approvedAt: '' } : null;
+    if (!isTrustedHook(trustedHook) || typeof hook.folder !== 'string') return null;
     const root = realPath(join(top, hook.folder));
     if (!isInside(top, root)) return null;
-    const scripts = renamed(approval.scripts, (path) =>
+    const scripts = renamed(trustedHook.scripts, (path) =>
       path.startsWith('~/') ? realPath(home + path.slice(1)) : path,
     );
-    trusted.set(root, [...(trusted.get(root) ?? []), { ...approval, scripts, byLock: true }]);
+    trusted.set(root, [...(trusted.get(root) ?? []), { ...trustedHook, scripts, byLock: true }]);
   }
   return trusted;
 }
@@ -58,8 +58,8 @@ export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-function lockedHook(approval: TrustedHook, folder: string, home: string): JsonObject {
-  const { event, name, action, matching, file, definition, dialect = null, scripts, programs = {} } = approval;
+function lockedHook(trustedHook: TrustedHook, folder: string, home: string): JsonObject {
+  const { event, name, action, matching, file, definition, dialect = null, scripts, programs = {} } = trustedHook;
   const own = renamed(scripts, (path) =>
     isAbsolute(path) && isInside(home, path) ? `~/${relative(home, path)}` : path,
   );

@@ -31,7 +31,7 @@ export function byProject(hooks: readonly Prepared[], folders: readonly string[]
 export function pairHooks(
   projects: Projects,
   trusted: TrustedHooks,
-  isRead: (approval: TrustedHook) => boolean,
+  isRead: (trustedHook: TrustedHook) => boolean,
 ): Pairing {
   const hooks = new Map<string, Paired>();
   const gone = new Map<string, readonly TrustedHook[]>();

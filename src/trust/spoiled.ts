@@ -6,7 +6,7 @@ import type { TrustedHook, TrustedHooks } from './trusted-hook.ts';
 interface Spoiled {
   /** Best effort: where the store cannot be written it counts for this process. */
   readonly add: (known: Paired) => void;
-  readonly has: (approval: TrustedHook, known: Paired) => boolean;
+  readonly has: (trustedHook: TrustedHook, known: Paired) => boolean;
 }
 
 /**
@@ -24,9 +24,9 @@ export function spoiledHooks(folder: string, mayWrite: boolean): Spoiled {
       for (const one of counting) here.add(keyOf(root, one));
       if (mayWrite) keep(folder, root, counting);
     },
-    has: (approval, { root, trusted }) =>
-      here.has(keyOf(root, approval)) ||
-      trusted.some((other) => other.spoiled === true && sameScripts(other, approval)),
+    has: (trustedHook, { root, trusted }) =>
+      here.has(keyOf(root, trustedHook)) ||
+      trusted.some((other) => other.spoiled === true && sameScripts(other, trustedHook)),
   };
 }
 

@@ -6,10 +6,10 @@ import type { ProgramFile } from './program-file.ts';
 import type { TrustedHook } from './trusted-hook.ts';
 
 /** A repository may switch its own hooks off, but not without a word. */
-export function switchedOffDiagnostic({ hook, trusted: [approval] }: Paired): readonly Diagnostic[] {
-  const approvedOff = approval?.entry?.enabled === false;
-  if (hook.disabled === null || approval === undefined || approvedOff || hook.source === null) return [];
-  const message = `A hook that was approved for ${approval.event} does not run: it is ${hook.disabled}.`;
+export function switchedOffDiagnostic({ hook, trusted: [trustedHook] }: Paired): readonly Diagnostic[] {
+  const approvedOff = trustedHook?.entry?.enabled === false;
+  if (hook.disabled === null || trustedHook === undefined || approvedOff || hook.source === null) return [];
+  const message = `A hook that was approved for ${trustedHook.event} does not run: it is ${hook.disabled}.`;
   return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, ...placeOf(hook), hook: hook.id }];
 }
 
@@ -20,12 +20,12 @@ export function changedProgramDiagnostic({ hook }: Paired, { name, path }: Progr
   return { code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, hint, ...placeOf(hook), hook: hook.id };
 }
 
-export function goneDiagnostic(approval: TrustedHook): Diagnostic {
+export function goneDiagnostic(trustedHook: TrustedHook): Diagnostic {
   return {
     code: 'APPROVED_HOOK_GONE',
     severity: 'warning',
-    message: `A hook that was approved for ${approval.event} is no longer there: ${seenText(approval.action)}`,
+    message: `A hook that was approved for ${trustedHook.event} is no longer there: ${seenText(trustedHook.action)}`,
     hint: 'review the project with: hookline trust',
-    file: approval.file,
+    file: trustedHook.file,
   };
 }

@@ -45,8 +45,8 @@ function testsOf(approved: Selects, { selects: { matcher, files } }: Hook): Sele
 }
 
 /** What stands for an approved hook whose file cannot be read any more; null: for an event that nobody knows. */
-export function lostHook(root: string, approval: TrustedHook, approved: Duty | null): Hook | null {
-  const { event, name, file, definition, dialect = 'native', entry = {} } = approval;
+export function lostHook(root: string, trustedHook: TrustedHook, approved: Duty | null): Hook | null {
+  const { event, name, file, definition, dialect = 'native', entry = {} } = trustedHook;
   if (!isEventName(event)) return null;
   const hook: Hook = {
     id: `${dialect}:${file}`,
@@ -69,5 +69,5 @@ export function lostHook(root: string, approval: TrustedHook, approved: Duty | n
     source: { file: join(root, file), line: 1, column: 1, root },
     lane: { key: 'lost', mode: 'parallel', chained: false, endsAtRefusal: false },
   };
-  return untilReviewed(hook, approval, approved);
+  return untilReviewed(hook, trustedHook, approved);
 }

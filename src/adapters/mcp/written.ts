@@ -1,3 +1,5 @@
+import { isEscaped } from '../../core/read-json.ts';
+
 /** A value as it stands in a text that is JSON: from where to where, and what is in it. */
 export interface Written {
   readonly start: number;
@@ -98,12 +100,6 @@ function stringEnd(text: string, start: number): number {
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   if (end === -1) noJson();
   return end + 1;
-}
-
-function isEscaped(text: string, quote: number): boolean {
-  let at = quote - 1;
-  while (text[at] === '\\') at--;
-  return (quote - 1 - at) % 2 === 1;
 }
 
 /** Never happens to a text that was read. */

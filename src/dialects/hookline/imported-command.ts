@@ -2,7 +2,8 @@ import { type CommandHandler, isReadAsSh } from '../../core/handler.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import type { Differences, Migration, NativeSource } from '../../core/migration.ts';
 import type { Slot } from '../../core/slot.ts';
-import { linesGiving, type NamedValue, needsJq, quoted, type WithoutValue } from './imported-values.ts';
+import { quotedWord } from '../../shell/quoted-word.ts';
+import { linesGiving, type NamedValue, needsJq, type WithoutValue } from './imported-values.ts';
 
 interface ImportedCommand extends Differences {
   readonly run: string;
@@ -48,7 +49,7 @@ export function importedCommand(
     env: Object.fromEntries(
       Object.entries(handler.env).filter((entry) => !expanded.some(([name]) => name === entry[0])),
     ),
-    run: [...lines, inShell ? `exec ${[command, ...args].map(quoted).join(' ')}` : text].join('\n'),
+    run: [...lines, inShell ? `exec ${[command, ...args].map(quotedWord).join(' ')}` : text].join('\n'),
     args: inShell ? null : args,
     careful: unknown.map((name) => `Nothing native has the value of "${name}": it is empty.`),
     differs: needsJq(values) ? ['It needs jq, to take values from the payload.'] : [],
@@ -61,7 +62,7 @@ export function failingCommand(command: string, why: string): string {
     .trimEnd()
     .split(/\r\n|[\n\r]/)
     .map((line) => `# ${line}`);
-  return [...comments, `echo ${quoted(why)} >&2`, 'exit 1'].join('\n');
+  return [...comments, `echo ${quotedWord(why)} >&2`, 'exit 1'].join('\n');
 }
 
 /** Another language than sh's has another way to say it. */

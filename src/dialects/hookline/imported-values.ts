@@ -1,5 +1,6 @@
 import type { NativeSource } from '../../core/migration.ts';
 import type { Slot } from '../../core/slot.ts';
+import { quotedWord } from '../../shell/quoted-word.ts';
 
 /** A value that a command expects in a variable of its shell. */
 export interface NamedValue {
@@ -32,11 +33,6 @@ export function needsJq(values: readonly NamedValue[]): boolean {
   return values.some((value) => filterOf(value) !== null);
 }
 
-/** One word of sh, whatever is in it. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 /** The x keeps newlines at the end, which `$(…)` would take away. */
 function taking({ missing }: WithoutValue): readonly string[] {
   return [
@@ -55,13 +51,13 @@ function lineGiving(value: NamedValue, { tooLong }: WithoutValue): readonly stri
     `export ${name}`,
   ];
   // what only the shell knows may be of any size
-  if (filter !== null) return [`hookline_take ${name} ${quoted(filter)}`, ...(exported ? exporting : [])];
+  if (filter !== null) return [`hookline_take ${name} ${quotedWord(filter)}`, ...(exported ? exporting : [])];
   return [`${exported ? 'export ' : ''}${name}=${wordFor(source, value.as)}`];
 }
 
 function wordFor(source: NativeSource | null, as: Slot['as']): string {
   if (source === null) return as === 'json-value' ? 'null' : "''";
-  return 'shell' in source ? `"${source.shell}"` : 'text' in source ? quoted(source.text) : '';
+  return 'shell' in source ? `"${source.shell}"` : 'text' in source ? quotedWord(source.text) : '';
 }
 
 /** What jq has to do; null: nothing. */

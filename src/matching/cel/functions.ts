@@ -4,7 +4,7 @@ import type { HookEvent } from '../../core/hook-event.ts';
 import { absolutePath, wholePath } from '../../core/path-forms.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import type { CompiledPlaces } from '../changes/place-pattern.ts';
-import { isInside } from './inside.ts';
+import { leadsInto } from './leads-into.ts';
 import { type CelParts, loaded } from './parts.ts';
 import { plainJson } from './plain-json.ts';
 import type { Line } from './shell-lines.ts';
@@ -17,7 +17,6 @@ export interface CelSurroundings extends CelParts {
   readonly globs: Map<string, (paths: readonly string[], cwd: string) => boolean>;
   /** The patterns of `matches()`, compiled. */
   readonly patterns: Map<string, RE2JS>;
-  /** The folder of the event. */
   cwd: string;
   /** Where links lead, as of this event. */
   realPath: (path: string) => string;
@@ -31,7 +30,6 @@ export interface CelSurroundings extends CelParts {
   runsMore: boolean;
   /** When the answer must be there. */
   deadline: number;
-  /** The event itself. */
   event: HookEvent | null;
   readonly environment: (name: string) => string | undefined;
   /** Lists of patterns, compiled for one folder. */
@@ -63,7 +61,7 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
       return around.lines === 'alone' ? alone : any;
     });
   }
-  add('inside(string, string): bool', (path: string, folder: string) => isInside(path, folder, around));
+  add('inside(string, string): bool', (path: string, folder: string) => leadsInto(path, folder, around));
   add('glob(string, string): bool', (path: string, pattern: string) => fits(path, [pattern]));
   add('glob(string, list): bool', fits);
   add('paths(map): list<string>', (input: unknown) =>

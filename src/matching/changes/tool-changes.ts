@@ -6,7 +6,8 @@ import type { Change } from '../../shell/effects/effect.ts';
 import type { LinePlace } from '../../shell/effects/effects-of-line.ts';
 import { patchedIn } from '../../shell/effects/patch-acts.ts';
 import { absoluteText, tame } from '../../shell/effects/wild-text.ts';
-import { linesIn, withoutFolder, workingFolder } from './tool-lines.ts';
+import { workingFolder } from './tool-fields.ts';
+import { linesIn, withoutFolder } from './tool-lines.ts';
 
 /** The places that a tool call would change, as far as its input tells. */
 export function toolChanges(name: string, input: unknown, given: LinePlace): readonly Change[] {

@@ -1,8 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import { quotedWord } from '../../shell/quoted-word.ts';
+import { FOLDER_FIELDS, LINE_FIELDS } from './tool-fields.ts';
 
-const LINE_FIELDS = ['command', 'cmd', 'script', 'commands', 'code'];
-const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory', 'cwd', 'dir_path', 'directory'];
 const SHELLS = /(?:^|\/)(?:ba|da|z|k)?sh$/;
 
 /** The shell lines in the input of a tool. Some agents give the words of a command instead. */
@@ -18,12 +17,6 @@ export function linesIn(input: unknown): readonly string[] {
     const areLines = field === 'commands' || (words.some((word) => /\s/.test(word)) && !SHELLS.test(words[0] ?? ''));
     return [...(areLines ? words : []), words.map(quotedWord).join(' ')];
   });
-}
-
-export function workingFolder(input: unknown): string | null {
-  if (!isObject(input)) return null;
-  const named = FOLDER_FIELDS.flatMap((field) => (typeof input[field] === 'string' ? [input[field]] : []));
-  return named.find((folder) => folder !== '') ?? null;
 }
 
 /** To work in a folder is not to change it. */

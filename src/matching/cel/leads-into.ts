@@ -12,7 +12,7 @@ interface PathForms {
  * that leads through a link and back up means one place to a system and another to a program that reads it as text:
  * where that makes a difference there is no answer.
  */
-export function isInside(path: string, folder: string, { cwd, home, realPath }: PathForms): boolean {
+export function leadsInto(path: string, folder: string, { cwd, home, realPath }: PathForms): boolean {
   const real = (whole: string): string => absolutePath(realPath(whole), '/');
   const outer = real(knownPath(folder, cwd, home));
   const isIn = (inner: string): boolean => inner === outer || inner.startsWith(outer === '/' ? '/' : `${outer}/`);

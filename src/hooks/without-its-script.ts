@@ -1,35 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { Report } from '../core/report.ts';
 import { hasOwnFiles } from '../core/sandbox.ts';
-import { namedScripts } from './named-scripts.ts';
-
-const MOST_KNOWN = 1000;
-
-/** What tells whether the scripts that a hook names are still the same: another text after each edit of one. */
-export function scriptVersions(home: string): (hook: Hook, cwd: string) => Promise<string> {
-  const known = new Map<string, Promise<readonly string[]>>();
-  const namedBy = (hook: Hook, cwd: string): Promise<readonly string[]> => {
-    const found = known.get(hook.key) ?? namedScripts(hook, hook.source?.root ?? cwd, home);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(hook.key, found);
-    return found;
-  };
-  return async (hook, cwd) => (await namedBy(hook, cwd)).map((word) => stampOf(resolve(cwd, word))).join();
-}
-
-function stampOf(path: string): string {
-  try {
-    const { mtimeMs, size, ino } = statSync(path);
-    return `${mtimeMs} ${size} ${ino}`;
-  } catch {
-    return '';
-  }
-}
 
 /**
  * Most interpreters say with an ordinary failure that there is no such script. A hook that an organization enforces and
@@ -45,7 +21,7 @@ export async function withoutItsScript(
   if (report.ending.kind !== 'exit' || report.ending.code === 2 || handler.kind !== 'command') return report;
   const failed = report.ending.code !== 0;
   if (!failed && !mayHide(handler)) return report;
-  const { missingInAnyCase, missingScripts } = await import('./script-problems.ts');
+  const { missingInAnyCase, missingScripts } = await import('../trust/script-problems.ts');
   const where = { ...host, cwd: event.payload.cwd, projectDir: event.projectDir };
   const [missing] = [...(failed ? missingScripts(handler, where) : []), ...missingInAnyCase(handler, where)];
   return missing === undefined ? report : { ...report, ending: { kind: 'unstarted', why: `there is no "${missing}"` } };

@@ -4,8 +4,8 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Payload } from '../core/payload.ts';
 import { realPath } from '../state/real-path.ts';
-import { hashScripts } from './hook-fingerprint.ts';
-import { namedScripts } from './named-scripts.ts';
+import { hashScripts } from '../trust/hook-fingerprint.ts';
+import { namedScripts } from '../trust/named-scripts.ts';
 
 /** What tells one call of a tool from another; not when it was made, or what number the agent gave it. */
 const CALL_FIELDS = ['agent_id', 'tool_name', 'tool_input', 'tool_response', 'error'];
