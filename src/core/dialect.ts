@@ -173,6 +173,8 @@ export interface Dialect<OtherName extends string = string> extends AgentTraces 
   /** The content of a file of this dialect that holds just this entry. */
   readonly fileWith: (event: string, definition: JsonObject) => JsonObject;
   readonly input: (hook: Hook, event: HookEvent, env: Environment) => HookInput;
+  /** The variables by which that tells a hook a folder: the project's, or the one that the event happens in. */
+  readonly folderVariables?: Readonly<Record<string, 'project' | 'cwd'>>;
   readonly answer: (hook: Hook, event: HookEvent, report: Report) => Verdict;
   /** The exit code is the whole answer: where a failure lets the event pass, a hook cannot refuse it. */
   readonly onlyFailureRefuses?: true;

@@ -1,5 +1,5 @@
 import type { Command } from 'unbash';
-import { readBounded } from './parse/parse-shell.ts';
+import { parseShell, readBounded } from './parse/parse-shell.ts';
 import { redirectedFiles } from './parse/redirected-files.ts';
 import { resolveWord } from './parse/resolve-word.ts';
 import type { PlacedWord, ShellWord } from './parse/shell-word.ts';
@@ -10,7 +10,7 @@ import { readLine } from './walk/walk.ts';
  * a path or a file name. The given variables are filled in; a word with any other expansion is left out.
  */
 export function scriptWords(command: string, variables: Readonly<Record<string, string>>): readonly string[] {
-  const lookup = (name: string) => (Object.hasOwn(variables, name) ? (variables[name] ?? null) : null);
+  const lookup = lookupIn(variables);
   const resolve = (word: Command['args'][number]): PlacedWord => {
     const value = word.type === 'Word' ? resolveWord(word, 'argument', lookup) : null;
     return { value: value ?? word.text, literal: value !== null, pos: word.pos, end: word.end };
@@ -25,6 +25,21 @@ export function scriptWords(command: string, variables: Readonly<Record<string, 
     return [...inputs.flatMap(pathIn), ...own, ...others.flatMap(pathIn)];
   });
   return [...new Set(found)];
+}
+
+/** A word as written, with the given variables filled in; null: that shows only when it runs. */
+export function resolvedWord(text: string, variables: Readonly<Record<string, string>>): string | null {
+  // "from here" is what PWD says
+  const plain = text.replace(/\$\(pwd\)/g, '${PWD}');
+  const script = readBounded(plain, () => parseShell(`: ${plain}`));
+  const [statement, ...others] = script?.commands ?? [];
+  const [word, ...more] = statement?.command.type === 'Command' ? statement.command.args : [];
+  if (word?.type !== 'Word' || more.length > 0 || others.length > 0) return null;
+  return resolveWord(word, 'argument', lookupIn(variables));
+}
+
+function lookupIn(variables: Readonly<Record<string, string>>): (name: string) => string | null {
+  return (name) => (Object.hasOwn(variables, name) ? (variables[name] ?? null) : null);
 }
 
 /** A word that names a file, or an option that does after its `=`. */

@@ -11,7 +11,7 @@ import { hookPath } from './hook-path.ts';
 import { lockText } from './lock-text.ts';
 import { notCovered } from './not-covered.ts';
 import { byProject, type Paired, type Pairing, pairHooks } from './pair-hooks.ts';
-import { isFromRepository, isHashed, type Prepared, prepareHook, runsGit } from './prepared-hook.ts';
+import { isFromRepository, isHashed, isResolved, type Prepared, prepareHook, runsGit } from './prepared-hook.ts';
 import { type ProgramFile, programFile } from './program-file.ts';
 import { spoiledHooks } from './spoiled.ts';
 import type { Judged, Trust, TrustOptions } from './trust.ts';
@@ -113,7 +113,10 @@ export async function loadTrust(hooks: readonly Hook[], options: TrustOptions): 
               scripts: scriptsOf(known, cwd),
               programs: filesOf(known, cwd),
               notCovered: [
-                ...notCovered(hook, known.commands, (program) => isHashed(known, program, cwd)),
+                ...notCovered(hook, known.commands, {
+                  isHashed: (program) => isHashed(known, program, cwd),
+                  isResolved: (script) => isResolved(known, script),
+                }),
                 ...(runsGit(known.commands) ? gitConfigRuns(realPath(cwd), home) : []),
               ],
             };

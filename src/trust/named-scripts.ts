@@ -5,7 +5,11 @@ import type { Slot } from '../core/slot.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
 import { isInterpreter } from '../shell/programs/interpreters.ts';
 import { lineOf } from './commands-in.ts';
+import { folderVariables } from './folder-variables.ts';
 import { repositoryOf } from './is-system.ts';
+
+/** Whoever goes to more of them is not followed. */
+export const MOST_FOLDERS = 8;
 
 /** The script files that a hook runs: absolute, or relative to the cwd of the event. Loads the shell's parser. */
 export async function namedScripts(hook: Hook, root: string, home: string): Promise<readonly string[]> {
@@ -16,23 +20,33 @@ export async function namedScripts(hook: Hook, root: string, home: string): Prom
   const filled = handler.template?.kind === 'filled' ? handler.template : { command: handler.command, slots: [] };
   const variables = {
     ...handler.env,
+    ...folderVariables({ project: repositoryOf(root), cwd: '.' }),
     HOME: home,
-    CLAUDE_PROJECT_DIR: repositoryOf(root),
     PWD: '.',
-    CWD: '.',
-    HOOKLINE_CWD: '.',
     ...Object.fromEntries(filled.slots.filter(isEventFolder).map(({ variable }) => [variable, '.'])),
   };
   const line = lineOf(handler);
-  const [{ scriptWords }, { simpleCommands }] = await Promise.all([
+  const [{ resolvedWord, scriptWords }, { simpleCommands }, { setByLine }] = await Promise.all([
     import('../shell/script-words.ts'),
     import('../shell/simple-commands.ts'),
+    import('../shell/uncovered/set-by-line.ts'),
   ]);
+  const set = setByLine(line);
+  const given = Object.fromEntries(Object.entries(variables).filter(([name]) => !set.has(name)));
+  let known: Readonly<Record<string, string>> = given;
+  for (const [name, text] of set) {
+    const value = resolvedWord(text, known);
+    if (value !== null) known = { ...known, [name]: value };
+  }
   const resolved = ({ value, literal }: ShellWord): readonly string[] =>
-    literal ? [value] : scriptWords(value, variables).slice(0, 1);
+    literal
+      ? atHome(value, home)
+      : waysOf(value)
+          .flatMap((text) => resolvedWord(text, known) ?? [])
+          .filter(mayBeFile);
   const commands = simpleCommands(line).commands.map(({ words }) => words);
   const run = commands.flatMap((words) => runWords(words).flatMap(resolved));
-  const named = scriptWords(line, variables).filter((word) => !DATA.test(word) && looksLikeFile(word));
+  const named = scriptWords(line, given).filter((word) => !DATA.test(word) && looksLikeFile(word));
   const folders = commands
     .filter(([program]) => program?.value === 'cd')
     .flatMap((words) => words.slice(1, 2).flatMap(resolved));
@@ -40,8 +54,18 @@ export async function namedScripts(hook: Hook, root: string, home: string): Prom
   return [...new Set([...placed(shellOf(handler), start, []), ...placed([...run, ...named], start, folders)])];
 }
 
+/** `${NAME:-other}` is either: whether there is such a variable shows when it runs. */
+function waysOf(word: string): readonly string[] {
+  return [...new Set([word, word.replace(/\$\{\w+:?-([\w./]*)\}/g, '$1')])];
+}
+
+/** Whether that was quoted is no longer known. */
+function atHome(word: string, home: string): readonly string[] {
+  return word.startsWith('~/') ? [word, join(home, word.slice(1))] : [word];
+}
+
 /** Placeholders for the folder in which the hook runs. */
-function isEventFolder({ name }: Slot): boolean {
+export function isEventFolder({ name }: Slot): boolean {
   return name === 'CWD' || name === 'working_dir';
 }
 
@@ -62,6 +86,11 @@ function runWords([program, ...others]: readonly ShellWord[]): readonly ShellWor
   return [...own, ...others.filter(({ value }) => !/^[-+]/.test(value)).slice(0, 2)];
 }
 
+/** An interpreter's script may have any name; what a shell is given to read has spaces. */
+function mayBeFile(word: string): boolean {
+  return word.includes('/') || /^[\w.@+-]+$/.test(word);
+}
+
 function looksLikeFile(word: string): boolean {
   return word.includes('/') || /\.\w+$/.test(word);
 }
@@ -69,7 +98,7 @@ function looksLikeFile(word: string): boolean {
 /** A relative word may be meant from where the hook starts, or from any folder that it goes to first. */
 function placed(words: readonly string[], start: string, folders: readonly string[]): readonly string[] {
   const places = [start];
-  for (const folder of folders.slice(0, 8)) places.push(under(places.at(-1) ?? '', folder));
+  for (const folder of folders.slice(0, MOST_FOLDERS)) places.push(under(places.at(-1) ?? '', folder));
   const paths = words.filter((word) => word !== '' && !word.includes('\0')).map(fromProcess);
   return [...new Set(paths.flatMap((word) => places.map((place) => under(place, word))))];
 }

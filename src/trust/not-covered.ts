@@ -6,24 +6,28 @@ import { unknownRuns } from '../shell/uncovered/unknown-runs.ts';
 import { unnamedFiles } from '../shell/uncovered/unnamed-files.ts';
 import { lineOf } from './commands-in.ts';
 
-/**
- * What an approval cannot hold fast, in words for the person who gives it. `isHashed`: whether a program that is named
- * with a variable is a script that the approval covers.
- */
+/** Whether what is named with a variable is a file that the approval covers: as a program, as an interpreter's script. */
+interface Covers {
+  readonly isHashed: (program: string) => boolean;
+  readonly isResolved: (script: string) => boolean;
+}
+
+/** What an approval cannot hold fast, in words for the person who gives it. */
 export function notCovered(
   { handler }: Hook,
   commands: readonly SimpleCommand[],
-  isHashed: (program: string) => boolean,
+  { isHashed, isResolved }: Covers,
 ): readonly string[] {
   switch (handler.kind) {
     case 'command': {
       const ownPath = /(?:^|[\s;&|({'"])PATH=/m.test(lineOf(handler));
-      return [
+      const unknown = [
         ...unhashed(commands, isHashed),
-        ...unnamedFiles(lineOf(handler), commands),
+        ...unnamedFiles(lineOf(handler), commands, isResolved),
         ...unknownRuns(lineOf(handler), commands),
         ...(ownPath ? ['which programs the PATH finds that this command sets itself'] : []),
       ];
+      return [...new Set(unknown)];
     }
     case 'module':
       return ['what the module imports'];

@@ -10,6 +10,7 @@ import type { ShellWord } from '../shell/parse/shell-word.ts';
 import { scriptOf } from '../shell/programs/interpreters.ts';
 import { scriptWords } from '../shell/script-words.ts';
 import { simpleCommands } from '../shell/simple-commands.ts';
+import { folderVariables } from './folder-variables.ts';
 import { type FileProblem, problemOfProgram, problemOfScript } from './script-file.ts';
 
 /** Where the scripts of hooks are looked for; `cwd` is the folder of the event. */
@@ -74,7 +75,8 @@ function namedIn(
   mayBeMissing: (word: ShellWord) => boolean = (word) => isAskedFor(word, handler),
 ): readonly Named[] {
   const start = resolve(place.cwd, withHome(handler.cwd ?? '.', place.home));
-  const variables = { ...defined(place.env), ...folders(place, start), ...handler.env, HOME: place.home };
+  const folders = folderVariables({ project: place.projectDir, cwd: place.cwd });
+  const variables = { ...defined(place.env), ...folders, PWD: start, ...handler.env, HOME: place.home };
   // from where a relative path is meant after that is not known
   const moves = commands.some(([program]) => ['cd', 'pushd', 'chroot'].includes(program?.value ?? ''));
   const placed = (word: ShellWord | null, isProgram: boolean): readonly Named[] => {
@@ -111,11 +113,6 @@ function looksLikeFile(path: string, isProgram: boolean): boolean {
 
 function withHome(path: string, home: string): string {
   return path === '~' || path.startsWith('~/') ? home + path.slice(1) : path;
-}
-
-/** What the dialects call the folder in which a hook runs. */
-function folders({ cwd, projectDir }: ScriptRun, start: string): Readonly<Record<string, string>> {
-  return { PWD: start, CWD: cwd, HOOKLINE_CWD: cwd, CODEMIE_PROJECT_DIR: cwd, CLAUDE_PROJECT_DIR: projectDir };
 }
 
 function defined(env: Environment): Readonly<Record<string, string>> {

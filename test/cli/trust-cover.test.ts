@@ -63,6 +63,10 @@ describe('hookline trust shows', () => {
       '"${CLAUDE_PROJECT_DIR}"/.claude/guard.sh',
       'sudo "$CLAUDE_PROJECT_DIR"/.claude/guard.sh',
       'cd src && "$HOOKLINE_CWD"/.claude/guard.sh',
+      'D=.claude; sh "$D/guard.sh"',
+      'D="$CLAUDE_PROJECT_DIR/.claude"; "$D"/guard.sh',
+      'python3 "$(pwd)/.claude/guard.sh"',
+      'sh "${CLAUDE_PROJECT_DIR:-.}/.claude/guard.sh"',
     ])('that it is covered: %s', async (run) => {
       expect(await linesOf({ run })).toEqual([
         expect.stringMatching(/^ {4}covers the script \.claude\/guard\.sh \(\w{12}\)$/),
@@ -76,6 +80,9 @@ describe('hookline trust shows', () => {
       ['is set', { run: '"$CLAUDE_PROJECT_DIR"/a.sh', env: { CLAUDE_PROJECT_DIR: '/tmp' } }, ['a.sh']],
       ['is another', { run: '"$TOOLS"/a.sh', env: { TOOLS: '$X' } }, ['$X/a.sh']],
       ['is a script', { run: 'sh -c "$CLAUDE_PROJECT_DIR/a.sh; evil"' }, ['a.sh', 'a.sh; evil']],
+      ['is an unknown folder’s', { run: 'bash "$X"/a.sh' }, ['a.sh']],
+      ['is another agent’s', { run: 'bash "$CODEMIE_PROJECT_DIR"/a.sh' }, ['a.sh']],
+      ['is where it went', { run: 'cd "$X"; bash "$PWD"/a.sh' }, ['a.sh']],
       ['is a pattern', { run: '"$CLAUDE_PROJECT_DIR"/*.sh' }, ['*.sh']],
     ])('that it is not: what it names %s', async (_, entry, scripts) => {
       expect(await linesOf(entry, scripts)).toContainEqual(expect.stringMatching(/not covered: what "\$[^"]*" is/));

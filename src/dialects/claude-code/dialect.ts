@@ -68,6 +68,7 @@ export const claudeCode: Dialect = {
   read: readSettings,
   fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
   input: (_hook, event) => claudeInput(event),
+  folderVariables: { CLAUDE_PROJECT_DIR: 'project' },
   answer: (hook, event, report) => readAnswer(ANSWERS, hook, event, report),
   migration: async () => (await import('./migration.ts')).claudeMigration,
 };

@@ -29,6 +29,7 @@ export const codemie: Dialect = {
   read: readCodemieFile,
   fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
   input: codemieInput,
+  folderVariables: { CODEMIE_PROJECT_DIR: 'cwd' },
   answer: (hook, event, report) => readAnswer(CODEMIE_ANSWERS, hook, event, report),
   migration: async () => (await import('./migration.ts')).codemieMigration,
 };

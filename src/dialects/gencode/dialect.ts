@@ -51,6 +51,7 @@ export const gencode: Dialect = {
   fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
   read: (tree, file) => readGencodeFile(tree, file, events),
   input: gencodeInput,
+  folderVariables: { CWD: 'cwd', CLAUDE_PROJECT_DIR: 'project' },
   answer: readGencodeAnswer,
   template: {
     form: 'dollar',

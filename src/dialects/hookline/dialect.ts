@@ -47,5 +47,6 @@ export const hookline: Dialect = {
   inline: { entry: (options) => ({ ...options, run: ':' }) },
   read: (tree, file) => readNativeFile(tree, file, events),
   input: nativeInput,
+  folderVariables: { HOOKLINE_CWD: 'cwd', CLAUDE_PROJECT_DIR: 'project' },
   answer: (hook, event, report) => readAnswer(nativeAnswerForm(hook), hook, event, report),
 };

@@ -1,7 +1,7 @@
 import { isLoaderName } from '../../core/env-names.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
 import { programName } from '../parse/shell-word.ts';
-import { isInterpreter } from '../programs/interpreters.ts';
+import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import type { SimpleCommand } from '../simple-commands.ts';
 
 /** Code on the command line: the options that hold it, and the words by which it loads files. */
@@ -17,13 +17,24 @@ const ASSIGNED = /(?:^|[\s;&|({'"])([A-Za-z_]\w*)=/gm;
 const PLAIN =
   /^(?:PATH|IFS|HOME|SHELL|PS4|CDPATH|TERMINFO|XDG_\w+|HOOKLINE_\w+|DYLD_PRINT\w*|GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS|AUTHOR_\w+|COMMITTER_\w+|TRACE\w*|INDEX_FILE|MERGE_AUTOEDIT|LITERAL_PATHSPECS|FLUSH|DEFAULT_HASH))$/;
 
-/** Files that a line runs without naming them, so that no hash holds them fast; in words for a person. */
-export function unnamedFiles(line: string, commands: readonly SimpleCommand[]): readonly string[] {
+/**
+ * Files that a line runs without naming them, so that no hash holds them fast; in words for a person. `isResolved`: of
+ * the word for a script that is not literal.
+ */
+export function unnamedFiles(
+  line: string,
+  commands: readonly SimpleCommand[],
+  isResolved: (script: string) => boolean = () => true,
+): readonly string[] {
   const loaders = [...line.matchAll(ASSIGNED)].flatMap(([, name = '']) =>
     isLoaderName(name) && !PLAIN.test(name) ? [name] : [],
   );
   const set = loaders.map((name) => `what "${name}=…" makes its programs load`);
-  return [...new Set([...commands.flatMap(({ words }) => ofCommand(words, line)), ...set])];
+  const found = commands.flatMap(({ words, elsewhere }) => {
+    const unnamed = ofCommand(words, line);
+    return unnamed.length > 0 || elsewhere ? unnamed : ofScript(words, isResolved);
+  });
+  return [...new Set([...found, ...set])];
 }
 
 function ofCommand([program, ...others]: readonly ShellWord[], line: string): readonly string[] {
@@ -40,6 +51,28 @@ function ofCommand([program, ...others]: readonly ShellWord[], line: string): re
     ...scripts.flatMap((word) => unnamed(word, shown, line)),
     ...(code !== null && LOADS.test(code) ? [`the files that the code given to ${shown} loads`] : []),
   ];
+}
+
+/** Options by which an interpreter only looks whether a script could run. */
+const ONLY_CHECKS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:ba|da|z|k|fi)?sh$/, /^-[a-z]*n[a-z]*$|^--no-execute$/],
+  [/^php[\d.]*$/, /^(?:-l|--syntax-check)$/],
+  [/^ruby[\d.]*$/, /^-w?c$/],
+  [/^node(?:js)?$/, /^(?:-c|--check)$/],
+];
+
+/** `bash "$X"/guard.sh`: a script, and nobody knows which. */
+function ofScript(words: readonly ShellWord[], isResolved: (script: string) => boolean): readonly string[] {
+  const script = scriptOf(words);
+  const [program, ...others] = words;
+  if (script === null || script.literal || program?.literal !== true || isResolved(script.value)) return [];
+  // what a shell reads from there is told by whoever reads the line
+  if (script.value.startsWith('<(') && SHELL.test(programName(program))) return [];
+  const before = others.slice(0, others.indexOf(script));
+  const checks = ONLY_CHECKS.some(
+    ([name, option]) => name.test(programName(program)) && before.some(({ value }) => option.test(value)),
+  );
+  return checks ? [] : [`what "${script.value.replaceAll('"', '')}" is when it runs`];
 }
 
 /** Shells are read by whoever reads the line. */

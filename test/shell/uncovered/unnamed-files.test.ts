@@ -39,3 +39,20 @@ test.each([
   'grep -c "import x" *.py',
   'jq -e .ok',
 ])('of %s nothing is said', (line) => expect(saidOf(line)).toEqual([]));
+
+test.each<[string, readonly string[]]>([
+  ['bash "$X"/guard.sh', ['what "$X/guard.sh" is when it runs']],
+  ['python3 -u "$X/guard.py" --strict', ['what "$X/guard.py" is when it runs']],
+  ['. "$NVM_DIR/nvm.sh"', ['what "$NVM_DIR/nvm.sh" is when it runs']],
+  ['for f in a b; do sh "$f"; done', ['the files that "sh $f" finds']],
+  ['bash -n "$FILE"', []],
+  ['php -l "$FILE"', []],
+  ['ruby -c "$FILE"', []],
+  ['node --check "$FILE"', []],
+  ['python3 guard.py "$X"', []],
+  ['python3 -m py_compile "$FILE"', []],
+  ['perl -ne "print" "$FILE"', []],
+  ['echo "$X"; grep "$PATTERN" f; npm test -- "$X"; prettier --write "$FILE"', []],
+])('of a script that nobody knows before, and of nothing else, it is said: %s', (line, expected) => {
+  expect(unnamedFiles(line, simpleCommands(line).commands, () => false)).toEqual(expected);
+});
