@@ -20,7 +20,9 @@ export interface LinePlace {
 
 const LIMITS = { limitMs: 80 };
 const MOST_ARGUMENTS = 5000;
-const MOST_EFFECTS = 4000;
+/** Many files may be read by a line that people write, but not changed. */
+const MOST_CHANGES = 4000;
+const MOST_EFFECTS = 40_000;
 
 /**
  * What a shell line does, part by part, as far as its text tells: everything that it may become counts. Null: it cannot be
@@ -49,12 +51,18 @@ export function effectsOfLine(given: string, place: LinePlace): readonly Effect[
 }
 
 function readingInto(effects: Effect[]): Reading<Scope> {
+  let counted = 0;
+  let changes = 0;
+  const isTooMuch = (): boolean => {
+    for (; counted < effects.length; counted++) if (effects[counted]?.does !== 'reads') changes++;
+    return changes > MOST_CHANGES || effects.length > MOST_EFFECTS;
+  };
   return {
     words: (command, _, scope) => expandedWords(command, scope),
     declared: declare,
     reached: (run, scope) => {
       spend(scope.work, 1);
-      if (effects.length > MOST_EFFECTS) throw new Error('the line does too much');
+      if (isTooMuch()) throw new Error('the line does too much');
       // what another runs has the same redirections
       if (run.kind === 'redirections' || run.command !== null) effects.push(...redirectEffects(run, scope));
       return run.kind === 'command' ? commandEffects(run, scope, effects) : [];

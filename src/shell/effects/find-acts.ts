@@ -2,6 +2,7 @@ import { programName } from '../parse/shell-word.ts';
 import { programNamed } from '../programs/program-named.ts';
 import type { Call } from './call.ts';
 import { type Act, type Touch, touches } from './effect.ts';
+import { mayBeTold } from './readers.ts';
 import { ANY, ONE, STAR, type WildText } from './wild-text.ts';
 
 const EXEC = /^(?:-(?:exec|ok)(?:dir)?|-[xX]|--exec(?:-batch)?)$/;
@@ -29,7 +30,9 @@ export function findActs(call: Call): readonly Act[] {
 function whatIsDone(args: readonly WildText[]): 'deletes' | 'unknown' | 'reads' | null {
   if (args.includes('-delete')) return 'deletes';
   const commands = args.flatMap((word, i) => (EXEC.test(word) ? [args.slice(i + 1)] : []));
-  const changing = commands.filter((command) => !isReader(command) && !SAYS.test(command[0] ?? ''));
+  const changing = commands.filter(
+    (command) => !isReader(command) && !SAYS.test(programName({ value: command[0] ?? '' })),
+  );
   if (changing.length > 0) return changing.some(isRemover) ? 'deletes' : 'unknown';
   return commands.some(isReader) ? 'reads' : null;
 }
@@ -38,17 +41,16 @@ function whatIsDone(args: readonly WildText[]): 'deletes' | 'unknown' | 'reads' 
 const SAYS = /^(?:ls|stat|file|echo|basename|dirname|test)$/;
 
 function isReader([program = '', ...args]: readonly WildText[]): boolean {
-  const { given, writesWith, writes } = programNamed(program);
+  const name = programName({ value: program });
+  const { given, writesWith } = programNamed(name);
   const end = args.findIndex((word) => /^[;+]$/.test(word));
-  const isTold = args
-    .slice(0, end < 0 ? undefined : end)
-    .some((word) => writes !== undefined && /^-o|^--out/.test(word));
-  return given?.does === 'reads' && writesWith === null && !isTold;
+  const own = args.slice(0, end < 0 ? undefined : end);
+  return given?.does === 'reads' && writesWith === null && !mayBeTold(name, own);
 }
 
 function isRemover([program = '']: readonly WildText[]): boolean {
   const name = programName({ value: program });
-  return name === 'mv' || programNamed(name).given?.deep !== undefined;
+  return name === 'mv' || name === 'shred' || programNamed(name).given?.does === 'deletes';
 }
 
 /** A pattern that fits many files is meant for the whole project, unless it removes them. */

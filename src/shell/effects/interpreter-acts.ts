@@ -5,6 +5,7 @@ import { asShellWord, type WildText } from './wild-text.ts';
 
 const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|--print|--execute)$/;
 const IN_PLACE = /^-[A-Za-z0-9.]*i/;
+const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
 const EDITORS = /^(?:sed|gsed|awk|gawk|mawk|nawk)$/;
 
 /**
@@ -18,13 +19,15 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   const program = { value: name, literal: true };
   if (!isInterpreter(program)) return null;
   const isShell = /sh$|^\.$|^source$/.test(name);
-  if (isShell && runsOthers) return [];
+  // a script that another process writes is read there, and what stands behind it is given to it
+  const isHandedOver = args.some((word) => DESCRIPTOR.test(word));
+  if (isShell && runsOthers && !isHandedOver) return [];
   const isCode = (word: WildText, i: number): boolean =>
     INLINE.test(args[i - 1] ?? '') || isAttachedCode(word) || (name === 'deno' && args[i - 1] === 'eval');
   const texts = isShell ? [] : args.filter(isCode);
   const script = texts.length > 0 ? null : scriptOf([program, ...args.map(asShellWord)]);
   const read = script === null || script.value === '-' ? [] : touches('reads', [script.value], 'file');
-  const others = args.filter((word) => !texts.includes(word) && word !== script?.value);
+  const others = args.filter((word) => !texts.includes(word) && word !== script?.value && !DESCRIPTOR.test(word));
   // a script is read, and what it is given may be changed by it
   if (name === '.' || name === 'source') return read;
   if (isShell) return [...read, ...touches('unknown', givenWords(others), 'file')];

@@ -9,7 +9,7 @@ import { gitActs } from './git-acts.ts';
 import { interpreterActs } from './interpreter-acts.ts';
 import { optionActs } from './option-acts.ts';
 import { patchActs } from './patch-acts.ts';
-import { onlyReads, uploads } from './readers.ts';
+import { mayBeTold, onlyReads, uploads } from './readers.ts';
 import { rightsActs } from './rights-acts.ts';
 import { sendActs } from './send-acts.ts';
 import type { WildText } from './wild-text.ts';
@@ -87,5 +87,6 @@ function fedActs({ args }: Call): readonly Act[] {
   const end = args.findIndex((word) => /^:::\+?$/.test(word));
   if (end < 0) return [];
   const [program = '', ...own] = operandsOf(args.slice(0, end)).operands;
-  return touches(onlyReads(program, own) ? 'reads' : 'unknown', args.slice(end + 1), 'tree');
+  const isRead = onlyReads(program, own) && !mayBeTold(program, args.slice(0, end));
+  return touches(isRead ? 'reads' : 'unknown', args.slice(end + 1), 'tree');
 }

@@ -9,6 +9,21 @@ export function onlyReads(name: string, args: readonly WildText[]): boolean {
   return writesWith !== undefined && !args.some((word) => writesWith?.test(word));
 }
 
+/** Whether one of its options may say where it writes: in a group of letters, or shortened. */
+export function mayBeTold(name: string, args: readonly WildText[]): boolean {
+  const { writes } = programNamed(name);
+  if (writes === undefined) return false;
+  const { files = '', folders = '', prefixed = '', settings = '' } = writes;
+  const options = `${files} ${folders} ${prefixed} ${settings} --output`.split(' ').filter((option) => option !== '');
+  return args.some((word) => {
+    if (word.startsWith('--')) {
+      const [name = ''] = word.split('=');
+      return name.length > 2 && options.some((option) => option.startsWith(name));
+    }
+    return word.startsWith('-') && options.some((option) => /^-[^-]$/.test(option) && word.includes(option.slice(1)));
+  });
+}
+
 const ELSEWHERE = /^[a-z][a-z0-9+.-]*:\/\/|^[\w.@-]+:(?!\\)/i;
 
 /** Whether a program copies to another machine. */

@@ -52,7 +52,7 @@ export const TEXT: ProgramTable = [
   ['tee', { records: true, code: { kind: 'builtin', builtin: 'tee' } }],
   ['jq', { records: true }],
   ['cat wc tac expand unexpand comm cmp rev hexdump hd md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', READ],
-  ['b2sum cksum sum diff colordiff delta difft vimdiff more most bat batcat less look gron fx', READ],
+  ['b2sum cksum sum diff colordiff delta difft more most bat batcat less look gron', READ],
   ['head tail', { ...READ, options: { valued: 'nc', words: '--lines --bytes' } }],
   ['cut', { ...READ, options: { valued: 'bcdf', words: '--delimiter --fields --bytes --characters' } }],
   ['paste fold fmt column', { ...READ, options: { valued: 'dwsc', words: '--delimiters --width --separator' } }],
