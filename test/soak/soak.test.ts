@@ -75,7 +75,7 @@ test(`${EVENTS} events with hooks of every kind leave nothing behind`, async () 
   expect(await nobodyLeft(place.mark)).toBe(true);
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-}, 900_000);
+}, 1_200_000);
 
 interface Usage {
   readonly descriptors: number;
