@@ -30,7 +30,8 @@ export function deletesEverything(ran: Run, acts: readonly Act[]): string | null
 
 /** The whole of something whose rights a command changes. */
 export function opensEverything({ program, words, folder }: Run, acts: readonly Act[]): string | null {
-  if (!/^g?ch(?:mod|own|grp)$/.test(program) || !argumentsOf(words).hasShort(RECURSIVE)) return null;
+  // `chmod -r` takes the right to read
+  if (!/^g?ch(?:mod|own|grp)$/.test(program) || !argumentsOf(words).hasShort('-R --recursive')) return null;
   return wholeIn(pathsOf(acts, folder, 'rights'));
 }
 

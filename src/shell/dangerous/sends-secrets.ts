@@ -1,5 +1,6 @@
 import { redirectedFiles } from '../parse/redirected-files.ts';
 import type { ShellWord } from '../parse/shell-word.ts';
+import { programNamed } from '../programs/program-named.ts';
 import type { Run } from '../walk/run.ts';
 import { isSender } from './network.ts';
 import { argumentsOf } from './options.ts';
@@ -90,8 +91,9 @@ function sentFile(program: string, word: ShellWord, before: ShellWord | undefine
 function readsSecrets(ran: Run): string | null {
   if (dumpsEnvironment(ran)) return 'the environment';
   if (HARMLESS.has(ran.program) || isSender(ran)) return null;
-  const { operands } = argumentsOf(ran.words);
-  return [...operands.map(({ value }) => value), ...readFrom(ran)].map(plain).find(isCredential) ?? null;
+  const { operands, valuesOf } = argumentsOf(ran.words);
+  const named = valuesOf(programNamed(ran.program).reads?.files ?? '');
+  return [...operands.map(({ value }) => value), ...named, ...readFrom(ran)].map(plain).find(isCredential) ?? null;
 }
 
 function readFrom({ redirects }: Run): readonly string[] {

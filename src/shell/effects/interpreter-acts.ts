@@ -61,9 +61,9 @@ function editorActs({ args, name }: Call): readonly Act[] {
     written.map(([, bySed, byAwk]) => bySed ?? byAwk ?? ''),
     'file',
   );
-  const { operands, has, valuesOf } = operandsOf(args, '', name);
+  const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
   // without an option for it, the first word is the program
-  const files = operands.slice(has('-e --expression -f --file') ? 0 : 1);
+  const files = operands.slice(hasShort('-e --expression -f --file') ? 0 : 1);
   const read = touches('reads', [...valuesOf('-f --file'), ...files], 'file');
   if (inPlace) return [...read, ...inText, ...touches('writes', files, 'file')];
   const bySystem = args.filter((text) => /\bsystem\s*\(/.test(text)).flatMap(textActs);
