@@ -65,6 +65,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   // what is asked without waiting is there from the beginning, also if the guard is switched on later
   if (!parts.lazy) await guard.rules();
   const atOnce = parts.lazy ? null : await import('./hooks/at-once.ts');
+  await atOnce?.everyDialect();
   let registrations = 0;
   let closed = false;
 

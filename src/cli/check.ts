@@ -65,7 +65,7 @@ async function problemsOfScripts(
   return [
     ...scriptProblems(all, { ...options, projectDir: projectRoot(options.cwd, options.home) }),
     ...missingSandboxes(all),
-    ...oddSettings(all, process.env),
+    ...(await oddSettings(all, process.env)),
   ];
 }
 

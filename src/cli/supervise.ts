@@ -59,6 +59,7 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
   const matcher = { ...SELECTS_ALL.matcher, text: job.matcherText };
   const hook: Hook = { ...job.hook, handler, selects: { ...SELECTS_ALL, matcher } };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
+  await DIALECTS.find(({ name }) => name === hook.dialect)?.ready?.();
   const home = homeFolder();
   const host = { env: process.env, home, cwd: event.payload.cwd, stateFolder: stateFolder(process.env, home) };
   const trail = auditTrail(host, {

@@ -33,6 +33,8 @@ export async function loadFile(
   env: Environment,
 ): Promise<LoadedFile> {
   const shown = shownPath(file.path, place);
+  // also for what is remembered of a file that cannot be read any more
+  await file.dialect.ready?.();
   if (file.problem !== undefined) return unreadable(file, file.problem);
   if (file.ignored) return ignored(file, shown);
   const read = readConfigFile(file.path);

@@ -2,10 +2,13 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
 import { type Hook, isEntry, placeOf } from '../core/hook.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { allReady } from '../dialects/later.ts';
 import { templateParts } from '../shell/template/placeholders.ts';
 
 /** What is read as it is written, and hardly meant so: it was written for another system. For a person who asks. */
-export function oddSettings(hooks: readonly Hook[], env: Environment): readonly Diagnostic[] {
+export async function oddSettings(hooks: readonly Hook[], env: Environment): Promise<readonly Diagnostic[]> {
+  // each of them may have placeholders
+  await allReady(DIALECTS);
   return hooks.filter(isEntry).flatMap((hook): readonly Diagnostic[] => {
     if (hook.disabled !== null) return [];
     const odd = [shortTimeout(hook), foreignPlaceholder(hook, env)];

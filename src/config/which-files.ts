@@ -3,6 +3,7 @@ import type { Dialect } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Layer } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
+import { allReady } from '../dialects/later.ts';
 import type { ConfigFile, FileProblem } from './config-file.ts';
 import { discover, type FoundFile, type Whereabouts } from './discover.ts';
 import { treeOf } from './load-file.ts';
@@ -63,6 +64,7 @@ export async function namedFile(
     const byName = wanted.find((candidate) => hasKnownBaseName(candidate, path));
     return { ...base, dialect: byName ?? only ?? dialectNamed('hookline', dialects) };
   }
+  await allReady(wanted);
   const shaped = wanted.filter((dialect) => dialect.looksLike(tree));
   const dialect =
     shaped.find((candidate) => writesOnly(candidate, formatOf(path))) ??
@@ -87,6 +89,7 @@ async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): P
   const native = dialectNamed('hookline', dialects);
   const tree = await treeOf(path);
   if (tree === null || saysNothing(tree)) return { ...base, dialect: native };
+  await allReady(dialects);
   // an empty "hooks" beside words that only one dialect has says nothing
   const own = dialects.find(({ unmistakable, looksLike }) => unmistakable && looksLike(tree));
   const dialect = own ?? [native, ...dialects].find(({ looksLike }) => looksLike(tree));

@@ -143,10 +143,10 @@ export interface AgentTraces {
 }
 
 /**
- * One agent's spelling of configuration, events, input and answers: data and a few pure functions. `OtherName`: its names
- * for events that no other agent gives them.
+ * What has to be known of every dialect whether or not anybody uses it: where its files are, and its words. Data.
+ * `OtherName`: its names for events that no other agent gives them.
  */
-export interface Dialect<OtherName extends string = string> extends AgentTraces {
+export interface DialectHead<OtherName extends string = string> extends AgentTraces {
   readonly name: string;
   readonly files: readonly FileLocation[];
   /** Where scripts of its hooks lie by custom, in a project or the home folder. */
@@ -162,41 +162,51 @@ export interface Dialect<OtherName extends string = string> extends AgentTraces 
   /** A tool that is no MCP server's has a second name, which begins with this. */
   readonly toolNamespace?: string;
   readonly lane: Omit<Lane, 'key'>;
-  /** Copies that do the same run once per event; null: every copy runs. */
-  readonly sameAs: ((hook: Hook) => string) | null;
   /** A matcher on an event without a subject: it never matches, or it is ignored with a warning. */
   readonly matcherWithoutSubject: 'never' | 'ignored';
-  readonly looksLike: (tree: Located) => boolean;
   /** What it looks like has words that no other dialect has. */
   readonly unmistakable?: true;
-  readonly read: (tree: Located, file: FileContext) => FileReading;
-  /** The content of a file of this dialect that holds just this entry. */
-  readonly fileWith: (event: string, definition: JsonObject) => JsonObject;
-  readonly input: (hook: Hook, event: HookEvent, env: Environment) => HookInput;
-  /** The variables by which that tells a hook a folder: the project's, or the one that the event happens in. */
+  /** The variables by which its hooks are told a folder: the project's, or the one that the event happens in. */
   readonly folderVariables?: Readonly<Record<string, 'project' | 'cwd'>>;
-  readonly answer: (hook: Hook, event: HookEvent, report: Report) => Verdict;
   /** The exit code is the whole answer: where a failure lets the event pass, a hook cannot refuse it. */
   readonly onlyFailureRefuses?: true;
   /** `register(name, entry)` means an entry of this dialect, which says itself whether it is enforced. */
   readonly registersByName?: true;
-  /** Functions may be among its hooks. */
-  readonly inline?: InlineHooks;
-  readonly template?: DialectTemplate;
   /** `timeout` in its files is a number of milliseconds. */
   readonly timeoutsInMs?: true;
   /** A hook is called by its event: two of the same name are two hooks. */
   readonly namesAreEvents?: true;
   /** Folders in which no program of a hook may lie, links followed. */
   readonly forbiddenFolders?: readonly string[];
-  /** What to write into its own file, where a prompt has no model. */
-  readonly modelHint?: (hook: Hook) => string;
   /** Its files hold more than hooks: nothing else in them is quoted in a message, or kept anywhere. */
   readonly holdsSecrets?: true;
   /** What its files say about models and webhooks is for the hooks of every dialect. */
   readonly settingsForAll?: true;
+}
+
+/** What is needed of a dialect where there is a file or a hook of it: a few pure functions. */
+export interface DialectBody {
+  /** Copies that do the same run once per event; null: every copy runs. */
+  readonly sameAs: ((hook: Hook) => string) | null;
+  readonly looksLike: (tree: Located) => boolean;
+  readonly read: (tree: Located, file: FileContext) => FileReading;
+  /** The content of a file of this dialect that holds just this entry. */
+  readonly fileWith: (event: string, definition: JsonObject) => JsonObject;
+  readonly input: (hook: Hook, event: HookEvent, env: Environment) => HookInput;
+  readonly answer: (hook: Hook, event: HookEvent, report: Report) => Verdict;
+  /** Functions may be among its hooks. */
+  readonly inline?: InlineHooks | undefined;
+  readonly template?: DialectTemplate | undefined;
+  /** What to write into its own file, where a prompt has no model. */
+  readonly modelHint?: ((hook: Hook) => string) | undefined;
   /** For whoever moves its hooks to the native form. */
-  readonly migration?: () => Promise<Migration>;
+  readonly migration?: (() => Promise<Migration>) | undefined;
+}
+
+/** One agent's spelling of configuration, events, input and answers. */
+export interface Dialect<OtherName extends string = string> extends DialectHead<OtherName>, DialectBody {
+  /** Loads its body, where that is loaded when it is needed: before that, nothing of the body may be asked for. */
+  readonly ready?: () => Promise<void>;
 }
 
 /** Every event that a name stands for. */

@@ -17,6 +17,7 @@ export async function asApproved(trustedHook: TrustedHook, home: string): Promis
   const { dialect: name, event, entry, matching } = trustedHook;
   const dialect = DIALECTS.find((candidate) => candidate.name === name);
   if (dialect === undefined || entry === undefined) return null;
+  await dialect.ready?.();
   const context = { layer: 'project', folder: '', env: {} } as const;
   const [spec] = dialect.read(locatedFrom(dialect.fileWith(event, inGroup(entry))), context).hooks;
   if (spec === undefined) return null;

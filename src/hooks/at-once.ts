@@ -1,12 +1,18 @@
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { allReady } from '../dialects/later.ts';
 import { callbackHooks } from './callback-hooks.ts';
 import { definedHooks, type RegistrationPlace } from './defined-hooks.ts';
 import type { AnyRegistration, DefinitionRegistration, Registering } from './registration.ts';
 
 /** What is asked without waiting: it is loaded before anybody can ask, where anybody will. */
 export { explain } from '../engine/explain.ts';
+
+/** An entry of any dialect is taken without waiting. */
+export function everyDialect(): Promise<void> {
+  return allReady(DIALECTS);
+}
 
 /** A registration → its hooks. Mistakes are thrown at once. */
 export function registered(given: AnyRegistration | string, config: unknown, place: RegistrationPlace): Registering {

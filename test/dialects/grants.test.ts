@@ -7,6 +7,8 @@ import { claudeCode } from '../../src/dialects/claude-code/dialect.ts';
 import { cocode } from '../../src/dialects/cocode/dialect.ts';
 import { hookline } from '../../src/dialects/hookline/dialect.ts';
 
+await cocode.ready?.();
+
 const hook = { id: 'h', name: null, onFailure: 'block', own: {}, handler: { kind: 'command' } } as unknown as Hook;
 
 function said(dialect: typeof claudeCode, name: EventName, answer: unknown, own = {}) {

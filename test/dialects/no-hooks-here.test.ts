@@ -4,6 +4,8 @@ import { claudeCode } from '../../src/dialects/claude-code/dialect.ts';
 import { cocode } from '../../src/dialects/cocode/dialect.ts';
 import { hookline } from '../../src/dialects/hookline/dialect.ts';
 
+await cocode.ready?.();
+
 test.each([
   ['hookline', hookline, { hoks: [{ on: 'PreToolUse', run: 'true' }] }],
   ['cocode', cocode, { hook: [{ event: 'PreToolUse', shell: { command: 'true' } }] }],

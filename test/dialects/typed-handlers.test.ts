@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Layer } from '../../src/core/layer.ts';
 import { locatedFrom } from '../../src/core/located.ts';
 import { DIALECTS } from '../../src/dialects/all.ts';
+import { allReady } from '../../src/dialects/later.ts';
+
+await allReady(DIALECTS);
 
 type Name = 'claude-code' | 'gencode' | 'cli-agent' | 'codemie' | 'cocode';
 

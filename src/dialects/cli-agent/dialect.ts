@@ -1,9 +1,5 @@
-import type { Dialect } from '../../core/dialect.ts';
-import { readAnswer } from '../claude-form/answer.ts';
-import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
-import { CLI_AGENT_ANSWERS } from './answer.ts';
-import { readCliAgentFile } from './config.ts';
-import { cliAgentTemplate } from './template.ts';
+import type { Dialect, DialectHead } from '../../core/dialect.ts';
+import { later } from '../later.ts';
 
 /**
  * Only a tool that has not run yet, and the end of a turn, can be refused: the rest informs. One name for what is two
@@ -16,7 +12,7 @@ const events: Dialect['events'] = new Map([
   ['Stop', { event: 'Stop', effects: ['hold'] }],
 ]);
 
-export const cliAgent: Dialect = {
+const HEAD: DialectHead = {
   name: 'cli-agent',
   files: [
     { layer: 'local', base: 'project', folder: '.config/agent', name: 'settings.local.json' },
@@ -37,14 +33,8 @@ export const cliAgent: Dialect = {
   toolNamespace: 'builtin:',
   environmentFiles: ['.config/agent/settings.json', '.config/agent/settings.local.json'],
   lane: { mode: 'serial', chained: false, endsAtRefusal: false, firstFileWins: true },
-  sameAs: null,
   hookFolders: ['.config/agent/hooks', '.config/cli-agent/hooks'],
   matcherWithoutSubject: 'never',
-  looksLike: (tree) => looksLikeBlocks(tree, events),
-  read: (tree, file) => readCliAgentFile(tree, file, events),
-  fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
-  input: (_hook, { payload }) => ({ stdin: JSON.stringify(payload), env: {} }),
-  answer: (hook, event, report) => readAnswer(CLI_AGENT_ANSWERS, hook, event, report),
-  template: cliAgentTemplate,
-  migration: async () => (await import('./migration.ts')).cliAgentMigration,
 };
+
+export const cliAgent: Dialect = later(HEAD, async () => (await import('./body.ts')).cliAgentBody);

@@ -1,12 +1,9 @@
-import type { Dialect, EventMeaning } from '../../core/dialect.ts';
+import type { Dialect, DialectHead, EventMeaning } from '../../core/dialect.ts';
 import { type Effect, type EventName, eventRow } from '../../core/events.ts';
 import { keysOf } from '../../core/keys-of.ts';
-import { entryOf } from '../../core/located.ts';
 import { TOOLS } from '../../core/tools.ts';
+import { later } from '../later.ts';
 import { sameNames } from '../same-names.ts';
-import { cocodeInline, readCocodeAnswer } from './answer.ts';
-import { readCocodeFile } from './config.ts';
-import { cocodeInput } from './input.ts';
 
 /** Only these two can be refused or rewritten; the rest inform. */
 const REFUSE_AND_REWRITE: readonly Effect[] = ['refuse', 'rewrite'];
@@ -37,7 +34,7 @@ const events: Dialect['events'] = new Map([
   ['FileSuggestion', informing('FileSuggestion')],
 ]);
 
-export const cocode: Dialect<keyof typeof OTHER_NAMES> = {
+const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   name: 'cocode',
   files: [{ layer: 'user', base: 'home', folder: '.config/cocode', name: 'hooks.toml' }],
   events,
@@ -49,19 +46,11 @@ export const cocode: Dialect<keyof typeof OTHER_NAMES> = {
   tools: sameNames(keysOf(TOOLS)),
   programs: ['cocode'],
   lane: { mode: 'serial', chained: true, endsAtRefusal: true },
-  sameAs: null,
   hookFolders: ['.config/cocode/hooks'],
   matcherWithoutSubject: 'never',
-  looksLike: (tree) => {
-    const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
-    return (
-      hooks?.kind === 'list' && hooks.items.some((item) => item.kind === 'map' && entryOf(item, 'event') !== undefined)
-    );
-  },
-  fileWith: (event, definition) => ({ hooks: [{ ...definition, event }] }),
-  read: (tree) => readCocodeFile(tree, events),
-  input: (hook, event, env) => cocodeInput(events, hook, event, env),
-  answer: readCocodeAnswer,
-  inline: cocodeInline,
-  migration: async () => (await import('./migration.ts')).cocodeMigration,
 };
+
+export const cocode: Dialect<keyof typeof OTHER_NAMES> = later(
+  HEAD,
+  async () => (await import('./body.ts')).cocodeBody,
+);

@@ -1,11 +1,6 @@
-import type { Dialect, FileLocation } from '../../core/dialect.ts';
-import { asGroup, looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
-import { whatItDoes } from '../claude-form/what-it-does.ts';
+import type { Dialect, DialectHead, FileLocation } from '../../core/dialect.ts';
+import { later } from '../later.ts';
 import { USUAL_TOOLS } from '../same-names.ts';
-import { readGencodeAnswer } from './answer.ts';
-import { readGencodeFile } from './config.ts';
-import { gencodeInput } from './input.ts';
-import { VARIABLES, variable } from './variables.ts';
 
 const events: Dialect['events'] = new Map([
   ['SessionStart', { event: 'SessionStart', effects: ['refuse'] }],
@@ -32,7 +27,7 @@ const files = LEVELS.flatMap((level): readonly FileLocation[] => [
 ]);
 
 /** GenCode, which was mycode before: Claude Code's form, in milliseconds, with what GenCode adds. */
-export const gencode: Dialect = {
+const HEAD: DialectHead = {
   name: 'gencode',
   files,
   events,
@@ -44,22 +39,11 @@ export const gencode: Dialect = {
   programs: ['gencode'],
   environmentFiles: ['.gen/settings.json', '.gen/settings.local.json'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
-  sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
   hookFolders: ['.gen/hooks', '.mycode/hooks'],
   matcherWithoutSubject: 'never',
-  looksLike: (tree) => looksLikeBlocks(tree, events),
-  fileWith: (event, definition) => ({ hooks: { [event]: [asGroup(definition)] } }),
-  read: (tree, file) => readGencodeFile(tree, file, events),
-  input: gencodeInput,
   folderVariables: { CWD: 'cwd', CLAUDE_PROJECT_DIR: 'project' },
-  answer: readGencodeAnswer,
-  template: {
-    form: 'dollar',
-    names: VARIABLES,
-    isPath: (name) => name === 'FILE_PATH' || name === 'CWD',
-    value: variable,
-  },
   timeoutsInMs: true,
   forbiddenFolders: ['/etc', '/var', '/sys', '/proc', '/dev'],
-  migration: async () => (await import('./migration.ts')).gencodeMigration,
 };
+
+export const gencode: Dialect = later(HEAD, async () => (await import('./body.ts')).gencodeBody);

@@ -1,14 +1,8 @@
-import { type Dialect, type Environment, eventsOf, type HookInput } from '../../core/dialect.ts';
-import type { Hook } from '../../core/hook.ts';
-import type { HookEvent } from '../../core/hook-event.ts';
-import type { JsonObject } from '../../core/json.ts';
-import { readMimirAnswer } from './answer.ts';
-import { looksLikeMimir, readMimirFile } from './config.ts';
-import { expandedEnvironment } from './environment.ts';
+import type { Dialect, DialectHead } from '../../core/dialect.ts';
+import { later } from '../later.ts';
 import { MIMIR_EVENTS, OTHER_NAMES } from './events.ts';
-import { mimirTemplate } from './template.ts';
 
-export const mimir: Dialect<keyof typeof OTHER_NAMES> = {
+const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   name: 'mimir',
   files: [
     { layer: 'enforced', base: 'machine', folder: 'mimir', name: 'team.yml' },
@@ -26,32 +20,13 @@ export const mimir: Dialect<keyof typeof OTHER_NAMES> = {
   programs: ['mimir'],
   environmentFiles: ['.mimir/config.yml'],
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
-  sameAs: null,
   hookFolders: ['.mimir/hooks'],
   matcherWithoutSubject: 'never',
   unmistakable: true,
   onlyFailureRefuses: true,
-  looksLike: looksLikeMimir,
-  fileWith,
-  read: readMimirFile,
-  input: mimirInput,
-  answer: readMimirAnswer,
-  template: mimirTemplate,
   namesAreEvents: true,
   registersByName: true,
   timeoutsInMs: true,
-  migration: async () => (await import('./migration.ts')).mimirMigration,
 };
 
-/** A definition that was kept knows which of the names for its event it had. */
-function fileWith(event: string, { event: own, ...definition }: JsonObject): JsonObject {
-  const known = typeof own === 'string' ? MIMIR_EVENTS.get(own) : undefined;
-  const kept = known !== undefined && eventsOf(known).some((one) => one === event);
-  if (kept) return { hooks: { [String(own)]: definition } };
-  return { hooks: { [event]: own === undefined ? definition : { event: own, ...definition } } };
-}
-
-/** Placeholders in the command are what a Mimir hook reads; the whole event is on stdin besides. */
-function mimirInput(hook: Hook, { payload }: HookEvent, env: Environment): HookInput {
-  return { stdin: JSON.stringify(payload), env: expandedEnvironment(hook, env) };
-}
+export const mimir: Dialect<keyof typeof OTHER_NAMES> = later(HEAD, async () => (await import('./body.ts')).mimirBody);

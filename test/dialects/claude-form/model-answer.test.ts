@@ -7,8 +7,11 @@ import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { type Ending, emptyReport } from '../../../src/core/report.ts';
 import type { Verdict } from '../../../src/core/verdict.ts';
 import { DIALECTS } from '../../../src/dialects/all.ts';
+import { allReady } from '../../../src/dialects/later.ts';
 import { cpuMs } from '../../cpu-ms.ts';
 import { aHook, anEvent, bash } from '../../engine/support/engine.ts';
+
+await allReady(DIALECTS);
 
 const NAMES = ['claude-code', 'codemie', 'gencode', 'hookline'] as const;
 const handler = { kind: 'prompt', prompt: 'Safe?', model: null, source: null } as const;

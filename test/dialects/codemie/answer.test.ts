@@ -8,6 +8,8 @@ import { emptyReport, type Report } from '../../../src/core/report.ts';
 import { codemie } from '../../../src/dialects/codemie/dialect.ts';
 import { ordinaryOutputs } from '../support/ordinary-outputs.ts';
 
+await codemie.ready?.();
+
 const EVENTS: readonly EventName[] = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'SessionStart', 'Stop'];
 const HOOK = { id: 'codemie:x:1', name: 'it', onFailure: 'continue', own: {}, handler: { kind: 'command' } } as Hook;
 

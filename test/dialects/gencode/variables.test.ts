@@ -5,6 +5,8 @@ import type { HookEvent } from '../../../src/core/hook-event.ts';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { gencode } from '../../../src/dialects/gencode/dialect.ts';
 
+await gencode.ready?.();
+
 function eventOf(name: EventName, fields: JsonObject): HookEvent {
   const payload = { session_id: 's', cwd: '/project', hook_event_name: name, ...fields };
   return { name, row: eventRow(name), payload, projectDir: '/project', at: 0, lastPrompt: null };

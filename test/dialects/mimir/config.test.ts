@@ -6,6 +6,8 @@ import { locatedFrom } from '../../../src/core/located.ts';
 import { mimir } from '../../../src/dialects/mimir/dialect.ts';
 import { MIMIR_EVENTS } from '../../../src/dialects/mimir/events.ts';
 
+await mimir.ready?.();
+
 const KEYS = ['command', 'timeout', 'continueOnError', 'prompt', 'patterns', 'environment', 'enforced', 'passEnv'];
 const read = (file: unknown, layer: (typeof LAYERS)[number] = 'user') =>
   mimir.read(locatedFrom(file), { layer, folder: '.mimir', env: {} });

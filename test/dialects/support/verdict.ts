@@ -4,6 +4,9 @@ import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { type Ending, emptyReport, type Report } from '../../../src/core/report.ts';
 import type { Verdict } from '../../../src/core/verdict.ts';
 import { DIALECTS } from '../../../src/dialects/all.ts';
+import { allReady } from '../../../src/dialects/later.ts';
+
+await allReady(DIALECTS);
 
 /** Those whose hooks answer with JSON. */
 export const DIALECT_NAMES = ['claude-code', 'hookline', 'codemie', 'gencode', 'cli-agent', 'cocode'] as const;

@@ -1,0 +1,25 @@
+import type { Dialect, DialectBody } from '../../core/dialect.ts';
+import { entryOf, type Located } from '../../core/located.ts';
+import { cocodeInline, readCocodeAnswer } from './answer.ts';
+import { readCocodeFile } from './config.ts';
+import { cocodeInput } from './input.ts';
+
+export function cocodeBody(events: Dialect['events']): DialectBody {
+  return {
+    sameAs: null,
+    looksLike: hasHooksWithEvents,
+    fileWith: (event, definition) => ({ hooks: [{ ...definition, event }] }),
+    read: (tree) => readCocodeFile(tree, events),
+    input: (hook, event, env) => cocodeInput(events, hook, event, env),
+    answer: readCocodeAnswer,
+    inline: cocodeInline,
+    migration: async () => (await import('./migration.ts')).cocodeMigration,
+  };
+}
+
+function hasHooksWithEvents(tree: Located): boolean {
+  const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
+  return (
+    hooks?.kind === 'list' && hooks.items.some((item) => item.kind === 'map' && entryOf(item, 'event') !== undefined)
+  );
+}
