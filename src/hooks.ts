@@ -96,7 +96,8 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
       const changing = becoming();
       if (changing !== null) await changing;
       const engine = engineNow();
-      const isTold = engine.rules.index.has(event.name) || (current().isGuarded && guard.suspects(event));
+      const isAsked = engine.rules.index.has(event.name) || (current().isGuarded && guard.suspects(event));
+      const isTold = isAsked || options.recordAll === true;
       const told = isTold ? writtenDown(withFacts(event, current().facts)) : event;
       // also where no hook is left: that may be what changed
       const changes = watchesFiles ? noticed(current().config, session(event)) : [];

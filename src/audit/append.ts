@@ -24,11 +24,11 @@ export function append(folder: string, bodies: readonly RecordBody[], { atMs, li
   const { head, lost } = headNow(folder, atMs, memory);
   const { file, current, removed, misled } = writable(folder, head, atMs, limits);
   try {
-    const at = new Date(atMs).toISOString();
+    const own = { at: new Date(atMs).toISOString(), ...writerOf(bodies) };
     const all: readonly RecordBody[] = [
-      ...(current.torn === null ? [] : [{ at, kind: 'torn', file, ...current.torn }]),
-      ...(lost || misled ? [{ at, kind: 'head-lost' }] : []),
-      ...(removed.length === 0 ? [] : [{ at, kind: 'removed', files: removed }]),
+      ...(current.torn === null ? [] : [{ ...own, kind: 'torn', file, ...current.torn }]),
+      ...(lost || misled ? [{ ...own, kind: 'head-lost' }] : []),
+      ...(removed.length === 0 ? [] : [{ ...own, kind: 'removed', files: removed }]),
       ...bodies,
     ];
     const { text, link } = sealed(current.link, all);
@@ -38,6 +38,12 @@ export function append(folder: string, bodies: readonly RecordBody[], { atMs, li
   } finally {
     current.close();
   }
+}
+
+/** What the trail says about itself is said by whoever writes to it then, whose name is masked already. */
+export function writerOf(bodies: readonly RecordBody[]): object {
+  const last = bodies.at(-1);
+  return { hookline: last?.hookline, user: last?.user, host: last?.host };
 }
 
 /** The records are written: what cannot be done now is done by the next writer. */

@@ -6,6 +6,7 @@ import { remembering, wasBegun } from './begun.ts';
 import { BEGINNING } from './chain.ts';
 import { readHead, writeHead } from './head.ts';
 import { lockAt } from './lock.ts';
+import type { MadeBy } from './made-by.ts';
 import type { RecordBody } from './record.ts';
 import { fileName, monthOf } from './trail-files.ts';
 import { verifyTrail } from './verify.ts';
@@ -21,7 +22,7 @@ export type Begun =
  * Begins a new trail on purpose. Its first record says so, and what became of the one before: nothing of it is removed,
  * and one that is as it was written is left alone.
  */
-export function beginTrail(folder: string, memory: string | null, by: string, atMs: number): Begun {
+export function beginTrail(folder: string, memory: string | null, by: MadeBy, atMs: number): Begun {
   const { broken, records } = verifyTrail(folder, memory);
   if (broken === null && records > 0) return { kind: 'intact', records };
   const read = existsSync(folder) ? readHead(folder) : null;
@@ -38,7 +39,8 @@ export function beginTrail(folder: string, memory: string | null, by: string, at
     const body: RecordBody = {
       at: new Date(atMs).toISOString(),
       kind: 'begun',
-      by,
+      by: by.user,
+      ...by,
       before,
       ...(broken === null ? {} : { why: broken.why }),
       ...(kept === null ? {} : { kept }),

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
 import { readTrail } from './read-trail.ts';
+import { trailName } from './trail-name.ts';
 
 /** How far a trail had come, as somebody noted it elsewhere; the number may not be known. */
 export interface NotedHead {
   readonly seq: number | null;
   readonly hash: string;
+  /** Which trail it is of; null: nobody noted that, and it is taken for the one that is looked at. */
+  readonly trail: string | null;
 }
 
 /** `HASH`, `NUMBER HASH`, `NUMBER:HASH`, or a file with such lines, or with those of an anchor. Null: nothing of these. */
@@ -18,9 +21,18 @@ export function readNotedHeads(text: string): readonly NotedHead[] | null {
   return heads.length === 0 || heads.includes(null) ? null : heads.filter((head) => head !== null);
 }
 
+/** The names of the other trails that some of them are of: two accounts may note theirs in the same place. */
+export function otherTrails(folder: string, heads: readonly NotedHead[]): readonly string[] {
+  const own = trailName(folder);
+  return [...new Set(heads.flatMap(({ trail }) => (trail === null || trail === own ? [] : [trail])))];
+}
+
 /** The first of them that is not part of the trail, and why; those that made room are not looked for. */
 export function missingHead(folder: string, heads: readonly NotedHead[]): string | null {
-  const open = new Map(heads.map((head) => [head.hash, head]));
+  const name = trailName(folder);
+  const own = heads.filter(({ trail }) => trail === null || trail === name);
+  if (own.length === 0) return `nothing was noted there of this trail, which is called ${name}`;
+  const open = new Map(own.map((head) => [head.hash, head]));
   let [first, last]: [number | null, number] = [null, 0];
   for (const { entry } of readTrail(folder)) {
     first ??= entry.seq;
@@ -39,10 +51,11 @@ export function missingHead(folder: string, heads: readonly NotedHead[]): string
 
 function notedHead(text: string): NotedHead | null {
   const [, seq, hash] = /^(?:(\d{1,16})[ :]\s*)?([0-9a-f]{64})$/.exec(text) ?? [];
-  if (hash !== undefined) return { seq: seq === undefined ? null : Number(seq), hash };
+  if (hash !== undefined) return { seq: seq === undefined ? null : Number(seq), hash, trail: null };
   try {
-    const { seq: number, hash: digest } = JSON.parse(text);
-    return Number.isSafeInteger(number) && /^[0-9a-f]{64}$/.test(digest) ? { seq: number, hash: digest } : null;
+    const { seq: number, hash: digest, trail } = JSON.parse(text);
+    const isNoted = Number.isSafeInteger(number) && /^[0-9a-f]{64}$/.test(digest);
+    return isNoted ? { seq: number, hash: digest, trail: typeof trail === 'string' ? trail : null } : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os';
-import { orElse } from '../core/or-else.ts';
 import { masking } from '../masks/masking.ts';
+import { madeBy } from './made-by.ts';
 import { masked } from './masked.ts';
+import { maskedNames } from './record.ts';
 import { openTrail } from './trail.ts';
 import { errorOf } from './write-queue.ts';
 
@@ -26,9 +26,14 @@ export async function recordActs(
   try {
     const trail = openTrail(stateFolder, { failed: () => {}, memory });
     const mask = masking();
-    const by = userName();
+    const made = maskedNames(madeBy(), mask);
     const written = acts.map(({ kind, ...fields }) =>
-      trail.act({ kind, by, ...Object(masked(fields, { chars: ACT_CHARS, mask })) }),
+      trail.act({
+        kind,
+        by: made.user,
+        ...made,
+        ...Object(masked(fields, { chars: ACT_CHARS, mask })),
+      }),
     );
     const problems = await Promise.all(written);
     await trail.close();
@@ -36,9 +41,4 @@ export async function recordActs(
   } catch (error) {
     return errorOf(error);
   }
-}
-
-export function userName(): string {
-  // an account may have no name
-  return orElse(() => userInfo().username, String(process.getuid?.() ?? ''));
 }

@@ -4,6 +4,7 @@ import type { LeftBehind, LeftKind } from '../core/left-behind.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { Mask } from '../masks/masking.ts';
 import { masked, type Room } from './masked.ts';
+import type { Origin } from './origin.ts';
 
 /** Changes with the meaning of what is recorded. */
 export const VERSION = 1;
@@ -23,7 +24,9 @@ export interface RecordBody {
 }
 
 /** What of an event is recorded. */
-export type RecordedEvent = Pick<HookEvent, 'name' | 'payload' | 'decisionId'>;
+export interface RecordedEvent extends Pick<HookEvent, 'name' | 'payload' | 'decisionId'> {
+  readonly origin: Origin;
+}
 
 export interface Recording {
   readonly atMs: number;
@@ -72,8 +75,19 @@ export function leftRecord({ kind, hook, left }: Left, event: RecordedEvent, rec
 }
 
 function aboutEvent(id: string | null, event: RecordedEvent, { atMs, mask }: Recording) {
-  const session = masked(event.payload.session_id, { chars: 1024, mask });
-  return { at: new Date(atMs).toISOString(), id, session_id: session, event: event.name };
+  const { session_id, ...origin } = event.origin;
+  const session = maskedName(session_id, mask);
+  return { at: new Date(atMs).toISOString(), id, session_id: session, event: event.name, ...maskedNames(origin, mask) };
+}
+
+/** Who and where, for a record: what nobody says is left out. */
+export function maskedNames(names: object, mask: Mask): Readonly<Record<string, unknown>> {
+  const said = Object.entries(names).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(said.map(([name, value]) => [name, maskedName(value, mask)]));
+}
+
+function maskedName(name: unknown, mask: Mask): unknown {
+  return masked(name, { chars: 1024, mask });
 }
 
 function runFields(run: Run, all: Room, { definitionOf, mask }: Recording): object {

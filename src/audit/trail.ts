@@ -5,6 +5,7 @@ import type { Outcome, Run } from '../core/outcome.ts';
 import { type Mask, masking } from '../masks/masking.ts';
 import { definitions } from './definitions.ts';
 import { masked } from './masked.ts';
+import { origins } from './origin.ts';
 import {
   type Left,
   lateRecord,
@@ -50,6 +51,7 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
   const { close, ...parts } = writer(join(stateFolder, 'audit'), { ...options, unnoted, now, anchors });
   const queue = writeQueue(parts);
   const own = masking();
+  const originOf = origins();
   const definitionIn = definitions();
   const recordingOf = ({ mask = own, hooks = [] }: How): Recording => ({
     atMs: now(),
@@ -65,7 +67,8 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
     try {
       const { name, decisionId } = happened;
       const { value: payload, chars } = snapshot(happened.payload);
-      const event = decisionId === undefined ? { name, payload } : { name, payload, decisionId };
+      const about = { name, payload, origin: originOf(happened) };
+      const event = decisionId === undefined ? about : { ...about, decisionId };
       return { bodies: () => tell(event), records, chars };
     } catch (error) {
       return { bodies: () => rethrown(error), records, chars: 0 };
@@ -86,9 +89,7 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
     },
     left(left, happened, how = {}) {
       const recording = recordingOf(how);
-      const { name, decisionId, payload } = happened;
-      const event = { name, payload: { ...payload }, ...(decisionId === undefined ? {} : { decisionId }) };
-      return queue.written({ bodies: () => [leftRecord(left, event, recording)], records: 1, chars: 0 });
+      return queue.written(pending(happened, 1, (event) => [leftRecord(left, event, recording)]));
     },
     expect({ payload }) {
       // what was masked once is not masked again

@@ -5,13 +5,14 @@ import { messageOf } from '../core/message-of.ts';
 import { orElse } from '../core/or-else.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { makeFolder } from '../state/state-folder.ts';
-import { append, type TrailLimits } from './append.ts';
+import { append, type TrailLimits, writerOf } from './append.ts';
 import { remembering } from './begun.ts';
 import type { Link } from './chain.ts';
 import { drops } from './drops.ts';
 import { headPath } from './head.ts';
 import { type Lock, lockAt } from './lock.ts';
 import type { RecordBody } from './record.ts';
+import { trailName } from './trail-name.ts';
 import type { WriteParts } from './write-queue.ts';
 
 export const LIMITS: TrailLimits = { maxFileBytes: 8 * 1024 * 1024, maxBytes: 256 * 1024 * 1024 };
@@ -47,11 +48,12 @@ export function writer(folder: string, options: WriterOptions): Writer {
       if (unlock === null) return false;
       try {
         const lost = dropped.count();
-        const all = lost === 0 ? bodies : [droppedRecord(lost, now()), ...bodies];
+        const all = lost === 0 ? bodies : [{ ...droppedRecord(lost, now()), ...writerOf(bodies) }, ...bodies];
         const head = append(folder, all, { atMs: now(), limits, memory });
         remember();
         if (lost > 0) dropped.forget();
-        for (const path of anchors()) appendAnchor(path, head, now(), unnoted);
+        const at = new Date(now()).toISOString();
+        for (const path of anchors()) appendAnchor(path, { at, trail: trailName(folder), ...head }, unnoted);
       } finally {
         unlock();
       }
@@ -81,17 +83,22 @@ function lockIn(folder: string, lock: Lock): (() => void) | null {
   }
 }
 
+interface Noted extends Link {
+  readonly at: string;
+  readonly trail: string;
+}
+
 /**
- * Notes how far the trail has come in a file, or a pipe, that this account may only add to. What was written is written,
- * whether or not that works.
+ * Notes how far the trail has come in a file, or a pipe, that this account may only add to, and others too: so which
+ * trail it is stands there as well. What was written is written, whether or not that works.
  */
-function appendAnchor(path: string, { seq, hash }: Link, atMs: number, failed: (error: Error) => void): void {
+function appendAnchor(path: string, noted: Noted, failed: (error: Error) => void): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NONBLOCK = 0 } = constants;
   try {
     // without O_NONBLOCK, a pipe that nobody reads would be waited for
     const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NONBLOCK, 0o644);
     try {
-      writeSync(file, `${JSON.stringify({ at: new Date(atMs).toISOString(), seq, hash })}\n`);
+      writeSync(file, `${JSON.stringify(noted)}\n`);
     } finally {
       closeSync(file);
     }

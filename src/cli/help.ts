@@ -180,6 +180,7 @@ Which decisions:
   --decision WORD           none, allow, ask, deny, block, or refused (deny and block)
   --since TIME              30m, 2h, 7d ago, or a date
   --session ID              of this session
+  --agent NAME              of this agent, as claude-code
 
 How:
   --limit, -n COUNT         tail, replay: how many of the last (default: 10 and 1000)

@@ -1,3 +1,4 @@
+import type { Origin } from '../audit/origin.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
 import type { NamedFile } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -54,6 +55,8 @@ export interface RecordFacts {
   readonly late: boolean;
   /** So many before this one it was not told, because it had not finished with others. */
   readonly dropped: number;
+  /** Who and where: agent, account, machine, repository, session and sub-agent. */
+  readonly origin: Origin;
 }
 
 export interface HooksOptions {
@@ -74,6 +77,8 @@ export interface HooksOptions {
   readonly model?: ModelFunction | AiSdkModel | undefined;
   /** Is told every outcome, in place of the trail in the state folder; false: nothing is recorded. */
   readonly audit?: ((outcome: Outcome, payload: Payload, facts: RecordFacts) => unknown) | false | undefined;
+  /** Also an event for which no hook fitted leaves a record in the trail. Default: false. */
+  readonly recordAll?: boolean | undefined;
   /** The built-in guard, which asks before a tool call changes what says which hooks run. Default: true. */
   readonly selfProtection?: boolean | undefined;
   readonly env?: Environment | undefined;

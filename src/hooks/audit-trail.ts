@@ -25,6 +25,8 @@ interface TrailSurroundings {
   readonly masks: PolicyMasks;
   /** For every record, whether or not anything was decided. */
   readonly waits: boolean;
+  /** Also of events for which no hook fitted. */
+  readonly recordAll: boolean;
   readonly tell: (diagnostic: Diagnostic) => void;
 }
 
@@ -41,7 +43,7 @@ interface AuditTrail {
 /** The trail in the state folder. One that cannot be written hurts no event, unless an organization demands it. */
 export function auditTrail(
   { stateFolder, home, env }: Pick<Host, 'stateFolder' | 'home' | 'env'>,
-  { current, masks, waits, tell }: TrailSurroundings,
+  { current, masks, waits, recordAll, tell }: TrailSurroundings,
 ): AuditTrail {
   let trail: Trail | null = null;
   const told = new Set<string>();
@@ -90,7 +92,7 @@ export function auditTrail(
   };
   return {
     outcome: (under) => (outcome, event) => {
-      if (!isWorthRecording(outcome)) return undefined;
+      if (!recordAll && !isWorthRecording(outcome)) return undefined;
       const mask = masks.loaded(under.policy.masks);
       if (trail === null || mask === null) return loadAndWrite(outcome, event, under);
       return write(trail, outcome, event, under, mask);

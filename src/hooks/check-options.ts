@@ -17,6 +17,7 @@ const OF_HOOKS: Readonly<Record<keyof HooksOptions, Check>> = {
   ask: FUNCTION,
   model: [isModelOption, 'a function or a language model of the AI SDK'],
   audit: [(value) => value === false || isFunction(value), 'a function or false'],
+  recordAll: FLAG,
   env: [(value) => typeof value === 'object' && value !== null, 'an object'],
   selfProtection: FLAG,
   watch: FLAG,

@@ -1,3 +1,4 @@
+import type { OriginOf } from '../audit/origin.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
@@ -23,7 +24,11 @@ interface SinkSurroundings {
   readonly tell: (diagnostic: Diagnostic) => void;
 }
 
-type WithoutSecrets = <T>(value: T) => T;
+/** What is needed to tell an embedder's function something. */
+interface Telling {
+  readonly clean: <T>(value: T) => T;
+  readonly originOf: OriginOf;
+}
 
 /**
  * What an embedder's function is told is without secrets, as in the trail. One that fails, or never ends, is shown once
@@ -31,7 +36,7 @@ type WithoutSecrets = <T>(value: T) => T;
  */
 export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundings): SafeRecord | null {
   if (typeof audit !== 'function') return null;
-  let ready: { readonly for: Policy['masks']; readonly clean: WithoutSecrets } | null = null;
+  let ready: { readonly for: Policy['masks']; readonly telling: Telling } | null = null;
   let told = false;
   let pending = 0;
   let dropped = 0;
@@ -40,15 +45,15 @@ export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundi
     told = true;
     around.tell({ code: 'AUDIT_FAILED', severity: 'error', message: `The outcome could not be recorded: ${why}` });
   };
-  const record = (outcome: Outcome, { payload }: HookEvent, late: boolean, clean: WithoutSecrets): void => {
+  const record = (outcome: Outcome, event: HookEvent, late: boolean, { clean, originOf }: Telling): void => {
     if (pending >= MOST_PENDING) {
       dropped += 1;
       failed(`${MOST_PENDING} are still being recorded`);
       return;
     }
-    const facts: RecordFacts = { late, dropped };
     try {
-      const recording: unknown = audit(clean(outcome), clean(payload), facts);
+      const facts: RecordFacts = { late, dropped, origin: clean(originOf(event)) };
+      const recording: unknown = audit(clean(outcome), clean(event.payload), facts);
       dropped = 0;
       if (!(recording instanceof Promise)) return;
       pending += 1;
@@ -63,11 +68,11 @@ export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundi
   };
   const inTurn = (outcome: Outcome, event: HookEvent, late: boolean): void | Promise<void> => {
     const { masks } = around.policy();
-    if (ready?.for === masks) return record(outcome, event, late, ready.clean);
-    return cleaner(around.masks, masks).then(
-      (clean) => {
-        ready = { for: masks, clean };
-        record(outcome, event, late, clean);
+    if (ready?.for === masks) return record(outcome, event, late, ready.telling);
+    return tellingWith(around.masks, masks).then(
+      (telling) => {
+        ready = { for: masks, telling };
+        record(outcome, event, late, telling);
       },
       (error: unknown) => failed(messageOf(error)),
     );
@@ -79,12 +84,13 @@ export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundi
 }
 
 /** Loaded when there is somebody to tell. */
-async function cleaner(masks: PolicyMasks, patterns: Policy['masks']): Promise<WithoutSecrets> {
-  const [mask, { masked }, { masking }] = await Promise.all([
+async function tellingWith(masks: PolicyMasks, patterns: Policy['masks']): Promise<Telling> {
+  const [mask, { masked }, { masking }, { origins }] = await Promise.all([
     masks.load(patterns),
     import('../audit/masked.ts'),
     import('../masks/masking.ts'),
+    import('../audit/origin.ts'),
   ]);
   const own = mask ?? masking();
-  return <T>(value: T) => masked(value, { chars: MAX_CHARS, mask: own }) as T;
+  return { clean: <T>(value: T) => masked(value, { chars: MAX_CHARS, mask: own }) as T, originOf: origins() };
 }

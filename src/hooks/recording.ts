@@ -32,13 +32,13 @@ interface Recording {
 
 /** Everything that is told what happened: the trail, the embedder's own function, the logs that dialects ask for. */
 export function recording(
-  { audit }: HooksOptions,
+  { audit, recordAll = false }: HooksOptions,
   { records }: HooksParts,
   { host, current, tell }: RecordingPlace,
 ): Recording {
   const unrecorded = records === 'none';
   const masks = policyMasks();
-  const trail = auditTrail(host, { current, masks, waits: records === 'awaited', tell });
+  const trail = auditTrail(host, { current, masks, waits: records === 'awaited', recordAll, tell });
   const sink = recordSafely(audit, { masks, policy: () => current().policy, tell });
   const debugLog = debugRecords(host.home, masks, tell);
   // what an organization wants recorded is recorded, whatever the embedder says

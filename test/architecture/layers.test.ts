@@ -33,7 +33,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   masks: { mayImport: ['core'], builtins: 'all', packages: true },
   state: { mayImport: ['core', 'masks'], builtins: 'all', packages: true },
   trust: { mayImport: ['core', 'shell', 'dialects', 'state'], builtins: 'all', packages: true },
-  audit: { mayImport: ['core', 'masks', 'state'], builtins: 'all', packages: true },
+  audit: { mayImport: ['core', 'masks', 'state', 'version.ts'], builtins: 'all', packages: true },
   'built-in': { mayImport: ['core', 'dialects', 'engine', 'matching', 'config'], builtins: 'all', packages: true },
   'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
   hooks: { mayImport: INNER, builtins: 'all', packages: false },

@@ -3,10 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readTrail } from '../../src/audit/read-trail.ts';
+import { trailFiles } from '../../src/audit/trail-files.ts';
 import { verifyTrail } from '../../src/audit/verify.ts';
 import { eachDecided } from '../../src/cli/audit/decided.ts';
 import type { Diagnostic } from '../../src/core/diagnostic.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { HooksOptions, RecordFacts } from '../../src/hooks/api.ts';
+import { version } from '../../src/version.ts';
 import { cpuMs } from '../cpu-ms.ts';
 import { CALL, later, place, until } from './support/place.ts';
 
@@ -195,7 +198,7 @@ describe('a function that is told every outcome', () => {
     for (const resolve of done) resolve();
     await later(1);
     await hooks.trigger('Notification', {});
-    expect(told.at(-1)).toEqual({ late: false, dropped: 500 });
+    expect(told.at(-1)).toMatchObject({ late: false, dropped: 500 });
   });
 
   test('is told how an asynchronous hook ended, under the id of its outcome', async () => {
@@ -267,4 +270,47 @@ test('an anchor that cannot be written is told once; what happened is recorded a
   expect(told).toMatchObject([{ code: 'AUDIT_FAILED', message: expect.stringContaining(nowhere) }]);
   expect(told[0]?.message).toMatch(/^What happened is recorded, but not how far the trail has come: /);
   expect(verifyTrail(join(here.root, 'state', 'hookline', 'audit'))).toMatchObject({ broken: null, records: 4 });
+});
+
+test('a function that records is told who and where, masked like everything', async () => {
+  const here = place({ 'home/.config/hookline/hooks.yml': 'hooks:\n  - { on: PreToolUse, deny: no }\n' });
+  const law = here.write('law.yml', 'policy: { mask: ["EMP-[0-9]+"] }\nhooks: []\n');
+  const told: RecordFacts[] = [];
+  const audit: HooksOptions['audit'] = (_outcome, _payload, facts) => told.push(facts);
+  const hooks = await here.open({ enforced: [law], audit });
+  await hooks.trigger('PreToolUse', {
+    ...CALL,
+    agent: 'mine',
+    agent_version: '3',
+    agent_id: 'EMP-12',
+    session_id: 's',
+  });
+  const origin = {
+    agent: 'mine',
+    agent_version: '3',
+    agent_id: '***',
+    session_id: 's',
+    agent_type: null,
+    commit: null,
+  };
+  expect(told).toEqual([{ late: false, dropped: 0, origin: expect.objectContaining(origin) }]);
+  expect(told[0]?.origin).toMatchObject({ user: expect.any(String), host: expect.any(String), hookline: version });
+});
+
+test('with recordAll an event for which no hook fitted leaves a record too; without it none', async () => {
+  const here = place({});
+  const records = (): readonly string[] => {
+    const folder = join(here.root, 'state', 'hookline', 'audit');
+    return trailFiles(folder).flatMap(({ path }) => readFileSync(path, 'utf8').trim().split('\n'));
+  };
+  const plain = await here.open({});
+  await plain.trigger('PreToolUse', { ...CALL, tool_use_id: 'c1' });
+  await plain.close();
+  expect(records()).toEqual([]);
+  const all = await here.open({ recordAll: true });
+  expect(await all.trigger('PreToolUse', { ...CALL, tool_use_id: 'c2' })).toMatchObject({ decision: 'none', ran: [] });
+  await all.close();
+  expect(records().map((line) => JSON.parse(line))).toMatchObject([
+    { kind: 'outcome', decision: 'none', tool_use_id: 'c2', ran: 0, payload: { tool_name: CALL.tool_name } },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { beginTrail } from '../../audit/begin-trail.ts';
 import { trailMemory } from '../../audit/begun.ts';
-import { userName } from '../../audit/record-acts.ts';
+import { madeBy } from '../../audit/made-by.ts';
 import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/visible.ts';
@@ -17,7 +17,7 @@ const BEFORE = {
 /** `hookline audit begin`: a new trail, on purpose, where the one before is gone or broken. */
 export function part({ folder, home, json }: AuditRequest): number {
   mustNotBeAgent('A trail cannot be begun', 'audit begin');
-  const begun = beginTrail(folder, trailMemory(home, process.env), userName(), Date.now());
+  const begun = beginTrail(folder, trailMemory(home, process.env), madeBy(), Date.now());
   switch (begun.kind) {
     case 'intact':
       throw new HookError('USAGE', `There is a trail of ${begun.records} records, and it is intact.`, {

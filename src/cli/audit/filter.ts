@@ -12,6 +12,7 @@ export const FILTER_OPTIONS = {
   decision: { type: 'string' },
   since: { type: 'string' },
   session: { type: 'string' },
+  agent: { type: 'string' },
 } as const;
 
 /** Whether a decision is meant, with everything that belongs to it. */
@@ -22,19 +23,20 @@ export interface TrailFilter {
 }
 
 export function filterOf(values: ValuesOf<typeof FILTER_OPTIONS>, nowMs: number): TrailFilter {
-  const { event, hook, decision, since, session } = values;
+  const { event, hook, decision, since, session, agent } = values;
   const name = event === undefined ? null : eventNamed(event);
   const decisions = decision === undefined ? null : decisionsNamed(decision);
   const from = since === undefined ? null : timeOf(since, nowMs);
   return {
     hook: hook ?? null,
-    everything: [event, hook, decision, since, session].every((value) => value === undefined),
+    everything: [event, hook, decision, since, session, agent].every((value) => value === undefined),
     fits: ({ outcome, runs, skips, act }) => {
       const [first = act] = [outcome, ...runs, ...skips].filter((entry) => entry !== null);
       if (first === null) return false;
       return (
         (name === null || first.event === name) &&
         (session === undefined || first.session_id === session) &&
+        (agent === undefined || first.agent === agent) &&
         (from === null || Date.parse(first.at) >= from) &&
         (decisions === null || (outcome !== null && decisions.includes(String(outcome.decision)))) &&
         (hook === undefined || [...runs, ...skips, act].some((entry) => entry !== null && isOf(entry, hook)))

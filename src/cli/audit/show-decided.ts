@@ -50,6 +50,7 @@ export function decidedPage({ id, outcome, runs, skips }: Decided, paint: Paint)
     dim(`  decision ${id}`),
     dim(`  session  ${textOf(first?.session_id)}`),
     dim(`  at       ${textOf(first?.at)}`),
+    ...originLines(first ?? {}).map(dim),
   );
   const words = { reason: outcome?.reason, messages: outcome?.messages, context: outcome?.context };
   for (const [name, value] of Object.entries(words)) lines.push(...told(name, value));
@@ -60,6 +61,19 @@ export function decidedPage({ id, outcome, runs, skips }: Decided, paint: Paint)
     lines.push(runLine(run, paint), ...told('stdout', run.stdout, '    '), ...told('stderr', run.stderr, '    '));
   for (const { hook, why } of skips) lines.push(`  ${dim('-')} ${textOf(hook)}  ${dim(`skipped: ${textOf(why)}`)}`);
   return `${lines.join('\n')}\n`;
+}
+
+/** Who it was, and where: what the record says of it. */
+function originLines({ agent, agent_version, agent_id, agent_type, ...by }: Partial<TrailRecord>): readonly string[] {
+  const [name, sub] = [textOf(agent), [textOf(agent_type), textOf(agent_id)].filter((word) => word !== '').join(' ')];
+  const commit = textOf(by.commit).slice(0, 12);
+  const [user, host, hookline] = [textOf(by.user), textOf(by.host), textOf(by.hookline)];
+  return [
+    ...(name === '' ? [] : [`  agent    ${line([name, textOf(agent_version)])}`]),
+    ...(sub === '' ? [] : [`  subagent ${sub}`]),
+    ...(user === '' ? [] : [`  by       ${line([`${user}@${host}`, `hookline ${hookline}`])}`]),
+    ...(textOf(by.repository) === '' ? [] : [`  in       ${line([textOf(by.repository), commit])}`]),
+  ];
 }
 
 function runLine(run: TrailRecord, paint: Paint): string {

@@ -1,0 +1,50 @@
+import type { HookEvent } from '../core/hook-event.ts';
+import type { JsonObject } from '../core/json.ts';
+import { type MadeBy, madeBy } from './made-by.ts';
+import { repositories } from './repository.ts';
+
+/** Who did something, and where; null: nobody says. */
+export interface Origin extends MadeBy {
+  /** The agent by its name, and which version of it, as far as it says. */
+  readonly agent: string | null;
+  readonly agent_version: string | null;
+  readonly session_id: string;
+  /** The sub-agent, where it was one. */
+  readonly agent_id: string | null;
+  readonly agent_type: string | null;
+  /** The call that it was about. */
+  readonly tool_use_id: string | null;
+  /** Where the repository comes from, or else its folder. */
+  readonly repository: string | null;
+  readonly commit: string | null;
+}
+
+export type OriginOf = (event: Pick<HookEvent, 'payload' | 'projectDir'>) => Origin;
+
+/** What some agents call their version. */
+const VERSIONS = ['agent_version', 'clineVersion', 'cursor_version'];
+
+/** Says it for each event; what lasts as long as the process is asked for once. */
+export function origins(): OriginOf {
+  const made = madeBy();
+  const find = repositories();
+  return ({ payload, projectDir }) => {
+    const { repository = null, commit = null } = find(projectDir) ?? {};
+    return {
+      agent: text(payload, 'agent'),
+      agent_version: VERSIONS.map((name) => text(payload, name)).find((one) => one !== null) ?? null,
+      session_id: payload.session_id,
+      agent_id: text(payload, 'agent_id'),
+      agent_type: text(payload, 'agent_type'),
+      tool_use_id: text(payload, 'tool_use_id'),
+      ...made,
+      repository,
+      commit,
+    };
+  };
+}
+
+function text(payload: JsonObject, field: string): string | null {
+  const value = payload[field];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
