@@ -8,23 +8,35 @@ export const AGENT_NAMES = [
 ] as const;
 export type AgentName = (typeof AGENT_NAMES)[number];
 
-/** One event as an agent tells it to a hook, and what that agent then really does with an answer. */
-export interface WireEvent {
-  readonly event: EventName;
-  /** What it does, as observed, not as documented: of what the event could have, the rest is degraded. */
+/** What an agent really does with an answer to an event. */
+export interface WireCapability {
+  /** As observed, not as documented: of what the event could have, the rest is degraded. */
   readonly can: readonly Effect[];
+  /** A rewrite is laid over what was there: nothing can be taken out by it. */
+  readonly rewriteMerges?: true;
+  /** A rewrite can only be said together with a grant. */
+  readonly rewriteGrants?: true;
+}
+
+/** One event as an agent tells it to a hook. */
+export interface WireEvent extends WireCapability {
+  readonly event: EventName;
   /** It means this event when the payload has an error. */
   readonly onError?: EventName;
 }
 
+/** What an agent calls the fields of a tool's input that hooks know by another name. `lines`: a list of them, joined by newlines. */
+export type ToolFields = Readonly<Record<string, string | { readonly lines: string }>>;
+
 /** What the agent said, in the words of the engine. */
-export interface Told {
+export interface Told extends WireCapability {
   /** The agent's own name for the event. */
   readonly name: string;
   readonly event: EventName;
-  readonly can: readonly Effect[];
   /** The canonical payload; what the agent sends besides passes through. */
   readonly payload: JsonObject;
+  /** The tool's input as the agent gave it, and what of it has a second name in the payload; null: there is none. */
+  readonly given: { readonly input: JsonObject; readonly fields: ToolFields } | null;
 }
 
 /** What the agent is to be told: one of three things, with everything in it that this agent can carry, and nothing else. */
@@ -51,7 +63,7 @@ export interface Reply {
 /** An agent as the caller of hookline: how its payload is read, what it can do, how a reply to it is written. Pure. */
 export interface Wire {
   readonly agent: AgentName;
-  /** By the agent's own names for events. */
+  /** By the agent's own names for events: those that are installed. */
   readonly events: ReadonlyMap<string, WireEvent>;
   /**
    * What the payload says. `named`: the event that the entry in the agent's file was written for; null: the payload must

@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     mayImport: ['core', 'shell'],
     builtins: 'pure',
     packages: true,
-    separateFolders: { shared: ['claude-form'] },
+    separateFolders: { shared: ['claude-form', 'wire-form'] },
   },
   matching: { mayImport: ['core', 'shell', 'dialects'], builtins: 'pure', packages: true },
   engine: { mayImport: ['core', 'dialects', 'matching'], builtins: 'none', packages: false },
@@ -64,6 +64,14 @@ const PARTS: Readonly<Record<string, Part>> = {
     builtins: 'all',
     packages: true,
   },
+  hosts: {
+    mayImport: [
+      ...['hooks.ts', 'hooks', 'show', 'core', 'shell', 'dialects', 'config', 'handlers', 'version.ts'],
+      ...ROOMS,
+    ],
+    builtins: 'all',
+    packages: true,
+  },
   'index.ts': {
     mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'event-bus', ...INNER, ...OUTER],
     builtins: 'none',
@@ -73,7 +81,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'testing.ts': { mayImport: ['hooks.ts', 'hooks', ...INNER], builtins: 'all', packages: true },
   'schemas.ts': { mayImport: ['core', 'dialects', 'config'], builtins: 'none', packages: true },
   cli: {
-    mayImport: ['hooks.ts', 'hooks', 'show', 'version.ts', 'schemas.ts', 'testing.ts', ...INNER, ...OUTER],
+    mayImport: ['hooks.ts', 'hooks', 'show', 'version.ts', 'schemas.ts', 'testing.ts', 'hosts', ...INNER, ...OUTER],
     builtins: 'all',
     packages: true,
   },
@@ -130,6 +138,7 @@ describe('a planted offence is found', () => {
       "import { a } from '../ai-sdk/index.ts';",
       'adapters/mcp and adapters/ai-sdk are siblings',
     ],
+    ['hosts/bridge/degrade.ts', "import { run } from '../../cli/run.ts';", 'hosts may not import cli'],
     ['hook.ts', "import { createHooks } from './hooks.ts';", 'hook.ts may not import hooks.ts'],
     ['index.ts', "export * from './cli/main.ts';", 'index.ts may not import cli'],
     ['cli/run.ts', "import { demo } from '../../examples/demo.ts';", 'it lies outside of src'],

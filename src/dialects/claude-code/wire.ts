@@ -1,0 +1,64 @@
+import { textOrNone } from '../../core/json.ts';
+import type { Wire } from '../../core/wire.ts';
+import { claudeReply } from '../wire-form/claude-reply.ts';
+import { sameEvents, toldFrom } from '../wire-form/told-from.ts';
+
+/**
+ * Not among them: MessageDisplay, which comes many times for each message, FileChanged, which is for files that an entry
+ * names, and the two about worktrees, where a hook takes the place of what the agent does itself.
+ */
+const events = sameEvents({
+  SessionStart: ['context', 'env'],
+  SessionEnd: [],
+  UserPromptSubmit: ['refuse', 'context', 'stop'],
+  UserPromptExpansion: ['refuse'],
+  PreToolUse: ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'],
+  PermissionRequest: ['refuse', 'allow', 'rewrite'],
+  PermissionDenied: [],
+  PostToolUse: ['refuse', 'context', 'stop'],
+  PostToolUseFailure: ['context', 'stop'],
+  PostToolBatch: ['refuse', 'context', 'stop'],
+  Stop: ['hold', 'stop'],
+  SubagentStop: ['hold', 'stop'],
+  StopFailure: [],
+  SubagentStart: ['context'],
+  PreCompact: ['refuse'],
+  PostCompact: [],
+  Notification: [],
+  Setup: [],
+  InstructionsLoaded: [],
+  TaskCreated: ['refuse'],
+  TaskCompleted: ['refuse'],
+  TeammateIdle: [],
+  PreModelSwitch: ['refuse'],
+  PostModelSwitch: [],
+  ConfigChange: ['refuse'],
+  CwdChanged: [],
+  DirectoryAdded: [],
+  Elicitation: [],
+  ElicitationResult: [],
+});
+
+/** The payload is what hooks know, and so are the tools. */
+export const claudeCodeWire: Wire = {
+  agent: 'claude-code',
+  events,
+  told: (payload, named) =>
+    toldFrom(
+      {
+        agent: 'claude-code',
+        events,
+        eventIn: ({ hook_event_name: name }) => textOrNone(name) || null,
+        renamed: (given) => given,
+        tools: {},
+      },
+      payload,
+      named,
+    ),
+  reply: claudeReply,
+  reads: [
+    { dialect: 'claude-code', base: 'home' },
+    { dialect: 'claude-code', base: 'project' },
+    { dialect: 'claude-code', base: 'machine' },
+  ],
+};

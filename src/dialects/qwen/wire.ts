@@ -1,0 +1,81 @@
+import { isObject, type JsonObject, textOrNone } from '../../core/json.ts';
+import type { Wire } from '../../core/wire.ts';
+import { claudeReply } from '../wire-form/claude-reply.ts';
+import { shellResponse } from '../wire-form/shell-response.ts';
+import { type PayloadForm, sameEvents, toldFrom } from '../wire-form/told-from.ts';
+
+/**
+ * What it documents for PreToolUse and does not do (a new input, context) is not among what it can. Not among the
+ * events: MessageDisplay, which comes many times for each message, and those of a kind that hooks have no event for.
+ */
+const events = sameEvents({
+  SessionStart: ['context'],
+  SessionEnd: [],
+  UserPromptSubmit: ['refuse', 'context'],
+  UserPromptExpansion: ['refuse'],
+  PreToolUse: ['refuse', 'ask'],
+  PermissionRequest: ['refuse', 'allow', 'rewrite'],
+  PermissionDenied: [],
+  PostToolUse: ['refuse', 'context'],
+  PostToolUseFailure: ['context'],
+  PostToolBatch: ['refuse', 'context'],
+  Stop: ['hold'],
+  SubagentStart: ['context'],
+  SubagentStop: ['hold'],
+  StopFailure: [],
+  PreCompact: [],
+  PostCompact: [],
+  Notification: [],
+  InstructionsLoaded: [],
+});
+
+const FORM: PayloadForm = {
+  agent: 'qwen',
+  events,
+  eventIn: ({ hook_event_name: name }) => textOrNone(name) || null,
+  renamed: (payload) => ({ ...payload, ...ownCall(payload), ...responseOf(payload) }),
+  tools: {
+    run_shell_command: { tool: 'Bash' },
+    read_file: { tool: 'Read', fields: { file_path: 'absolute_path' } },
+    read_many_files: { tool: 'Read' },
+    write_file: { tool: 'Write' },
+    edit: { tool: 'Edit' },
+    replace: { tool: 'Edit' },
+    glob: { tool: 'Glob' },
+    grep_search: { tool: 'Grep' },
+    search_file_content: { tool: 'Grep' },
+    list_directory: { tool: 'LS' },
+    web_fetch: { tool: 'WebFetch' },
+    web_search: { tool: 'WebSearch' },
+    agent: { tool: 'Task' },
+    task: { tool: 'Task' },
+  },
+};
+
+/** Its `tool_use_id` is made up for hooks; what its own files call the call is the other one. */
+function ownCall({ tool_call_id: call, tool_use_id: made }: JsonObject): JsonObject {
+  return typeof call === 'string' && typeof made === 'string' ? { tool_use_id: call, agent_tool_use_id: made } : {};
+}
+
+function responseOf({ tool_name: tool, tool_response: response }: JsonObject): JsonObject {
+  if (!isObject(response) || tool !== 'run_shell_command') return {};
+  const { llmContent: text, returnDisplay: shown } = response;
+  if (typeof text !== 'string') return {};
+  const ended = /^Exit Code: (\d+)$/m.exec(text)?.[1];
+  const printed = typeof shown === 'string' ? shown : text;
+  return {
+    tool_response: { ...shellResponse(printed, null), ...(ended === undefined ? {} : { exit_code: Number(ended) }) },
+  };
+}
+
+export const qwenWire: Wire = {
+  agent: 'qwen',
+  events,
+  told: (payload, named) => toldFrom(FORM, payload, named),
+  reply: claudeReply,
+  reads: [
+    { dialect: 'qwen', base: 'home' },
+    { dialect: 'qwen', base: 'project' },
+    { dialect: 'qwen', base: 'machine' },
+  ],
+};

@@ -1,0 +1,112 @@
+import { didYouMean } from '../../core/did-you-mean.ts';
+import { HookError } from '../../core/hook-error.ts';
+import { isObject, type JsonObject, parsedObject } from '../../core/json.ts';
+import type { AgentName, Told, ToolFields, Wire, WireEvent } from '../../core/wire.ts';
+import { withKnownFields } from './tool-input.ts';
+
+/** Which of the tools that hooks know one of the agent's is, and what it calls their fields. */
+export interface AgentTool {
+  readonly tool: string;
+  readonly fields?: ToolFields;
+}
+
+/** By the agent's names. A function where the input decides. */
+export type AgentTools = Readonly<Record<string, AgentTool | ((input: JsonObject) => AgentTool)>>;
+
+/** How an agent writes a payload. */
+export interface PayloadForm {
+  readonly agent: AgentName;
+  readonly events: Wire['events'];
+  /** Other names for them, as an entry of another form has them. */
+  readonly otherNames?: Readonly<Record<string, string>>;
+  /** The event, as the payload itself has it; null: it says nothing of it. */
+  readonly eventIn: (payload: JsonObject) => string | null;
+  /** The same payload under the names that hooks know; a tool's name and input as they are. */
+  readonly renamed: (payload: JsonObject, name: string) => JsonObject;
+  readonly tools: AgentTools;
+  /** The name of a server's tool, where the payload tells it apart. */
+  readonly serverTool?: (payload: JsonObject) => string | null;
+}
+
+/** A payload in the words of the engine. Throws where it does not say what it is about. */
+export function toldFrom(form: PayloadForm, payload: JsonObject, named: string | null): Told {
+  const { name, row } = eventOf(form, payload, named);
+  const renamed = form.renamed(payload, name);
+  const { event: usual, onError = usual, can, rewriteMerges, rewriteGrants } = row;
+  const event = (renamed.error ?? null) === null ? usual : onError;
+  const tool = toolOf(form, renamed);
+  return {
+    name,
+    event,
+    can,
+    ...(rewriteMerges ? { rewriteMerges } : {}),
+    ...(rewriteGrants ? { rewriteGrants } : {}),
+    payload: { ...renamed, ...tool.payload, hook_event_name: event, agent: form.agent },
+    given: tool.given,
+  };
+}
+
+function eventOf(
+  form: PayloadForm,
+  payload: JsonObject,
+  named: string | null,
+): { readonly name: string; readonly row: WireEvent } {
+  const rowOf = (name: string): WireEvent | undefined => form.events.get(form.otherNames?.[name] ?? name);
+  const said = form.eventIn(payload);
+  const name = named ?? said;
+  if (name === null) {
+    const hint = `name the event after the agent: hookline bridge ${form.agent} EVENT`;
+    throw new HookError('BAD_PAYLOAD', `The payload of ${form.agent} does not say which event it is of.`, { hint });
+  }
+  const row = rowOf(name);
+  if (row === undefined) {
+    const meant = didYouMean(name, [...form.events.keys()]);
+    const hint = meant === null ? `there are ${[...form.events.keys()].join(', ')}` : `did you mean "${meant}"?`;
+    throw new HookError('UNKNOWN_EVENT', `${form.agent} has no event "${name}" that hookline knows.`, { hint });
+  }
+  const other = said === null ? undefined : rowOf(said);
+  if (other !== undefined && other.event !== row.event) {
+    const message = `The payload is of a ${said}, and "${name}" is asked, whose hooks look at something else.`;
+    throw new HookError('BAD_PAYLOAD', message, { hint: `install it again: hookline install ${form.agent}` });
+  }
+  return { name, row };
+}
+
+interface ToldTool {
+  readonly payload: JsonObject;
+  readonly given: Told['given'];
+}
+
+function toolOf(form: PayloadForm, payload: JsonObject): ToldTool {
+  const { tool_name: name } = payload;
+  if (typeof name !== 'string') return { payload: {}, given: null };
+  // some versions write the input as a text
+  const { tool_input: raw } = payload;
+  const input = typeof raw === 'string' ? (parsedObject(raw) ?? raw) : raw;
+  const known = Object.hasOwn(form.tools, name) ? form.tools[name] : undefined;
+  const fields = isObject(input) ? input : {};
+  const { tool, fields: names = {} } = typeof known === 'function' ? known(fields) : (known ?? { tool: name });
+  const meant = form.serverTool?.(payload) ?? tool;
+  return {
+    payload: {
+      tool_name: meant,
+      ...(meant === name ? {} : { agent_tool_name: name }),
+      ...(input === undefined ? {} : { tool_input: isObject(input) ? withKnownFields(input, names) : input }),
+    },
+    given: isObject(input) ? { input, fields: names } : null,
+  };
+}
+
+/** The same object with other names for its fields; what is not named there stays as it is. */
+export function withNames(payload: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(payload).map(([key, value]) => [Object.hasOwn(names, key) ? (names[key] ?? key) : key, value]),
+  );
+}
+
+/** The events of an agent whose names are the engine's own. */
+export function sameEvents(rows: Readonly<Partial<Record<WireEvent['event'], WireEvent['can']>>>): Wire['events'] {
+  return new Map(
+    Object.entries(rows).map(([event, can]) => [event, { event: event as WireEvent['event'], can: can ?? [] }]),
+  );
+}
