@@ -1,6 +1,7 @@
 import { wrapped } from '../agent/display/wrapped.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
+import { AGENT_NAMES } from '../core/wire.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { USUAL_FILES } from '../dialects/usual-files.ts';
 import { print } from '../show/print.ts';
@@ -27,6 +28,8 @@ Usage: hookline <command> [options]
   audit             what happened: every run, refusal and failure; is the record intact?
   agent [prompt]    the reference agent: every event around a real loop
   demo              see hooks at work: a scripted session that checks what it claims
+  install <agent>   put hookline behind an agent's own hooks, and prove that it refuses
+  uninstall <agent> take it out again: the agent's files are as they were
   import <file>     any agent's hook file, written in hookline's own form
   mcp -- <server>   an MCP server, with the hooks around every call of its tools
   help [command]    more about a command
@@ -55,6 +58,16 @@ const PAYLOAD = `The event:
   --set key=value           any field, dotted; JSON if it parses; repeatable
   --payload FILE            the whole payload as JSON ("-" is stdin); the parts are laid over it
   --session ID              what spans the events of a session is kept per id
+`;
+
+const FOR_WHOM = `  --all                     every agent that is on this machine
+  --user                    for you, in every project (default)
+  --project                 in the files of this repository, for everybody who works in it
+  --managed                 for every account of this machine; an administrator's
+  --yes, -y                 do not ask
+  --dry-run                 show what would change, and change nothing
+  --cwd DIR                 the project (default: here)
+  --json                    print data instead of text
 `;
 
 /** `supervise` is started by hookline itself. */
@@ -248,6 +261,31 @@ what was shown is so. Needs no key and no network, reads and changes nothing of 
 
 Exit code: 0 everything claimed is so, 1 something is not, 130 interrupted.
 `,
+  install: `hookline install <agent>… | --all: put hookline behind an agent's own hooks, and prove it
+
+  hookline install claude-code
+  hookline install --all --yes
+  hookline install gemini --project --dry-run
+
+Agents: ${wrapped(AGENT_NAMES.join(', '), MAX_WIDTH - 8).replaceAll('\n', '\n        ')}
+
+Puts one entry for each event into the agent's own file of hooks and keeps everything else in it as
+it is. From then on the agent asks hookline, which runs every hook you have. The change is shown
+before it is made. At the end the entry is run as the agent runs it, with a harmless call that must
+be refused: REFUSED, or not, is printed for each agent, and what is left for you to do.
+
+${FOR_WHOM}
+Exit code: 0 installed and REFUSED for all of them, 1 something is not.
+`,
+  uninstall: `hookline uninstall <agent>… | --all: take hookline out of an agent's files again
+
+  hookline uninstall claude-code
+  hookline uninstall --all --yes
+
+Where nobody has changed a file since, it is what it was before, byte for byte; else only hookline's
+entries go. Not from inside an agent's session.
+
+${FOR_WHOM}`,
   import: `hookline import <file>: any dialect's hook file, written in hookline's own form
 
   hookline import ~/.mimir/config.yml

@@ -10,6 +10,7 @@ export const CODES = {
   BAD_OPTION: 'An option does not exist, or has a value that it cannot have.',
   UNKNOWN_APPROVAL: 'There is no such question to answer, or not any more.',
   UNKNOWN_HOOK: 'There is no such hook, or several are meant.',
+  AGENT_NOT_FOUND: 'An agent that hookline is to be installed for is not on this machine.',
   MCP_SERVER: 'An MCP server could not be started, or sent or was sent what cannot be passed on.',
   CLOSED: 'The hooks were used after close().',
   INTERNAL: 'Something in hookline itself went wrong.',

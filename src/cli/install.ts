@@ -1,0 +1,264 @@
+import { isatty } from 'node:tty';
+import { projectRoot } from '../config/discover.ts';
+import { shownPath } from '../config/shown-path.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
+import { HookError } from '../core/hook-error.ts';
+import { messageOf } from '../core/message-of.ts';
+import { visible } from '../core/visible.ts';
+import { shippedPath } from '../handlers/shipped-path.ts';
+import { HOST_AGENTS, hostAgent } from '../hosts/agents/all.ts';
+import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
+import { applyInstall, applyUninstall } from '../hosts/install/apply.ts';
+import { allBackups } from '../hosts/install/backups.ts';
+import { findAgent } from '../hosts/install/find-agent.ts';
+import { lineDiff } from '../hosts/install/line-diff.ts';
+import { machineParts } from '../hosts/install/machine-parts.ts';
+import { type Change, type Plan, planInstall, planUninstall, type Site } from '../hosts/install/plan.ts';
+import { type Proof, prove } from '../hosts/install/proof.ts';
+import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
+import { masking } from '../masks/masking.ts';
+import { paint, print, printError } from '../show/print.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { commandOf } from './command-of.ts';
+import { mustNotBeAgent, pressedKey } from './one-key.ts';
+import { COMMON_OPTIONS, homeFolder, startFolder, type ValuesOf } from './options.ts';
+import { recordDone } from './record-done.ts';
+
+const OPTIONS = {
+  all: { type: 'boolean' },
+  user: { type: 'boolean' },
+  project: { type: 'boolean' },
+  managed: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
+  'dry-run': { type: 'boolean' },
+  cwd: { type: 'string' },
+  ...COMMON_OPTIONS,
+} as const;
+
+type Values = ValuesOf<typeof OPTIONS>;
+type Verb = 'install' | 'uninstall';
+
+/** What became of one agent, as `--json` tells it. */
+interface Done {
+  readonly agent: string;
+  readonly scope: Scope;
+  readonly files: readonly { readonly path: string; readonly diff: readonly string[] }[];
+  readonly changed: boolean;
+  /** Null: nothing was to be proved. */
+  readonly proof: 'REFUSED' | 'NOT REFUSED' | null;
+  readonly byHand: readonly string[];
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** `hookline install <agent>…`: one entry of ours in the agent's own configuration, and the proof that it refuses. */
+export const command = commandOf('install', OPTIONS, ({ values, positionals }) =>
+  carryOut('install', values, positionals),
+);
+
+/** `hookline uninstall <agent>…`: the agent's own files as they were before. */
+export const uninstall = commandOf('uninstall', OPTIONS, ({ values, positionals }) =>
+  carryOut('uninstall', values, positionals),
+);
+
+async function carryOut(verb: Verb, values: Values, names: readonly string[]): Promise<number> {
+  const isDry = values['dry-run'] === true;
+  if (!isDry) mustNotBeAgent(`hookline cannot be ${verb}ed`, `${verb} ${names.join(' ')}`.trim());
+  const scope = scopeOf(values);
+  const site = siteFor(scope, values);
+  const json = values.json === true;
+  const planned: Planned[] = [];
+  for (const agent of chosen(verb, values, names, scope, site))
+    planned.push(await plannedFor(verb, agent, scope, site));
+  if (!json) for (const { plan } of planned) if (plan !== null) showPlan(plan, verb, site);
+  const isChange = planned.some(({ plan }) => plan !== null && plan.changes.length > 0);
+  if (!isDry && isChange && !(await agreed(values.yes === true, json))) return 1;
+  const done: Done[] = [];
+  for (const one of planned) {
+    const result = one.plan === null || isDry ? one : await made(verb, one.plan, site);
+    done.push(doneOf(one, result, scope, site));
+    if (!json) showDone(done.at(-1), one.agent, verb, isDry);
+  }
+  if (json) print(`${JSON.stringify({ agents: done })}\n`);
+  return done.every(({ error, proof }) => error === null && proof !== 'NOT REFUSED') ? 0 : 1;
+}
+
+interface Planned {
+  readonly agent: HostAgent;
+  readonly plan: Plan | null;
+  readonly error: HookError | null;
+}
+
+function scopeOf(values: Values): Scope {
+  const given = SCOPES.filter((scope) => values[scope] === true);
+  if (given.length > 1)
+    throw new HookError('USAGE', `Either --${given[0]} or --${given[1]}: one at a time.`, { hint: 'run it twice' });
+  return given[0] ?? 'user';
+}
+
+function siteFor(scope: Scope, { cwd: given }: Values): Site {
+  const { env } = process;
+  const home = homeFolder(env);
+  const cwd = startFolder(given);
+  const folder = stateFolder(env, home);
+  const cli = shippedPath('cli.cjs');
+  if (cli === null) throw new HookError('INTERNAL', 'The file that agents are to call is not there: dist/cli.cjs.');
+  return {
+    where: { home, env, project: projectRoot(cwd, home), machine: '/etc' },
+    stateFolder: folder,
+    parts: machineParts(scope, { env, home, stateFolder: folder, cli }),
+  };
+}
+
+/** Those that are named; with --all, those that are there. */
+function chosen(
+  verb: Verb,
+  { all }: Values,
+  names: readonly string[],
+  scope: Scope,
+  { where, stateFolder: folder }: Site,
+): readonly HostAgent[] {
+  const hint = `there are ${HOST_AGENTS.map(({ name }) => name).join(', ')}; --all means those that are on this machine`;
+  if (all === true && names.length > 0) throw new HookError('USAGE', 'Either --all, or names of agents.', { hint });
+  if (all !== true && names.length === 0) throw new HookError('USAGE', 'Which agent?', { hint });
+  const known = verb === 'install' ? [] : allBackups(folder).map(({ agent }) => agent);
+  const isThere = (agent: HostAgent): boolean =>
+    known.includes(agent.name) || (scope in agent.files && findAgent(agent, where) !== null);
+  if (all === true) {
+    const found = HOST_AGENTS.filter(isThere);
+    if (found.length > 0) return found;
+    throw new HookError('AGENT_NOT_FOUND', 'None of the agents that hookline knows is on this machine.', { hint });
+  }
+  return [...new Set(names)].map((name) => {
+    const agent = hostAgent(name);
+    if (agent !== undefined) return agent;
+    const meant = didYouMean(
+      name,
+      HOST_AGENTS.map((one) => one.name),
+    );
+    throw new HookError('USAGE', `There is no agent "${name}".`, {
+      hint: meant === null ? hint : `did you mean "${meant}"?`,
+    });
+  });
+}
+
+async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site): Promise<Planned> {
+  try {
+    if (verb === 'uninstall') return { agent, plan: await planUninstall(agent, scope, site), error: null };
+    if (scope !== 'managed' && findAgent(agent, site.where) === null) throw notFound(agent, site);
+    return { agent, plan: await planInstall(agent, scope, site), error: null };
+  } catch (error) {
+    return { agent, plan: null, error: asHookError(error) };
+  }
+}
+
+function notFound({ title, programs, folder }: HostAgent, { where }: Site): HookError {
+  const message = `${title} is not on this machine: there is no "${programs.join('" or "')}" on the PATH and no folder "${folder(where)}".`;
+  return new HookError('AGENT_NOT_FOUND', message, { hint: 'install the agent first, then run this again' });
+}
+
+async function agreed(isYes: boolean, json: boolean): Promise<boolean> {
+  if (isYes) return true;
+  if (json || !isatty(0) || !isatty(1)) {
+    const message = 'Nothing was changed: nobody is at a terminal who could say yes to it.';
+    throw new HookError('USAGE', message, { hint: 'with --yes it is done without asking; --dry-run only shows it' });
+  }
+  print('Make these changes? (y/n): ');
+  const yes = (await pressedKey()) === 'y';
+  print(yes ? 'y\n' : 'n\nNothing was changed.\n');
+  return yes;
+}
+
+interface Made {
+  readonly changed: boolean;
+  readonly proof: Proof | null;
+  readonly error: HookError | null;
+}
+
+async function made(verb: Verb, plan: Plan, site: Site): Promise<Made> {
+  const { agent, scope, changes } = plan;
+  const changed = changes.length > 0;
+  try {
+    await (verb === 'install' ? applyInstall(plan, site) : applyUninstall(plan, site));
+    if (changed) {
+      const version = findAgent(agent, site.where)?.version ?? null;
+      const files = changes.map(({ from }) => from.path);
+      await recordDone(site.stateFolder, { kind: verb, agent: agent.name, version, scope, files });
+    }
+    return { changed, proof: verb === 'install' ? await prove(plan, site) : null, error: null };
+  } catch (error) {
+    return { changed: false, proof: null, error: asHookError(error) };
+  }
+}
+
+function asHookError(error: unknown): HookError {
+  return error instanceof HookError ? error : new HookError('INTERNAL', messageOf(error), { cause: error });
+}
+
+function doneOf({ agent, plan, error: early }: Planned, result: Planned | Made, scope: Scope, site: Site): Done {
+  const { changed, proof, error } = 'plan' in result ? { changed: false, proof: null, error: early } : result;
+  const byHand =
+    plan === null || plan.shim.to === null
+      ? []
+      : [
+          ...(proof === null || proof.refused ? [] : [`The answer was: ${answerText(proof)}`]),
+          ...offSwitchesOn(agent, site.where),
+          ...versionRemark(agent, findAgent(agent, site.where)),
+          ...(agent.byHand?.(scope, plan.targets[0]?.path ?? '') ?? []),
+        ];
+  return {
+    ...{ agent: agent.name, scope, changed, byHand },
+    files: (plan?.changes ?? []).map((change) => ({ path: change.from.path, diff: diffOf(change) })),
+    proof: proof === null ? null : proof.refused ? 'REFUSED' : 'NOT REFUSED',
+    error: error === null ? null : { code: error.code, message: error.message },
+  };
+}
+
+function answerText({ reply: { exitCode, stdout, stderr } }: Proof): string {
+  return visible(
+    `exit code ${exitCode}, ${JSON.stringify(stdout.slice(0, 500))}, ${JSON.stringify(stderr.slice(0, 2000))}`,
+  );
+}
+
+/** An agent's settings may hold keys of all sorts. */
+function diffOf({ from, to }: Change): readonly string[] {
+  const mask = masking();
+  return lineDiff(from.text ?? '', to === null ? '' : to.toString('utf8').replace(/^\uFEFF/, '')).map((line) =>
+    mask(line),
+  );
+}
+
+function showPlan(plan: Plan, verb: Verb, { where }: Site): void {
+  const { bold, red, green, dim } = paint();
+  const place = (path: string): string => visible(shownPath(path, { cwd: where.project, home: where.home }));
+  if (plan.changes.length === 0) print(`${bold(plan.agent.title)}: nothing to change.\n`);
+  for (const change of plan.changes) {
+    const what = change.to === null ? 'goes away' : change.from.bytes === null ? 'new file' : '';
+    print(`${bold(plan.agent.title)}: ${place(change.from.path)}${what === '' ? '' : `  (${what})`}\n`);
+    for (const line of diffOf(change)) {
+      const colour = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
+      print(`  ${colour(visible(line))}\n`);
+    }
+  }
+  if (verb === 'install') print(`  ${dim(`calls ${place(plan.shim.from.path)}`)}\n`);
+}
+
+function showDone(done: Done | undefined, agent: HostAgent, verb: Verb, isDry: boolean): void {
+  if (done === undefined) return;
+  const { bold, green, red } = paint();
+  if (done.error !== null) {
+    printError(`error[${done.error.code}]: ${done.error.message}\n`);
+    return;
+  }
+  if (isDry) {
+    print(`${bold(agent.title)}: nothing was changed (--dry-run).\n`);
+    return;
+  }
+  const state =
+    verb === 'install' ? 'installed' : done.changed ? 'as it was before' : 'hookline was not installed there';
+  const proof =
+    done.proof === null
+      ? ''
+      : `  ${done.proof === 'REFUSED' ? green('REFUSED') : red('NOT REFUSED')}: the canary was run as ${agent.title} would`;
+  print(`${bold(agent.title)}: ${state}${proof}\n`);
+  for (const line of done.byHand) print(`  ! ${visible(line)}\n`);
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { HostAgent } from './host-agent.ts';
+import { inProject, movedFolder } from './moved-folder.ts';
+import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
+
+const folder = movedFolder('CODEX_HOME', '.codex');
+
+export const codex: HostAgent = {
+  name: 'codex',
+  title: 'Codex',
+  programs: ['codex'],
+  folder,
+  files: {
+    user: (where) => join(folder(where), 'hooks.json'),
+    project: inProject('.codex', 'hooks.json'),
+  },
+  form: {
+    kind: 'json',
+    eventsAt: ['hooks'],
+    commandKey: 'command',
+    grouped: true,
+    place: 'last',
+    entry: ({ command, timeoutSeconds }) => ({ type: 'command', command, timeout: timeoutSeconds }),
+  },
+  shell: ['$SHELL', '-lc'],
+  timeoutSeconds: 600,
+  // it allows no more
+  timeouts: { SessionEnd: 3 },
+  canary: {
+    event: 'PreToolUse',
+    payload: (command, cwd) => ({
+      session_id: 'hookline-install',
+      turn_id: 'hookline-install',
+      transcript_path: null,
+      cwd,
+      hook_event_name: 'PreToolUse',
+      model: 'none',
+      permission_mode: 'default',
+      tool_name: 'Bash',
+      tool_input: { command },
+      tool_use_id: 'hookline-install',
+    }),
+  },
+  obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),
+  byHand: (_, file) => [
+    `Codex runs no hook that you do not trust, and says nothing of it in "codex exec": start "codex" once, look at what it shows of ${file} under "/hooks", and trust each of hookline's hooks. After each change of an entry it wants that again.`,
+  ],
+  triedWith: '0.166.0',
+};

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import type { HostAgent } from './host-agent.ts';
+import { inProject, movedFolder, onMachine } from './moved-folder.ts';
+import { exitTwoWithText, objectIn } from './reads-refusal.ts';
+
+const home = movedFolder('GEMINI_CLI_HOME');
+const folder: HostAgent['folder'] = (where) => join(home(where), '.gemini');
+const user: HostAgent['folder'] = (where) => join(folder(where), 'settings.json');
+const project = inProject('.gemini', 'settings.json');
+const managed = onMachine('gemini-cli', 'settings.json');
+
+export const gemini: HostAgent = {
+  name: 'gemini',
+  title: 'Gemini CLI',
+  programs: ['gemini'],
+  folder,
+  files: { user, project, managed },
+  form: {
+    kind: 'json',
+    eventsAt: ['hooks'],
+    commandKey: 'command',
+    grouped: true,
+    place: 'last',
+    entry: ({ command, timeoutSeconds }) => ({
+      ...{ type: 'command', name: 'hookline', command, timeout: timeoutSeconds * 1000 },
+    }),
+  },
+  shell: ['bash', '-c'],
+  timeoutSeconds: 600,
+  canary: {
+    event: 'BeforeTool',
+    payload: (command, cwd) => ({
+      session_id: 'hookline-install',
+      transcript_path: '',
+      cwd,
+      hook_event_name: 'BeforeTool',
+      timestamp: new Date().toISOString(),
+      tool_name: 'run_shell_command',
+      tool_input: { command, description: 'the canary of hookline install' },
+    }),
+  },
+  /** On exit code 2 it reads stdout before stderr. */
+  obeys: (reply) => {
+    const decision = objectIn(reply.stdout)?.decision;
+    if (reply.stdout.trim() !== '' && decision !== undefined) return decision === 'deny' || decision === 'block';
+    return exitTwoWithText(reply);
+  },
+  offSwitches: [user, project, managed].map((file) => ({ file, key: ['hooksConfig', 'enabled'], off: false })),
+  byHand: () => [
+    'In a folder that is not trusted, Gemini CLI runs no hooks at all, not even yours: trust the folder ("/permissions trust", or GEMINI_CLI_TRUST_WORKSPACE=true for a run without a terminal).',
+  ],
+  triedWith: '0.61.0',
+};

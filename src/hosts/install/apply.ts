@@ -1,0 +1,86 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { lockAt } from '../../audit/lock.ts';
+import { HookError } from '../../core/hook-error.ts';
+import { makeFolder } from '../../state/state-folder.ts';
+import { allBackups, bridgeFolder, dropBackup, keepBackup } from './backups.ts';
+import type { Change, Plan, Site } from './plan.ts';
+import { removeFile, replaceFile } from './replace-file.ts';
+import { digest, snapshotOf } from './snapshot.ts';
+
+/** Makes what was shown, and nothing else: where a file is no longer what it was, nothing is written. */
+export async function applyInstall(plan: Plan, site: Site): Promise<void> {
+  await alone(site, () => {
+    for (const change of plan.changes) mustBeAsShown(change);
+    // before any entry that calls it
+    writeShim(plan.shim);
+    for (const change of plan.changes) write(plan, change, site);
+  });
+}
+
+export async function applyUninstall(plan: Plan, site: Site): Promise<void> {
+  await alone(site, () => {
+    for (const change of plan.changes) mustBeAsShown(change);
+    for (const { from, to, mode, bare } of plan.changes) {
+      if (to === null) removeFile(from.real, bare.folders);
+      else replaceFile({ ...from, mode: bare.mode ?? from.mode }, to, mode);
+    }
+    for (const { path } of plan.targets) dropBackup(site.stateFolder, snapshotOf(path).real);
+    const isUsed = allBackups(site.stateFolder).some(
+      ({ agent, scope }) => agent === plan.agent.name && (scope === 'managed') === (plan.scope === 'managed'),
+    );
+    if (!isUsed) rmSync(plan.shim.from.real, { force: true });
+  });
+}
+
+function writeShim({ from, to, mode }: Plan['shim']): void {
+  if (to === null) return;
+  if (from.bytes?.equals(to) !== true) replaceFile({ ...from, mode: null }, to, mode);
+  else if (from.mode !== mode) chmodSync(from.real, mode);
+}
+
+/** The back-up first: whatever happens then, what was there is known. */
+function write({ agent, scope }: Plan, { from, to, mode, bare }: Change, { stateFolder }: Site): void {
+  if (to === null) return;
+  const kept = {
+    ...{ agent: agent.name, scope, file: from.real, before: bare.before, mode: bare.mode, written: digest(to) },
+    at: new Date().toISOString(),
+  };
+  keepBackup(stateFolder, { ...kept, folders: bare.folders });
+  const folders = replaceFile(from, to, mode);
+  if (folders.length > 0) keepBackup(stateFolder, { ...kept, folders: [...bare.folders, ...folders] });
+}
+
+function mustBeAsShown({ from }: Change): void {
+  const now = snapshotOf(from.path);
+  const isSame = now.bytes === null ? from.bytes === null : from.bytes?.equals(now.bytes) === true;
+  if (isSame && now.real === from.real) return;
+  throw new HookError('CHANGED_SINCE_APPROVED', `"${from.path}" changed while you were looking; nothing was written.`, {
+    file: from.path,
+    hint: 'look again with the same command',
+  });
+}
+
+const WAIT_MS = 10_000;
+
+/** One installation at a time. */
+async function alone(site: Site, work: () => void): Promise<void> {
+  const folder = bridgeFolder(site.stateFolder);
+  makeFolder(folder);
+  const lock = lockAt(join(folder, 'lock'));
+  const deadline = performance.now() + WAIT_MS;
+  let release = lock.take();
+  while (release === null) {
+    if (performance.now() > deadline)
+      throw new HookError('STATE_UNWRITABLE', 'Another installation of hookline is under way.', { file: folder });
+    await pause(20);
+    release = lock.take();
+  }
+  try {
+    work();
+  } finally {
+    release();
+    lock.close();
+  }
+}

@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsedJson } from '../../core/json.ts';
+import { orElse } from '../../core/or-else.ts';
+import type { AgentName } from '../../core/wire.ts';
+import { readPlainFile } from '../../state/plain-file.ts';
+import { sha256 } from '../../state/sha256.ts';
+import { namesIn, writeWhole } from '../../state/state-folder.ts';
+import type { Scope } from '../agents/host-agent.ts';
+
+/** What a file was before we wrote into it, and what we made of it. */
+export interface Backup {
+  readonly agent: AgentName;
+  readonly scope: Scope;
+  /** Where its bytes are. */
+  readonly file: string;
+  /** Base64; null: there was no such file. */
+  readonly before: string | null;
+  readonly mode: number | null;
+  /** The hash of what we wrote: as long as the file has it, nobody else has changed anything. */
+  readonly written: string;
+  /** Folders that had to be made for it. */
+  readonly folders: readonly string[];
+  readonly at: string;
+}
+
+export function bridgeFolder(stateFolder: string): string {
+  return join(stateFolder, 'bridge');
+}
+
+export function keepBackup(stateFolder: string, backup: Backup): void {
+  writeWhole(pathOf(stateFolder, backup.file), `${JSON.stringify(backup)}\n`);
+}
+
+export function backupOf(stateFolder: string, file: string): Backup | null {
+  const found = read(pathOf(stateFolder, file));
+  return found?.file === file ? found : null;
+}
+
+export function dropBackup(stateFolder: string, file: string): void {
+  rmSync(pathOf(stateFolder, file), { force: true });
+}
+
+/** Everything that is installed as far as is known here. */
+export function allBackups(stateFolder: string): readonly Backup[] {
+  const folder = join(bridgeFolder(stateFolder), 'backups');
+  return namesIn(folder).flatMap((name) => read(join(folder, name)) ?? []);
+}
+
+function pathOf(stateFolder: string, file: string): string {
+  return join(bridgeFolder(stateFolder), 'backups', `${sha256(file).slice(0, 32)}.json`);
+}
+
+function read(path: string): Backup | null {
+  const value = Object(orElse(() => parsedJson(readPlainFile(path)), null));
+  return typeof value.file === 'string' && typeof value.written === 'string' ? value : null;
+}

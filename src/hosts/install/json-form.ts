@@ -1,0 +1,201 @@
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { lineIndex } from '../../config/position.ts';
+import { HookError } from '../../core/hook-error.ts';
+import { type Json, sameJson } from '../../core/json.ts';
+import { isOwnCommand } from './entry-command.ts';
+import type { JsonForm, OwnEntry } from './entry-form.ts';
+import { withItemIn, withKeyIn, withoutPath } from './json-edits.ts';
+
+type Path = readonly (string | number)[];
+
+const OPTIONS = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: false };
+
+/** The file with our entries in it and all else as it was: comments, order, indentation, line ends. */
+export function withEntries(text: string | null, form: JsonForm, entries: readonly OwnEntry[], file: string): string {
+  const wanted = new Map(entries.map((entry) => [entry.event, itemOf(form, entry)]));
+  if (text === null || text.trim() === '') return newFile(form, wanted);
+  mustBeReadable(text, form, file, wanted);
+  if (isAsWanted(text, form, wanted)) return text;
+  const cleared = withoutOwn(text, form, [...wanted.keys()]);
+  const result = [...wanted].reduce((edited, [event, item]) => withItem(edited, form, event, item), cleared);
+  mustBeReadable(result, form, file, wanted);
+  if (isAsWanted(result, form, wanted)) return result;
+  throw new HookError('SYNTAX', `hookline's entries cannot be put into "${file}" without changing what is there.`, {
+    file,
+  });
+}
+
+/** The file without our entries; what is empty without them goes too. */
+export function withoutEntries(text: string, form: JsonForm, file: string): string {
+  if (text.trim() === '') return text;
+  mustBeReadable(text, form, file, new Map());
+  return withoutOwn(text, form, []);
+}
+
+/** Our command lines for one event, as the agent finds them. */
+export function ownCommands(text: string, form: JsonForm, event: string): readonly string[] {
+  const items = at(rootOf(text), [...form.eventsAt, event])?.children ?? [];
+  return items.flatMap((item) => entriesOf(item, form).map((entry) => commandOf(entry, form))).filter(isOwnCommand);
+}
+
+/** Whether nothing is left but what every new file of this agent has. */
+export function isEmptyFile(text: string, { besides = {} }: JsonForm): boolean {
+  const left = text.trim() === '' ? {} : dataOf(rootOf(text));
+  return sameJson(left, {}) || sameJson(left, besides);
+}
+
+function itemOf({ entry, grouped }: JsonForm, own: OwnEntry): Json {
+  return grouped ? { hooks: [entry(own)] } : entry(own);
+}
+
+function newFile({ eventsAt, besides = {} }: JsonForm, wanted: ReadonlyMap<string, Json>): string {
+  const events: Json = Object.fromEntries([...wanted].map(([event, item]) => [event, [item]]));
+  const nested = [...eventsAt].reverse().reduce<Json>((inner, key) => ({ [key]: inner }), events);
+  return `${JSON.stringify({ ...besides, ...Object(nested) }, null, 2)}\n`;
+}
+
+/** Every event has exactly our one item, where it must be, and no other event has any. */
+function isAsWanted(text: string, form: JsonForm, wanted: ReadonlyMap<string, Json>): boolean {
+  const events = at(rootOf(text), form.eventsAt);
+  if (events?.type !== 'object') return false;
+  const inPlace = [...wanted].every(([event, item]) => {
+    const items = at(events, [event])?.children ?? [];
+    const own = form.place === 'first' ? items[0] : items.at(-1);
+    return own !== undefined && sameJson(dataOf(own), item) && items.filter((one) => hasOwn(one, form)).length === 1;
+  });
+  const names = (events.children ?? []).map(({ children }) => String(children?.[0]?.value));
+  return inPlace && names.every((name) => wanted.has(name) || !hasAny(at(events, [name]), form));
+}
+
+function withItem(text: string, { eventsAt, place }: JsonForm, event: string, item: Json): string {
+  const root = rootOf(text);
+  const list = at(root, [...eventsAt, event]);
+  if (list !== undefined) return withItemIn(text, list, item, place);
+  const events = at(root, eventsAt);
+  if (events !== undefined) return withKeyIn(text, events, event, [item]);
+  const [key = event] = eventsAt;
+  return root === undefined ? text : withKeyIn(text, root, key, { [event]: [item] });
+}
+
+/** `kept`: events that ours are put into again at once, so that their lists stay. */
+function withoutOwn(text: string, form: JsonForm, kept: readonly string[]): string {
+  let result = text;
+  const eventNames = (): readonly string[] =>
+    (at(rootOf(result), form.eventsAt)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+  for (const event of eventNames()) {
+    const path = [...form.eventsAt, event];
+    if (!hasAny(at(rootOf(result), path), form)) continue;
+    const items = at(rootOf(result), path)?.children ?? [];
+    for (let i = items.length - 1; i >= 0; i--) result = withoutOwnIn(result, form, [...path, i]);
+    const isEmpty = (at(rootOf(result), path)?.children?.length ?? 0) === 0;
+    if (isEmpty && !kept.includes(event)) result = withoutPath(result, path);
+  }
+  const isEmpty = result !== text && eventNames().length === 0 && kept.length === 0;
+  return isEmpty && form.eventsAt.length > 0 ? withoutPath(result, form.eventsAt) : result;
+}
+
+/** Somebody may have put other hooks into a group of ours, or ours into a group of theirs. */
+function withoutOwnIn(text: string, form: JsonForm, path: Path): string {
+  const item = at(rootOf(text), path);
+  if (item === undefined || !hasOwn(item, form)) return text;
+  const entries = entriesOf(item, form);
+  const others = entries.filter((entry) => !isOwnCommand(commandOf(entry, form)));
+  if (others.length === 0) return withoutPath(text, path);
+  let result = text;
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const entry = entries[i];
+    if (entry !== undefined && isOwnCommand(commandOf(entry, form)))
+      result = withoutPath(result, [...path, 'hooks', i]);
+  }
+  return result;
+}
+
+function hasAny(list: Node | undefined, form: JsonForm): boolean {
+  return (list?.children ?? []).some((item) => hasOwn(item, form));
+}
+
+function hasOwn(item: Node, form: JsonForm): boolean {
+  return entriesOf(item, form).some((entry) => isOwnCommand(commandOf(entry, form)));
+}
+
+function entriesOf(item: Node, { grouped }: JsonForm): readonly Node[] {
+  if (!grouped) return [item];
+  const hooks = item.type === 'object' ? at(item, ['hooks']) : undefined;
+  return hooks?.type === 'array' ? (hooks.children ?? []) : [];
+}
+
+function commandOf(entry: Node, { commandKey }: JsonForm): string {
+  const command = entry.type === 'object' ? at(entry, [commandKey])?.value : null;
+  return typeof command === 'string' ? command : '';
+}
+
+/** What cannot be understood is not written to; nor where a key stands twice, of which an agent reads only one. */
+function mustBeReadable(text: string, form: JsonForm, file: string, wanted: ReadonlyMap<string, Json>): void {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, OPTIONS);
+  const [first] = errors;
+  if (first !== undefined || root === undefined) {
+    const { offset = 0, error } = first ?? {};
+    const why = error === undefined ? 'there is nothing in it' : printParseErrorCode(error);
+    throw new HookError('SYNTAX', `"${file}" is not valid JSON (${why}), so nothing is written into it.`, {
+      ...{ file, ...lineIndex(text)(offset) },
+      hint: 'mend the file, then install again',
+    });
+  }
+  const events = at(root, form.eventsAt);
+  const lists = events?.type === 'object' ? [...wanted.keys()].flatMap((event) => at(events, [event]) ?? []) : [];
+  const wrong =
+    root.type !== 'object'
+      ? root
+      : events !== undefined && events.type !== 'object'
+        ? events
+        : lists.find(({ type }) => type !== 'array');
+  if (wrong !== undefined) {
+    const place = lineIndex(text)(wrong.offset);
+    throw new HookError('WRONG_TYPE', `"${file}" has ${named(wrong)} where hooks should be, so nothing is written.`, {
+      ...{ file, ...place },
+    });
+  }
+  const twice = repeatedKey(root, form.eventsAt[0]) ?? (events === undefined ? null : repeatedKey(events, undefined));
+  if (twice !== null) {
+    const place = lineIndex(text)(twice.offset);
+    throw new HookError('DUPLICATE_KEY', `In "${file}", "${twice.value}" stands twice; an agent reads one of them.`, {
+      ...{ file, ...place },
+      hint: 'make one of the two, then install again',
+    });
+  }
+}
+
+function named({ type }: Node): string {
+  return type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+/** `only`: of one key; undefined: of any. */
+function repeatedKey(object: Node, only: string | undefined): Node | null {
+  const keys = (object.children ?? []).flatMap(({ children }) => children?.[0] ?? []);
+  const repeated = keys.find(
+    ({ value }, i) => (only === undefined || value === only) && keys.findIndex((key) => key.value === value) < i,
+  );
+  return object.type === 'object' ? (repeated ?? null) : null;
+}
+
+function rootOf(text: string): Node | undefined {
+  return parseTree(text, [], OPTIONS);
+}
+
+function at(node: Node | undefined, path: Path): Node | undefined {
+  return node === undefined ? undefined : findNodeAtLocation(node, [...path]);
+}
+
+function dataOf(node: Node | undefined): unknown {
+  if (node?.type === 'array') return (node.children ?? []).map(dataOf);
+  if (node?.type !== 'object') return node?.value;
+  return Object.fromEntries(
+    (node.children ?? []).map(({ children }) => [String(children?.[0]?.value), dataOf(children?.[1])]),
+  );
+}
+
+/** The value of one key, wherever it is; undefined: it is not there, or the text cannot be read. */
+export function valueAt(text: string, path: readonly string[]): unknown {
+  return dataOf(at(rootOf(text), [...path]));
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import type { Environment } from '../../core/dialect.ts';
+import type { Scope } from '../agents/host-agent.ts';
+import { programOn } from './find-agent.ts';
+import type { ShimParts } from './shim-text.ts';
+
+const USUAL = '/usr/bin:/bin';
+
+/** What the shim needs of this machine. `cli`: the file that is shipped as hookline. */
+export function machineParts(
+  scope: Scope,
+  { env, home, stateFolder, cli }: { env: Environment; home: string; stateFolder: string; cli: string },
+): ShimParts {
+  const path = { PATH: `${env.PATH ?? ''}:${USUAL}` };
+  const timeout = programOn(path, 'timeout');
+  const isOwn = scope !== 'managed';
+  return {
+    ...{ node: process.execPath, cli, sleep: programOn(path, 'sleep') },
+    timeout: timeout !== null && staysInGroup(timeout) ? timeout : null,
+    stateHome: isOwn ? dirname(stateFolder) : null,
+    home: isOwn ? home : null,
+  };
+}
+
+/** Not every `timeout` can leave its child in the group of processes that the agent ends. */
+function staysInGroup(timeout: string): boolean {
+  const { status } = spawnSync(timeout, ['--foreground', '-k', '1', '5', process.execPath, '-e', ''], {
+    stdio: 'ignore',
+  });
+  return status === 0;
+}

@@ -1,0 +1,34 @@
+import { orElse } from '../../core/or-else.ts';
+import type { HostAgent, Where } from '../agents/host-agent.ts';
+import type { FoundAgent } from './find-agent.ts';
+import { valueAt } from './json-form.ts';
+import { snapshotOf } from './snapshot.ts';
+
+/** What keeps hooks of this agent from running at all, whatever is installed. */
+export function offSwitchesOn({ title, offSwitches = [] }: HostAgent, where: Where): readonly string[] {
+  return offSwitches.flatMap(({ file, key, off }) => {
+    const path = file(where);
+    const text = orElse(() => snapshotOf(path).text, null);
+    if (text === null || valueAt(text, key) !== off) return [];
+    return [`"${key.join('.')}" is ${off} in "${path}": ${title} runs no hooks at all, hookline's neither.`];
+  });
+}
+
+export function versionRemark({ title, triedWith }: HostAgent, found: FoundAgent | null): readonly string[] {
+  if (triedWith === null) return [`Nobody has tried this with ${title} yet.`];
+  const version = found?.version ?? null;
+  if (version === null || !isOlder(version, triedWith)) return [];
+  return [
+    `${title} ${version} is older than the one that this was tried with (${triedWith}): its hooks may work otherwise.`,
+  ];
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [own, other] = [version, than].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
+  for (let i = 0; i < 3; i++) {
+    const [a, b] = [own?.[i] ?? 0, other?.[i] ?? 0];
+    if (Number.isNaN(a) || Number.isNaN(b)) return false;
+    if (a !== b) return a < b;
+  }
+  return false;
+}

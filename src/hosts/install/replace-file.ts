@@ -1,0 +1,65 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { errorCode } from '../../core/error-code.ts';
+import { HookError } from '../../core/hook-error.ts';
+import { orElse } from '../../core/or-else.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Whole or not at all, with the owner and rights that the file had; says which folders had to be made, outermost first. */
+export function replaceFile({ path, real, mode, owner }: Snapshot, bytes: Buffer, newMode: number): readonly string[] {
+  const made = makeFolders(dirname(real));
+  const draft = join(dirname(real), `.hookline-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  try {
+    writeDraft(draft, bytes);
+    if (owner !== null) orElse(() => chownSync(draft, owner.uid, owner.gid), null);
+    chmodSync(draft, mode ?? newMode);
+    renameSync(draft, real);
+    return made;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    removeFolders(made);
+    throw new HookError('FILE_UNREADABLE', `"${path}" cannot be written (${errorCode(error)}).`, {
+      file: path,
+      cause: error,
+    });
+  }
+}
+
+/** The file, and those of the folders that nobody else has used since. */
+export function removeFile(real: string, folders: readonly string[]): void {
+  rmSync(real, { force: true });
+  removeFolders(folders);
+}
+
+function writeDraft(draft: string, bytes: Buffer): void {
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    writeFileSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function makeFolders(folder: string): readonly string[] {
+  if (existsSync(folder)) return [];
+  const above = makeFolders(dirname(folder));
+  mkdirSync(folder);
+  return [...above, folder];
+}
+
+function removeFolders(made: readonly string[]): void {
+  for (const folder of [...made].reverse()) orElse(() => rmdirSync(folder), null);
+}

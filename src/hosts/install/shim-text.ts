@@ -1,0 +1,111 @@
+import type { HostAgent } from '../agents/host-agent.ts';
+import { quoted } from './shell-text.ts';
+import { limitsWithin } from './time-limits.ts';
+
+/** What is on this machine, by its absolute path: an agent may give its hooks no PATH. */
+export interface ShimParts {
+  readonly node: string;
+  readonly cli: string;
+  /** GNU's `timeout`, which can stay in the agent's group of processes, so that it ends with it; null: there is none. */
+  readonly timeout: string | null;
+  readonly sleep: string | null;
+  /** Where `XDG_STATE_HOME` must point; null: where the account's own is. */
+  readonly stateHome: string | null;
+  readonly home: string | null;
+}
+
+type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'> & {
+  /** Events of this agent at which nothing can be refused any more. */
+  readonly after: readonly string[];
+  /** What refuses where exit codes are not read; null: exit code 2 does. */
+  readonly refusal: ((reason: string) => string) | null;
+};
+
+/**
+ * The small program between an agent and the bridge. Whatever is no whole reply of ours (Node gone, a crash, a signal, no
+ * memory, no time, somebody else's text) becomes a refusal here. All of it stands between two braces: half a file is a syntax
+ * error, which refuses too.
+ */
+export function shimText(agent: ShimFor, parts: ShimParts): string {
+  const { node, cli, timeout, sleep, stateHome, home } = parts;
+  const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take hookline out of ${agent.title} by hand: hookline uninstall ${agent.name}, or delete the entries that name this file.`;
+  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --deadline "$deadline"`;
+  return `#!/bin/sh
+{
+# Between ${agent.title} and hookline; written by "hookline install ${agent.name}", which writes it anew after an upgrade.
+hookline_bridge() {
+event=$1
+node=${quoted(node)}
+cli=${quoted(cli)}
+timeout=${quoted(timeout ?? '')}
+sleep=${quoted(sleep ?? '')}
+nl='
+'
+${limitCases(agent)}
+late=
+case $event in
+${agent.after.length === 0 ? '' : `${agent.after.map(quoted).join(' | ')}) late=yes ;;\n`}esac
+${home === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(home)}; export HOME; }\n`}${stateHome === null ? '' : `XDG_STATE_HOME=${quoted(stateHome)}; export XDG_STATE_HOME\n`}# what these say would run inside of hookline
+unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE
+again=${quoted(again)}
+[ -x "$node" ] || hookline_refuse "Node is missing: $node is not there. $again"
+[ -s "$cli" ] || hookline_refuse "hookline is missing: $cli is not there. $again"
+out=$(hookline_ask)
+code=$?
+case $code:$out in
+0:'hookline-reply 0' | 0:*"$nl"'hookline-reply 0' | 2:'hookline-reply 2' | 2:*"$nl"'hookline-reply 2') ;;
+124:*) hookline_refuse "hookline did not answer within $limit seconds." ;;
+*) hookline_refuse "hookline ended without an answer (exit code $code): $cli. $again" ;;
+esac
+out=\${out%'hookline-reply '?}
+out=\${out%"$nl"}
+[ -z "$out" ] || printf '%s\\n' "$out"
+exit "$code"
+}
+hookline_refuse() {
+[ -z "$late" ] || { printf 'hookline: %s\\n' "$1" >&2; exit 0; }
+printf 'hookline: %s This is refused.\\n' "$1" >&2
+${agent.refusal === null ? 'exit 2' : refusalLines(agent.refusal)}
+}
+hookline_ask() {
+[ -z "$timeout" ] || [ ! -x "$timeout" ] || exec "$timeout" --foreground -k 2 "$limit" ${bridge}
+[ -n "$sleep" ] && [ -x "$sleep" ] || exec ${bridge}
+exec 3<&0
+${bridge} <&3 3<&- &
+asked=$!
+(
+exec </dev/null >/dev/null 2>&1 3<&-
+trap 'kill "$nap"; exit' TERM
+"$sleep" "$limit" & nap=$!
+wait "$nap"
+kill "$asked"
+"$sleep" 2 & nap=$!
+wait "$nap"
+kill -9 "$asked"
+) &
+watch=$!
+wait "$asked"
+code=$?
+kill "$watch" 2>/dev/null
+wait "$watch" 2>/dev/null
+exit "$code"
+}
+hookline_bridge "$@"
+}
+`;
+}
+
+function limitCases({ timeoutSeconds, timeouts = {} }: ShimFor): string {
+  const set = (seconds: number): string => {
+    const { shimSeconds, bridgeSeconds } = limitsWithin(seconds);
+    return `limit=${shimSeconds} deadline=${bridgeSeconds}`;
+  };
+  const special = Object.entries(timeouts).map(([event, seconds]) => `${quoted(event)}) ${set(seconds)} ;;\n`);
+  return `case $event in\n${special.join('')}*) ${set(timeoutSeconds)} ;;\nesac`;
+}
+
+/** The reason can hold a path with anything in it, and a shell has no way to write JSON: it stands on stderr only. */
+function refusalLines(refusal: (reason: string) => string): string {
+  const said = refusal('hookline did not answer, and so this is refused. Its own words are on stderr.');
+  return `printf '%s\\n' ${quoted(said)}\nexit 0`;
+}
