@@ -1,0 +1,94 @@
+// npm run test:agents -- [agent…] [--latest] [--install] [--record]
+// The matrix of test/agents with the real programs. Nothing of this machine is read or touched but the folder they are installed in.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AGENTS, cacheFolder, installAgents } from './install-agents.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const args = process.argv.slice(2);
+const flags = args.filter((arg) => arg.startsWith('-'));
+const named = args.filter((arg) => !arg.startsWith('-'));
+const FLAGS = {
+  '--latest': 'the newest versions instead of the pinned ones',
+  '--install': 'only install them',
+  '--record': 'write what was seen into test/agents/results.json and docs/agents.md',
+};
+const wrong = [...named.filter((name) => !AGENTS.includes(name)), ...flags.filter((flag) => !(flag in FLAGS))];
+if (wrong.length > 0) {
+  console.error(`There is no "${wrong[0]}". The agents are ${AGENTS.join(', ')}.`);
+  for (const [flag, about] of Object.entries(FLAGS)) console.error(`  ${flag.padEnd(10)} ${about}`);
+  process.exit(1);
+}
+const names = named.length > 0 ? named : AGENTS;
+
+const found = await installAgents(names, { latest: flags.includes('--latest') });
+for (const [name, { version, missing }] of Object.entries(found))
+  console.log(`${name}  ${version ?? `NOT TESTED: ${missing}`}`);
+if (flags.includes('--install')) process.exit(Object.values(found).some(({ missing }) => missing) ? 1 : 0);
+
+const scratch = mkdtempSync(join(tmpdir(), 'hl-agents-'));
+const etc = join(scratch, 'etc-hookline');
+mkdirSync(etc, { mode: 0o755 });
+try {
+  process.exitCode = await inPrivate();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+async function inPrivate() {
+  const prefix = installed();
+  const env = {
+    ...process.env,
+    ...{ TMPDIR: scratch, HOOKLINE_AGENTS_CACHE: cacheFolder(), HOOKLINE_AGENTS_FOUND: JSON.stringify(found) },
+    ...{ HOOKLINE_AGENTS_RECORD: flags.includes('--record') ? '1' : '0' },
+    ...{ HOOKLINE_AGENTS_PREFIX: prefix, HOOKLINE_TESTS_STARTED_AGAIN: '1' },
+  };
+  const vitest = [
+    process.execPath,
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'vitest.agents.config.ts',
+  ];
+  const [way, why] = sealedWay();
+  if (why !== null) console.error(`The agents run with this machine's network and /etc: ${why}`);
+  const [program, ...rest] = [...way, ...vitest];
+  const started = { cwd: root, stdio: 'inherit', env: { ...env, HOOKLINE_AGENTS_SEALED: why === null ? '1' : '0' } };
+  return spawnSync(program, rest, started).status ?? 1;
+}
+
+/** The package as a person would install it, from the tarball. */
+function installed() {
+  const quiet = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' };
+  const tarball = execFileSync('npm', ['pack', '--silent', '--pack-destination', scratch], quiet)
+    .trim()
+    .split('\n')
+    .at(-1);
+  const prefix = join(scratch, 'prefix');
+  execFileSync('npm', ['install', '-g', '--silent', '--offline', '--prefix', prefix, join(scratch, tarball)], quiet);
+  return prefix;
+}
+
+/**
+ * Only loopback, no process that outlives the run, and an /etc/hookline of the test's own: an administrator's hooks are found nowhere
+ * else. bubblewrap can give all three.
+ */
+function sealedWay() {
+  const items = readdirSync('/etc', { withFileTypes: true })
+    .filter(({ name }) => !['hookline', 'claude-code', 'gemini-cli', 'codex', 'github-copilot'].includes(name))
+    .flatMap((item) => {
+      const path = join('/etc', item.name);
+      return item.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind-try', path, path];
+    });
+  const way = [
+    ...['bwrap', '--dev-bind', '/', '/', '--tmpfs', '/etc', ...items, '--bind', etc, '/etc/hookline'],
+    ...['--unshare-net', '--unshare-pid', '--proc', '/proc', '--die-with-parent'],
+    ...(process.getuid?.() === 0 ? ['--cap-add', 'ALL'] : []),
+  ];
+  const tried = spawnSync(way[0], [...way.slice(1), 'true'], { encoding: 'utf8' });
+  if (tried.status === 0) return [way, null];
+  return [[], tried.error === undefined ? tried.stderr.trim() : 'bubblewrap is not installed.'];
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { AgentName } from '../../src/core/wire.ts';
+import { account } from './account.ts';
+import { CASES } from './cases.ts';
+import { type Cell, type Cells, ENFORCED, play } from './play.ts';
+import { PROGRAMS } from './programs/all.ts';
+import { recordResults } from './results.ts';
+
+const { HOOKLINE_AGENTS_CACHE: cache = '', HOOKLINE_AGENTS_PREFIX: prefix = '' } = process.env;
+const sealed = process.env.HOOKLINE_AGENTS_SEALED === '1';
+const found: Readonly<Record<string, { readonly version?: string; readonly missing?: string }>> = JSON.parse(
+  process.env.HOOKLINE_AGENTS_FOUND ?? '{}',
+);
+const names = Object.keys(PROGRAMS).filter((name): name is AgentName => name in found);
+
+/** As many agents at once; each is mostly waiting for another. */
+const AT_ONCE = 3;
+
+if (sealed) {
+  writeFileSync('/etc/hookline/enforced.json', JSON.stringify(ENFORCED));
+}
+
+const top = mkdtempSync(join(tmpdir(), 'a-'));
+const seen = new Map(names.map((name) => [name, {} as Cells]));
+const done = new Map<AgentName, Promise<void>>();
+const free = Array.from({ length: AT_ONCE }, () => Promise.resolve());
+for (const name of names) {
+  const turn = free.shift() ?? Promise.resolve();
+  const mine = turn.then(() => playOne(name));
+  done.set(name, mine);
+  free.push(mine.catch(() => {}));
+}
+
+async function playOne(name: AgentName): Promise<void> {
+  const { missing } = found[name] ?? {};
+  if (missing !== undefined) throw new Error(missing);
+  const folder = join(top, name);
+  mkdirSync(folder);
+  const it = await account(PROGRAMS[name], cache, prefix, folder);
+  await play(it, (cells) => Object.assign(seen.get(name) ?? {}, cells));
+}
+
+describe.each(names)('%s', (name) => {
+  const { cannot = {} } = PROGRAMS[name];
+  for (const { id, claim, allowed } of CASES) {
+    if (id in cannot) continue;
+    test(`${claim}: ${allowed.join(' or ')}`, async ({ skip }) => {
+      skip(!sealed && id === 'enforced', 'there is no /etc of its own to put an enforced hook into');
+      const failure = await done.get(name)?.then(
+        () => undefined,
+        (error: unknown) => String(error),
+      );
+      const cell: Cell = seen.get(name)?.[id] ?? { word: 'wrong', detail: failure ?? 'it was not seen' };
+      expect(allowed, cell.detail).toContain(cell.word);
+    });
+  }
+});
+
+afterAll(async () => {
+  if (process.env.HOOKLINE_AGENTS_RECORD !== '1') return;
+  const there = names.filter((name) => found[name]?.missing === undefined);
+  await recordResults(there.map((name) => [name, found[name]?.version, seen.get(name) ?? {}]));
+});

@@ -1,0 +1,19 @@
+import type { Program } from './program.ts';
+
+export const cline: Program = {
+  name: 'cline',
+  bin: '.bin/cline',
+  home: () => ({}),
+  env: () => ({ CLINE_NO_AUTO_UPDATE: '1' }),
+  prepare: ({ url }) => ['auth', '-p', 'openai-compatible', '-k', 'fake', '-m', 'scripted', '-b', `${url}/v1`],
+  args: (prompt, unattended) => [
+    ...['-P', 'openai-compatible', '-m', 'scripted', '--auto-approve', String(unattended), '--json', prompt],
+  ],
+  shell: (command) => ({ name: 'run_commands', args: { commands: [command] } }),
+  write: (path, new_text) => ({ name: 'editor', args: { path, new_text } }),
+  read: (path) => ({ name: 'read_files', args: { files: [{ path }] } }),
+  delegate: () => [],
+  refusalEnds: true,
+  hookFiles: ['.cline/hooks', 'Documents'],
+  cannot: { 'sub-agent': 'it has no sub-agents in this mode' },
+};
