@@ -17,6 +17,8 @@ export interface ConfigFile {
   readonly problem?: FileProblem;
   /** It is not read, and that is told. */
   readonly ignored?: true;
+  /** It is a program, which is the hook. */
+  readonly isHook?: true;
   /** Must exist: somebody named it. */
   readonly named?: boolean;
   /** Must belong to root and be writable by nobody else. */

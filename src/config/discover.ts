@@ -8,7 +8,7 @@ import type { ConfigFile } from './config-file.ts';
 import { existingPath } from './existing-path.ts';
 import { formatOf } from './parse-text.ts';
 
-export interface FoundFile extends Pick<ConfigFile, 'dialect' | 'path' | 'layer' | 'root'> {
+export interface FoundFile extends Pick<ConfigFile, 'dialect' | 'path' | 'layer' | 'root' | 'isHook'> {
   /** Why it cannot be known what is there. The path is then the folder, or a file that may or may not exist. */
   readonly problem?: string;
   /** It lies where only configuration should, and is not taken for any. */
@@ -51,8 +51,8 @@ export function projectRoot(cwd: string, home: string): string {
 }
 
 function filesAt(dialect: Dialect, location: FileLocation, root: string): FoundFile[] {
-  const { folder, name, layer, unless, wholeFolder } = location;
-  const found = { dialect, layer, root, ...(unless === undefined ? {} : { unless }) };
+  const { folder, name, layer, unless, wholeFolder, isHook } = location;
+  const found = { dialect, layer, root, ...(unless === undefined ? {} : { unless }), ...(isHook ? { isHook } : {}) };
   const inFolder = join(root, folder);
   const path = typeof name === 'string' ? join(inFolder, name) : inFolder;
   try {

@@ -11,6 +11,7 @@ import type { Demand } from '../core/policy.ts';
 import type { Compiler } from './compile.ts';
 import type { CommandMemory } from './compile-command.ts';
 import type { ConfigFile, FileProblem, LoadedFile, LostEntry, NamingPlace } from './config-file.ts';
+import { describeProgram } from './describe-program.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
 import { notForProjects } from './not-for-projects.ts';
@@ -37,7 +38,7 @@ export async function loadFile(
   await file.dialect.ready?.();
   if (file.problem !== undefined) return unreadable(file, file.problem);
   if (file.ignored) return ignored(file, shown);
-  const read = readConfigFile(file.path);
+  const read = file.isHook ? describeProgram(file.path) : readConfigFile(file.path);
   if (read.kind === 'missing') {
     if (!file.named) return { ...NOTHING, file };
     return unreadable(file, { code: 'FILE_UNREADABLE', message: `There is no file "${shown}".` });
@@ -50,7 +51,7 @@ export async function loadFile(
   }
   // what a user could have written is no account of a file that was enforced on that user
   const believed = file.layer === 'enforced' || file.dialect.holdsSecrets ? null : memory;
-  const format = formatOf(file.path) ?? guessFormat(read.text);
+  const format = (file.isHook ? null : formatOf(file.path)) ?? guessFormat(read.text);
   const { tree, findings: found } = await parseRemembered(believed, file.path, format, read.text);
   const parsed = { tree, findings: file.dialect.holdsSecrets ? found.map(withoutQuotes) : found };
   const at = lineIndex(read.text);
@@ -67,7 +68,12 @@ export async function loadFile(
     return { ...NOTHING, file, diagnostics, unreadable, ...emptied };
   }
   const folder = basename(dirname(file.path));
-  const reading = file.dialect.read(parsed.tree, { layer: file.layer, folder, env });
+  const reading = file.dialect.read(parsed.tree, {
+    layer: file.layer,
+    folder,
+    root: file.named ? undefined : file.root,
+    env,
+  });
   const notTheirs = notForProjects(parsed.tree, file.layer, reading.findings);
   const findings: Finding[] = [...parsed.findings, ...reading.findings, ...notTheirs];
   // what a person approved is what stands in the file: nothing else may say what of it runs

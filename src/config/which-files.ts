@@ -53,11 +53,11 @@ export async function namedFile(
   const path = resolve(where.cwd, file.path);
   const layer = file.layer ?? 'user';
   const base = { path, layer, root: layer === 'user' ? where.home : where.cwd, named: true };
-  if (file.dialect !== undefined) return { ...base, dialect: dialectNamed(file.dialect, dialects) };
+  if (file.dialect !== undefined) return { ...base, ...ofDialect(dialectNamed(file.dialect, dialects)) };
   const [only, ...more] = wanted;
-  if (only !== undefined && more.length === 0) return { ...base, dialect: only };
+  if (only !== undefined && more.length === 0) return { ...base, ...ofDialect(only) };
   const known = wanted.find((dialect) => hasKnownName(dialect, path, wanted));
-  if (known !== undefined) return { ...base, dialect: known };
+  if (known !== undefined) return { ...base, ...ofDialect(known) };
   const tree = await treeOf(path);
   // a file that cannot be read at all has no shape: loading it says what is wrong
   if (tree === null) {
@@ -74,6 +74,11 @@ export async function namedFile(
   if (dialect !== undefined) return { ...base, dialect };
   const hint = `say whose it is with --dialect (${namesOf(dialects)})`;
   return { ...base, dialect: dialectNamed('hookline', dialects), problem: unknownShape(file.path, hint) };
+}
+
+/** There are dialects whose hooks are programs, and none that have both. */
+function ofDialect(dialect: Dialect): Pick<ConfigFile, 'dialect' | 'isHook'> {
+  return { dialect, ...(dialect.files.every(({ isHook }) => isHook) ? { isHook: true } : {}) };
 }
 
 /** A dialect that has no other format is meant before one that has many. */
@@ -125,13 +130,14 @@ export function dialectNamed(name: string, dialects: readonly Dialect[]): Dialec
 }
 
 function hasKnownName(dialect: Dialect, path: string, wanted: readonly Dialect[]): boolean {
-  const folder = basename(dirname(path));
-  return dialect.files.some(
-    (location) =>
-      !isAnothers(location, wanted) &&
-      basename(location.folder) === folder &&
-      (typeof location.name === 'string' ? location.name === basename(path) : location.name.test(basename(path))),
-  );
+  const folder = dirname(path);
+  return dialect.files.some((location) => {
+    if (isAnothers(location, wanted)) return false;
+    if (typeof location.name === 'string')
+      return basename(location.folder) === basename(folder) && location.name === basename(path);
+    // a pattern says little: the whole way has to be the known one
+    return `${folder}/`.endsWith(`/${location.folder}/`) && location.name.test(basename(path));
+  });
 }
 
 /** The file's own name, in whatever folder it lies; a pattern says too little there. */

@@ -24,6 +24,8 @@ export interface FileLocation {
   readonly wholeFolder?: true;
   /** The file is that dialect's own, and is read here only where it is not active. */
   readonly unless?: string;
+  /** It is no configuration but a program, which is the hook: it is never read, only run. */
+  readonly isHook?: true;
 }
 
 /** What a dialect is told about a file besides its content. */
@@ -31,6 +33,8 @@ export interface FileContext {
   readonly layer: Layer;
   /** The name of the folder in which it lies; empty where there is none. */
   readonly folder: string;
+  /** The folder that it configures; absent: that is not known. */
+  readonly root?: string | undefined;
   readonly env: Environment;
 }
 

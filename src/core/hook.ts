@@ -19,6 +19,7 @@ export type Matcher =
 /** How a dialect reads the text of a matcher. */
 export type MatcherStyle =
   | 'names-or-search'
+  | 'search'
   | 'prefix'
   | 'kinds-or-search'
   | 'kinds-and-searches'

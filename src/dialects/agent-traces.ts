@@ -23,13 +23,12 @@ const OTHERS: readonly AgentTraces[] = [
     marks: ['OPENCODE', 'OPENCODE_CLIENT', 'OPENCODE_SESSION*', 'OPENCODE_PID'],
     environmentFiles: ['opencode.json', 'opencode.jsonc'],
   },
-  { programs: ['copilot'], marks: ['COPILOT_CLI', 'COPILOT_AGENT*'] },
-  { programs: ['cursor-agent'], marks: ['CURSOR_AGENT'] },
   { programs: ['auggie'], marks: ['AUGMENT_AGENT'] },
   { programs: ['goose'], marks: ['GOOSE_TERMINAL'] },
   { programs: ['amp'], marks: ['AMP_CURRENT_THREAD_ID'] },
   { programs: ['aider', 'crush'] },
-  { marks: ['CLINE_ACTIVE', 'AI_AGENT'] },
+  { programs: ['pi'] },
+  { marks: ['AI_AGENT'] },
 ];
 
 const KNOWN: readonly AgentTraces[] = [...DIALECTS, ...OTHERS];

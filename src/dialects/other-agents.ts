@@ -2,16 +2,13 @@ import type { ToolNames } from '../core/tools.ts';
 
 /**
  * What agents without a dialect of their own call their tools, so that a hook of any dialect is for them too: Gemini CLI,
- * Qwen Code, Codex, Copilot, Droid, Kimi, Cline, opencode, pi, Auggie. `apply_patch` writes and edits.
+ * Qwen Code, Codex, Droid, Kimi, opencode, pi, Auggie. `apply_patch` writes and edits.
  */
 export const OTHER_AGENTS: ToolNames = {
-  Bash: [
-    ...['run_shell_command', 'exec_command', 'shell', 'bash', 'Execute', 'execute_command', 'run_commands'],
-    'launch-process',
-  ],
-  Read: ['read_file', 'view', 'ReadFile', 'read'],
-  Write: ['write_file', 'apply_patch', 'create', 'Create', 'WriteFile', 'write_to_file', 'write'],
-  Edit: ['replace', 'edit', 'apply_patch', 'StrReplaceFile', 'replace_in_file'],
+  Bash: [...['run_shell_command', 'exec_command', 'shell', 'bash', 'Execute'], 'launch-process'],
+  Read: ['read_file', 'ReadFile', 'read'],
+  Write: ['write_file', 'apply_patch', 'Create', 'WriteFile', 'write'],
+  Edit: ['replace', 'edit', 'apply_patch', 'StrReplaceFile'],
   Glob: ['glob'],
   Grep: ['search_file_content', 'grep_search', 'grep'],
   LS: ['list_directory', 'list'],

@@ -22,8 +22,10 @@ for (const { tools, toolNamespace } of SPEAKERS) {
   for (const tool of keysOf(tools)) {
     const names = tools[tool] ?? [];
     for (const name of toolNamespace === undefined ? names : [...names, ...names.map((one) => toolNamespace + one)]) {
-      TOOLS_NAMED.set(name, (TOOLS_NAMED.get(name) ?? new Set()).add(tool));
       KINDS.set(name, TOOLS[tool]);
+      // what somebody calls by the name of another tool does not make one of the two
+      if (isTool(name) && name !== tool) continue;
+      TOOLS_NAMED.set(name, (TOOLS_NAMED.get(name) ?? new Set()).add(tool));
     }
   }
 }
@@ -65,7 +67,12 @@ function namespaced(space: string, dialect: string, name: string): readonly stri
 
 function otherNames(dialect: string, name: string): readonly string[] {
   const tools = BY_DIALECT.get(dialect)?.tools ?? {};
-  return [...(TOOLS_NAMED.get(name) ?? [])]
-    .flatMap((tool) => tools[tool] ?? [])
-    .filter((other) => other.toLowerCase() !== name.toLowerCase());
+  const others = [...(TOOLS_NAMED.get(name) ?? [])].flatMap((tool) => tools[tool] ?? []);
+  // the tool is known for sure by a name that hooks have for it, or that is the dialect's own
+  if (isTool(name) || others.includes(name)) return others.filter((other) => other !== name);
+  return others.filter((other) => other.toLowerCase() !== name.toLowerCase());
+}
+
+function isTool(name: string): name is ToolName {
+  return Object.hasOwn(TOOLS, name);
 }

@@ -8,5 +8,6 @@ export const USUAL_FILES: readonly string[] = DIALECTS.flatMap(({ files }) => {
 });
 
 function pathText({ base, folder, name }: FileLocation): string {
-  return `${base === 'home' ? '~/' : ''}${folder}/${name}`;
+  const file = typeof name === 'string' ? name : `*${/^\\(\.\w+)\$$/.exec(name.source)?.[1] ?? ''}`;
+  return `${base === 'home' ? '~/' : ''}${folder}/${file}`;
 }

@@ -25,6 +25,8 @@ export function compileMatcher(spec: MatcherSpec | null): CompiledMatcher | Prom
       return ok(prefixMatcher(text));
     case 'names-or-search':
       return NAMES.test(text) ? ok({ kind: 'names', names: namesIn(text) }) : regexMatcher(text, 'search');
+    case 'search':
+      return regexMatcher(text, 'search');
     case 'kinds-or-search':
       return NAMES.test(text) ? ok(kindsMatcher(namesIn(text))) : regexMatcher(text, 'search');
     case 'kinds-and-searches':

@@ -31,6 +31,8 @@ export function importedMatcher({ matcher, event }: HookSpec, compiled: Matcher,
       const names = partsOf(text, /[|,]/);
       return names.every((name) => PLAIN.test(name)) ? named(names, tools, isTool) : pattern(text, tools);
     }
+    case 'search':
+      return pattern(text, tools);
     case 'kinds-or-search':
       return partsOf(text, /[|,]/).every((name) => PLAIN.test(name))
         ? { matcher: { tools: partsOf(text, /[|,]/) }, differs: [] }

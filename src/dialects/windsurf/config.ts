@@ -1,0 +1,53 @@
+import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
+import { type Located, type LocatedMap, presentIn } from '../../core/located.ts';
+import { blocksIn } from '../claude-form/blocks.ts';
+import type { FieldReader } from '../fields.ts';
+import { type FlatForm, readFlatHooks, STRICT_KEYS } from '../flat-form/entries.ts';
+import { neededText, type ReadHandler, unavailable } from '../handler-fields.ts';
+import { sayMisspeltHooks } from '../misspelt.ts';
+import { readMapFile } from '../read-map-file.ts';
+
+/** It has no time-outs of its own. */
+const DEFAULT_MS = 60_000;
+
+export function readWindsurfFile(tree: Located, { layer, root }: FileContext, events: Dialect['events']): FileReading {
+  const cwd = layer === 'project' || layer === 'local' ? (root ?? null) : null;
+  const form: FlatForm = {
+    where: 'a windsurf file',
+    events,
+    missing: [],
+    keys: ['command', 'powershell', 'show_output', 'working_directory', 'timeout'],
+    timeout: { keys: ['timeout'], defaultMs: DEFAULT_MS },
+    handler: (read, map) => readHandler(read, map, cwd),
+    selecting: (_read, map, { row: { kind } }) => ({
+      matcher: kind === undefined ? null : { text: kind, style: 'kinds-or-search' },
+      matcherAt: map.at,
+    }),
+    onFailure: () => 'continue',
+  };
+  return readMapFile(tree, 'A windsurf file', STRICT_KEYS, (read, file) => {
+    sayMisspeltHooks(read, file, events, form.where);
+    return { hooks: blocksIn(read, file, 'a list of hooks').flatMap((block) => readFlatHooks(read, block, form)) };
+  });
+}
+
+function readHandler(read: FieldReader, map: LocatedMap, root: string | null): ReadHandler {
+  if (presentIn(map, 'command') === null && presentIn(map, 'powershell') !== null) {
+    const message = 'This hook has a command for PowerShell only: there is none to run here.';
+    read.finding('warning', 'MISSING_KEY', map.at, message, 'add "command": "…"');
+    return unavailable('command', message, map.at);
+  }
+  const command = neededText(read, map, 'command', 'This hook has no command to run.', 'add "command": "…"');
+  if ('fault' in command) return unavailable('command', command.fault, map.at);
+  const cwd = read.scalar(map, 'working_directory', 'string')?.value ?? root;
+  const handler = {
+    kind: 'command',
+    command: command.value,
+    args: null,
+    shell: null,
+    cwd,
+    env: {},
+    passEnv: [],
+  } as const;
+  return { handler, fault: null, commandAt: command.at };
+}
