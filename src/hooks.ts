@@ -50,6 +50,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     env,
     lastGood: lastGoodFiles(host.stateFolder),
     gate: parts.gate !== null,
+    caller: parts.caller,
   };
   const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
   const canAsk = parts.person?.isThere ?? options.ask !== undefined;

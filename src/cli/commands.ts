@@ -17,6 +17,7 @@ export const COMMANDS = {
   import: () => import('./import.ts'),
   install: () => import('./install.ts'),
   uninstall: async () => ({ command: (await import('./install.ts')).uninstall }),
+  bridge: () => import('./bridge.ts'),
   mcp: () => import('./mcp.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),

@@ -31,6 +31,7 @@ Usage: hookline <command> [options]
   install <agent>   put hookline behind an agent's own hooks, and prove that it refuses
   uninstall <agent> take it out again: the agent's files are as they were
   import <file>     any agent's hook file, written in hookline's own form
+  bridge <agent>    what an agent calls as its hook: every hook you have, in the agent's own words
   mcp -- <server>   an MCP server, with the hooks around every call of its tools
   help [command]    more about a command
 
@@ -297,6 +298,25 @@ Prints the file, and on stderr the list of what differs from before. Changes not
   --to yaml|json            the format (default: yaml, or what --output ends in)
   --output FILE             write it there; a file that exists is left alone
   --json                    print the hooks and the differences as data
+`,
+  bridge: `hookline bridge <agent> [event]: what an agent calls as its hook
+
+  hookline bridge claude-code PreToolUse < payload.json
+  hookline bridge gemini < payload.json
+
+Reads the agent's payload from standard input, runs every hook that you have for it, and writes
+exactly the reply that this agent obeys: standard output, standard error, exit code. What the agent
+cannot be told is degraded, loudly: a question that it cannot ask and a rewrite that it cannot take
+are refusals, context waits for an event that can carry it. Where the bridge itself fails, what is
+about to happen is refused. Hooks in files that the agent reads itself are left to the agent.
+
+${wrapped(`There are ${AGENT_NAMES.join(', ')}.`, MAX_WIDTH)}
+
+  [event]                   the agent's own name for it (default: the payload says)
+  --deadline SECONDS        the answer is there by then
+  --sealed                  one more line on standard output: "hookline-reply" and the exit code
+
+Exit code: the agent's own kind of reply, 2 where it is not even known which agent calls.
 `,
   mcp: `hookline mcp -- <server command>: an MCP server, with the hooks around every call of its tools
 

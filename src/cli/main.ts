@@ -12,7 +12,8 @@ async function main([name = 'help', ...args]: readonly string[]): Promise<void> 
 
 /** Whoever uses us as a gate must not take any other end for permission. */
 function end(code: number): never {
-  process.exit(code !== 0 && isGated(process.argv.slice(2)) ? 2 : code);
+  const [name, ...args] = process.argv.slice(2);
+  process.exit(code !== 0 && (name === 'bridge' || isGated([name ?? '', ...args])) ? 2 : code);
 }
 
 function crashed(error: unknown): never {

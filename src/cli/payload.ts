@@ -110,7 +110,7 @@ function setIn(target: JsonObject, [key = '', ...rest]: readonly string[], value
 const MAX_DEPTH = 1000;
 
 /** Of a key that stands twice, one reader takes the first value and another the last: what is judged may not be what runs. */
-function checkOneReading(text: string, name: string): void {
+export function checkOneReading(text: string, name: string): void {
   const read = readJson(text, (depth) => {
     if (depth > MAX_DEPTH) {
       throw new HookError('BAD_PAYLOAD', `The payload in ${name} is nested deeper than ${MAX_DEPTH} levels.`);

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { PersonToAsk } from '../hooks/api.ts';
+import type { Caller, HooksOptions, HooksParts, PersonToAsk } from '../hooks/api.ts';
 import { newId } from '../hooks/new-id.ts';
 import { createHooks } from '../hooks.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
@@ -13,8 +13,11 @@ import type { configOptions } from './options.ts';
 export interface EventRun {
   readonly name: string;
   readonly payload: JsonObject;
-  readonly options: ReturnType<typeof configOptions>;
-  readonly gated: boolean;
+  readonly options: ReturnType<typeof configOptions> & Pick<HooksOptions, 'recordAll'>;
+  /** What whoever asked can be told; null: everything. */
+  readonly gate: HooksParts['gate'];
+  /** The agent whose hook we are. */
+  readonly caller?: Caller;
   readonly person: PersonToAsk;
   readonly signal: AbortSignal;
   readonly deadlineMs: number | undefined;
@@ -26,7 +29,7 @@ export interface EventRun {
 
 /** What `hookline run` does with one event; everything that is of its process is given. */
 export async function runEvent(run: EventRun): Promise<Outcome> {
-  const { name, payload, options, gated, person, signal, deadlineMs } = run;
+  const { name, payload, options, gate, caller = null, person, signal, deadlineMs } = run;
   const { env, home } = options;
   const folder = stateFolder(env, home);
   const supervisors: Promise<void>[] = [];
@@ -36,7 +39,8 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
     records: 'awaited',
-    gate: gated ? (await import('../hooks/carried-by-exit-code.ts')).carriedByExitCode : null,
+    gate,
+    caller,
     lazy: true,
     startAsync: (hook, happening, under) => {
       const started = import('../hooks/start-supervisor.ts').then((it) =>
@@ -46,7 +50,7 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
       return started;
     },
   });
-  if (!gated && env.HOOKLINE_DEBUG) {
+  if (gate === null && env.HOOKLINE_DEBUG) {
     const { tellDebugLines, wantsDebugLines } = await import('../show/debug-lines.ts');
     if (wantsDebugLines(env)) tellDebugLines(hooks, run.debug);
   }

@@ -40,7 +40,7 @@ export async function command(args: readonly string[]): Promise<number> {
       name,
       payload,
       options,
-      gated,
+      gate: gated ? (await import('../hooks/carried-by-exit-code.ts')).carriedByExitCode : null,
       person,
       signal: ended.signal,
       deadlineMs: deadlineMs(values.deadline),

@@ -49,5 +49,5 @@ try {
 } catch (error) {
   console.error(error);
   // what cannot even be loaded has not allowed anything
-  process.exit(process.argv.some((arg) => /^-+g/i.test(arg)) ? 2 : 1);
+  process.exit(process.argv[2] === 'bridge' || process.argv.some((arg) => /^-+g/i.test(arg)) ? 2 : 1);
 }

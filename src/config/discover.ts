@@ -14,6 +14,7 @@ export interface FoundFile extends Pick<ConfigFile, 'dialect' | 'path' | 'layer'
   /** It lies where only configuration should, and is not taken for any. */
   readonly ignored?: true;
   readonly unless?: string;
+  readonly base: FileLocation['base'];
 }
 
 export interface Whereabouts extends Pick<Host, 'cwd' | 'home'> {
@@ -51,8 +52,15 @@ export function projectRoot(cwd: string, home: string): string {
 }
 
 function filesAt(dialect: Dialect, location: FileLocation, root: string): FoundFile[] {
-  const { folder, name, layer, unless, wholeFolder, isHook } = location;
-  const found = { dialect, layer, root, ...(unless === undefined ? {} : { unless }), ...(isHook ? { isHook } : {}) };
+  const { folder, name, layer, base, unless, wholeFolder, isHook } = location;
+  const found = {
+    dialect,
+    layer,
+    root,
+    base,
+    ...(unless === undefined ? {} : { unless }),
+    ...(isHook ? { isHook } : {}),
+  };
   const inFolder = join(root, folder);
   const path = typeof name === 'string' ? join(inFolder, name) : inFolder;
   try {

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import type { Dialect } from '../core/dialect.ts';
+import type { Dialect, FileLocation } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Layer } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
@@ -23,13 +23,15 @@ export interface FileChoice {
   /** Instead of those that are discovered. */
   readonly named: readonly NamedFile[] | null;
   readonly enforced: readonly NamedFile[];
+  /** Files of these dialects at these places are somebody else's affair. */
+  readonly without?: readonly { readonly dialect: string; readonly base: FileLocation['base'] }[];
 }
 
 /** The files of this run, in configured order. The machine's enforced files are always among them. */
 export async function whichFiles(choice: FileChoice): Promise<readonly ConfigFile[]> {
   const wanted = choice.only ?? choice.dialects;
   const found = discover(choice.dialects, choice.where)
-    .filter((file) => !isAnothers(file, wanted))
+    .filter((file) => !isAnothers(file, wanted) && !isLeftOut(file, choice.without ?? []))
     .map(foundFile);
   const machine = found.filter((file) => file.layer === 'enforced').map((file) => ({ ...file, protected: true }));
   const extra = await Promise.all(choice.enforced.map((file) => enforcedFile(file, choice)));
@@ -42,6 +44,15 @@ export async function whichFiles(choice: FileChoice): Promise<readonly ConfigFil
 
 function isAnothers({ unless }: Pick<FoundFile, 'unless'>, wanted: readonly Dialect[]): boolean {
   return unless !== undefined && wanted.some(({ name }) => name === unless);
+}
+
+function isLeftOut({ dialect, base, path }: FoundFile, without: NonNullable<FileChoice['without']>): boolean {
+  return without.some((one) => one.dialect === dialect.name && one.base === base) && !isAdopted(path);
+}
+
+/** What was an agent's own and was moved here: the agent does not read it any more. */
+export function isAdopted(path: string): boolean {
+  return /(?:^|\/)\.?hookline\/adopted\/[^/]+$/.test(path);
 }
 
 /** Whose file it is: as said, else by its known name, else by its shape. */
@@ -110,7 +121,7 @@ function saysNothing(tree: Located): boolean {
   return tree.entries.every(({ key, value }) => key === 'hooks' && saysNothing(value));
 }
 
-function foundFile({ problem, unless, ...found }: FoundFile): ConfigFile {
+function foundFile({ problem, unless, base: _base, ...found }: FoundFile): ConfigFile {
   const file = unless === undefined ? found : { ...found, owner: unless };
   return problem === undefined ? file : { ...file, problem: { code: 'FILE_UNREADABLE', message: problem } };
 }

@@ -16,6 +16,8 @@ export interface WireCapability {
   readonly rewriteMerges?: true;
   /** A rewrite can only be said together with a grant. */
   readonly rewriteGrants?: true;
+  /** It does not hear a refusal here: what was refused is kept from happening until this is over. */
+  readonly refusalStands?: 'turn' | 'session';
 }
 
 /** One event as an agent tells it to a hook. */
@@ -41,7 +43,7 @@ export interface Told extends WireCapability {
 
 /** What the agent is to be told: one of three things, with everything in it that this agent can carry, and nothing else. */
 export type Saying =
-  | { readonly kind: 'refuse' | 'hold' | 'ask'; readonly reason: string; readonly context: readonly string[] }
+  | { readonly kind: 'refuse' | 'hold' | 'ask'; readonly reason: string }
   | {
       readonly kind: 'go';
       /** A hook granted it: the agent need not ask. Never for "no objection". */

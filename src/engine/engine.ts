@@ -52,6 +52,8 @@ export interface Rules extends SelectionFacts {
   readonly removed: (event: EventName) => number;
   /** Ends the trust in a hook that changed while an event was under way. Never throws. */
   readonly spoil: (hook: Hook) => void;
+  /** The prompt of this event is not a person's: the turn goes on. */
+  readonly sameTurn: boolean;
   /** As whoever asked can be told it. */
   readonly carried: (outcome: Outcome) => Outcome;
 }

@@ -11,6 +11,7 @@ export type HookIndex = ReadonlyMap<EventName, EventHooks>;
 
 interface EventHooks {
   readonly size: number;
+  /** Several names of one subject are told apart by NUL. */
   readonly matching: (subject: string | null) => readonly Hook[];
 }
 
@@ -25,7 +26,14 @@ export function indexHooks(hooks: readonly Hook[]): HookIndex {
 const NONE: readonly Hook[] = [];
 
 export function candidates(index: HookIndex, event: EventName, row: EventRow, payload: Payload): readonly Hook[] {
-  return index.get(event)?.matching(subjectOf(row, payload)) ?? NONE;
+  return index.get(event)?.matching(subjectsOf(row, payload)) ?? NONE;
+}
+
+/** A tool may have a second name: what the agent that called calls it. */
+function subjectsOf(row: EventRow, payload: Payload): string | null {
+  const subject = subjectOf(row, payload);
+  const { agent_tool_name: own } = payload;
+  return subject === null || row.subject !== 'tool_name' || typeof own !== 'string' ? subject : `${subject}\0${own}`;
 }
 
 function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {
@@ -61,7 +69,7 @@ function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {
 /** A subject is tried as given and, where it is a tool, by its name in the hook's own dialect. */
 function namesOf(subject: string | null, dialect: string, isTool: boolean): readonly string[] {
   if (subject === null) return [];
-  return isTool ? toolNamesIn(dialect, subject) : [subject];
+  return isTool ? subject.split('\0').flatMap((name) => toolNamesIn(dialect, name)) : [subject];
 }
 
 /** `none` belongs to a hook whose pattern could not be read: it fits, so that the engine can say what became of it. */

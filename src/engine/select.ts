@@ -145,7 +145,7 @@ function conditionsHold({ by, event: { payload }, paths }: Asked, hook: Hook, gr
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;
   if (tool === null) return hook.selects.condition.text === '';
   const subject: ConditionSubject = {
-    toolNames: ruleNamesIn(hook.dialect, tool),
+    toolNames: toolNamesOf(hook.dialect, tool, payload.agent_tool_name),
     toolInput: payload.tool_input,
     cwd: payload.cwd,
     home: by.host.home,
@@ -157,6 +157,12 @@ function conditionsHold({ by, event: { payload }, paths }: Asked, hook: Hook, gr
     alone: grants && isGrant(hook),
   };
   return holds(() => condition(subject), !grants);
+}
+
+/** What the agent that called calls it counts as well. */
+function toolNamesOf(dialect: string, tool: string, own: unknown): readonly string[] {
+  const names = ruleNamesIn(dialect, tool);
+  return typeof own === 'string' && own !== tool ? [...new Set([...names, ...ruleNamesIn(dialect, own)])] : names;
 }
 
 /**

@@ -59,9 +59,9 @@ function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome |
 }
 
 /** A person's prompt begins a new turn; an agent that was held is told so. */
-function prepared({ remembersPrompts }: Rules, given: HookEvent, session: SessionState): HookEvent {
+function prepared({ remembersPrompts, sameTurn }: Rules, given: HookEvent, session: SessionState): HookEvent {
   const { payload, row } = given;
-  if (row.startsTurn && typeof payload.prompt === 'string' && payload.prompt.trim() !== '') {
+  if (row.startsTurn && !sameTurn && typeof payload.prompt === 'string' && payload.prompt.trim() !== '') {
     session.newTurn();
     if (remembersPrompts) session.rememberPrompt(payload.prompt);
   }

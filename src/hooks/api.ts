@@ -13,9 +13,10 @@ import type { AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
 import type { Demand, Policy } from '../core/policy.ts';
+import type { Wire } from '../core/wire.ts';
 import type { EventAlias } from '../dialects/event-names.ts';
 import type { BusEvents, On } from '../engine/bus.ts';
-import type { Runs, TriggerOptions } from '../engine/engine.ts';
+import type { Runs, StandingRefusal, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
 import type { CallbackRegistration, ListRegistration, Registration } from './registration.ts';
@@ -109,6 +110,16 @@ export interface PersonToAsk {
   readonly ask: ((asked: Asked) => Promise<Answer>) | null;
 }
 
+/** An agent whose own hook we are, and what is different for that. */
+export interface Caller {
+  /** The files that it reads itself: their hooks are its own affair. */
+  readonly reads: Wire['reads'];
+  /** The prompt of this event is not a person's. */
+  readonly sameTurn: boolean;
+  /** What stands against an event from before. */
+  readonly refusals: (event: HookEvent) => readonly StandingRefusal[];
+}
+
 /** What a program that is more than an embedder (the command line, a test) may replace; `USUAL_PARTS` has the rest. */
 export interface HooksParts {
   /** The session was just invented: nothing was seen in it before, and nothing will be seen later. */
@@ -127,6 +138,8 @@ export interface HooksParts {
   readonly records: 'usual' | 'awaited' | 'none';
   /** Whoever asked takes everything that is not refused for "go ahead": each outcome, as it can be told there. */
   readonly gate: ((outcome: Outcome) => Outcome) | null;
+  /** Null: nobody has us as a hook, or we are not told who. */
+  readonly caller: Caller | null;
   /** Starts what nobody waits for in a process of its own; null: it runs in this one. */
   readonly startAsync: ((hook: Hook, event: HookEvent, under: StartedUnder) => Promise<void>) | null;
 }
@@ -141,6 +154,7 @@ export const USUAL_PARTS: HooksParts = {
   carryOut: (usual) => usual,
   records: 'usual',
   gate: null,
+  caller: null,
   startAsync: null,
 };
 

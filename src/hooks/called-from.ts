@@ -25,7 +25,7 @@ export function calledFrom(env: Environment, isOurs: (command: string) => boolea
  */
 export function isCalledUntold(env: Environment, isOurs: (command: string) => boolean): boolean {
   if (env[WITHIN_VARIABLE] !== undefined || env.HOOKLINE_DEPTH !== undefined) return false;
-  const isRun = (command: string): boolean => isOurs(command) && /(?:^|\s)run\s/.test(command);
+  const isRun = (command: string): boolean => isOurs(command) && /(?:^|\s)(?:run|bridge)\s/.test(command);
   return [...ancestorsOf(process.pid)].some((pid) => isRun(commandOf(pid)));
 }
 

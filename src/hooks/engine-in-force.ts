@@ -144,7 +144,12 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
       remembersPrompts: hooks.some((hook) => asksForPrompt(hook, BY_NAME.get(hook.dialect)?.template?.lastPrompt)),
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
-      refusals: ({ name }) => [...problemsOf(name), ...(nested && index.has(name) ? [tooDeep] : [])],
+      refusals: (event) => [
+        ...problemsOf(event.name),
+        ...(nested && index.has(event.name) ? [tooDeep] : []),
+        ...(parts.caller?.refusals(event) ?? []),
+      ],
+      sameTurn: parts.caller?.sameTurn ?? false,
       carried: parts.gate ?? ((outcome) => outcome),
     };
   };

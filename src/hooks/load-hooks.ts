@@ -3,7 +3,7 @@ import { projectDirs, type Whereabouts } from '../config/discover.ts';
 import type { LastGoodMemory } from '../config/last-good.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
-import { dialectNamed, whichFiles } from '../config/which-files.ts';
+import { dialectNamed, isAdopted, whichFiles } from '../config/which-files.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
@@ -16,7 +16,7 @@ import type { Switches } from '../state/switches.ts';
 import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
 import { NOTHING_TO_TRUST, type Trust } from '../trust/trust.ts';
 import type { TrustedHook } from '../trust/trusted-hook.ts';
-import type { HooksOptions } from './api.ts';
+import type { Caller, HooksOptions } from './api.ts';
 
 /** What files, the trust store and the person's own switches say. */
 export interface Loaded {
@@ -33,6 +33,7 @@ export interface Loader {
   readonly lastGood?: LastGoodMemory;
   /** Whoever asks takes everything that is not refused for "go ahead". */
   readonly gate?: boolean;
+  readonly caller?: Caller | null;
   readonly env: Environment;
 }
 
@@ -45,6 +46,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       only: options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? null,
       named: options.files ?? null,
       enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
+      without: loader.caller?.reads ?? [],
     }),
     { ...where, stateFolder: loader.stateFolder },
     { before: before?.files ?? [], texts: loader.memory, lastGood: loader.lastGood ?? null },
@@ -85,7 +87,10 @@ async function asRequired(config: LoadedConfig, loader: Loader): Promise<LoadedC
   return withRequired(config, loader.where, loader.env);
 }
 
-async function trustFor({ where, stateFolder: folder, env, options }: Loader, config: LoadedConfig): Promise<Trust> {
+async function trustFor(
+  { where, stateFolder: folder, env, options, caller }: Loader,
+  config: LoadedConfig,
+): Promise<Trust> {
   const folders = projectDirs(where.cwd, where.home);
   const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
   if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
@@ -103,7 +108,7 @@ async function trustFor({ where, stateFolder: folder, env, options }: Loader, co
     folders,
     trustedBy,
     asApproved: duty,
-    isRead: readBy(options),
+    isRead: readBy(options, caller?.reads ?? []),
     isBroken: brokenIn(config),
   };
   return loadTrust(config.hooks, place);
@@ -119,14 +124,18 @@ async function switchesIn(stateFolder: string): Promise<Switches> {
 const NO_SWITCHES: Switches = { isOff: () => false, isOffIn: () => false, diagnostics: () => [] };
 
 /** Of what was approved, the part that these dialects would read. */
-function readBy({ dialects: names }: HooksOptions): (approval: TrustedHook) => boolean {
-  if (names === undefined) return () => true;
+function readBy({ dialects: names }: HooksOptions, without: Caller['reads']): (approval: TrustedHook) => boolean {
+  if (names === undefined) return (approval) => !isCallersOwn(approval, without);
   const read = names.map((name) => dialectNamed(name, DIALECTS));
   const isTheirs = (dialect: Dialect, owner: string): boolean =>
     dialect.name === owner || dialect.files.some(({ unless }) => unless === owner);
   return ({ dialect: owner, event }) =>
     owner === undefined ||
     read.some((one) => isTheirs(one, owner) && [...one.events.values()].some((row) => row.event === event));
+}
+
+function isCallersOwn({ dialect, file }: TrustedHook, without: Caller['reads']): boolean {
+  return !isAdopted(file) && without.some((one) => one.base === 'project' && one.dialect === dialect);
 }
 
 /** What the organization demands. */

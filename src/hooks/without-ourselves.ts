@@ -1,8 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import type { CommandHandler } from '../core/handler.ts';
 import { type Hook, placeOf } from '../core/hook.ts';
 import { guarding } from '../core/role.ts';
+import { AGENT_NAMES } from '../core/wire.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { markOf } from '../handlers/within.ts';
@@ -26,8 +28,11 @@ export function withoutOurselves(config: LoadedConfig, loader: Loader): LoadedCo
     const { handler } = hook;
     if (handler.kind !== 'command' || hook.disabled !== null) return null;
     if (callers.has(markOf(hook.key))) return 'hookline was called from this hook, so that it is left out here';
+    if (isShimCall(handler))
+      return 'it is how an agent calls hookline, which runs here already, so that it is left out';
     const call = ownCall(handler.command, handler.args, isOwnFile);
-    return call !== null && isUs(call, hook)
+    // whatever part of the hooks it would run, an agent's call runs all of them
+    return call !== null && (loader.caller != null || isUs(call, hook))
       ? 'it calls hookline, which runs here already, so that it is left out'
       : null;
   };
@@ -65,6 +70,13 @@ function leftOut(hook: Hook, why: string): Diagnostic {
 }
 
 const NAME = /(?:^|\/)hookline$|node_modules\/hookline\/|\/hookline\/dist\/cli\.[cm]?js$/;
+
+/** What `hookline install` lets an agent call: a file of our own in the state folder, with the agent's name. */
+const SHIM = new RegExp(`/hookline/bridge/(?:${AGENT_NAMES.join('|')})(?![\\w-])`);
+
+function isShimCall({ command, args }: CommandHandler): boolean {
+  return [command, ...(args ?? [])].some((text) => SHIM.test(text));
+}
 
 function ownFiles(): ReadonlySet<string> {
   const folder = dirname(shippedPath('module-runner.js') ?? '');

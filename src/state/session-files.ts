@@ -47,6 +47,14 @@ export function sessionsInFiles(folder: string) {
       rememberTask: (agent: string, task: string) => void remember(taskFile(agent), task),
       seenFiles: () => readText(join(home, 'files')),
       rememberFiles: (files: string) => void remember(join(home, 'files'), files),
+      /** Why nothing may be done for now: what was refused to an agent that does not hear refusals there. */
+      standing: () => readText(join(turn, 'refused')) ?? readText(join(home, 'refused')),
+      stand: (reason: string, until: 'turn' | 'session') =>
+        remember(join(until === 'turn' ? turn : home, 'refused'), reason),
+      standNoMore: () => void quietly(() => rmSync(join(home, 'refused'), { force: true })),
+      /** The words by which the agent was last held, which it may send back as if a person had said them. */
+      lastHold: () => readText(join(home, 'hold')),
+      rememberHold: (words: string) => void remember(join(home, 'hold'), words),
       takeLateContext: (): readonly string[] => takeAll(join(home, 'late')),
       addLateContext(context: readonly string[], { at, place }: LatePlace) {
         // read in the order of their names

@@ -51,7 +51,8 @@ test('the overview names every command, and every page every option that the com
     const { stderr } = await cli([page, '--zzzzzzzzzzzzzz']);
     const options = [...stderr.matchAll(/--([a-z]+)(?=[,\n])/g)].map(([, name]) => name ?? '');
     // what `mcp` prints is the server's
-    expect(options).toContain(page === 'mcp' ? 'name' : 'json');
+    // what these two print is a protocol
+    expect(options).toContain(page === 'mcp' ? 'name' : page === 'bridge' ? 'sealed' : 'json');
     for (const name of options)
       if (!['help', 'zzzzzzzzzzzzzz', ...(UNSAID[page] ?? [])].includes(name) && !/same options as/.test(stdout))
         expect(stdout).toContain(`--${name}`);

@@ -8,12 +8,12 @@ import { sameEvents, toldFrom } from '../wire-form/told-from.ts';
  * names, and the two about worktrees, where a hook takes the place of what the agent does itself.
  */
 const events = sameEvents({
-  SessionStart: ['context', 'env'],
+  SessionStart: { can: ['context', 'env'], refusalStands: 'session' },
   SessionEnd: [],
   UserPromptSubmit: ['refuse', 'context', 'stop'],
   UserPromptExpansion: ['refuse'],
   PreToolUse: ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'],
-  PermissionRequest: ['refuse', 'allow', 'rewrite'],
+  PermissionRequest: { can: ['refuse', 'allow', 'rewrite'], rewriteGrants: true },
   PermissionDenied: [],
   PostToolUse: ['refuse', 'context', 'stop'],
   PostToolUseFailure: ['context', 'stop'],

@@ -5,9 +5,9 @@ import { field, goingOn, written } from '../wire-form/written-reply.ts';
 
 /** Of the events around a task it hears nothing back, unless a host asks for that. */
 const events: Wire['events'] = new Map([
-  ['TaskStart', { event: 'SessionStart', can: [] }],
-  ['TaskResume', { event: 'SessionStart', can: [] }],
-  ['UserPromptSubmit', { event: 'UserPromptSubmit', can: [] }],
+  ['TaskStart', { event: 'SessionStart', can: [], refusalStands: 'session' }],
+  ['TaskResume', { event: 'SessionStart', can: [], refusalStands: 'session' }],
+  ['UserPromptSubmit', { event: 'UserPromptSubmit', can: [], refusalStands: 'turn' }],
   ['PreToolUse', { event: 'PreToolUse', can: ['refuse', 'rewrite', 'context', 'stop'] }],
   ['PostToolUse', { event: 'PostToolUse', can: ['refuse', 'context', 'stop'], onError: 'PostToolUseFailure' }],
   ['TaskComplete', { event: 'Stop', can: [] }],

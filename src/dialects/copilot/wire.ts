@@ -7,9 +7,9 @@ import { field, goingOn, refusing } from '../wire-form/written-reply.ts';
 
 /** In its own, camelCase form, in which the words of a refusal reach the model. */
 const events: Wire['events'] = new Map([
-  ['sessionStart', { event: 'SessionStart', can: ['context'] }],
+  ['sessionStart', { event: 'SessionStart', can: ['context'], refusalStands: 'session' }],
   ['sessionEnd', { event: 'SessionEnd', can: [] }],
-  ['userPromptSubmitted', { event: 'UserPromptSubmit', can: ['context'] }],
+  ['userPromptSubmitted', { event: 'UserPromptSubmit', can: ['context'], refusalStands: 'turn' }],
   ['preToolUse', { event: 'PreToolUse', can: ['refuse', 'ask', 'allow', 'rewrite'] }],
   ['permissionRequest', { event: 'PermissionRequest', can: ['refuse', 'allow'] }],
   ['postToolUse', { event: 'PostToolUse', can: ['rewrite', 'context'] }],

@@ -5,7 +5,7 @@ import { shellResponse } from '../wire-form/shell-response.ts';
 import { type PayloadForm, toldFrom } from '../wire-form/told-from.ts';
 
 const events: Wire['events'] = new Map([
-  ['SessionStart', { event: 'SessionStart', can: ['context', 'env'] }],
+  ['SessionStart', { event: 'SessionStart', can: ['context', 'env'], refusalStands: 'session' }],
   ['SessionEnd', { event: 'SessionEnd', can: [] }],
   ['UserPromptSubmit', { event: 'UserPromptSubmit', can: ['refuse', 'rewrite', 'context'] }],
   ['PreToolUse', { event: 'PreToolUse', can: ['refuse', 'allow', 'rewrite', 'stop'], rewriteMerges: true }],

@@ -9,7 +9,7 @@ import { field, goingOn, refusing } from '../wire-form/written-reply.ts';
  * comes before every call of the model, whether or not anything is compressed.
  */
 const events: Wire['events'] = new Map([
-  ['SessionStart', { event: 'SessionStart', can: ['context'] }],
+  ['SessionStart', { event: 'SessionStart', can: ['context'], refusalStands: 'session' }],
   ['SessionEnd', { event: 'SessionEnd', can: [] }],
   ['BeforeAgent', { event: 'UserPromptSubmit', can: ['refuse', 'context', 'stop'] }],
   ['BeforeTool', { event: 'PreToolUse', can: ['refuse', 'rewrite', 'stop'], rewriteMerges: true }],

@@ -6,7 +6,7 @@ import { type PayloadForm, toldFrom, withNames } from '../wire-form/told-from.ts
 import { field, goingOn } from '../wire-form/written-reply.ts';
 
 const events: Wire['events'] = new Map([
-  ['SessionStart', { event: 'SessionStart', can: [] }],
+  ['SessionStart', { event: 'SessionStart', can: [], refusalStands: 'session' }],
   ['SessionEnd', { event: 'SessionEnd', can: [] }],
   ['UserPromptSubmit', { event: 'UserPromptSubmit', can: ['refuse', 'context'] }],
   ['PreToolUse', { event: 'PreToolUse', can: ['refuse'] }],

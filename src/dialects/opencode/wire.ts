@@ -7,8 +7,8 @@ import { type PayloadForm, toldFrom } from '../wire-form/told-from.ts';
 const events: Wire['events'] = new Map([
   ['tool.execute.before', { event: 'PreToolUse', can: ['refuse', 'rewrite'] }],
   ['tool.execute.after', { event: 'PostToolUse', can: ['rewrite', 'context'] }],
-  ['chat.message', { event: 'UserPromptSubmit', can: ['context'] }],
-  ['event.session.created', { event: 'SessionStart', can: [] }],
+  ['chat.message', { event: 'UserPromptSubmit', can: ['context'], refusalStands: 'turn' }],
+  ['event.session.created', { event: 'SessionStart', can: [], refusalStands: 'session' }],
   ['event.session.idle', { event: 'Stop', can: [] }],
   ['event.session.error', { event: 'StopFailure', can: [] }],
   ['event.session.compacted', { event: 'PostCompact', can: [] }],

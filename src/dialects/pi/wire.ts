@@ -6,7 +6,7 @@ import { type PayloadForm, toldFrom, withNames } from '../wire-form/told-from.ts
 
 /** What a person wrote can be kept back; what is to be added to it goes in with the task that comes of it. */
 const events: Wire['events'] = new Map([
-  ['session_start', { event: 'SessionStart', can: [] }],
+  ['session_start', { event: 'SessionStart', can: [], refusalStands: 'session' }],
   ['input', { event: 'UserPromptSubmit', can: ['refuse'] }],
   ['before_agent_start', { event: 'AgentStart', can: ['context'] }],
   ['tool_call', { event: 'PreToolUse', can: ['refuse', 'rewrite'] }],

@@ -9,12 +9,12 @@ import { type PayloadForm, sameEvents, toldFrom } from '../wire-form/told-from.t
  * events: MessageDisplay, which comes many times for each message, and those of a kind that hooks have no event for.
  */
 const events = sameEvents({
-  SessionStart: ['context'],
+  SessionStart: { can: ['context'], refusalStands: 'session' },
   SessionEnd: [],
   UserPromptSubmit: ['refuse', 'context'],
   UserPromptExpansion: ['refuse'],
   PreToolUse: ['refuse', 'ask'],
-  PermissionRequest: ['refuse', 'allow', 'rewrite'],
+  PermissionRequest: { can: ['refuse', 'allow', 'rewrite'], rewriteGrants: true },
   PermissionDenied: [],
   PostToolUse: ['refuse', 'context'],
   PostToolUseFailure: ['context'],

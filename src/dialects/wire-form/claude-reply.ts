@@ -14,22 +14,20 @@ export function claudeReply(
   switch (saying.kind) {
     case 'refuse':
     case 'hold':
-      return refusing(saying.reason, { ...refusal(event, saying.reason, saying.context), ...shown });
+      return refusing(saying.reason, { ...refusal(event, saying.reason), ...shown });
     case 'ask': {
       const asked = { permissionDecision: 'ask', permissionDecisionReason: saying.reason };
-      return goingOn({ ...specific(event, { ...asked, ...field('additionalContext', saying.context) }), ...shown });
+      return goingOn({ ...specific(event, asked), ...shown });
     }
     case 'go':
       return goingOn({ ...goAhead(event, saying), ...shown });
   }
 }
 
-function refusal(event: Told['event'], reason: string, context: readonly string[]): JsonObject {
-  const more = field('additionalContext', context);
-  if (event === 'PreToolUse')
-    return specific(event, { permissionDecision: 'deny', permissionDecisionReason: reason, ...more });
+function refusal(event: Told['event'], reason: string): JsonObject {
+  if (event === 'PreToolUse') return specific(event, { permissionDecision: 'deny', permissionDecisionReason: reason });
   if (event === 'PermissionRequest') return specific(event, { decision: { behavior: 'deny', message: reason } });
-  return { decision: 'block', reason, ...specific(event, more) };
+  return { decision: 'block', reason };
 }
 
 function goAhead(event: Told['event'], { grant, reason, rewrite, context, stop }: Go): JsonObject {

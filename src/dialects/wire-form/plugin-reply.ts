@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Reply, Saying, Told } from '../../core/wire.ts';
 import { responseText } from './shell-response.ts';
-import { goingOn, refusing } from './written-reply.ts';
+import { goingOn, refusing, written } from './written-reply.ts';
 
 /** For an agent that calls functions: the few lines of ours that it loads read this, and do it in its own way. */
 export function pluginReply(
@@ -14,5 +14,6 @@ export function pluginReply(
   const rewritten: JsonObject =
     rewrite === null ? {} : event === 'PostToolUse' ? { result: responseText(rewrite) } : { input: rewrite };
   const more = context.length === 0 ? {} : { context };
-  return goingOn({ ...rewritten, ...more, ...(stop === null ? {} : { stop }) }, messages);
+  const said = { ...rewritten, ...more, ...(stop === null ? {} : { stop }) };
+  return { ...goingOn({}, messages), stdout: written(said) };
 }

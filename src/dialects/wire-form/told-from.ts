@@ -1,7 +1,9 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
+import type { EventName } from '../../core/events.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { isObject, type JsonObject, parsedObject } from '../../core/json.ts';
-import type { AgentName, Told, ToolFields, Wire, WireEvent } from '../../core/wire.ts';
+import { keysOf } from '../../core/keys-of.ts';
+import type { AgentName, Told, ToolFields, Wire, WireCapability, WireEvent } from '../../core/wire.ts';
 import { withKnownFields } from './tool-input.ts';
 
 /** Which of the tools that hooks know one of the agent's is, and what it calls their fields. */
@@ -32,15 +34,13 @@ export interface PayloadForm {
 export function toldFrom(form: PayloadForm, payload: JsonObject, named: string | null): Told {
   const { name, row } = eventOf(form, payload, named);
   const renamed = form.renamed(payload, name);
-  const { event: usual, onError = usual, can, rewriteMerges, rewriteGrants } = row;
+  const { event: usual, onError = usual, ...capability } = row;
   const event = (renamed.error ?? null) === null ? usual : onError;
   const tool = toolOf(form, renamed);
   return {
     name,
     event,
-    can,
-    ...(rewriteMerges ? { rewriteMerges } : {}),
-    ...(rewriteGrants ? { rewriteGrants } : {}),
+    ...capability,
     payload: { ...renamed, ...tool.payload, hook_event_name: event, agent: form.agent },
     given: tool.given,
   };
@@ -105,8 +105,12 @@ export function withNames(payload: JsonObject, names: Readonly<Record<string, st
 }
 
 /** The events of an agent whose names are the engine's own. */
-export function sameEvents(rows: Readonly<Partial<Record<WireEvent['event'], WireEvent['can']>>>): Wire['events'] {
-  return new Map(
-    Object.entries(rows).map(([event, can]) => [event, { event: event as WireEvent['event'], can: can ?? [] }]),
+export function sameEvents(rows: Readonly<Partial<Record<EventName, WireCapability['can'] | WireCapability>>>) {
+  const isList = (row: WireCapability['can'] | WireCapability): row is WireCapability['can'] => Array.isArray(row);
+  return new Map<string, WireEvent>(
+    keysOf(rows).map((event) => {
+      const row = rows[event] ?? [];
+      return [event, { event, ...(isList(row) ? { can: row } : row) }];
+    }),
   );
 }

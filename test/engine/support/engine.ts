@@ -104,6 +104,7 @@ export function anEngine(hooks: readonly Hook[], given: Given = {}) {
       enforcedRetryCap: given.retryCap ?? 8,
       remembersPrompts: false,
       diagnostics: [],
+      sameTurn: false,
       carried: (outcome) => outcome,
       ...given,
     },

@@ -1,0 +1,150 @@
+import { isAbsolute, resolve } from 'node:path';
+import { didYouMean } from '../core/did-you-mean.ts';
+import { HookError } from '../core/hook-error.ts';
+import { isObject, type JsonObject, parsedJson, textOrNone } from '../core/json.ts';
+import type { Outcome } from '../core/outcome.ts';
+import { AGENT_NAMES, type AgentName, type Reply, type Told, type Wire } from '../core/wire.ts';
+import { wireOf } from '../dialects/wires.ts';
+import type { SessionState } from '../engine/session.ts';
+import { degrade } from '../hosts/bridge/degrade.ts';
+import { failedReply } from '../hosts/bridge/failed-reply.ts';
+import { handOnEnv } from '../hosts/bridge/hand-on-env.ts';
+import { sayingOf } from '../hosts/bridge/saying-of.ts';
+import { isAgentsOwnPrompt, noteReply, standingIn } from '../hosts/bridge/session-notes.ts';
+import { print, printError } from '../show/print.ts';
+import { sessionsInFiles } from '../state/session-files.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { personToAsk } from './ask-person.ts';
+import { readBounded } from './bridge-stdin.ts';
+import { endedBySignal } from './ended-by-signal.ts';
+import { fail } from './fail.ts';
+import { checkGateHome } from './gate-payload.ts';
+import { COMMON_OPTIONS, configOptions, parse, startFolder } from './options.ts';
+import { checkOneReading } from './payload.ts';
+import { runEvent } from './run-event.ts';
+
+const OPTIONS = { sealed: { type: 'boolean' }, deadline: { type: 'string' }, help: COMMON_OPTIONS.help } as const;
+
+/** Where nobody says how long there is. */
+const USUAL_READ_MS = 60_000;
+/** For what comes after the last hook. */
+const LAST_MS = 3000;
+
+/** `hookline bridge <agent> [event]`: what an agent calls as its hook. Anything but its own kind of reply is a refusal. */
+export async function command(args: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parse(args, OPTIONS);
+    if (values.help) return (await import('./help.ts')).command(['bridge']);
+    const [agent, named = null] = positionals;
+    const wire = await wireOf(agentNamed(agent));
+    return await answer(wire, { named, sealed: values.sealed ?? false, deadlineMs: deadlineMs(values.deadline) });
+  } catch (error) {
+    fail(error, false, true);
+    return 2;
+  }
+}
+
+interface Call {
+  readonly named: string | null;
+  /** The reply ends with a line that says so: whoever called can tell it from half of one. */
+  readonly sealed: boolean;
+  readonly deadlineMs: number | undefined;
+}
+
+async function answer(wire: Wire, call: Call): Promise<number> {
+  let replied: number | null = null;
+  let told: Told | null = null;
+  const reply = ({ stdout, stderr, exitCode }: Reply): void => {
+    if (replied !== null) return;
+    replied = exitCode;
+    printError(stderr);
+    print(call.sealed ? `${stdout}hookline-reply ${exitCode}\n` : stdout);
+  };
+  const late = (): never => {
+    const seconds = (call.deadlineMs ?? 0) / 1000;
+    reply(failedReply(wire, told ?? call.named, new HookError('INTERNAL', `There was no answer within ${seconds} s.`)));
+    process.exit(replied ?? 2);
+  };
+  const watch = call.deadlineMs === undefined ? undefined : setTimeout(late, call.deadlineMs + LAST_MS);
+  try {
+    checkGateHome(process.env);
+    const payload = await payloadFor(call);
+    told = wire.told(payload, call.named, process.env);
+    await judged(wire, told, call, reply);
+  } catch (error) {
+    reply(failedReply(wire, told ?? call.named, error));
+  }
+  clearTimeout(watch);
+  return replied ?? 2;
+}
+
+async function judged(wire: Wire, told: Told, { deadlineMs }: Call, reply: (reply: Reply) => void): Promise<void> {
+  const folder = textOrNone(told.payload.cwd);
+  const cwd = isAbsolute(folder) ? folder : resolve(startFolder(undefined), folder);
+  const options = { ...configOptions({}, cwd), recordAll: true };
+  const state = stateFolder(options.env, options.home);
+  const session = sessionsInFiles(state)(textOrNone(told.payload.session_id));
+  const ended = endedBySignal();
+  const show = async (outcome: Outcome): Promise<void> => {
+    const notices = [...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env)];
+    const { saying, messages, kept } = sayingOf(outcome, told, notices);
+    if (!noteReply(told, saying, kept, session)) {
+      printError('hookline: this refusal cannot be remembered, because the state folder cannot be written.\n');
+    }
+    reply(wire.reply(told, saying, messages));
+  };
+  await runEvent({
+    name: told.event,
+    payload: { ...told.payload, cwd },
+    options,
+    gate: (outcome) => degrade(outcome, told, wire.agent),
+    caller: { reads: wire.reads, sameTurn: isAgentsOwnPrompt(told, session), refusals: standingIn(session) },
+    // whatever terminal there is belongs to the agent
+    person: personToAsk({
+      stateFolder: state,
+      home: options.home,
+      waitMs: 0,
+      forProgram: true,
+      elsewhereOnly: true,
+      place: (path) => path,
+    }),
+    signal: ended.signal,
+    deadlineMs,
+    debug: () => {},
+    show,
+  });
+}
+
+/** A guard that could not be read says nothing; somebody has to, once in a turn. */
+function unreadFiles({ diagnostics, reason }: Outcome, session: Pick<SessionState, 'firstInTurn'>): readonly string[] {
+  return diagnostics
+    .filter(({ severity, message }) => severity === 'error' && !reason?.includes(message))
+    .filter(({ message }) => session.firstInTurn(`told\0${message}`))
+    .map(({ code, message, file }) => `error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`);
+}
+
+async function payloadFor({ sealed, deadlineMs = USUAL_READ_MS }: Call): Promise<JsonObject> {
+  const text = (await readBounded(deadlineMs, sealed)).replace(/^\uFEFF/, '');
+  if (text.trim() === '') throw new HookError('BAD_PAYLOAD', 'There is no payload on standard input.');
+  const payload = parsedJson(text);
+  if (payload === undefined)
+    throw new HookError('BAD_PAYLOAD', 'The payload on standard input is no JSON, or not all of it.');
+  if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload on standard input must be a JSON object.');
+  checkOneReading(text, 'standard input');
+  return payload;
+}
+
+function agentNamed(name: string | undefined): AgentName {
+  const known = AGENT_NAMES.find((one) => one === name);
+  if (known !== undefined) return known;
+  const meant = didYouMean(name ?? '', AGENT_NAMES);
+  const hint = meant === null ? `there are ${AGENT_NAMES.join(', ')}` : `did you mean "${meant}"?`;
+  throw new HookError('USAGE', `There is no agent "${name ?? ''}".`, { hint });
+}
+
+function deadlineMs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  throw new HookError('BAD_OPTION', `--deadline must be a number of seconds, not "${text}".`);
+}
