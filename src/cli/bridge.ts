@@ -11,6 +11,7 @@ import { failedReply } from '../hosts/bridge/failed-reply.ts';
 import { handOnEnv } from '../hosts/bridge/hand-on-env.ts';
 import { sayingOf } from '../hosts/bridge/saying-of.ts';
 import { isAgentsOwnPrompt, noteReply, standingIn } from '../hosts/bridge/session-notes.ts';
+import { canaryRefusal } from '../hosts/canary.ts';
 import { print, printError } from '../show/print.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -84,6 +85,7 @@ async function judged(wire: Wire, told: Told, { deadlineMs }: Call, reply: (repl
   const options = { ...configOptions({}, cwd), recordAll: true };
   const state = stateFolder(options.env, options.home);
   const session = sessionsInFiles(state)(textOrNone(told.payload.session_id));
+  const canary = canaryRefusal(state, JSON.stringify(told.payload.tool_input ?? ''));
   const ended = endedBySignal();
   const show = async (outcome: Outcome): Promise<void> => {
     const notices = [...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env)];
@@ -98,7 +100,11 @@ async function judged(wire: Wire, told: Told, { deadlineMs }: Call, reply: (repl
     payload: { ...told.payload, cwd },
     options,
     gate: (outcome) => degrade(outcome, told, wire.agent),
-    caller: { reads: wire.reads, sameTurn: isAgentsOwnPrompt(told, session), refusals: standingIn(session) },
+    caller: {
+      reads: wire.reads,
+      sameTurn: isAgentsOwnPrompt(told, session),
+      refusals: canary === null ? standingIn(session) : () => [{ reason: canary, instead: true }],
+    },
     // whatever terminal there is belongs to the agent
     person: personToAsk({
       stateFolder: state,

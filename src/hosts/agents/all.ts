@@ -1,13 +1,24 @@
 import type { AgentName } from '../../core/wire.ts';
 import { claudeCode } from './claude-code.ts';
+import { cline } from './cline.ts';
 import { codex } from './codex.ts';
 import { copilot } from './copilot.ts';
+import { droid } from './droid.ts';
 import { gemini } from './gemini.ts';
 import type { HostAgent } from './host-agent.ts';
+import { kimi } from './kimi.ts';
+import { opencode } from './opencode.ts';
+import { pi } from './pi.ts';
+import { qwen } from './qwen.ts';
+
+const BY_NAME: Readonly<Record<AgentName, HostAgent>> = {
+  'claude-code': claudeCode,
+  ...{ gemini, codex, copilot, qwen, droid, kimi, cline, opencode, pi },
+};
 
 /** Every agent that hookline can be installed behind. */
-export const HOST_AGENTS: readonly HostAgent[] = [claudeCode, gemini, codex, copilot];
+export const HOST_AGENTS: readonly HostAgent[] = Object.values(BY_NAME);
 
 export function hostAgent(name: string): HostAgent | undefined {
-  return HOST_AGENTS.find((agent) => agent.name === (name as AgentName));
+  return HOST_AGENTS.find((agent) => agent.name === name);
 }

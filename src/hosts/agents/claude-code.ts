@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { claudeLike, PROOF, toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder, onMachine } from './moved-folder.ts';
 import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
@@ -14,31 +15,18 @@ export const claudeCode: HostAgent = {
   programs: ['claude'],
   folder,
   files: { user, project, managed },
-  form: {
-    kind: 'json',
-    eventsAt: ['hooks'],
-    commandKey: 'command',
-    grouped: true,
-    place: 'last',
-    entry: ({ command, timeoutSeconds, before }) => ({
-      ...{ type: 'command', command, timeout: timeoutSeconds },
-      // what it does where the hook itself fails; it would go on otherwise
-      ...(before ? { onFailure: 'block' } : {}),
-    }),
-  },
+  form: claudeLike(({ command, timeoutSeconds, before }) => ({
+    ...{ type: 'command', command, timeout: timeoutSeconds },
+    // what it does where the hook itself fails; it would go on otherwise
+    ...(before ? { onFailure: 'block' } : {}),
+  })),
   shell: ['/bin/sh', '-c'],
   timeoutSeconds: 600,
   canary: {
     event: 'PreToolUse',
     payload: (command, cwd) => ({
-      session_id: 'hookline-install',
-      transcript_path: '',
-      cwd,
-      permission_mode: 'default',
-      hook_event_name: 'PreToolUse',
-      tool_name: 'Bash',
-      tool_input: { command, description: 'the canary of hookline install' },
-      tool_use_id: 'hookline-install',
+      ...toolCall('PreToolUse', 'Bash', command, cwd),
+      ...{ permission_mode: 'default', tool_use_id: PROOF },
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { claudeLike, PROOF, toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder } from './moved-folder.ts';
 import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
@@ -14,14 +15,7 @@ export const codex: HostAgent = {
     user: (where) => join(folder(where), 'hooks.json'),
     project: inProject('.codex', 'hooks.json'),
   },
-  form: {
-    kind: 'json',
-    eventsAt: ['hooks'],
-    commandKey: 'command',
-    grouped: true,
-    place: 'last',
-    entry: ({ command, timeoutSeconds }) => ({ type: 'command', command, timeout: timeoutSeconds }),
-  },
+  form: claudeLike(({ command, timeoutSeconds }) => ({ type: 'command', command, timeout: timeoutSeconds })),
   shell: ['$SHELL', '-lc'],
   timeoutSeconds: 600,
   // it allows no more
@@ -29,16 +23,8 @@ export const codex: HostAgent = {
   canary: {
     event: 'PreToolUse',
     payload: (command, cwd) => ({
-      session_id: 'hookline-install',
-      turn_id: 'hookline-install',
-      transcript_path: null,
-      cwd,
-      hook_event_name: 'PreToolUse',
-      model: 'none',
-      permission_mode: 'default',
-      tool_name: 'Bash',
-      tool_input: { command },
-      tool_use_id: 'hookline-install',
+      ...toolCall('PreToolUse', 'Bash', command, cwd),
+      ...{ turn_id: PROOF, transcript_path: null, model: 'none', permission_mode: 'default', tool_use_id: PROOF },
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PROOF } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder, onMachine } from './moved-folder.ts';
 import { objectIn } from './reads-refusal.ts';
@@ -30,7 +31,7 @@ export const copilot: HostAgent = {
   canary: {
     event: 'preToolUse',
     payload: (command, cwd) => ({
-      sessionId: 'hookline-install',
+      sessionId: PROOF,
       timestamp: Date.now(),
       cwd,
       toolName: 'bash',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { claudeLike, toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder, onMachine } from './moved-folder.ts';
 import { exitTwoWithText, objectIn } from './reads-refusal.ts';
@@ -15,28 +16,16 @@ export const gemini: HostAgent = {
   programs: ['gemini'],
   folder,
   files: { user, project, managed },
-  form: {
-    kind: 'json',
-    eventsAt: ['hooks'],
-    commandKey: 'command',
-    grouped: true,
-    place: 'last',
-    entry: ({ command, timeoutSeconds }) => ({
-      ...{ type: 'command', name: 'hookline', command, timeout: timeoutSeconds * 1000 },
-    }),
-  },
+  form: claudeLike(({ command, timeoutSeconds }) => ({
+    ...{ type: 'command', name: 'hookline', command, timeout: timeoutSeconds * 1000 },
+  })),
   shell: ['bash', '-c'],
   timeoutSeconds: 600,
   canary: {
     event: 'BeforeTool',
     payload: (command, cwd) => ({
-      session_id: 'hookline-install',
-      transcript_path: '',
-      cwd,
-      hook_event_name: 'BeforeTool',
+      ...toolCall('BeforeTool', 'run_shell_command', command, cwd),
       timestamp: new Date().toISOString(),
-      tool_name: 'run_shell_command',
-      tool_input: { command, description: 'the canary of hookline install' },
     }),
   },
   /** On exit code 2 it reads stdout before stderr. */

@@ -13,6 +13,10 @@ export function movedFolder(variable: string, ...usual: readonly string[]): (whe
   };
 }
 
+export function inHome(...path: readonly string[]): (where: Where) => string {
+  return ({ home }) => join(home, ...path);
+}
+
 export function inProject(...path: readonly string[]): (where: Where) => string {
   return ({ project }) => join(project, ...path);
 }

@@ -6,7 +6,7 @@ import { HookError } from '../../core/hook-error.ts';
 import { makeFolder } from '../../state/state-folder.ts';
 import { allBackups, bridgeFolder, dropBackup, keepBackup } from './backups.ts';
 import type { Change, Plan, Site } from './plan.ts';
-import { removeFile, replaceFile } from './replace-file.ts';
+import { removeFile, removeFolders, replaceFile } from './replace-file.ts';
 import { digest, snapshotOf } from './snapshot.ts';
 
 /** Makes what was shown, and nothing else: where a file is no longer what it was, nothing is written. */
@@ -23,9 +23,11 @@ export async function applyUninstall(plan: Plan, site: Site): Promise<void> {
   await alone(site, () => {
     for (const change of plan.changes) mustBeAsShown(change);
     for (const { from, to, mode, bare } of plan.changes) {
-      if (to === null) removeFile(from.real, bare.folders);
+      if (to === null) removeFile(from.real);
       else replaceFile({ ...from, mode: bare.mode ?? from.mode }, to, mode);
     }
+    // several of our files may lie in one folder: it is empty when the last of them is gone
+    for (const { to, bare } of plan.changes) if (to === null) removeFolders(bare.folders);
     for (const { path } of plan.targets) dropBackup(site.stateFolder, snapshotOf(path).real);
     const isUsed = allBackups(site.stateFolder).some(
       ({ agent, scope }) => agent === plan.agent.name && (scope === 'managed') === (plan.scope === 'managed'),

@@ -16,7 +16,7 @@ export interface CommandFor {
  * is read by `sh` and not started, so that a home on a disk without programs is no reason to refuse.
  */
 export function entryCommand({ agent, event, before, shim, file }: CommandFor): string {
-  const [told, path] = shim === null ? [`f=${OF_WHOEVER}/$0`, agent] : ['f=$0', shim];
+  const [told, path] = shim === null ? [`f=${OF_WHOEVER}/${agent}`, 'hookline'] : ['f=$0', shim];
   const say = harmlessWords(
     `is missing${before ? ' and so this is refused' : ''}. Install hookline again (npm i -g hookline; hookline install ${agent})` +
       ` or take its entries out of ${file} by hand.`,
@@ -27,7 +27,7 @@ export function entryCommand({ agent, event, before, shim, file }: CommandFor): 
 
 const OF_WHOEVER = '${XDG_STATE_HOME:-$HOME/.local/state}/hookline/bridge';
 const OWN =
-  /^\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/\$0); \[ -r "\$f" \]/;
+  /^\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -r "\$f" \]/;
 
 /** Whether `install` wrote it, of whatever version. */
 export function isOwnCommand(command: unknown): boolean {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { HookError } from '../../core/hook-error.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Reply } from '../../core/wire.ts';
 import type { HostAgent } from '../agents/host-agent.ts';
 import { newCanary } from '../canary.ts';
@@ -18,14 +19,17 @@ export interface Proof {
  */
 export async function prove({ agent, targets }: Plan, site: Site): Promise<Proof> {
   const { event, payload } = agent.canary;
-  const commands = targets.flatMap(({ path, commandFor }) => commandFor(snapshotOf(path).text ?? '', event) ?? []);
-  const [command] = commands;
-  if (command === undefined)
+  const found = targets.map(({ path, commandFor }) => {
+    const text = snapshotOf(path).text ?? '';
+    return { text, command: commandFor(text, event) };
+  });
+  const entry = found.find(({ command }) => command !== null);
+  if (entry === undefined || entry.command === null)
     throw new HookError('INTERNAL', `There is no entry of hookline's for ${event} in ${agent.title}'s file.`);
   const canary = newCanary(site.stateFolder);
   try {
-    const input = JSON.stringify(payload(canary.command, site.where.project));
-    const reply = await runAs(agent, command, input, site);
+    const call = payload(canary.command, site.where.project);
+    const reply = await runAs(startOf(agent, entry.command, entry.text, call, site), site);
     const isOurs = `${reply.stdout}${reply.stderr}`.includes(canary.answer);
     return { refused: isOurs && agent.obeys(reply), reply };
   } finally {
@@ -35,13 +39,32 @@ export async function prove({ agent, targets }: Plan, site: Site): Promise<Proof
 
 const LIMIT_MS = 60_000;
 
-function runAs({ shell }: HostAgent, command: string, input: string, { where }: Site): Promise<Reply> {
+interface Start {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly input: string;
+}
+
+/** A command line through the agent's shell, a file as it is, a plugin in a program that loads it as the agent would. */
+function startOf({ form, shell }: HostAgent, command: string, text: string, call: JsonObject, { where }: Site): Start {
+  if (form.kind === 'plugin') {
+    const args = ['--input-type=module', '-e', form.driver];
+    return { program: process.execPath, args, input: JSON.stringify({ text, payload: call }) };
+  }
+  const input = JSON.stringify(call);
+  if (shell === null) return { program: command, args: [], input };
+  const [program, ...args] = shell;
+  const own = program === '$SHELL' ? (where.env.SHELL ?? '') : program;
+  const found = own.startsWith('/') ? own : programOn(where.env, own);
+  return { program: found ?? '/bin/sh', args: [...args, command], input };
+}
+
+function runAs({ program, args, input }: Start, { where }: Site): Promise<Reply> {
   const { PATH = '/usr/bin:/bin', SHELL = '/bin/sh' } = where.env;
-  const [program, args] = shell === null ? [command, []] : [shell[0], [...shell.slice(1), command]];
-  const own = program === '$SHELL' ? SHELL : program;
-  const found = own.startsWith('/') ? own : (programOn(where.env, own) ?? '/bin/sh');
+  // without a level, bash takes itself for a remote one and reads its start files, as it does below no agent
+  const env = { HOME: where.home, PATH, SHELL, SHLVL: '1' };
   return new Promise((resolve, reject) => {
-    const child = spawn(found, args, { cwd: where.project, env: { HOME: where.home, PATH, SHELL }, timeout: LIMIT_MS });
+    const child = spawn(program, args, { cwd: where.project, env, timeout: LIMIT_MS });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));

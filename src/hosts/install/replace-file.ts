@@ -37,10 +37,8 @@ export function replaceFile({ path, real, mode, owner }: Snapshot, bytes: Buffer
   }
 }
 
-/** The file, and those of the folders that nobody else has used since. */
-export function removeFile(real: string, folders: readonly string[]): void {
+export function removeFile(real: string): void {
   rmSync(real, { force: true });
-  removeFolders(folders);
 }
 
 function writeDraft(draft: string, bytes: Buffer): void {
@@ -60,6 +58,7 @@ function makeFolders(folder: string): readonly string[] {
   return [...above, folder];
 }
 
-function removeFolders(made: readonly string[]): void {
+/** Those that nobody else has used since. */
+export function removeFolders(made: readonly string[]): void {
   for (const folder of [...made].reverse()) orElse(() => rmdirSync(folder), null);
 }

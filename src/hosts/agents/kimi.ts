@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { PROOF, toolCall } from './claude-like.ts';
+import type { HostAgent } from './host-agent.ts';
+import { movedFolder } from './moved-folder.ts';
+import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
+
+const folder = movedFolder('KIMI_CODE_HOME', '.kimi-code');
+
+export const kimi: HostAgent = {
+  name: 'kimi',
+  title: 'Kimi Code',
+  programs: ['kimi'],
+  folder,
+  files: { user: (where) => join(folder(where), 'config.toml') },
+  form: { kind: 'toml', entry: ({ event, command, timeoutSeconds }) => ({ event, command, timeout: timeoutSeconds }) },
+  shell: ['/bin/sh', '-c'],
+  timeoutSeconds: 600,
+  canary: {
+    event: 'PreToolUse',
+    payload: (command, cwd) => ({
+      ...toolCall('PreToolUse', 'Bash', command, cwd),
+      ...{ client_type: 'kimi_code_cli', tool_call_id: PROOF },
+    }),
+  },
+  obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),
+  triedWith: '2.1.0',
+};

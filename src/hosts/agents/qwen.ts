@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { claudeLike, PROOF, toolCall } from './claude-like.ts';
+import type { HostAgent } from './host-agent.ts';
+import { inProject, movedFolder, onMachine } from './moved-folder.ts';
+import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
+
+const folder = movedFolder('QWEN_HOME', '.qwen');
+const user: HostAgent['folder'] = (where) => join(folder(where), 'settings.json');
+const project = inProject('.qwen', 'settings.json');
+const managed = onMachine('qwen-code', 'settings.json');
+
+export const qwen: HostAgent = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  programs: ['qwen'],
+  folder,
+  files: { user, project, managed },
+  // the last hook that says something wins there
+  form: claudeLike(
+    ({ command, timeoutSeconds }) => ({ type: 'command', name: 'hookline', command, timeout: timeoutSeconds * 1000 }),
+    { place: 'last' },
+  ),
+  shell: ['bash', '-c'],
+  timeoutSeconds: 600,
+  canary: {
+    event: 'PreToolUse',
+    payload: (command, cwd) => ({
+      ...toolCall('PreToolUse', 'run_shell_command', command, cwd),
+      ...{ timestamp: new Date().toISOString(), permission_mode: 'default', tool_use_id: PROOF, tool_call_id: PROOF },
+    }),
+  },
+  obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),
+  offSwitches: [user, project, managed].flatMap((file) => [
+    { file, key: ['disableAllHooks'], off: true },
+    { file, key: ['hooksConfig', 'enabled'], off: false },
+  ]),
+  byHand: () => [
+    'Of several hooks, the last one that says something wins in Qwen Code: hookline must stay the last of each event. Install again after you have added others.',
+  ],
+  triedWith: '0.24.4',
+};
