@@ -40,6 +40,7 @@ export const CODES = {
   CONDITION_IGNORED: 'A condition stands where it has no meaning.',
   ASYNC_CANNOT_REFUSE: 'An asynchronous hook cannot refuse, and stands on an event that could be refused.',
   HANDLER_UNAVAILABLE: 'A kind of handler that this version cannot run.',
+  INPUT_NOT_GIVEN: 'A hook is not given something that its agent would give it.',
   SELF_CALL: 'A hook calls hookline itself, and is left out where hookline runs already.',
   ENFORCED_CONFLICT: 'Something tries to weaken an enforced hook.',
   NOT_ENFORCED_HERE: 'A setting that counts only in an enforced file.',

@@ -76,7 +76,8 @@ describe.each(pages)('every example of %s', (page) => {
     const path = info.slice('file='.length).replace(/^~/, home);
     const target = path.startsWith('/') ? path : join(project, path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    // a script is there to be run
+    writeFileSync(target, text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
   };
   const [first] = files;
   if (first !== undefined && blocks.indexOf(first) > blocks.findIndex(({ language }) => language === 'console'))

@@ -4,6 +4,7 @@ import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { responseText } from '../../core/response-text.ts';
+import type { ToolNames } from '../../core/tools.ts';
 import { ownToolName, withOwnFields } from '../own-tool.ts';
 import { COPILOT_FIELDS, COPILOT_TOOLS } from './tools.ts';
 
@@ -62,6 +63,9 @@ function ownPayload(event: HookEvent): JsonObject {
   };
 }
 
+/** Where Claude Code has two names for a tool, it is told the newer one. */
+const CLAUDES_TOOLS: ToolNames = { Task: ['Agent'] };
+
 function claudesPayload(event: HookEvent): JsonObject {
   const { payload, at } = event;
   const { agent: _agent, agent_tool_name: _name, ...rest } = toolFields(event);
@@ -69,6 +73,7 @@ function claudesPayload(event: HookEvent): JsonObject {
   const { resultType, textResultForLlm } = resultOf(response ?? null);
   return {
     ...rest,
+    ...(payload.tool_name === undefined ? {} : { tool_name: ownToolName(CLAUDES_TOOLS, payload) }),
     timestamp: new Date(timeOf(payload.timestamp, at)).toISOString(),
     ...(response === undefined
       ? {}

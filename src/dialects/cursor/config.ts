@@ -22,7 +22,10 @@ export function readCursorFile(tree: Located, { layer, root }: FileContext, even
     missing: MISSING,
     keys: ['command', 'prompt', 'model', 'timeout', 'matcher', 'failClosed', 'loop_limit'],
     timeout: { keys: ['timeout'], defaultMs: 60_000 },
-    handler: (read, map) => readHandler(read, map, cwd),
+    handler: (read, map, event) => {
+      if (event.name === 'beforeReadFile') sayNoContent(read, map);
+      return readHandler(read, map, cwd);
+    },
     selecting,
     onFailure: (read, map) => (isClosed(read, map) ? 'block' : 'continue'),
   };
@@ -35,6 +38,12 @@ export function readCursorFile(tree: Located, { layer, root }: FileContext, even
     );
     return limits.length === 0 ? { hooks } : { hooks, settings: { maxRetries: Math.min(...limits) } };
   });
+}
+
+/** Whoever searches an empty text for secrets finds none. */
+function sayNoContent(read: FieldReader, map: LocatedMap): void {
+  const message = 'This hook is told the path of the file, but not its "content": it has to read the file itself.';
+  read.finding('warning', 'INPUT_NOT_GIVEN', map.at, message);
 }
 
 /** What cannot be read was hardly meant to let everything pass. */

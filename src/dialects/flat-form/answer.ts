@@ -42,10 +42,13 @@ function readOwnFields(answer: JsonObject, event: HookEvent, words: OwnWords): A
     ? readAnswerFields(others, event)
     : withoutGrants(readAnswerFields(others, event, { grant: [], none: ['allow', 'approve'] }));
   const [first, second] = strictness(rest.decision) > strictness(own.decision) ? [rest, own] : [own, rest];
+  const reason = first.reason ?? second.reason;
+  const stop = own.stop ?? rest.stop;
   return {
     decision: stricter(own.decision, rest.decision),
-    reason: first.reason ?? second.reason,
-    stop: own.stop ?? rest.stop,
+    reason,
+    // whoever refuses by not going on gives the reason in the place for reasons
+    stop: stop === '' ? (reason ?? '') : stop,
     context: own.context ?? rest.context,
     rewrite: own.rewrite ?? rest.rewrite,
     message: own.message ?? rest.message,
