@@ -26,6 +26,7 @@ Usage: hookline <command> [options]
   enable <hook>     switch a hook on again
   disable <hook>    switch a hook off, for you and on this machine
   audit             what happened: every run, refusal and failure; is the record intact?
+  coverage          which calls of your agents met no hook, and why
   agent [prompt]    the reference agent: every event around a real loop
   demo              see hooks at work: a scripted session that checks what it claims
   install <agent>   put hookline behind an agent's own hooks, and prove that it refuses
@@ -211,6 +212,25 @@ Exit code of replay: 0 nothing would change, 1 something would. It records and u
 
 "hookline audit begin" removes nothing: a broken trail is kept beside the new one, whose first
 record says that it was begun on purpose, by whom, and what became of the one before.
+`,
+  coverage: `hookline coverage: which calls of your agents met no decision, from their own transcripts
+
+  hookline coverage
+  hookline coverage --since 7d
+  hookline coverage --agent codex --session 01a1e490 --json
+
+Each tool call that an agent's transcripts tell of is paired with its decision in the trail.
+What is left is listed with agent, session, tool, time and the likely cause. Calls older than
+the first "hookline install" are counted, and are no escapes.
+
+  --since TIME              30m, 2h, 7d ago, or a date
+  --agent NAME              of this agent; repeatable: ${AGENT_NAMES.slice(0, 5).join(', ')},
+                            ${AGENT_NAMES.slice(5).join(', ')}
+  --session ID              of this session; the beginning of its id will do
+  --transcripts PATH        these files and folders instead of the usual ones; repeatable
+  --json                    print data instead of text
+
+Exit code: 0 nothing escaped, 1 something did. Transcripts are only read: nothing of them is kept.
 `,
   agent: `hookline agent [prompt]: the reference agent, to see hooks around a real loop
 

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { projectRoot } from '../config/discover.ts';
+import { shownPath } from '../config/shown-path.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
+import { HookError } from '../core/hook-error.ts';
+import { AGENT_NAMES, type AgentName } from '../core/wire.ts';
+import { agentNow } from '../hosts/coverage/agent-now.ts';
+import { type Coverage, coverage, type Escape } from '../hosts/coverage/coverage.ts';
+import { masking } from '../masks/masking.ts';
+import { coverageText } from '../show/coverage-text.ts';
+import { paint, print, width } from '../show/print.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { commandOf } from './command-of.ts';
+import { COMMON_OPTIONS, homeFolder, noPositionals } from './options.ts';
+import { timeOf } from './time-option.ts';
+
+const OPTIONS = {
+  since: { type: 'string' },
+  agent: { type: 'string', multiple: true },
+  session: { type: 'string' },
+  transcripts: { type: 'string', multiple: true },
+  ...COMMON_OPTIONS,
+} as const;
+
+/** `hookline coverage`: which calls of the agents met no decision. Exit 1: there are some. */
+export const command = commandOf('coverage', OPTIONS, ({ values, positionals }) => {
+  noPositionals(positionals, 'coverage');
+  const { env } = process;
+  const [home, cwd] = [homeFolder(), process.cwd()];
+  const where = { home, env, project: projectRoot(cwd, home), machine: '/etc' };
+  const found = coverage({
+    home,
+    env,
+    stateFolder: stateFolder(env, home),
+    agents: (values.agent ?? []).map(agentNamed),
+    sinceMs: values.since === undefined ? null : timeOf(values.since, Date.now()),
+    session: values.session ?? null,
+    transcripts: (values.transcripts ?? []).map((path) => resolve(path)),
+    now: (agent) => agentNow(agent, where),
+  });
+  const mask = masking();
+  if (values.json === true) print(`${JSON.stringify(asData(found, mask))}\n`);
+  else
+    print(
+      coverageText(found, { mask, paint: paint(), most: width(), place: (path) => shownPath(path, { cwd, home }) }),
+    );
+  return found.uncovered.length > 0 ? 1 : 0;
+});
+
+function agentNamed(name: string): AgentName {
+  const known = AGENT_NAMES.find((one) => one === name);
+  if (known !== undefined) return known;
+  const meant = didYouMean(name, AGENT_NAMES);
+  const hint = meant === null ? `there are ${AGENT_NAMES.join(', ')}` : `did you mean "${meant}"?`;
+  throw new HookError('BAD_OPTION', `There is no agent "${name}".`, { hint });
+}
+
+function asData(
+  { uncovered, uncertain, agents, isInstalled: _installed, ...counts }: Coverage,
+  mask: (text: string) => string,
+) {
+  const told = ({ call, cause, why }: Escape) => ({
+    agent: call.agent,
+    session: mask(call.session),
+    subagent: call.subagent === null ? null : mask(call.subagent),
+    tool: mask(call.tool),
+    time: call.atMs === null ? null : new Date(call.atMs).toISOString(),
+    cause,
+    why: mask(why),
+  });
+  const { calls, covered, before, notRun, unread } = counts;
+  return {
+    ...{ calls, covered, uncovered: uncovered.map(told), uncertain: uncertain.map(told), before, notRun, unread },
+    agents: Object.fromEntries(agents),
+  };
+}
