@@ -61,7 +61,8 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
 
 /** Hooks that call us are few, and so are calls from hooks. */
 async function withoutCalls(config: LoadedConfig, loader: Loader): Promise<LoadedConfig> {
-  if ((loader.env[WITHIN_VARIABLE] ?? '') === '' && !config.hooks.some(mayCallUs)) return config;
+  const mayBe = config.files.some(({ file }) => file.isHook) || config.hooks.some(mayCallUs);
+  if ((loader.env[WITHIN_VARIABLE] ?? '') === '' && !mayBe) return config;
   const { withoutOurselves } = await import('./without-ourselves.ts');
   return withoutOurselves(config, loader);
 }

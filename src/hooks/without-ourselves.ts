@@ -1,8 +1,10 @@
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { CommandHandler } from '../core/handler.ts';
 import { type Hook, placeOf } from '../core/hook.ts';
+import { orElse } from '../core/or-else.ts';
 import { guarding } from '../core/role.ts';
 import { AGENT_NAMES } from '../core/wire.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
@@ -28,7 +30,7 @@ export function withoutOurselves(config: LoadedConfig, loader: Loader): LoadedCo
     const { handler } = hook;
     if (handler.kind !== 'command' || hook.disabled !== null) return null;
     if (callers.has(markOf(hook.key))) return 'hookline was called from this hook, so that it is left out here';
-    if (isShimCall(handler))
+    if (isShimCall(handler) || isShim(hook))
       return 'it is how an agent calls hookline, which runs here already, so that it is left out';
     const call = ownCall(handler.command, handler.args, isOwnFile);
     // whatever part of the hooks it would run, an agent's call runs all of them
@@ -72,10 +74,28 @@ function leftOut(hook: Hook, why: string): Diagnostic {
 const NAME = /(?:^|\/)hookline$|node_modules\/hookline\/|\/hookline\/dist\/cli\.[cm]?js$/;
 
 /** What `hookline install` lets an agent call: a file of our own in the state folder, with the agent's name. */
-const SHIM = new RegExp(`/hookline/bridge/(?:${AGENT_NAMES.join('|')})(?![\\w-])`);
+const SHIM = new RegExp(`/hookline/bridge/(?:\\$0|${AGENT_NAMES.join('|')})(?![\\w-])`);
 
 function isShimCall({ command, args }: CommandHandler): boolean {
   return [command, ...(args ?? [])].some((text) => SHIM.test(text));
+}
+
+/** For an agent whose hooks are programs in a folder, that program is ours: it says so at its beginning. */
+function isShim({ handler, source }: Hook): boolean {
+  if (handler.kind !== 'command' || source === null || handler.command !== source.file) return false;
+  return orElse(() => /^# Between .* and hookline;/m.test(startOf(source.file)), false);
+}
+
+const START_BYTES = 1024;
+
+function startOf(file: string): string {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const start = Buffer.alloc(START_BYTES);
+    return start.subarray(0, readSync(descriptor, start, 0, START_BYTES, 0)).toString('latin1');
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function ownFiles(): ReadonlySet<string> {
