@@ -52,7 +52,7 @@ function isLeftOut({ dialect, base, path }: FoundFile, without: NonNullable<File
 
 /** What was an agent's own and was moved here: the agent does not read it any more. */
 export function isAdopted(path: string): boolean {
-  return /(?:^|\/)\.?hookline\/adopted\/[^/]+$/.test(path);
+  return /(?:^|\/)\.?hookline\/adopted\/(?:[^/]+\/)?[^/]+$/.test(path);
 }
 
 /** Whose file it is: as said, else by its known name, else by its shape. */

@@ -83,8 +83,11 @@ function isShimCall({ command, args }: CommandHandler): boolean {
 /** For an agent whose hooks are programs in a folder, that program is ours: it says so at its beginning. */
 function isShim({ handler, source }: Hook): boolean {
   if (handler.kind !== 'command' || source === null || handler.command !== source.file) return false;
-  return orElse(() => /^# Between .* and hookline;/m.test(startOf(source.file)), false);
+  return orElse(() => OWN_PROGRAM.test(startOf(source.file)), false);
 }
+
+/** The shim itself, and a program that calls it. */
+const OWN_PROGRAM = /^# (?:Between .* and hookline|hookline calls itself here);/m;
 
 const START_BYTES = 1024;
 

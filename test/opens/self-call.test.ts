@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { cline } from '../../src/hosts/agents/cline.ts';
 import { CLI, codes, logs, machine, settings } from '../cli/machine.ts';
 import { callProcess } from '../world/cli.ts';
 
@@ -149,4 +150,20 @@ describe('a call from a hook whose environment was cleared does not go round for
     const { status, stderr } = await gate();
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('HOOKLINE_WITHIN') });
   });
+});
+
+test('a program that an agent runs as its hook, and that is ours, is left out', async () => {
+  const { write, run, logged } = installed();
+  const form = cline.form.kind === 'files' ? cline.form : null;
+  const text = form?.text({
+    event: 'PreToolUse',
+    command: 'echo again >> "$LOG"; exit 2',
+    before: true,
+    timeoutSeconds: 5,
+  });
+  write('~/.cline/hooks/PreToolUse', text ?? '', 0o755);
+  write('~/.cline/hooks/PreToolUse.sh', '#!/bin/sh\necho theirs >> "$LOG"\n', 0o755);
+  const { outcome, status } = await run();
+  expect({ status, ran: logged() }).toEqual({ status: 0, ran: ['theirs'] });
+  expect(codes(outcome.diagnostics)).toEqual(['SELF_CALL']);
 });
