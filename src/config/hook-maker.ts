@@ -13,7 +13,8 @@ export function hookMaker(
   const { dialect, layer, path } = file;
   const where = { root: file.root, ...(file.owner === undefined ? {} : { owner: file.owner }) };
   const lane = { ...dialect.lane, key: dialect.name };
-  const serialLane = { ...lane, mode: 'serial', key: `${dialect.name}\0${path}` } as const;
+  const chained = lane.chained || dialect.chainsWhenSerial === true;
+  const serialLane = { ...lane, mode: 'serial', chained, key: `${dialect.name}\0${path}` } as const;
   const place = `${dialect.name}\0${path}\0`;
   const seen = new Map<string, number>();
   /** Equal entries of one file are told apart by their order. */

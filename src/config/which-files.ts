@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Layer } from '../core/layer.ts';
-import type { Located } from '../core/located.ts';
+import { entryOf, type Located } from '../core/located.ts';
 import { allReady } from '../dialects/later.ts';
 import type { ConfigFile, FileProblem } from './config-file.ts';
 import { discover, type FoundFile, type Whereabouts } from './discover.ts';
@@ -76,7 +76,7 @@ export async function namedFile(
     return { ...base, dialect: byName ?? only ?? dialectNamed('hookline', dialects) };
   }
   await allReady(wanted);
-  const shaped = wanted.filter((dialect) => dialect.looksLike(tree));
+  const shaped = shapedLike(tree, wanted);
   const dialect =
     shaped.find((candidate) => writesOnly(candidate, formatOf(path))) ??
     shaped[0] ??
@@ -90,6 +90,19 @@ export async function namedFile(
 /** There are dialects whose hooks are programs, and none that have both. */
 function ofDialect(dialect: Dialect): Pick<ConfigFile, 'dialect' | 'isHook'> {
   return { dialect, ...(dialect.files.every(({ isHook }) => isHook) ? { isHook: true } : {}) };
+}
+
+/** Those that it looks like; only who knows every event in it, where anybody does: names tell agents of one form apart. */
+function shapedLike(tree: Located, dialects: readonly Dialect[]): readonly Dialect[] {
+  const shaped = dialects.filter(({ looksLike }) => looksLike(tree));
+  const names = eventNamesIn(tree);
+  const knowing = shaped.filter(({ events }) => names.every((name) => events.has(name)));
+  return knowing.length === 0 ? shaped : knowing;
+}
+
+function eventNamesIn(tree: Located): readonly string[] {
+  const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
+  return hooks?.kind === 'map' ? hooks.entries.map(({ key }) => key) : [];
 }
 
 /** A dialect that has no other format is meant before one that has many. */
@@ -108,7 +121,7 @@ async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): P
   await allReady(dialects);
   // an empty "hooks" beside words that only one dialect has says nothing
   const own = dialects.find(({ unmistakable, looksLike }) => unmistakable && looksLike(tree));
-  const dialect = own ?? [native, ...dialects].find(({ looksLike }) => looksLike(tree));
+  const dialect = own ?? shapedLike(tree, [native, ...dialects])[0];
   if (dialect !== undefined) return { ...base, dialect };
   const hint = `say whose it is with DIALECT:FILE (${namesOf(dialects)})`;
   return { ...base, dialect: native, problem: unknownShape(file.path, hint) };
@@ -141,14 +154,13 @@ export function dialectNamed(name: string, dialects: readonly Dialect[]): Dialec
 }
 
 function hasKnownName(dialect: Dialect, path: string, wanted: readonly Dialect[]): boolean {
-  const folder = dirname(path);
-  return dialect.files.some((location) => {
-    if (isAnothers(location, wanted)) return false;
-    if (typeof location.name === 'string')
-      return basename(location.folder) === basename(folder) && location.name === basename(path);
-    // a pattern says little: the whole way has to be the known one
-    return `${folder}/`.endsWith(`/${location.folder}/`) && location.name.test(basename(path));
-  });
+  const folder = `/${dirname(path)}`;
+  return dialect.files.some(
+    (location) =>
+      !isAnothers(location, wanted) &&
+      folder.endsWith(`/${location.folder}`) &&
+      (typeof location.name === 'string' ? location.name === basename(path) : location.name.test(basename(path))),
+  );
 }
 
 /** The file's own name, in whatever folder it lies; a pattern says too little there. */

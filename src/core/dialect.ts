@@ -1,5 +1,5 @@
 import type { Finding } from './diagnostic.ts';
-import type { Effect, EventName } from './events.ts';
+import { type Effect, type EventName, eventRow } from './events.ts';
 import type { Hook, HookSpec, Lane } from './hook.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { JsonObject } from './json.ts';
@@ -166,6 +166,8 @@ export interface DialectHead<OtherName extends string = string> extends AgentTra
   /** A tool that is no MCP server's has a second name, which begins with this. */
   readonly toolNamespace?: string;
   readonly lane: Omit<Lane, 'key'>;
+  /** Where hooks run one after the other because an entry says so, each sees the rewrite of the one before. */
+  readonly chainsWhenSerial?: true;
   /** A matcher on an event without a subject: it never matches, or it is ignored with a warning. */
   readonly matcherWithoutSubject: 'never' | 'ignored';
   /** What it looks like has words that no other dialect has. */
@@ -221,5 +223,7 @@ export function eventsOf({ event, onError, onInterrupt }: EventMeaning): readonl
 /** What hooks of this dialect may do to an event. */
 export function effectsIn(dialect: Pick<Dialect, 'events'>, event: EventName): readonly Effect[] {
   for (const row of dialect.events.values()) if (row.event === event) return row.effects;
-  return [];
+  // one name for a success and a failure: what the failure itself leaves of it
+  const named = [...dialect.events.values()].find((row) => eventsOf(row).includes(event))?.effects ?? [];
+  return named.filter((effect) => eventRow(event).effects.includes(effect));
 }

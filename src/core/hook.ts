@@ -19,11 +19,14 @@ export type Matcher =
 /** How a dialect reads the text of a matcher. */
 export type MatcherStyle =
   | 'names-or-search'
-  | 'search'
   | 'prefix'
   | 'kinds-or-search'
   | 'kinds-and-searches'
   | 'whole'
+  | 'exact-or-search'
+  | 'search'
+  | 'search-or-literal'
+  | 'literal'
   | 'names-or-globs'
   | 'never';
 

@@ -4,26 +4,10 @@ import { DIALECTS } from './all.ts';
 /** Of agents that have no dialect of their own. */
 const OTHERS: readonly AgentTraces[] = [
   {
-    programs: ['gemini'],
-    marks: ['GEMINI_CLI'],
-    environmentFiles: ['.gemini/.env', '.gemini/settings.json'],
-  },
-  {
-    programs: ['qwen'],
-    marks: ['QWEN_CODE'],
-    environmentFiles: ['.qwen/.env', '.qwen/settings.json'],
-  },
-  {
-    programs: ['codex'],
-    marks: ['CODEX_SANDBOX*', 'CODEX_THREAD_ID', 'CODEX_SESSION_ID', 'CODEX_CI'],
-    environmentFiles: ['.codex/config.toml'],
-  },
-  {
     programs: ['opencode'],
     marks: ['OPENCODE', 'OPENCODE_CLIENT', 'OPENCODE_SESSION*', 'OPENCODE_PID'],
     environmentFiles: ['opencode.json', 'opencode.jsonc'],
   },
-  { programs: ['auggie'], marks: ['AUGMENT_AGENT'] },
   { programs: ['goose'], marks: ['GOOSE_TERMINAL'] },
   { programs: ['amp'], marks: ['AMP_CURRENT_THREAD_ID'] },
   { programs: ['aider', 'crush'] },

@@ -1,28 +1,28 @@
 import type { ToolNames } from '../core/tools.ts';
 
 /**
- * What agents without a dialect of their own call their tools, so that a hook of any dialect is for them too: Gemini CLI,
- * Qwen Code, Codex, Droid, Kimi, opencode, pi, Auggie. `apply_patch` writes and edits.
+ * What agents without a dialect of their own call their tools, so that a hook of any dialect is for them too: opencode, pi.
+ * And names that only some versions of an agent have, which are no second name of another tool there.
  */
 export const OTHER_AGENTS: ToolNames = {
-  Bash: [...['run_shell_command', 'exec_command', 'shell', 'bash', 'Execute'], 'launch-process'],
-  Read: ['read_file', 'ReadFile', 'read'],
-  Write: ['write_file', 'apply_patch', 'Create', 'WriteFile', 'write'],
-  Edit: ['replace', 'edit', 'apply_patch', 'StrReplaceFile'],
+  Bash: ['bash', 'PowerShell', 'shell_command'],
+  Read: ['read', 'read_many_files', 'view'],
+  Write: ['write', 'create', 'apply_patch'],
+  Edit: ['edit', 'apply_patch'],
   Glob: ['glob'],
-  Grep: ['search_file_content', 'grep_search', 'grep'],
-  LS: ['list_directory', 'list'],
-  WebFetch: ['web_fetch', 'FetchUrl', 'webfetch'],
-  WebSearch: ['google_web_search', 'web_search'],
-  Task: ['spawn_agent', 'task'],
+  Grep: ['grep', 'grep_search'],
+  LS: ['list', 'list_dir'],
+  WebFetch: ['web_fetch', 'webfetch'],
+  WebSearch: ['web_search'],
+  Task: ['task'],
 };
 
 /** Names that many others use, of which only the kind is known. */
 export const OTHER_TOOLS = {
-  shell: ['run_command', 'run_in_terminal', 'execute_bash', 'bash_tool', 'shell_command', 'terminal'],
+  shell: ['run_command', 'run_in_terminal', 'execute_bash', 'bash_tool', 'terminal', 'unified_exec'],
   'file-write': [
     ...['edit_file', 'create_file', 'delete_file', 'file_write', 'file_edit', 'multiedit', 'multi_edit'],
-    ...['str_replace_editor', 'str_replace_based_edit_tool', 'str-replace-editor', 'save-file', 'search_replace'],
-    ...['ApplyPatch', 'insert_edit_into_file', 'edit_notebook_file'],
+    ...['str_replace_editor', 'str_replace_based_edit_tool', 'search_replace'],
+    ...['insert_edit_into_file', 'edit_notebook_file'],
   ],
 } as const;

@@ -46,6 +46,14 @@ export function toolNamesIn(dialect: string, name: string): readonly string[] {
   return others.length === 0 ? [name] : [name, ...new Set(others)];
 }
 
+/** What a dialect calls a tool, whoever named it; a tool that it does not have keeps its name. */
+export function ownToolName(dialect: string, name: string): string {
+  const tools = BY_DIALECT.get(dialect)?.tools ?? {};
+  const meant = [...(TOOLS_NAMED.get(name) ?? [])].map((tool) => tools[tool] ?? []);
+  if (meant.some((names) => names.includes(name))) return name;
+  return meant.flat()[0] ?? name;
+}
+
 /** Permission rules are Claude Code's language: its names for a tool count in every dialect. */
 export function ruleNamesIn(dialect: string, name: string): readonly string[] {
   return [...new Set([...toolNamesIn(dialect, name), ...toolNamesIn(claudeCode.name, name)])];

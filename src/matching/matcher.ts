@@ -10,6 +10,8 @@ export interface CompiledMatcher {
   readonly problem: string | null;
 }
 
+/** Words in which nothing is a pattern but the bar. */
+const EXACT = /^[A-Za-z0-9_|]*$/;
 const NAMES = /^[A-Za-z0-9_\- ,|]*$/;
 /** A regular expression that says no more than its alternatives do: they can be looked up. */
 const ALTERNATIVES = /^[A-Za-z0-9_\-:/ ]+(?:\|[A-Za-z0-9_\-:/ ]+)*$/;
@@ -25,8 +27,6 @@ export function compileMatcher(spec: MatcherSpec | null): CompiledMatcher | Prom
       return ok(prefixMatcher(text));
     case 'names-or-search':
       return NAMES.test(text) ? ok({ kind: 'names', names: namesIn(text) }) : regexMatcher(text, 'search');
-    case 'search':
-      return regexMatcher(text, 'search');
     case 'kinds-or-search':
       return NAMES.test(text) ? ok(kindsMatcher(namesIn(text))) : regexMatcher(text, 'search');
     case 'kinds-and-searches':
@@ -35,12 +35,27 @@ export function compileMatcher(spec: MatcherSpec | null): CompiledMatcher | Prom
       return ALTERNATIVES.test(text)
         ? ok({ kind: 'names', names: new Set(text.split('|').map((name) => name.trim())) })
         : regexMatcher(text, 'whole');
+    case 'exact-or-search':
+      return EXACT.test(text) ? ok({ kind: 'names', names: namesIn(text) }) : regexMatcher(text, 'search');
+    case 'search':
+      return searchMatcher(text);
+    case 'search-or-literal':
+      return regexProblem(text) === null ? searchMatcher(text) : ok({ kind: 'names', names: new Set([text]) });
+    case 'literal':
+      return ok({ kind: 'names', names: new Set([text]) });
     case 'names-or-globs':
       return globsMatcher(text);
     // the event has nothing that it could be about
     case 'never':
       return ok({ kind: 'names', names: new Set() });
   }
+}
+
+/** Found anywhere in the subject; alternatives without a pattern in them need no engine. */
+function searchMatcher(text: string): CompiledMatcher | Promise<CompiledMatcher> {
+  if (!ALTERNATIVES.test(text)) return regexMatcher(text, 'search');
+  const parts = text.split('|');
+  return ok({ kind: 'test', test: (subject) => parts.some((part) => subject.includes(part)) });
 }
 
 function ok(matcher: Matcher): CompiledMatcher {

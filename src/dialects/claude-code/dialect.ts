@@ -4,6 +4,7 @@ import { keysOf } from '../../core/keys-of.ts';
 import type { Layer } from '../../core/layer.ts';
 import { entryOf, type Located, type LocatedMap } from '../../core/located.ts';
 import { TOOLS } from '../../core/tools.ts';
+import { adoptedFiles } from '../adopted.ts';
 import { readAnswer } from '../claude-form/answer.ts';
 import { CLAUDE_KEYS, readAnswerFields } from '../claude-form/answer-fields.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
@@ -51,6 +52,7 @@ export const claudeCode: Dialect = {
     { layer: 'user', base: 'home', folder: '.claude', name: 'settings.json' },
     { layer: 'project', base: 'project', folder: '.claude', name: 'settings.json' },
     { layer: 'local', base: 'project', folder: '.claude', name: 'settings.local.json' },
+    ...adoptedFiles('claude-code'),
   ],
   events,
   tools: { ...sameNames(keysOf(TOOLS)), Task: ['Agent', 'Task'] },

@@ -14,6 +14,10 @@ export interface AnswerForm {
   readonly stopRefuses?: true;
   /** The refusal is feedback for an agent that tries again: all that the hook said belongs to it. */
   readonly isFeedback?: (event: HookEvent) => boolean;
+  /** What other exit codes than 0 and 2 mean there; null: a failure. `says`: the hook wrote something. */
+  readonly exits?: (code: number, says: boolean) => 'refuse' | 'stop' | null;
+  /** An answer may stand on stderr, where nothing stands on stdout. */
+  readonly stderrAnswers?: true;
   /** Exit 2 refuses in the words of stderr, whatever reason the answer has. */
   readonly stderrFirst?: true;
   /** What else of an answer is to be written down. */

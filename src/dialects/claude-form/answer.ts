@@ -28,7 +28,8 @@ interface Understood {
  * Exit code and JSON together: the exit code is a floor, JSON can only be stricter; with anything else around it only
  * its refusal or question counts.
  */
-export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, report: Report): Verdict {
+export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, whole: Report): Verdict {
+  const report = form.stderrAnswers ? withAnswerOfStderr(form, whole) : whole;
   if (hook.handler.kind === 'prompt') return readModelAnswer(form, hook, event, report);
   if (isSilence(report)) return NO_OBJECTION;
   const found = findAnswers(report.stdout, form.keys);
@@ -44,7 +45,8 @@ export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, repor
 function verdictOf(understood: Understood): Verdict {
   const { hook, event, report, found, answers, tightened } = understood;
   const { ending } = report;
-  if (ending.kind === 'exit' && ending.code === 2) return exitTwo(understood);
+  const meaning = ending.kind === 'exit' ? meaningOf(understood, ending.code) : null;
+  if (meaning !== null) return withExitStop(exitTwo(understood), meaning);
   const ok = ending.kind === 'exit' && ending.code === 0;
   const tooLong = report.stdoutCut && (ending.kind === 'broken' || found.unreadable || /^\s*\{/.test(report.stdout));
   const malformed = answers.find((one) => one.malformed !== null)?.malformed ?? null;
@@ -52,6 +54,22 @@ function verdictOf(understood: Understood): Verdict {
   if (ok && broken === null && !tooLong) return withReason(hook, answered(understood));
   if (tooLong && !refuses(tightened.decision)) return tooLongVerdict(hook, event, report, tightened.remarks);
   return failed(hook, report, tightened, (ok && broken) || undefined);
+}
+
+/** What an exit code says by itself; null: nothing, or that the hook failed. */
+function meaningOf({ form, report }: Understood, code: number): 'refuse' | 'stop' | null {
+  if (code === 2) return 'refuse';
+  return code === 0 ? null : (form.exits?.(code, `${report.stdout}${report.stderr}`.trim() !== '') ?? null);
+}
+
+function withExitStop(verdict: Verdict, meaning: 'refuse' | 'stop'): Verdict {
+  return meaning === 'stop' ? { ...verdict, stop: { reason: verdict.reason ?? '' } } : verdict;
+}
+
+/** Only what is an answer: whatever else stands on stderr is for the person. */
+function withAnswerOfStderr({ keys }: AnswerForm, report: Report): Report {
+  if (report.stdout.trim() !== '' || report.stderr.trim() === '') return report;
+  return findAnswers(report.stderr, keys).answers.length === 0 ? report : { ...report, stdout: report.stderr };
 }
 
 /** What most hooks say most of the time. */
@@ -101,7 +119,8 @@ function exitTwo({ form, hook, event, report, found, answers, tightened }: Under
   const all = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join('\n');
   const feedback = event.row.effects.includes('hold') ? all(stderr, other) : stderr || other;
   const words = form.isFeedback?.(event) ? all(stderr, own || other) : own || feedback;
-  const reason = words || `Hook '${hookLabel(hook)}' refused with exit code 2.`;
+  const code = report.ending.kind === 'exit' ? report.ending.code : 2;
+  const reason = words || `Hook '${hookLabel(hook)}' refused with exit code ${code}.`;
   return { ...tightened, decision: 'block', reason };
 }
 

@@ -11,11 +11,17 @@ export interface BlocksForm {
   readonly where: string;
   readonly events: Dialect['events'];
   readonly matcherStyle: EntryPlace['matcherStyle'];
+  /** Of events that are about no tool, where it is another. */
+  readonly otherMatcherStyle?: EntryPlace['matcherStyle'];
   readonly matcherWithoutSubject: Dialect['matcherWithoutSubject'];
   readonly timeout: (event: EventName) => EntryPlace['timeout'];
   readonly entry: EntryForm;
   /** Hooks may stand directly in the list of their event. */
   readonly flat?: true;
+  /** Events of the agent that we do not have: its hooks run where the agent itself runs them. */
+  readonly itsOwn?: readonly string[];
+  /** What stands among the events and is none. */
+  readonly noEvents?: readonly string[];
   /** Keys of a group that are meant for each of its hooks. */
   readonly groupKeys?: readonly string[];
 }
@@ -25,7 +31,13 @@ const GROUP_KEYS = ['matcher', 'hooks', 'description', 'name', 'id', 'sequential
 /** `{ Event: [ { matcher, hooks: [ {…} ] } ] }`: one bad group or hook never silences its neighbours. */
 export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksForm): readonly HookSpec[] {
   return hooks.entries.flatMap((entry) => {
+    if (form.noEvents?.includes(entry.key)) return [];
     const known = form.events.get(entry.key);
+    if (known === undefined && form.itsOwn?.includes(entry.key)) {
+      const message = `hookline has no event "${entry.key}": these hooks run only where the agent itself runs them.`;
+      read.finding('warning', 'UNKNOWN_EVENT', entry.keyAt, message);
+      return [];
+    }
     if (known === undefined) {
       unknownEvent(read, form.events, entry.key, entry.keyAt, form.where);
       return [];
@@ -70,7 +82,7 @@ function hooksIn(read: FieldReader, group: Located, event: EventName, form: Bloc
   const place: EntryPlace = {
     event,
     matcher: readMatcher(read, group, event, form),
-    matcherStyle: form.matcherStyle,
+    matcherStyle: styleOf(form, event),
     timeout: form.timeout(event),
     form: form.entry,
   };
@@ -98,6 +110,10 @@ function hooksIn(read: FieldReader, group: Located, event: EventName, form: Bloc
   });
 }
 
+function styleOf({ matcherStyle, otherMatcherStyle = matcherStyle }: BlocksForm, event: EventName) {
+  return eventRow(event).subject === 'tool_name' ? matcherStyle : otherMatcherStyle;
+}
+
 function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, form: BlocksForm): Field<string> | null {
   const matcher = read.scalar(group, 'matcher', 'string');
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
@@ -116,7 +132,7 @@ function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, for
 /** A star after a name means something else in a regular expression: such a hook would hardly ever run. */
 function sayGlob(read: FieldReader, { value, at }: Field<string>, { matcherStyle }: BlocksForm): void {
   if (!/[*,]/.test(value)) return;
-  const isRegex = matcherStyle === 'whole' || matcherStyle === 'names-or-search';
+  const isRegex = ['whole', 'names-or-search', 'exact-or-search', 'search', 'search-or-literal'].includes(matcherStyle);
   const meant = value.replace(/(?<=[\w:-])\*/g, '.*').replaceAll(',', '|');
   if (!isRegex || meant === value || !/^[\w:|,*-]+$/.test(value) || (matcherStyle !== 'whole' && !value.includes('*')))
     return;

@@ -11,7 +11,7 @@ const SHORT_MS = 30_000;
 /** Seconds, in every file of this form that does not say otherwise. */
 export function claudeTimeout(event: EventName): EntryPlace['timeout'] {
   const defaultMs = SHORT_TIMEOUT.includes(event) ? SHORT_MS : 600_000;
-  return { key: 'timeout', unitMs: 1000, defaultMs, promptMs: SHORT_MS };
+  return { key: 'timeout', unitMs: 1000, defaultMs, byKind: { prompt: { unitMs: 1000, defaultMs: SHORT_MS } } };
 }
 
 /** Plain text on exit 0 is something for the model. */

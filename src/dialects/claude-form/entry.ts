@@ -18,8 +18,8 @@ export interface EntryPlace {
     readonly key: string;
     readonly unitMs: number;
     readonly defaultMs: number;
-    /** For a prompt, where that is another. */
-    readonly promptMs?: number;
+    /** For a prompt or a webhook, where that is another. */
+    readonly byKind?: Partial<Record<Handler['kind'], { readonly unitMs: number; readonly defaultMs: number }>>;
   };
   readonly form: EntryForm;
 }
@@ -67,7 +67,7 @@ function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): Ho
   const shared = sharedFields(read, map, place.event);
   const more = place.form.more?.(read, map, place.event);
   const { handler, fault, commandAt } = readHandler(read, map, place.form, more);
-  const { key, unitMs, defaultMs, promptMs = defaultMs } = place.timeout;
+  const { unitMs, defaultMs } = place.timeout.byKind?.[handler.kind] ?? place.timeout;
   const isAsync = more?.async ?? (flag('async') || flag('asyncRewake'));
   const written = plain(whole);
   read.onlyKnown(whole, ...whatIsKnown(place.form, handler.kind, written));
@@ -82,7 +82,7 @@ function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): Ho
     handler,
     commandAt,
     fault,
-    timeoutMs: read.timeoutMs(map, key, unitMs, handler.kind === 'prompt' ? promptMs : defaultMs),
+    timeoutMs: read.timeoutMs(map, place.timeout.key, unitMs, defaultMs),
     onFailure: readOnFailure(read, map) ?? 'continue',
     async: isAsync,
     own: { form: 'claude' },

@@ -19,7 +19,8 @@ export function cocodeBody(events: Dialect['events']): DialectBody {
 
 function hasHooksWithEvents(tree: Located): boolean {
   const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
-  return (
-    hooks?.kind === 'list' && hooks.items.some((item) => item.kind === 'map' && entryOf(item, 'event') !== undefined)
-  );
+  // what runs stands in a table of its own; beside the event it is another agent's
+  const isOne = (item: Located): boolean =>
+    item.kind === 'map' && entryOf(item, 'event') !== undefined && entryOf(item, 'command') === undefined;
+  return hooks?.kind === 'list' && hooks.items.some(isOne);
 }

@@ -31,8 +31,6 @@ export function importedMatcher({ matcher, event }: HookSpec, compiled: Matcher,
       const names = partsOf(text, /[|,]/);
       return names.every((name) => PLAIN.test(name)) ? named(names, tools, isTool) : pattern(text, tools);
     }
-    case 'search':
-      return pattern(text, tools);
     case 'kinds-or-search':
       return partsOf(text, /[|,]/).every((name) => PLAIN.test(name))
         ? { matcher: { tools: partsOf(text, /[|,]/) }, differs: [] }
@@ -45,6 +43,14 @@ export function importedMatcher({ matcher, event }: HookSpec, compiled: Matcher,
       const names = partsOf(text, '|');
       return names.every((name) => NAME.test(name)) ? named(names, tools, isTool) : pattern(`^(?:${text})$`, tools);
     }
+    case 'exact-or-search':
+      return /^[\w|]+$/.test(text) ? named(partsOf(text, '|'), tools, isTool) : search(text, tools);
+    case 'search':
+      return search(text, tools);
+    case 'search-or-literal':
+      return isPattern(text) ? search(text, tools) : named([text], tools, isTool);
+    case 'literal':
+      return named([text], tools, isTool);
     case 'names-or-globs':
       return isTool ? toolGlobs(partsIn(text), tools) : globs(partsIn(text), tools);
     case 'never':
@@ -115,6 +121,15 @@ function named(names: readonly string[], tools: readonly string[], isTool: boole
   const isPlain = all.every((name) => PLAIN.test(name) && !TOOL_KINDS.some((kind) => kind === name));
   if (!isPlain) return pattern(`^(?:${all.map(escaped).join('|')})$`, []);
   return { matcher: isTool ? { tools: all } : { matcher: all.join('|') }, differs: [] };
+}
+
+/** What could be read as a list of names natively is one more pattern in brackets. */
+function search(text: string, tools: readonly string[]): ImportedMatcher {
+  return pattern(/^[\w\- ,|]*$/.test(text) ? `(?:${text})` : text, tools);
+}
+
+function isPattern(text: string): boolean {
+  return orElse(() => new RegExp(text).source !== '', false);
 }
 
 function pattern(source: string, tools: readonly string[]): ImportedMatcher {
