@@ -4,17 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stripVTControlCharacters } from 'node:util';
+import { drawn, plain } from './draw-terminal.mjs';
 
 const COLUMNS = 100;
-const CHAR_WIDTH = 8.4;
-const LINE_HEIGHT = 19;
-const MARGIN = 20;
-const BAR = 30;
-
-const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, &quot;DejaVu Sans Mono&quot;, monospace';
-const [BACKGROUND, BORDER, TEXT, DIM] = ['#0d1117', '#30363d', '#d6dde5', '#8b949e'];
-const COLOURS = { 31: '#ff7b72', 32: '#3fb950', 33: '#e3b341', 36: '#56d4dd' };
 
 /** The scenes that say most, and what is left out of them: a part from one line to another. */
 const SCENES = [
@@ -35,7 +27,7 @@ const args = process.argv.slice(2);
 const check = args[0] === '--check';
 const path = args[check ? 1 : 0] ?? own;
 
-const picture = drawn(chosen(printed()));
+const picture = drawn(chosen(printed()), { columns: COLUMNS, title: 'hookline demo' });
 if (!check) {
   writeFileSync(path, picture);
   console.log(`Written: ${relative(process.cwd(), path)}`);
@@ -87,59 +79,6 @@ function withoutPart(lines, from, to) {
   return [...lines.slice(0, first), ...(isExcerpt ? [] : ['\u001B[2m  …\u001B[22m']), ...lines.slice(last + 1)];
 }
 
-function drawn(lines) {
-  const width = Math.ceil(COLUMNS * CHAR_WIDTH + 2 * MARGIN);
-  const height = BAR + lines.length * LINE_HEIGHT + 2 * MARGIN;
-  const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
-    (fill, i) => `<circle cx="${MARGIN + i * 20}" cy="20" r="6" fill="${fill}"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="hookline demo">
-<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${BACKGROUND}" stroke="${BORDER}"/>
-${dots.join('')}
-<text x="${width / 2}" y="25" text-anchor="middle" font-family="${FONT}" font-size="13" fill="${DIM}">hookline demo</text>
-<g font-family="${FONT}" font-size="14" fill="${TEXT}" xml:space="preserve" style="white-space: pre">
-${lines.map((line, i) => textLine(line, BAR + MARGIN + (i + 0.7) * LINE_HEIGHT)).join('\n')}
-</g>
-</svg>
-`;
-}
-
-/** Every line is as wide as its characters are many, whatever font there is. */
-function textLine(line, y) {
-  const text = plain(line);
-  if (text === '') return '';
-  const length = (text.length * CHAR_WIDTH).toFixed(1);
-  return `<text x="${MARGIN}" y="${y.toFixed(1)}" textLength="${length}" lengthAdjust="spacingAndGlyphs">${spans(line)}</text>`;
-}
-
-function spans(line) {
-  let style = { bold: false, dim: false, colour: null };
-  const [first, ...rest] = line.split('\u001B[');
-  const parts = rest.map((part) => {
-    const [, code, text] = /^(\d+)m(.*)$/.exec(part);
-    style = styleAfter(style, Number(code));
-    return text === '' ? '' : span(text, style);
-  });
-  return [escaped(first), ...parts].join('');
-}
-
-function styleAfter(style, code) {
-  if (code === 1) return { ...style, bold: true };
-  if (code === 2) return { ...style, dim: true };
-  if (code === 22) return { ...style, bold: false, dim: false };
-  return { ...style, colour: COLOURS[code] ?? null };
-}
-
-function span(text, { bold, dim, colour }) {
-  const fill = colour ?? (dim ? DIM : bold ? '#ffffff' : null);
-  const attributes = `${fill === null ? '' : ` fill="${fill}"`}${bold ? ' font-weight="600"' : ''}`;
-  return attributes === '' ? escaped(text) : `<tspan${attributes}>${escaped(text)}</tspan>`;
-}
-
-function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('▶', '▶&#xFE0E;');
-}
-
 /** What is written in a picture, without what differs from run to run. */
 function linesIn(svg) {
   return [...svg.matchAll(/^<text x[^>]*>(.*)<\/text>$/gm)]
@@ -150,8 +89,4 @@ function linesIn(svg) {
         .replace(/\d+ records/, '0 records')
         .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:0'),
     );
-}
-
-function plain(text) {
-  return stripVTControlCharacters(text);
 }

@@ -40,3 +40,10 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test('the picture at the top of the README shows what the real Claude Code showed, and the rule of the README', async () => {
+  const script = join(root, 'scripts/refused-picture.mjs');
+  const { status, stdout } = await finished(process.execPath, [script, '--check'], { cwd: root });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('](docs/refused.svg)');
+});
