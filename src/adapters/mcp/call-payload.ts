@@ -3,14 +3,14 @@ import type { Call } from './call.ts';
 import type { Session } from './session.ts';
 
 /** What every hook is told about a call. */
-export function callPayload({ id, idText, tool }: Call, input: JsonObject, { sessionId, serverName }: Session) {
+export function callPayload({ id, idText, tool }: Call, input: JsonObject, { sessionId, server }: Session) {
   return {
     session_id: sessionId,
-    tool_name: toolName(serverName, tool),
+    tool_name: toolName(server.name, tool),
     tool_input: input,
     ...(id === undefined ? {} : { tool_use_id: typeof id === 'string' ? id : idText }),
     // the names as they are, where the tool's name cannot have them so
-    mcp_context: { server_name: serverName, tool_name: tool },
+    mcp_context: { server_name: server.name, tool_name: tool },
   };
 }
 

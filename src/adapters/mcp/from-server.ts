@@ -15,7 +15,7 @@ import type { Session } from './session.ts';
 export async function fromServer(line: Buffer, session: Session): Promise<void> {
   const { calls, toClient, after } = session;
   // nothing in it is looked for: it is not even read
-  if (calls.isEmpty() && session.isNamed) return toClient.write(line);
+  if (calls.isEmpty() && session.server.isNamed) return toClient.write(line);
   const batch = readLine(line) ?? readLine(withoutMark(line));
   const isJudged = !calls.isEmpty() && judgesResults(session);
   if (batch === null || (isJudged && batch.messages.some(isOddAnswer))) {
@@ -81,9 +81,9 @@ function answerText({ text, value }: Message, { response, wasSeen }: Answer): st
 }
 
 /** A server says in its first answer what it is called. */
-function nameFrom({ result }: JsonObject, session: Session): void {
-  if (session.isNamed || !isObject(result) || !isObject(result.serverInfo)) return;
+function nameFrom({ result }: JsonObject, { server }: Session): void {
+  if (server.isNamed || !isObject(result) || !isObject(result.serverInfo)) return;
   const { name } = result.serverInfo;
-  session.isNamed = true;
-  if (typeof name === 'string' && name !== '') session.serverName = name;
+  server.isNamed = true;
+  if (typeof name === 'string' && name !== '') server.name = name;
 }

@@ -27,7 +27,7 @@ const AS_IT_IS: Judged = { go: 'as it is' };
 /** Holds a line with calls until their hooks have answered, then passes on what may go ahead. Never rejects. */
 export async function judgeCalls(line: Buffer, batch: Batch, session: Session): Promise<void> {
   const judged = await Promise.all(batch.messages.map((message) => judge(message, session)));
-  const parts = session.serverEnded ? judged.map((part) => ({ ...part, fate: { error: ENDED } })) : judged;
+  const parts = session.server.hasEnded ? judged.map((part) => ({ ...part, fate: { error: ENDED } })) : judged;
   const going = parts.filter(({ call, fate }) => 'go' in fate && !isGivenUp(call));
   const answers = parts.flatMap((part) => (going.includes(part) ? [] : answersTo(part, session)));
   try {

@@ -3,7 +3,7 @@ import { HookError } from '../../core/hook-error.ts';
 const NEWLINE = 10;
 
 /** Longer than any message; what is longer could not be read as one either. */
-const MAX_LINE_BYTES = 256 * 1024 * 1024;
+export const MAX_LINE_BYTES = 256 * 1024 * 1024;
 
 /** The lines of a stream, each with its end as it was sent, wherever the pieces of the stream end. */
 export async function* linesOf(

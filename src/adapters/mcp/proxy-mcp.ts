@@ -1,37 +1,24 @@
 import type { Readable, Writable } from 'node:stream';
 import { HookError } from '../../core/hook-error.ts';
 import { nowMs } from '../../core/now-ms.ts';
-import { newId } from '../../hooks/new-id.ts';
-import { afterCall } from './after-call.ts';
-import type { Call } from './call.ts';
-import { ENDED, errorResponse } from './error-response.ts';
+import { closeLost } from './close-lost.ts';
 import { fromClient } from './from-client.ts';
 import { fromServer } from './from-server.ts';
 import { heldWork } from './held-work.ts';
-import { lineWriter } from './line-writer.ts';
+import { type JudgeOptions, judgeOf } from './judge.ts';
+import { type LineWriter, lineWriter } from './line-writer.ts';
 import { linesOf } from './lines.ts';
-import { lineOf } from './message.ts';
 import { openCalls } from './open-calls.ts';
-import type { AskedHooks, Session } from './session.ts';
+import type { Session } from './session.ts';
 import { silence } from './silence.ts';
 
-export interface McpProxyOptions {
-  /** What is asked before a tool runs, and told when it has run. */
-  readonly hooks: AskedHooks;
+export interface McpProxyOptions extends JudgeOptions {
   /** What the client says, and where it listens: for a program that speaks MCP on stdio, its own stdin and stdout. */
   readonly client: { readonly input: Readable; readonly output: Writable };
-  /** Where the server listens, and what it says: the stdin and stdout of its process. */
+  /** Where the server listens, and what it says: the stdin and stdout of its process, or what `remoteMcp` gives. */
   readonly server: { readonly input: Writable; readonly output: Readable };
-  /** `mcp__<name>__<tool>`; default: what the server calls itself. */
-  readonly serverName?: string | undefined;
-  /** Default: a new one. */
-  readonly sessionId?: string | undefined;
   /** Ends it: running hooks are ended, their calls do not go ahead, and nothing more is passed on to the server. */
   readonly signal?: AbortSignal | undefined;
-  /** Is told what hooks have to say to the person. */
-  readonly tell?: ((text: string) => void) | undefined;
-  /** The name of a server that does not say what it is called. */
-  readonly fallbackName?: string | undefined;
 }
 
 /** So many calls at most wait for their hooks in each direction; the next waits to be read. */
@@ -44,8 +31,10 @@ const MOST_HELD = 256;
  */
 export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended' | 'client-gone'> {
   const { client, server, signal } = options;
-  const session = newSession(options);
-  const { toClient, toServer, before } = session;
+  const toClient = lineWriter(client.output);
+  const toServer = lineWriter(server.input);
+  const before = heldWork(MOST_HELD);
+  const session = { ...judgeOf(options), calls: openCalls(), before, after: heldWork(MOST_HELD), toClient, toServer };
   const endHooks = (): void => {
     for (const call of session.calls.all()) call.cancelled.abort();
   };
@@ -71,7 +60,7 @@ export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended'
     toServer.end();
   });
   const heard = (line: Buffer): Promise<void> => {
-    session.heardAt = nowMs();
+    session.server.heardAt = nowMs();
     return fromServer(line, session);
   };
   const serverEnded = eachLine(server.output, heard).then(() => 'server-ended' as const);
@@ -80,7 +69,7 @@ export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended'
     // the end of what the client says is no end: it may wait for answers
     const silent = clientEnded.then(() => silence(session, ended.signal)).then(() => 'client-gone' as const);
     const ending = await Promise.race([serverEnded, clientGone, silent]);
-    session.serverEnded = true;
+    session.server.hasEnded = true;
     if (ending === 'server-ended') await Promise.race([lastWords(session), clientGone, whenStopped]);
     return ending;
   } finally {
@@ -90,33 +79,6 @@ export async function proxyMcp(options: McpProxyOptions): Promise<'server-ended'
     server.output.destroy();
     await Promise.allSettled([clientEnded, serverEnded]);
   }
-}
-
-function newSession(options: McpProxyOptions): Session {
-  return {
-    hooks: options.hooks,
-    sessionId: options.sessionId ?? newId(),
-    serverName: options.serverName ?? options.fallbackName ?? 'server',
-    isNamed: options.serverName !== undefined,
-    calls: openCalls(),
-    before: heldWork(MOST_HELD),
-    after: heldWork(MOST_HELD),
-    toClient: lineWriter(options.client.output),
-    toServer: lineWriter(options.server.input),
-    serverEnded: false,
-    wasAsked: false,
-    heardAt: null,
-    tell: safely(options.tell ?? (() => {})),
-  };
-}
-
-/** What somebody else's function throws is no reason to lose a message. */
-function safely(tell: (text: string) => void): (text: string) => void {
-  return (text) => {
-    try {
-      tell(text);
-    } catch {}
-  };
 }
 
 /** A stream that breaks has ended, too. */
@@ -129,24 +91,9 @@ async function eachLine(input: Readable, pass: (line: Buffer) => Promise<void>):
 }
 
 /** What the client is still to be told; it may take its time to listen. */
-async function lastWords(session: Session): Promise<void> {
+async function lastWords(session: Session & { readonly toClient: LineWriter }): Promise<void> {
   // nobody will answer them any more: whoever waits hears so, and hooks hear of those that the server had
-  await Promise.all(session.calls.all().map((call) => close(call, session)));
+  await Promise.all(session.calls.all().map((call) => closeLost(call, session)));
   await Promise.all([session.before.settled(), session.after.settled()]);
   await session.toClient.flushed();
-}
-
-async function close(call: Call, session: Session): Promise<void> {
-  const { calls, toClient } = session;
-  if (call.stage === 'after') return;
-  const { stage, cancelled, idText } = call;
-  const isWanted = !cancelled.signal.aborted;
-  if (stage === 'before') cancelled.abort();
-  else call.stage = 'after';
-  if (isWanted && stage === 'server')
-    await afterCall(call, { jsonrpc: '2.0', id: call.id ?? null, error: { ...ENDED } }, session);
-  calls.close(call);
-  // given up while its hooks were running
-  const isGivenUp = stage === 'server' && cancelled.signal.aborted;
-  if (isWanted && !isGivenUp) await toClient.write(lineOf([errorResponse(idText, ENDED)], false));
 }

@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 /** Sends a line to the server. If the server does not listen any more, whoever waits for an answer hears so. */
 export function sendOn(line: Uint8Array | string, messages: readonly Message[], session: Session): Promise<void> {
   const requests = messages.filter(({ value }) => value.id !== undefined && typeof value.method === 'string');
-  session.wasAsked ||= requests.length > 0;
+  session.server.wasAsked ||= requests.length > 0;
   return session.toServer.write(line, () => {
     for (const request of requests) unheard(request, session);
   });

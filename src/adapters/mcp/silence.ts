@@ -1,4 +1,5 @@
 import { nowMs } from '../../core/now-ms.ts';
+import type { LineWriter } from './line-writer.ts';
 import type { Session } from './session.ts';
 
 /** How long a server whose client has said its last word may say nothing. */
@@ -8,20 +9,23 @@ const OWING_MS = 60_000;
 const LOOK_MS = 250;
 
 /** Resolves when nothing has been heard of the server for so long that nobody can be there who waits for it. */
-export async function silence(session: Session, signal: AbortSignal): Promise<void> {
+export async function silence(
+  session: Session & { readonly toClient: LineWriter },
+  signal: AbortSignal,
+): Promise<void> {
   const startedAt = nowMs();
   let quietSince = startedAt;
   while (!signal.aborted) {
     // what we hold back ourselves is no silence
     if (session.toClient.isWaiting() || session.calls.all().some(({ stage }) => stage === 'after'))
       quietSince = nowMs();
-    quietSince = Math.max(quietSince, session.heardAt ?? startedAt);
+    quietSince = Math.max(quietSince, session.server.heardAt ?? startedAt);
     if (nowMs() - quietSince > (owesAnswer(session) ? OWING_MS : SILENT_MS)) return;
     await aMoment();
   }
 }
 
-function owesAnswer({ calls, wasAsked, heardAt }: Session): boolean {
+function owesAnswer({ calls, server: { wasAsked, heardAt } }: Session): boolean {
   return calls.all().some(({ cancelled }) => !cancelled.signal.aborted) || (wasAsked && heardAt === null);
 }
 

@@ -2,19 +2,18 @@ import { type McpProxyOptions, proxyMcp } from '../../adapters/mcp/proxy-mcp.ts'
 import { atMost } from '../../core/at-most.ts';
 import { onEndingSignal, signalExitCode } from '../../handlers/ending-signals.ts';
 import type { Hooks } from '../../hooks/api.ts';
-import { startServer } from './server-process.ts';
+import type { RunningServer } from './server-process.ts';
 
 type Served = Pick<McpProxyOptions, 'serverName' | 'fallbackName' | 'sessionId' | 'tell'> & {
   readonly hooks: Hooks;
-  readonly program: string;
-  readonly args: readonly string[];
+  readonly start: () => Promise<RunningServer>;
 };
 
 /** How long a server whose client has gone may take to notice it. */
 const NOTICE_MS = 2000;
 
-/** Runs the server between its client, which is at our stdin and stdout, and the hooks → its exit code. */
-export async function serve({ hooks, program, args, ...naming }: Served): Promise<number> {
+/** Puts the hooks between a server and its client, which is at our stdin and stdout → the server's exit code. */
+export async function serve({ hooks, start, ...naming }: Served): Promise<number> {
   const stopped = new AbortController();
   let signalled: number | null = null;
   // before there is a server: its group would not hear the signal that ends us
@@ -22,7 +21,7 @@ export async function serve({ hooks, program, args, ...naming }: Served): Promis
     signalled ??= signalExitCode(signal);
     stopped.abort();
   });
-  const server = await startServer(program, args);
+  const server = await start();
   let ended: Promise<void> | null = null;
   const end = (): void => {
     ended ??= server.end();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { HookError } from '../../core/hook-error.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import { newTag } from '../../handlers/command.ts';
@@ -12,8 +12,18 @@ import { spawnProblem } from '../../handlers/spawn-problem.ts';
 const GRACE_MS = 1000;
 const QUIET_MS = 500;
 
+/** A server that has been started, wherever it runs. */
+export interface RunningServer {
+  readonly input: Writable;
+  readonly output: Readable;
+  /** With its exit code, or 128 and the number of the signal that ended it. */
+  readonly exited: Promise<number>;
+  /** Ends it and everything that it started. */
+  readonly end: () => Promise<void>;
+}
+
 /** Starts an MCP server as the leader of a group of its own; its standard error is ours. Throws where it cannot. */
-export async function startServer(program: string, args: readonly string[]) {
+export async function startServer(program: string, args: readonly string[]): Promise<RunningServer> {
   const tag = newTag();
   const startedAt = nowMs();
   const child = await spawned(program, args, tag);
@@ -27,9 +37,7 @@ export async function startServer(program: string, args: readonly string[]) {
   return {
     input,
     output,
-    /** With its exit code, or 128 and the number of the signal that ended it. */
     exited,
-    /** Ends it and everything that it started. */
     async end(): Promise<void> {
       await endTree(tree, GRACE_MS);
       await makeSure(tree);

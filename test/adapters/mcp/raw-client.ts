@@ -14,7 +14,7 @@ export function rawClient(
   options: readonly string[] = [],
   server: readonly string[] = [process.execPath, SERVER],
 ) {
-  const child = spawn(process.execPath, [CLI, 'mcp', ...options, '--', ...server], {
+  const child = spawn(process.execPath, [CLI, 'mcp', ...options, ...(server.length === 0 ? [] : ['--', ...server])], {
     cwd: computer.project,
     env: computer.env,
   });

@@ -24,14 +24,15 @@ export interface Spoken {
 /** What a client may do for a server. */
 export const OBLIGING = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
 
-/** The client of the MCP SDK, connected to a server through `hookline mcp`, or directly where there are no options. */
+/** The client of the MCP SDK, connected to a server through `hookline mcp`, or directly where there are no options. No server: the options say where it is. */
 export async function sdkClient(
   computer: ReturnType<typeof machine>,
   options: readonly string[] | null,
   server: readonly string[],
   capabilities: Partial<typeof OBLIGING> = {},
 ) {
-  const proxied = options === null ? [] : [CLI, 'mcp', ...options, '--', process.execPath];
+  const proxied =
+    options === null ? [] : [CLI, 'mcp', ...options, ...(server.length === 0 ? [] : ['--', process.execPath])];
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...proxied, ...server],
