@@ -30,7 +30,7 @@ const BUNDLES = [
   { entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' } },
   { entries: { hook: 'src/hook.ts' } },
   { entries: { 'ai-sdk': 'src/adapters/ai-sdk/index.ts' } },
-  { entries: { mcp: 'src/adapters/mcp/proxy-mcp.ts' } },
+  { entries: { mcp: 'src/adapters/mcp/index.ts' } },
   // what runs in the process of a module, and what is loaded there only for TypeScript
   { entries: { 'module-runner': 'src/module-runner/main.ts' } },
   { entries: { 'module-runner-typescript': 'src/module-runner/typescript-loader.ts' } },

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const ENTRIES = ['index', 'hook', 'testing', 'schemas', 'adapters/ai-sdk/index', 'adapters/mcp/proxy-mcp'];
+const ENTRIES = ['index', 'hook', 'testing', 'schemas', 'adapters/ai-sdk/index', 'adapters/mcp/index'];
 
 export function emitTypes(folder) {
   rmSync(folder, { recursive: true, force: true });

@@ -12,9 +12,9 @@ import { version } from '../version.ts';
 import { personToAsk } from './ask-person.ts';
 import { fail } from './fail.ts';
 import { reachServer } from './mcp/reach-server.ts';
-import { headerVariables, remoteAddress } from './mcp/remote-address.ts';
+import { headerVariables, type RemoteAddress, remoteAddress } from './mcp/remote-address.ts';
 import { serve } from './mcp/serve.ts';
-import { startServer } from './mcp/server-process.ts';
+import { type RunningServer, startServer } from './mcp/server-process.ts';
 import { CONFIG_OPTIONS, configOptions, parse, startFolder, type ValuesOf } from './options.ts';
 import { waitMs } from './wait-ms.ts';
 
@@ -27,6 +27,7 @@ const OPTIONS = {
   url: { type: 'string' },
   header: { type: 'string', multiple: true },
   'header-env': { type: 'string', multiple: true },
+  listen: { type: 'string' },
 } as const;
 
 /** `hookline mcp -- <server>` or `--url`: an MCP server with the hooks around each of its tool calls. */
@@ -67,32 +68,46 @@ async function mcp(args: readonly string[]): Promise<number> {
   hooks.diagnostics.forEach(tellDiagnostic);
   hooks.on('diagnostic', tellDiagnostic);
   const tell = (text: string): void => printError(`hookline: ${harmless(text)}\n`);
-  return serve({
-    hooks,
-    start: () => which.start(tell),
-    serverName: values.name,
-    fallbackName: which.name,
-    sessionId: values.session,
-    tell,
-  });
+  const naming = { serverName: values.name, fallbackName: which.name, sessionId: values.session, tell };
+  if (which.address?.isOpen === true) tell(`What is sent to ${which.name} can be read on the way: it is no https.`);
+  if (which.address !== null && values.listen !== undefined) {
+    const { serveHttp } = await import('./mcp/serve-http.ts');
+    return serveHttp({ hooks, ...naming, ...which.address, port: portIn(values.listen) });
+  }
+  return serve({ hooks, start: () => which.start(tell), ...naming });
 }
 
-/** How the server is started or reached, and what it is called where it does not say so. */
-function whichServer(values: ValuesOf<typeof OPTIONS>, server: readonly string[]) {
-  const [program, ...args] = server;
+interface WhichServer {
+  /** What it is called where it does not say so. */
+  readonly name: string;
+  /** Null: it is started here. */
+  readonly address: RemoteAddress | null;
+  readonly start: (tell: (text: string) => void) => Promise<RunningServer>;
+}
+
+/** How the server is started or reached. */
+function whichServer(values: ValuesOf<typeof OPTIONS>, [program, ...args]: readonly string[]): WhichServer {
   if (values.url === undefined) {
     if (program === undefined) throw usage('There is no server to start.');
+    const [alone] = (['listen', 'header', 'header-env'] as const).filter((name) => values[name] !== undefined);
+    if (alone !== undefined) throw usage(`--${alone} is for a server that is reached at --url.`);
     const name = basename(program).replace(/\.(?:exe|cmd|m?js|py|sh)$/i, '');
-    return { name, start: () => startServer(program, args) };
+    return { name, address: null, start: () => startServer(program, args) };
   }
   if (program !== undefined) throw usage('A server is either started, behind "--", or reached at --url.');
+  if (values.listen !== undefined) portIn(values.listen);
   const address = remoteAddress({ ...values, url: values.url }, process.env);
   // no hook needs to have them
   for (const name of headerVariables(values)) delete process.env[name];
-  return {
-    name: address.url.hostname,
-    start: async (tell: (text: string) => void) => reachServer(address, tell),
-  };
+  return { name: address.url.hostname, address, start: async (tell) => reachServer(address, tell) };
+}
+
+function portIn(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port >= 0 && port < 65_536) return port;
+  throw new HookError('BAD_OPTION', `"${text}" is no port.`, {
+    hint: '--listen 0 takes any that is free, and says which',
+  });
 }
 
 /** Everything behind the first `--` is the server's, whatever it looks like. */

@@ -33,7 +33,7 @@ async function inTheirPlace(messages: readonly Message[], session: Session): Pro
   await Promise.all(messages.map((message) => deliver(null, { messages: [message], isList: false }, session)));
 }
 
-function judgesResults({ hooks: { has } }: Session): boolean {
+export function judgesResults({ hooks: { has } }: Session): boolean {
   return has === undefined || has('PostToolUse') || has('PostToolUseFailure');
 }
 

@@ -1,11 +1,9 @@
 import { remoteMcp } from '../../adapters/mcp/http/remote-mcp.ts';
-import { shownUrl } from '../../core/shown-url.ts';
 import type { RemoteAddress } from './remote-address.ts';
 import type { RunningServer } from './server-process.ts';
 
 /** A server that runs elsewhere: for its client it is one that was started. */
-export function reachServer({ url, headers, isOpen }: RemoteAddress, tell: (text: string) => void): RunningServer {
-  if (isOpen) tell(`What is sent to ${shownUrl(url.href)} can be read on the way, its headers too: it is no https.`);
+export function reachServer({ url, headers }: RemoteAddress, tell: (text: string) => void): RunningServer {
   const { input, output, end } = remoteMcp({ url, headers, tell });
   const exited = new Promise<number>((resolve) => output.once('close', () => resolve(0)));
   return { input, output, exited, end };
