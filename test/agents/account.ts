@@ -21,6 +21,8 @@ export interface Account extends Place {
   readonly program: Program;
   /** The folder of hookline's package. */
   readonly package: string;
+  /** All of it that a program of this person's is started with. */
+  readonly env: Readonly<Record<string, string>>;
   readonly run: (script: Script, options?: RunOptions) => Promise<Ran>;
   readonly hookline: (...args: readonly string[]) => Promise<Ended>;
   readonly write: (name: string, content: unknown, mode?: number) => void;
@@ -52,7 +54,7 @@ export async function account(program: Program, cache: string, prefix: string, t
   for (const [name, content] of Object.entries(program.home(place))) write(name, content);
   if (program.prepare !== undefined) await finish([...command, ...program.prepare(place)], start, LIMIT_MS);
   return {
-    ...{ ...place, program, write, package: own },
+    ...{ ...place, program, write, env, package: own },
     async run(script, { unattended = true, limitMs = LIMIT_MS } = {}) {
       const model = await startModel(script, port);
       try {

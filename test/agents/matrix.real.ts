@@ -61,6 +61,7 @@ describe.each(names)('%s', (name) => {
 
 afterAll(async () => {
   if (process.env.HOOKLINE_AGENTS_RECORD !== '1') return;
+  if (!sealed) throw new Error('Nothing is recorded: without bubblewrap not every case can be shown.');
   const there = names.filter((name) => found[name]?.missing === undefined);
   await recordResults(there.map((name) => [name, found[name]?.version, seen.get(name) ?? {}]));
 });

@@ -24,7 +24,7 @@ function hooksOf(project: string): readonly object[] {
     {
       on: 'PreToolUse',
       tools: ['file-write'],
-      run: `if grep -q ${BIG_END}; then echo Seen to its end. >&2; exit 2; fi`,
+      run: `grep -q ${BIG_END} || exit 0; touch '${project}/big-seen'; echo Seen to its end. >&2; exit 2`,
     },
     { on: 'PreToolUse', if: 'Bash(touch sub-agent)', deny: 'Not for a sub-agent either.' },
     { on: 'Stop', run: `test -e '${project}/hold' || exit 0; echo Once more, please. >&2; exit 2` },
@@ -40,8 +40,8 @@ export async function play(it: Account, tell: (cells: Cells) => void): Promise<v
   it.write('.config/hookline/hooks.json', { hooks: hooksOf(it.project) });
   const before = filesOf(it.home, it.program.hookFiles);
   const installed = await it.hookline('install', it.program.name, '--yes');
-  if (installed.exitCode !== 0 || !installed.output.includes('REFUSED'))
-    throw new Error(`install ended with ${installed.exitCode}: ${installed.output}`);
+  if (installed.exitCode !== 0 || !/(?<!NOT )REFUSED/.test(installed.output))
+    throw new Error(`install ended with ${installed.exitCode}: ${installed.output.slice(-1500)}`);
   for (const part of [calls, others, hold, grant, covered, broken]) tell(await part(it));
   const removed = await it.hookline('uninstall', it.program.name, '--yes');
   const after = filesOf(it.home, it.program.hookFiles);
@@ -105,7 +105,7 @@ async function others(it: Account): Promise<Cells> {
   return withRuns(runs, {
     write: became(it, 'protected.txt'),
     'write-ordinary': became(it, 'write-ordinary'),
-    big: became(it, 'big'),
+    big: it.made('big-seen') ? became(it, 'big') : { word: 'wrong', detail: `no hook has seen it; ${runs.map(shown)}` },
     'sub-agent': became(it, 'sub-agent'),
     'sub-agent-ordinary': became(it, 'sub-agent-ordinary'),
   });
@@ -128,7 +128,7 @@ async function grant(it: Account): Promise<Cells> {
     { steps: [{ calls: [it.program.shell('touch no-grant')] }, { say: 'All done.' }] },
     { unattended: false },
   );
-  return withRuns([ran], { 'no-grant': ran.hung ? { word: 'wrong', detail: 'it hung' } : became(it, 'no-grant') });
+  return withRuns([ran], { 'no-grant': ran.hung ? { word: 'wrong' } : became(it, 'no-grant') });
 }
 
 interface Coverage {
@@ -191,7 +191,7 @@ const BREAKS: readonly Break[] = [
 function hanging(it: Account): () => void {
   const shim = shimOf(it);
   const whole = readFileSync(shim, 'utf8');
-  writeFileSync(shim, whole.replace(/\b(?:5\d\d|11\d)\b/g, '3'));
+  writeFileSync(shim, whole.replaceAll(/\blimit=\d+/g, 'limit=3'));
   const mend = asCli('setInterval(() => {}, 1000);\n')(it);
   return () => {
     mend();
