@@ -3,6 +3,7 @@ import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/shown-path.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
+import { visible } from '../core/visible.ts';
 import { AGENT_NAMES, type AgentName } from '../core/wire.ts';
 import { agentNow } from '../hosts/coverage/agent-now.ts';
 import { type Coverage, coverage, type Escape } from '../hosts/coverage/coverage.ts';
@@ -55,22 +56,22 @@ function agentNamed(name: string): AgentName {
   throw new HookError('BAD_OPTION', `There is no agent "${name}".`, { hint });
 }
 
-function asData(
-  { uncovered, uncertain, agents, isInstalled: _installed, ...counts }: Coverage,
-  mask: (text: string) => string,
-) {
+/** Whatever comes out of a transcript is masked, and what could not be seen is written out. */
+function asData({ uncovered, uncertain, agents, unread, ...counts }: Coverage, mask: (text: string) => string) {
+  const clean = (text: string): string => visible(mask(text));
   const told = ({ call, cause, why }: Escape) => ({
     agent: call.agent,
-    session: mask(call.session),
-    subagent: call.subagent === null ? null : mask(call.subagent),
-    tool: mask(call.tool),
+    session: clean(call.session),
+    subagent: call.subagent === null ? null : clean(call.subagent),
+    tool: clean(call.tool),
     time: call.atMs === null ? null : new Date(call.atMs).toISOString(),
     cause,
-    why: mask(why),
+    why: clean(why),
   });
-  const { calls, covered, before, notRun, unread } = counts;
+  const { calls, covered, before, notRun } = counts;
   return {
-    ...{ calls, covered, uncovered: uncovered.map(told), uncertain: uncertain.map(told), before, notRun, unread },
+    ...{ calls, covered, uncovered: uncovered.map(told), uncertain: uncertain.map(told), before, notRun },
+    unread: unread.map(({ file, why }) => ({ file: visible(file), why: clean(why) })),
     agents: Object.fromEntries(agents),
   };
 }

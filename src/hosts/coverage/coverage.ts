@@ -77,14 +77,18 @@ export function coverage(request: CoverageRequest): Coverage {
   return {
     calls: calls.length,
     covered: covered.length,
-    uncovered: sorted.uncovered,
-    uncertain: sorted.uncertain,
+    uncovered: byTime(sorted.uncovered),
+    uncertain: byTime(sorted.uncertain),
     before: sorted.before.length,
     notRun: sorted.notRun.length,
     unread,
     agents: perAgent(calls, covered),
     isInstalled: [...first.values()].some((one) => one !== null),
   };
+}
+
+function byTime(escapes: readonly Escape[]): readonly Escape[] {
+  return escapes.toSorted((a, b) => (a.call.atMs ?? 0) - (b.call.atMs ?? 0));
 }
 
 type Judged = 'covered' | 'before' | 'notRun' | 'uncertain' | 'uncovered';

@@ -1,7 +1,7 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import { callList, nameIn, timeIn } from '../tool-call.ts';
 import type { TranscriptReader } from '../transcript-reader.ts';
-import { readBlocks } from './message-blocks.ts';
+import { readBlocks, textIn } from './message-blocks.ts';
 
 /** `~/.cline/data/sessions/<session>/<session>.messages.json`. */
 export const clineTranscripts: TranscriptReader = {
@@ -17,9 +17,14 @@ export const clineTranscripts: TranscriptReader = {
       const subagent = agent === undefined || agent === 'lead' ? null : nameIn(agent);
       for (const message of messages) {
         if (!isObject(message)) continue;
-        readBlocks(message.content, calls, { session, subagent, atMs: timeIn(message.ts) }, () => false);
+        readBlocks(message.content, calls, { session, subagent, atMs: timeIn(message.ts) }, isTurnedDown);
       }
     }
     return calls.all();
   },
 };
+
+/** Of a call that a hook took back it keeps no result. */
+function isTurnedDown({ name, content }: JsonObject): boolean {
+  return textIn(content).startsWith(`{"error":"Tool call ${name} was rejected before execution`);
+}

@@ -16,19 +16,23 @@ export const codexTranscripts: TranscriptReader = {
   calls(entries) {
     const calls = callList();
     const tools = new Map<string, string>();
+    const carriedOut = new Set<unknown>();
     let about: ReturnType<typeof aboutSession> = null;
     for (const { type, timestamp, payload } of entries) {
       if (!isObject(payload)) continue;
       // what a thread was forked from may be told again behind its own
       if (type === 'session_meta') about ??= aboutSession(payload);
+      if (payload.type === 'item_completed' && isObject(payload.item)) carriedOut.add(payload.item.id);
       if (type !== 'response_item' || about === null) continue;
       const [id, kind] = [nameIn(payload.call_id), String(payload.type)];
       if (id !== null && CALLS.has(kind)) {
         const tool = nameIn(payload.name) ?? 'local_shell';
         tools.set(id, tool);
         calls.begin({ ...about, id, tool, input: inputOf(payload), atMs: timeIn(timestamp) });
-      } else if (id !== null && OUTPUTS.has(kind))
-        calls.end(id, isTurnedDown(payload.output, tools.get(id) ?? '') ? 'not-run' : 'ran');
+      } else if (id !== null && OUTPUTS.has(kind)) {
+        const isDown = !carriedOut.has(id) && isTurnedDown(payload.output, tools.get(id) ?? '');
+        calls.end(id, isDown ? 'not-run' : 'ran');
+      }
     }
     return calls.all();
   },
@@ -48,10 +52,12 @@ function inputOf({ arguments: text, input, action }: JsonObject): Json {
   return (isObject(parsed) ? parsed : (input ?? action ?? text)) ?? null;
 }
 
+/** What a command prints comes behind words of its own. */
+const TURNED_DOWN =
+  /^(?:unsupported (?:custom tool )?call: |failed to parse function arguments|exec command rejected by user|(?:Command|Tool call|Tool) blocked by PreToolUse hook: )/;
+
 /** What a tool of another program prints may begin with anything. */
 function isTurnedDown(output: Json | undefined, tool: string): boolean {
   if (tool.startsWith('mcp__') || typeof output !== 'string') return false;
-  return /^(?:unsupported (?:custom tool )?call: |failed to parse function arguments|exec command rejected by user|aborted by user)/.test(
-    output,
-  );
+  return TURNED_DOWN.test(output);
 }

@@ -1,7 +1,7 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import { callList, nameIn, timeIn } from '../tool-call.ts';
 import type { TranscriptReader } from '../transcript-reader.ts';
-import { readBlocks } from './message-blocks.ts';
+import { readBlocks, textIn } from './message-blocks.ts';
 
 /** `~/.factory/sessions/<folder>/<session>.jsonl`; a sub-agent is a session that another one called. */
 export const droidTranscripts: TranscriptReader = {
@@ -22,8 +22,15 @@ export const droidTranscripts: TranscriptReader = {
       }
       if (session === null || !isObject(message)) continue;
       const aliases = subagent === null ? [] : [subagent];
-      readBlocks(message.content, calls, { session, subagent, aliases, atMs: timeIn(timestamp) }, () => false);
+      readBlocks(message.content, calls, { session, subagent, aliases, atMs: timeIn(timestamp) }, isTurnedDown);
     }
     return calls.all();
   },
 };
+
+/** Its result is then what our own shim says. What a command prints ends with how that ended. */
+function isTurnedDown({ is_error: failed, content }: JsonObject): boolean {
+  const text = textIn(content).trimEnd();
+  const isOurs = /(?:^Error: |\n)hookline: [^\n]* (?:so this is|This is) refused\./.test(text);
+  return failed === true && isOurs && !/\[Process exited with code -?\d+\]$/.test(text);
+}

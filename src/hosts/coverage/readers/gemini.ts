@@ -57,5 +57,7 @@ function endOf({ status, result }: JsonObject, tool: string): 'ran' | 'not-run' 
   const answer = isObject(first) && isObject(first.functionResponse) ? first.functionResponse.response : null;
   const error = isObject(answer) && typeof answer.error === 'string' ? answer.error : '';
   // what a tool of another program answers may be any text
-  return !tool.startsWith('mcp_') && /^Tool "[^"]*" not found/.test(error) ? 'not-run' : 'ran';
+  return !tool.startsWith('mcp_') && /^(?:Tool "[^"]*" not found|Tool execution blocked: )/.test(error)
+    ? 'not-run'
+    : 'ran';
 }

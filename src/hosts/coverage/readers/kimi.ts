@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { isObject } from '../../../core/json.ts';
+import { isObject, type Json } from '../../../core/json.ts';
 import { callList, nameIn, timeIn } from '../tool-call.ts';
 import type { TranscriptReader } from '../transcript-reader.ts';
 
@@ -19,8 +19,13 @@ export const kimiTranscripts: TranscriptReader = {
       const [id, tool] = [nameIn(event.toolCallId), nameIn(event.name)];
       if (event.type === 'tool.call' && tool !== null)
         calls.begin({ session, subagent, id, tool, input: event.args ?? null, atMs: timeIn(time) });
-      else if (event.type === 'tool.result') calls.end(id, 'ran');
+      else if (event.type === 'tool.result') calls.end(id, isTurnedDown(event.result) ? 'not-run' : 'ran');
     }
     return calls.all();
   },
 };
+
+/** It took no time at all to fail: nothing was started. */
+function isTurnedDown(result: Json | undefined): boolean {
+  return isObject(result) && result.isError === true && result.durationMs === 0;
+}

@@ -4,7 +4,7 @@ import type { TranscriptReader } from '../transcript-reader.ts';
 
 /** Why it did not even try. */
 const TURNED_DOWN: ReadonlySet<unknown> = new Set([
-  ...['tool_not_registered', 'invalid_tool_params', 'execution_denied', 'permission_denied_by_user'],
+  ...['tool_not_registered', 'invalid_tool_params', 'execution_denied', 'cancelled'],
 ]);
 
 /** `~/.qwen/projects/<folder>/chats/<session>.jsonl`; sub-agents in `subagents/<session>/agent-<id>.jsonl`. */
@@ -28,7 +28,7 @@ export const qwenTranscripts: TranscriptReader = {
           calls.begin({ session, subagent, id, tool, input: call.args ?? null, atMs: timeIn(timestamp) });
         }
       if (type === 'tool_result' && isObject(result)) {
-        const isDown = result.status === 'cancelled' || TURNED_DOWN.has(result.errorType);
+        const isDown = result.executionStatus === 'not_started' || TURNED_DOWN.has(result.errorType ?? result.status);
         calls.end(nameIn(result.callId), isDown ? 'not-run' : 'ran');
       }
     }
