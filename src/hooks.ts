@@ -15,6 +15,7 @@ import { bus } from './engine/bus.ts';
 import type { Engine, TriggerOptions } from './engine/engine.ts';
 import type { SessionState } from './engine/session.ts';
 import { trigger } from './engine/trigger.ts';
+import { agentCallsIn } from './hooks/agent-calls-in.ts';
 import { type HookState, type HooksByName, type HooksOptions, type HooksParts, USUAL_PARTS } from './hooks/api.ts';
 import { checkKeys } from './hooks/check-keys.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
@@ -171,6 +172,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
       await reload();
     },
     inForce: () => current().hooks,
+    agentCalls: () => agentCallsIn(current().config),
     refusals: () => current().config.problems.map(({ reason }) => reason),
     on,
     get diagnostics() {

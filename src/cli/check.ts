@@ -5,6 +5,7 @@ import { visible } from '../core/visible.ts';
 import type { HookInfo, HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
+import { agentCallLines } from '../show/hooks-table.ts';
 import { showPolicy } from '../show/policy.ts';
 import { paint, print } from '../show/print.ts';
 import { counted } from '../show/table.ts';
@@ -20,17 +21,19 @@ export const command = commandOf('check', CONFIG_OPTIONS, async ({ values, posit
   const all = hooks.list();
   const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, options))];
   const files = filesOf(all);
+  const agentCalls = hooks.agentCalls();
   const { policy } = hooks;
   const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
   const refused = refusalsOf(hooks, all);
   await hooks.close();
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, refused, hooks: all.length })}\n`);
+  if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, refused, hooks: all.length, agentCalls })}\n`);
   else {
     const colours = paint();
     for (const { file, dialect, hooks: count } of files) {
       print(`${visible(place(file))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
     }
+    print(agentCallLines(agentCalls, colours, place));
     print(showPolicy(policy, colours, place));
     if (guardIsOff) print(`${colours.yellow('The built-in guard is switched off.')}\n`);
     for (const one of diagnostics) print(showDiagnostic(one, colours, place));

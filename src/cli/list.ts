@@ -3,7 +3,7 @@ import { resolveEventName } from '../dialects/event-names.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
 import { showProblems } from '../show/diagnostic.ts';
-import { builtInLine, hooksTable } from '../show/hooks-table.ts';
+import { agentCallLines, builtInLine, hooksTable } from '../show/hooks-table.ts';
 import { showPolicy } from '../show/policy.ts';
 import { paint, print, width } from '../show/print.ts';
 import { commandOf } from './command-of.ts';
@@ -20,10 +20,12 @@ export const command = commandOf('list', OPTIONS, async ({ values, positionals }
   const hooks = await createHooks(options, { lazy: true });
   const all = hooks.list(values.event === undefined ? {} : { event: values.event });
   const { diagnostics, policy } = hooks;
+  const agentCalls = hooks.agentCalls();
   const builtIn = await hooks.builtIn();
-  if (values.json) print(`${JSON.stringify({ hooks: all, builtIn, policy, diagnostics })}\n`);
+  if (values.json) print(`${JSON.stringify({ hooks: all, builtIn, policy, diagnostics, agentCalls })}\n`);
   else {
     print(hooksTable(all, paint(), width(), place));
+    print(agentCallLines(agentCalls, paint(), place));
     print(builtInLine(builtIn, paint()));
     print(showPolicy(policy, paint(), place));
     showProblems(diagnostics, place);

@@ -10,6 +10,8 @@ import type { TextMemory } from './parse-remembered.ts';
 
 export interface LoadedConfig extends Enforced {
   readonly files: readonly LoadedFile[];
+  /** Entries by which an agent calls hookline: they are no hooks. */
+  readonly agentCalls?: readonly Hook[];
 }
 
 /** What is remembered of files: of this process and of earlier ones. */

@@ -158,6 +158,13 @@ export const USUAL_PARTS: HooksParts = {
   startAsync: null,
 };
 
+/** The entries of one file by which its agent calls hookline. */
+export interface AgentCalls {
+  readonly file: string;
+  readonly dialect: string;
+  readonly entries: number;
+}
+
 export type HookState = 'active' | 'enforced' | 'untrusted' | 'changed' | 'disabled' | 'invalid';
 
 /** A hook, as it is shown to people and programs. */
@@ -240,6 +247,8 @@ export interface Hooks {
 export interface HooksByName extends Hooks {
   /** The hooks themselves, for programs that are more than an embedder. */
   readonly inForce: () => readonly Hook[];
+  /** Where agents call hookline from: the entries that are no hooks, by file. */
+  readonly agentCalls: () => readonly AgentCalls[];
   /** What is refused because nobody understands what was configured, in words. */
   readonly refusals: () => readonly string[];
   /** The guards that come with hookline. */

@@ -2,11 +2,10 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { CommandHandler } from '../core/handler.ts';
-import { type Hook, placeOf } from '../core/hook.ts';
+import { type Hook, isEntry, placeOf } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
+import { isOwnEntry } from '../core/own-entry.ts';
 import { guarding } from '../core/role.ts';
-import { AGENT_NAMES } from '../core/wire.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { markOf } from '../handlers/within.ts';
@@ -30,8 +29,6 @@ export function withoutOurselves(config: LoadedConfig, loader: Loader): LoadedCo
     const { handler } = hook;
     if (handler.kind !== 'command' || hook.disabled !== null) return null;
     if (callers.has(markOf(hook.key))) return 'hookline was called from this hook, so that it is left out here';
-    if (isShimCall(handler) || isShim(hook))
-      return 'it is how an agent calls hookline, which runs here already, so that it is left out';
     const call = ownCall(handler.command, handler.args, isOwnFile);
     // whatever part of the hooks it would run, an agent's call runs all of them
     return call !== null && (loader.caller != null || isUs(call, hook))
@@ -39,15 +36,22 @@ export function withoutOurselves(config: LoadedConfig, loader: Loader): LoadedCo
       : null;
   };
   const diagnostics: Diagnostic[] = [];
-  const hooks = config.hooks.map((hook): Hook => {
+  const others = config.hooks.filter((hook) => !isAgentsCall(hook));
+  const hooks = others.map((hook): Hook => {
     const why = whyNot(hook);
     if (why === null) return hook;
     diagnostics.push(leftOut(hook, why));
     return { ...hook, disabled: why };
   });
-  if (isCalledUntold(env, isOurs))
-    return { ...config, hooks: hooks.map(withoutAnEnd), diagnostics: [...config.diagnostics, ...diagnostics] };
-  return diagnostics.length === 0 ? config : { ...config, hooks, diagnostics: [...config.diagnostics, ...diagnostics] };
+  const rest = isCalledUntold(env, isOurs) ? hooks.map(withoutAnEnd) : hooks;
+  const agentCalls = config.hooks.filter((hook) => isAgentsCall(hook) && isEntry(hook));
+  return { ...config, hooks: rest, agentCalls, diagnostics: [...config.diagnostics, ...diagnostics] };
+}
+
+/** What `install` wrote is no hook of anybody's: it is the door through which an agent comes to all of them. */
+function isAgentsCall(hook: Hook): boolean {
+  const { handler } = hook;
+  return handler.kind === 'command' && (isOwnEntry(handler.command) || isShim(hook));
 }
 
 /** One that names us may be the one that called us: it refuses, where it would go round for ever. */
@@ -72,13 +76,6 @@ function leftOut(hook: Hook, why: string): Diagnostic {
 }
 
 const NAME = /(?:^|\/)hookline$|node_modules\/hookline\/|\/hookline\/dist\/cli\.[cm]?js$/;
-
-/** What `hookline install` lets an agent call: a file of our own in the state folder, with the agent's name. */
-const SHIM = new RegExp(`/hookline/bridge/(?:\\$0|${AGENT_NAMES.join('|')})(?![\\w-])`);
-
-function isShimCall({ command, args }: CommandHandler): boolean {
-  return [command, ...(args ?? [])].some((text) => SHIM.test(text));
-}
 
 /** For an agent whose hooks are programs in a folder, that program is ours: it says so at its beginning. */
 function isShim({ handler, source }: Hook): boolean {

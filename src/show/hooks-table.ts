@@ -1,6 +1,6 @@
 import { visible } from '../core/visible.ts';
 import { USUAL_FILES } from '../dialects/usual-files.ts';
-import type { HookInfo } from '../hooks/api.ts';
+import type { AgentCalls, HookInfo } from '../hooks/api.ts';
 import type { Paint } from './print.ts';
 import { counted, cut, displayWidth, table } from './table.ts';
 
@@ -41,6 +41,16 @@ function whyOff(hooks: readonly HookInfo[], most: number): string {
   const off = hooks.filter(({ state, why }) => state === 'disabled' && why !== null);
   const lines = off.flatMap(({ id, why }) => [`  ${visible(id)}`, `    ${visible(why ?? '')}`]);
   return lines.map((line) => `${cut(line, most)}\n`).join('');
+}
+
+/** Agents that ask hookline, so that all of these hooks run in them. */
+export function agentCallLines(calls: readonly AgentCalls[], { dim }: Paint, place: (path: string) => string): string {
+  return calls
+    .map(({ file, dialect, entries }) => {
+      const text = `${dialect} calls hookline: ${visible(place(file))} (${entries === 1 ? 'one entry' : `${entries} entries`})`;
+      return `${dim(text)}\n`;
+    })
+    .join('');
 }
 
 /** They are nobody's hooks, and count as none. */

@@ -77,6 +77,30 @@ describe('an entry that is a call of hookline is left out, and the others decide
   });
 });
 
+describe('an entry that `install` wrote is no hook', () => {
+  const written = (file: string): string =>
+    `/bin/sh -c 'f=$0; [ -r "$f" ] && exec /bin/sh "$f" "$@"; exit 2' '${file}' 'PreToolUse'`;
+  const SHIM = '/home/dev/.local/state/hookline/bridge/claude-code';
+  test.for([written(SHIM), `${SHIM} PreToolUse`, `/bin/sh '${SHIM}' PreToolUse`])('%s', async (entry) => {
+    const { write, run, json, logged } = installed();
+    write('~/.claude/settings.json', settings({ PreToolUse: [entry, logs('ran')] }));
+    const { outcome, status } = await run();
+    expect({ status, ran: logged(), skipped: outcome.skipped }).toEqual({ status: 0, ran: ['ran'], skipped: [] });
+    expect(codes(outcome.diagnostics)).toEqual([]);
+    const { data } = await json(['list']);
+    expect(data).toMatchObject({
+      hooks: [{ handler: 'command' }],
+      agentCalls: [{ dialect: 'claude-code', entries: 1 }],
+    });
+  });
+
+  test('one that only names such a file is one', async () => {
+    const { write, gate } = installed();
+    write('~/.claude/settings.json', settings({ PreToolUse: `test -e ${SHIM} || exit 2` }));
+    expect((await gate()).status).toBe(2);
+  });
+});
+
 describe.runIf(process.platform === 'linux')(
   'an entry that calls hookline among other things runs, and is not called again by it',
   () => {
@@ -165,5 +189,5 @@ test('a program that an agent runs as its hook, and that is ours, is left out', 
   write('~/.cline/hooks/PreToolUse.sh', '#!/bin/sh\necho theirs >> "$LOG"\n', 0o755);
   const { outcome, status } = await run();
   expect({ status, ran: logged() }).toEqual({ status: 0, ran: ['theirs'] });
-  expect(codes(outcome.diagnostics)).toEqual(['SELF_CALL']);
+  expect(codes(outcome.diagnostics)).toEqual([]);
 });

@@ -26,10 +26,3 @@ export function entryCommand({ agent, event, before, shim, file }: CommandFor): 
 }
 
 const OF_WHOEVER = '${XDG_STATE_HOME:-$HOME/.local/state}/hookline/bridge';
-const OWN =
-  /^\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -r "\$f" \]/;
-
-/** Whether `install` wrote it, of whatever version. */
-export function isOwnCommand(command: unknown): boolean {
-  return typeof command === 'string' && OWN.test(command);
-}

@@ -2,7 +2,7 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseEr
 import { lineIndex } from '../../config/position.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { type Json, sameJson } from '../../core/json.ts';
-import { isOwnCommand } from './entry-command.ts';
+import { isOwnEntry } from '../../core/own-entry.ts';
 import type { JsonForm, OwnEntry } from './entry-form.ts';
 import { withItemIn, withKeyIn, withoutPath } from './json-edits.ts';
 
@@ -35,7 +35,7 @@ export function withoutEntries(text: string, form: JsonForm, file: string): stri
 /** Our command lines for one event, as the agent finds them. */
 export function ownCommands(text: string, form: JsonForm, event: string): readonly string[] {
   const items = at(rootOf(text), [...form.eventsAt, event])?.children ?? [];
-  return items.flatMap((item) => entriesOf(item, form).map((entry) => commandOf(entry, form))).filter(isOwnCommand);
+  return items.flatMap((item) => entriesOf(item, form).map((entry) => commandOf(entry, form))).filter(isOwnEntry);
 }
 
 /** Whether nothing is left but what every new file of this agent has. */
@@ -99,13 +99,12 @@ function withoutOwnIn(text: string, form: JsonForm, path: Path): string {
   const item = at(rootOf(text), path);
   if (item === undefined || !hasOwn(item, form)) return text;
   const entries = entriesOf(item, form);
-  const others = entries.filter((entry) => !isOwnCommand(commandOf(entry, form)));
+  const others = entries.filter((entry) => !isOwnEntry(commandOf(entry, form)));
   if (others.length === 0) return withoutPath(text, path);
   let result = text;
   for (let i = entries.length - 1; i >= 0; i--) {
     const entry = entries[i];
-    if (entry !== undefined && isOwnCommand(commandOf(entry, form)))
-      result = withoutPath(result, [...path, 'hooks', i]);
+    if (entry !== undefined && isOwnEntry(commandOf(entry, form))) result = withoutPath(result, [...path, 'hooks', i]);
   }
   return result;
 }
@@ -115,7 +114,7 @@ function hasAny(list: Node | undefined, form: JsonForm): boolean {
 }
 
 function hasOwn(item: Node, form: JsonForm): boolean {
-  return entriesOf(item, form).some((entry) => isOwnCommand(commandOf(entry, form)));
+  return entriesOf(item, form).some((entry) => isOwnEntry(commandOf(entry, form)));
 }
 
 function entriesOf(item: Node, { grouped }: JsonForm): readonly Node[] {

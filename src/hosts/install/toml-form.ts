@@ -1,6 +1,6 @@
 import { HookError } from '../../core/hook-error.ts';
 import type { Json } from '../../core/json.ts';
-import { isOwnCommand } from './entry-command.ts';
+import { isOwnEntry } from '../../core/own-entry.ts';
 import type { OwnEntry, TomlForm } from './entry-form.ts';
 
 const BEGIN = '# hookline begins here; "hookline uninstall" takes these lines out again';
@@ -34,7 +34,7 @@ export function tableCommands(text: string, event: string, file: string): readon
   const tables = (blockIn(text, file)?.text ?? '').split('[[hooks]]');
   const own = tables.filter((table) => table.includes(`event = ${tomlString(event)}`));
   const commands = own.flatMap((table) => /^command = (".*")$/m.exec(table.replaceAll('\r', ''))?.[1] ?? []);
-  return commands.map((command) => String(JSON.parse(command))).filter(isOwnCommand);
+  return commands.map((command) => String(JSON.parse(command))).filter(isOwnEntry);
 }
 
 function blockIn(

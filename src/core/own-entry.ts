@@ -1,0 +1,15 @@
+import { AGENT_NAMES } from './wire.ts';
+
+const AGENT = `(?:${AGENT_NAMES.join('|')})`;
+
+/** The beginning of what `install` writes into an agent's file, of whatever version. */
+const WRITTEN =
+  /^\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -r "\$f" \]/;
+
+/** The same by hand: the program that it begins with is the file that `install` made for an agent. */
+const BY_HAND = new RegExp(`^(?:/bin/sh )?['"]?[^'"\\s]*/hookline/bridge/${AGENT}['"]?(?:\\s|$)`);
+
+/** Whether a command line is how an agent calls hookline. One that only mentions such a file is somebody's hook. */
+export function isOwnEntry(command: unknown): boolean {
+  return typeof command === 'string' && (WRITTEN.test(command) || BY_HAND.test(command));
+}
