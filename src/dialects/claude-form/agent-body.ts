@@ -37,12 +37,20 @@ export function agentBody(head: Head, form: AgentForm): DialectBody {
   return {
     sameAs: form.sameAs,
     looksLike: form.looksLike ?? ((tree) => looksLikeBlocks(tree, head.events)),
-    fileWith: form.fileWith ?? ((event, definition) => ({ hooks: { [event]: [asGroup(definition)] } })),
+    fileWith: (event, definition) => {
+      const own = ownEventName(head.events, event);
+      return form.fileWith?.(own, definition) ?? { hooks: { [own]: [asGroup(definition)] } };
+    },
     read: (tree, file) => readAgentFile(tree, file, form, head.events),
     input: (hook, event) => inputOf(head, form, hook, event),
     answer: (hook, event, report) => readAnswer(answers, hook, event, report),
     migration: async () => agentMigration(head, answers, form),
   };
+}
+
+/** What is kept of an approved hook is the event by our name. */
+function ownEventName(events: Head['events'], event: string): string {
+  return events.has(event) ? event : ([...events].find(([, row]) => row.event === event)?.[0] ?? event);
 }
 
 /**

@@ -36,8 +36,15 @@ export function readAgentFile(
   });
 }
 
+/** What holds groups can only be an event there, be it a misspelt one. */
 function atTop(file: LocatedMap, events: Dialect['events']): LocatedMap {
-  return { ...file, entries: file.entries.filter(({ key }) => events.has(key)) };
+  return { ...file, entries: file.entries.filter(({ key, value }) => events.has(key) || hasGroups(value)) };
+}
+
+function hasGroups(value: Located): boolean {
+  return (
+    value.kind === 'list' && value.items.some((item) => item.kind === 'map' && entryOf(item, 'hooks') !== undefined)
+  );
 }
 
 /** A switch that turns hooks off: a repository's own file those of itself only. */

@@ -19,7 +19,7 @@ const FORM: AgentForm = {
   blocks: BLOCKS,
   sameAs: (hook) => JSON.stringify(whatItDoes(hook)),
   looksLike: hasHooksWithCommands,
-  fileWith: (event, definition) => ({ hooks: [{ ...definition, event }] }),
+  fileWith: (event, definition) => ({ hooks: [{ ...ungrouped(definition), event }] }),
   answers: { textIsContext: () => false, textIsShown: () => true, stopRefuses: true },
   payload: (own) => ({ ...inItsWords(own), client_type: own.client_type ?? 'kimi_code_cli' }),
 };
@@ -36,6 +36,12 @@ function hasHooksWithCommands(tree: Located): boolean {
   const hooks = tree.kind === 'map' ? entryOf(tree, 'hooks')?.value : undefined;
   const isOne = (item: LocatedMap): boolean => ['event', 'command'].every((key) => entryOf(item, key) !== undefined);
   return hooks?.kind === 'list' && hooks.items.some((item) => item.kind === 'map' && isOne(item));
+}
+
+/** There are no groups: each hook has its own matcher. */
+function ungrouped({ hooks, ...rest }: JsonObject): JsonObject {
+  const [only] = Array.isArray(hooks) ? hooks : [];
+  return isObject(only) ? { ...rest, ...only } : rest;
 }
 
 function inItsWords({ tool_use_id: id, tool_response: response, ...own }: JsonObject): JsonObject {
