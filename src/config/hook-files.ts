@@ -46,13 +46,16 @@ function hookFiles(
   const ways = waysOf(dialects, ['home', 'project']);
   return [
     ...new Set([
-      ...[...ways, '.local/state/hookline/**'].map((way) => `**/${way}`),
+      ...[...ways, '.local/state/hookline/**'].map((way) => `**/${way.replace(FOR_EVERYTHING, '')}`),
       ...ways.map((way) => `${literal(home)}/${way}`),
       ...enforced.map((folder) => `${literal(machine)}/${folder}/**`),
       ...(stateFolder === null ? [] : [`${literal(stateFolder)}/**`]),
     ]),
   ];
 }
+
+/** `Documents/` is where people keep all they have: what is put there is not put among hooks. */
+const FOR_EVERYTHING = /^[^./][^/]*\/(?=.*\/)/;
 
 /** The same in the folders whose configuration counts for one event: what goes away with them is named here. */
 function hookFilesIn(dialects: readonly Dialect[], folders: readonly string[]): readonly string[] {

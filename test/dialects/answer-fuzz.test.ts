@@ -4,12 +4,12 @@ import { DECISIONS, type Decision, strictness } from '../../src/core/decision.ts
 import type { EventName } from '../../src/core/events.ts';
 import { jsonSpans } from '../../src/dialects/json-spans.ts';
 import { cpuMs } from '../cpu-ms.ts';
-import { DIALECT_NAMES, type DialectName, verdictOf } from './support/verdict.ts';
+import { ANSWERING, verdictOf } from './support/verdict.ts';
 
 const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 60);
 const LONG = 180_000;
 
-const dialect = fc.constantFrom<DialectName>(...DIALECT_NAMES);
+const dialect = fc.constantFrom(...ANSWERING);
 const event = fc.constantFrom<EventName>(
   'PreToolUse',
   'PostToolUse',
@@ -236,7 +236,7 @@ describe('hostile output', () => {
       for (const text of [much, `{"decision":${much}`, `{"a":"${much}`]) {
         verdictOf('claude-code', 'PreToolUse', { stdout: text, stderr: text });
       }
-      for (const name of DIALECT_NAMES) {
+      for (const name of ANSWERING) {
         const noise = name === 'claude-code' ? much : much.slice(0, 100_000);
         const stdout = `${noise}\n{"decision":"deny","reason":"no"}\n${part}`;
         expect(['deny', 'block']).toContain(verdictOf(name, 'PreToolUse', { stdout }).decision);
@@ -251,7 +251,7 @@ describe('hostile output', () => {
     { timeout: LONG },
     (depth) => {
       const deep = '['.repeat(depth) + ']'.repeat(depth);
-      for (const name of DIALECT_NAMES) {
+      for (const name of ANSWERING) {
         for (const stdout of [`{"decision":"deny","x":${deep}}`, `log\n{"x":${deep},"decision":"deny"}`]) {
           expect(['deny', 'block']).toContain(verdictOf(name, 'PreToolUse', { stdout }).decision);
         }
@@ -267,7 +267,7 @@ describe('hostile output', () => {
     for (const times of [2, 8, 9, 100, 20_000]) {
       const many = Array.from({ length: times }, (_, i) => `"decision":"allow","x${i}":${i}`);
       for (const answer of [`{${many.join()},"decision":"deny"}`, `{"decision":"deny",${many.join()}}`]) {
-        for (const name of DIALECT_NAMES) {
+        for (const name of ANSWERING) {
           expect(['deny', 'block']).toContain(verdictOf(name, 'PreToolUse', { stdout: answer }).decision);
         }
       }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { codesOf, say } from './support/say.ts';
-import { DIALECT_NAMES, verdictOf } from './support/verdict.ts';
+import { ANSWERING, verdictOf } from './support/verdict.ts';
 import { world } from './support/world.ts';
 
 const here = world();
@@ -37,7 +37,7 @@ const AROUND: Readonly<Record<string, (answer: string) => string>> = {
   'another encoding of the whole': (answer) => JSON.stringify(answer),
 };
 
-describe.each(DIALECT_NAMES)('in %s', (dialect) => {
+describe.each(ANSWERING)('in %s', (dialect) => {
   test.each(Object.entries(AROUND))('a refusal counts with %s', (_name, around) => {
     const { decision, reason } = verdictOf(dialect, 'PreToolUse', { stdout: around(DENY) });
     expect([decision, reason]).toEqual([dialect === 'cocode' ? 'block' : 'deny', 'R']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { EventName } from '../../src/index.ts';
 import { ordinaryOutputs } from './support/ordinary-outputs.ts';
-import { DIALECT_NAMES, verdictOf } from './support/verdict.ts';
+import { ANSWERING, verdictOf } from './support/verdict.ts';
 import { world } from './support/world.ts';
 
 const outputs = ordinaryOutputs();
@@ -13,7 +13,7 @@ afterAll(here.remove);
 
 describe('what programs ordinarily print refuses nothing, rewrites nothing and is no failure', () => {
   test.each(outputs)('$title', ({ text, notCocode }) => {
-    for (const dialect of DIALECT_NAMES.filter((name) => name !== 'cocode' || !notCocode)) {
+    for (const dialect of ANSWERING.filter((name) => name !== 'cocode' || !notCocode)) {
       for (const event of EVENTS) {
         const { status, decision, rewrite, stop, warning } = verdictOf(
           dialect,

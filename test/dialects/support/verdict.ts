@@ -10,6 +10,8 @@ await allReady(DIALECTS);
 
 /** Those whose hooks answer with JSON. */
 export const DIALECT_NAMES = ['claude-code', 'hookline', 'codemie', 'gencode', 'cli-agent', 'cocode'] as const;
+/** And those whose words are their own, but who understand everybody's "no". */
+export const ANSWERING = [...DIALECT_NAMES, 'cline', 'copilot', 'cursor', 'windsurf'] as const;
 export type DialectName = (typeof DIALECT_NAMES)[number];
 
 export interface Printed {
@@ -22,7 +24,7 @@ export interface Printed {
 
 /** What a dialect reads in what a hook printed. */
 export function verdictOf(
-  dialect: DialectName,
+  dialect: (typeof ANSWERING)[number],
   event: EventName,
   printed: Printed,
   given: Partial<Hook> = {},
