@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json.ts';
 import { callList, nameIn, timeIn } from '../tool-call.ts';
 import type { TranscriptReader } from '../transcript-reader.ts';
 import { readBlocks, textIn } from './message-blocks.ts';
+import { isOurRefusal } from './our-refusal.ts';
 
 /** `~/.factory/sessions/<folder>/<session>.jsonl`; a sub-agent is a session that another one called. */
 export const droidTranscripts: TranscriptReader = {
@@ -31,6 +32,5 @@ export const droidTranscripts: TranscriptReader = {
 /** Its result is then what our own shim says. What a command prints ends with how that ended. */
 function isTurnedDown({ is_error: failed, content }: JsonObject): boolean {
   const text = textIn(content).trimEnd();
-  const isOurs = /(?:^Error: |\n)hookline: [^\n]* (?:so this is|This is) refused\./.test(text);
-  return failed === true && isOurs && !/\[Process exited with code -?\d+\]$/.test(text);
+  return failed === true && isOurRefusal(text) && !/\[Process exited with code -?\d+\]$/.test(text);
 }

@@ -1,6 +1,7 @@
-import { isObject, parsedJson } from '../../../core/json.ts';
+import { isObject, type JsonObject, parsedJson } from '../../../core/json.ts';
 import { callList, nameIn, timeIn } from '../tool-call.ts';
 import type { TranscriptReader } from '../transcript-reader.ts';
+import { isOurRefusal } from './our-refusal.ts';
 
 /** `~/.local/share/opencode/opencode.db`: a part of type "tool" is a call; a sub-agent is a session with a parent. */
 export const opencodeTranscripts: TranscriptReader = {
@@ -28,9 +29,16 @@ export const opencodeTranscripts: TranscriptReader = {
         tool,
         input: state.input ?? null,
         atMs: timeIn(time),
-        ended: state.status === 'completed' || state.status === 'error' ? 'ran' : 'unknown',
+        ended: endOf(state, tool),
       });
     }
     return calls.all();
   },
 };
+
+/** A command that fails is completed. A tool of another program, which has that one's name before its own, may say anything. */
+function endOf({ status, error }: JsonObject, tool: string): 'ran' | 'not-run' | 'unknown' {
+  if (status === 'completed') return 'ran';
+  if (status !== 'error') return 'unknown';
+  return !tool.includes('_') && typeof error === 'string' && isOurRefusal(error) ? 'not-run' : 'ran';
+}

@@ -1,6 +1,8 @@
-import { isObject } from '../../../core/json.ts';
+import { isObject, type JsonObject } from '../../../core/json.ts';
 import { callList, nameIn, timeIn } from '../tool-call.ts';
 import type { TranscriptReader } from '../transcript-reader.ts';
+import { textIn } from './message-blocks.ts';
+import { isOurRefusal } from './our-refusal.ts';
 
 /** `~/.pi/agent/sessions/<folder>/<time>_<session>.jsonl`. */
 export const piTranscripts: TranscriptReader = {
@@ -14,7 +16,8 @@ export const piTranscripts: TranscriptReader = {
     for (const { type, id: own, timestamp, message } of entries) {
       if (type === 'session') session ??= nameIn(own);
       if (session === null || !isObject(message)) continue;
-      if (message.role === 'toolResult') calls.end(nameIn(message.toolCallId), 'ran');
+      if (message.role === 'toolResult')
+        calls.end(nameIn(message.toolCallId), isTurnedDown(message) ? 'not-run' : 'ran');
       if (message.role !== 'assistant' || !Array.isArray(message.content)) continue;
       for (const part of message.content) {
         if (!isObject(part) || part.type !== 'toolCall') continue;
@@ -26,3 +29,10 @@ export const piTranscripts: TranscriptReader = {
     return calls.all();
   },
 };
+
+/** What a command prints ends with how that ended. */
+function isTurnedDown({ isError, toolName, content }: JsonObject): boolean {
+  const text = textIn(content);
+  if (isError !== true || /\nCommand (?:exited|aborted|timed out)[^\n]*$/.test(text)) return false;
+  return text === `Tool ${toolName} not found` || isOurRefusal(text);
+}
