@@ -23,7 +23,7 @@ export async function readBounded(withinMs: number, isWatched: boolean): Promise
     chunks.push(chunk);
   };
   const isSocket = orElse(() => fstatSync(0).isSocket(), false);
-  const own = isSocket ? null : ownDescriptor();
+  const own = orElse(() => fstatSync(0).isFIFO(), false) ? ownDescriptor() : null;
   if (isSocket && !isWatched) await readStream(add, withinMs);
   else readDescriptor(own ?? 0, add, withinMs);
   if (own !== null) closeSync(own);
@@ -34,7 +34,7 @@ function isTerminal(): boolean {
   return orElse(() => fstatSync(0).isCharacterDevice() && isatty(0), false);
 }
 
-/** Of the same pipe or file, but one that does not wait. Null: the system has no such thing. */
+/** Of the same pipe, but one that does not wait. Null: the system has no such thing. */
 function ownDescriptor(): number | null {
   return orElse(() => openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK), null);
 }
