@@ -38,7 +38,11 @@ export const hookline: Dialect = {
   ],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   sameAs: null,
-  hookFolders: ['.hookline', '.config/hookline'],
+  // and what an installation writes for agents that are told by code of ours
+  hookFolders: [
+    ...['.hookline', '.config/hookline', '.config/opencode/plugin/hookline.js', '.opencode/plugin/hookline.js'],
+    ...['.pi/agent/extensions/hookline.js', '.pi/extensions/hookline.js'],
+  ],
   matcherWithoutSubject: 'never',
   settingsForAll: true,
   looksLike: (tree) => looksNative(tree, events),

@@ -5,7 +5,8 @@ import { inHome, inProject } from './moved-folder.ts';
 import { objectIn } from './reads-refusal.ts';
 
 const folder = inHome('.cline');
-const MARK = '# hookline calls itself here; "hookline uninstall cline" removes this file';
+// what reads hooks of all agents knows our own programs by this beginning
+const MARK = '# Between Cline CLI and hookline; "hookline uninstall cline" removes this file.';
 
 /** It reads no exit codes: what refuses is this. A refusal ends its run; there is no other. */
 function refusal(reason: string): string {

@@ -1,4 +1,4 @@
-import { applyEdits, modify, type Node } from 'jsonc-parser';
+import type { Node } from 'jsonc-parser';
 import type { Json } from '../../core/json.ts';
 
 /**
@@ -21,8 +21,23 @@ export function withKeyIn(text: string, object: Node, key: string, value: Json):
   );
 }
 
-export function withoutPath(text: string, path: readonly (string | number)[]): string {
-  return applyEdits(text, modify(text, [...path], undefined, {}));
+/** Of a list or an object, without one of its children and the comma that belonged to it. */
+export function withoutChild(text: string, around: Node, index: number): string {
+  const children = around.children ?? [];
+  const [before, child, after] = [children[index - 1], children[index], children[index + 1]];
+  if (child === undefined) return text;
+  const cut = (from: number, to: number): string => text.slice(0, from) + text.slice(to);
+  const end = child.offset + child.length;
+  if (after !== undefined) return cut(child.offset, after.offset);
+  if (before !== undefined) return cut(before.offset + before.length, end);
+  const closing = around.offset + around.length - 1;
+  const rest = cut(child.offset, end).slice(around.offset + 1, closing - child.length);
+  // with what somebody wrote beside it, or with nothing
+  return /^[\s,]*$/.test(rest) ? cut(around.offset + 1, closing) : cut(child.offset, end + commaAfter(text, end));
+}
+
+function commaAfter(text: string, end: number): number {
+  return /^\s*,/.exec(text.slice(end))?.[0].length ?? 0;
 }
 
 interface Layout {

@@ -4,7 +4,7 @@ import { HookError } from '../../core/hook-error.ts';
 import { type Json, sameJson } from '../../core/json.ts';
 import { isOwnEntry } from '../../core/own-entry.ts';
 import type { JsonForm, OwnEntry } from './entry-form.ts';
-import { withItemIn, withKeyIn, withoutPath } from './json-edits.ts';
+import { withItemIn, withKeyIn, withoutChild } from './json-edits.ts';
 
 type Path = readonly (string | number)[];
 
@@ -176,6 +176,17 @@ function repeatedKey(object: Node, only: string | undefined): Node | null {
     ({ value }, i) => (only === undefined || value === only) && keys.findIndex((key) => key.value === value) < i,
   );
   return object.type === 'object' ? (repeated ?? null) : null;
+}
+
+/** Without the item or key that a path leads to. */
+function withoutPath(text: string, path: Path): string {
+  const root = rootOf(text);
+  const around = at(root, path.slice(0, -1));
+  const child = at(root, path);
+  const isChild = (one: Node): boolean => one === child || one.children?.[1] === child;
+  return around === undefined || child === undefined
+    ? text
+    : withoutChild(text, around, (around.children ?? []).findIndex(isChild));
 }
 
 function rootOf(text: string): Node | undefined {

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { CLI, type Result } from '../../world/cli.ts';
+import { world } from '../../world/world.ts';
+
+/** A computer with an agent's folders in its home, and `hookline` as a person types it there: nobody's child, without a terminal. */
+export function computer(folders: readonly string[] = [], wanted: Parameters<typeof world>[0] = {}) {
+  const it = world(wanted);
+  const { project, home } = it;
+  // of the state folder of an ordinary account
+  const env = { PATH: '/usr/bin:/bin', HOME: home };
+  for (const folder of folders) it.write(`~/${folder}/.keep`, '');
+  const hookline = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Result> =>
+    orphaned(args, project, { ...env, ...more });
+  return {
+    ...it,
+    env,
+    state: join(home, '.local/state/hookline'),
+    hookline,
+    async json(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
+      const result = await hookline([...args, '--json'], more);
+      return { ...result, ...JSON.parse(result.stdout) };
+    },
+    /** Every file of these folders with its bytes and rights, but for what is hookline's own. */
+    files: (folder = home): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        readdirSync(folder, { recursive: true, withFileTypes: true })
+          .map((entry) => ({ entry, path: join(entry.parentPath, entry.name) }))
+          .filter(({ path }) => !/\/(?:state|\.config)\/hookline(?:\/|$)|\/\.(?:config|local(?:\/state)?)$/.test(path))
+          .map(({ entry, path }) => {
+            const mode = entry.isSymbolicLink() ? 'link' : (statSync(path).mode & 0o777).toString(8);
+            const bytes = entry.isFile() ? readFileSync(path, 'latin1') : '';
+            return [relative(folder, path), `${mode} ${bytes}`];
+          }),
+      ),
+  };
+}
+
+/** Whoever runs these tests may be an agent, which must not show. */
+function orphaned(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Promise<Result> {
+  const alone = 'while kill -0 $$ 2>/dev/null; do sleep 0.01; done';
+  const script = `( exec 4>&1; ${alone}; "$0" "$@" </dev/null; echo "status $?" >&2 ) &`;
+  return new Promise((resolve, reject) => {
+    const child = spawn('/bin/sh', ['-c', script, process.execPath, CLI, ...args], { cwd, env });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.on('error', reject);
+    child.on('close', () => {
+      const [, rest = '', status = ''] = /^([\s\S]*)status (\d+)\n$/.exec(stderr) ?? [];
+      resolve({ status: Number(status), stdout, stderr: rest });
+    });
+  });
+}

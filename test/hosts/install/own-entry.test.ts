@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { isOwnEntry } from '../../../src/core/own-entry.ts';
+import { AGENT_NAMES } from '../../../src/core/wire.ts';
+import { entryCommand } from '../../../src/hosts/install/entry-command.ts';
+import { machine } from '../../cli/machine.ts';
+import { computer } from './computer.ts';
+
+describe('an entry of an installation', () => {
+  test.each(AGENT_NAMES)('is known for what it is: %s', (agent) => {
+    for (const shim of [null, `/home/dev/.local/state/hookline/bridge/${agent}`, `/it's "a" $HOME\n/bridge/${agent}`])
+      for (const before of [true, false])
+        expect(
+          isOwnEntry(entryCommand({ agent, event: 'tool.execute.before', before, shim, file: "~/o'x.json" })),
+        ).toBe(true);
+  });
+
+  test('is not what somebody made of it', () => {
+    const own = entryCommand({
+      agent: 'gemini',
+      event: 'BeforeTool',
+      before: true,
+      shim: '/a/hookline/bridge/gemini',
+      file: 'x',
+    });
+    for (const other of [
+      `${own}; guard`,
+      `guard && ${own}`,
+      own.replace('exit 2', 'guard'),
+      own.replace('hookline: ', '$(guard)'),
+      'guard',
+    ])
+      expect([other, isOwnEntry(other)]).toEqual([other, false]);
+  });
+
+  test('is no hook, and nothing that has to be said', async () => {
+    const { hookline, json } = computer(['.claude', '.gemini', '.cline']);
+    await hookline(['install', '--all', '--yes']);
+    expect((await json(['list'])).hooks).toEqual([]);
+    const { status, stdout, stderr } = await hookline(['check']);
+    expect([status, stdout + stderr]).toEqual([0, expect.not.stringContaining('SELF_CALL')]);
+  });
+});
+
+describe('what an installation wrote is changed by no agent', () => {
+  const FILES = [
+    ...['~/.claude/settings.json', '~/.gemini/settings.json', '~/.codex/hooks.json', '~/.copilot/hooks/hookline.json'],
+    ...['~/.qwen/settings.json', '~/.factory/hooks.json', '~/.kimi-code/config.toml', '~/.cline/hooks/PreToolUse'],
+    ...['~/.config/opencode/plugin/hookline.js', '.opencode/plugin/hookline.js', '~/.pi/agent/extensions/hookline.js'],
+    ...['.pi/extensions/hookline.js', '.cline/hooks/PreToolUse', '.github/hooks/hookline.json'],
+  ];
+
+  test.each(FILES)('%s', async (file) => {
+    const { run, at, state } = machine();
+    const write = ['--tool', 'Write', '--input', JSON.stringify({ file_path: at(file), content: '' })];
+    expect((await run('PreToolUse', write)).status).toBe(2);
+    const shell = ['--tool', 'Bash', '--input', JSON.stringify({ command: `echo > ${at(file)}` })];
+    expect((await run('PreToolUse', shell)).status).toBe(2);
+    const shim = [
+      '--tool',
+      'Write',
+      '--input',
+      JSON.stringify({ file_path: `${state}/hookline/bridge/gemini`, content: '' }),
+    ];
+    expect((await run('PreToolUse', shim)).status).toBe(2);
+  });
+
+  test.each(['hookline uninstall gemini --yes', 'npx hookline install --all --yes', 'hookline uninstall --all -y'])(
+    'nor taken out by it: %s',
+    async (command) => {
+      const { run } = machine();
+      const { status } = await run('PreToolUse', ['--tool', 'Bash', '--input', JSON.stringify({ command })]);
+      expect(status).toBe(2);
+    },
+  );
+
+  test.each([
+    ['Write', { file_path: '.opencode/plugin/other.js', content: '' }],
+    ['Write', { file_path: '~/.pi/agent/extensions/mine.ts', content: '' }],
+    ['Bash', { command: 'ls ~/.config/opencode/plugin && cat .github/hooks/hookline.json' }],
+    ['Bash', { command: 'npm install hookline' }],
+    ['Bash', { command: 'hookline install --help' }],
+  ])('other work goes on: %s %j', async (tool, input) => {
+    const { run } = machine();
+    const { status } = await run('PreToolUse', ['--tool', tool, '--input', JSON.stringify(input)]);
+    expect(status).toBe(0);
+  });
+});
