@@ -1,7 +1,7 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import { entryOf, isNothing, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import { entryOf, isNothing, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import { everyEvent } from '../every-event.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { unknownEvent } from '../misspelt.ts';
@@ -34,8 +34,7 @@ export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksFor
     if (form.noEvents?.includes(entry.key)) return [];
     const known = form.events.get(entry.key);
     if (known === undefined && form.itsOwn?.includes(entry.key)) {
-      const message = `hookline has no event "${entry.key}": these hooks run only where the agent itself runs them.`;
-      read.finding('warning', 'UNKNOWN_EVENT', entry.keyAt, message);
+      sayItsOwn(read, entry);
       return [];
     }
     if (known === undefined) {
@@ -50,6 +49,11 @@ export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksFor
     const specs = entry.value.items.flatMap((group) => readGroup(read, group, known.event, form));
     return specs.flatMap((spec) => everyEvent(spec, entry.key, known));
   });
+}
+
+export function sayItsOwn(read: FieldReader, { key, keyAt }: LocatedEntry): void {
+  const message = `hookline has no event "${key}": these hooks run only where the agent itself runs them.`;
+  read.finding('warning', 'UNKNOWN_EVENT', keyAt, message);
 }
 
 /** Every "hooks" of a file: a second one under the same key must not silence the first. `each`: what an event has. */

@@ -48,10 +48,10 @@ function isOff(tree: Located): boolean {
   return value?.kind === 'scalar' && value.value === false;
 }
 
-/** A task that begins and one that goes on are one event here; what says neither is both. */
+/** A task that begins and one that goes on are one event here; what says neither begins. */
 function whenOf(name: string): { readonly when?: string } {
-  if (name === 'TaskStart') return { when: 'source != "resume"' };
-  return name === 'TaskResume' ? { when: 'source == "resume"' } : {};
+  if (name === 'TaskStart') return { when: '!has(payload.source) || payload.source != "resume"' };
+  return name === 'TaskResume' ? { when: 'has(payload.source) && payload.source == "resume"' } : {};
 }
 
 /** What would be read of the file of such an entry. */

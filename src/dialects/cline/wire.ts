@@ -29,6 +29,9 @@ const INSIDE: Readonly<Record<string, string>> = {
   session_shutdown: 'SessionShutdown',
 };
 
+/** What the two events say by their names is a field of the one that they are. */
+const SOURCES: Readonly<Record<string, string>> = { TaskStart: 'startup', TaskResume: 'resume' };
+
 const FORM: PayloadForm = {
   agent: 'cline',
   events,
@@ -36,7 +39,7 @@ const FORM: PayloadForm = {
     const text = textOrNone(name);
     return INSIDE[text] ?? (text || null);
   },
-  renamed: (payload) => {
+  renamed: (payload, name) => {
     const { taskId, workspaceRoots, hookName: _name, tool_call: call, tool_result: result, ...rest } = payload;
     const { preToolUse: _pre, postToolUse: _post, sessionContext, userPromptSubmit, parent_agent_id, ...others } = rest;
     const tool = isObject(call) ? call : isObject(result) ? result : null;
@@ -45,6 +48,7 @@ const FORM: PayloadForm = {
       ...others,
       session_id: textOrNone(session) || textOrNone(taskId),
       conversation_id: textOrNone(taskId),
+      ...(Object.hasOwn(SOURCES, name) ? { source: SOURCES[name] } : {}),
       ...(Array.isArray(workspaceRoots) && typeof workspaceRoots[0] === 'string' ? { cwd: workspaceRoots[0] } : {}),
       ...(typeof parent_agent_id === 'string' ? { parent_agent_id } : {}),
       ...(isObject(userPromptSubmit) ? { prompt: textOrNone(userPromptSubmit.prompt) } : {}),

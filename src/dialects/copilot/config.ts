@@ -20,7 +20,7 @@ export function readCopilotFile(tree: Located, events: Dialect['events']): FileR
   const form: FlatForm = {
     where: 'a copilot file',
     events,
-    missing: ['userPromptTransformed'],
+    itsOwn: ['userPromptTransformed'],
     keys: [
       ...['bash', 'powershell', 'command', 'exec', 'args', 'cwd', 'env', 'matcher', 'timeoutSec', 'timeout'],
       ...['url', 'headers', 'allowedEnvVars', 'prompt'],

@@ -1,4 +1,5 @@
 import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
+import type { Layer } from '../../core/layer.ts';
 import { type Located, type LocatedMap, presentIn } from '../../core/located.ts';
 import { orElse } from '../../core/or-else.ts';
 import { blocksIn } from '../claude-form/blocks.ts';
@@ -9,17 +10,16 @@ import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
 
 /** What the editor's own completions do, and what is only shown: nothing of that happens here. */
-const MISSING = [
+const ITS_OWN = [
   ...['beforeTabFileRead', 'afterTabFileEdit', 'afterAgentResponse', 'afterAgentThought', 'workspaceOpen'],
 ];
 
 export function readCursorFile(tree: Located, { layer, root }: FileContext, events: Dialect['events']): FileReading {
-  // a relative command is meant from there
-  const cwd = root !== undefined && layer === 'user' ? '~/.cursor' : (root ?? null);
+  const cwd = root === undefined ? null : startOf(layer, root);
   const form: FlatForm = {
     where: 'a cursor file',
     events,
-    missing: MISSING,
+    itsOwn: ITS_OWN,
     keys: ['command', 'prompt', 'model', 'timeout', 'matcher', 'failClosed', 'loop_limit'],
     timeout: { keys: ['timeout'], defaultMs: 60_000 },
     handler: (read, map, event) => {
@@ -38,6 +38,12 @@ export function readCursorFile(tree: Located, { layer, root }: FileContext, even
     );
     return limits.length === 0 ? { hooks } : { hooks, settings: { maxRetries: Math.min(...limits) } };
   });
+}
+
+/** The folder from which a relative command is meant. */
+function startOf(layer: Layer, root: string): string {
+  if (layer === 'enforced') return `${root}/cursor`;
+  return layer === 'user' ? '~/.cursor' : root;
 }
 
 /** Whoever searches an empty text for secrets finds none. */

@@ -12,7 +12,7 @@ import {
   presentIn,
 } from '../../core/located.ts';
 import { sharedFields, withDoubt } from '../blank-spec.ts';
-import { type BlocksForm, readBlocks } from '../claude-form/blocks.ts';
+import { type BlocksForm, readBlocks, sayItsOwn } from '../claude-form/blocks.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
 import { everyEvent } from '../every-event.ts';
 import type { FieldReader } from '../fields.ts';
@@ -32,8 +32,8 @@ export type Selecting = Pick<HookSpec, 'matcher' | 'matcherAt'> & Partial<Pick<H
 export interface FlatForm {
   readonly where: string;
   readonly events: Dialect['events'];
-  /** Its events that are none here. */
-  readonly missing: readonly string[];
+  /** Events of the agent that we do not have: its hooks run where the agent itself runs them. */
+  readonly itsOwn: readonly string[];
   readonly keys: readonly string[];
   /** In seconds, the usual key first. */
   readonly timeout: { readonly keys: readonly string[]; readonly defaultMs: number };
@@ -59,14 +59,10 @@ export function readFlatHooks(read: FieldReader, hooks: LocatedMap, form: FlatFo
   return hooks.entries.flatMap((entry) => {
     const row = form.events.get(entry.key);
     if (row !== undefined) return readEvent(read, entry, row, form);
-    if (form.missing.includes(entry.key)) sayMissing(read, entry);
+    if (form.itsOwn.includes(entry.key)) sayItsOwn(read, entry);
     else unknownEvent(read, form.events, entry.key, entry.keyAt, form.where);
     return [];
   });
-}
-
-function sayMissing(read: FieldReader, { key, keyAt }: LocatedEntry): void {
-  read.finding('warning', 'UNKNOWN_EVENT', keyAt, `hookline has no event like "${key}": its hooks do not run here.`);
 }
 
 function readEvent(read: FieldReader, entry: LocatedEntry, row: DialectEvent, form: FlatForm): readonly HookSpec[] {

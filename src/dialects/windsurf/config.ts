@@ -15,7 +15,7 @@ export function readWindsurfFile(tree: Located, { layer, root }: FileContext, ev
   const form: FlatForm = {
     where: 'a windsurf file',
     events,
-    missing: [],
+    itsOwn: [],
     keys: ['command', 'powershell', 'show_output', 'working_directory', 'timeout'],
     timeout: { keys: ['timeout'], defaultMs: DEFAULT_MS },
     handler: (read, map) => readHandler(read, map, cwd),
