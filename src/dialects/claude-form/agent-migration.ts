@@ -1,10 +1,10 @@
-import type { DialectHead } from '../../core/dialect.ts';
-import { effectsIn } from '../../core/dialect.ts';
+import { type DialectHead, effectsIn } from '../../core/dialect.ts';
 import { eventRow } from '../../core/events.ts';
 import { answersWithData } from '../../core/handler.ts';
-import { GRANTS, type Migration, type NativeSource, onlyIf } from '../../core/migration.ts';
+import { GRANTS, type Migration, type NativeSource, onlyIf, STOPS } from '../../core/migration.ts';
 import type { AnswerForm } from './answer-form.ts';
-import { TEXT_IS_CONTEXT } from './defaults.ts';
+
+const REWRITES = 'A rewrite is "updatedInput", and replaces the whole input.';
 
 /** Where a native hook finds what these agents give theirs in variables. */
 export interface MigratedVariables {
@@ -13,13 +13,13 @@ export interface MigratedVariables {
 
 /** What becomes of the hooks of an agent that took them over from Claude Code. */
 export function agentMigration(
-  { name, events }: Pick<DialectHead, 'name' | 'events'>,
+  { name: agent, events }: Pick<DialectHead, 'name' | 'events'>,
   answers: AnswerForm,
   { variables = {} }: MigratedVariables,
 ): Migration {
   return {
     variables: () => variables,
-    textIsContext: (event) => TEXT_IS_CONTEXT.includes(event) && answers.textIsShown === undefined,
+    textIsContext: (name) => answers.textIsContext({ name, row: eventRow(name) }),
     placeholder: () => null,
     differs: ({ handler, event, eventName }, informs) => {
       const names = `Its input has the canonical fields only: the tool by its native name${eventName === undefined ? '' : `, and "${event}" for "${eventName}"`}.`;
@@ -31,15 +31,16 @@ export function agentMigration(
         careful: [
           ...onlyIf(
             says && answers.exits !== undefined,
-            `Exit codes above 2 do not refuse as they do in ${name}: exit 2 does.`,
+            `Exit codes above 2 do not refuse as they do in ${agent}: exit 2 does.`,
           ),
           ...onlyIf(
             says && answers.stderrAnswers === true,
             'An answer on stderr does not count: it belongs on stdout.',
           ),
           ...onlyIf(says && grants, GRANTS),
+          ...onlyIf(says && answers.stopRefuses === true && native.includes('stop'), STOPS),
         ],
-        differs: [names],
+        differs: [names, ...onlyIf(says && native.includes('rewrite') && answers.rewriteHow({}) === 'merge', REWRITES)],
       };
     },
   };

@@ -7,7 +7,7 @@ export interface AnswerForm {
   readonly keys: AnswerKeys;
   readonly read: (answer: JsonObject, event: HookEvent) => AnswerFields;
   readonly rewriteHow: (answer: JsonObject) => 'replace' | 'merge';
-  readonly textIsContext: (event: HookEvent) => boolean;
+  readonly textIsContext: (event: Pick<HookEvent, 'name' | 'row'>) => boolean;
   /** Plain text on exit 0 is shown to the person. */
   readonly textIsShown?: (event: HookEvent) => boolean;
   /** A wish to stop is a refusal, also where the event could be stopped. */

@@ -15,6 +15,6 @@ export function claudeTimeout(event: EventName): EntryPlace['timeout'] {
 }
 
 /** Plain text on exit 0 is something for the model. */
-export function textIsContext({ name }: HookEvent): boolean {
+export function textIsContext({ name }: Pick<HookEvent, 'name'>): boolean {
   return TEXT_IS_CONTEXT.includes(name);
 }

@@ -34,10 +34,10 @@ function readCodemieFields(answer: JsonObject, event: HookEvent): AnswerFields {
   return { ...fields, remarks: [...fields.remarks, wrong] };
 }
 
-function hasContext(event: HookEvent): boolean {
+function hasContext(event: Pick<HookEvent, 'name'>): boolean {
   return rowOf(event)?.effects.includes('context') ?? false;
 }
 
-function rowOf({ name }: HookEvent) {
+function rowOf({ name }: Pick<HookEvent, 'name'>) {
   return events.get(name);
 }
