@@ -79,10 +79,10 @@ function withWays(session: Session, answers: Said[], opened: Call[]): Session {
 
 /** The server hears of nothing. */
 function unsent(response: ServerResponse, answers: readonly Said[], wasCall: boolean): void {
-  if (answers.length > 0) return sendBody(response, JSON_HEAD, joined(answers));
+  if (answers.length > 0) sendBody(response, JSON_HEAD, joined(answers));
   // a call that was given up has no answer
-  if (wasCall) return sendBody(response, { status: 200, headers: { 'content-type': 'text/event-stream' } }, '');
-  sendBody(response, { status: 202, headers: {} }, '');
+  else if (wasCall) sendBody(response, { status: 200, headers: { 'content-type': 'text/event-stream' } }, '');
+  else sendBody(response, { status: 202, headers: {} }, '');
 }
 
 async function streamed(

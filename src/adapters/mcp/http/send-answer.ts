@@ -21,8 +21,8 @@ export function failure(
 
 /** Null: it is too long to be held. */
 export function sendBody(response: ServerResponse, { status, headers }: Head, body: Uint8Array | string | null): void {
-  if (body === null) return failure(response, 502, 'The answer of the MCP server is too long to be passed on.');
-  response.writeHead(status, headers).end(body);
+  if (body === null) failure(response, 502, 'The answer of the MCP server is too long to be passed on.');
+  else response.writeHead(status, headers).end(body);
 }
 
 /** No faster than it is read. Rejects where the server breaks off, so that the client's stream breaks off, too. */
