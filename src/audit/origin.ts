@@ -22,7 +22,7 @@ export interface Origin extends MadeBy {
 export type OriginOf = (event: Pick<HookEvent, 'payload' | 'projectDir'>) => Origin;
 
 /** What some agents call their version. */
-const VERSIONS = ['agent_version', 'clineVersion', 'cursor_version'];
+const VERSIONS = ['clineVersion', 'cursor_version', 'agent_version'];
 
 /** Says it for each event; what lasts as long as the process is asked for once. */
 export function origins(): OriginOf {

@@ -24,7 +24,12 @@ import { COMMON_OPTIONS, configOptions, parse, startFolder } from './options.ts'
 import { checkOneReading } from './payload.ts';
 import { runEvent } from './run-event.ts';
 
-const OPTIONS = { sealed: { type: 'boolean' }, deadline: { type: 'string' }, help: COMMON_OPTIONS.help } as const;
+const OPTIONS = {
+  sealed: { type: 'boolean' },
+  deadline: { type: 'string' },
+  'agent-version': { type: 'string' },
+  help: COMMON_OPTIONS.help,
+} as const;
 
 /** Where nobody says how long there is. */
 const USUAL_READ_MS = 60_000;
@@ -38,7 +43,12 @@ export async function command(args: readonly string[]): Promise<number> {
     if (values.help) return (await import('./help.ts')).command(['bridge']);
     const [agent, named = null] = positionals;
     const wire = await wireOf(agentNamed(agent));
-    return await answer(wire, { named, sealed: values.sealed ?? false, deadlineMs: deadlineMs(values.deadline) });
+    return await answer(wire, {
+      named,
+      sealed: values.sealed ?? false,
+      deadlineMs: deadlineMs(values.deadline),
+      version: values['agent-version'] ?? null,
+    });
   } catch (error) {
     fail(error, false, true);
     return 2;
@@ -50,6 +60,8 @@ interface Call {
   /** The reply ends with a line that says so: whoever called can tell it from half of one. */
   readonly sealed: boolean;
   readonly deadlineMs: number | undefined;
+  /** The agent's, as `install` found it. */
+  readonly version: string | null;
 }
 
 async function answer(wire: Wire, call: Call): Promise<number> {
@@ -79,7 +91,12 @@ async function answer(wire: Wire, call: Call): Promise<number> {
   return replied ?? 2;
 }
 
-async function judged(wire: Wire, told: Told, { deadlineMs }: Call, reply: (reply: Reply) => void): Promise<void> {
+async function judged(
+  wire: Wire,
+  told: Told,
+  { deadlineMs, version }: Call,
+  reply: (reply: Reply) => void,
+): Promise<void> {
   const folder = textOrNone(told.payload.cwd);
   const cwd = isAbsolute(folder) ? folder : resolve(startFolder(undefined), folder);
   const options = { ...configOptions({}, cwd), recordAll: true };
@@ -97,7 +114,7 @@ async function judged(wire: Wire, told: Told, { deadlineMs }: Call, reply: (repl
   };
   await runEvent({
     name: told.event,
-    payload: { ...told.payload, cwd },
+    payload: { ...(version === null ? {} : { agent_version: version }), ...told.payload, cwd },
     options,
     gate: (outcome) => degrade(outcome, told, wire.agent),
     caller: {

@@ -5,6 +5,7 @@ import { wireOf } from '../../dialects/wires.ts';
 import { isInside } from '../../state/inside.ts';
 import type { HostAgent, Scope, Where } from '../agents/host-agent.ts';
 import { type Backup, backupOf, bridgeFolder } from './backups.ts';
+import { findAgent } from './find-agent.ts';
 import { type ShimParts, shimText } from './shim-text.ts';
 import { bytesWith, digest, mustBeWritable, type Snapshot, snapshotOf } from './snapshot.ts';
 import { isBefore, type Target, targetsOf } from './targets.ts';
@@ -46,7 +47,8 @@ export async function planInstall(agent: HostAgent, scope: Scope, site: Site): P
     mustBeWritable(from);
     changes.push({ from, to, mode: target.mode, bare: bareOf(target, from, backupOf(site.stateFolder, from.real)) });
   }
-  const text = shimText({ ...agent, after: afterEvents(events), refusal: agent.refusal ?? null }, site.parts);
+  const { version = null } = findAgent(agent, site.where) ?? {};
+  const text = shimText({ ...agent, version, after: afterEvents(events), refusal: agent.refusal ?? null }, site.parts);
   const from = snapshotOf(shimPath(agent, scope, site));
   mustBeWritable(from);
   const shim = { from, to: Buffer.from(text), mode: scope === 'managed' ? 0o755 : 0o700 };

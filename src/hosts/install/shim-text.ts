@@ -19,6 +19,8 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
   readonly after: readonly string[];
   /** What refuses where exit codes are not read; null: exit code 2 does. */
   readonly refusal: ((reason: string) => string) | null;
+  /** Which one was installed for, for the records; null: that cannot be told. */
+  readonly version?: string | null;
 };
 
 /**
@@ -29,7 +31,7 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
 export function shimText(agent: ShimFor, parts: ShimParts): string {
   const { node, cli, timeout, sleep, stateHome, home } = parts;
   const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take hookline out of ${agent.title} by hand: hookline uninstall ${agent.name}, or delete the entries that name this file.`;
-  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --deadline "$deadline"`;
+  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --deadline "$deadline"${versionOption(agent.version ?? '')}`;
   return `#!/bin/sh
 {
 # Between ${agent.title} and hookline; written by "hookline install ${agent.name}", which writes it anew after an upgrade.
@@ -93,6 +95,11 @@ exit "$code"
 hookline_bridge "$@"
 }
 `;
+}
+
+/** Somebody else's package says it. */
+function versionOption(version: string): string {
+  return /^[\w.+-]{1,64}$/.test(version) ? ` --agent-version ${version}` : '';
 }
 
 function limitCases({ timeoutSeconds, timeouts = {} }: ShimFor): string {
