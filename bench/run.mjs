@@ -1,5 +1,5 @@
 // What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|persistent|webhook|sandbox|audit|load|cold|agent]
+//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|persistent|webhook|sandbox|audit|load|cold|bridge|agent]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { agent } from './agent.mjs';
 import { audit } from './audit.mjs';
+import { bridge } from './bridge.mjs';
 import { coldStart } from './cold-start.mjs';
 import { inProcess } from './in-process.mjs';
 import { loadMany } from './load-many.mjs';
@@ -21,7 +22,7 @@ import { webhook } from './webhook.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CASES = {
   ...{ 'in-process': inProcess, shell: shellHook, trust, rule, persistent, webhook, sandbox, audit },
-  ...{ load: loadMany, cold: coldStart, agent },
+  ...{ load: loadMany, cold: coldStart, bridge, agent },
 };
 const { values: options } = parseArgs({
   options: {

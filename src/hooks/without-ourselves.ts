@@ -6,6 +6,7 @@ import { type Hook, isEntry, placeOf } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
 import { isOwnEntry } from '../core/own-entry.ts';
 import { guarding } from '../core/role.ts';
+import { AGENT_NAMES } from '../core/wire.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { markOf } from '../handlers/within.ts';
@@ -64,7 +65,11 @@ function withoutAnEnd(hook: Hook): Hook {
 }
 
 function leftOut(hook: Hook, why: string): Diagnostic {
-  const hint = 'the agent that this file belongs to calls it; here nothing is missing';
+  const agent = AGENT_NAMES.find((name) => name === hook.dialect);
+  const hint =
+    agent === undefined
+      ? 'the agent that this file belongs to calls it; here nothing is missing'
+      : `here nothing is missing; take it out, and let "hookline install ${agent}" write an entry in its place, which refuses also where hookline cannot answer and says everything in the agent's own words`;
   return {
     code: 'SELF_CALL',
     severity: 'warning',

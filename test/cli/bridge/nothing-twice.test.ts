@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
+import { entryCommand } from '../../../src/hosts/install/entry-command.ts';
 import { agentMachine } from './agents.ts';
 
 const hook = (command: string): JsonObject => ({
@@ -41,13 +42,14 @@ describe('hooks in files that the agent reads itself', () => {
 
 describe('an entry that calls hookline', () => {
   const SHIM = '/home/dev/.local/state/hookline/bridge/claude-code';
+  const ENTRY = { agent: 'claude-code', event: 'PreToolUse', before: true, file: '~/.claude/settings.json' } as const;
 
   test.each([
     'hookline run PreToolUse --gate',
     'hookline run PreToolUse --gate --dialect mimir',
     'npx hookline bridge claude-code PreToolUse',
-    `/bin/sh -c 'f=$0; [ -r "$f" ] && exec /bin/sh "$f" "$@"; exit 2' '${SHIM}' 'PreToolUse'`,
-    `/bin/sh -c 'f=\${XDG_STATE_HOME:-$HOME/.local/state}/hookline/bridge/$0; exec /bin/sh "$f" "$@"' 'gemini' 'X'`,
+    entryCommand({ ...ENTRY, shim: SHIM }),
+    entryCommand({ ...ENTRY, shim: null }),
   ])('is left out: %s', async (command) => {
     const { write, shell, hooks } = agentMachine();
     // it would refuse: none of these is there
@@ -57,6 +59,13 @@ describe('an entry that calls hookline', () => {
     hooks('hooks:\n  - on: PreToolUse\n    when: tool_input.command == "echo canary"\n    deny: no\n');
     expect((await shell('codex', 'ls')).does).toBe('goes on');
     expect((await shell('codex', 'echo canary')).does).toBe('refuses');
+  });
+
+  test('is told by check, with what to do in its place', async () => {
+    const { write, cli } = agentMachine();
+    write('~/.claude/settings.json', hook('hookline run PreToolUse --gate'));
+    const { stdout } = await cli(['check']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('let "hookline install claude-code" write an entry in its place');
   });
 
   test('runs where it is more than that', async () => {
