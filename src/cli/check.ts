@@ -12,12 +12,20 @@ import { counted } from '../show/table.ts';
 import { commandOf } from './command-of.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 
+const OPTIONS = { ...CONFIG_OPTIONS, agents: { type: 'boolean' } } as const;
+
 /** `hookline check`: everything that is wrong with any configuration, with its place and what to do. */
-export const command = commandOf('check', CONFIG_OPTIONS, async ({ values, positionals }) => {
+export const command = commandOf('check', OPTIONS, async ({ values, positionals }) => {
   noPositionals(positionals, 'check');
   const options = configOptions(values, startFolder(values.cwd));
   const place = (path: string): string => shownPath(path, options);
   const hooks = await createHooks(options, { lazy: true });
+  if (values.agents === true) {
+    const { checkAgents } = await import('./check-agents.ts');
+    const inForce = hooks.inForce();
+    await hooks.close();
+    return checkAgents(inForce, { ...options, place }, values.json === true);
+  }
   const all = hooks.list();
   const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, options))];
   const files = filesOf(all);

@@ -118,9 +118,14 @@ ${WHICH_CONFIG}`,
 
   hookline check
   hookline check --config ./settings.json --dialect claude-code
+  hookline check --agents   what each real agent would do with what your hooks say
+
+  --agents                  for each hook that may refuse: in which agents its no is obeyed, and in
+                            which it is lost; by reading it and its scripts, running nothing
 
 ${WHICH_CONFIG}
-Exit code: 0 no errors (there may be warnings), 1 errors.
+Exit code: 0 no errors (there may be warnings), 1 errors; with --agents: 1 if what a hook says is
+lost on the agent whose own file it is in.
 `,
   trust: `hookline trust: review and approve the hooks of this project
 
