@@ -210,7 +210,8 @@ async function broken(it: Account): Promise<Cells> {
     },
   });
   const steps = [...BREAKS.map(([id, apply]) => step(id, apply)), step('bridge-mended', () => () => {})];
-  const groups = it.program.refusalEnds === true ? steps.map((one) => [one]) : [steps];
+  const { refusalEnds = false, promptsWithResults = false } = it.program;
+  const groups = refusalEnds || promptsWithResults ? steps.map((one) => [one]) : [steps];
   try {
     for (const group of groups) runs.push(await it.run({ steps: [...group, { say: 'All done.' }] }));
   } finally {

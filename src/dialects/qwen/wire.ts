@@ -1,8 +1,9 @@
-import { isObject, type JsonObject, textOrNone } from '../../core/json.ts';
-import type { Wire } from '../../core/wire.ts';
+import { isObject, type JsonObject, parsedJson, textOrNone } from '../../core/json.ts';
+import type { Reply, Told, Wire } from '../../core/wire.ts';
 import { claudeReply } from '../wire-form/claude-reply.ts';
 import { shellResponse } from '../wire-form/shell-response.ts';
 import { type PayloadForm, sameEvents, toldFrom } from '../wire-form/told-from.ts';
+import { written } from '../wire-form/written-reply.ts';
 
 /**
  * What it documents for PreToolUse and does not do (a new input, context) is not among what it can. Not among the
@@ -68,11 +69,26 @@ function responseOf({ tool_name: tool, tool_response: response }: JsonObject): J
   };
 }
 
+/**
+ * With exit code 2 it reads stderr and nothing else, as JSON if it is that. As text a refusal would lose against another hook's
+ * `permissionDecision: "allow"`; `continue: false` loses against nothing, and before a tool it ends that call only.
+ */
+function heard({ event }: Pick<Told, 'event'>, reason: string, { stdout }: Reply): string {
+  const wins = event === 'PreToolUse' ? { continue: false, stopReason: reason } : {};
+  const said = parsedJson(stdout);
+  return written({ decision: 'deny', reason, ...wins, ...(isObject(said) ? said : {}) });
+}
+
 export const qwenWire: Wire = {
   agent: 'qwen',
   events,
   told: (payload, named) => toldFrom(FORM, payload, named),
-  reply: claudeReply,
+  reply: (told, saying, messages) => {
+    const reply = claudeReply(told, saying, messages);
+    return saying.kind === 'go' || reply.exitCode !== 2
+      ? reply
+      : { ...reply, stderr: heard(told, saying.reason, reply) };
+  },
   reads: [
     { dialect: 'qwen', base: 'home' },
     { dialect: 'qwen', base: 'project' },

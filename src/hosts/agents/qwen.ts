@@ -20,6 +20,12 @@ export const qwen: HostAgent = {
     ({ command, timeoutSeconds }) => ({ type: 'command', name: 'hookline', command, timeout: timeoutSeconds * 1000 }),
     { place: 'last' },
   ),
+  // as text it would lose against another hook's allow; this does not
+  refusal: (reason) =>
+    JSON.stringify({
+      ...{ continue: false, stopReason: reason, decision: 'deny', reason },
+      hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: reason },
+    }),
   shell: ['bash', '-c'],
   timeoutSeconds: 600,
   canary: {

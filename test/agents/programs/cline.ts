@@ -15,5 +15,8 @@ export const cline: Program = {
   delegate: () => [],
   refusalEnds: true,
   hookFiles: ['.cline/hooks', 'Documents'],
-  cannot: { 'sub-agent': 'it has no sub-agents in this mode' },
+  cannot: {
+    'sub-agent': 'it has no sub-agents in this mode',
+    'sub-agent-ordinary': 'it has no sub-agents in this mode',
+  },
 };

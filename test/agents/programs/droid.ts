@@ -26,4 +26,5 @@ export const droid: Program = {
   read: (file_path) => ({ name: 'Read', args: { file_path } }),
   delegate: (prompt) => [{ name: 'Task', args: { subagent_type: 'worker', description: 'sub', prompt } }],
   hookFiles: ['.factory/hooks.json', '.factory/settings.json'],
+  cannot: { 'no-grant': 'in this mode it asks nobody about a harmless command' },
 };

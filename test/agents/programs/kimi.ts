@@ -26,4 +26,8 @@ export const kimi: Program = {
   read: (path) => ({ name: 'Read', args: { path } }),
   delegate: (prompt) => [{ name: 'Agent', args: { description: 'sub', prompt, subagent_type: 'coder' } }],
   hookFiles: ['.kimi-code/config.toml'],
+  cannot: {
+    'no-grant': 'without a person it asks nobody',
+    context: 'it takes context with a prompt only, and a run has one',
+  },
 };

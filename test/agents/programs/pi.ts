@@ -20,5 +20,9 @@ export const pi: Program = {
   read: (path) => ({ name: 'read', args: { path } }),
   delegate: () => [],
   hookFiles: ['.pi/agent/extensions'],
-  cannot: { 'sub-agent': 'it has no sub-agents' },
+  cannot: {
+    'sub-agent': 'it has no sub-agents',
+    'sub-agent-ordinary': 'it has no sub-agents',
+    'no-grant': 'it asks nobody about anything',
+  },
 };

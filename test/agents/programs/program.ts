@@ -32,6 +32,8 @@ export interface Program {
   readonly delegate: (task: string) => readonly Call[];
   /** A refused tool call is the end of the run. */
   readonly refusalEnds?: true;
+  /** It tells its hooks of a prompt whenever it sends something to the model: without hookline its run is over. */
+  readonly promptsWithResults?: true;
   /** Its own hook files in the home, which `install` may write to and `uninstall` must leave as they were. */
   readonly hookFiles: readonly string[];
   /** Cases that this program has no way to show, and why. */

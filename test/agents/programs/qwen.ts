@@ -6,6 +6,8 @@ export const qwen: Program = {
   needsNewerNode: true,
   home: () => ({
     '.qwen/settings.json': {
+      // it would add this itself
+      $version: 4,
       security: { auth: { selectedType: 'openai' } },
       telemetry: { enabled: false },
       privacy: { usageStatisticsEnabled: false },
@@ -18,5 +20,7 @@ export const qwen: Program = {
   write: (file_path, content) => ({ name: 'write_file', args: { file_path, content } }),
   read: (file_path) => ({ name: 'read_file', args: { file_path } }),
   delegate: (prompt) => [{ name: 'agent', args: { description: 'sub', prompt, subagent_type: 'general-purpose' } }],
+  // a result is sent like a prompt: what refuses a prompt ends the run
+  promptsWithResults: true,
   hookFiles: ['.qwen/settings.json'],
 };
