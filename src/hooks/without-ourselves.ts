@@ -84,7 +84,8 @@ const NAME = /(?:^|\/)hookline$|node_modules\/hookline\/|\/hookline\/dist\/cli\.
 
 /** For an agent whose hooks are programs in a folder, that program is ours: it says so at its beginning. */
 function isShim({ handler, source }: Hook): boolean {
-  if (handler.kind !== 'command' || source === null || handler.command !== source.file) return false;
+  if (handler.kind !== 'command' || source === null) return false;
+  if ([handler.command, ...(handler.args ?? [])].at(-1) !== source.file) return false;
   return orElse(() => OWN_PROGRAM.test(startOf(source.file)), false);
 }
 

@@ -9,43 +9,40 @@ import { everyEvent } from '../every-event.ts';
 /** What Cline gives the hooks of tools; those of others it does not wait for. */
 const TIMEOUT_MS = 120_000;
 
-/** A program → the hook that it is. `tree` says which file it is. */
+/** A program → the hook that it is. `tree` says which file it is, and how it begins. */
 export function readClineProgram(tree: Located, events: Dialect['events']): FileReading {
   const program = textIn(tree, 'program');
-  const name = textIn(tree, 'event') ?? basename(program ?? '').replace(/\.\w+$/, '');
-  const row = events.get(name);
-  if (program === null || row === undefined) {
-    const message = `There is no event "${name}" in cline's hooks.`;
+  const named = textIn(tree, 'event') ?? basename(program ?? '').replace(/\.\w+$/, '');
+  const name = [...events.keys()].find((event) => event.toLowerCase() === named.toLowerCase());
+  const row = events.get(name ?? '');
+  if (program === null || name === undefined || row === undefined) {
+    const message = `There is no event "${named}" in cline's hooks.`;
     const finding: Finding = { severity: 'error', code: 'UNKNOWN_EVENT', at: tree.at, message };
     return { hooks: [], findings: [finding], switches: [] };
   }
-  const fault = isOff(tree) ? `"${program}" may not be executed: this hook does not run.` : null;
+  const [command = 'bash', ...args] = interpreterOf(program, textIn(tree, 'interpreter'));
   const spec = {
     ...blankSpec(row.event, tree.at),
     ...whenOf(name),
-    fault,
-    handler: { kind: 'command', command: program, args: [], shell: null, cwd: null, env: {}, passEnv: [] },
+    handler: { kind: 'command', command, args: [...args, program], shell: null, cwd: null, env: {}, passEnv: [] },
     timeoutMs: TIMEOUT_MS,
     definition: { event: name, program: basename(program) },
   } as const;
-  const findings: readonly Finding[] =
-    fault === null
-      ? []
-      : [
-          {
-            severity: 'error',
-            code: 'SCRIPT_PROBLEM',
-            at: tree.at,
-            message: fault,
-            hint: 'make it executable: chmod +x',
-          },
-        ];
-  return { hooks: everyEvent(spec, name, row), findings, switches: [] };
+  return { hooks: everyEvent(spec, name, row), findings: [], switches: [] };
 }
 
-function isOff(tree: Located): boolean {
-  const value = tree.kind === 'map' ? entryOf(tree, 'isExecutable')?.value : undefined;
-  return value?.kind === 'scalar' && value.value === false;
+const SCRIPTS: readonly (readonly [ending: RegExp, interpreter: readonly string[]])[] = [
+  [/\.[cm]?js$/i, ['node']],
+  [/\.[cm]?ts$/i, ['bun', 'run']],
+  [/\.py$/i, ['python3']],
+  [/\.ps1$/i, ['pwsh', '-File']],
+];
+
+/** As its first line says, else as its name does; nobody asks whether it is executable. */
+function interpreterOf(program: string, firstLine: string | null): readonly string[] {
+  const words = (firstLine ?? '').trim().split(/\s+/);
+  if (words[0] !== '') return words;
+  return SCRIPTS.find(([ending]) => ending.test(program))?.[1] ?? ['bash'];
 }
 
 /** A task that begins and one that goes on are one event here; what says neither begins. */

@@ -24,9 +24,9 @@ const events: Dialect['events'] = new Map([
   ['PreCompact', { event: 'PreCompact', effects: ['refuse'] }],
 ]);
 
-/** The file is called by its event, with any ending or none, and is itself the hook. */
+/** The file is called by its event, in whatever case, and is itself the hook. */
 const PROGRAM = {
-  name: new RegExp(`^(?:${[...events.keys()].join('|')})(?:\\.\\w+)?$`),
+  name: new RegExp(`^(?:${[...events.keys()].join('|')})(?:\\.(?:sh|bash|zsh|[cm]?[jt]s|py|ps1))?$`, 'i'),
   isHook: true,
 } as const satisfies Partial<FileLocation>;
 
