@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { trailMemory } from '../audit/begun.ts';
+import { missingTrail } from '../audit/verify.ts';
 import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/shown-path.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
@@ -29,10 +31,12 @@ export const command = commandOf('coverage', OPTIONS, ({ values, positionals }) 
   const { env } = process;
   const [home, cwd] = [homeFolder(), process.cwd()];
   const where = { home, env, project: projectRoot(cwd, home), machine: '/etc' };
+  const folder = stateFolder(env, home);
+  mustHaveTrail(join(folder, 'audit'), trailMemory(home, env));
   const found = coverage({
     home,
     env,
-    stateFolder: stateFolder(env, home),
+    stateFolder: folder,
     agents: (values.agent ?? []).map(agentNamed),
     sinceMs: values.since === undefined ? null : timeOf(values.since, Date.now()),
     session: values.session ?? null,
@@ -47,6 +51,16 @@ export const command = commandOf('coverage', OPTIONS, ({ values, positionals }) 
     );
   return found.uncovered.length > 0 ? 1 : 0;
 });
+
+/** Without its records every call would look as if hookline had never been there. */
+function mustHaveTrail(folder: string, memory: string | null): void {
+  const broken = missingTrail(folder, memory)?.broken ?? null;
+  if (broken === null) return;
+  throw new HookError('AUDIT_FAILED', `What met a decision cannot be told: ${broken.why}.`, {
+    file: broken.file,
+    hint: 'find out who did that; "hookline audit begin" then begins a new trail, which says what became of this one',
+  });
+}
 
 function agentNamed(name: string): AgentName {
   const known = AGENT_NAMES.find((one) => one === name);

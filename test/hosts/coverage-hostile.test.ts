@@ -128,6 +128,35 @@ describe('a transcript is a stranger’s', () => {
   });
 });
 
+test('what opencode keeps in its database is read where Node can, and told where it cannot', () => {
+  const { home, coverage } = recordedHome([]);
+  const folder = join(home, '.local', 'share', 'opencode');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'opencode.db');
+  const library = process.getBuiltinModule('node:sqlite') as { readonly DatabaseSync: DatabaseClass } | undefined;
+  if (library === undefined) {
+    writeFileSync(path, 'SQLite format 3');
+    expect(coverage()).toMatchObject({ calls: 0, unread: [{ file: path, why: expect.stringContaining('22.13') }] });
+    return;
+  }
+  const database = new library.DatabaseSync(path);
+  database.exec('CREATE TABLE session (id text, parent_id text)');
+  database.exec('CREATE TABLE part (session_id text, time_created integer, data text)');
+  database.exec("INSERT INTO session VALUES ('ses_1', NULL), ('ses_2', 'ses_1')");
+  const part = JSON.stringify({
+    type: 'tool',
+    tool: 'bash',
+    callID: 'call_1',
+    state: { status: 'completed', input: {} },
+  });
+  for (const session of ['ses_1', 'ses_2'])
+    database.exec(`INSERT INTO part VALUES ('${session}', 1794836151569, '${part}')`);
+  database.close();
+  expect(coverage()).toMatchObject({ calls: 2, before: 2, unread: [] });
+});
+
+type DatabaseClass = new (path: string) => { readonly exec: (query: string) => void; readonly close: () => void };
+
 describe('the same input', () => {
   test('is one that may have been recorded so, masks and cuts in between', () => {
     expect(mayBeSame({ command: 'a *** c', more: 1 }, { command: 'a b c' })).toBe(true);
@@ -206,6 +235,14 @@ describe('hookline coverage', () => {
       expect(stdout + stderr).not.toContain(token);
       expect(stdout).toContain('claude-code');
     }
+  });
+
+  test('says that the trail is gone where it is, and not that nothing escaped', async () => {
+    const { cli, state } = await person([['toolu_a', 'Bash', { command: 'ls' }, result('toolu_a', 'done')]]);
+    rmSync(join(state, 'hookline', 'audit'), { recursive: true });
+    const gone = await cli(['coverage']);
+    expect(gone).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('error[AUDIT_FAILED]') });
+    expect((await cli(['coverage', '--json'])).stdout).toContain('it is gone');
   });
 
   test('names what is wrong with its options', async () => {
