@@ -41,6 +41,28 @@ describe.skipIf(!IS_ROOT)('the machine’s enforced files', () => {
     }
   });
 
+  test.each([
+    ['/etc/gemini-cli/settings.json', 'BeforeTool', '~/.gemini/settings.json', { hooksConfig: { enabled: false } }],
+    ['/etc/qwen-code/settings.json', 'PreToolUse', '~/.qwen/settings.json', { disableAllHooks: true }],
+    ['/etc/codex/hooks.json', 'PreToolUse', '~/.codex/hooks.json', { features: { hooks: false } }],
+    ['/etc/augment/settings.json', 'PreToolUse', '~/.augment/settings.json', {}],
+  ])('of an agent refuse, whatever its user switches off: %s', async (path, event, own, off) => {
+    const { write, open } = computer();
+    write(path, claude('echo no >&2; exit 2', event));
+    write(own, { ...claude('echo mine', event), ...off });
+    const outcome = await (await open()).trigger('PreToolUse', BASH);
+    expect(outcome).toMatchObject({ refused: true, reason: 'no' });
+    expect(outcome.ran[0]?.layer).toBe('enforced');
+    expect(outcome.ran).toHaveLength(Object.keys(off).length === 0 ? 2 : 1);
+  });
+
+  test('of Codex can leave nothing but themselves', async () => {
+    const { write, open } = computer();
+    write('/etc/codex/requirements.toml', 'allow_managed_hooks_only = true\n');
+    write('~/.codex/hooks.json', claude('echo no >&2; exit 2', 'PreToolUse'));
+    expect((await (await open()).trigger('PreToolUse', BASH)).ran).toEqual([]);
+  });
+
   test('of a folder are read in name order, one file each', async () => {
     const { write, open } = computer();
     for (const name of ['30.json', '10.yml', '20.toml']) {
