@@ -66,6 +66,10 @@ const FOR_WHOM = `  --all                     every agent that is on this machin
   --user                    for you, in every project (default)
   --project                 in the files of this repository, for everybody who works in it
   --managed                 for every account of this machine; an administrator's
+  --adopt                   move the hooks that are in the agent's file into hookline, where they
+                            run for every agent; uninstall puts them back
+  --mcp FILE                instead: around every server in this configuration of an MCP client
+                            (Claude Desktop, Cursor, VS Code …)
   --yes, -y                 do not ask
   --dry-run                 show what would change, and change nothing
   --cwd DIR                 the project (default: here)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/shown-path.ts';
@@ -13,7 +14,7 @@ import { allBackups } from '../hosts/install/backups.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
 import { lineDiff } from '../hosts/install/line-diff.ts';
 import { machineParts } from '../hosts/install/machine-parts.ts';
-import { type Change, type Plan, planInstall, planUninstall, type Site } from '../hosts/install/plan.ts';
+import { type Change, type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
 import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
 import { masking } from '../masks/masking.ts';
@@ -31,6 +32,8 @@ const OPTIONS = {
   managed: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   'dry-run': { type: 'boolean' },
+  adopt: { type: 'boolean' },
+  mcp: { type: 'string' },
   cwd: { type: 'string' },
   ...COMMON_OPTIONS,
 } as const;
@@ -67,23 +70,26 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
   const site = siteFor(scope, values);
   const json = values.json === true;
   const planned: Planned[] = [];
-  for (const agent of chosen(verb, values, names, scope, site))
-    planned.push(await plannedFor(verb, agent, scope, site));
+  if (values.mcp !== undefined) planned.push(await plannedMcp(verb, values.mcp, names, site));
+  else
+    for (const agent of chosen(verb, values, names, scope, site))
+      planned.push(await plannedFor(verb, agent, scope, site, values.adopt === true));
   if (!json) for (const { plan } of planned) if (plan !== null) showPlan(plan, verb, site);
   const isChange = planned.some(({ plan }) => plan !== null && plan.changes.length > 0);
   if (!isDry && isChange && !(await agreed(values.yes === true, json))) return 1;
   const done: Done[] = [];
   for (const one of planned) {
-    const result = one.plan === null || isDry ? one : await made(verb, one.plan, site);
+    const result = one.plan === null || isDry ? one : await made(verb, one.agent, one.plan, site);
     done.push(doneOf(one, result, scope, site));
-    if (!json) showDone(done.at(-1), one.agent, verb, isDry);
+    if (!json) showDone(done.at(-1), one.agent?.title ?? MCP, verb, isDry);
   }
   if (json) print(`${JSON.stringify({ agents: done })}\n`);
   return done.every(({ error, proof }) => error === null && proof !== 'NOT REFUSED') ? 0 : 1;
 }
 
 interface Planned {
-  readonly agent: HostAgent;
+  /** Null: servers of MCP, in the configuration of whichever client. */
+  readonly agent: HostAgent | null;
   readonly plan: Plan | null;
   readonly error: HookError | null;
 }
@@ -141,11 +147,25 @@ function chosen(
   });
 }
 
-async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site): Promise<Planned> {
+const MCP = 'MCP servers';
+
+async function plannedMcp(verb: Verb, file: string, names: readonly string[], site: Site): Promise<Planned> {
+  if (names.length > 0)
+    throw new HookError('USAGE', `Either --mcp or the name of an agent; "${names[0]}" is too much.`, {
+      hint: `see: hookline help ${verb}`,
+    });
+  try {
+    return { agent: null, plan: await planMcp(verb, resolve(startFolder(undefined), file), site), error: null };
+  } catch (error) {
+    return { agent: null, plan: null, error: asHookError(error) };
+  }
+}
+
+async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site, adopts: boolean): Promise<Planned> {
   try {
     if (verb === 'uninstall') return { agent, plan: await planUninstall(agent, scope, site), error: null };
     if (scope !== 'managed' && findAgent(agent, site.where) === null) throw notFound(agent, site);
-    return { agent, plan: await planInstall(agent, scope, site), error: null };
+    return { agent, plan: await planInstall(agent, scope, site, adopts), error: null };
   } catch (error) {
     return { agent, plan: null, error: asHookError(error) };
   }
@@ -174,17 +194,21 @@ interface Made {
   readonly error: HookError | null;
 }
 
-async function made(verb: Verb, plan: Plan, site: Site): Promise<Made> {
-  const { agent, scope, changes } = plan;
+async function made(verb: Verb, agent: HostAgent | null, plan: Plan, site: Site): Promise<Made> {
+  const { scope, changes } = plan;
   const changed = changes.length > 0;
   try {
     await (verb === 'install' ? applyInstall(plan, site) : applyUninstall(plan, site));
     if (changed) {
-      const version = findAgent(agent, site.where)?.version ?? null;
+      const version = agent === null ? null : (findAgent(agent, site.where)?.version ?? null);
       const files = changes.map(({ from }) => from.path);
-      await recordDone(site.stateFolder, { kind: verb, agent: agent.name, version, scope, files });
+      await recordDone(site.stateFolder, { kind: verb, agent: plan.agent.name, version, scope, files });
     }
-    return { changed, proof: verb === 'install' ? await prove(plan, site) : null, error: null };
+    return {
+      changed,
+      proof: verb === 'install' && agent !== null ? await prove(agent, plan, site) : null,
+      error: null,
+    };
   } catch (error) {
     return { changed: false, proof: null, error: asHookError(error) };
   }
@@ -197,16 +221,21 @@ function asHookError(error: unknown): HookError {
 function doneOf({ agent, plan, error: early }: Planned, result: Planned | Made, scope: Scope, site: Site): Done {
   const { changed, proof, error } = 'plan' in result ? { changed: false, proof: null, error: early } : result;
   const byHand =
-    plan === null || plan.shim.to === null
-      ? []
-      : [
-          ...(proof === null || proof.refused ? [] : [`The answer was: ${answerText(proof)}`]),
-          ...offSwitchesOn(agent, site.where),
-          ...versionRemark(agent, findAgent(agent, site.where)),
-          ...(agent.byHand?.(scope, plan.targets[0]?.path ?? '') ?? []),
-        ];
+    agent === null
+      ? [
+          ...(plan?.left ?? []),
+          ...(plan?.changes.length ? ['The client reads its servers again when it is started anew.'] : []),
+        ]
+      : plan === null || plan.shim?.to == null
+        ? []
+        : [
+            ...(proof === null || proof.refused ? [] : [`The answer was: ${answerText(proof)}`]),
+            ...offSwitchesOn(agent, site.where),
+            ...versionRemark(agent, findAgent(agent, site.where)),
+            ...(agent.byHand?.(scope, plan.targets[0]?.path ?? '') ?? []),
+          ];
   return {
-    ...{ agent: agent.name, scope, changed, byHand },
+    ...{ agent: agent?.name ?? 'mcp', scope, changed, byHand },
     files: (plan?.changes ?? []).map((change) => ({ path: change.from.path, diff: diffOf(change) })),
     proof: proof === null ? null : proof.refused ? 'REFUSED' : 'NOT REFUSED',
     error: error === null ? null : { code: error.code, message: error.message },
@@ -239,10 +268,10 @@ function showPlan(plan: Plan, verb: Verb, { where }: Site): void {
       print(`  ${colour(visible(line))}\n`);
     }
   }
-  if (verb === 'install') print(`  ${dim(`calls ${place(plan.shim.from.path)}`)}\n`);
+  if (verb === 'install' && plan.shim !== null) print(`  ${dim(`calls ${place(plan.shim.from.path)}`)}\n`);
 }
 
-function showDone(done: Done | undefined, agent: HostAgent, verb: Verb, isDry: boolean): void {
+function showDone(done: Done | undefined, title: string, verb: Verb, isDry: boolean): void {
   if (done === undefined) return;
   const { bold, green, red } = paint();
   if (done.error !== null) {
@@ -250,7 +279,7 @@ function showDone(done: Done | undefined, agent: HostAgent, verb: Verb, isDry: b
     return;
   }
   if (isDry) {
-    print(`${bold(agent.title)}: nothing was changed (--dry-run).\n`);
+    print(`${bold(title)}: nothing was changed (--dry-run).\n`);
     return;
   }
   const state =
@@ -258,7 +287,7 @@ function showDone(done: Done | undefined, agent: HostAgent, verb: Verb, isDry: b
   const proof =
     done.proof === null
       ? ''
-      : `  ${done.proof === 'REFUSED' ? green('REFUSED') : red('NOT REFUSED')}: the canary was run as ${agent.title} would`;
-  print(`${bold(agent.title)}: ${state}${proof}\n`);
+      : `  ${done.proof === 'REFUSED' ? green('REFUSED') : red('NOT REFUSED')}: the canary was run as ${title} would`;
+  print(`${bold(title)}: ${state}${proof}\n`);
   for (const line of done.byHand) print(`  ! ${visible(line)}\n`);
 }

@@ -14,7 +14,7 @@ export async function applyInstall(plan: Plan, site: Site): Promise<void> {
   await alone(site, () => {
     for (const change of plan.changes) mustBeAsShown(change);
     // before any entry that calls it
-    writeShim(plan.shim);
+    if (plan.shim !== null) writeShim(plan.shim);
     for (const change of plan.changes) write(plan, change, site);
   });
 }
@@ -29,14 +29,15 @@ export async function applyUninstall(plan: Plan, site: Site): Promise<void> {
     // several of our files may lie in one folder: it is empty when the last of them is gone
     for (const { to, bare } of plan.changes) if (to === null) removeFolders(bare.folders);
     for (const { path } of plan.targets) dropBackup(site.stateFolder, snapshotOf(path).real);
+    for (const { from } of plan.changes) dropBackup(site.stateFolder, from.real);
     const isUsed = allBackups(site.stateFolder).some(
       ({ agent, scope }) => agent === plan.agent.name && (scope === 'managed') === (plan.scope === 'managed'),
     );
-    if (!isUsed) rmSync(plan.shim.from.real, { force: true });
+    if (!isUsed && plan.shim !== null) rmSync(plan.shim.from.real, { force: true });
   });
 }
 
-function writeShim({ from, to, mode }: Plan['shim']): void {
+function writeShim({ from, to, mode }: NonNullable<Plan['shim']>): void {
   if (to === null) return;
   if (from.bytes?.equals(to) !== true) replaceFile({ ...from, mode: null }, to, mode);
   else if (from.mode !== mode) chmodSync(from.real, mode);

@@ -10,7 +10,7 @@ import type { Scope } from '../agents/host-agent.ts';
 
 /** What a file was before we wrote into it, and what we made of it. */
 export interface Backup {
-  readonly agent: AgentName;
+  readonly agent: AgentName | 'mcp';
   readonly scope: Scope;
   /** Where its bytes are. */
   readonly file: string;

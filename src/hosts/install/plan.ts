@@ -4,8 +4,11 @@ import type { WireEvent } from '../../core/wire.ts';
 import { wireOf } from '../../dialects/wires.ts';
 import { isInside } from '../../state/inside.ts';
 import type { HostAgent, Scope, Where } from '../agents/host-agent.ts';
+import { adoptedBy, adoptionOf } from './adoption.ts';
 import { type Backup, backupOf, bridgeFolder } from './backups.ts';
 import { findAgent } from './find-agent.ts';
+import { withOthers } from './json-form.ts';
+import { withoutProxies, withProxies } from './mcp-config.ts';
 import { type ShimParts, shimText } from './shim-text.ts';
 import { bytesWith, digest, mustBeWritable, type Snapshot, snapshotOf } from './snapshot.ts';
 import { isBefore, type Target, targetsOf } from './targets.ts';
@@ -28,21 +31,26 @@ export interface Change {
 }
 
 export interface Plan {
-  readonly agent: HostAgent;
+  readonly agent: { readonly name: Backup['agent']; readonly title: string };
   readonly scope: Scope;
   readonly targets: readonly Target[];
   readonly changes: readonly Change[];
-  readonly shim: Omit<Change, 'bare'>;
+  /** Null: nothing is called by way of one. */
+  readonly shim: Omit<Change, 'bare'> | null;
+  /** What stays as it is. */
+  readonly left?: readonly string[];
 }
 
 /** What `install` would do. Changes nothing. */
-export async function planInstall(agent: HostAgent, scope: Scope, site: Site): Promise<Plan> {
+export async function planInstall(agent: HostAgent, scope: Scope, site: Site, adopts = false): Promise<Plan> {
   const { events } = await wireOf(agent.name);
   const targets = targetsFor(agent, scope, site, events);
   const changes: Change[] = [];
   for (const target of targets) {
     const from = snapshotOf(target.path);
-    const to = bytesWith(from, await target.put(from.text));
+    const adoption = adopts ? adoptionOf(agent, scope, site.where, from) : null;
+    if (adoption !== null) changes.push(changeTo(adoption.file, adoption.adopted));
+    const to = bytesWith(from, await target.put(adoption?.text ?? from.text));
     if (from.bytes?.equals(to)) continue;
     mustBeWritable(from);
     changes.push({ from, to, mode: target.mode, bare: bareOf(target, from, backupOf(site.stateFolder, from.real)) });
@@ -55,19 +63,63 @@ export async function planInstall(agent: HostAgent, scope: Scope, site: Site): P
   return { agent, scope, targets, changes, shim };
 }
 
+/** A file of hookline's own. */
+function changeTo(from: Snapshot, text: string): Change {
+  mustBeWritable(from);
+  const bare = { before: from.bytes?.toString('base64') ?? null, mode: from.mode, folders: [] };
+  return { from, to: bytesWith(from, text), mode: 0o600, bare };
+}
+
+/** What `install --mcp` and its undoing would do to the configuration of an MCP client. */
+export async function planMcp(verb: 'install' | 'uninstall', file: string, site: Site): Promise<Plan> {
+  const agent = { name: 'mcp', title: 'MCP servers' } as const;
+  let left: readonly string[] = [];
+  const target: Target = {
+    ...{ path: file, mode: 0o600, commandFor: () => null },
+    put: async (text) => {
+      const config = withProxies(text ?? '', site.parts, file);
+      left = config.left;
+      return config.text;
+    },
+    take: (text) => ({ text: withoutProxies(text, file), isEmpty: false }),
+  };
+  const from = snapshotOf(file);
+  if (from.text === null) throw new HookError('FILE_UNREADABLE', `There is no file "${file}".`, { file });
+  const bare = bareOf(target, from, backupOf(site.stateFolder, from.real));
+  const to =
+    verb === 'install' ? bytesWith(from, await target.put(from.text)) : Buffer.from(bare.before ?? '', 'base64');
+  const changes = from.bytes?.equals(to) ? [] : [{ from, to, mode: target.mode, bare }];
+  if (changes.length > 0) mustBeWritable(from);
+  return { agent, scope: 'user', targets: [target], changes, shim: null, left };
+}
+
 /** What `uninstall` would do: the very bytes from before where nobody has changed anything since, else only our entries go. */
 export async function planUninstall(agent: HostAgent, scope: Scope, site: Site): Promise<Plan> {
   const { events } = await wireOf(agent.name);
   const targets = targetsFor(agent, scope, site, events);
+  const adopted = adoptedBy(agent, scope, site.where);
+  const { form } = agent;
   const changes = targets.flatMap((target): readonly Change[] => {
     const from = snapshotOf(target.path);
-    if (from.bytes === null) return [];
-    const bare = bareOf(target, from, backupOf(site.stateFolder, from.real));
-    const to = bare.before === null ? null : Buffer.from(bare.before, 'base64');
-    if (to?.equals(from.bytes)) return [];
+    if (from.bytes === null && adopted === null) return [];
+    const backup = backupOf(site.stateFolder, from.real);
+    const bare = bareOf(target, from, backup);
+    const own = bare.before === null ? null : Buffer.from(bare.before, 'base64');
+    // what was adopted is in the bytes from before, but not where ours were taken out of a file that changed since
+    const isAsLeft = backup !== null && from.bytes !== null && backup.written === digest(from.bytes);
+    const to =
+      adopted === null || isAsLeft || form.kind !== 'json'
+        ? own
+        : bytesWith(from, withOthers(own?.toString('utf8').replace(/^\uFEFF/, '') ?? null, form, adopted.others));
+    if (from.bytes !== null && to?.equals(from.bytes)) return [];
     mustBeWritable(from);
     return [{ from, to, mode: target.mode, bare }];
   });
+  if (adopted !== null) {
+    const { file } = adopted;
+    const folders = backupOf(site.stateFolder, file.real)?.folders ?? [];
+    changes.push({ from: file, to: null, mode: 0, bare: { before: null, mode: null, folders } });
+  }
   const shim = { from: snapshotOf(shimPath(agent, scope, site)), to: null, mode: 0 };
   return { agent, scope, targets, changes, shim };
 }

@@ -17,7 +17,7 @@ export interface Proof {
  * Runs the command line that now stands in the agent's file as that agent runs it, with a harmless call in that agent's own
  * form, and reads the answer as that agent would: from the entry through the shim and the bridge to the refusal.
  */
-export async function prove({ agent, targets }: Plan, site: Site): Promise<Proof> {
+export async function prove(agent: HostAgent, { targets }: Plan, site: Site): Promise<Proof> {
   const { event, payload } = agent.canary;
   const found = targets.map(({ path, commandFor }) => {
     const text = snapshotOf(path).text ?? '';

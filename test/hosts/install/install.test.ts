@@ -340,6 +340,48 @@ test('entries of ours that stand among others are taken out without touching tho
   expect(parse(readFileSync(path, 'utf8'))).toEqual({ model: 'opus', hooks: { PreToolUse: [theirs] } });
 });
 
+describe('--adopt', () => {
+  const FILES = { 'claude-code': '~/.claude/settings.json', droid: '~/.factory/hooks.json' };
+
+  test.each(Object.entries(FILES))(
+    '%s: its own hooks run through hookline, and stand where they were afterwards',
+    async (name, file) => {
+      const { hookline, json, write, files } = computer();
+      const guard = { PreToolUse: [{ hooks: [{ type: 'command', command: 'echo no >&2; exit 2' }] }] };
+      const path = write(file, `${JSON.stringify(name === 'droid' ? guard : { hooks: guard, model: 'x' }, null, 4)}\n`);
+      const before = files();
+      expect(await hookline(['install', name, '--adopt', '--yes'])).toMatchObject({ status: 0, stderr: '' });
+      expect(readFileSync(path, 'utf8')).not.toContain('echo no');
+      const hooks = (await json(['list'])).hooks as { action: string; dialect: string }[];
+      expect(hooks.map(({ action, dialect }) => [action, dialect])).toEqual([['echo no >&2; exit 2', name]]);
+      const installed = files();
+      await hookline(['install', name, '--adopt', '--yes']);
+      expect(files()).toEqual(installed);
+      expect((await hookline(['uninstall', name, '--yes'])).status).toBe(0);
+      expect(files()).toEqual(before);
+      expect((await json(['list'])).hooks).toHaveLength(1);
+    },
+  );
+
+  test('what was adopted goes back into a file that somebody changed since', async () => {
+    const { hookline, json, write } = computer();
+    const path = write('~/.claude/settings.json', SETTINGS);
+    await hookline(['install', 'claude-code', '--adopt', '--yes']);
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"opus"', '"sonnet"'));
+    await hookline(['uninstall', 'claude-code', '--yes']);
+    expect(parse(readFileSync(path, 'utf8'))).toEqual({ ...parse(SETTINGS), model: 'sonnet' });
+    expect((await json(['list'])).hooks).toHaveLength(1);
+  });
+
+  test('an agent whose hooks are no entries says so, and nothing is changed', async () => {
+    const { hookline, files } = computer(['.pi/agent']);
+    const before = files();
+    const { status, stderr } = await hookline(['install', 'pi', '--adopt', '--yes']);
+    expect([status, files()]).toEqual([1, before]);
+    expect(stderr).toContain('error[BAD_OPTION]');
+  });
+});
+
 test('every agent has a row', () => {
   expect(AGENT_NAMES.filter((name) => hostAgent(name) === undefined)).toEqual([]);
 });
