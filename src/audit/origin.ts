@@ -1,7 +1,8 @@
 import type { HookEvent } from '../core/hook-event.ts';
 import type { JsonObject } from '../core/json.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { type MadeBy, madeBy } from './made-by.ts';
-import { repositories } from './repository.ts';
+import { type FindRepository, type Repository, repositories } from './repository.ts';
 
 /** Who did something, and where; null: nobody says. */
 export interface Origin extends MadeBy {
@@ -27,7 +28,7 @@ const VERSIONS = ['clineVersion', 'cursor_version', 'agent_version'];
 /** Says it for each event; what lasts as long as the process is asked for once. */
 export function origins(): OriginOf {
   const made = madeBy();
-  const find = repositories();
+  const find = shortly(repositories());
   return ({ payload, projectDir }) => {
     const { repository = null, commit = null } = find(projectDir) ?? {};
     return {
@@ -41,6 +42,23 @@ export function origins(): OriginOf {
       repository,
       commit,
     };
+  };
+}
+
+/** Of a burst of events, one looks. */
+const FRESH_MS = 100;
+const MOST_FOLDERS = 100;
+
+function shortly(find: FindRepository): FindRepository {
+  const known = new Map<string, { readonly atMs: number; readonly found: Repository | null }>();
+  return (folder) => {
+    const atMs = nowMs();
+    const before = known.get(folder);
+    if (before !== undefined && atMs - before.atMs < FRESH_MS) return before.found;
+    const found = find(folder);
+    if (known.size >= MOST_FOLDERS) known.clear();
+    known.set(folder, { atMs, found });
+    return found;
   };
 }
 
