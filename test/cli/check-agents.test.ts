@@ -52,6 +52,14 @@ describe('hookline check --agents', () => {
     expect(holds).toMatchObject({ 'claude-code': 'refuses', gemini: 'ignored', codex: 'ignored', kimi: 'refuses' });
   });
 
+  test('a command line that changes what its script says is not taken for the script', async () => {
+    for (const command of ['sh ~/guard.sh || true', 'sh ~/guard.sh 2>/dev/null', 'sh ~/guard.sh | tee log']) {
+      const { holds, hook } = await holdsOf(command, 'echo no >&2\nexit 2\n');
+      expect(hook?.unknown).toContain('command line');
+      expect(Object.values(holds)).not.toContain('refuses');
+    }
+  });
+
   test('what is lost on its own agent is exit code 1', async () => {
     const { holds, exitCode } = await holdsOf('echo \'{"permissionDecision":"deny"}\'');
     expect(holds).toMatchObject({ 'claude-code': 'ignored', copilot: 'refuses' });

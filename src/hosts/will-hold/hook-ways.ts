@@ -40,8 +40,13 @@ export async function hookWays(
   const names = new Set(files.flatMap(({ path, text }) => (text === null ? [] : [basename(path)])));
   const unread = files.find(({ path, text }) => text === null && !names.has(basename(path)));
   const ways = meant(read.flatMap(({ file, ways: found }) => found.map((way) => ({ ...way, file }))));
-  return { ways, unknown: whyUnknown(read, unread?.path, files.length, line) };
+  const isPassedOn = files.length === 0 || !CHANGES.test(line);
+  const unknown = whyUnknown(read, unread?.path, files.length, line);
+  return { ways, unknown: unknown ?? (isPassedOn ? null : 'what its command line makes of what its script says') };
 }
+
+/** `guard.sh || true`, `guard.sh 2>/dev/null`, `guard.sh | tee log`: what the script says is not what the agent gets. */
+const CHANGES = /[|;&<>`]|\$\(/;
 
 /** Where a script also says no otherwise, `exit 1` is how it fails. */
 function meant(ways: readonly FoundWay[]): readonly FoundWay[] {

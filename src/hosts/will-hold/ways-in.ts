@@ -19,7 +19,9 @@ const EXIT =
   /(?:^|[\s({;&|])(?:exit\s+|sys\.exit\(\s*|process\.exit\(\s*|os\._exit\(\s*|quit\(\s*|process\.exitCode\s*=\s*)([^\s;)}&|]+)/;
 
 /** How a script refuses, by its text alone. Nothing is run. */
-export function waysIn(script: string): Ways {
+export function waysIn(written: string): Ways {
+  // a comment says nothing; everything else stays where it is
+  const script = written.replace(/^[ \t]*(?:#|\/\/).*$/gm, (line) => ' '.repeat(line.length));
   const statements = statementsOf(script);
   if (statements.length > MOST_STATEMENTS) return { ways: [], unknown: 'it is too long' };
   const answers = refusingJson(script);
@@ -33,11 +35,14 @@ export function waysIn(script: string): Ways {
   const isDynamic = statements.some(({ text }) =>
     /^(?:.*\W)?(?:exit|sys\.exit\(|process\.exit\()\s*["']?[$a-z]/i.test(text),
   );
+  const isMuffled = statements.some(({ text }) => /^exec\b.*(?:2|&)>/.test(text));
   const unknown = isDynamic
     ? 'its exit code is computed'
-    : answers.length === 0 && mentionsAnswers(script)
-      ? 'its answer is put together'
-      : null;
+    : isMuffled
+      ? 'what it writes goes elsewhere'
+      : answers.length === 0 && mentionsAnswers(script)
+        ? 'its answer is put together'
+        : null;
   return { ways: [...exits, ...said], unknown };
 }
 

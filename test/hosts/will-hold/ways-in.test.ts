@@ -18,6 +18,7 @@ describe('how a script says no, by its text', () => {
     ['a program that may print anything', './check.sh; exit 2', [ANY]],
     ['exit 1', 'echo no >&2; exit 1', ['exit1']],
     ['exit 3', 'exit 3', ['exit3']],
+    ['JSON in a comment', '# {"decision":"block"}\n  // {"decision":"block"}\ntrue\n', []],
     ['exit 0 only', 'echo ok; exit 0', []],
     ['a comment', '# exit 2\ntrue # exit 2\n', []],
     ['Python, stderr', 'import sys\nif bad:\n    print("no", file=sys.stderr)\n    sys.exit(2)\n', ['exit2-stderr']],
@@ -64,6 +65,7 @@ describe('how a script says no, by its text', () => {
 
   test.each([
     ['a computed exit code', 'main; exit $?'],
+    ['what goes elsewhere', 'exec 2>/dev/null\necho no >&2\nexit 2\n'],
     ['a computed exit code in Python', 'sys.exit(main())'],
     ['an answer that is put together', 'out["decision"] = verdict\nprint(out)\n'],
   ])('%s cannot be told', (_, script) => {
