@@ -11,8 +11,10 @@ export function isAgentsOwnPrompt({ payload }: Told, session: Session): boolean 
   const { prompt, agent_id, agent_type, parent_agent_id } = payload;
   if (typeof prompt !== 'string') return false;
   if (parent_agent_id || (agent_id && agent_type)) return true;
-  const held = session.lastHold();
-  return held !== null && held.trim() !== '' && prompt.includes(held.trim());
+  const held = session.lastHold()?.trim() ?? '';
+  // however the agent wraps or quotes it, the name of the decision stays what it is
+  const id = /\(decision ([\w-]{8,})\)/.exec(held)?.[1];
+  return (held !== '' && prompt.includes(held)) || (id !== undefined && prompt.includes(id));
 }
 
 /** What was refused to an agent that did not hear it stands: nothing is done for it until somebody says something else. */
