@@ -119,7 +119,8 @@ async function hold(it: Account): Promise<Cells> {
   const ran = await it.run({ steps: [{ say: 'I am done.' }] });
   renameSync(join(it.project, 'hold'), join(it.project, 'held'));
   const asked = ran.asked.length;
-  const ended = !ran.hung && asked > 1 && asked < MOST_ASKED;
+  const wasHeld = ran.asked.some((text) => text.includes('Once more, please.'));
+  const ended = !ran.hung && wasHeld && asked < MOST_ASKED;
   return { hold: { word: ended ? 'ended' : 'wrong', detail: `${asked} questions to the model; ${shown(ran)}` } };
 }
 
@@ -213,7 +214,11 @@ async function broken(it: Account): Promise<Cells> {
   const { refusalEnds = false, promptsWithResults = false } = it.program;
   const groups = refusalEnds || promptsWithResults ? steps.map((one) => [one]) : [steps];
   try {
-    for (const group of groups) runs.push(await it.run({ steps: [...group, { say: 'All done.' }] }));
+    for (const group of groups) {
+      runs.push(await it.run({ steps: [...group, { say: 'All done.' }] }));
+      mend();
+      mend = () => {};
+    }
   } finally {
     mend();
   }

@@ -18,5 +18,6 @@ export const cline: Program = {
   cannot: {
     'sub-agent': 'it has no sub-agents in this mode',
     'sub-agent-ordinary': 'it has no sub-agents in this mode',
+    hold: 'no hook can keep it from stopping',
   },
 };

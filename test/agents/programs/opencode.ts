@@ -31,5 +31,10 @@ export const opencode: Program = {
   read: (filePath) => ({ name: 'read', args: { filePath } }),
   delegate: (prompt) => [{ name: 'task', args: { description: 'sub', prompt, subagent_type: 'general' } }],
   hookFiles: ['.config/opencode/opencode.json', '.config/opencode/plugin', '.config/opencode/plugins'],
-  cannot: { 'no-grant': 'it asks nobody about a command unless it is told to' },
+  cannot: {
+    'no-grant': 'it asks nobody about a command unless it is told to',
+    hold: 'no hook can keep it from stopping',
+    covered: 'its sessions are in a database that coverage does not read',
+    escaped: 'its sessions are in a database that coverage does not read',
+  },
 };

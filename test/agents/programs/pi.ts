@@ -24,5 +24,6 @@ export const pi: Program = {
     'sub-agent': 'it has no sub-agents',
     'sub-agent-ordinary': 'it has no sub-agents',
     'no-grant': 'it asks nobody about anything',
+    hold: 'no hook can keep it from stopping',
   },
 };
