@@ -1,10 +1,10 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
-import type { EventName } from '../../core/events.ts';
+import { type EventName, eventRow } from '../../core/events.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { isObject, type JsonObject, parsedObject } from '../../core/json.ts';
 import { keysOf } from '../../core/keys-of.ts';
 import type { AgentName, Told, ToolFields, Wire, WireCapability, WireEvent } from '../../core/wire.ts';
-import { withKnownFields } from './tool-input.ts';
+import { contradiction, withKnownFields } from './tool-input.ts';
 
 /** Which of the tools that hooks know one of the agent's is, and what it calls their fields. */
 export interface AgentTool {
@@ -37,6 +37,7 @@ export function toldFrom(form: PayloadForm, payload: JsonObject, named: string |
   const { event: usual, onError = usual, ...capability } = row;
   const event = (renamed.error ?? null) === null ? usual : onError;
   const tool = toolOf(form, renamed);
+  if (tool.given !== null && eventRow(event).before) checkOneMeaning(form.agent, tool.given);
   return {
     name,
     event,
@@ -70,6 +71,15 @@ function eventOf(
     throw new HookError('BAD_PAYLOAD', message, { hint: `install it again: hookline install ${form.agent}` });
   }
   return { name, row };
+}
+
+/** What a guard reads must be what the agent does: a call that says two things of one field is refused, as with a key given twice. */
+function checkOneMeaning(agent: AgentName, { input, fields }: NonNullable<Told['given']>): void {
+  const names = contradiction(input, fields);
+  if (names === null) return;
+  const [own, known] = names;
+  const message = `The tool's input has "${own}" and "${known}", which mean the same and say different things.`;
+  throw new HookError('BAD_PAYLOAD', message, { hint: `give "${own}" alone, which is what ${agent} calls it` });
 }
 
 interface ToldTool {

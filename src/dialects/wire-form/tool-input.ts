@@ -1,13 +1,25 @@
 import { isObject, type Json, type JsonObject, sameJson } from '../../core/json.ts';
 import type { ToolFields } from '../../core/wire.ts';
 
-/** The input with the fields that hooks know beside the agent's own. A field that is there already is left as it is. */
+/**
+ * The input with the fields that hooks know beside the agent's own. The agent's own is what it works with, so that it is
+ * what hooks are shown, whatever stands under the other name.
+ */
 export function withKnownFields(input: JsonObject, fields: ToolFields): JsonObject {
   const added = Object.entries(fields).flatMap(([known, own]) => {
-    const value = Object.hasOwn(input, known) ? undefined : knownValue(input, own);
+    const value = knownValue(input, own);
     return value === undefined ? [] : [[known, value] as const];
   });
   return added.length === 0 ? input : { ...input, ...Object.fromEntries(added) };
+}
+
+/** Two names of one field under which different things stand. Which of them counts, versions of an agent may differ in. */
+export function contradiction(input: JsonObject, fields: ToolFields): readonly [string, string] | null {
+  const found = Object.entries(fields).find(([known, own]) => {
+    const value = knownValue(input, own);
+    return value !== undefined && (input[known] ?? null) !== null && !sameJson(input[known], value);
+  });
+  return found === undefined ? null : [nameOf(found[1]), found[0]];
 }
 
 /**
@@ -18,8 +30,9 @@ export function inOwnFields(given: JsonObject, fields: ToolFields, rewrite: Json
   const before = withKnownFields(given, fields);
   const result: Record<string, Json | undefined> = { ...rewrite };
   for (const [known, own] of Object.entries(fields)) {
-    if (Object.hasOwn(given, known)) continue;
-    const name = typeof own === 'string' ? own : own.lines;
+    const name = nameOf(own);
+    // it came under the known name only
+    if (Object.hasOwn(given, known) && knownValue(given, own) === undefined) continue;
     const isChanged = (key: string): boolean => Object.hasOwn(rewrite, key) && !sameJson(rewrite[key], before[key]);
     delete result[known];
     const written = writtenBack(own, rewrite[known]);
@@ -27,15 +40,20 @@ export function inOwnFields(given: JsonObject, fields: ToolFields, rewrite: Json
     if (isChanged(known)) result[name] = written;
     // who gives a whole new input need not know the agent's own name
     else if (!Object.hasOwn(rewrite, name) && Object.hasOwn(rewrite, known)) result[name] = given[name];
+    // what came under both names goes back under both
+    if (Object.hasOwn(given, known) && Object.hasOwn(rewrite, known)) result[known] = knownValue(result, own);
   }
   return result;
 }
 
-function knownValue(input: JsonObject, own: ToolFields[string]): Json | undefined {
-  if (typeof own === 'string') return input[own];
-  const list = input[own.lines];
-  if (list === undefined || list === null) return undefined;
-  return (Array.isArray(list) ? list : [list]).map(lineOf).join('\n');
+function nameOf(own: ToolFields[string]): string {
+  return typeof own === 'string' ? own : own.lines;
+}
+
+function knownValue(input: Readonly<Record<string, Json | undefined>>, own: ToolFields[string]): Json | undefined {
+  const value = input[nameOf(own)];
+  if (value === undefined || value === null) return undefined;
+  return typeof own === 'string' ? value : (Array.isArray(value) ? value : [value]).map(lineOf).join('\n');
 }
 
 /** A command that is more than a text is shown whole: what nobody can read, no guard can look at. */

@@ -20,8 +20,14 @@ describe('what hooks are shown of an input', () => {
     expect(withKnownFields({ commands: [['odd']] }, CLINE).command).toBe('["odd"]');
   });
 
-  test('leaves a field alone that the agent has itself', () => {
-    expect(withKnownFields({ path: 'a', file_path: 'mine' }, COPILOT).file_path).toBe('mine');
+  test('is what the agent works with, whatever stands under the name that hooks know', () => {
+    expect(withKnownFields({ path: 'a', file_path: 'other' }, COPILOT).file_path).toBe('a');
+    expect(withKnownFields({ commands: ['x'], command: 'y' }, CLINE).command).toBe('x');
+  });
+
+  test('leaves a field alone that came under the known name only', () => {
+    expect(withKnownFields({ file_path: 'mine' }, COPILOT)).toEqual({ file_path: 'mine' });
+    expect(withKnownFields({ file_path: 'mine', path: null }, COPILOT).file_path).toBe('mine');
   });
 });
 
@@ -44,6 +50,13 @@ describe('what hooks made of an input, for the agent', () => {
 
   test('is nothing where the two names were changed to different things', () => {
     expect(inOwnFields(given, COPILOT, { ...shown, file_text: 'one', content: 'other' })).toBeNull();
+  });
+
+  test('changes under both names what came under both', () => {
+    const both = { path: 'a', file_path: 'a' };
+    expect(inOwnFields(both, COPILOT, { ...both, file_path: 'b' })).toEqual({ path: 'b', file_path: 'b' });
+    expect(inOwnFields(both, COPILOT, { ...both, path: 'b' })).toEqual({ path: 'b', file_path: 'b' });
+    expect(inOwnFields({ file_path: 'a' }, COPILOT, { file_path: 'b' })).toEqual({ file_path: 'b' });
   });
 
   test('is complete where a hook gave only the names that it knows', () => {
