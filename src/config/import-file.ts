@@ -5,6 +5,7 @@ import type { JsonObject } from '../core/json.ts';
 import { sameJson } from '../core/json.ts';
 import type { Differences, Migration } from '../core/migration.ts';
 import { type ImportedEntry, importedEntry } from '../dialects/hookline/imported-entry.ts';
+import { isAgentsCall } from './agents-call.ts';
 import { compiler } from './compile.ts';
 import type { ConfigFile, LoadedFile, NamingPlace } from './config-file.ts';
 import { loadFile } from './load-file.ts';
@@ -39,7 +40,8 @@ const NATIVE: Migration = {
 export async function importFile(file: ConfigFile, place: NamingPlace, env: Environment): Promise<Imported> {
   const { dialect } = file;
   const loaded = await loadFile(file, compiler(place), place, null, env);
-  const pairs = inOrder(loaded);
+  const all = inOrder(loaded);
+  const pairs = all.filter(({ hook }) => !isAgentsCall(hook));
   const specs = pairs.map(({ spec }) => spec);
   const migration = (await dialect.migration?.()) ?? NATIVE;
   const made = pairs.map(({ spec, hook }) => ({
@@ -61,11 +63,21 @@ export async function importFile(file: ConfigFile, place: NamingPlace, env: Envi
       ...lane.differs,
       ...(migration.fileDiffers?.(loaded.settings, specs) ?? []),
       ...common.differs.map(ofEvery),
+      ...callsLeftOut(all.filter((pair) => !pairs.includes(pair))),
       ...made.flatMap(({ from, imported, why }) => (imported === null ? [`${from} is left out: ${why}`] : [])),
     ],
     diagnostics: loaded.diagnostics,
     unreadable: loaded.unreadable,
   };
+}
+
+/** They bring an agent to hookline, and would bring hookline to itself. */
+function callsLeftOut(calls: readonly Pair[]): readonly string[] {
+  const { size } = new Set(calls.map(({ spec }) => spec.at));
+  if (size === 0) return [];
+  return size === 1
+    ? ['One entry is left out: it is how the agent calls hookline.']
+    : [`${size} entries are left out: they are how the agent calls hookline.`];
 }
 
 interface Pair {

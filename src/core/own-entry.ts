@@ -7,7 +7,9 @@ const WRITTEN =
   /^\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -r "\$f" \] && \[ -s "\$f" \] && exec \/bin\/sh "\$f" "\$@"; echo "hookline: \$f [\w ./~:;,()@%+=?-]*" >&2; exit [02]' '(?:[^'\\]|'\\'')*' '[\w.-]+'$/;
 
 /** The same by hand: the program that it begins with is the file that `install` made for an agent. */
-const BY_HAND = new RegExp(`^(?:/bin/sh )?['"]?[^'"\\s]*/hookline/bridge/${AGENT}['"]?(?:\\s+['"]?[\\w.-]+['"]?)?$`);
+const BY_HAND = new RegExp(
+  `^(?:exec )?(?:(?:/usr)?(?:/bin/)?(?:sh|bash|dash) )?['"]?[^'"\\s]*/hookline/bridge/${AGENT}['"]?(?:\\s+['"]?[\\w.-]+['"]?)?$`,
+);
 
 /** Whether a command line is how an agent calls hookline. One that only mentions such a file is somebody's hook. */
 export function isOwnEntry(command: unknown): boolean {

@@ -59,7 +59,12 @@ export function isNameless({ pid, parent }: LinuxProcess): boolean {
 
 /** Its arguments, as far as they tell what it is. */
 export function commandOf(pid: number): string {
-  return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim().slice(0, MOST_COMMAND_CHARS);
+  return argumentsOf(pid).join(' ').trim().slice(0, MOST_COMMAND_CHARS);
+}
+
+/** The same one by one: what stands in one of them, as in a prompt, is no word of the command. */
+export function argumentsOf(pid: number): readonly string[] {
+  return read(`/proc/${pid}/cmdline`).split('\0');
 }
 
 const MOST_COMMAND_CHARS = 1000;

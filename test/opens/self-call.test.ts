@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import type { Diagnostic } from '../../src/core/diagnostic.ts';
 import { cline } from '../../src/hosts/agents/cline.ts';
+import { entryCommand } from '../../src/hosts/install/entry-command.ts';
 import { CLI, codes, logs, machine, settings } from '../cli/machine.ts';
 import { callProcess } from '../world/cli.ts';
 
@@ -78,27 +81,77 @@ describe('an entry that is a call of hookline is left out, and the others decide
 });
 
 describe('an entry that `install` wrote is no hook', () => {
-  const written = (file: string): string =>
-    `/bin/sh -c 'f=$0; [ -r "$f" ] && exec /bin/sh "$f" "$@"; exit 2' '${file}' 'PreToolUse'`;
   const SHIM = '/home/dev/.local/state/hookline/bridge/claude-code';
-  test.for([written(SHIM), `${SHIM} PreToolUse`, `/bin/sh '${SHIM}' PreToolUse`])('%s', async (entry) => {
-    const { write, run, json, logged } = installed();
-    write('~/.claude/settings.json', settings({ PreToolUse: [entry, logs('ran')] }));
-    const { outcome, status } = await run();
-    expect({ status, ran: logged(), skipped: outcome.skipped }).toEqual({ status: 0, ran: ['ran'], skipped: [] });
-    expect(codes(outcome.diagnostics)).toEqual([]);
-    const { data } = await json(['list']);
-    expect(data).toMatchObject({
-      hooks: [{ handler: 'command' }],
-      agentCalls: [{ dialect: 'claude-code', entries: 1 }],
-    });
-  });
+  const EVENT = { agent: 'claude-code', event: 'PreToolUse', before: true, file: '~/.claude/settings.json' } as const;
+  test.for([entryCommand({ ...EVENT, shim: SHIM }), `${SHIM} PreToolUse`, `/bin/sh '${SHIM}' PreToolUse`])(
+    '%s',
+    async (entry) => {
+      const { write, run, json, logged } = installed();
+      write('~/.claude/settings.json', settings({ PreToolUse: [entry, logs('ran')] }));
+      const { outcome, status } = await run();
+      expect({ status, ran: logged(), skipped: outcome.skipped }).toEqual({ status: 0, ran: ['ran'], skipped: [] });
+      expect(codes(outcome.diagnostics)).toEqual([]);
+      const { data } = await json(['list']);
+      expect(data).toMatchObject({
+        hooks: [{ handler: 'command' }],
+        agentCalls: [{ dialect: 'claude-code', entries: 1 }],
+      });
+    },
+  );
 
   test('one that only names such a file is one', async () => {
     const { write, gate } = installed();
     write('~/.claude/settings.json', settings({ PreToolUse: `test -e ${SHIM} || exit 2` }));
     expect((await gate()).status).toBe(2);
   });
+});
+
+describe('in hookline’s own file, where it came by an import or by hand, it is left out and told', () => {
+  const SHIM = '/home/dev/.local/state/hookline/bridge/gemini';
+  const EVENT = { agent: 'gemini', event: 'BeforeTool', before: true, file: '~/.gemini/settings.json' } as const;
+  const written = entryCommand({ ...EVENT, shim: SHIM });
+  const before = 'export GEMINI_PROJECT_DIR="$(git rev-parse --show-toplevel 2>/dev/null || pwd)"\n';
+
+  test.for([written, `${before}export GEMINI_CWD="$HOOKLINE_CWD"\n${written}`, `exec bash '${SHIM}' BeforeTool`])(
+    '%s',
+    async (run) => {
+      const { write, gate, json } = installed();
+      write('~/.config/hookline/hooks.json', {
+        hooks: [
+          { on: 'PreToolUse', run },
+          { on: 'PreToolUse', run: GUARD },
+        ],
+      });
+      // no such shim is there: it would refuse
+      expect((await gate()).status).toBe(0);
+      expect((await gate(call('forbidden'))).status).toBe(2);
+      const { diagnostics } = (await json(['check'])).data as { diagnostics: readonly Diagnostic[] };
+      expect(codes(diagnostics)).toEqual(['SELF_CALL']);
+    },
+  );
+
+  test('what somebody put before it runs', async () => {
+    const { write, gate } = installed();
+    for (const guard of ['exit 2\n', 'export A="x"; exit 2; echo "y"\n', 'export A="x"\nexit 2\n']) {
+      write('~/.config/hookline/hooks.json', { hooks: [{ on: 'PreToolUse', run: `${guard}${written}` }] });
+      expect([guard, (await gate()).status]).toEqual([guard, 2]);
+    }
+  });
+});
+
+describe.runIf(process.platform === 'linux')('who only speaks of hookline is not taken for it', () => {
+  test.for(['agent -p "explain hookline run PreToolUse"', `${NODE} agent.js "see hookline bridge gemini please"`])(
+    '%s',
+    async (title) => {
+      const { write, top, home, project, logged } = installed();
+      write('~/.config/hookline/hooks.yml', `hooks:\n  - { on: PreToolUse, run: 'sh ~/.config/hookline/guard.sh' }\n`);
+      write('~/.config/hookline/guard.sh', 'echo ran >> "$LOG"\n');
+      const line = `'${NODE}' '${CLI}' run PreToolUse --tool Bash --input '{}' >/dev/null; exit $?; : ${title}`;
+      const env = { PATH: process.env.PATH ?? '', HOME: home, LOG: join(top, 'log') };
+      expect(spawnSync('sh', ['-c', line], { cwd: project, env }).status).toBe(0);
+      expect(logged()).toEqual(['ran']);
+    },
+  );
 });
 
 describe.runIf(process.platform === 'linux')(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isOwnEntry } from '../../../src/core/own-entry.ts';
 import { AGENT_NAMES } from '../../../src/core/wire.ts';
@@ -39,6 +40,20 @@ describe('an entry of an installation', () => {
     const { status, stdout, stderr } = await hookline(['check']);
     expect([status, stdout + stderr]).toEqual([0, expect.not.stringContaining('SELF_CALL')]);
   });
+});
+
+test('an entry of an installation is not imported, and that is told; what stands beside it is', async () => {
+  const { hookline, json, write, at } = computer(['.gemini', '.cline']);
+  const hook = (command: string) => ({ hooks: [{ type: 'command', command }] });
+  write('~/.gemini/settings.json', { hooks: { BeforeTool: [hook('sh ~/mine.sh')] } });
+  await hookline(['install', 'gemini', 'cline', '--yes']);
+  expect(readFileSync(at('~/.gemini/settings.json'), 'utf8')).toContain('bridge/gemini');
+  const { hooks, text, differs } = await json(['import', at('~/.gemini/settings.json')]);
+  expect(hooks).toMatchObject([{ entry: { run: expect.stringContaining('mine.sh') } }]);
+  expect(text).not.toContain('bridge/gemini');
+  expect(differs).toContainEqual(expect.stringMatching(/^\d entries are left out: .* calls hookline/));
+  const { hooks: programs, differs: left } = await json(['import', at('~/.cline/hooks/PreToolUse')]);
+  expect([programs, left]).toEqual([[], [expect.stringContaining('One entry is left out')]]);
 });
 
 describe('what an installation wrote is changed by no agent', () => {
