@@ -18,7 +18,8 @@ import { type Change, type Plan, planInstall, planMcp, planUninstall, type Site 
 import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
 import { masking } from '../masks/masking.ts';
-import { paint, print, printError } from '../show/print.ts';
+import { paint, print, printError, width } from '../show/print.ts';
+import { cut, displayWidth } from '../show/table.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
@@ -74,7 +75,7 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
   else
     for (const agent of chosen(verb, values, names, scope, site))
       planned.push(await plannedFor(verb, agent, scope, site, values.adopt === true));
-  if (!json) for (const { plan } of planned) if (plan !== null) showPlan(plan, verb, site);
+  if (!json) for (const { plan } of planned) if (plan !== null) showPlan(plan, verb, site, isDry);
   const isChange = planned.some(({ plan }) => plan !== null && plan.changes.length > 0);
   if (!isDry && isChange && !(await agreed(values.yes === true, json))) return 1;
   const done: Done[] = [];
@@ -256,18 +257,26 @@ function diffOf({ from, to }: Change): readonly string[] {
   );
 }
 
-function showPlan(plan: Plan, verb: Verb, { where }: Site): void {
+function showPlan(plan: Plan, verb: Verb, { where }: Site, isDry: boolean): void {
   const { bold, red, green, dim } = paint();
+  const most = isDry ? Number.POSITIVE_INFINITY : width() - 2;
+  let isCut = false;
   const place = (path: string): string => visible(shownPath(path, { cwd: where.project, home: where.home }));
   if (plan.changes.length === 0) print(`${bold(plan.agent.title)}: nothing to change.\n`);
   for (const change of plan.changes) {
     const what = change.to === null ? 'goes away' : change.from.bytes === null ? 'new file' : '';
     print(`${bold(plan.agent.title)}: ${place(change.from.path)}${what === '' ? '' : `  (${what})`}\n`);
-    for (const line of diffOf(change)) {
+    let isFirst = true;
+    for (const line of diffOf(change).map((one) => visible(one))) {
       const colour = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
-      print(`  ${colour(visible(line))}\n`);
+      // one entry whole; the others differ from it in the event
+      const isLong = displayWidth(line) > most;
+      print(`  ${colour(isLong && !isFirst ? cut(line, most) : line)}\n`);
+      isCut ||= isLong && !isFirst;
+      isFirst &&= !isLong;
     }
   }
+  if (isCut) print(`  ${dim('(lines are cut here; with --dry-run they are whole)')}\n`);
   if (verb === 'install' && plan.shim !== null) print(`  ${dim(`calls ${place(plan.shim.from.path)}`)}\n`);
 }
 

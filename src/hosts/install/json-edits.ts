@@ -1,24 +1,20 @@
 import type { Node } from 'jsonc-parser';
-import type { Json } from '../../core/json.ts';
+import { isObject, type Json } from '../../core/json.ts';
 
 /**
  * Edits that touch no other character: the parser's own also lay out anew what stands beside them, and how somebody wrote
  * their file is theirs.
  */
-export function withItemIn(text: string, list: Node, item: Json, place: 'first' | 'last'): string {
+export function withItemIn(text: string, list: Node, item: Json, place: 'first' | 'last', depth: number): string {
   const children = list.children ?? [];
-  return inserted(text, list, children, place === 'first' ? 0 : children.length, (layout) => written(item, layout));
+  const what = (layout: Layout): string => written(item, layout, depth);
+  return inserted(text, list, children, place === 'first' ? 0 : children.length, what);
 }
 
-export function withKeyIn(text: string, object: Node, key: string, value: Json): string {
+export function withKeyIn(text: string, object: Node, key: string, value: Json, depth: number): string {
   const children = object.children ?? [];
-  return inserted(
-    text,
-    object,
-    children,
-    children.length,
-    (layout) => `${JSON.stringify(key)}: ${written(value, layout)}`,
-  );
+  const what = (layout: Layout): string => `${JSON.stringify(key)}: ${written(value, layout, depth)}`;
+  return inserted(text, object, children, children.length, what);
 }
 
 /** Of a list or an object, without one of its children and the comma that belonged to it. */
@@ -90,7 +86,23 @@ function stepOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
 
-function written(value: Json, { eol, step, indent }: Layout): string {
-  if (step === null) return JSON.stringify(value);
-  return JSON.stringify(value, null, step).replaceAll('\n', eol + indent);
+/** `depth`: so many levels of it have a line for each of their parts; what is deeper stands on one line. */
+export function written(value: Json, layout: Layout, depth: number): string {
+  const { eol, step, indent } = layout;
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.entries(value) : [];
+  if (step === null || depth <= 0 || parts.length === 0) return oneLine(value);
+  const inner = { ...layout, indent: indent + step };
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const lines = Array.isArray(value)
+    ? value.map((item: Json) => written(item, inner, depth - 1))
+    : Object.entries(value ?? {}).map(([key, item]) => `${JSON.stringify(key)}: ${written(item, inner, depth - 1)}`);
+  return `${open}${eol}${lines.map((line) => inner.indent + line).join(`,${eol}`)}${eol}${indent}${close}`;
+}
+
+/** With room between its parts, as people write it. */
+function oneLine(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const parts = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${oneLine(item ?? null)}`);
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }

@@ -4,7 +4,7 @@ import { HookError } from '../../core/hook-error.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../core/json.ts';
 import { isOwnEntry } from '../../core/own-entry.ts';
 import type { JsonForm, OwnEntry } from './entry-form.ts';
-import { withItemIn, withKeyIn, withoutChild } from './json-edits.ts';
+import { withItemIn, withKeyIn, withoutChild, written } from './json-edits.ts';
 
 type Path = readonly (string | number)[];
 
@@ -17,7 +17,7 @@ export function withEntries(text: string | null, form: JsonForm, entries: readon
   mustBeReadable(text, form, file, wanted);
   if (isAsWanted(text, form, wanted)) return text;
   const cleared = withoutOwn(text, form, [...wanted.keys()]);
-  const result = [...wanted].reduce((edited, [event, item]) => withItem(edited, form, event, item), cleared);
+  const result = [...wanted].reduce((edited, [event, item]) => withItem(edited, form, event, item, OURS), cleared);
   mustBeReadable(result, form, file, wanted);
   if (isAsWanted(result, form, wanted)) return result;
   throw new HookError('SYNTAX', `hookline's entries cannot be put into "${file}" without changing what is there.`, {
@@ -65,7 +65,10 @@ export function withOthers(text: string | null, form: JsonForm, others: JsonObje
     const nested = [...form.eventsAt].reverse().reduce<Json>((inner, key) => ({ [key]: inner }), others);
     return `${JSON.stringify({ ...form.besides, ...Object(nested) }, null, 2)}\n`;
   }
-  return items.reduce((edited, { event, item }) => withItem(edited, { ...form, place: 'last' }, event, item), text);
+  return items.reduce(
+    (edited, { event, item }) => withItem(edited, { ...form, place: 'last' }, event, item, THEIRS),
+    text,
+  );
 }
 
 /** Whether nothing is left but what every new file of this agent has. */
@@ -81,7 +84,7 @@ function itemOf({ entry, grouped }: JsonForm, own: OwnEntry): Json {
 function newFile({ eventsAt, besides = {} }: JsonForm, wanted: ReadonlyMap<string, Json>): string {
   const events: Json = Object.fromEntries([...wanted].map(([event, item]) => [event, [item]]));
   const nested = [...eventsAt].reverse().reduce<Json>((inner, key) => ({ [key]: inner }), events);
-  return `${JSON.stringify({ ...besides, ...Object(nested) }, null, 2)}\n`;
+  return `${written({ ...besides, ...Object(nested) }, { eol: '\n', step: '  ', indent: '' }, eventsAt.length + 1)}\n`;
 }
 
 /** Every event has exactly our one item, where it must be, and no other event has any. */
@@ -97,14 +100,17 @@ function isAsWanted(text: string, form: JsonForm, wanted: ReadonlyMap<string, Js
   return inPlace && names.every((name) => wanted.has(name) || !hasAny(at(events, [name]), form));
 }
 
-function withItem(text: string, { eventsAt, place }: JsonForm, event: string, item: Json): string {
+/** An entry of ours is one line, so that a person sees at a glance what was added; what was theirs is laid out as usual. */
+const [OURS, THEIRS] = [0, Number.POSITIVE_INFINITY];
+
+function withItem(text: string, { eventsAt, place }: JsonForm, event: string, item: Json, depth: number): string {
   const root = rootOf(text);
   const list = at(root, [...eventsAt, event]);
-  if (list !== undefined) return withItemIn(text, list, item, place);
+  if (list !== undefined) return withItemIn(text, list, item, place, depth);
   const events = at(root, eventsAt);
-  if (events !== undefined) return withKeyIn(text, events, event, [item]);
+  if (events !== undefined) return withKeyIn(text, events, event, [item], depth);
   const [key = event] = eventsAt;
-  return root === undefined ? text : withKeyIn(text, root, key, { [event]: [item] });
+  return root === undefined ? text : withKeyIn(text, root, key, { [event]: [item] }, depth + 1);
 }
 
 /** `kept`: events that ours are put into again at once, so that their lists stay. */
