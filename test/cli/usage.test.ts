@@ -71,7 +71,7 @@ const MISTAKES: Readonly<Record<string, [args: readonly string[], code: string, 
   'a --config file of no known shape': [
     ['run', 'Stop', '--config', 'other.json'],
     'UNKNOWN_SHAPE',
-    /does not look like the hooks of any dialect.*--dialect \(hookline, claude-code, codemie, gencode, cli-agent, cocode, mimir\)/s,
+    /does not look like the hooks of any dialect.*--dialect \(hookline, claude-code, codemie, gencode, cli-agent, cocode, mimir, auggie, cline, codex, copilot, cursor, droid, gemini, kimi, qwen, windsurf\)/s,
   ],
   'an unknown command': [['rnu', 'Stop'], 'UNKNOWN_COMMAND', /no command "rnu".*did you mean "run"/s],
   'a command that resembles none': [
