@@ -1,8 +1,9 @@
 import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { grouped } from '../core/grouped.ts';
 import { visible } from '../core/visible.ts';
-import type { HookInfo, HooksByName } from '../hooks/api.ts';
+import type { AgentCalls, HookInfo, HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
 import { agentCallLines } from '../show/hooks-table.ts';
@@ -27,9 +28,9 @@ export const command = commandOf('check', OPTIONS, async ({ values, positionals 
     return checkAgents(inForce, { ...options, place }, values.json === true);
   }
   const all = hooks.list();
-  const diagnostics = [...hooks.diagnostics, ...(await problemsOfScripts(hooks, options))];
-  const files = filesOf(all);
   const agentCalls = hooks.agentCalls();
+  const diagnostics = [...hooks.diagnostics, ...calledTwice(agentCalls), ...(await problemsOfScripts(hooks, options))];
+  const files = filesOf(all);
   const { policy } = hooks;
   const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
   const refused = refusalsOf(hooks, all);
@@ -52,6 +53,17 @@ export const command = commandOf('check', OPTIONS, async ({ values, positionals 
   }
   return errors > 0 ? 1 : 0;
 });
+
+/** An agent runs the entries of all its files. */
+function calledTwice(calls: readonly AgentCalls[]): readonly Diagnostic[] {
+  return [...grouped(calls, ({ dialect }) => dialect)].flatMap(([dialect, [first, ...others]]) =>
+    others.map(({ file }) => ({
+      ...({ code: 'SELF_CALL', severity: 'warning', file, line: 1, column: 1 } as const),
+      message: `${dialect} calls hookline from here and from ${first?.file ?? ''}, so that every hook runs twice.`,
+      hint: `keep one of them: hookline uninstall ${dialect} --project, or without it`,
+    })),
+  );
+}
 
 /** What does not pass until something is mended. */
 function refusalsOf(hooks: Pick<HooksByName, 'refusals' | 'inForce'>, all: readonly HookInfo[]): readonly string[] {

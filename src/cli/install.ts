@@ -14,6 +14,7 @@ import { allBackups } from '../hosts/install/backups.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
 import { lineDiff } from '../hosts/install/line-diff.ts';
 import { machineParts } from '../hosts/install/machine-parts.ts';
+import { installedTwice } from '../hosts/install/other-scopes.ts';
 import { type Change, type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
 import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
@@ -231,6 +232,7 @@ function doneOf({ agent, plan, error: early }: Planned, result: Planned | Made, 
         ? []
         : [
             ...(proof === null || proof.refused ? [] : [`The answer was: ${answerText(proof)}`]),
+            ...installedTwice(agent, scope, site),
             ...offSwitchesOn(agent, site.where),
             ...versionRemark(agent, findAgent(agent, site.where)),
             ...(agent.byHand?.(scope, plan.targets[0]?.path ?? '') ?? []),

@@ -4,7 +4,7 @@ const AGENT = `(?:${AGENT_NAMES.join('|')})`;
 
 /** What `install` writes into an agent's file, to its last character: what somebody added is theirs, and may be a guard. */
 const WRITTEN =
-  /^\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -r "\$f" \] && \[ -s "\$f" \] && exec \/bin\/sh "\$f" "\$@"; echo "hookline: \$f [\w ./~:;,()@%+=?-]*" >&2; exit [02]' '(?:[^'\\]|'\\'')*' '[\w.-]+'$/;
+  /^\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -f "\$f" \] && \[ -r "\$f" \] && \. "\$f"; echo "hookline: \$f [\w ./~:;,()@%+=?-]*" >&2; exit [02]' '(?:[^'\\]|'\\'')*' '[\w.-]+'$/;
 
 /** The same by hand: the program that it begins with is the file that `install` made for an agent. */
 const BY_HAND = new RegExp(

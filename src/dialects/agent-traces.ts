@@ -11,7 +11,7 @@ const OTHERS: readonly AgentTraces[] = [
   { programs: ['goose'], marks: ['GOOSE_TERMINAL'] },
   { programs: ['amp'], marks: ['AMP_CURRENT_THREAD_ID'] },
   { programs: ['aider', 'crush'] },
-  { programs: ['pi'] },
+  { programs: ['pi'], marks: ['PI_CODING_AGENT'] },
   { marks: ['AI_AGENT'] },
 ];
 

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { expect, test } from 'vitest';
 import { account } from './account.ts';
 import { startModel } from './model/server.ts';
 import { claudeCode } from './programs/claude-code.ts';
+import { topFolder } from './top-folder.ts';
 
 const { HOOKLINE_AGENTS_CACHE: cache = '', HOOKLINE_AGENTS_PREFIX: prefix = '' } = process.env;
 const isThere = JSON.parse(process.env.HOOKLINE_AGENTS_FOUND ?? '{}')['claude-code']?.version !== undefined;
@@ -23,7 +23,7 @@ test.skipIf(!isThere)(
   'what the README begins with: two commands, a rule of two lines, and the real Claude Code is refused what it says',
   async ({ skip }) => {
     skip(!hasTmux, 'tmux is not installed');
-    const top = mkdtempSync(join(tmpdir(), 'n-'));
+    const top = topFolder();
     const it = await account(claudeCode, cache, prefix, top);
     const [, path = '', rule = ''] = /```yaml file=~\/(\S+)\n([\s\S]*?)```/.exec(readme) ?? [];
     it.write(path, rule);

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AgentName } from '../../src/core/wire.ts';
@@ -8,6 +7,7 @@ import { CASES } from './cases.ts';
 import { type Cell, type Cells, ENFORCED, play } from './play.ts';
 import { PROGRAMS } from './programs/all.ts';
 import { recordResults } from './results.ts';
+import { topFolder } from './top-folder.ts';
 
 const { HOOKLINE_AGENTS_CACHE: cache = '', HOOKLINE_AGENTS_PREFIX: prefix = '' } = process.env;
 const sealed = process.env.HOOKLINE_AGENTS_SEALED === '1';
@@ -25,7 +25,7 @@ if (sealed) {
   writeFileSync('/etc/hookline/enforced.json', JSON.stringify(ENFORCED));
 }
 
-const top = mkdtempSync(join(tmpdir(), 'a-'));
+const top = topFolder();
 const seen = new Map(names.map((name) => [name, {} as Cells]));
 const done = new Map<AgentName, Promise<void>>();
 const free = Array.from({ length: AT_ONCE }, () => Promise.resolve());

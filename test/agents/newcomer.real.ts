@@ -1,10 +1,9 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { account } from './account.ts';
 import { finish } from './finish.ts';
 import { claudeCode } from './programs/claude-code.ts';
+import { topFolder } from './top-folder.ts';
 
 const { HOOKLINE_AGENTS_CACHE: cache = '', HOOKLINE_AGENTS_PREFIX: prefix = '' } = process.env;
 const isThere = JSON.parse(process.env.HOOKLINE_AGENTS_FOUND ?? '{}')['claude-code']?.version !== undefined;
@@ -16,7 +15,7 @@ const RULE = `hooks:
 test.skipIf(!isThere)(
   'npm i -g, hookline install claude-code, a rule of two lines: Claude Code is refused',
   async () => {
-    const it = await account(claudeCode, cache, prefix, mkdtempSync(join(tmpdir(), 'n-')));
+    const it = await account(claudeCode, cache, prefix, topFolder());
     const { shell } = claudeCode;
 
     // what `npm i -g hookline` has put on the PATH

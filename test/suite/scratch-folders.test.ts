@@ -5,13 +5,15 @@ import { expect, test } from 'vitest';
 
 const tests = fileURLToPath(new URL('..', import.meta.url));
 
-/** They make what the others are given; an engine for containers needs a file system that can carry its layers. */
+/** They make what the others are given; an engine for containers needs a file system that can carry its layers; what the real
+ * agents leave goes with the folder that scripts/test-agents.mjs made for all of it. */
 const MAKERS = [
   'scratch-folder.ts',
   'setup.ts',
   'leaves-nothing.ts',
   'temporary-folder.ts',
   'sandbox/support/docker-engine.ts',
+  'agents/top-folder.ts',
 ];
 
 test('every folder of a test comes from one place, which takes it away again', () => {

@@ -13,15 +13,16 @@ export interface CommandFor {
 
 /**
  * The command line that an agent gets. It must refuse by itself where the shim is gone: then nothing else of ours runs. The shim
- * is read by `sh` and not started, so that a home on a disk without programs is no reason to refuse.
+ * is read into the same shell, and ends it: what comes back from it, emptied or cut off, has not answered. Nor is a home on a
+ * disk without programs a reason to refuse.
  */
 export function entryCommand({ agent, event, before, shim, file }: CommandFor): string {
   const [told, path] = shim === null ? [`f=${OF_WHOEVER}/${agent}`, 'hookline'] : ['f=$0', shim];
   const say = harmlessWords(
-    `is missing${before ? ' and so this is refused' : ''}. Install hookline again (npm i -g hookline; hookline install ${agent})` +
+    `is missing or broken${before ? ' and so this is refused' : ''}. Install hookline again (npm i -g hookline; hookline install ${agent})` +
       ` or take its entries out of ${file} by hand.`,
   );
-  const script = `${told}; [ -r "$f" ] && [ -s "$f" ] && exec /bin/sh "$f" "$@"; echo "hookline: $f ${say}" >&2; exit ${before ? 2 : 0}`;
+  const script = `${told}; [ -f "$f" ] && [ -r "$f" ] && . "$f"; echo "hookline: $f ${say}" >&2; exit ${before ? 2 : 0}`;
   return `/bin/sh -c ${quoted(script)} ${quoted(path)} ${quoted(event)}`;
 }
 
