@@ -27,8 +27,8 @@ export interface WireEvent extends WireCapability {
   readonly onError?: EventName;
 }
 
-/** What an agent calls the fields of a tool's input that hooks know by another name. `lines`: a list of them, joined by newlines. */
-export type ToolFields = Readonly<Record<string, string | { readonly lines: string }>>;
+/** What an agent calls the fields of a tool's input that hooks know by another name. `lines`: a list of them, joined by newlines; `typed`: keys. */
+export type ToolFields = Readonly<Record<string, string | { readonly lines: string } | { readonly typed: string }>>;
 
 /** What the agent said, in the words of the engine. */
 export interface Told extends WireCapability {

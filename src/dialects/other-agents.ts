@@ -5,10 +5,11 @@ import type { ToolNames } from '../core/tools.ts';
  * And names that only some versions of an agent have, which are no second name of another tool there.
  */
 export const OTHER_AGENTS: ToolNames = {
-  Bash: ['bash', 'PowerShell', 'shell_command'],
-  Read: ['read', 'read_many_files', 'view'],
+  Bash: ['bash', 'PowerShell', 'shell_command', 'Monitor', 'monitor'],
+  Read: ['read', 'read_many_files', 'view', 'ReadMediaFile', 'view_image'],
   Write: ['write', 'create', 'apply_patch'],
   Edit: ['edit', 'apply_patch'],
+  NotebookEdit: ['notebook_edit'],
   Glob: ['glob'],
   Grep: ['grep', 'grep_search'],
   LS: ['list', 'list_dir'],

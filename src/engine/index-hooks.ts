@@ -1,3 +1,4 @@
+import { calledTools } from '../core/called-tools.ts';
 import { type EventName, type EventRow, eventRow, subjectOf } from '../core/events.ts';
 import { grouped } from '../core/grouped.ts';
 import type { Hook, Matcher } from '../core/hook.ts';
@@ -29,11 +30,10 @@ export function candidates(index: HookIndex, event: EventName, row: EventRow, pa
   return index.get(event)?.matching(subjectsOf(row, payload)) ?? NONE;
 }
 
-/** A tool may have a second name: what the agent that called calls it. */
+/** A tool may have more than one name. */
 function subjectsOf(row: EventRow, payload: Payload): string | null {
   const subject = subjectOf(row, payload);
-  const { agent_tool_name: own } = payload;
-  return subject === null || row.subject !== 'tool_name' || typeof own !== 'string' ? subject : `${subject}\0${own}`;
+  return subject === null || row.subject !== 'tool_name' ? subject : calledTools(payload).join('\0');
 }
 
 function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {

@@ -1,3 +1,4 @@
+import { calledTools, patchesByLine } from '../core/called-tools.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGrant, isGuard } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
@@ -7,7 +8,7 @@ import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
 import { type PathsIn, pathsIn } from '../core/paths-in.ts';
 import { guards, isAsync, isObserver, isShadow } from '../core/role.ts';
-import { ruleNamesIn } from '../dialects/tool-names.ts';
+import { ruleNamesIn, toolKind } from '../dialects/tool-names.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
 
 /** Guards that come with the engine's owner. They are part of an event only where they have something to say. */
@@ -111,6 +112,8 @@ function isSubagents({ payload }: HookEvent): boolean {
  * all of it: the other paths, and the places to which links lead.
  */
 export function mayGrant(by: Selecting, event: HookEvent, hook: Hook): boolean {
+  // who may grant the patch says nothing of the rest of the line
+  if (patchesByLine(event.payload) && toolKind(String(event.payload.tool_name)) === 'shell') return false;
   if (hook.selects.files.test === null && hook.selects.condition.test === null && hook.selects.when.test === null)
     return true;
   return (
@@ -145,7 +148,7 @@ function conditionsHold({ by, event: { payload }, paths }: Asked, hook: Hook, gr
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;
   if (tool === null) return hook.selects.condition.text === '';
   const subject: ConditionSubject = {
-    toolNames: toolNamesOf(hook.dialect, tool, payload.agent_tool_name),
+    toolNames: toolNamesOf(hook.dialect, calledTools(payload)),
     toolInput: payload.tool_input,
     cwd: payload.cwd,
     home: by.host.home,
@@ -159,10 +162,11 @@ function conditionsHold({ by, event: { payload }, paths }: Asked, hook: Hook, gr
   return holds(() => condition(subject), !grants);
 }
 
-/** What the agent that called calls it counts as well. */
-function toolNamesOf(dialect: string, tool: string, own: unknown): readonly string[] {
-  const names = ruleNamesIn(dialect, tool);
-  return typeof own === 'string' && own !== tool ? [...new Set([...names, ...ruleNamesIn(dialect, own)])] : names;
+function toolNamesOf(dialect: string, tools: readonly string[]): readonly string[] {
+  const [only = ''] = tools;
+  return tools.length === 1
+    ? ruleNamesIn(dialect, only)
+    : [...new Set(tools.flatMap((tool) => ruleNamesIn(dialect, tool)))];
 }
 
 /**

@@ -39,7 +39,7 @@ const events = sameEvents({
   ElicitationResult: [],
 });
 
-/** The payload is what hooks know, and so are the tools. */
+/** The payload is what hooks know, and so are almost all tools. */
 export const claudeCodeWire: Wire = {
   agent: 'claude-code',
   events,
@@ -50,7 +50,8 @@ export const claudeCodeWire: Wire = {
         events,
         eventIn: ({ hook_event_name: name }) => textOrNone(name) || null,
         renamed: (given) => given,
-        tools: {},
+        // a shell command whose lines are watched
+        tools: { Monitor: { tool: 'Bash' } },
       },
       payload,
       named,

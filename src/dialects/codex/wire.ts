@@ -33,6 +33,8 @@ const FORM: PayloadForm = {
     shell: { tool: 'Bash' },
     shell_command: { tool: 'Bash' },
     local_shell: { tool: 'Bash' },
+    // into a shell, or whatever else is open there
+    write_stdin: { tool: 'Bash', fields: { command: { typed: 'chars' } } },
     // what it changes stands in the patch
     apply_patch: { tool: 'Edit' },
     view_image: { tool: 'Read', fields: { file_path: 'path' } },

@@ -55,6 +55,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tool_result: 'tool_response',
 };
 
+const TYPED: AgentTool = { tool: 'Bash', fields: { command: { typed: 'input' } } };
 const WRITE: AgentTool = { tool: 'Write', fields: { file_path: 'path', content: 'file_text' } };
 const EDIT: AgentTool = {
   tool: 'Edit',
@@ -75,6 +76,9 @@ const FORM: PayloadForm = {
   tools: {
     bash: { tool: 'Bash' },
     powershell: { tool: 'Bash' },
+    // into a shell, or whatever else is open there
+    write_bash: TYPED,
+    write_powershell: TYPED,
     view: { tool: 'Read', fields: { file_path: 'path' } },
     create: WRITE,
     edit: EDIT,

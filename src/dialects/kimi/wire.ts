@@ -42,6 +42,7 @@ const FORM: PayloadForm = {
     Shell: { tool: 'Bash' },
     Read: { tool: 'Read', fields: { file_path: 'path' } },
     ReadFile: { tool: 'Read', fields: { file_path: 'path' } },
+    ReadMediaFile: { tool: 'Read', fields: { file_path: 'path' } },
     Write: { tool: 'Write', fields: { file_path: 'path' } },
     WriteFile: { tool: 'Write', fields: { file_path: 'path' } },
     Edit: { tool: 'Edit', fields: { file_path: 'path' } },

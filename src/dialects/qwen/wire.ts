@@ -42,6 +42,8 @@ const FORM: PayloadForm = {
     write_file: { tool: 'Write' },
     edit: { tool: 'Edit' },
     replace: { tool: 'Edit' },
+    notebook_edit: { tool: 'NotebookEdit' },
+    monitor: { tool: 'Bash' },
     glob: { tool: 'Glob' },
     grep_search: { tool: 'Grep' },
     search_file_content: { tool: 'Grep' },

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, sameJson } from '../../core/json.ts';
 import type { ToolFields } from '../../core/wire.ts';
+import { typedText } from './typed-text.ts';
 
 /**
  * The input with the fields that hooks know beside the agent's own. The agent's own is what it works with, so that it is
@@ -47,13 +48,16 @@ export function inOwnFields(given: JsonObject, fields: ToolFields, rewrite: Json
 }
 
 function nameOf(own: ToolFields[string]): string {
-  return typeof own === 'string' ? own : own.lines;
+  if (typeof own === 'string') return own;
+  return 'lines' in own ? own.lines : own.typed;
 }
 
 function knownValue(input: Readonly<Record<string, Json | undefined>>, own: ToolFields[string]): Json | undefined {
   const value = input[nameOf(own)];
   if (value === undefined || value === null) return undefined;
-  return typeof own === 'string' ? value : (Array.isArray(value) ? value : [value]).map(lineOf).join('\n');
+  if (typeof own === 'string') return value;
+  if ('typed' in own) return typeof value === 'string' ? typedText(value) : value;
+  return (Array.isArray(value) ? value : [value]).map(lineOf).join('\n');
 }
 
 /** A command that is more than a text is shown whole: what nobody can read, no guard can look at. */
@@ -67,5 +71,5 @@ function lineOf(item: Json): string {
 }
 
 function writtenBack(own: ToolFields[string], value: Json | undefined): Json | undefined {
-  return typeof own === 'string' || value === undefined ? value : [value];
+  return typeof own === 'string' || 'typed' in own || value === undefined ? value : [value];
 }

@@ -1,0 +1,22 @@
+import { isObject } from './json.ts';
+import type { Payload } from './payload.ts';
+
+/** What a tool call goes by: the tool's name, what the agent that called calls it, and what it does by the way. */
+export function calledTools(payload: Payload): readonly string[] {
+  const { tool_name: tool, agent_tool_name: own } = payload;
+  if (typeof tool !== 'string') return [];
+  const names = typeof own === 'string' && own !== tool ? [tool, own] : [tool];
+  return patchesByLine(payload) ? [...names, 'apply_patch'] : names;
+}
+
+/**
+ * Whether a shell is given a patch for `apply_patch`. Codex does not run such a line: it applies the patch, as its tool
+ * of that name does, so that rules about writing files are for it too.
+ */
+export function patchesByLine({ tool_input: input }: Payload): boolean {
+  if (!isObject(input)) return false;
+  return [input.command, input.cmd].some((given) => {
+    const line = Array.isArray(given) ? given.join('\n') : given;
+    return typeof line === 'string' && line.includes('*** Begin Patch') && /\bapply_?patch\b/.test(line);
+  });
+}
