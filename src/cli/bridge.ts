@@ -17,6 +17,7 @@ import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { personToAsk } from './ask-person.ts';
 import { readBounded } from './bridge-stdin.ts';
+import { endWith } from './end-with.ts';
 import { endedBySignal } from './ended-by-signal.ts';
 import { fail } from './fail.ts';
 import { checkGateHome } from './gate-payload.ts';
@@ -28,6 +29,7 @@ const OPTIONS = {
   sealed: { type: 'boolean' },
   deadline: { type: 'string' },
   'agent-version': { type: 'string' },
+  caller: { type: 'string' },
   help: COMMON_OPTIONS.help,
 } as const;
 
@@ -42,6 +44,7 @@ export async function command(args: readonly string[]): Promise<number> {
     const { values, positionals } = parse(args, OPTIONS);
     if (values.help) return (await import('./help.ts')).command(['bridge']);
     const [agent, named = null] = positionals;
+    if (values.caller !== undefined) endWith(Number(values.caller));
     const wire = await wireOf(agentNamed(agent));
     return await answer(wire, {
       named,

@@ -344,6 +344,7 @@ ${wrapped(`There are ${AGENT_NAMES.join(', ')}.`, MAX_WIDTH)}
   [event]                   the agent's own name for it (default: the payload says)
   --deadline SECONDS        the answer is there by then
   --agent-version VERSION   which one calls, for the records, where the payload does not say
+  --caller PID              end, with all hooks, once this process has gone
   --sealed                  one more line on standard output: "hookline-reply" and the exit code
 
 Exit code: the agent's own kind of reply, 2 where it is not even known which agent calls.

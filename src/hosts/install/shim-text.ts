@@ -31,7 +31,7 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
 export function shimText(agent: ShimFor, parts: ShimParts): string {
   const { node, cli, timeout, sleep, stateHome, home } = parts;
   const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take hookline out of ${agent.title} by hand: hookline uninstall ${agent.name}, or delete the entries that name this file.`;
-  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --deadline "$deadline"${versionOption(agent.version ?? '')}`;
+  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --caller "$$" --deadline "$deadline"${versionOption(agent.version ?? '')}`;
   return `#!/bin/sh
 {
 # Between ${agent.title} and hookline; written by "hookline install ${agent.name}", which writes it anew after an upgrade.
