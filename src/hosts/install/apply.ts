@@ -14,9 +14,23 @@ export async function applyInstall(plan: Plan, site: Site): Promise<void> {
   await alone(site, () => {
     for (const change of plan.changes) mustBeAsShown(change);
     // before any entry that calls it
-    if (plan.shim !== null) writeShim(plan.shim);
-    for (const change of plan.changes) write(plan, change, site);
+    const write = (): void => {
+      if (plan.shim !== null) writeShim(plan.shim);
+      for (const change of plan.changes) writeChange(plan, change, site);
+    };
+    if (plan.scope === 'managed') forEverybody(write);
+    else write();
   });
+}
+
+/** A folder that only the administrator can look into would leave every other account without a guard, and nobody would say so. */
+function forEverybody(write: () => void): void {
+  const before = process.umask(0o022);
+  try {
+    write();
+  } finally {
+    process.umask(before);
+  }
 }
 
 export async function applyUninstall(plan: Plan, site: Site): Promise<void> {
@@ -44,7 +58,7 @@ function writeShim({ from, to, mode }: NonNullable<Plan['shim']>): void {
 }
 
 /** The back-up first: whatever happens then, what was there is known. */
-function write({ agent, scope }: Plan, { from, to, mode, bare }: Change, { stateFolder }: Site): void {
+function writeChange({ agent, scope }: Plan, { from, to, mode, bare }: Change, { stateFolder }: Site): void {
   if (to === null) return;
   const kept = {
     ...{ agent: agent.name, scope, file: from.real, before: bare.before, mode: bare.mode, written: digest(to) },

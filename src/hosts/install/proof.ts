@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { HookError } from '../../core/hook-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Reply } from '../../core/wire.ts';
@@ -17,7 +20,19 @@ export interface Proof {
  * Runs the command line that now stands in the agent's file as that agent runs it, with a harmless call in that agent's own
  * form, and reads the answer as that agent would: from the entry through the shim and the bridge to the refusal.
  */
-export async function prove(agent: HostAgent, { targets }: Plan, site: Site): Promise<Proof> {
+export async function prove(agent: HostAgent, plan: Plan, site: Site): Promise<Proof> {
+  if (plan.scope !== 'managed') return provedIn(agent, plan, site);
+  // for every account: the administrator's own has no part in it
+  const home = mkdtempSync(join(tmpdir(), 'hookline-proof-'));
+  try {
+    const where = { ...site.where, home, project: home };
+    return await provedIn(agent, plan, { ...site, where, stateFolder: join(home, '.local', 'state', 'hookline') });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function provedIn(agent: HostAgent, { targets }: Plan, site: Site): Promise<Proof> {
   const { event, payload } = agent.canary;
   const found = targets.map(({ path, commandFor }) => {
     const text = snapshotOf(path).text ?? '';
