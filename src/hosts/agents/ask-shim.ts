@@ -8,6 +8,7 @@ export function askShimText(shim: string | null, before: readonly string[]): str
       ? "join(process.env.XDG_STATE_HOME || join(process.env.HOME || homedir(), '.local', 'state'), 'hookline', 'bridge', AGENT)"
       : JSON.stringify(shim);
   return `import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,6 +22,11 @@ function ask(event, call, tell) {
       if (!BEFORE.has(event)) tell(text);
       resolve(BEFORE.has(event) ? { refuse: text + ' This is refused.' } : {});
     };
+    try {
+      if (readFileSync(SHIM).length === 0) return failed('the file by which it is called is empty');
+    } catch (error) {
+      return failed('the file by which it is called is missing or cannot be read: ' + error.code);
+    }
     let child;
     let input;
     try {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { claudeLike, PROOF, toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
-import { inProject, movedFolder } from './moved-folder.ts';
+import { inProject, movedFolder, onMachine } from './moved-folder.ts';
 import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
 
 const folder = movedFolder('CODEX_HOME', '.codex');
@@ -28,6 +28,11 @@ export const codex: HostAgent = {
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),
+  offSwitches: [
+    (where: Parameters<HostAgent['folder']>[0]) => join(folder(where), 'config.toml'),
+    inProject('.codex', 'config.toml'),
+    onMachine('codex', 'config.toml'),
+  ].map((file) => ({ file, key: ['features', 'hooks'], off: false })),
   byHand: (_, file) => [
     `Codex runs no hook that you do not trust, and says nothing of it in "codex exec": start "codex" once, look at what it shows of ${file} under "/hooks", and trust each of hookline's hooks. After each change of an entry it wants that again.`,
   ],

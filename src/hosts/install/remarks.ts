@@ -3,13 +3,16 @@ import type { HostAgent, Where } from '../agents/host-agent.ts';
 import type { FoundAgent } from './find-agent.ts';
 import { valueAt } from './json-form.ts';
 import { snapshotOf } from './snapshot.ts';
+import { tomlValueAt } from './toml-value.ts';
 
 /** What keeps hooks of this agent from running at all, whatever is installed. */
 export function offSwitchesOn({ title, offSwitches = [] }: HostAgent, where: Where): readonly string[] {
   return offSwitches.flatMap(({ file, key, off }) => {
     const path = file(where);
     const text = orElse(() => snapshotOf(path).text, null);
-    if (text === null || valueAt(text, key) !== off) return [];
+    if (text === null) return [];
+    const value = path.endsWith('.toml') ? tomlValueAt(text, key) : valueAt(text, key);
+    if (value !== off) return [];
     return [`"${key.join('.')}" is ${off} in "${path}": ${title} runs no hooks at all, hookline's neither.`];
   });
 }

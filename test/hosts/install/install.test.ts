@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
@@ -232,9 +241,52 @@ test('what switches hooks off is said', async () => {
   const { hookline, write } = computer();
   write('~/.claude/settings.json', { disableAllHooks: true });
   write('~/.gemini/settings.json', { hooksConfig: { enabled: false } });
+  write('~/.codex/config.toml', 'model = "x"\n[features]\nhooks = false\n');
   const { stdout } = await hookline(['install', '--all', '--yes']);
   expect(stdout).toContain('"disableAllHooks" is true');
+  expect(stdout).toContain('"features.hooks" is false');
   expect(stdout).toContain('"hooksConfig.enabled" is false');
+});
+
+test.each(['features.hooks = true\n', 'features = { other = false }\n', 'no TOML', ''])(
+  'Codex with hooks that are on is told of nothing: %j',
+  async (text) => {
+    const { hookline, write } = computer();
+    write('~/.codex/config.toml', text);
+    const { status, stdout } = await hookline(['install', 'codex', '--yes']);
+    expect([status, stdout]).toEqual([0, expect.not.stringContaining('features.hooks')]);
+  },
+);
+
+test.each(['opencode', 'pi'])('the plugin of %s says which file is missing, and what to do', async (name) => {
+  const { hookline, home, state, project } = computer([FOLDERS[name] ?? '']);
+  await hookline(['install', name, '--yes']);
+  const agent = hostAgent(name);
+  if (agent?.form.kind !== 'plugin') throw new Error('no plugin');
+  const file = agent.files.user?.({ home, env: {}, project, machine: '/nowhere' }) ?? '';
+  const call = { text: readFileSync(file, 'utf8'), payload: agent.canary.payload('ls', project) };
+  const shim = join(state, 'bridge', name);
+  const answer = () =>
+    JSON.parse(
+      execFileSync(
+        process.execPath,
+        ['--input-type=module', '-e', agent.form.kind === 'plugin' ? agent.form.driver : ''],
+        {
+          input: JSON.stringify(call),
+          encoding: 'utf8',
+          env: { HOME: home },
+        },
+      ),
+    );
+  expect(answer()).toEqual({ refused: false });
+  for (const break_ of [() => writeFileSync(shim, ''), () => rmSync(shim)]) {
+    break_();
+    const { refused, reason } = answer();
+    expect(refused).toBe(true);
+    expect(reason).toMatch(/^hookline: the file by which it is called is (?:empty|missing)/);
+    expect(reason).toContain(shim);
+    expect(reason).toContain(`hookline install ${name}`);
+  }
 });
 
 test('folders that a variable moves are respected', async () => {
