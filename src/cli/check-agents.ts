@@ -1,20 +1,14 @@
-import { eventRow, isRefusable } from '../core/events.ts';
+import { projectRoot } from '../config/discover.ts';
 import { actionOf } from '../core/handler.ts';
-import { eventNameOf, type Hook, isEntry } from '../core/hook.ts';
+import { eventNameOf, type Hook } from '../core/hook.ts';
 import { visible } from '../core/visible.ts';
-import { AGENT_NAMES } from '../core/wire.ts';
 import { hostAgent } from '../hosts/agents/all.ts';
-import { type HookWays, hookWays } from '../hosts/will-hold/hook-ways.ts';
-import { type AgentHolds, casesText, type Holds, willHold } from '../hosts/will-hold/will-hold.ts';
+import { type CheckedHook, checkedHooks, LOST, lostAtHome, saysNo } from '../hosts/will-hold/checked-hook.ts';
+import type { HookWays } from '../hosts/will-hold/hook-ways.ts';
+import { remediesFor } from '../hosts/will-hold/lost-hooks.ts';
+import { type AgentHolds, casesText, type Holds } from '../hosts/will-hold/will-hold.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
 import { type Paint, paint, print } from '../show/print.ts';
-
-interface Checked {
-  readonly hook: Hook;
-  readonly found: HookWays;
-  /** Null: no agent reads such files, only hookline does. */
-  readonly agents: readonly AgentHolds[] | null;
-}
 
 interface Where {
   readonly cwd: string;
@@ -24,58 +18,40 @@ interface Where {
 
 /** `hookline check --agents`: what each real agent does with what these hooks say. Exit code 1: one of them is lost on its own agent. */
 export async function checkAgents(hooks: readonly Hook[], where: Where, json: boolean): Promise<number> {
-  const asked = hooks.filter((hook) => isEntry(hook) && mayRefuse(hook));
-  const checked = await Promise.all(asked.map((hook) => check(hook, where)));
+  const checked = await checkedHooks(hooks, where);
   if (json) print(`${JSON.stringify({ hooks: checked.map(asData) })}\n`);
   else print(shown(checked, where, paint()));
-  return checked.some(isLostAtHome) ? 1 : 0;
+  return checked.some((one) => lostAtHome(one) !== null) ? 1 : 0;
 }
 
-function mayRefuse({ event, disabled, fault, source }: Hook): boolean {
-  const row = eventRow(event);
-  return row.before && isRefusable(row) && disabled === null && fault === null && source !== null;
-}
-
-async function check(hook: Hook, where: Where): Promise<Checked> {
-  const agents = AGENT_NAMES.find((name) => name === hook.dialect) === undefined;
-  if (agents) return { hook, found: { ways: [], unknown: null }, agents: null };
-  const found = await hookWays(hook, where);
-  return { hook, found, agents: await willHold(hook, found) };
-}
-
-const LOST: readonly Holds[] = ['ignored', 'partly', 'hangs'];
-
-/** Nobody has to move anything for this one to be lost. */
-function isLostAtHome(one: Checked): boolean {
-  const own = one.agents?.find(({ agent }) => agent === one.hook.dialect);
-  return own !== undefined && saysNo(one) && LOST.includes(own.holds);
-}
-
-function saysNo({ hook, found }: Checked): boolean {
-  return found.ways.length > 0 || found.unknown !== null || hook.handler.kind !== 'command';
-}
-
-function asData({ hook, found, agents }: Checked) {
+function asData({ hook, found, agents }: CheckedHook) {
   const { id, event, dialect, handler } = hook;
   const ways = found.ways.map(({ cases, file, line }) => ({ cases, file, line }));
   return { hook: id, event, dialect, action: maskSecrets(actionOf(handler)), ways, unknown: found.unknown, agents };
 }
 
-function shown(checked: readonly Checked[], { place }: Where, colours: Paint): string {
+function shown(checked: readonly CheckedHook[], { cwd, home, place }: Where, colours: Paint): string {
   if (checked.length === 0) return 'There is no hook that could refuse anything.\n';
   const hooks = checked.map((one) => `${headOf(one, place, colours)}${bodyOf(one, place, colours)}\n`);
   const isAny = checked.some(({ agents }) => agents !== null);
-  return `${hooks.join('')}${isAny ? 'A hook that takes longer than its time is ignored by every agent.\n' : ''}Behind hookline a refusal is one in every agent: hookline install <agent>\n`;
+  const where = { home, env: process.env, project: projectRoot(cwd, home), machine: '/etc' };
+  return [
+    ...hooks,
+    ...(isAny ? ['A hook that takes longer than its time is ignored by every agent.\n'] : []),
+    ...remediesFor(checked, where).map((text) => `${colours.red('!')} ${visible(text)}\n`),
+    'Behind hookline a refusal is one in every agent: hookline install <agent>',
+    isAny ? ' (--adopt: also of the hooks in its own file)\n' : '\n',
+  ].join('');
 }
 
-function headOf({ hook }: Checked, place: (path: string) => string, colours: Paint): string {
+function headOf({ hook }: CheckedHook, place: (path: string) => string, colours: Paint): string {
   const { text } = hook.selects.matcher;
   const what = `${eventNameOf(hook)}${text === null ? '' : ` (${text})`}`;
   const where = `${place(hook.source?.file ?? '')}:${hook.source?.line ?? 0}`;
   return `${colours.bold(visible(where))}  ${visible(what)}  ${colours.dim(visible(maskSecrets(actionOf(hook.handler))))}\n`;
 }
 
-function bodyOf(one: Checked, place: (path: string) => string, colours: Paint): string {
+function bodyOf(one: CheckedHook, place: (path: string) => string, colours: Paint): string {
   const { hook, found, agents } = one;
   if (agents === null) return '  only hookline reads this file: behind it, it refuses in every agent\n';
   if (!saysNo(one)) return '  nothing in it says no\n';
@@ -86,15 +62,22 @@ function bodyOf(one: Checked, place: (path: string) => string, colours: Paint): 
   ];
   return [
     ...(says.length === 0 ? [] : [`  says no by    ${visible(says.join(', '))}\n`]),
-    `  where it is   ${grouped(
-      agents.filter(({ reads }) => reads),
-      colours,
-    )}\n`,
+    `  where it is   ${atHome(hook, agents, colours)}\n`,
     `  if moved      ${grouped(
       agents.filter(({ reads }) => !reads),
       colours,
     )}\n`,
   ].join('');
+}
+
+/** An agent that hookline reads the files of may be one that nobody has tried. */
+function atHome({ dialect }: Hook, agents: readonly AgentHolds[], colours: Paint): string {
+  if (!agents.some(({ agent }) => agent === dialect))
+    return `cannot be told in ${dialect} (nobody has tried what it obeys)`;
+  return grouped(
+    agents.filter(({ reads }) => reads),
+    colours,
+  );
 }
 
 function wayText({ cases, file, line }: HookWays['ways'][number], place: (path: string) => string): string {

@@ -18,6 +18,7 @@ import { installedTwice } from '../hosts/install/other-scopes.ts';
 import { type Change, type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
 import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
+import { remediesIn } from '../hosts/will-hold/lost-hooks.ts';
 import { masking } from '../masks/masking.ts';
 import { paint, print, printError, width } from '../show/print.ts';
 import { cut, displayWidth } from '../show/table.ts';
@@ -94,6 +95,8 @@ interface Planned {
   readonly agent: HostAgent | null;
   readonly plan: Plan | null;
   readonly error: HookError | null;
+  /** What a person should know of the hooks that are there already. */
+  readonly remarks?: readonly string[];
 }
 
 function scopeOf(values: Values): Scope {
@@ -167,7 +170,8 @@ async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site
   try {
     if (verb === 'uninstall') return { agent, plan: await planUninstall(agent, scope, site), error: null };
     if (scope !== 'managed' && findAgent(agent, site.where) === null) throw notFound(agent, site);
-    return { agent, plan: await planInstall(agent, scope, site, adopts), error: null };
+    const plan = await planInstall(agent, scope, site, adopts);
+    return { agent, plan, error: null, remarks: adopts ? [] : await remediesIn(agent, site.where) };
   } catch (error) {
     return { agent, plan: null, error: asHookError(error) };
   }
@@ -220,7 +224,12 @@ function asHookError(error: unknown): HookError {
   return error instanceof HookError ? error : new HookError('INTERNAL', messageOf(error), { cause: error });
 }
 
-function doneOf({ agent, plan, error: early }: Planned, result: Planned | Made, scope: Scope, site: Site): Done {
+function doneOf(
+  { agent, plan, error: early, remarks = [] }: Planned,
+  result: Planned | Made,
+  scope: Scope,
+  site: Site,
+): Done {
   const { changed, proof, error } = 'plan' in result ? { changed: false, proof: null, error: early } : result;
   const byHand =
     agent === null
@@ -235,6 +244,7 @@ function doneOf({ agent, plan, error: early }: Planned, result: Planned | Made, 
             ...installedTwice(agent, scope, site),
             ...offSwitchesOn(agent, site.where),
             ...versionRemark(agent, findAgent(agent, site.where)),
+            ...remarks,
             ...(agent.byHand?.(scope, plan.targets[0]?.path ?? '') ?? []),
           ];
   return {

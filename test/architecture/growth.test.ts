@@ -132,6 +132,8 @@ test('no dialect is named outside of the dialects but where something is its own
       !/^(?:dialects|hosts\/agents|hosts\/coverage\/readers)\//.test(file) &&
       quoted.test(readFileSync(join(root, 'src', file), 'utf8')),
   );
-  // the demonstration plays with a team's file; schemas are written for those who have them; names for every command
-  expect(naming.sort()).toEqual(['agent/demo/play.ts', 'core/wire.ts', 'schemas.ts']);
+  // the demonstration plays with a team's file; schemas are written for those who have them; names for every command;
+  // what the real programs did is a table with a column for each
+  const own = ['agent/demo/play.ts', 'core/wire.ts', 'hosts/will-hold/recorded-answers.ts', 'schemas.ts'];
+  expect(naming.sort()).toEqual(own);
 });

@@ -102,6 +102,54 @@ describe('hookline check --agents', () => {
     expect(stdout).toContain('hookline install');
   });
 
+  describe('a hook that is lost on its own agent', () => {
+    const quiet = { hooks: { BeforeTool: [{ hooks: [{ type: 'command', command: 'sh ~/quiet.sh' }] }] } };
+
+    test('stays lost behind hookline, and how it is moved there is told', async () => {
+      const { cli, write } = machine();
+      write('~/quiet.sh', 'exit 2\n');
+      write('~/.gemini/settings.json', quiet);
+      const { stdout, status } = await cli(['check', '--agents']);
+      expect(status).toBe(1);
+      expect(stdout).toContain('where it is   ignored in Gemini CLI');
+      expect(stdout).toContain('"hookline install gemini --adopt"');
+    });
+
+    test('of an agent whose file cannot be adopted is moved otherwise', async () => {
+      const { cli, write } = machine();
+      write('~/.cline/hooks/PreToolUse', '#!/bin/bash\n# mine\necho no >&2\nexit 2\n', 0o755);
+      const { stdout, status } = await cli(['check', '--agents']);
+      expect(status).toBe(1);
+      expect(stdout).toContain('says no by    exit code 2 with text on stderr (~/.cline/hooks/PreToolUse:4)\n');
+      expect(stdout).toContain('where it is   ignored in Cline CLI (exit code 2 with text on stderr)\n');
+      expect(stdout).toMatch(/hookline import .*PreToolUse/);
+      expect(stdout).not.toContain('install cline --adopt');
+    });
+
+    test('is not lost any more where it was adopted: only hookline reads that', async () => {
+      const { cli, write } = machine();
+      write('~/quiet.sh', 'exit 2\n');
+      write('~/.config/hookline/adopted/gemini.json', quiet);
+      const { stdout, status } = await cli(['check', '--agents']);
+      expect(status).toBe(0);
+      expect(stdout).toContain('only hookline reads this file');
+      expect(stdout).not.toContain('ignored in');
+    });
+  });
+
+  test.each([
+    ['~/.cursor/hooks.json', 'cursor', { version: 1, hooks: { preToolUse: [{ command: 'echo no >&2; exit 2' }] } }],
+    ['~/.augment/settings.json', 'auggie', settings({ PreToolUse: 'echo no >&2; exit 2' })],
+  ])('of an agent that nobody has tried it is not claimed that only hookline reads its file: %s', async (...given) => {
+    const [file, dialect, content] = given;
+    const { cli, write } = machine();
+    write(file, content);
+    const { stdout, status } = await cli(['check', '--agents']);
+    expect(status).toBe(0);
+    expect(stdout).toContain(`where it is   cannot be told in ${dialect} (nobody has tried what it obeys)\n`);
+    expect(stdout).toContain('if moved      refuses in Claude Code, ');
+  });
+
   test('where there is nothing to ask about, it says so', async () => {
     expect(await machine().cli(['check', '--agents'])).toMatchObject({
       status: 0,

@@ -20,6 +20,7 @@ export const claudeCode: HostAgent = {
     // what it does where the hook itself fails; it would go on otherwise
     ...(before ? { onFailure: 'block' } : {}),
   })),
+  otherKinds: ['webhook', 'prompt'],
   shell: ['/bin/sh', '-c'],
   timeoutSeconds: 600,
   canary: {

@@ -26,6 +26,7 @@ export const copilot: HostAgent = {
     besides: { version: 1 },
     entry: ({ command, timeoutSeconds }) => ({ type: 'command', bash: command, timeoutSec: timeoutSeconds }),
   },
+  otherKinds: ['webhook'],
   shell: ['bash', '-c'],
   timeoutSeconds: 600,
   canary: {

@@ -1,4 +1,5 @@
 import type { Environment } from '../../core/dialect.ts';
+import type { Handler } from '../../core/handler.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { AgentName, Reply } from '../../core/wire.ts';
 import type { EntryForm } from '../install/entry-form.ts';
@@ -36,6 +37,8 @@ export interface HostAgent {
   /** The file that its entry goes into, or the folder that its files go into; a scope that is not here does not exist. */
   readonly files: Readonly<Partial<Record<Scope, Path>>>;
   readonly form: EntryForm;
+  /** Kinds of hooks that its own files can have besides commands. */
+  readonly otherKinds?: readonly Handler['kind'][];
   /** How it runs a command line; null: it starts the file itself, or is a plugin that we wrote. */
   readonly shell: readonly [program: string, ...args: readonly string[]] | null;
   /** Its own time-out for one hook, in seconds, as we write it or as it is fixed; for some events another one. */

@@ -26,6 +26,7 @@ export const qwen: HostAgent = {
       ...{ continue: false, stopReason: reason, decision: 'deny', reason },
       hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: reason },
     }),
+  otherKinds: ['webhook', 'prompt'],
   shell: ['bash', '-c'],
   timeoutSeconds: 600,
   canary: {

@@ -42,9 +42,20 @@ function adoptedPath({ name }: HostAgent, scope: Scope, { home, project }: Where
   return join(folder, 'adopted', `${name}.json`);
 }
 
-function adoptable({ title, form, files }: HostAgent, scope: Scope): JsonForm {
+/** Whether what is in the file for this scope can be moved. */
+export function canAdopt(agent: HostAgent, scope: Scope): boolean {
+  return formOf(agent, scope) !== null;
+}
+
+function formOf({ form, files }: HostAgent, scope: Scope): JsonForm | null {
   const isShared = form.kind === 'json' && !/hookline\.json$/.test(files[scope]?.(NOWHERE) ?? '');
-  if (form.kind === 'json' && isShared && scope !== 'managed') return form;
+  return form.kind === 'json' && isShared && scope !== 'managed' ? form : null;
+}
+
+function adoptable(agent: HostAgent, scope: Scope): JsonForm {
+  const form = formOf(agent, scope);
+  if (form !== null) return form;
+  const { title } = agent;
   throw new HookError(
     'BAD_OPTION',
     `The hooks of ${title} cannot be adopted: they are not entries of the file that hookline is put into.`,

@@ -1,6 +1,7 @@
 import { constants, fstatSync, readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, isAbsolute, resolve } from 'node:path';
 import type { Hook } from '../../core/hook.ts';
+import { isInterpreter } from '../../shell/programs/interpreters.ts';
 import { withPlainFile } from '../../state/plain-file.ts';
 import { namedScripts } from '../../trust/named-scripts.ts';
 import { type Way, type Ways, waysIn } from './ways-in.ts';
@@ -29,7 +30,7 @@ export async function hookWays(
   const root = hook.source?.root ?? cwd;
   const scripts = await namedScripts(hook, root, home).catch(() => []);
   // by whichever of its names, a script is one
-  const paths = new Set(scripts.map((path) => resolve(cwd, path)));
+  const paths = new Set(scripts.filter((path) => !isProgram(path)).map((path) => resolve(cwd, path)));
   const files = [...paths].map((path) => ({ path, text: scriptText(path) }));
   const line = [handler.command, ...(handler.args ?? [])].join(' ');
   const read = [
@@ -43,6 +44,11 @@ export async function hookWays(
   const isPassedOn = files.length === 0 || !CHANGES.test(line);
   const unknown = whyUnknown(read, unread?.path, files.length, line);
   return { ways, unknown: unknown ?? (isPassedOn ? null : 'what its command line makes of what its script says') };
+}
+
+/** `/bin/bash guard`: what is read is the guard. */
+function isProgram(path: string): boolean {
+  return isInterpreter({ value: path }) && isAbsolute(path);
 }
 
 /** `guard.sh || true`, `guard.sh 2>/dev/null`, `guard.sh | tee log`: what the script says is not what the agent gets. */

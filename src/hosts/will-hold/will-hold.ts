@@ -2,6 +2,7 @@ import type { Hook } from '../../core/hook.ts';
 import type { Layer } from '../../core/layer.ts';
 import { AGENT_NAMES, type AgentName, type Wire } from '../../core/wire.ts';
 import { wireOf } from '../../dialects/wires.ts';
+import { hostAgent } from '../agents/all.ts';
 import type { FoundWay, HookWays } from './hook-ways.ts';
 import { ANSWER_WORDS, type AnswerCase, type Fate, READERS, type Reader, recordedFate } from './recorded-answers.ts';
 
@@ -21,12 +22,7 @@ export interface AgentHolds {
 }
 
 /** Which agents have hook files at all. */
-const WITH_FILES = AGENT_NAMES.filter((name) => (READERS as readonly string[]).includes(name));
-/** Kinds of hooks that an agent knows besides commands. */
-const KINDS: Readonly<Record<string, readonly AgentName[]>> = {
-  webhook: ['claude-code', 'copilot', 'qwen'],
-  prompt: ['claude-code', 'qwen'],
-};
+const WITH_FILES = AGENT_NAMES.filter((name) => READERS.some((reader) => reader === name));
 
 /** What each agent that has hook files would do with what a hook says before a tool runs, or instead of something else. */
 export function willHold(hook: Hook, ways: HookWays): Promise<readonly AgentHolds[]> {
@@ -40,7 +36,8 @@ export function willHold(hook: Hook, ways: HookWays): Promise<readonly AgentHold
 
 function verdict(hook: Hook, found: HookWays, wire: Wire): Pick<AgentHolds, 'holds' | 'why'> {
   const { kind } = hook.handler;
-  if (kind !== 'command' && !(KINDS[kind] ?? []).includes(wire.agent)) return ignored(`it knows no ${kind} hooks`);
+  if (kind !== 'command' && !(hostAgent(wire.agent)?.otherKinds ?? []).includes(kind))
+    return ignored(`it knows no ${kind} hooks`);
   if (hook.role.startsWith('async')) return ignored('nobody waits for an async hook');
   const events = [...wire.events].filter(([, { event }]) => event === hook.event);
   if (events.length === 0) return ignored(`it has no ${hook.event}`);
@@ -56,12 +53,13 @@ function ignored(why: string): Pick<AgentHolds, 'holds' | 'why'> {
 }
 
 /** How the event is written in Copilot's file decides how it reads the answer. */
-function readerFor(agent: AgentName, { eventName, event }: Hook): Reader {
-  const reader: Reader = READERS.find((one) => one === agent) ?? 'claude-code';
-  return reader === 'copilot' && /^[A-Z]/.test(eventName ?? event) ? 'copilot-pascal' : reader;
+function readerFor(agent: AgentName, { eventName, event }: Hook): Reader | null {
+  const isPascal = /^[A-Z]/.test(eventName ?? event);
+  const names = isPascal ? [`${agent}-pascal`, agent] : [agent];
+  return names.flatMap((name) => READERS.find((one) => one === name) ?? [])[0] ?? null;
 }
 
-function overall({ ways, unknown }: HookWays, reader: Reader): Pick<AgentHolds, 'holds' | 'why'> {
+function overall({ ways, unknown }: HookWays, reader: Reader | null): Pick<AgentHolds, 'holds' | 'why'> {
   const judged = ways.map((way) => ({ way, fate: fateOf(way, reader) }));
   const lost = judged.filter(({ fate }) => fate === 'ran');
   const hanging = judged.filter(({ fate }) => fate === 'hangs');
@@ -76,9 +74,11 @@ function overall({ ways, unknown }: HookWays, reader: Reader): Pick<AgentHolds, 
 }
 
 /** Null: it is not recorded, or depends on what cannot be seen. */
-function fateOf({ cases }: FoundWay, reader: Reader): Fate | null {
+function fateOf({ cases }: FoundWay, reader: Reader | null): Fate | null {
   const fates = new Set(
-    cases.map((one) => recordedFate(one, reader)).map((fate) => (fate === 'ended' ? 'refused' : fate)),
+    cases
+      .map((one) => (reader === null ? null : recordedFate(one, reader)))
+      .map((fate) => (fate === 'ended' ? 'refused' : fate)),
   );
   const [only = null] = fates;
   return fates.size === 1 ? only : null;

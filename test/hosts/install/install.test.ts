@@ -425,6 +425,19 @@ describe('--adopt', () => {
     expect((await json(['list'])).hooks).toHaveLength(1);
   });
 
+  test('is named where a hook that is there is lost on this agent, and only there', async () => {
+    const { hookline, write } = computer(['.gemini', '.claude']);
+    const entry = { hooks: [{ type: 'command', command: 'sh ~/quiet.sh' }] };
+    write('~/quiet.sh', 'exit 2\n');
+    write('~/.gemini/settings.json', { hooks: { BeforeTool: [entry] } });
+    write('~/.claude/settings.json', { hooks: { PreToolUse: [entry] } });
+    expect((await hookline(['install', 'claude-code', '--yes'])).stdout).not.toContain('--adopt');
+    const advice = '"hookline install gemini --adopt"';
+    expect((await hookline(['install', 'gemini', '--yes'])).stdout).toContain(advice);
+    expect((await hookline(['install', 'gemini', '--adopt', '--yes'])).stdout).not.toContain(advice);
+    expect((await hookline(['install', 'gemini', '--yes'])).stdout).not.toContain(advice);
+  });
+
   test('an agent whose hooks are no entries says so, and nothing is changed', async () => {
     const { hookline, files } = computer(['.pi/agent']);
     const before = files();
