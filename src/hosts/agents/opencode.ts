@@ -55,11 +55,20 @@ export const Hookline = async ({ client, directory }) => {
   };
   const asked = (type, input, output, sessionID) =>
     ask(type, { type, input, output, cwd: directory, sessionID: sessionID ?? input?.sessionID }, tell);
+  const before = async (input, output) => {
+    const { refuse, input: args } = await asked('tool.execute.before', input, output);
+    if (refuse !== undefined) throw new Error(refuse);
+    if (args !== undefined) replace(output.args, args);
+  };
   return {
     'tool.execute.before': async (input, output) => {
-      const { refuse, input: args } = await asked('tool.execute.before', input, output);
-      if (refuse !== undefined) throw new Error(refuse);
-      if (args !== undefined) replace(output.args, args);
+      await before(input, output);
+      const calls = input.tool === 'batch' ? output.args?.tool_calls : undefined;
+      if (!Array.isArray(calls)) return;
+      // of the calls in a batch opencode tells nobody
+      for (const [at, call] of calls.entries()) {
+        await before({ ...input, tool: call?.tool, callID: input.callID + '.' + at }, { args: call?.parameters ?? {} });
+      }
     },
     'tool.execute.after': async (input, output) => {
       const { result, context = [] } = await asked('tool.execute.after', input, output);
