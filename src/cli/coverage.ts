@@ -25,7 +25,7 @@ const OPTIONS = {
   ...COMMON_OPTIONS,
 } as const;
 
-/** `hookline coverage`: which calls of the agents met no decision. Exit 1: there are some. */
+/** `hookline coverage`: which calls of the agents met no decision. Exit 1: there are some, or of an agent nothing can be known. */
 export const command = commandOf('coverage', OPTIONS, ({ values, positionals }) => {
   noPositionals(positionals, 'coverage');
   const { env } = process;
@@ -49,7 +49,7 @@ export const command = commandOf('coverage', OPTIONS, ({ values, positionals }) 
     print(
       coverageText(found, { mask, paint: paint(), most: width(), place: (path) => shownPath(path, { cwd, home }) }),
     );
-  return found.uncovered.length > 0 ? 1 : 0;
+  return found.uncovered.length > 0 || found.unreadAgents.length > 0 ? 1 : 0;
 });
 
 /** Without its records every call would look as if hookline had never been there. */
@@ -71,7 +71,10 @@ function agentNamed(name: string): AgentName {
 }
 
 /** Whatever comes out of a transcript is masked, and what could not be seen is written out. */
-function asData({ uncovered, uncertain, agents, unread, ...counts }: Coverage, mask: (text: string) => string) {
+function asData(
+  { uncovered, uncertain, agents, unread, unreadAgents, ...counts }: Coverage,
+  mask: (text: string) => string,
+) {
   const clean = (text: string): string => visible(mask(text));
   const told = ({ call, cause, why }: Escape) => ({
     agent: call.agent,
@@ -86,6 +89,7 @@ function asData({ uncovered, uncertain, agents, unread, ...counts }: Coverage, m
   return {
     ...{ calls, covered, uncovered: uncovered.map(told), uncertain: uncertain.map(told), before, notRun },
     unread: unread.map(({ file, why }) => ({ file: visible(file), why: clean(why) })),
+    unreadAgents,
     agents: Object.fromEntries(agents),
   };
 }

@@ -62,14 +62,11 @@ const PAYLOAD = `The event:
   --session ID              what spans the events of a session is kept per id
 `;
 
-const FOR_WHOM = `  --all                     every agent that is on this machine
+const forWhom = (own: string): string => `  --all                     every agent that is on this machine
   --user                    for you, in every project (default)
   --project                 in the files of this repository, for everybody who works in it
   --managed                 for every account of this machine; an administrator's
-  --adopt                   move the hooks that are in the agent's file into hookline, where they
-                            run for every agent; uninstall puts them back
-  --mcp FILE                instead: around every server in this configuration of an MCP client
-                            (Claude Desktop, Cursor, VS Code …)
+${own}
   --yes, -y                 do not ask
   --dry-run                 show what would change, and change nothing
   --cwd DIR                 the project (default: here)
@@ -239,7 +236,8 @@ the first "hookline install" are counted, and are no escapes.
   --transcripts PATH        these files and folders instead of the usual ones; repeatable
   --json                    print data instead of text
 
-Exit code: 0 nothing escaped, 1 something did. Transcripts are only read: nothing of them is kept.
+Exit code: 0 nothing escaped, 1 something did, or of an agent nothing can be known.
+Transcripts are only read: nothing of them is kept.
 `,
   agent: `hookline agent [prompt]: the reference agent, to see hooks around a real loop
 
@@ -304,7 +302,10 @@ it is. From then on the agent asks hookline, which runs every hook you have. The
 before it is made. At the end the entry is run as the agent runs it, with a harmless call that must
 be refused: REFUSED, or not, is printed for each agent, and what is left for you to do.
 
-${FOR_WHOM}
+${forWhom(`  --adopt                   move the hooks that are in the agent's file into hookline, where they
+                            run for every agent; uninstall puts them back
+  --mcp FILE                instead: around every server in this configuration of an MCP client
+                            (Claude Desktop, Cursor, VS Code …)`)}
 Exit code: 0 installed and REFUSED for all of them, 1 something is not.
 `,
   uninstall: `hookline uninstall <agent>… | --all: take hookline out of an agent's files again
@@ -313,9 +314,10 @@ Exit code: 0 installed and REFUSED for all of them, 1 something is not.
   hookline uninstall --all --yes
 
 Where nobody has changed a file since, it is what it was before, byte for byte; else only hookline's
-entries go. Not from inside an agent's session.
+entries go. Hooks that "install --adopt" moved are put back. Not from inside an agent's session.
 
-${FOR_WHOM}`,
+${forWhom(`  --mcp FILE                instead: from the servers in this configuration of an MCP client that
+                            "install --mcp" put it around`)}`,
   import: `hookline import <file>: any dialect's hook file, written in hookline's own form
 
   hookline import ~/.mimir/config.yml

@@ -2,7 +2,9 @@ import type { FileLocation } from '../core/dialect.ts';
 import { DIALECTS } from './all.ts';
 
 /** The file of each dialect that people know: a project's, else the one in the home folder. */
-export const USUAL_FILES: readonly string[] = DIALECTS.flatMap(({ files }) => {
+export const USUAL_FILES: readonly string[] = DIALECTS.flatMap(({ files: all }) => {
+  // nobody writes those by hand
+  const files = all.filter(({ folder }) => !/hookline\/adopted(?:\/|$)/.test(folder));
   const usual = files.find(({ layer }) => layer === 'project') ?? files.find(({ layer }) => layer === 'user');
   return usual === undefined ? [] : [pathText(usual)];
 });

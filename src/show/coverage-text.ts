@@ -25,6 +25,7 @@ interface Covered {
   readonly before: number;
   readonly notRun: number;
   readonly unread: readonly { readonly file: string; readonly why: string }[];
+  readonly unreadAgents: readonly string[];
   readonly agents: ReadonlyMap<string, { readonly calls: number; readonly covered: number }>;
   readonly isInstalled: boolean;
 }
@@ -50,20 +51,23 @@ export function coverageText(found: Covered, showing: Showing): string {
     listed(uncertain, showing, yellow),
     ...unread.slice(0, MOST_UNREAD).map(({ file, why }) => {
       const shown = visible(showing.place(file));
-      return `${yellow('!')} ${harmlessLine(shown)} was not read: ${harmlessLine(visible(why))}.\n`;
+      return `${yellow('!')} ${harmlessLine(shown)} was not read, or not all of it: ${harmlessLine(visible(why))}.\n`;
     }),
     ...(unread.length > MOST_UNREAD ? [`  … and ${unread.length - MOST_UNREAD} more\n`] : []),
   ];
-  if (calls === 0) return `${parts.join('')}No tool call was found in any transcript.\n`;
+  const blind = found.unreadAgents.map(
+    (agent) => `${red('✗')} of ${agent} nothing is known: this Node cannot read its transcripts; use 22.13 or newer\n`,
+  );
+  if (calls === 0) return `${[...parts, ...blind].join('')}No tool call was found in any transcript.\n`;
   const others = [
     ...(uncertain.length === 0 ? [] : [`${uncertain.length} uncertain`]),
     ...(before === 0 ? [] : [`${before} before the first installation`]),
     ...(notRun === 0 ? [] : [`${notRun} turned down by the agent itself`]),
   ].join(', ');
-  const all = uncovered.length === 0 && covered > 0 ? `${green('✓')} ` : '';
+  const all = uncovered.length === 0 && blind.length === 0 && covered > 0 ? `${green('✓')} ` : '';
   const sum = `${all}${counted(calls, 'call')}: ${covered} met a decision, ${uncovered.length} did not${others === '' ? '' : `; ${others}`}.\n`;
   const hint = found.isInstalled ? '' : dim('hookline is not installed in any agent yet: hookline install --all\n');
-  return `${parts.join('')}${sum}${perAgent(found, showing)}${hint}`;
+  return `${[...parts, ...blind].join('')}${sum}${perAgent(found, showing)}${hint}`;
 }
 
 function perAgent({ agents }: Covered, { paint: { dim } }: Showing): string {

@@ -27,6 +27,20 @@ test('help, --help, -h and nothing at all show the overview', async () => {
   });
 });
 
+test('the overview names files that people write, not those that hookline moved hooks to', async () => {
+  const { stdout } = await machine().cli(['help']);
+  expect(stdout).toContain('~/.kimi-code/config.toml');
+  expect(stdout).not.toContain('adopted');
+});
+
+test('uninstall says what it does with what was adopted, and not that it adopts', async () => {
+  const { cli } = machine();
+  expect((await cli(['help', 'install'])).stdout).toContain('move the hooks');
+  const { stdout } = await cli(['help', 'uninstall']);
+  expect(stdout).not.toContain('move the hooks');
+  expect(stdout).toContain('put back');
+});
+
 test('every command has a page, by help, --help and -h', async () => {
   const { cli } = machine();
   for (const page of NAMES) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import { READERS } from '../../src/hosts/coverage/readers/all.ts';
 import { mayBeSame } from '../../src/hosts/coverage/same-input.ts';
@@ -44,10 +44,44 @@ describe('a transcript is a stranger’s', () => {
     symlinkSync(elsewhere, join(projects, 'folder'));
     symlinkSync('/dev/zero', join(projects, 'a', 'zero.jsonl'));
     execFileSync('mkfifo', [join(projects, 'a', 'pipe.jsonl')]);
-    expect(coverage()).toMatchObject({ calls: 0, unread: [{ file: join(projects, 'a', 'zero.jsonl') }] });
+    symlinkSync('/dev/null', join(projects, 'no-transcript.txt'));
+    const { calls: none, unread } = coverage();
+    expect(none).toBe(0);
+    const left = [join(projects, 'a', 'pipe.jsonl'), join(projects, 'a', 'zero.jsonl'), join(projects, 'folder')];
+    expect(unread.map(({ file }) => file).sort()).toEqual(left);
     const named = coverage({ transcripts: [join(projects, 'a', 'pipe.jsonl'), elsewhere] });
     expect(named.calls).toBe(calls.length);
     expect(named.unread).toMatchObject([{ why: 'it is no file' }]);
+  });
+
+  test('of an agent whose transcripts this Node cannot read it is not claimed that nothing escaped', async () => {
+    const { home, coverage } = recordedHome([]);
+    const folder = join(home, '.local/share/opencode');
+    mkdirSync(join(home, 'elsewhere'), { recursive: true });
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(join(home, 'elsewhere'), join(folder, 'linked'));
+    expect(coverage()).toMatchObject({ unread: [], unreadAgents: [] });
+    writeFileSync(join(folder, 'opencode.db'), 'SQLite format 3');
+    const without = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
+    try {
+      expect(coverage()).toMatchObject({
+        unread: [{ why: expect.stringContaining('22.13') }],
+        unreadAgents: ['opencode'],
+      });
+      expect(coverage({ agents: ['gemini'] }).unreadAgents).toEqual([]);
+      expect(coverage({ transcripts: [folder] }).unreadAgents).toEqual(['opencode']);
+    } finally {
+      without.mockRestore();
+    }
+  });
+
+  test.skipIf(process.getBuiltinModule('node:sqlite') !== undefined)('and the exit code says so', async () => {
+    const { cli, write } = machine();
+    expect((await cli(['coverage'])).status).toBe(0);
+    write('~/.local/share/opencode/opencode.db', 'SQLite format 3');
+    const { status, stdout } = await cli(['coverage']);
+    expect([status, stdout]).toEqual([1, expect.stringContaining('of opencode nothing is known')]);
+    expect((await cli(['coverage', '--agent', 'gemini'])).status).toBe(0);
   });
 
   test('whatever stands in it, its reader goes on', () => {
@@ -202,7 +236,7 @@ describe('hookline coverage', () => {
     expect({ status, data }).toEqual({
       status: 1,
       data: {
-        ...{ calls: 1, covered: 0, uncertain: [], before: 0, notRun: 0, unread: [] },
+        ...{ calls: 1, covered: 0, uncertain: [], before: 0, notRun: 0, unread: [], unreadAgents: [] },
         agents: { 'claude-code': { calls: 1, covered: 0 } },
         uncovered: [
           {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { Environment } from '../../core/dialect.ts';
 import type { AgentName } from '../../core/wire.ts';
 import type { AgentNow } from './likely-cause.ts';
@@ -6,7 +6,7 @@ import { firstInstall, likelyCauses } from './likely-cause.ts';
 import { trailed } from './met-decisions.ts';
 import { type AgentCall, type Pairing, pairCalls } from './pair-calls.ts';
 import { READERS } from './readers/all.ts';
-import { entriesIn } from './transcript-entries.ts';
+import { canRead, entriesIn } from './transcript-entries.ts';
 import { filesBelow, transcriptFolders, type Unread } from './transcript-files.ts';
 import { INSIDE_TOOLS, type TranscriptReader } from './transcript-reader.ts';
 
@@ -43,6 +43,8 @@ export interface Coverage {
   /** Turned down by the agent itself. */
   readonly notRun: number;
   readonly unread: readonly Unread[];
+  /** Agents that have transcripts of which this Node can read none: nothing is known of them. */
+  readonly unreadAgents: readonly string[];
   /** By agent: how many were found, and how many were covered. */
   readonly agents: ReadonlyMap<string, { readonly calls: number; readonly covered: number }>;
   /** False: hookline was never installed anywhere, as far as the trail reaches. */
@@ -53,7 +55,8 @@ export interface Coverage {
 export function coverage(request: CoverageRequest): Coverage {
   const { sinceMs, session, stateFolder } = request;
   const unread: Unread[] = [];
-  const found = foundCalls(request, (file, why) => unread.push({ file, why }));
+  const unreadAgents = new Set<string>();
+  const found = foundCalls(request, unreadAgents, (file, why) => unread.push({ file, why }));
   const calls = found.filter(
     (call) =>
       (sinceMs === null || call.atMs === null || call.atMs >= sinceMs) &&
@@ -82,6 +85,7 @@ export function coverage(request: CoverageRequest): Coverage {
     before: sorted.before.length,
     notRun: sorted.notRun.length,
     unread,
+    unreadAgents: [...unreadAgents],
     agents: perAgent(calls, covered),
     isInstalled: [...first.values()].some((one) => one !== null),
   };
@@ -116,19 +120,30 @@ function judge(call: AgentCall, pairing: Pairing, firstMs: number | null, reache
   return as('uncovered');
 }
 
-function foundCalls(request: CoverageRequest, unread: (file: string, why: string) => void): readonly AgentCall[] {
+function foundCalls(
+  request: CoverageRequest,
+  unreadAgents: Set<string>,
+  unread: (file: string, why: string) => void,
+): readonly AgentCall[] {
   const { agents, home, env, transcripts, sinceMs } = request;
   const readers = READERS.filter(({ agent }) => agents.length === 0 || agents.includes(agent));
   const found = new Map<string, AgentCall>();
   const search = { sinceMs, unread };
+  const seen = (reader: TranscriptReader, name: string): void => {
+    if (reader.isTranscript.test(name) && !canRead(reader.form)) unreadAgents.add(reader.agent);
+  };
   for (const root of transcripts)
-    for (const path of filesBelow(root, (name) => readers.some((one) => mayBe(one, name)), search))
+    for (const path of filesBelow(root, (name) => readers.some((one) => mayBe(one, name)), search)) {
+      for (const reader of readers) seen(reader, basename(path));
       for (const call of callsOfAny(readers, path, unread)) add(found, call);
+    }
   if (transcripts.length > 0) return [...found.values()];
   for (const reader of readers)
     for (const folder of transcriptFolders(reader, home, env))
-      for (const path of filesBelow(folder, (name) => reader.isTranscript.test(name), search))
+      for (const path of filesBelow(folder, (name) => reader.isTranscript.test(name), search)) {
+        seen(reader, relative(folder, path));
         for (const call of callsOf(reader, path, (why) => unread(path, why))) add(found, call);
+      }
   return [...found.values()];
 }
 

@@ -23,7 +23,7 @@ function* linesIn(path: string, unread: (why: string) => void): Generator<JsonOb
   const file = opened(path, MOST_FILE_BYTES, unread);
   if (file === null) return;
   try {
-    for (const line of eachLine(file, () => unread('a line of it is too long'))) {
+    for (const line of eachLine(file, () => unread('a line of it is too long, and was left out'))) {
       const entry = parsedJson(line.toString('utf8'));
       if (isObject(entry)) yield entry;
     }
@@ -107,6 +107,11 @@ interface DatabaseLibrary {
 /** Node has it since 22.13. */
 function hasDatabases(library: object | undefined): library is DatabaseLibrary {
   return library !== undefined && 'DatabaseSync' in library;
+}
+
+/** Whether this Node can read transcripts of this form at all. */
+export function canRead(form: TranscriptReader['form']): boolean {
+  return typeof form !== 'object' || hasDatabases(process.getBuiltinModule('node:sqlite'));
 }
 
 function rowsIn(path: string, query: string, unread: (why: string) => void): readonly JsonObject[] {

@@ -1,7 +1,8 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Environment } from '../../core/dialect.ts';
 import { errorCode } from '../../core/error-code.ts';
+import { orElse } from '../../core/or-else.ts';
 import type { TranscriptReader } from './transcript-reader.ts';
 
 /** Something that may hold calls and was not read. */
@@ -16,6 +17,10 @@ export interface Search {
   readonly unread: (file: string, why: string) => void;
 }
 
+const LINK = 'it is a link: name what it leads to';
+const NO_FILE = 'it is no file';
+/** What transcripts are called: where none of these would be one, a folder holds none. */
+const PROBES = ['a.jsonl', 'rollout-a.jsonl', 'wire.jsonl', 'events.jsonl', 'chats/a.jsonl', 'a.messages.json'];
 const MOST_DEPTH = 8;
 const MOST_FILES = 50_000;
 
@@ -35,7 +40,7 @@ export function* filesBelow(root: string, fits: (path: string) => boolean, searc
   if (stats === undefined) return;
   if (stats.isFile()) yield root;
   else if (stats.isDirectory()) yield* walk(root, fits, search);
-  else search.unread(root, stats.isSymbolicLink() ? 'it is a link: name what it leads to' : 'it is no file');
+  else search.unread(root, stats.isSymbolicLink() ? LINK : NO_FILE);
 }
 
 function* walk(root: string, fits: (path: string) => boolean, search: Search): Generator<string> {
@@ -46,13 +51,24 @@ function* walk(root: string, fits: (path: string) => boolean, search: Search): G
     for (const entry of entriesOf(folder, search)) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && depth < MOST_DEPTH) open.push({ folder: path, depth: depth + 1 });
-      if (!fits(relative(root, path))) continue;
-      if (entry.isSymbolicLink()) search.unread(path, 'it is a link: name what it leads to');
-      else if (entry.isFile() && isNew(path, search)) yield path;
+      const name = relative(root, path);
+      if (!fits(name)) {
+        if (isLinkedFolder(entry, path) && PROBES.some((probe) => fits(join(name, probe)))) search.unread(path, LINK);
+        continue;
+      }
+      if (entry.isSymbolicLink()) search.unread(path, LINK);
+      else if (entry.isFile()) {
+        if (isNew(path, search)) yield path;
+      } else if (!entry.isDirectory()) search.unread(path, NO_FILE);
       left -= 1;
       if (left === 0) return search.unread(root, `there are more than ${MOST_FILES} files in it`);
     }
   }
+}
+
+/** Nothing in it is looked at. */
+function isLinkedFolder(entry: Dirent, path: string): boolean {
+  return entry.isSymbolicLink() && orElse(() => statSync(path).isDirectory(), false);
 }
 
 function entriesOf(folder: string, { unread }: Search): readonly Dirent[] {
