@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isOwnEntry } from '../../../src/core/own-entry.ts';
@@ -40,6 +41,21 @@ describe('an entry of an installation', () => {
     const { status, stdout, stderr } = await hookline(['check']);
     expect([status, stdout + stderr]).toEqual([0, expect.not.stringContaining('SELF_CALL')]);
   });
+});
+
+test('a hook whose script lies in a folder called hookline runs through the shim, and decides', async () => {
+  const { hookline, write, state, project, env } = computer(['.claude']);
+  write('~/.config/hookline/guard.sh', 'grep -q forbidden && { echo not that >&2; exit 2; }\nexit 0\n');
+  write('~/.config/hookline/hooks.yml', 'hooks:\n  - { on: PreToolUse, run: "sh ~/.config/hookline/guard.sh" }\n');
+  await hookline(['install', 'claude-code', '--yes']);
+  const answer = (command: string): string => {
+    const payload = { session_id: 's', cwd: project, hook_event_name: 'PreToolUse', tool_name: 'Bash' };
+    const input = JSON.stringify({ ...payload, tool_use_id: command, tool_input: { command } });
+    const args = [`${state}/bridge/claude-code`, 'PreToolUse'];
+    return spawnSync('/bin/sh', args, { cwd: project, env, input, encoding: 'utf8' }).stdout;
+  };
+  expect(answer('ls')).not.toContain('deny');
+  expect(answer('forbidden')).toContain('not that');
 });
 
 test('an entry of an installation is not imported, and that is told; what stands beside it is', async () => {
