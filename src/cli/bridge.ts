@@ -3,7 +3,7 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type JsonObject, parsedJson, textOrNone } from '../core/json.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { AGENT_NAMES, type AgentName, type Reply, type Told, type Wire } from '../core/wire.ts';
+import { AGENT_NAMES, CALLER_NAMES, type CallerName, type Reply, type Told, type Wire } from '../core/wire.ts';
 import { wireOf } from '../dialects/wires.ts';
 import type { SessionState } from '../engine/session.ts';
 import { degrade } from '../hosts/bridge/degrade.ts';
@@ -160,8 +160,8 @@ async function payloadFor({ sealed, deadlineMs = USUAL_READ_MS }: Call): Promise
   return payload;
 }
 
-function agentNamed(name: string | undefined): AgentName {
-  const known = AGENT_NAMES.find((one) => one === name);
+function agentNamed(name: string | undefined): CallerName {
+  const known = CALLER_NAMES.find((one) => one === name);
   if (known !== undefined) return known;
   const meant = didYouMean(name ?? '', AGENT_NAMES);
   const hint = meant === null ? `there are ${AGENT_NAMES.join(', ')}` : `did you mean "${meant}"?`;

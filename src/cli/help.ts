@@ -1,7 +1,7 @@
 import { wrapped } from '../agent/display/wrapped.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
-import { AGENT_NAMES } from '../core/wire.ts';
+import { AGENT_NAMES, UNTRIED_NAMES } from '../core/wire.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { USUAL_FILES } from '../dialects/usual-files.ts';
 import { print } from '../show/print.ts';
@@ -296,6 +296,7 @@ Exit code: 0 everything claimed is so, 1 something is not, 130 interrupted.
   hookline install gemini --project --dry-run
 
 Agents: ${wrapped(AGENT_NAMES.join(', '), MAX_WIDTH - 8).replaceAll('\n', '\n        ')}
+${wrapped(`Untested, and not part of --all: ${UNTRIED_NAMES.join(', ')}.`, MAX_WIDTH)}
 
 Puts one entry for each event into the agent's own file of hooks and keeps everything else in it as
 it is. From then on the agent asks hookline, which runs every hook you have. The change is shown

@@ -7,7 +7,7 @@ import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { visible } from '../core/visible.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
-import { HOST_AGENTS, hostAgent } from '../hosts/agents/all.ts';
+import { HOST_AGENTS, hostAgent, UNTRIED_AGENTS } from '../hosts/agents/all.ts';
 import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
 import { applyInstall, applyUninstall } from '../hosts/install/apply.ts';
 import { allBackups } from '../hosts/install/backups.ts';
@@ -128,14 +128,15 @@ function chosen(
   scope: Scope,
   { where, stateFolder: folder }: Site,
 ): readonly HostAgent[] {
-  const hint = `there are ${HOST_AGENTS.map(({ name }) => name).join(', ')}; --all means those that are on this machine`;
+  const hint = `there are ${HOST_AGENTS.map(({ name }) => name).join(', ')}; untested: ${UNTRIED_AGENTS.map(({ name }) => name).join(', ')}; --all means those of the former that are on this machine`;
   if (all === true && names.length > 0) throw new HookError('USAGE', 'Either --all, or names of agents.', { hint });
   if (all !== true && names.length === 0) throw new HookError('USAGE', 'Which agent?', { hint });
   const known = verb === 'install' ? [] : allBackups(folder).map(({ agent }) => agent);
   const isThere = (agent: HostAgent): boolean =>
     known.includes(agent.name) || (scope in agent.files && findAgent(agent, where) !== null);
   if (all === true) {
-    const found = HOST_AGENTS.filter(isThere);
+    const installed = UNTRIED_AGENTS.filter(({ name }) => known.includes(name));
+    const found = [...HOST_AGENTS.filter(isThere), ...installed];
     if (found.length > 0) return found;
     throw new HookError('AGENT_NOT_FOUND', 'None of the agents that hookline knows is on this machine.', { hint });
   }
@@ -144,7 +145,7 @@ function chosen(
     if (agent !== undefined) return agent;
     const meant = didYouMean(
       name,
-      HOST_AGENTS.map((one) => one.name),
+      [...HOST_AGENTS, ...UNTRIED_AGENTS].map((one) => one.name),
     );
     throw new HookError('USAGE', `There is no agent "${name}".`, {
       hint: meant === null ? hint : `did you mean "${meant}"?`,

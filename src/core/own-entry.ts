@@ -1,6 +1,6 @@
-import { AGENT_NAMES } from './wire.ts';
+import { CALLER_NAMES } from './wire.ts';
 
-const AGENT = `(?:${AGENT_NAMES.join('|')})`;
+const AGENT = `(?:${CALLER_NAMES.join('|')})`;
 
 /** What `install` writes into an agent's file, to its last character: what somebody added is theirs, and may be a guard. */
 const WRITTEN =

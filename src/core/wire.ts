@@ -8,6 +8,11 @@ export const AGENT_NAMES = [
 ] as const;
 export type AgentName = (typeof AGENT_NAMES)[number];
 
+/** Agents whose installation and wire are written as their documents have it: nobody has run them with hookline. */
+export const UNTRIED_NAMES = ['cursor', 'windsurf', 'auggie'] as const;
+export const CALLER_NAMES = [...AGENT_NAMES, ...UNTRIED_NAMES] as const;
+export type CallerName = (typeof CALLER_NAMES)[number];
+
 /** What an agent really does with an answer to an event. */
 export interface WireCapability {
   /** As observed, not as documented: of what the event could have, the rest is degraded. */
@@ -63,8 +68,8 @@ export interface Reply {
 }
 
 /** An agent as the caller of hookline: how its payload is read, what it can do, how a reply to it is written. Pure. */
-export interface Wire {
-  readonly agent: AgentName;
+export interface Wire<Name extends CallerName = CallerName> {
+  readonly agent: Name;
   /** By the agent's own names for events: those that are installed. */
   readonly events: ReadonlyMap<string, WireEvent>;
   /**

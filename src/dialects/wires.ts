@@ -1,7 +1,7 @@
-import type { AgentName, Wire } from '../core/wire.ts';
+import type { CallerName, Wire } from '../core/wire.ts';
 
 /** Each is loaded where its agent calls: nobody needs two. */
-const WIRES: Readonly<Record<AgentName, () => Promise<Wire>>> = {
+const WIRES: Readonly<Record<CallerName, () => Promise<Wire>>> = {
   'claude-code': async () => (await import('./claude-code/wire.ts')).claudeCodeWire,
   gemini: async () => (await import('./gemini/wire.ts')).geminiWire,
   codex: async () => (await import('./codex/wire.ts')).codexWire,
@@ -12,8 +12,12 @@ const WIRES: Readonly<Record<AgentName, () => Promise<Wire>>> = {
   cline: async () => (await import('./cline/wire.ts')).clineWire,
   opencode: async () => (await import('./opencode/wire.ts')).opencodeWire,
   pi: async () => (await import('./pi/wire.ts')).piWire,
+  cursor: async () => (await import('./cursor/wire.ts')).cursorWire,
+  windsurf: async () => (await import('./windsurf/wire.ts')).windsurfWire,
+  auggie: async () => (await import('./auggie/wire.ts')).auggieWire,
 };
 
-export function wireOf(agent: AgentName): Promise<Wire> {
-  return WIRES[agent]();
+/** Each says of itself whose it is. */
+export function wireOf<Name extends CallerName>(agent: Name): Promise<Wire<Name>> {
+  return WIRES[agent]() as Promise<Wire<Name>>;
 }

@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, isEntry, placeOf } from '../core/hook.ts';
 import { guarding } from '../core/role.ts';
-import { AGENT_NAMES } from '../core/wire.ts';
+import { CALLER_NAMES } from '../core/wire.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { markOf } from '../handlers/within.ts';
@@ -47,7 +47,7 @@ export function withoutOurselves(config: LoadedConfig, loader: Loader): LoadedCo
 
 /** In a file that no agent reads, it is nobody's door: somebody copied it. */
 function isDoor(hook: Hook): boolean {
-  return AGENT_NAMES.some((name) => name === hook.dialect) && isAgentsCall(hook);
+  return CALLER_NAMES.some((name) => name === hook.dialect) && isAgentsCall(hook);
 }
 
 /** One that names us may be the one that called us: it refuses, where it would go round for ever. */
@@ -60,7 +60,7 @@ function withoutAnEnd(hook: Hook): Hook {
 }
 
 function leftOut(hook: Hook, why: string): Diagnostic {
-  const agent = AGENT_NAMES.find((name) => name === hook.dialect);
+  const agent = CALLER_NAMES.find((name) => name === hook.dialect);
   const hint =
     agent === undefined
       ? 'here nothing is missing: take it out, unless another program reads this file and calls hookline by it'

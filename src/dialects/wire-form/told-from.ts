@@ -3,7 +3,7 @@ import { type EventName, eventRow } from '../../core/events.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { isObject, type JsonObject, parsedObject } from '../../core/json.ts';
 import { keysOf } from '../../core/keys-of.ts';
-import type { AgentName, Told, ToolFields, Wire, WireCapability, WireEvent } from '../../core/wire.ts';
+import type { CallerName, Told, ToolFields, Wire, WireCapability, WireEvent } from '../../core/wire.ts';
 import { contradiction, withKnownFields } from './tool-input.ts';
 
 /** Which of the tools that hooks know one of the agent's is, and what it calls their fields. */
@@ -17,7 +17,7 @@ export type AgentTools = Readonly<Record<string, AgentTool | ((input: JsonObject
 
 /** How an agent writes a payload. */
 export interface PayloadForm {
-  readonly agent: AgentName;
+  readonly agent: CallerName;
   readonly events: Wire['events'];
   /** Other names for them, as an entry of another form has them. */
   readonly otherNames?: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ function eventOf(
 }
 
 /** What a guard reads must be what the agent does: a call that says two things of one field is refused, as with a key given twice. */
-function checkOneMeaning(agent: AgentName, { input, fields }: NonNullable<Told['given']>): void {
+function checkOneMeaning(agent: CallerName, { input, fields }: NonNullable<Told['given']>): void {
   const names = contradiction(input, fields);
   if (names === null) return;
   const [own, known] = names;

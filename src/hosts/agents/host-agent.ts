@@ -1,7 +1,7 @@
 import type { Environment } from '../../core/dialect.ts';
 import type { Handler } from '../../core/handler.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { AgentName, Reply } from '../../core/wire.ts';
+import type { CallerName, Reply } from '../../core/wire.ts';
 import type { EntryForm } from '../install/entry-form.ts';
 
 /** Whom an installation is for: one person, one repository, every account of the machine. */
@@ -29,7 +29,7 @@ export interface OffSwitch {
 
 /** How an agent is told of hookline: everything that differs between agents, as data. */
 export interface HostAgent {
-  readonly name: AgentName;
+  readonly name: CallerName;
   readonly title: string;
   readonly programs: readonly string[];
   /** Its folder in the home. */

@@ -2,14 +2,14 @@ import { refuses } from '../../core/decision.ts';
 import { eventRow } from '../../core/events.ts';
 import { isObject, type Json } from '../../core/json.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import type { AgentName, Told } from '../../core/wire.ts';
+import type { CallerName, Told } from '../../core/wire.ts';
 import { inOwnFields } from '../../dialects/wire-form/tool-input.ts';
 
 /**
  * An outcome as this agent can be told it. What it would not hear is refused where that keeps something from happening;
  * elsewhere the person is told. The same for every agent: what it can do is all that is asked.
  */
-export function degrade(outcome: Outcome, told: Told, agent: AgentName): Outcome {
+export function degrade(outcome: Outcome, told: Told, agent: CallerName): Outcome {
   if (outcome.hold) return told.can.includes('hold') ? outcome : letGo(outcome, agent);
   if (refuses(outcome.decision)) return outcome;
   if (outcome.decision === 'ask') {
@@ -39,7 +39,7 @@ function refused(outcome: Outcome, reasons: readonly string[]): Outcome {
   return { ...outcome, decision: 'block', reason, rewrite: null, stop: null, refused: true } as Outcome;
 }
 
-function letGo(outcome: Outcome, agent: AgentName): Outcome {
+function letGo(outcome: Outcome, agent: CallerName): Outcome {
   const message = `A hook wants the agent to go on working, and ${agent} cannot be held: ${outcome.reason ?? 'no reason was given.'}`;
   return { ...outcome, decision: 'none', hold: false, refused: false, messages: [...outcome.messages, message] };
 }
@@ -50,7 +50,7 @@ function unheardStop({ stop }: Outcome, { can, event }: Told): readonly string[]
   return [`A hook ends the turn: ${stop.reason}`];
 }
 
-function unheardRewrite(outcome: Outcome, told: Told, agent: AgentName): readonly string[] {
+function unheardRewrite(outcome: Outcome, told: Told, agent: CallerName): readonly string[] {
   if (outcome.rewrite === null) return [];
   const why = whyUnsaid(outcome, told);
   return why === null

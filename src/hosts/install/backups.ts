@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parsedJson } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
-import type { AgentName } from '../../core/wire.ts';
+import type { CallerName } from '../../core/wire.ts';
 import { readPlainFile } from '../../state/plain-file.ts';
 import { sha256 } from '../../state/sha256.ts';
 import { namesIn, writeWhole } from '../../state/state-folder.ts';
@@ -10,7 +10,7 @@ import type { Scope } from '../agents/host-agent.ts';
 
 /** What a file was before we wrote into it, and what we made of it. */
 export interface Backup {
-  readonly agent: AgentName | 'mcp';
+  readonly agent: CallerName | 'mcp';
   readonly scope: Scope;
   /** Where its bytes are. */
   readonly file: string;

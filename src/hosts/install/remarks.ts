@@ -18,7 +18,10 @@ export function offSwitchesOn({ title, offSwitches = [] }: HostAgent, where: Whe
 }
 
 export function versionRemark({ title, triedWith }: HostAgent, found: FoundAgent | null): readonly string[] {
-  if (triedWith === null) return [`Nobody has tried this with ${title} yet.`];
+  if (triedWith === null)
+    return [
+      `untested: nobody has run ${title} with this yet. See for yourself that a call which you refuse is refused there.`,
+    ];
   const version = found?.version ?? null;
   if (version === null || !isOlder(version, triedWith)) return [];
   return [

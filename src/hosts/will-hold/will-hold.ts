@@ -34,7 +34,7 @@ export function willHold(hook: Hook, ways: HookWays): Promise<readonly AgentHold
   );
 }
 
-function verdict(hook: Hook, found: HookWays, wire: Wire): Pick<AgentHolds, 'holds' | 'why'> {
+function verdict(hook: Hook, found: HookWays, wire: Wire<AgentName>): Pick<AgentHolds, 'holds' | 'why'> {
   const { kind } = hook.handler;
   if (kind !== 'command' && !(hostAgent(wire.agent)?.otherKinds ?? []).includes(kind))
     return ignored(`it knows no ${kind} hooks`);
