@@ -1,7 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
 import { didYouMean } from '../core/did-you-mean.ts';
+import { eventRow } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type JsonObject, parsedJson, textOrNone } from '../core/json.ts';
+import { orElse } from '../core/or-else.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { AGENT_NAMES, CALLER_NAMES, type CallerName, type Reply, type Told, type Wire } from '../core/wire.ts';
 import { wireOf } from '../dialects/wires.ts';
@@ -70,6 +72,7 @@ interface Call {
 async function answer(wire: Wire, call: Call): Promise<number> {
   let replied: number | null = null;
   let told: Told | null = null;
+  let payload: JsonObject | null = null;
   const reply = ({ stdout, stderr, exitCode }: Reply): void => {
     if (replied !== null) return;
     replied = exitCode;
@@ -84,14 +87,20 @@ async function answer(wire: Wire, call: Call): Promise<number> {
   const watch = call.deadlineMs === undefined ? undefined : setTimeout(late, call.deadlineMs + LAST_MS);
   try {
     checkGateHome(process.env);
-    const payload = await payloadFor(call);
+    payload = await payloadFor(call);
     told = wire.told(payload, call.named, process.env);
     await judged(wire, told, call, reply);
   } catch (error) {
-    reply(failedReply(wire, told ?? call.named, error));
+    reply(failedReply(wire, told ?? saidBefore(wire, payload) ?? call.named, error));
   }
   clearTimeout(watch);
   return replied ?? 2;
+}
+
+/** Whatever it was called for: a payload that says that something is about to happen is refused where it cannot be judged. */
+function saidBefore(wire: Wire, payload: JsonObject | null): Told | null {
+  const said = payload === null ? null : orElse(() => wire.told(payload, null, process.env), null);
+  return said !== null && eventRow(said.event).before ? said : null;
 }
 
 async function judged(

@@ -1,3 +1,4 @@
+import { dirname, extname } from 'node:path';
 import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -57,12 +58,19 @@ export const command = commandOf('check', OPTIONS, async ({ values, positionals 
 /** An agent runs the entries of all its files. */
 function calledTwice(calls: readonly AgentCalls[]): readonly Diagnostic[] {
   return [...grouped(calls, ({ dialect }) => dialect)].flatMap(([dialect, [first, ...others]]) =>
-    others.map(({ file }) => ({
-      ...({ code: 'SELF_CALL', severity: 'warning', file, line: 1, column: 1 } as const),
-      message: `${dialect} calls hookline from here and from ${first?.file ?? ''}, so that every hook runs twice.`,
-      hint: `keep one of them: hookline uninstall ${dialect} --project, or without it`,
-    })),
+    others
+      .filter(({ file }) => !isBeside(file, first?.file ?? ''))
+      .map(({ file }) => ({
+        ...({ code: 'SELF_CALL', severity: 'warning', file, line: 1, column: 1 } as const),
+        message: `${dialect} calls hookline from here and from ${first?.file ?? ''}, so that every hook runs twice.`,
+        hint: `keep one of them: hookline uninstall ${dialect} --project, or without it`,
+      })),
   );
+}
+
+/** Programs in one folder are one installation: there is one for each event. */
+function isBeside(file: string, other: string): boolean {
+  return dirname(file) === dirname(other) && extname(file) === '';
 }
 
 /** What does not pass until something is mended. */

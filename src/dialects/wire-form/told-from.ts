@@ -1,8 +1,10 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { isObject, type JsonObject, parsedObject } from '../../core/json.ts';
+import { isObject, type JsonObject, parsedObject, sameJson } from '../../core/json.ts';
 import { keysOf } from '../../core/keys-of.ts';
+import { readJson } from '../../core/read-json.ts';
+import { repeatedKey } from '../../core/repeated-key.ts';
 import type { CallerName, Told, ToolFields, Wire, WireCapability, WireEvent } from '../../core/wire.ts';
 import { contradiction, withKnownFields } from './tool-input.ts';
 
@@ -92,7 +94,7 @@ function toolOf(form: PayloadForm, payload: JsonObject): ToldTool {
   if (typeof name !== 'string') return { payload: {}, given: null };
   // some versions write the input as a text
   const { tool_input: raw } = payload;
-  const input = typeof raw === 'string' ? (parsedObject(raw) ?? raw) : raw;
+  const input = typeof raw === 'string' ? readOnce(raw) : raw;
   const known = Object.hasOwn(form.tools, name) ? form.tools[name] : undefined;
   const fields = isObject(input) ? input : {};
   const { tool, fields: names = {} } = typeof known === 'function' ? known(fields) : (known ?? { tool: name });
@@ -107,11 +109,28 @@ function toolOf(form: PayloadForm, payload: JsonObject): ToldTool {
   };
 }
 
-/** The same object with other names for its fields; what is not named there stays as it is. */
+function readOnce(text: string): JsonObject | string {
+  const input = parsedObject(text);
+  if (input === undefined || input === null) return text;
+  const read = readJson(text, () => {});
+  const twice = 'tree' in read && read.tree !== null ? repeatedKey(read.tree) : null;
+  if (twice === null) return input;
+  throw new HookError('BAD_PAYLOAD', `The key ${JSON.stringify(twice)} stands twice in the tool's input.`);
+}
+
+/**
+ * The same object with other names for its fields; what is not named there stays as it is. Throws where a tool or its input
+ * is given under two names and differs: nobody can tell which of them is meant.
+ */
 export function withNames(payload: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(payload).map(([key, value]) => [Object.hasOwn(names, key) ? (names[key] ?? key) : key, value]),
-  );
+  const result: Record<string, JsonObject[string]> = {};
+  for (const [key, value] of Object.entries(payload)) {
+    const name = Object.hasOwn(names, key) ? (names[key] ?? key) : key;
+    if (/^tool_(?:name|input)$/.test(name) && Object.hasOwn(result, name) && !sameJson(result[name], value))
+      throw new HookError('BAD_PAYLOAD', `The payload has more than one "${name}", and they differ.`);
+    result[name] = value;
+  }
+  return result;
 }
 
 /** The events of an agent whose names are the engine's own. */

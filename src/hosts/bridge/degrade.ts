@@ -63,12 +63,18 @@ function whyUnsaid(outcome: Outcome, told: Told): string | null {
   const own = ownRewrite(outcome, told);
   if (own === null) return 'hooks changed the same thing under two names, to different things.';
   const { given, rewriteMerges, rewriteGrants } = told;
-  const lost = rewriteMerges && isObject(own) ? Object.keys(given?.input ?? {}).filter((key) => !(key in own)) : [];
+  const lost =
+    rewriteMerges && isObject(own)
+      ? Object.keys(given?.input ?? {}).filter((key) => !(key in own || ABOUT_IT.has(key)))
+      : [];
   if (lost.length > 0) return `it keeps "${lost.join('", "')}", which the hook took out.`;
   if (rewriteGrants && outcome.decision !== 'allow' && !asksNobody(told))
     return 'it would then not ask you any more, and no hook granted that.';
   return null;
 }
+
+/** What a model says about its call, which a hook that gives a new input leaves out and which changes nothing that is done. */
+const ABOUT_IT: ReadonlySet<string> = new Set(['description', 'riskLevel', 'riskLevelReason']);
 
 /** In these modes nobody would have been asked in any case. */
 function asksNobody({ payload }: Told): boolean {

@@ -113,10 +113,10 @@ describe('a rewrite', () => {
 
   test('that takes something out is a refusal where the agent only adds', async () => {
     const { bridge } = rewriting();
-    const payload = { session_id: 's', tool_name: 'run_shell_command', tool_input: { command: 'a', description: 'b' } };
+    const payload = { session_id: 's', tool_name: 'run_shell_command', tool_input: { command: 'a', directory: 'b' } };
     const { does, stderr } = await bridge('gemini', 'BeforeTool', payload);
     expect(does).toBe('refuses');
-    expect(stderr).toContain('it keeps "description"');
+    expect(stderr).toContain('it keeps "directory"');
   });
 });
 

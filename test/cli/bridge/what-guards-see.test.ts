@@ -53,3 +53,22 @@ test('a patch in a shell line is granted by no rule for files: the line may do m
   expect((await ask('apply_patch', { command: patch('a.txt') })).stdout).toContain('allow');
   expect((await ask('Bash', { command: `${byShell('a.txt').command}touch x` })).stdout).not.toContain('allow');
 });
+
+test('a call that is about to happen is refused also by an entry for another event', async () => {
+  const { bridge } = agentMachine();
+  const call = { session_id: 's', hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } };
+  expect(await bridge('claude-code', 'PostToolUse', call)).toMatchObject({ exitCode: 2 });
+  const done = { ...call, hook_event_name: 'PostToolUse', tool_response: '' };
+  expect(await bridge('claude-code', 'Stop', done)).toMatchObject({ exitCode: 0 });
+});
+
+test('a rewrite that says nothing of what the model wrote about its call is taken by an agent that merges', async () => {
+  const { hooks, bridge } = agentMachine();
+  hooks(`hooks:
+  - { on: PreToolUse, tools: [shell], run: 'echo ''{"rewrite":{"command":"ls -a"}}''' }
+`);
+  const call = (input: JsonObject) =>
+    bridge('gemini', 'BeforeTool', { session_id: 's', tool_name: 'run_shell_command', tool_input: input });
+  expect((await call({ command: 'ls', description: 'to look' })).stdout).toContain('ls -a');
+  expect((await call({ command: 'ls', directory: 'src' })).does).toBe('refuses');
+});

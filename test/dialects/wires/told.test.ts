@@ -116,3 +116,13 @@ function toolCall(agent: AgentName, tool: string, input: JsonObject): JsonObject
     }
   }
 }
+
+test('a tool or an input that is given twice, and differs, cannot be told', async () => {
+  const { told } = await wireOf('copilot');
+  const call = { toolName: 'bash', toolArgs: { command: 'touch x' } };
+  expect(() => told({ ...call, toolInput: { command: 'ls' } }, 'preToolUse', {})).toThrow('more than one "tool_input"');
+  expect(() => told({ ...call, tool_name: 'Read' }, 'preToolUse', {})).toThrow('more than one "tool_name"');
+  const twice = '{"command":"touch x","command":"ls"}';
+  expect(() => told({ toolName: 'bash', toolArgs: twice }, 'preToolUse', {})).toThrow('stands twice');
+  expect(told({ ...call, toolInput: call.toolArgs }, 'preToolUse', {}).payload.tool_input).toEqual(call.toolArgs);
+});
