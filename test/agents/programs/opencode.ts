@@ -34,7 +34,7 @@ export const opencode: Program = {
   cannot: {
     'no-grant': 'it asks nobody about a command unless it is told to',
     hold: 'no hook can keep it from stopping',
-    covered: 'its sessions are in a database that coverage does not read',
-    escaped: 'its sessions are in a database that coverage does not read',
+    covered: 'its sessions are in a database, which coverage reads only with Node 22 or newer',
+    escaped: 'its sessions are in a database, which coverage reads only with Node 22 or newer',
   },
 };
