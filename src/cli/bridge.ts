@@ -19,6 +19,7 @@ import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { personToAsk } from './ask-person.ts';
 import { readBounded } from './bridge-stdin.ts';
+import { deadlineMs } from './deadline-ms.ts';
 import { endWith } from './end-with.ts';
 import { endedBySignal } from './ended-by-signal.ts';
 import { fail } from './fail.ts';
@@ -175,11 +176,4 @@ function agentNamed(name: string | undefined): CallerName {
   const meant = didYouMean(name ?? '', AGENT_NAMES);
   const hint = meant === null ? `there are ${AGENT_NAMES.join(', ')}` : `did you mean "${meant}"?`;
   throw new HookError('USAGE', `There is no agent "${name ?? ''}".`, { hint });
-}
-
-function deadlineMs(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const seconds = Number(text);
-  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
-  throw new HookError('BAD_OPTION', `--deadline must be a number of seconds, not "${text}".`);
 }

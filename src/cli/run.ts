@@ -1,9 +1,9 @@
 import { shownPath } from '../config/shown-path.ts';
-import { HookError } from '../core/hook-error.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { print, printError } from '../show/print.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { personToAsk } from './ask-person.ts';
+import { deadlineMs } from './deadline-ms.ts';
 import { endedBySignal } from './ended-by-signal.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
@@ -67,11 +67,4 @@ export function exitCode({ decision, hold }: Pick<Outcome, 'decision' | 'hold'>,
   if (hold || decision === 'deny' || decision === 'block') return 2;
   if (decision === 'ask') return gated ? 2 : 3;
   return 0;
-}
-
-function deadlineMs(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const seconds = Number(text);
-  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
-  throw new HookError('BAD_OPTION', `--deadline must be a number of seconds, not "${text}".`);
 }

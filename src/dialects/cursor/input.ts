@@ -1,8 +1,9 @@
 import type { HookInput } from '../../core/dialect.ts';
 import { eventNameOf, type Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import { isObject, type Json, type JsonObject, textOrNone } from '../../core/json.ts';
+import { type JsonObject, textOrNone } from '../../core/json.ts';
 import { responseText } from '../../core/response-text.ts';
+import { editsOf, inputOf, pathOf } from '../flat-form/tool-input.ts';
 import { ownToolName } from '../own-tool.ts';
 import { CURSOR_TOOLS } from './tools.ts';
 
@@ -77,22 +78,6 @@ const OWN: Readonly<Record<string, Fields>> = {
     loop_count: loopCount(payload),
   }),
 };
-
-function inputOf({ payload }: HookEvent): JsonObject {
-  return isObject(payload.tool_input) ? payload.tool_input : {};
-}
-
-function pathOf(event: HookEvent): Json {
-  const { file_path: path, path: other, notebook_path: notebook } = inputOf(event);
-  return path ?? other ?? notebook ?? '';
-}
-
-/** What was written as a whole replaced nothing that is known. */
-function editsOf(event: HookEvent): Json {
-  const { edits, old_string: before, new_string: after, content } = inputOf(event);
-  if (Array.isArray(edits)) return edits;
-  return [{ old_string: before ?? '', new_string: after ?? content ?? '' }];
-}
 
 function outputOf({ payload }: HookEvent): string {
   return payload.tool_response === undefined ? '' : responseText(payload.tool_response);

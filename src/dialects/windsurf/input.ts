@@ -1,7 +1,8 @@
 import type { HookInput } from '../../core/dialect.ts';
 import { eventNameOf, type Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import { isObject, type Json, type JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { editsOf, inputOf, pathOf } from '../flat-form/tool-input.ts';
 
 /** What its documentation shows, with everything else that is known of the event beside it. */
 export function windsurfInput(hook: Hook, event: HookEvent): HookInput {
@@ -37,21 +38,6 @@ const INFO: Readonly<Record<string, Info>> = {
     root_workspace_path: projectDir,
   }),
 };
-
-function inputOf({ payload }: HookEvent): JsonObject {
-  return isObject(payload.tool_input) ? payload.tool_input : {};
-}
-
-function pathOf(event: HookEvent): Json {
-  const { file_path: path, path: other, notebook_path: notebook } = inputOf(event);
-  return path ?? other ?? notebook ?? '';
-}
-
-function editsOf(event: HookEvent): Json {
-  const { edits, old_string: before, new_string: after, content } = inputOf(event);
-  if (Array.isArray(edits)) return edits;
-  return [{ old_string: before ?? '', new_string: after ?? content ?? '' }];
-}
 
 /** `mcp__server__tool`. */
 function serverOf({ payload }: HookEvent): JsonObject {

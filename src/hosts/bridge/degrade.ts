@@ -1,8 +1,9 @@
 import { refuses } from '../../core/decision.ts';
 import { eventRow } from '../../core/events.ts';
-import { isObject, type Json } from '../../core/json.ts';
+import { isObject, type Json, textOrNone } from '../../core/json.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import type { CallerName, Told } from '../../core/wire.ts';
+import { toolKind } from '../../dialects/tool-names.ts';
 import { inOwnFields } from '../../dialects/wire-form/tool-input.ts';
 
 /**
@@ -62,10 +63,11 @@ function whyUnsaid(outcome: Outcome, told: Told): string | null {
   if (!told.can.includes('rewrite')) return 'it takes nothing back here.';
   const own = ownRewrite(outcome, told);
   if (own === null) return 'hooks changed the same thing under two names, to different things.';
-  const { given, rewriteMerges, rewriteGrants } = told;
+  const { given, rewriteMerges, rewriteGrants, payload } = told;
+  const isShell = toolKind(textOrNone(payload.tool_name)) === 'shell';
   const lost =
     rewriteMerges && isObject(own)
-      ? Object.keys(given?.input ?? {}).filter((key) => !(key in own || ABOUT_IT.has(key)))
+      ? Object.keys(given?.input ?? {}).filter((key) => !(key in own || (isShell && ABOUT_IT.has(key))))
       : [];
   if (lost.length > 0) return `it keeps "${lost.join('", "')}", which the hook took out.`;
   if (rewriteGrants && outcome.decision !== 'allow' && !asksNobody(told))
@@ -73,7 +75,7 @@ function whyUnsaid(outcome: Outcome, told: Told): string | null {
   return null;
 }
 
-/** What a model says about its call, which a hook that gives a new input leaves out and which changes nothing that is done. */
+/** What a model says about a command, which a hook that gives a new one leaves out and which changes nothing that is done. Elsewhere a description is what is sent. */
 const ABOUT_IT: ReadonlySet<string> = new Set(['description', 'riskLevel', 'riskLevelReason']);
 
 /** In these modes nobody would have been asked in any case. */
