@@ -168,6 +168,7 @@ const nativeFields = {
   env: z.record(z.string(), z.string()).optional(),
   passEnv: z.array(z.string()).optional(),
   persistent: z.boolean().optional(),
+  feedback: z.union([z.enum(['off', 'on-failure', 'always']), z.literal(false)]).optional(),
   sandbox: sandbox.optional(),
   deny: reason.optional(),
   ask: reason.optional(),

@@ -441,7 +441,7 @@ describe('hookline import', () => {
       hooks: [
         { careful: [expect.stringMatching(/grants/)] },
         { careful: [expect.stringMatching(/grants/)] },
-        { careful: [], differs: [expect.stringMatching(/^Plain text that it prints becomes context/)] },
+        { careful: [], differs: [], entry: { on: 'Stop', feedback: 'off' } },
       ],
     });
     const { stdout, stderr } = await cli(['import', given, '--dialect', 'codemie']);

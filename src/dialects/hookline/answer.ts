@@ -6,8 +6,9 @@ import type { AnswerKeys } from '../answer-keys.ts';
 import { type AnswerFields, CLAUDE_KEYS, readAnswerFields } from '../claude-form/answer-fields.ts';
 import type { AnswerForm } from '../claude-form/answer-form.ts';
 import { textIsContext } from '../claude-form/defaults.ts';
+import { feedbackOf } from './feedback.ts';
 
-const KEYS: AnswerKeys = {
+export const NATIVE_KEYS: AnswerKeys = {
   alone: [...CLAUDE_KEYS.alone, 'rewrite', 'context', 'stop', 'message', 'Reject'],
   amongOthers: [...CLAUDE_KEYS.amongOthers, 'rewrite', 'stop', 'Reject'],
   unreadable: [...CLAUDE_KEYS.unreadable, 'rewrite', 'Reject'],
@@ -17,15 +18,16 @@ const KEYS: AnswerKeys = {
 /** Claude Code's answers, and a flat form of the same: decision, reason, rewrite, context, stop, message. */
 export function nativeAnswerForm(hook: Hook): AnswerForm {
   const claude = hook.own.form === 'claude';
+  const isForModel = [null, 'always'].includes(feedbackOf(hook));
   return {
-    keys: KEYS,
+    keys: NATIVE_KEYS,
     read: (answer, event) =>
       withFlatFields(
         answer,
         withRejection(answer, readAnswerFields(lifted(answer), event, { grant: ['allow', 'approve'], none: ['none'] })),
       ),
     rewriteHow: (answer) => (answer.merge === true ? 'merge' : 'replace'),
-    textIsContext: (event) => (claude ? textIsContext(event) : event.row.effects.includes('context')),
+    textIsContext: (event) => isForModel && (claude ? textIsContext(event) : event.row.effects.includes('context')),
   };
 }
 

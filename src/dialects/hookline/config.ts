@@ -162,8 +162,12 @@ const COSTLY: readonly Code[] = ['WRONG_TYPE', 'UNKNOWN_KEY', 'CONFLICTING_KEYS'
 function brokenEntry(map: LocatedMap, found: readonly Finding[], spec: HookSpec): string | null {
   const twice = map.entries.find(({ key }, i) => map.entries.findIndex((other) => other.key === key) < i);
   if (twice !== undefined) return `The key "${twice.key}" stands twice in this hook.`;
-  // a rule refuses whatever is wrong with its text, and "async" beside what cannot be so only loosens
-  const harmless = [spec.handler.kind === 'rule' ? spec.commandAt : undefined, entryOf(map, 'async')?.keyAt];
+  // a rule refuses whatever is wrong with its text, "async" beside what cannot be so only loosens, chatter decides nothing
+  const harmless = [
+    spec.handler.kind === 'rule' ? spec.commandAt : undefined,
+    entryOf(map, 'async')?.keyAt,
+    entryOf(map, 'feedback')?.value.at,
+  ];
   const costly = found.find(
     ({ severity, code, at }) => severity === 'error' && COSTLY.includes(code) && !harmless.includes(at),
   );

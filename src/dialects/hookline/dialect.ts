@@ -1,8 +1,9 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { EVENT_NAMES, eventRow } from '../../core/events.ts';
 import { readAnswer } from '../claude-form/answer.ts';
-import { nativeAnswerForm } from './answer.ts';
+import { NATIVE_KEYS, nativeAnswerForm } from './answer.ts';
 import { looksNative, readNativeFile } from './config.ts';
+import { withComplaint } from './feedback.ts';
 import { nativeInput } from './input.ts';
 import { NATIVE_TOOLS } from './tools.ts';
 
@@ -52,5 +53,6 @@ export const hookline: Dialect = {
   read: (tree, file) => readNativeFile(tree, file, events),
   input: nativeInput,
   folderVariables: { HOOKLINE_CWD: 'cwd', CLAUDE_PROJECT_DIR: 'project' },
-  answer: (hook, event, report) => readAnswer(nativeAnswerForm(hook), hook, event, report),
+  answer: (hook, event, report) =>
+    withComplaint(hook, event, report, readAnswer(nativeAnswerForm(hook), hook, event, report), NATIVE_KEYS),
 };

@@ -9,6 +9,7 @@ import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
 import { isNote } from '../meant-key.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
+import { readFeedback } from './feedback.ts';
 import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
 import { sayNearlyKinds, withMeantKinds, withMeantTools } from './nearly-kinds.ts';
 
@@ -48,6 +49,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     onFailure: readOnFailure(read, map) ?? defaultOnFailure(event),
     async: isAsync,
     approve: flag('approve'),
+    own: readFeedback(read, map),
     definition: { event, ...(isObject(written) ? written : {}) },
   };
 }
@@ -60,7 +62,7 @@ const OTHERS_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Without one of these a hook is as strict as with it, or stricter. */
-const LOOSENING = ['timeout', 'name', 'description', 'once', 'async', 'observe', 'shadow', 'enabled'];
+const LOOSENING = ['timeout', 'name', 'description', 'once', 'async', 'observe', 'shadow', 'enabled', 'feedback'];
 
 /** A key that is nearly one of ours was meant as that one; on a grant, whichever it is, it may have been a limit. */
 function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Differences, Migration } from '../../core/migration.ts';
 import { isObserver } from '../../core/role.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
+import { feedbackOf } from './feedback.ts';
 import { failingCommand, importedCommand } from './imported-command.ts';
 import { defined, importedHandler } from './imported-handler.ts';
 import { importedMatcher } from './imported-matcher.ts';
@@ -89,8 +90,7 @@ function doesWhat(spec: HookSpec, hook: Hook, migration: Migration, informs: boo
   const entry = importedHandler(handler);
   if (entry === null) return null;
   const saysText = handler.kind === 'webhook' && !informs && !spec.observe;
-  const differs = saysText ? textBecomesContext(spec.event, migration, 'with which it answers') : [];
-  return { entry, off, careful: [], differs };
+  return { entry: { ...entry, ...(saysText ? sameFeedback(spec, migration) : {}) }, off, careful: [], differs: [] };
 }
 
 function runs(
@@ -106,14 +106,15 @@ function runs(
     tooLong: changesNothing || !eventRow(spec.event).before ? 1 : 2,
   });
   return {
-    entry: { run, ...surroundings({ ...handler, env, args }), ...sameSandbox(spec, handler) },
+    entry: {
+      run,
+      ...surroundings({ ...handler, env, args }),
+      ...sameSandbox(spec, handler),
+      ...(changesNothing ? {} : sameFeedback(spec, migration)),
+    },
     off,
     careful: changesNothing ? [] : careful,
-    differs: [
-      ...differs,
-      ...(changesNothing ? careful : []),
-      ...(informs ? [] : textBecomesContext(spec.event, migration, 'that it prints')),
-    ],
+    differs: [...differs, ...(changesNothing ? careful : [])],
   };
 }
 
@@ -145,8 +146,9 @@ function surroundings({ args, shell, cwd, env, passEnv, persistent }: CommandHan
   });
 }
 
-/** Natively, plain output is something for the model wherever the event has a place for it. */
-function textBecomesContext(event: HookSpec['event'], { textIsContext }: Migration, which: string): readonly string[] {
-  if (textIsContext?.(event) || !eventRow(event).effects.includes('context')) return [];
-  return [`Plain text ${which} becomes context for the model.`];
+/** Natively, plain output is something for the model wherever the event has a place for it, unless the entry says otherwise. */
+function sameFeedback({ event, own }: HookSpec, { textIsContext }: Migration): JsonObject {
+  const feedback = feedbackOf({ own });
+  if (feedback !== null) return { feedback };
+  return textIsContext?.(event) || !eventRow(event).effects.includes('context') ? {} : { feedback: 'off' };
 }
