@@ -14,7 +14,18 @@ export interface FoundSandbox {
 /** The words for it, and for any of them or none, as messages list them. */
 export const KIND_WORDS = `${[...SANDBOX_KINDS, 'any'].map((word) => `"${word}"`).join(', ')} or "none"`;
 
-const KEYS = ['kind', 'project', 'network', 'tmp', 'memory', 'pids', 'cpus', 'image', 'readable', 'writable'];
+export const SANDBOX_KEYS = [
+  'kind',
+  'project',
+  'network',
+  'tmp',
+  'memory',
+  'pids',
+  'cpus',
+  'image',
+  'readable',
+  'writable',
+];
 
 /** `sandbox: bwrap`, or an object with its `kind` and what may be done in there. */
 export function readSandbox(read: FieldReader, map: LocatedMap): FoundSandbox {
@@ -58,9 +69,9 @@ function sandboxIn(written: Located, wrong: Wrong): Sandbox | null {
 
 /** A misspelt limit would be none. */
 function sayUnknownKeys(profile: LocatedMap, wrong: Wrong): void {
-  for (const { key, keyAt } of profile.entries.filter((entry) => !KEYS.includes(entry.key))) {
-    const meant = didYouMean(key, KEYS);
-    const hint = meant === null ? `it can have ${KEYS.join(', ')}` : `did you mean "${meant}"?`;
+  for (const { key, keyAt } of profile.entries.filter((entry) => !SANDBOX_KEYS.includes(entry.key))) {
+    const meant = didYouMean(key, SANDBOX_KEYS);
+    const hint = meant === null ? `it can have ${SANDBOX_KEYS.join(', ')}` : `did you mean "${meant}"?`;
     wrong(keyAt, `"${key}" means nothing in "sandbox".`, hint);
   }
 }

@@ -21,7 +21,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     mayImport: ['core', 'shell'],
     builtins: 'pure',
     packages: true,
-    separateFolders: { shared: ['claude-form', 'flat-form', 'wire-form'] },
+    separateFolders: { shared: ['claude-form', 'flat-form', 'wire-form', 'schema-form'] },
   },
   matching: { mayImport: ['core', 'shell', 'dialects'], builtins: 'pure', packages: true },
   engine: { mayImport: ['core', 'dialects', 'matching'], builtins: 'none', packages: false },

@@ -4,7 +4,7 @@ import { type AgentForm, agentBody } from '../claude-form/agent-body.ts';
 import { PROJECT, SESSION } from '../claude-form/native-variables.ts';
 import { printedText } from '../claude-form/printed-text.ts';
 
-const FORM: AgentForm = {
+export const FORM: AgentForm = {
   blocks: {
     where: 'auggie settings',
     matcherStyle: 'search',

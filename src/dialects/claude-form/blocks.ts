@@ -26,7 +26,7 @@ export interface BlocksForm {
   readonly groupKeys?: readonly string[];
 }
 
-const GROUP_KEYS = ['matcher', 'hooks', 'description', 'name', 'id', 'sequential'];
+export const GROUP_KEYS = ['matcher', 'hooks', 'description', 'name', 'id', 'sequential'];
 
 /** `{ Event: [ { matcher, hooks: [ {…} ] } ] }`: one bad group or hook never silences its neighbours. */
 export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksForm): readonly HookSpec[] {

@@ -12,6 +12,12 @@ import { type EnvironmentSettings, environmentSettings } from './environment-set
 /** Without one of these a hook may be milder than it was meant. */
 const STRICT = [...STRICT_KEYS, 'env', 'working_directory', 'subagents'];
 
+/** What its entries and groups have besides Claude Code's keys. */
+export const OWN_FORM = {
+  groupKeys: ['subagents'],
+  entry: { keys: ['working_directory', 'env', 'subagents', 'method'], types: ['http'] },
+} as const;
+
 /** Claude Code's blocks, with keys of its own; what its two variables say concerns every file but an enforced one. */
 export function readCliAgentFile(tree: Located, file: FileContext, events: Dialect['events']): FileReading {
   return readMapFile(tree, 'Settings', STRICT, (read, settings) => {
@@ -45,10 +51,9 @@ function blocksForm(events: Dialect['events'], env: EnvironmentSettings, subagen
     matcherStyle: 'names-or-globs',
     matcherWithoutSubject: 'never',
     timeout: () => ({ key: 'timeout', unitMs: 1000, defaultMs: env.timeoutMs }),
-    groupKeys: ['subagents'],
+    groupKeys: OWN_FORM.groupKeys,
     entry: {
-      keys: ['working_directory', 'env', 'subagents', 'method'],
-      types: ['http'],
+      ...OWN_FORM.entry,
       more: (read, map) => ({
         command: {
           cwd: read.scalar(map, 'working_directory', 'string')?.value ?? null,

@@ -9,7 +9,7 @@ import { type FieldReader, fieldReader } from '../fields.ts';
 import { noHooksHere, sayMisspeltHooks, unknownEvent } from '../misspelt.ts';
 import { PARTS, readHandler } from './handler.ts';
 
-const KEYS = ['event', 'shell', 'webhook', 'once', 'timeout_sec', 'name', 'tool_matcher'];
+export const KEYS = ['event', 'shell', 'webhook', 'once', 'timeout_sec', 'name', 'tool_matcher'];
 /** Without one of these a hook may be milder than it was meant. */
 const STRICT = ['pass_context', 'parse_result', 'method', 'headers', 'allowed_env', 'shell', 'webhook'];
 const DEFAULT_TIMEOUT_MS = 600_000;

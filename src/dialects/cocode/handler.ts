@@ -5,11 +5,11 @@ import type { FieldReader } from '../fields.ts';
 import { neededText } from '../handler-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
 
-const SHELL_KEYS = ['command', 'pass_context', 'parse_result'];
-const WEBHOOK_KEYS = ['url', 'method', 'headers', 'allowed_env'];
+export const SHELL_KEYS = ['command', 'pass_context', 'parse_result'];
+export const WEBHOOK_KEYS = ['url', 'method', 'headers', 'allowed_env'];
 /** What stands in one of the two. */
 export const PARTS: readonly string[] = [...SHELL_KEYS, ...WEBHOOK_KEYS];
-const METHODS = ['Post', 'Put'];
+export const METHODS = ['Post', 'Put'];
 /** What the document's own examples send. */
 const OWN_VARIABLES = 'HOOK_*';
 

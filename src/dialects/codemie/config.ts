@@ -100,6 +100,7 @@ const KEYS = [
   ...['type', 'command', 'prompt', 'timeout'],
   ...['name', 'description', 'onFailure', 'guard', 'observe', 'shadow', 'enabled', 'matcher'],
 ];
+export const ENTRY = { keys: [], only: KEYS, types: ['prompt'] } as const;
 
 /** `{ "type": "command" | "prompt", "command" | "prompt", "timeout" }` of one profile. */
 function blocksForm(profile: string, source: ModelSource | null): BlocksForm {
@@ -109,6 +110,6 @@ function blocksForm(profile: string, source: ModelSource | null): BlocksForm {
     matcherStyle: 'whole',
     matcherWithoutSubject: 'never',
     timeout: () => TIMEOUT,
-    entry: { keys: [], only: KEYS, types: ['prompt'], more: () => ({ own: { profile }, source }) },
+    entry: { ...ENTRY, more: () => ({ own: { profile }, source }) },
   };
 }

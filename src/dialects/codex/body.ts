@@ -10,7 +10,7 @@ import { printedText } from '../claude-form/printed-text.ts';
 import type { FieldReader } from '../fields.ts';
 
 /** Its longest time-out at the end of a session is 3 s: nobody waits for an agent that is gone. */
-const FORM: AgentForm = {
+export const FORM: AgentForm = {
   switches,
   blocks: {
     where: 'codex hooks',

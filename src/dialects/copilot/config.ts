@@ -15,16 +15,21 @@ import { readWebhook } from '../webhook-fields.ts';
 const DEFAULT_MS = 30_000;
 const STRICT = [...STRICT_KEYS, 'bash', 'exec'];
 
+/** What its entries have, and those of groups in Claude Code's form besides Claude Code's keys. */
+export const KEYS = [
+  ...['bash', 'powershell', 'command', 'exec', 'args', 'cwd', 'env', 'matcher', 'timeoutSec', 'timeout'],
+  ...['url', 'headers', 'allowedEnvVars', 'prompt'],
+];
+export const GROUPED = { keys: ['timeoutSec', 'cwd', 'env'], types: ['http', 'prompt'] } as const;
+export const ITS_OWN = ['userPromptTransformed'];
+
 /** A file of hooks, or settings that hold some among other things. */
 export function readCopilotFile(tree: Located, events: Dialect['events']): FileReading {
   const form: FlatForm = {
     where: 'a copilot file',
     events,
-    itsOwn: ['userPromptTransformed'],
-    keys: [
-      ...['bash', 'powershell', 'command', 'exec', 'args', 'cwd', 'env', 'matcher', 'timeoutSec', 'timeout'],
-      ...['url', 'headers', 'allowedEnvVars', 'prompt'],
-    ],
+    itsOwn: ITS_OWN,
+    keys: KEYS,
     timeout: { keys: ['timeoutSec', 'timeout'], defaultMs: DEFAULT_MS },
     handler: readHandler,
     selecting,
@@ -60,8 +65,7 @@ function groupsForm(events: Dialect['events'], event: EntryEvent): BlocksForm {
     matcherWithoutSubject: 'ignored',
     timeout: () => ({ key: 'timeout', unitMs: 1000, defaultMs: DEFAULT_MS }),
     entry: {
-      keys: ['timeoutSec', 'cwd', 'env'],
-      types: ['http', 'prompt'],
+      ...GROUPED,
       more: (read, map, name) => ({
         onFailure: readOnFailure(read, map) ?? onFailure(name),
         command: { shell: BASH_OR_SH, ...surroundings(read, map) },

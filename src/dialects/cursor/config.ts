@@ -10,9 +10,11 @@ import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
 
 /** What the editor's own completions do, and what is only shown: nothing of that happens here. */
-const ITS_OWN = [
+export const ITS_OWN = [
   ...['beforeTabFileRead', 'afterTabFileEdit', 'afterAgentResponse', 'afterAgentThought', 'workspaceOpen'],
 ];
+
+export const KEYS = ['command', 'prompt', 'model', 'timeout', 'matcher', 'failClosed', 'loop_limit'];
 
 export function readCursorFile(tree: Located, { layer, root }: FileContext, events: Dialect['events']): FileReading {
   const cwd = root === undefined ? null : startOf(layer, root);
@@ -20,7 +22,7 @@ export function readCursorFile(tree: Located, { layer, root }: FileContext, even
     where: 'a cursor file',
     events,
     itsOwn: ITS_OWN,
-    keys: ['command', 'prompt', 'model', 'timeout', 'matcher', 'failClosed', 'loop_limit'],
+    keys: KEYS,
     timeout: { keys: ['timeout'], defaultMs: 60_000 },
     handler: (read, map, event) => {
       if (event.name === 'beforeReadFile') sayNoContent(read, map);

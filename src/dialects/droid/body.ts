@@ -9,7 +9,7 @@ import { PROJECT } from '../claude-form/native-variables.ts';
 import { printedText } from '../claude-form/printed-text.ts';
 import type { FieldReader } from '../fields.ts';
 
-const FORM: AgentForm = {
+export const FORM: AgentForm = {
   eventsAtTop: true,
   blocks: {
     where: 'droid hooks',

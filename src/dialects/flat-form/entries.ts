@@ -46,7 +46,7 @@ export interface FlatForm {
 }
 
 /** Keys that hookline has for everybody's entries, and notes that people leave. */
-const KEYS = [
+export const KEYS = [
   ...['name', 'if', 'once', 'guard', 'observe', 'shadow', 'enabled', 'onFailure'],
   ...['description', 'comment', 'type'],
 ];

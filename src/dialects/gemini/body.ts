@@ -9,7 +9,7 @@ import { whatItDoes } from '../claude-form/what-it-does.ts';
 
 const NAME = 'gemini';
 
-const FORM: AgentForm = {
+export const FORM: AgentForm = {
   ...hooksConfig,
   blocks: {
     where: 'gemini settings',

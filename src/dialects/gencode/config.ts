@@ -13,6 +13,8 @@ import { CLAUDE_FOLDER_ENTRY, GENCODE_ENTRY } from './entry.ts';
 
 const OWN_KEY = 'hookExecution';
 const STRICT = [...STRICT_KEYS, 'blocking'];
+/** What a group may say for each of its hooks. */
+export const GROUP_KEYS = ['blocking', 'timeout'];
 const TIMEOUT = { key: 'timeout', unitMs: 1, defaultMs: 60_000 };
 
 /** A settings file: its hooks may stand in groups, or directly in the list of their event as the first version had them. */
@@ -27,7 +29,7 @@ export function readGencodeFile(tree: Located, { folder, layer }: FileContext, e
     entry: isClaudes ? CLAUDE_FOLDER_ENTRY : GENCODE_ENTRY,
     flat: true,
     // what was approved of a file of Claude Code's is each entry as Claude Code reads it
-    ...(isClaudes ? {} : { groupKeys: ['blocking', 'timeout'] }),
+    ...(isClaudes ? {} : { groupKeys: GROUP_KEYS }),
   };
   return readMapFile(tree, 'Settings', STRICT, (read, file) => {
     const serial = isSequential(read, file);

@@ -13,7 +13,7 @@ import { readFeedback } from './feedback.ts';
 import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
 import { sayNearlyKinds, withMeantKinds, withMeantTools } from './nearly-kinds.ts';
 
-const KEYS = [
+export const ENTRY_KEYS = [
   ...['on', 'tools', 'matcher', 'when', 'files', 'if', 'name', 'description', 'timeout', 'onFailure', 'approve'],
   ...['guard', 'observe', 'shadow', 'once', 'async', 'enabled', ...HANDLER_KEYS],
 ];
@@ -68,8 +68,8 @@ const LOOSENING = ['timeout', 'name', 'description', 'once', 'async', 'observe',
 function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {
   const grants = entryOf(map, 'allow') !== undefined;
   for (const { key, keyAt } of map.entries) {
-    if (KEYS.includes(key)) continue;
-    const meant = didYouMean(key, KEYS);
+    if (ENTRY_KEYS.includes(key)) continue;
+    const meant = didYouMean(key, ENTRY_KEYS);
     const written = OTHERS_WORDS.get(key);
     const isStrict = meant !== null && LOOSENING.includes(meant);
     const isMeant = !isNote(key) && (written !== undefined || (meant !== null && !isStrict) || grants);

@@ -14,8 +14,8 @@ export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', SELF_PROTECTION];
 const NOBODYS = ['trust', 'trusted', 'trustedBy', 'audit', 'mask', 'sandbox', 'enforced', 'allowedUrls', 'allowedEnv'];
 const ENFORCED = 'it belongs into an enforced file, such as /etc/hookline/enforced.yml';
 const OWN = 'it belongs into ~/.config/hookline/hooks.yml';
-const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
-const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
+export const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
+export const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
 const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
 
 /** `model:`, `webhooks:` and `policy:`. Whose questions a model is asked, and where hooks may call, is nothing for a repository to say. */

@@ -13,7 +13,7 @@ import { readSandbox } from '../sandbox-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
 
 /** What a hook does: exactly one of these. With each, the keys that go with it. */
-const DOES: Readonly<Record<HandlerWord, readonly string[]>> = {
+export const DOES: Readonly<Record<HandlerWord, readonly string[]>> = {
   run: ['args', 'shell', 'cwd', 'env', 'passEnv', 'persistent', 'sandbox', 'feedback'],
   deny: [],
   ask: [],
@@ -101,7 +101,7 @@ function commandOf(read: FieldReader, map: LocatedMap): FoundHandler {
   };
 }
 
-const INNER_KEYS = ['url', ...DOES.post.filter((key) => key !== 'feedback')];
+export const INNER_KEYS = ['url', ...DOES.post.filter((key) => key !== 'feedback')];
 
 /** `post: https://…` with its parts beside it, or an object that holds them all; what stands inside goes before. */
 function webhookOf(read: FieldReader, map: LocatedMap, { value }: LocatedEntry): FoundHandler {

@@ -7,7 +7,7 @@ import { printedText } from '../claude-form/printed-text.ts';
 import { whatItDoes } from '../claude-form/what-it-does.ts';
 import { readHooksList } from './hooks-list.ts';
 
-const BLOCKS: Omit<BlocksForm, 'events' | 'matcherWithoutSubject'> = {
+export const BLOCKS: Omit<BlocksForm, 'events' | 'matcherWithoutSubject'> = {
   where: 'kimi hooks',
   matcherStyle: 'search',
   timeout: () => ({ key: 'timeout', unitMs: 1000, defaultMs: 30_000 }),

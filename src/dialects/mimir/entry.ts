@@ -11,7 +11,7 @@ import { readCommand } from './command.ts';
 import { readEnvironment } from './environment.ts';
 import { readFlag } from './flag.ts';
 
-const KEYS = [
+export const KEYS = [
   ...['command', 'timeout', 'continueOnError', 'prompt', 'patterns', 'environment', 'enforced', 'passEnv', 'sandbox'],
 ];
 const DEFAULT_TIMEOUT_MS = 10_000;

@@ -6,7 +6,7 @@ import { PROJECT, SESSION } from '../claude-form/native-variables.ts';
 import { whatItDoes } from '../claude-form/what-it-does.ts';
 
 /** It grew out of Gemini CLI, and took Claude Code's names. */
-const FORM: AgentForm = {
+export const FORM: AgentForm = {
   ...hooksConfig,
   blocks: {
     where: 'qwen settings',

@@ -10,13 +10,15 @@ import { readMapFile } from '../read-map-file.ts';
 /** It has no time-outs of its own. */
 const DEFAULT_MS = 60_000;
 
+export const KEYS = ['command', 'powershell', 'show_output', 'working_directory', 'timeout'];
+
 export function readWindsurfFile(tree: Located, { layer, root }: FileContext, events: Dialect['events']): FileReading {
   const cwd = layer === 'project' || layer === 'local' ? (root ?? null) : null;
   const form: FlatForm = {
     where: 'a windsurf file',
     events,
     itsOwn: [],
-    keys: ['command', 'powershell', 'show_output', 'working_directory', 'timeout'],
+    keys: KEYS,
     timeout: { keys: ['timeout'], defaultMs: DEFAULT_MS },
     handler: (read, map) => readHandler(read, map, cwd),
     selecting: (_read, map, { row: { kind } }) => ({

@@ -1,0 +1,118 @@
+import { EVENT_NAMES, eventRow } from '../../core/events.ts';
+import {
+  type Fields,
+  flag,
+  listOf,
+  objectOf,
+  rowsFor,
+  type Schema,
+  text,
+  textMap,
+  texts,
+  timeout,
+  word,
+} from '../schema-form/json-schema.ts';
+import { sandboxSchema } from '../schema-form/sandbox-schema.ts';
+import { INNER_KEYS } from './native-handler.ts';
+
+const EVENT: Schema = {
+  anyOf: EVENT_NAMES.map((event) => ({ const: event, description: `When ${eventRow(event).about}.` })),
+};
+const ONLY_TRUE = { const: true };
+const METHODS = ['POST', 'PUT', 'Post', 'Put', 'post', 'put'];
+
+const WEBHOOK: Fields = {
+  url: text('The address that is called.'),
+  method: word(METHODS, 'How the address is called.'),
+  headers: textMap('Headers; $NAME and ${NAME} are variables of allowedEnv.'),
+  allowedEnv: texts('Variables that headers may name.'),
+};
+
+function reason(what: string): Schema {
+  return { anyOf: [{ type: 'string' }, ONLY_TRUE], description: `${what} The text is the reason; true: none.` };
+}
+
+/** What a call does, by any spelling and any tool. */
+const EFFECT_FIELDS: Fields = {
+  reads: texts('Calls that read one of these files: globs; ! takes out.'),
+  writes: texts('Calls that write one of these files: globs; ! takes out.'),
+  deletes: texts('Calls that delete one of these files: globs; ! takes out.'),
+  runs: texts('Calls that run one of these commands, in any spelling of its options: rm -r *.'),
+  sends: {
+    anyOf: [ONLY_TRUE, { type: 'string' }, listOf({ type: 'string' })],
+    description: 'Calls that send something over the network: true, or to which hosts.',
+  },
+  escalates: { ...ONLY_TRUE, description: 'Calls that take more rights.' },
+  outside: texts('Only what lies outside of these: project, home, temp, or a folder.'),
+  certain: { ...ONLY_TRUE, description: 'Only what the line itself tells: what cannot be told does not count.' },
+};
+
+/** What may stand under each key of an entry. */
+export const HOOK_FIELDS: Fields = {
+  on: { anyOf: [EVENT, listOf(EVENT)], description: 'The event, or several.' },
+  tools: texts('Kinds or names of tools: shell, file-write, Bash, mcp__github__*.'),
+  matcher: text('A regular expression over what the event is about, as Claude Code has it.'),
+  files: texts('Globs over the files that a tool is given; ! takes out.'),
+  ...EFFECT_FIELDS,
+  after: objectOf(EFFECT_FIELDS, { description: 'Only after a call of this session did this.' }),
+  if: text('A permission rule, such as Bash(git *).'),
+  when: text('A condition in CEL over the payload.'),
+  name: text('What the hook is called in lists, messages and the trail.'),
+  description: text('What it is for, for people.'),
+  run: text('A command of the shell.'),
+  args: texts('Arguments: with them no shell reads the command.'),
+  shell: text('The shell that runs the command.'),
+  cwd: text('The folder in which the command runs.'),
+  env: textMap('Variables for the command.'),
+  passEnv: texts('Variables of the environment that it gets.'),
+  persistent: flag('One process for every event of the session.'),
+  sandbox: sandboxSchema(),
+  deny: reason('Refuses.'),
+  ask: reason('The person is asked.'),
+  allow: reason('The person need not be asked.'),
+  context: text('What the agent is told.'),
+  post: {
+    anyOf: [{ type: 'string' }, objectOf(rowsFor(INNER_KEYS, WEBHOOK, '"post"'), { required: ['url'] })],
+    description: 'An address that is called with the event.',
+  },
+  method: WEBHOOK.method ?? {},
+  headers: WEBHOOK.headers ?? {},
+  allowedEnv: WEBHOOK.allowedEnv ?? {},
+  prompt: text('What a model is asked.'),
+  model: text('Which model is asked.'),
+  module: text('A file of JavaScript or TypeScript whose default export is called.'),
+  timeout: timeout('seconds', ' Default: 60.'),
+  onFailure: word(['continue', 'block'], 'What it means that the hook fails: block refuses.'),
+  feedback: word(['off', 'on-failure', 'always'], 'When what it prints is told to the agent.'),
+  guard: flag('It sees the final input again after another hook rewrote it.'),
+  observe: flag('It is told, and what it says changes nothing.'),
+  shadow: flag('It runs, and what it says is recorded without counting.'),
+  once: flag('It runs once in a session.'),
+  async: flag('Nobody waits for it.'),
+  approve: flag('The person is asked before each run.'),
+  enabled: flag('false: it is switched off.'),
+};
+
+const WORDS = ['off', 'deny', 'ask', 'shadow'];
+
+/** What a file says about rules of its packs. */
+export const RULES: Schema = {
+  type: 'object',
+  description: 'Rules of packs, by their full names: off, deny, ask, shadow.',
+  additionalProperties: {
+    anyOf: [
+      { enum: WORDS },
+      objectOf({
+        is: { enum: WORDS },
+        except: listOf(
+          objectOf({
+            command: text('This line, exactly.'),
+            in: text('Only below this folder.'),
+            tool: text('A call of this tool.'),
+            input: { type: 'object', description: 'With exactly this input.' },
+          }),
+        ),
+      }),
+    ],
+  },
+};
