@@ -7,6 +7,7 @@ export const COMMANDS = {
   list: () => import('./list.ts'),
   check: () => import('./check.ts'),
   explain: () => import('./explain.ts'),
+  test: () => import('./test.ts'),
   trust: () => import('./trust.ts'),
   approve: () => import('./approve.ts'),
   enable: async () => ({ command: (await import('./switch-hook.ts')).enable }),

@@ -21,6 +21,7 @@ Usage: hookline <command> [options]
   explain <event>   which hooks would run, and what keeps the others out; runs nothing
   list              every hook there is, where it comes from, and whether it would run
   check             what is wrong with any configuration; exit 1 if anything is
+  test [files]      cases of hooks: a call, and what must come of it
   trust             review and approve the hooks of this project
   approve [id]      answer what a hook asks, from another terminal
   enable <hook>     switch a hook on again
@@ -127,6 +128,28 @@ ${WHICH_CONFIG}`,
 ${WHICH_CONFIG}
 Exit code: 0 no errors (there may be warnings), 1 errors; with --agents: 1 if what a hook says is
 lost on the agent whose own file it is in.
+`,
+  test: `hookline test [files]: cases of hooks, each a call and what must come of it
+
+  hookline test             every *.hooktest.yml below this folder and in ~/.config/hookline; where
+                            there is none, the tests of the packs that your configuration extends
+  hookline test .hookline/hooks.hooktest.yml -t push
+  hookline test --config proposal.yml tests/
+
+A file of tests is about the file of the same name beside it (team.hooktest.yml: team.yml), else
+about hooks.yml there, else about what it names with "config". Every case is played with the real
+engine, in a home and a project of its own; nothing is recorded. What a project brings is run only
+if you approved it: hookline trust.
+
+  --only, -t TEXT           only cases that have this in their name
+  --packs                   also the tests of the packs that your configuration extends
+  --config FILE             test this file instead, as one of your own; repeatable
+  --jobs N                  so many cases side by side (default: one for each processor)
+  --real-home               hooks see your own home folder instead of an empty one
+  --cwd DIR                 the folder to look below (default: here)
+  --json                    print data instead of text
+
+Exit code: 0 every case passed, 1 one did not, or there is none.
 `,
   trust: `hookline trust: review and approve the hooks of this project
 

@@ -12,6 +12,7 @@ export const CODES = {
   UNKNOWN_HOOK: 'There is no such hook, or several are meant.',
   AGENT_NOT_FOUND: 'An agent that hookline is to be installed for is not on this machine.',
   MCP_SERVER: 'An MCP server could not be started, or sent or was sent what cannot be passed on.',
+  NO_TESTS: 'There is no hook test to run.',
   CLOSED: 'The hooks were used after close().',
   INTERNAL: 'Something in hookline itself went wrong.',
   // reading configuration

@@ -72,6 +72,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     builtins: 'all',
     packages: true,
   },
+  hooktest: {
+    mayImport: ['hooks.ts', 'hooks', 'show', 'core', 'dialects', 'matching', 'engine', 'config'],
+    builtins: 'all',
+    packages: true,
+  },
   'index.ts': {
     mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'event-bus', ...INNER, ...OUTER],
     builtins: 'none',
@@ -81,7 +86,18 @@ const PARTS: Readonly<Record<string, Part>> = {
   'testing.ts': { mayImport: ['hooks.ts', 'hooks', ...INNER], builtins: 'all', packages: true },
   'schemas.ts': { mayImport: ['core', 'dialects', 'config'], builtins: 'none', packages: true },
   cli: {
-    mayImport: ['hooks.ts', 'hooks', 'show', 'version.ts', 'schemas.ts', 'testing.ts', 'hosts', ...INNER, ...OUTER],
+    mayImport: [
+      'hooks.ts',
+      'hooks',
+      'show',
+      'version.ts',
+      'schemas.ts',
+      'testing.ts',
+      'hosts',
+      'hooktest',
+      ...INNER,
+      ...OUTER,
+    ],
     builtins: 'all',
     packages: true,
   },

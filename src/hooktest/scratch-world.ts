@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { existingPath } from '../config/existing-path.ts';
+import type { Environment } from '../core/dialect.ts';
+import { HookError } from '../core/hook-error.ts';
+import type { FileContent, TestCase } from './test-file.ts';
+
+/** What says where a person's own things are: in a world of its own it would lead out of it. */
+const PERSONAL = /^(?:XDG_(?:CONFIG|STATE|DATA|CACHE|RUNTIME)_(?:HOME|DIR)|HOOKLINE_.*)$/;
+
+/** A home and a project that nobody else sees, and the way back. */
+export interface ScratchWorld {
+  readonly home: string;
+  readonly env: Environment;
+  /** A repository with the files of a case. */
+  readonly project: (testCase: Pick<TestCase, 'files' | 'file' | 'cwd'>) => string;
+  readonly remove: () => void;
+}
+
+/** Folders that hooks look for their own scripts in: there they find them in the scratch world too. */
+export interface Lent {
+  /** Seen as `~/.config/hookline`. */
+  readonly userFolder: string | null;
+  /** Seen as `.hookline` in every project. */
+  readonly projectFolder: string | null;
+}
+
+/** `home`: the person's own is used; null: an empty one. */
+export function scratchWorld(base: Environment, own: Environment, lent: Lent, real: string | null): ScratchWorld {
+  const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-test-'));
+  const home = real ?? join(top, 'home');
+  mkdirSync(home, { recursive: true });
+  const temp = join(top, 'tmp');
+  mkdirSync(temp);
+  if (real === null && lent.userFolder !== null) link(lent.userFolder, join(home, '.config', 'hookline'));
+  const inherited = Object.entries(base).filter(([name]) => real !== null || !PERSONAL.test(name));
+  let projects = 0;
+  return {
+    home,
+    // what is kept for a session or a file is kept here, and goes away with it
+    env: { ...Object.fromEntries(inherited), HOME: home, XDG_STATE_HOME: join(top, 'state'), TMPDIR: temp, ...own },
+    project({ files, file, cwd }) {
+      const folder = join(real === null ? home : top, String(++projects), 'project');
+      mkdirSync(join(folder, '.git'), { recursive: true });
+      if (lent.projectFolder !== null && !files.has('.hookline')) link(lent.projectFolder, join(folder, '.hookline'));
+      for (const [path, content] of files) {
+        if (real !== null && path.startsWith('~/')) throw notInOwnHome(path);
+        const at = path.startsWith('~/') ? join(home, path.slice(2)) : join(folder, path);
+        make(at, content, dirname(file));
+      }
+      const start = resolve(folder, cwd);
+      mkdirSync(start, { recursive: true });
+      return start;
+    },
+    remove: () => rmSync(top, { recursive: true, force: true }),
+  };
+}
+
+/** Nothing is made among a person's own files. */
+function notInOwnHome(path: string): HookError {
+  return new HookError('USAGE', `"${path}" of a case cannot be made in your own home folder.`, {
+    hint: 'leave out --real-home',
+  });
+}
+
+function link(to: string, at: string): void {
+  if (existingPath(to) === null) return;
+  mkdirSync(dirname(at), { recursive: true });
+  symlinkSync(to, at);
+}
+
+function make(at: string, content: FileContent, beside: string): void {
+  mkdirSync(content.kind === 'folder' ? at : dirname(at), { recursive: true });
+  if (content.kind === 'text') writeFileSync(at, content.text);
+  if (content.kind === 'link') symlinkSync(content.to, at);
+  if (content.kind === 'copy') cpSync(resolve(beside, content.from), at, { recursive: true });
+}

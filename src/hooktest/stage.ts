@@ -1,0 +1,105 @@
+import { dirname } from 'node:path';
+import type { Environment } from '../core/dialect.ts';
+import { isEntry } from '../core/hook.ts';
+import { needsTrust } from '../core/layer.ts';
+import type { HookInfo, HooksByName } from '../hooks/api.ts';
+import { createHooks } from '../hooks.ts';
+import { type Lent, type ScratchWorld, scratchWorld } from './scratch-world.ts';
+import type { TestCase } from './test-file.ts';
+import type { TestedConfig } from './tested-config.ts';
+
+/** Where cases of one configuration are played: the real engine, in a world of its own. */
+export interface Stage {
+  readonly hooks: HooksByName;
+  readonly world: ScratchWorld;
+  /** Sessions in which a person says yes to whatever is asked: those of earlier calls that are let through. */
+  readonly letThrough: Set<string>;
+  readonly close: () => Promise<void>;
+}
+
+export interface StageSettings {
+  readonly env: Environment;
+  readonly home: string;
+  /** Hooks see the person's own home folder. */
+  readonly realHome: boolean;
+}
+
+const NO_MACHINE = '/nonexistent/hookline';
+
+/** Which hooks a person trusts, by what their entries say, and which nobody approved as they are now. */
+export interface Trusted {
+  readonly contents: ReadonlySet<string>;
+  readonly waiting: readonly string[];
+}
+
+/** Asked once, where what a person approved is kept. */
+export async function trustedIn({ files, root }: TestedConfig, { env, home }: StageSettings): Promise<Trusted> {
+  if (!files.some(({ layer = 'user' }) => needsTrust(layer))) return { contents: new Set(), waiting: [] };
+  const hooks = await createHooks({ cwd: root, home, env, files, watch: false, audit: false }, { lazy: true });
+  const isWaiting = ({ state }: HookInfo): boolean => state === 'untrusted' || state === 'changed';
+  const all = hooks.list();
+  await hooks.close();
+  const contents = new Set(all.filter((hook) => !isWaiting(hook)).map(contentOf));
+  return { contents, waiting: all.filter(isWaiting).map(({ name, id }) => name ?? id) };
+}
+
+export async function openStage(
+  config: TestedConfig,
+  { contents }: Pick<Trusted, 'contents'>,
+  settings: StageSettings,
+  own: TestCase['env'] = {},
+): Promise<Stage> {
+  const world = scratchWorld(settings.env, own, lentBy(config), settings.realHome ? settings.home : null);
+  const letThrough = new Set<string>();
+  try {
+    const hooks = await createHooks(
+      {
+        cwd: config.root,
+        home: world.home,
+        env: world.env,
+        files: config.files,
+        watch: false,
+        audit: false,
+        trust: (hook) => contents.has(contentOf(hook)),
+      },
+      {
+        machine: NO_MACHINE,
+        records: 'none',
+        person: {
+          isThere: false,
+          // null: nobody answers, and the question is what the case sees
+          ask: async ({ event }) => (letThrough.has(event.payload.session_id) ? true : null),
+        },
+      },
+    );
+    const close = async (): Promise<void> => {
+      await hooks.close();
+      world.remove();
+    };
+    return { hooks, world, letThrough, close };
+  } catch (error) {
+    world.remove();
+    throw error;
+  }
+}
+
+/** The last part of a key is its content; before it stands how the file is shown, which depends on the home folder. */
+function contentOf({ key }: HookInfo): string {
+  return key.slice(key.lastIndexOf('#'));
+}
+
+/** Scripts lie beside the file that names them, and are named from the project or from the home folder. */
+function lentBy({ files, root }: TestedConfig): Lent {
+  const folderOf = (wanted: RegExp): string | null =>
+    files.map(({ path }) => dirname(path)).find((folder) => wanted.test(folder)) ?? null;
+  return {
+    userFolder: folderOf(/(?:^|\/)\.config\/hookline$/),
+    projectFolder: folderOf(/(?:^|\/)\.hookline$/) === null ? null : `${root}/.hookline`,
+  };
+}
+
+/** The rules and hooks that a stage's own files hold, one for each entry; what they extend has tests of its own. */
+export function entriesOf({ hooks }: Pick<Stage, 'hooks'>, { files }: TestedConfig) {
+  const paths = new Set(files.map(({ path }) => path));
+  return hooks.inForce().filter((hook) => isEntry(hook) && hook.source !== null && paths.has(hook.source.file));
+}
