@@ -1,7 +1,7 @@
 import { type Decision, refuses } from '../core/decision.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { LeftBehind, LeftKind } from '../core/left-behind.ts';
-import type { Outcome, Run } from '../core/outcome.ts';
+import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import type { Mask } from '../masks/masking.ts';
 import { masked, type Room } from './masked.ts';
 import type { Origin } from './origin.ts';
@@ -31,6 +31,8 @@ export interface RecordedEvent extends Pick<HookEvent, 'name' | 'payload' | 'dec
 export interface Recording {
   readonly atMs: number;
   readonly mask: Mask;
+  /** Somebody only tries it. */
+  readonly experiment: boolean;
   /** What a hook of that id is now, in a few characters; null: it is of no file. */
   readonly definitionOf: (hook: string) => string | null;
 }
@@ -43,7 +45,7 @@ export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Rec
   const payload = masked(event.payload, { chars: PAYLOAD_CHARS, mask });
   return [
     ...outcome.ran.map((run) => ({ kind: 'run', ...about, ...runFields(run, all, recording) }) as const),
-    ...outcome.skipped.map(({ hook, why }) => ({ kind: 'skip', ...about, hook: hookName(hook, mask), why }) as const),
+    ...outcome.skipped.map((skip) => ({ kind: 'skip', ...about, ...skipFields(skip, mask) }) as const),
     { kind: 'outcome', ...about, ...outcomeFields(outcome, mask), payload },
   ];
 }
@@ -74,10 +76,12 @@ export function leftRecord({ kind, hook, left }: Left, event: RecordedEvent, rec
   };
 }
 
-function aboutEvent(id: string | null, event: RecordedEvent, { atMs, mask }: Recording) {
+function aboutEvent(id: string | null, event: RecordedEvent, { atMs, mask, experiment }: Recording) {
   const { session_id, ...origin } = event.origin;
   const session = maskedName(session_id, mask);
-  return { at: new Date(atMs).toISOString(), id, session_id: session, event: event.name, ...maskedNames(origin, mask) };
+  const tried = experiment ? { experiment } : {};
+  const at = new Date(atMs).toISOString();
+  return { at, id, session_id: session, event: event.name, ...tried, ...maskedNames(origin, mask) };
 }
 
 /** Who and where, for a record: what nobody says is left out. */
@@ -125,6 +129,11 @@ function something(fields: object): object {
 function isNothing(value: unknown): boolean {
   if (value === null || value === false || value === '' || value === undefined) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function skipFields({ hook, name, why }: Skip, mask: Mask): object {
+  const of = { hook: hookName(hook, mask), why };
+  return name === undefined ? of : { ...of, name: hookName(name, mask) };
 }
 
 function hookName(hook: string, mask: Mask): unknown {

@@ -27,6 +27,8 @@ export interface How {
   readonly hooks?: readonly Hook[] | undefined;
   /** Also what nobody would otherwise wait for is written before it is acknowledged. */
   readonly waits?: boolean | undefined;
+  /** Somebody only tries it. */
+  readonly experiment?: boolean | undefined;
 }
 
 /** Never throws and never rejects. A promise resolves when it is written: with null, or with why it is not. */
@@ -53,9 +55,10 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
   const own = masking();
   const originOf = origins();
   const definitionIn = definitions();
-  const recordingOf = ({ mask = own, hooks = [] }: How): Recording => ({
+  const recordingOf = ({ mask = own, hooks = [], experiment = false }: How): Recording => ({
     atMs: now(),
     mask,
+    experiment,
     definitionOf: (id) => definitionIn(hooks, id),
   });
   /** What is recorded is as it is now, whatever becomes of it until it is written. */

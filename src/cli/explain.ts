@@ -1,5 +1,6 @@
 import { shownPath } from '../config/shown-path.ts';
 import { eventNameOf, type Hook } from '../core/hook.ts';
+import { isShadow } from '../core/role.ts';
 import { visible } from '../core/visible.ts';
 import type { Explanation } from '../engine/explain.ts';
 import { createHooks } from '../hooks.ts';
@@ -49,7 +50,7 @@ function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown)
 }
 
 function described(hook: Hook) {
-  const { id, name, event, dialect, layer, selects, timeoutMs, onFailure, approve } = hook;
+  const { id, name, event, dialect, layer, selects, timeoutMs, onFailure, approve, role } = hook;
   return {
     hook: id,
     name,
@@ -61,6 +62,7 @@ function described(hook: Hook) {
     timeoutMs,
     onFailure,
     approve,
+    role,
   };
 }
 
@@ -82,8 +84,9 @@ function explanationText(
     );
     hooks.forEach((hook, i) => {
       lines.push(
-        `  ${green(String(i + 1))} ${visible(hook.id)}  ${nameOf(hook)}${visible(maskSecrets(commands[i] ?? '')).replace(/\s+/g, ' ')}`,
+        `  ${green(String(i + 1))} ${labelOf(hook, dim)}  ${visible(maskSecrets(commands[i] ?? '')).replace(/\s+/g, ' ')}`,
       );
+      if (isShadow(hook)) lines.push(`    ${cyan('◌')} shadow: what it says is told and recorded, and does not count`);
       if (hook.approve) lines.push(`    ${cyan('?')} the person is asked before it runs`);
       const why = fails[i] ?? null;
       if (why !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${why}`)}`);
@@ -91,15 +94,16 @@ function explanationText(
   }
   const near = keptOut.filter(({ why }) => why !== 'event');
   if (near.length > 0) lines.push('', bold('Kept out'));
-  for (const { hook, why } of near) lines.push(`  ${dim('-')} ${visible(hook.id)}  ${dim(reasonFor(hook, why))}`);
+  for (const { hook, why } of near) lines.push(`  ${dim('-')} ${labelOf(hook, dim)}  ${dim(reasonFor(hook, why))}`);
   const others = keptOut.length - near.length;
   if (others > 0) lines.push(dim(`${others} more ${others === 1 ? 'hook is' : 'hooks are'} for other events.`));
   return `${lines.join('\n')}\n`;
 }
 
-/** Where it has one besides its event's. */
-function nameOf(hook: Hook): string {
-  return hook.name === null || hook.name === eventNameOf(hook) ? '' : `${visible(hook.name)}: `;
+/** By its name, where it has one besides its event's, and where it stands. */
+function labelOf(hook: Hook, dim: Paint['dim']): string {
+  const isNamed = hook.name !== null && hook.name !== eventNameOf(hook);
+  return isNamed ? `${visible(hook.name ?? '')} ${dim(visible(hook.id))}` : visible(hook.id);
 }
 
 function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): string {

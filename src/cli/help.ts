@@ -222,7 +222,9 @@ Which decisions:
   --event NAME              of this event
   --hook TEXT               in which a hook of this name or file ran or was skipped
   --decision WORD           none, allow, ask, deny, block, or refused (deny and block)
-  --since TIME              30m, 2h, 7d ago, or a date
+  --since TIME              30m, 2h, 7d ago, today, yesterday, monday, or a date
+  --until TIME              the same; a day is over at its end
+  --no-experiments          not what was tried with "hookline run" (without --gate)
   --session ID              of this session
   --agent NAME              of this agent, as claude-code
 

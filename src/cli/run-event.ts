@@ -39,6 +39,8 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
     records: 'awaited',
+    // whoever has us as a gate, or calls through the bridge, is about to do it
+    experiment: gate === null,
     gate,
     caller,
     lazy: true,

@@ -66,6 +66,7 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
     current: () => ({ policy: job.under.policy, hooks: [hook] }),
     masks: policyMasks(),
     waits: true,
+    experiment: false,
     recordAll: true,
     tell: () => {},
   });

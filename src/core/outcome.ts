@@ -53,6 +53,8 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export interface Skip {
   readonly hook: string;
+  /** Where it has one. */
+  readonly name?: string;
   readonly why: SkipReason;
   /** Nobody was there to be asked; it can still be answered, for the next time the same happens. */
   readonly approval?: OpenQuestion;

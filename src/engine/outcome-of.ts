@@ -60,7 +60,7 @@ export function outcomeOf(parts: Parts): Outcome {
     text: merged.text,
     ran: everyone.filter((result) => result.kind === 'ran').map(runOf),
     skipped: [
-      ...skipped.map(({ hook, why }) => ({ hook, why })),
+      ...skipped.map(({ of, why }) => skipOf({ hook: of, why })),
       ...everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : [])),
     ],
     diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
@@ -174,8 +174,9 @@ export function removedMessage({ rules }: Engine, { name }: HookEvent, session: 
   ];
 }
 
-function skipOf({ hook, why, open = null }: NotExecuted): Skip {
-  return open === null ? { hook: hook.id, why } : { hook: hook.id, why, approval: open };
+function skipOf({ hook: { id, name }, why, open = null }: Pick<NotExecuted, 'hook' | 'why' | 'open'>): Skip {
+  const skip: Skip = name === null ? { hook: id, why } : { hook: id, name, why };
+  return open === null ? skip : { ...skip, approval: open };
 }
 
 /** A run, as it is told. */

@@ -13,6 +13,7 @@ import type { AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
 import type { Demand, Policy } from '../core/policy.ts';
+import type { Role } from '../core/role.ts';
 import type { Wire } from '../core/wire.ts';
 import type { EventAlias } from '../dialects/event-names.ts';
 import type { BusEvents, On } from '../engine/bus.ts';
@@ -136,6 +137,8 @@ export interface HooksParts {
   readonly carryOut: (usual: CarryOut) => CarryOut;
   /** `awaited`: also what nobody need wait for is recorded before it is answered. `none`: it has happened before. */
   readonly records: 'usual' | 'awaited' | 'none';
+  /** Somebody tries what hooks say: no agent is about to do it, and its records say so. */
+  readonly experiment: boolean;
   /** Whoever asked takes everything that is not refused for "go ahead": each outcome, as it can be told there. */
   readonly gate: ((outcome: Outcome) => Outcome) | null;
   /** Null: nobody has us as a hook, or we are not told who. */
@@ -153,6 +156,7 @@ export const USUAL_PARTS: HooksParts = {
   person: null,
   carryOut: (usual) => usual,
   records: 'usual',
+  experiment: false,
   gate: null,
   caller: null,
   startAsync: null,
@@ -192,6 +196,8 @@ export interface HookInfo {
   readonly dangers: readonly string[];
   /** The person is asked before each run. */
   readonly approve: boolean;
+  /** How what it says counts: `shadow` is told, and does not count. */
+  readonly role: Role;
 }
 
 /** A hook that waits for a person, and what that person would approve. */

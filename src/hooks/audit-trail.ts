@@ -25,6 +25,8 @@ interface TrailSurroundings {
   readonly masks: PolicyMasks;
   /** For every record, whether or not anything was decided. */
   readonly waits: boolean;
+  /** What happens is tried, not done. */
+  readonly experiment: boolean;
   /** Also of events for which no hook fitted. */
   readonly recordAll: boolean;
   readonly tell: (diagnostic: Diagnostic) => void;
@@ -43,7 +45,7 @@ interface AuditTrail {
 /** The trail in the state folder. One that cannot be written hurts no event, unless an organization demands it. */
 export function auditTrail(
   { stateFolder, home, env }: Pick<Host, 'stateFolder' | 'home' | 'env'>,
-  { current, masks, waits, recordAll, tell }: TrailSurroundings,
+  { current, masks, waits, experiment, recordAll, tell }: TrailSurroundings,
 ): AuditTrail {
   let trail: Trail | null = null;
   const told = new Set<string>();
@@ -65,7 +67,7 @@ export function auditTrail(
   };
   const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, hooks }: RecordedUnder, mask?: Mask) => {
     const { auditRequired } = policy;
-    const written = to.outcome(outcome, event, { hooks, mask, waits: waits || auditRequired });
+    const written = to.outcome(outcome, event, { hooks, mask, experiment, waits: waits || auditRequired });
     return written?.then((why) => (why === null ? null : unrecorded(why, auditRequired)));
   };
   /** The first time, and where an organization has masks of its own. */

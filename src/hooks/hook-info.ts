@@ -24,6 +24,7 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     onFailure: hook.onFailure,
     dangers: hook.dangers ?? [],
     approve: hook.approve,
+    role: hook.role,
   };
 }
 

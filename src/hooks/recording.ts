@@ -33,12 +33,12 @@ interface Recording {
 /** Everything that is told what happened: the trail, the embedder's own function, the logs that dialects ask for. */
 export function recording(
   { audit, recordAll = false }: HooksOptions,
-  { records }: HooksParts,
+  { records, experiment }: HooksParts,
   { host, current, tell }: RecordingPlace,
 ): Recording {
   const unrecorded = records === 'none';
   const masks = policyMasks();
-  const trail = auditTrail(host, { current, masks, waits: records === 'awaited', recordAll, tell });
+  const trail = auditTrail(host, { current, masks, waits: records === 'awaited', experiment, recordAll, tell });
   const sink = recordSafely(audit, { masks, policy: () => current().policy, tell });
   const debugLog = debugRecords(host.home, masks, tell);
   // what an organization wants recorded is recorded, whatever the embedder says

@@ -1,3 +1,4 @@
+import { isShadow } from '../core/role.ts';
 import { visible } from '../core/visible.ts';
 import { USUAL_FILES } from '../dialects/usual-files.ts';
 import type { AgentCalls, HookInfo } from '../hooks/api.ts';
@@ -31,15 +32,23 @@ function rowOf(hook: HookInfo, { dim, yellow, cyan, red }: Paint, place: (path: 
     // one that does what hardly any hook should is marked; "hookline check" says what it is
     state:
       hook.dangers.length === 0
-        ? { text: hook.state, paint: state[hook.state] }
-        : { text: `${hook.state}, dangerous`, paint: red },
+        ? { text: stateText(hook), paint: state[hook.state] }
+        : { text: `${stateText(hook)}, dangerous`, paint: red },
   };
+}
+
+/** Who takes a hook on trial for one that guards would be wrong. */
+function stateText(hook: HookInfo): string {
+  return isShadow(hook) ? `${hook.state}, shadow` : hook.state;
 }
 
 /** What somebody switched off, and where it can be switched on again. */
 function whyOff(hooks: readonly HookInfo[], most: number): string {
   const off = hooks.filter(({ state, why }) => state === 'disabled' && why !== null);
-  const lines = off.flatMap(({ id, why }) => [`  ${visible(id)}`, `    ${visible(why ?? '')}`]);
+  const lines = off.flatMap(({ id, name, why }) => [
+    `  ${visible(name === null ? id : `${name} (${id})`)}`,
+    `    ${visible(why ?? '')}`,
+  ]);
   return lines.map((line) => `${cut(line, most)}\n`).join('');
 }
 
@@ -94,9 +103,11 @@ function actionText({ action, name, eventName, approve }: HookInfo): string {
 
 function counts(hooks: readonly HookInfo[], most: number): string {
   const of = (state: HookInfo['state']): number => hooks.filter((hook) => hook.state === state).length;
+  const onTrial = hooks.filter((hook) => isShadow(hook)).length;
   const parts = (['active', 'enforced', 'untrusted', 'changed', 'disabled', 'invalid'] as const)
     .filter((state) => of(state) > 0)
-    .map((state) => `${of(state)} ${state}`);
+    .map((state) => `${of(state)} ${state}`)
+    .concat(onTrial === 0 ? [] : [`${onTrial} of them in shadow: told, not counted`]);
   const all = `${counted(hooks.length, 'hook')}:`;
   const line = `${all} ${parts.join(', ')}`;
   return line.length <= most ? line : [all, ...parts].join('\n  ');

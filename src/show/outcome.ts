@@ -1,4 +1,6 @@
+import { refuses } from '../core/decision.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
+import { shortId } from '../core/short-id.ts';
 import { showDiagnostic } from './diagnostic.ts';
 import { harmless, indent, type Paint, paint } from './print.ts';
 
@@ -23,8 +25,9 @@ export function showOutcome(
     lines.push(`  ${yellow('!')} ${indent(harmless(message), '    ').trimStart()}`);
   if (outcome.ran.length + outcome.skipped.length > 0) lines.push('', bold('Hooks'));
   lines.push(...outcome.ran.map((run) => runLine(run, colours)));
-  for (const { hook, why } of outcome.skipped) lines.push(`  ${dim('-')} ${harmless(hook)}  ${dim(`skipped: ${why}`)}`);
-  lines.push('', dim(`decision ${outcome.id}`));
+  for (const { hook, name, why } of outcome.skipped)
+    lines.push(`  ${dim('-')} ${labelOf(hook, name ?? null, dim)}  ${dim(`skipped: ${why}`)}`);
+  lines.push('', ...handleLines(outcome).map(dim));
   const err = outcome.diagnostics.map((one) => showDiagnostic(one, paint('stderr'), place)).join('');
   return { out: `${lines.join('\n')}\n`, err };
 }
@@ -92,11 +95,21 @@ function runLine(run: Run, { red, green, yellow, dim }: Paint): string {
     run.async ? 'async' : '',
   ].filter((word) => word !== '');
   const ending = run.exitCode !== null && run.exitCode !== 0 ? `exit ${run.exitCode}` : (run.signal ?? '');
-  const label = run.name === null ? run.hook : `${run.name} ${dim(run.hook)}`;
   const details = [...how, ending, run.status === 'started' ? '' : duration(run.durationMs)].filter(
     (word) => word !== '',
   );
-  return `  ${mark} ${harmless(label)}  ${dim(details.join(' · '))}`;
+  return `  ${mark} ${labelOf(run.hook, run.name, dim)}  ${dim(details.join(' · '))}`;
+}
+
+/** By its name, with where it stands; one without a name by where it stands. */
+function labelOf(hook: string, name: string | null, dim: Paint['dim']): string {
+  return name === null ? harmless(hook) : `${harmless(name)} ${dim(harmless(hook))}`;
+}
+
+/** By its id it is found again; the beginning is enough. */
+function handleLines({ id, decision, hold }: Outcome): readonly string[] {
+  const isTold = hold || decision === 'ask' || refuses(decision);
+  return [...(isTold ? [`why: hookline why ${shortId(id)}`] : []), `decision ${id}`];
 }
 
 export function duration(ms: number): string {

@@ -125,7 +125,7 @@ describe('hookline audit tail', () => {
         .split('\n')
         .map((line) => line.slice(-8)),
     ).toEqual(ids.map((id) => id.slice(0, 8)));
-    expect(stdout).toMatch(/✗ PreToolUse {2}Bash {2}block {2}not today/);
+    expect(stdout).toMatch(/✗ PreToolUse {2}Bash {2}block {2}rm -rf x {2}not today/);
     const { data } = await json(['audit', 'tail', '-n', '2', '--decision', 'none']);
     expect(data).toMatchObject({ decisions: [{ id: ids[0], runs: [{}, {}], skips: [] }, { id: ids[2] }] });
   });

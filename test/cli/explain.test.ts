@@ -133,7 +133,7 @@ test('explain runs nothing and uses nothing up', async () => {
 test('for a person it shows lanes in order, and the first thing that kept each other hook out', async () => {
   const { cli } = everything();
   const { stdout, stderr } = await cli(['explain', 'PreToolUse', ...BASH, '--enforced', 'org.yml']);
-  expect(stdout).toMatch(/^hookline enforced, first \(parallel\)\n {2}1 hookline:org\.yml:2 {2}org: echo org\n/);
+  expect(stdout).toMatch(/^hookline enforced, first \(parallel\)\n {2}1 org hookline:org\.yml:2 {2}echo org\n/);
   expect(stdout).toMatch(
     /\ncocode \(serial, chained, ends at the first refusal\)\n {2}1 cocode:\S+:1 {2}echo cocode\n {2}2 cocode:\S+:5 {2}echo prefix\n/,
   );

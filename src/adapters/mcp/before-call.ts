@@ -1,5 +1,6 @@
 import { messageOf } from '../../core/message-of.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { shortId } from '../../core/short-id.ts';
 import { gate } from '../../gate.ts';
 import type { Call } from './call.ts';
 import { callPayload } from './call-payload.ts';
@@ -19,6 +20,7 @@ export async function beforeCall(call: Call, message: Message, session: Session)
     const { signal } = call.cancelled;
     const outcome = await session.hooks.trigger('PreToolUse', callPayload(call, input, session), { signal });
     for (const text of outcome.messages) session.tell(text);
+    tellRefusal(outcome, call, session);
     if (outcome.stop !== null) return { refused: outcome.reason ?? outcome.stop.reason };
     const gated = gate(outcome, input);
     if ('refused' in gated) return { refused: `${gated.refused}${waiting(outcome)}` };
@@ -46,6 +48,12 @@ function toldOf({ text, value }: Message): ReturnType<typeof exactnessOf> {
   if (JSON.stringify(value) === text) return 'exact';
   const written = argumentsIn(text);
   return written === undefined ? 'exact' : exactnessOf(text, written);
+}
+
+/** The result is the model's; whoever started the server reads by which id the whole story is found. */
+function tellRefusal({ id, decision, refused, stop }: Outcome, { tool }: Call, session: Session): void {
+  if (!refused && stop === null && decision !== 'ask') return;
+  session.tell(`A call of "${tool}" was refused: hookline why ${shortId(id)} (decision ${id})`);
 }
 
 function waiting({ approval }: Outcome): string {

@@ -12,6 +12,8 @@ export const FILTER_OPTIONS = {
   hook: { type: 'string' },
   decision: { type: 'string' },
   since: { type: 'string' },
+  until: { type: 'string' },
+  'no-experiments': { type: 'boolean' },
   session: { type: 'string' },
   agent: { type: 'string' },
 } as const;
@@ -20,17 +22,24 @@ export const FILTER_OPTIONS = {
 export interface TrailFilter {
   readonly everything: boolean;
   readonly hook: string | null;
+  /** Nothing older is meant; null: however old. */
+  readonly fromMs: number | null;
   readonly fits: (decided: Decided) => boolean;
 }
 
 export function filterOf(values: ValuesOf<typeof FILTER_OPTIONS>, nowMs: number): TrailFilter {
-  const { event, hook, decision, since, session, agent } = values;
+  const { event, hook, decision, since, until, session, agent } = values;
   const name = event === undefined ? null : eventNamed(event);
   const decisions = decision === undefined ? null : decisionsNamed(decision);
   const from = since === undefined ? null : timeOf(since, nowMs);
+  const to = until === undefined ? null : timeOf(until, nowMs, 'until');
+  const isExperiment = values['no-experiments'] === true ? experiments() : () => false;
   return {
     hook: hook ?? null,
-    everything: [event, hook, decision, since, session, agent].every((value) => value === undefined),
+    fromMs: from,
+    everything: [event, hook, decision, since, until, session, agent, values['no-experiments']].every(
+      (value) => value === undefined,
+    ),
     fits: ({ outcome, runs, skips, act }) => {
       const [first = act] = [outcome, ...runs, ...skips].filter((entry) => entry !== null);
       if (first === null) return false;
@@ -39,10 +48,21 @@ export function filterOf(values: ValuesOf<typeof FILTER_OPTIONS>, nowMs: number)
         (session === undefined || first.session_id === session) &&
         (agent === undefined || first.agent === agent) &&
         (from === null || Date.parse(first.at) >= from) &&
+        (to === null || Date.parse(first.at) < to) &&
+        !isExperiment(first) &&
         (decisions === null || (outcome !== null && decisions.includes(String(outcome.decision)))) &&
         (hook === undefined || [...runs, ...skips, act].some((entry) => entry !== null && isOf(entry, hook)))
       );
     },
+  };
+}
+
+/** What somebody tried with `hookline run`; the end of a hook that nobody waited for belongs to what started it. */
+function experiments(): (entry: TrailRecord) => boolean {
+  const ids = new Set<unknown>();
+  return ({ experiment, id }) => {
+    if (experiment === true) ids.add(id);
+    return ids.has(id);
   };
 }
 

@@ -1,5 +1,8 @@
+import { callSummary } from '../../agent/display/call-summary.ts';
 import type { TrailRecord } from '../../audit/chain.ts';
+import { isObject } from '../../core/json.ts';
 import type { LeftKind } from '../../core/left-behind.ts';
+import { shortId } from '../../core/short-id.ts';
 import { harmless, indent, type Paint } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
 import type { Decided } from './decided.ts';
@@ -10,7 +13,7 @@ export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, m
   const entry = outcome ?? runs[0];
   if (entry === undefined) return '';
   const head = `${timeOf(entry)}  ${mark(entry, paint)} `;
-  const tail = `  ${id.slice(0, 8)}`;
+  const tail = `  ${shortId(id)}`;
   const payload = Object(outcome?.payload);
   const late = outcome === null ? `${textOf(entry.hook)} ended: ${textOf(entry.status)}` : '';
   const room = Math.max(20, most - 25 - tail.length);
@@ -20,7 +23,15 @@ export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, m
     line([textOf(entry.event), textOf(payload.tool_name), late]),
     Math.max(8, room - decision.length - 3),
   );
-  return `${head}${cut(line([about, decision, textOf(entry.reason)]), room)}${paint.dim(tail)}\n`;
+  return `${head}${cut(line([about, decision, callText(payload), textOf(entry.reason)]), room)}${paint.dim(tail)}\n`;
+}
+
+const MOST_CALL = 60;
+
+/** What it was about: the command, the file, the address; as it was recorded, so without secrets. */
+export function callText({ tool_name: tool, tool_input: input, prompt }: Readonly<Record<string, unknown>>): string {
+  const text = typeof tool === 'string' && isObject(input) ? callSummary(tool, input) : textOf(prompt);
+  return cut(harmless(text).replace(/\s+/g, ' ').trim(), MOST_CALL);
 }
 
 function line(words: readonly string[]): string {
@@ -59,7 +70,8 @@ export function decidedPage({ id, outcome, runs, skips }: Decided, paint: Paint)
   if (runs.length + skips.length > 0) lines.push('', bold('Hooks'));
   for (const run of runs)
     lines.push(runLine(run, paint), ...told('stdout', run.stdout, '    '), ...told('stderr', run.stderr, '    '));
-  for (const { hook, why } of skips) lines.push(`  ${dim('-')} ${textOf(hook)}  ${dim(`skipped: ${textOf(why)}`)}`);
+  for (const { hook, name, why } of skips)
+    lines.push(`  ${dim('-')} ${line([textOf(name), textOf(hook)])}  ${dim(`skipped: ${textOf(why)}`)}`);
   return `${lines.join('\n')}\n`;
 }
 

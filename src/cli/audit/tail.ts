@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readHead } from '../../audit/head.ts';
 import { type ReadRecord, readTrail } from '../../audit/read-trail.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
-import { paint, print, width } from '../../show/print.ts';
+import { paint, print, printError, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
 import { type Decided, eachDecided } from './decided.ts';
-import { lastDecided } from './last-decided.ts';
+import { lastCounted } from './last-decided.ts';
 import { decidedLine } from './show-decided.ts';
 
 const POLL_MS = 250;
@@ -13,13 +13,21 @@ const LIMIT = 10;
 
 /** `hookline audit tail`: the last decisions, the newest last. */
 export async function part(request: AuditRequest): Promise<number> {
-  const last = lastDecided({ ...request, limit: request.limit ?? LIMIT });
+  const { found: last, total, more } = lastCounted({ ...request, limit: request.limit ?? LIMIT });
   const goesOn = request.values.follow === true;
-  if (request.json && !goesOn) print(`${JSON.stringify({ decisions: last.map(asData) })}\n`);
+  if (request.json && !goesOn) print(`${JSON.stringify({ decisions: last.map(asData), total, more })}\n`);
   else if (last.length === 0 && !goesOn) print('Nothing is recorded that fits.\n');
   else for (const one of last) show(one, request);
+  if (!request.json && last.length > 0) printError(countText(last.length, total, more));
   if (goesOn) await follow(request);
   return 0;
+}
+
+/** Beside the lines, which others may read. */
+function countText(shown: number, total: number, more: boolean): string {
+  const { dim } = paint('stderr');
+  if (shown === total && !more) return `${dim(`all ${total} that fit`)}\n`;
+  return `${dim(`${shown} of ${more ? 'more than ' : ''}${total} that fit; -n shows more`)}\n`;
 }
 
 /** Until somebody ends it. */

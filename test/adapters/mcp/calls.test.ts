@@ -20,6 +20,8 @@ describe('before the server sees a call', () => {
       result: { ...TEXT('Tool execution blocked by hook: Not here.'), isError: true },
     });
     expect(await client.seen()).toEqual([]);
+    // the result is the model's; the person reads the id
+    await until(() => /A call of "rm" was refused: hookline why (\w{8}) \(decision \1/.test(client.stderr()));
   });
 
   test('a rewritten call arrives with the new arguments and everything else as it was', async () => {
