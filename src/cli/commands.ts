@@ -13,6 +13,7 @@ export const COMMANDS = {
   enable: async () => ({ command: (await import('./switch-hook.ts')).enable }),
   disable: async () => ({ command: (await import('./switch-hook.ts')).disable }),
   audit: () => import('./audit.ts'),
+  why: () => import('./why.ts'),
   coverage: () => import('./coverage.ts'),
   agent: () => import('./agent.ts'),
   demo: () => import('./demo.ts'),

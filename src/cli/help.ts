@@ -27,6 +27,7 @@ Usage: hookline <command> [options]
   enable <hook>     switch a hook on again
   disable <hook>    switch a hook off, for you and on this machine
   audit             what happened: every run, refusal and failure; is the record intact?
+  why <id>          the whole story of one decision, and what would have let it pass
   coverage          which calls of your agents met no hook, and why
   agent [prompt]    the reference agent: every event around a real loop
   demo              see hooks at work: a scripted session that checks what it claims
@@ -244,6 +245,19 @@ Exit code of replay: 0 nothing would change, 1 something would. It records and u
 "hookline audit begin" removes nothing: a broken trail is kept beside the new one, whose first
 record says that it was begun on purpose, by whom, and what became of the one before.
 `,
+  why: `hookline why <id>: the whole story of one decision, and what would have let it pass
+
+  hookline why 1a2b3c4d     by the beginning of its id, which stands at the end of every refusal
+  hookline why last         the last that was refused or asked about in this project
+  hookline why last --any   the same, wherever it was
+
+What it was about, each hook that ran and what it said, which file and line it stands in (as it was
+recorded, and today), what of the call its conditions met, which hooks did not run and why, and for
+each that refused what would have let it pass. Runs nothing and changes nothing.
+
+  --any                     last: not only of this project
+
+${WHICH_CONFIG}`,
   coverage: `hookline coverage: which calls of your agents met no decision, from their own transcripts
 
   hookline coverage

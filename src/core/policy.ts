@@ -20,6 +20,8 @@ export interface Policy {
   readonly auditAnchors: readonly string[];
   /** The names of enforced hooks that must be there and be able to run: without one of them nothing is allowed. */
   readonly requiredHooks: readonly string[];
+  /** Whom to ask about what is enforced: an address, a channel, a page; null: nobody is named. */
+  readonly contact: string | null;
 }
 
 /** One thing that is demanded, and where that is said. */
@@ -47,6 +49,7 @@ export const NO_POLICY: Policy = {
   masks: [],
   auditAnchors: [],
   requiredHooks: [],
+  contact: null,
 };
 
 export function strictest(policies: readonly Partial<Policy>[]): Policy {
@@ -62,6 +65,7 @@ export function strictest(policies: readonly Partial<Policy>[]): Policy {
       masks: [...new Set([...one.masks, ...(other.masks ?? [])])],
       auditAnchors: [...new Set([...one.auditAnchors, ...(other.auditAnchors ?? [])])],
       requiredHooks: [...new Set([...one.requiredHooks, ...(other.requiredHooks ?? [])])],
+      contact: one.contact ?? other.contact ?? null,
     }),
     NO_POLICY,
   );

@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<string, keyof Policy>> = {
   requiredHooks: 'requiredHooks',
   sandboxImage: 'sandboxImage',
   dockerHost: 'dockerHost',
+  contact: 'contact',
 };
 export const POLICY_KEYS: readonly string[] = Object.keys(FIELDS);
 
@@ -57,6 +58,7 @@ function readPolicy(read: FieldReader, map: LocatedMap): PolicyPart {
       : {}),
     ...(has('audit') ? { auditRequired: readAudit(read, map) } : {}),
     ...(has('auditAnchor') ? { auditAnchors: readAnchors(read, map) } : {}),
+    ...(has('contact') ? { contact: read.scalar(map, 'contact', 'string')?.value ?? null } : {}),
     ...(has('mask') ? readMasks(read, map) : {}),
     ...(has('requiredHooks') ? { requiredHooks: readNeeded(read, map, 'requiredHooks')?.value ?? [] } : {}),
   };

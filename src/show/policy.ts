@@ -13,6 +13,7 @@ const WRITTEN: Readonly<Record<keyof Policy, string>> = {
   auditRequired: 'audit',
   auditAnchors: 'auditAnchor',
   masks: 'mask',
+  contact: 'contact',
 };
 
 /** What an organization demands, each with the file and the line that demand it; nothing where it demands nothing. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { readHead } from '../../audit/head.ts';
 import { type ReadRecord, readTrail } from '../../audit/read-trail.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
@@ -26,7 +27,8 @@ export async function part(request: AuditRequest): Promise<number> {
 /** Beside the lines, which others may read. */
 function countText(shown: number, total: number, more: boolean): string {
   const { dim } = paint('stderr');
-  if (shown === total && !more) return `${dim(`all ${total} that fit`)}\n`;
+  // a program has counted its lines
+  if (shown === total && !more) return isatty(1) ? `${dim(`all ${total} that fit`)}\n` : '';
   return `${dim(`${shown} of ${more ? 'more than ' : ''}${total} that fit; -n shows more`)}\n`;
 }
 
