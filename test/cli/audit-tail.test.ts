@@ -26,7 +26,7 @@ describe('hookline audit tail', () => {
     expect(stderr).toBe('2 of 3 that fit; -n shows more\n');
     // whoever pipes it has counted its lines
     expect((await cli(['audit', 'tail'])).stderr).toBe('');
-    if (HAS_TERMINAL) expect((await terminal(['audit', 'tail'], null)).screen).toMatch(/all 3 that fit\s*$/);
+    if (HAS_TERMINAL) expect((await terminal(['audit', 'tail'], null)).screen).toContain('all 3 that fit');
     expect((await json(['audit', 'tail', '-n', '1'])).data).toMatchObject({ decisions: [{}], total: 3, more: false });
   });
 

@@ -29,7 +29,7 @@ export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, m
 const MOST_CALL = 60;
 
 /** What it was about: the command, the file, the address; as it was recorded, so without secrets. */
-export function callText({ tool_name: tool, tool_input: input, prompt }: Readonly<Record<string, unknown>>): string {
+function callText({ tool_name: tool, tool_input: input, prompt }: Readonly<Record<string, unknown>>): string {
   const text = typeof tool === 'string' && isObject(input) ? callSummary(tool, input) : textOf(prompt);
   return cut(harmless(text).replace(/\s+/g, ' ').trim(), MOST_CALL);
 }

@@ -15,9 +15,9 @@ export function storyText(story: Story, ways: readonly Way[], paint: Paint, plac
   const deciding = story.speakers.filter(({ decided }) => decided);
   const others = story.speakers.filter(({ decided }) => !decided);
   if (deciding.length > 0) lines.push('', bold(refuses(story.decision) ? 'Who refused it' : 'Who said so'));
-  for (const one of deciding) lines.push(...speakerLines(one, paint, place), ...heldLines(one, paint));
+  for (const one of deciding) lines.push(...speakerLines(one, story, paint, place), ...heldLines(one, paint));
   if (others.length > 0) lines.push('', bold('Who else ran'));
-  for (const one of others) lines.push(...speakerLines(one, paint, place));
+  for (const one of others) lines.push(...speakerLines(one, story, paint, place));
   const skipped = skipLines(story.skips);
   if (skipped.length > 0) lines.push('', bold('Who did not, and why'), ...skipped);
   if (ways.length > 0) lines.push('', bold('What would have let it pass'), ...wayLines(ways, deciding.length));
@@ -79,6 +79,7 @@ function factLines({ id, outcome, payload }: Story): readonly string[] {
 
 function speakerLines(
   { run, decision, today }: Speaker,
+  { outcome }: Story,
   paint: Paint,
   place: (path: string) => string,
 ): readonly string[] {
@@ -101,7 +102,8 @@ function speakerLines(
   return [
     `  ${mark} ${harmlessLine(labelOf(run))}  ${dim(how.join(' · '))}`,
     `    ${dim(placeText(run, today, place))}`,
-    ...(typeof reason === 'string' ? [indent(harmless(reason.trimEnd()), '    ')] : []),
+    // it stands above, where it is all that was said
+    ...(typeof reason === 'string' && reason !== outcome.reason ? [indent(harmless(reason.trimEnd()), '    ')] : []),
   ];
 }
 
