@@ -111,10 +111,11 @@ function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): stri
     case 'matcher':
       return `its matcher ${visible(hook.selects.matcher.text ?? '')} does not fit`;
     case 'condition': {
-      const { condition, files, when } = hook.selects;
+      const { condition, files, when, effects } = hook.selects;
       const conditions = [
         condition.text === null ? '' : `if ${condition.text}`,
         files.text === null ? '' : `files ${files.text.join(' ')}`,
+        effects.text ?? '',
         when.text === null ? '' : `when ${when.text.trim().replace(/\s+/g, ' ')}`,
       ];
       return `its condition does not hold: ${visible(conditions.filter(Boolean).join(', '))}`;

@@ -1,12 +1,14 @@
 import { homedir } from 'node:os';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
+import { type EffectTest, effectRuleText } from '../core/effect-rule.ts';
 import { type Effect, eventRow } from '../core/events.ts';
 import type { Handler, RuleWord } from '../core/handler.ts';
 import type { Hook, HookSpec, MatcherSpec, RuleTest, WhenCondition } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { type CompiledMatcher, compileMatcher } from '../matching/matcher.ts';
 import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
+import type { EffectCompiler } from './compile-effects.ts';
 import type { CompiledFiles, PathCompiler } from './compile-paths.ts';
 import type { WhenCompiler } from './compile-when.ts';
 import type { WhenPlace } from './hook-files.ts';
@@ -24,16 +26,17 @@ export interface Compiler {
   ) => Compiled | Promise<Compiled>;
 }
 
-/** What is costly to make, and made when it is first needed: what reads globs, and what reads CEL. */
+/** What is costly to make, and made when it is first needed: what reads globs, CEL, and what calls do. */
 interface Shared {
   readonly place: WhenPlace;
   paths: PathCompiler | null;
   whens: WhenCompiler | null;
+  effects: EffectCompiler | null;
 }
 
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */
 export function compiler(place: WhenPlace = { home: homedir() }): Compiler {
-  const shared: Shared = { place, paths: null, whens: null };
+  const shared: Shared = { place, paths: null, whens: null, effects: null };
   const known = new Map<MatcherSpec['style'], Map<string, CompiledMatcher | Promise<CompiledMatcher>>>();
   const matcherFor = (spec: MatcherSpec): CompiledMatcher | Promise<CompiledMatcher> => {
     const texts = known.get(spec.style) ?? new Map<string, CompiledMatcher | Promise<CompiledMatcher>>();
@@ -47,7 +50,8 @@ export function compiler(place: WhenPlace = { home: homedir() }): Compiler {
     compile(spec, findings, dialect, memory = null) {
       const matcher = spec.matcher === null ? EVERYTHING : matcherFor(spec.matcher);
       const template = hasPlaceholders(spec.handler, dialect) ? dialect.template : undefined;
-      const simple = spec.files === null && spec.condition === null && template === undefined && !saysCel(spec);
+      const saysPlaces = spec.files !== null || spec.condition !== null || (spec.effects ?? null) !== null;
+      const simple = !saysPlaces && template === undefined && !saysCel(spec);
       if (simple && !(matcher instanceof Promise)) return compiled(spec, findings, matcher, NO_CONDITIONS);
       return compileAll(spec, findings, matcher, template, shared, memory);
     },
@@ -67,7 +71,7 @@ async function compileAll(
   shared: Shared,
   memory: CommandMemory,
 ): Promise<Compiled> {
-  const { files, condition, when = null, whenAt = spec.at, commandAt = spec.at } = spec;
+  const { files, condition, when = null, effects = null, whenAt = spec.at, commandAt = spec.at } = spec;
   const paths = files === null && condition === null ? null : await pathCompilerOf(shared);
   const whens = saysCel(spec) ? await whenCompilerOf(shared) : null;
   const handler =
@@ -76,6 +80,7 @@ async function compileAll(
     files: files === null || paths === null ? null : await paths.files(files, spec, findings),
     condition: condition === null || paths === null ? null : await paths.condition(condition, spec, findings),
     when: when === null || whens === null ? null : await whens.when(when, whenAt, findings),
+    effects: effects === null ? null : await (await effectCompilerOf(shared)).rule(effects, spec, findings),
     handler: handler.kind === 'rule' && whens !== null ? await whens.rule(handler, commandAt, findings) : handler,
   });
 }
@@ -84,6 +89,12 @@ async function whenCompilerOf(shared: Shared): Promise<WhenCompiler> {
   const { whenCompiler } = await import('./compile-when.ts');
   shared.whens ??= whenCompiler(shared.place);
   return shared.whens;
+}
+
+async function effectCompilerOf(shared: Shared): Promise<EffectCompiler> {
+  const { effectCompiler } = await import('./compile-effects.ts');
+  shared.effects ??= effectCompiler(shared.place);
+  return shared.effects;
 }
 
 async function pathCompilerOf(shared: Shared): Promise<PathCompiler> {
@@ -96,17 +107,18 @@ interface Conditions {
   readonly files: CompiledFiles | null;
   readonly condition: RuleTest | null;
   readonly when: WhenCondition | null;
+  readonly effects: EffectTest | null;
   /** Absent: as it was read. */
   readonly handler?: Handler;
 }
 
-const NO_CONDITIONS: Conditions = { files: null, condition: null, when: null };
+const NO_CONDITIONS: Conditions = { files: null, condition: null, when: null, effects: null };
 
 function compiled(
   spec: HookSpec,
   findings: Finding[],
   { matcher, problem }: CompiledMatcher,
-  { files, condition, when, handler = spec.handler }: Conditions,
+  { files, condition, when, effects, handler = spec.handler }: Conditions,
 ): Compiled {
   if (problem !== null) findings.push({ code: 'BAD_MATCHER', severity: 'error', at: spec.matcherAt, message: problem });
   const useless = uselessRule(spec);
@@ -117,6 +129,7 @@ function compiled(
       files: { test: files?.test ?? null, text: spec.files },
       condition: { test: condition, text: spec.condition },
       when: { test: when, text: spec.when ?? null },
+      effects: { test: effects, text: spec.effects ? effectRuleText(spec.effects) : null },
       mainAgentOnly: spec.mainAgentOnly === true,
     },
     handler,

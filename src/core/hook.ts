@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic.ts';
+import type { EffectRule, EffectTest } from './effect-rule.ts';
 import type { EventName } from './events.ts';
 import { type Handler, isImmediate } from './handler.ts';
 import type { HookEvent } from './hook-event.ts';
@@ -123,6 +124,9 @@ export interface HookSpec extends HookBase, RoleFlags {
   /** A condition over the payload, in CEL. */
   readonly when?: string | null;
   readonly whenAt?: number;
+  /** What the call does that it is about; null: anything. */
+  readonly effects?: EffectRule | null;
+  readonly effectsAt?: number;
   readonly enabled: boolean;
   /** Why it is not enabled, where its file does not say so itself. */
   readonly disabledBy?: string;
@@ -157,6 +161,7 @@ export interface Selects {
   readonly condition: { readonly test: RuleTest | null; readonly text: string | null };
   /** Throws where it cannot be told. */
   readonly when: { readonly test: WhenCondition | null; readonly text: string | null };
+  readonly effects: { readonly test: EffectTest | null; readonly text: string | null };
   /** Not for what a sub-agent does. */
   readonly mainAgentOnly: boolean;
 }
@@ -169,6 +174,7 @@ export const SELECTS_ALL: Selects = {
   files: NO_TEST,
   condition: NO_TEST,
   when: NO_TEST,
+  effects: NO_TEST,
   mainAgentOnly: false,
 };
 

@@ -114,11 +114,11 @@ function isSubagents({ payload }: HookEvent): boolean {
 export function mayGrant(by: Selecting, event: HookEvent, hook: Hook): boolean {
   // who may grant the patch says nothing of the rest of the line
   if (patchesByLine(event.payload) && toolKind(String(event.payload.tool_name)) === 'shell') return false;
-  if (hook.selects.files.test === null && hook.selects.condition.test === null && hook.selects.when.test === null)
-    return true;
+  const { files, condition, effects, when } = hook.selects;
+  if ([files, condition, effects, when].every(({ test }) => test === null)) return true;
   return (
     conditionsHold({ by, event, paths: oncePaths(event) }, hook, true) &&
-    holds(() => hook.selects.when.test?.(event, true, isGrant(hook)) ?? true, false)
+    holds(() => when.test?.(event, true, isGrant(hook)) ?? true, false)
   );
 }
 
@@ -140,9 +140,12 @@ function holds(condition: () => boolean, untold = true): boolean {
   }
 }
 
-function conditionsHold({ by, event: { payload }, paths }: Asked, hook: Hook, grants: boolean): boolean {
+function conditionsHold({ by, event, paths }: Asked, hook: Hook, grants: boolean): boolean {
+  const { payload } = event;
+  const effects = hook.selects.effects.test;
   const files = hook.selects.files.test;
   const condition = hook.selects.condition.test;
+  if (effects !== null && !holds(() => effects(event, grants), !grants)) return false;
   if (files !== null && !holds(() => files(paths(), payload.cwd, grants), !grants)) return false;
   if (condition === null) return true;
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;

@@ -69,7 +69,7 @@ export async function runHook(runner: HookRunner, hook: Hook, event: HookEvent, 
   try {
     switch (handler.kind) {
       case 'rule':
-        return runRule(handler, hook.selects.when.test, event);
+        return runRule(handler, hook.selects, event);
       case 'callback':
         // what a function changes in its event is nobody else's event
         return await runCallback(handler.run, copyJson(event.payload), timeoutMs, signal);

@@ -7,6 +7,7 @@ import { withoutForbidden } from '../config/without-forbidden.ts';
 import type { Code } from '../core/codes.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Dialect, FileContext } from '../core/dialect.ts';
+import { effectRuleText } from '../core/effect-rule.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
@@ -105,13 +106,14 @@ async function placedIn(spec: HookSpec, { root, cwd = root, home }: ProgramPlace
 }
 
 /** What stands for a hook in lists until its patterns are ready. */
-function uncompiled({ matcher, files, condition, when, mainAgentOnly, handler, fault }: HookSpec): Compiled {
+function uncompiled({ matcher, files, condition, when, effects, mainAgentOnly, handler, fault }: HookSpec): Compiled {
   const text = matcher?.text ?? null;
   const selects = {
     matcher: { test: plainNames(text), text },
     files: { test: null, text: files },
     condition: { test: null, text: condition },
     when: { test: null, text: when ?? null },
+    effects: { test: null, text: effects ? effectRuleText(effects) : null },
     mainAgentOnly: mainAgentOnly === true,
   };
   return { selects, handler, fault };

@@ -55,8 +55,16 @@ export function commandOf({ handler }: Pick<Hook, 'handler'>): string {
   return handler.kind === 'command' ? handler.command : actionOf(handler);
 }
 
-export function matchingOf({ matcher, files, condition, when }: Selects): string {
-  return canonicalJson([matcher.text, files.text, condition.text, ...(when.text === null ? [] : [when.text])]);
+export function matchingOf({ matcher, files, condition, when, effects }: Selects): string {
+  // what older versions did not have is there only where an entry says it
+  const later = effects.text === null ? [] : [{ effects: effects.text }];
+  return canonicalJson([
+    matcher.text,
+    files.text,
+    condition.text,
+    ...(when.text === null ? [] : [when.text]),
+    ...later,
+  ]);
 }
 
 export function isTrustedHook(value: unknown): value is TrustedHook {

@@ -19,7 +19,7 @@ const untold = when(() => {
 const RULES: Partial<Runs> = {
   run: async (hook, event, limits) =>
     hook.handler.kind === 'rule'
-      ? runRule(hook.handler, hook.selects.when.test, event)
+      ? runRule(hook.handler, hook.selects, event)
       : anEngine([]).engine.runs.run(hook, event, limits),
   interpret: (hook, event, report) =>
     hook.handler.kind === 'rule'

@@ -1,4 +1,5 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
+import { EFFECT_KEYS } from '../../core/effect-rule.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import { HANDLER_WORDS, type Handler } from '../../core/handler.ts';
 import type { HookSpec, MatcherSpec } from '../../core/hook.ts';
@@ -9,11 +10,13 @@ import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
 import { isNote } from '../meant-key.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
+import { readEffects } from './effect-keys.ts';
 import { readFeedback } from './feedback.ts';
 import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
 import { sayNearlyKinds, withMeantKinds, withMeantTools } from './nearly-kinds.ts';
 
 export const ENTRY_KEYS = [
+  ...EFFECT_KEYS,
   ...['on', 'tools', 'matcher', 'when', 'files', 'if', 'name', 'description', 'timeout', 'onFailure', 'approve'],
   ...['guard', 'observe', 'shadow', 'once', 'async', 'enabled', ...HANDLER_KEYS],
 ];
@@ -42,6 +45,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     matcherAt: matcher?.at ?? map.at,
     ...readFiles(read, map, event),
     ...readWhen(map),
+    ...readEffects(read, map, event),
     handler,
     commandAt,
     fault,

@@ -4,6 +4,7 @@ import { shownText } from '../../shell/effects/wild-text.ts';
 import { changedPlaces } from '../changes/changed-places.ts';
 import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
 import { toolChanges } from '../changes/tool-changes.ts';
+import { lineReader } from '../effects/read-lines.ts';
 
 interface ChangesAsked {
   /** The same list of patterns comes again and again. */
@@ -51,7 +52,9 @@ function compiled(
 
 function changesOf({ payload }: HookEvent, { home, environment }: ChangesAsked): readonly Change[] {
   const { tool_name: tool, tool_input: input, cwd } = payload;
-  return typeof tool === 'string' ? toolChanges(tool, input, { cwd, home, environment }) : [];
+  return typeof tool === 'string'
+    ? toolChanges(tool, input, { cwd, home, read: lineReader({ home, environment }) })
+    : [];
 }
 
 function shownPath(path: string, cwd: string, home: string): string {

@@ -7,6 +7,15 @@ const MAX_CHARS = 4096;
  * dot. Texts that are too long to be paths overlap with nothing.
  */
 export function overlap(path: WildText, pattern: WildText): boolean {
+  return meet(path, pattern, true);
+}
+
+/** The same, where something unknown in the path is only found by what finds anything there. */
+export function overlapAsTold(path: WildText, pattern: WildText): boolean {
+  return meet(path.startsWith(ANY) ? `/${path}` : path, pattern, !path.includes(ANY));
+}
+
+function meet(path: WildText, pattern: WildText, isOpen: boolean): boolean {
   if (path.length > MAX_CHARS || pattern.length > MAX_CHARS || isQuicklyTold(path, pattern)) return false;
   const width = pattern.length + 1;
   // one bit per pair of positions that was looked at in vain
@@ -19,6 +28,11 @@ export function overlap(path: WildText, pattern: WildText): boolean {
     const j = at % width;
     const [a, b] = [path[i], pattern[j]];
     if (a === undefined && b === undefined) return true;
+    if (a === ANY && !isOpen) {
+      if (b === ANY) stack.push(at + width);
+      if (isMany(b)) stack.push(at + 1);
+      continue;
+    }
     if (isMany(a)) {
       stack.push(at + width);
       if (b !== undefined && (isMany(b) || takes(a, b, pattern[j - 1]))) stack.push(at + 1);

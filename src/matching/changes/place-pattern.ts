@@ -14,6 +14,8 @@ export interface PlacePattern {
   readonly takesOut: boolean;
   /** It lies in no folder in particular. */
   readonly isAnywhere: boolean;
+  /** Its braces say more than is looked at. */
+  readonly isCut: boolean;
 }
 
 /** Patterns that were compiled for the events of one folder. */
@@ -22,7 +24,7 @@ export interface CompiledPlaces {
   readonly patterns: readonly PlacePattern[];
 }
 
-const MOST_FORMS = 32;
+const MOST_FORMS = 256;
 
 /**
  * A glob over paths, read as the globs of `files` are: relative to the cwd, or absolute; a leading `**` means anywhere,
@@ -31,14 +33,15 @@ const MOST_FORMS = 32;
 export function placePattern(given: string, cwd: string, home: string): PlacePattern {
   const takesOut = /^!(?!\()/.test(given);
   const glob = (takesOut ? given.slice(1) : given).replace(/^\.\//, '');
-  const isAnywhere = glob.startsWith('**/');
+  const isAnywhere = glob === '**' || glob.startsWith('**/');
   const isAbsolute = glob.startsWith('/') || /^~(?:\/|$)/.test(glob);
   const base = isAbsolute || isAnywhere ? '' : tame(cwd).replace(/\/$/, '');
   const whole = glob
     .replace(/^~(?=\/|$)/, home)
     .replace(/^\//, '')
     .replace(/\/$/, '/**');
-  const forms = withoutBraces(whole).slice(0, MOST_FORMS);
+  const all = withoutBraces(whole);
+  const forms = all.slice(0, MOST_FORMS);
   const own = forms.map((form) => form.split('/').map(segmentText));
   const texts = own.flatMap((segments) => pathsOf(segments).map((path) => base + path));
   const within = own.flatMap((segments) => namedFolders(segments).map((path) => base + path));
@@ -50,6 +53,7 @@ export function placePattern(given: string, cwd: string, home: string): PlacePat
     telltales: new Set(isNamed ? own.flatMap(tellingFolders) : []),
     takesOut,
     isAnywhere,
+    isCut: all.length > forms.length,
   };
 }
 

@@ -5,10 +5,10 @@ import { FOLDER_FIELDS, LINE_FIELDS } from './tool-fields.ts';
 const SHELLS = /(?:^|\/)(?:ba|da|z|k)?sh$/;
 
 /** The shell lines in the input of a tool. Some agents give the words of a command instead. */
-export function linesIn(input: unknown): readonly string[] {
+export function linesIn(input: unknown, fields: readonly string[] = LINE_FIELDS): readonly string[] {
   if (typeof input === 'string') return [input];
   if (!isObject(input)) return [];
-  return LINE_FIELDS.flatMap((field) => {
+  return fields.flatMap((field) => {
     const value: unknown = input[field];
     if (typeof value === 'string') return [value];
     if (!Array.isArray(value)) return [];

@@ -22,6 +22,13 @@ export interface Touch {
   readonly path: WildText;
   /** What a `sweep` looks for. */
   readonly name?: WildText;
+  /**
+   * Why it is `unknown`, where the words themselves are no sign of a change: a program that no row tells about is `given`
+   * the place, or a text is `guessed` to be one.
+   */
+  readonly only?: 'given' | 'guessed';
+  /** What is passed over below it: names with a leading dot, or what a project says that it ignores. */
+  readonly spares?: 'hidden' | 'ignored';
 }
 
 /** It talks with another machine, which learns at least what it is asked. */

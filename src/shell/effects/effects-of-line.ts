@@ -24,24 +24,37 @@ const MOST_ARGUMENTS = 5000;
 const MOST_CHANGES = 4000;
 const MOST_EFFECTS = 40_000;
 
+/** What a line does, and everything that it runs, with the words as what they may become. */
+export interface LineEffects {
+  readonly effects: readonly Effect[];
+  readonly runs: readonly Run[];
+  /** It names functions or aliases of its own: a program may be something else than its name says. */
+  readonly renames: boolean;
+}
+
 /**
  * What a shell line does, part by part, as far as its text tells: everything that it may become counts. Null: it cannot be
  * read, and may do anything.
  */
 export function effectsOfLine(given: string, place: LinePlace): readonly Effect[] | null {
+  return lineEffects(given, place)?.effects ?? null;
+}
+
+export function lineEffects(given: string, place: LinePlace): LineEffects | null {
   const line = withoutData(given);
   const values = new Map<string, readonly WildText[]>();
   const functions = new Set<string>();
   const dots = /dotglob|globdots|glob_dots/i.test(line);
-  const read = (): readonly Effect[] | null =>
+  const read = (): LineEffects | null =>
     readBounded(
       line,
       () => {
         // what is cut off and begun anew begins with nothing
         const effects: Effect[] = [];
         const state = { cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, work: enoughWork() };
-        const { broken, cut } = readLine(line, readingInto(effects), { ...place, ...state });
-        return broken || cut ? null : effects;
+        const { broken, cut, runs } = readLine(line, readingInto(effects), { ...place, ...state });
+        const renames = functions.size > 0 || [...values.keys()].some((name) => name.startsWith('alias '));
+        return broken || cut ? null : { effects, runs, renames };
       },
       LIMITS,
     );

@@ -37,7 +37,7 @@ function filesOf(sub: string, call: Call): readonly Act[] {
   const written = touches('writes', valuesOf('-o --output'), 'file');
   if (sub === 'config') return configured(call);
   if (sub === 'bundle' && operands[0] === 'create') return touches('writes', operands.slice(1, 2), 'file');
-  if (READS.has(sub)) return [...written, ...(LOOKS.has(sub) ? touches('reads', operands, 'tree') : [])];
+  if (READS.has(sub)) return [...written, ...(LOOKS.has(sub) ? looked(operands) : [])];
   switch (sub) {
     case 'restore':
       return has('--staged -S') && !has('--worktree -W') ? [] : named('writes', operands);
@@ -63,6 +63,11 @@ function filesOf(sub: string, call: Call): readonly Act[] {
     default:
       return [...written, ...named('unknown', givenWords(call.args))];
   }
+}
+
+/** What a project ignores is left alone, unless it is named itself. */
+function looked(paths: readonly WildText[]): readonly Act[] {
+  return touches('reads', paths, 'tree').map((act) => ({ ...act, spares: 'ignored' }));
 }
 
 /** `git config --file x a.b c` writes into any file. */

@@ -30,7 +30,7 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   const others = args.filter((word) => !texts.includes(word) && word !== script?.value && !DESCRIPTOR.test(word));
   // a script is read, and what it is given may be changed by it
   if (name === '.' || name === 'source') return read;
-  if (isShell) return [...read, ...touches('unknown', givenWords(others), 'file')];
+  if (isShell) return [...read, ...handedOn(givenWords(others))];
   const fromInput = texts.length === 0 && read.length === 0 ? [input.text ?? ''] : [];
   const inText = [...texts, ...fromInput].flatMap(textActs);
   const isFilter = /^(?:perl|ruby)$/.test(name);
@@ -44,8 +44,13 @@ export function interpreterActs(call: Call): readonly Act[] | null {
 function writtenOperands(others: readonly WildText[]): readonly Act[] {
   const isJsonTool = others.includes('-m') && others.includes('json.tool');
   const words = givenWords(others).filter((word) => word !== 'json.tool');
-  if (!isJsonTool) return touches('unknown', words, 'file');
+  if (!isJsonTool) return handedOn(words);
   return [...touches('reads', words.slice(0, 1), 'file'), ...touches('writes', words.slice(1), 'file')];
+}
+
+/** What a script does with its words, only the script says. */
+function handedOn(words: readonly WildText[]): readonly Act[] {
+  return touches('unknown', words, 'file').map((act) => ({ ...act, only: 'given' }));
 }
 
 function isAttachedCode(word: WildText): boolean {
@@ -82,7 +87,7 @@ const PIECES = /[^\s'"`;,()<>|&=+{}[\]]+/g;
 const LITERALS = /'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\]*)`/g;
 
 /** The paths that a program text names, put together as programs do: with a slash between, or with nothing. */
-function textActs(text: string): readonly Act[] {
+export function textActs(text: string): readonly Act[] {
   const writes = WRITES.test(text.replace(PRINTS, ' '));
   const pieces = writes ? [...text.matchAll(PIECES)].map(([piece]) => piece) : [];
   const literals = [...text.matchAll(LITERALS)].map(([, a, b, c]) => a ?? b ?? c ?? '');

@@ -53,15 +53,18 @@ function ownActs(call: Call): readonly Act[] {
   const { name, args } = call;
   const acts = PROGRAMS.get(name)?.(call) ?? interpreterActs(call);
   if (acts !== null) return acts;
-  const { given, writesWith, tasks, filesOnly } = programNamed(name);
+  const { given, writesWith, readsWith, tasks, filesOnly } = programNamed(name);
   if (given !== undefined && given.does !== 'reads') return givenActs(call, given);
   if (call.runsOthers) return [];
   if (onlyReads(name, args)) return given === undefined ? [] : givenActs(call, given);
   if (uploads(name, args)) return touches('reads', givenWords(args).filter(isPathLike), 'tree');
   const does = writesWith === undefined ? 'unknown' : 'writes';
   const words = givenWords(args).filter((word) => tasks !== true || !TASK.test(word));
+  const isListed = writesWith !== undefined || readsWith !== undefined || given !== undefined || filesOnly === true;
+  const own = (acts: readonly Act[]): readonly Act[] =>
+    isListed ? acts : acts.map((act) => ({ ...act, only: 'given' }) as const);
   return words.flatMap((word) => [
-    ...(filesOnly === true ? touches(does, [word], 'file') : touches(does, [word], 'file', 'below')),
+    ...own(filesOnly === true ? touches(does, [word], 'file') : touches(does, [word], 'file', 'below')),
     // what unpacks `a.gz` writes `a`
     ...(PACKED.test(word) ? touches('writes', [word.replace(PACKED, '')], 'file') : []),
   ]);
@@ -75,11 +78,14 @@ function isPathLike(word: WildText): boolean {
 const TASK = /^[\w:@-]+$|^\.\/\.\.\.$/;
 const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
 
-function givenActs({ name, args }: Call, { does, after = 0, unless = '', deep = '' }: Given): readonly Act[] {
+function givenActs({ name, args }: Call, given: Given): readonly Act[] {
+  const { does, after = 0, unless = '', deep = '', hiddenWith } = given;
   const { operands, has, hasShort } = operandsOf(args, '', name);
   const isDeep = deep === 'always' || hasShort(deep);
   const files = operands.slice(has(unless) ? 0 : after).filter((path) => path !== '-' || does !== 'reads');
-  return touches(does, files, isDeep ? 'tree' : 'file');
+  const acts = touches(does, files, isDeep ? 'tree' : 'file');
+  if (hiddenWith === undefined || hasShort(hiddenWith)) return acts;
+  return acts.map((act) => ({ ...act, spares: 'hidden' }) as const);
 }
 
 /** `parallel rm ::: a b`: what stands behind the colons goes to the command before them. */

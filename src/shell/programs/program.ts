@@ -144,6 +144,8 @@ export interface Given {
   readonly unless?: string;
   /** Folders are meant with everything in them: `always`, or with these options. */
   readonly deep?: string;
+  /** On the way down it passes over names with a leading dot, unless one of these options is there. */
+  readonly hiddenWith?: string;
 }
 
 /** What a program reads because its options say where; options between spaces. */
@@ -222,6 +224,8 @@ export interface Program {
   readonly sub?: BeforeSubcommand;
   /** It may look at any variable of its environment: always, or with such a word. */
   readonly looksAtVariables?: true | RegExp;
+  /** Its words say all that it does: nothing else is read, written, sent or started. */
+  readonly told?: true;
   /** It says or writes down what it is given: how it ends says nothing about it. */
   readonly records?: true;
 }

@@ -26,6 +26,12 @@ const SEARCH: Given = {
 
 /** Programs for text: they print, look, compare and search; and the small languages for that. */
 export const TEXT: ProgramTable = [
+  ['cat head tail cut tr wc tac rev nl fold expand unexpand comm cmp paste join od hexdump sort uniq', { told: true }],
+  ['grep egrep fgrep diff md5sum sha1sum sha256sum sha512sum cksum base64 base32 jq', { told: true }],
+  [
+    'ls pwd cd echo printf basename dirname date sleep true false test [ : stat du df uname whoami id seq',
+    { told: true },
+  ],
   ['cat head tail cut tr wc base64 echo printf basename dirname date sleep whoami id hostname true', RECORDS],
   [
     'tac paste join fold fmt column expand unexpand comm nl rev od hexdump hd base32 strings look seq yes test [',
@@ -68,7 +74,13 @@ export const TEXT: ProgramTable = [
   ['xxd', { ...READ, options: { valued: 'clos' } }],
   ['sort gsort', READ],
   ['grep egrep fgrep zgrep pcregrep', { given: SEARCH, reads: { files: '-f --file' } }],
-  ['ack ag rg', { given: { ...SEARCH, deep: 'always' }, reads: { files: '-f --file' } }],
+  [
+    'ack ag rg',
+    {
+      given: { ...SEARCH, deep: 'always', hiddenWith: '--hidden -. -u --unrestricted' },
+      reads: { files: '-f --file' },
+    },
+  ],
   ['grep egrep fgrep zgrep pcregrep', { options: { valued: 'efmABCdD', words: '--regexp --file --max-count' } }],
   ['jq', { given: { does: 'reads', after: 1, unless: '-f --from-file' }, reads: { files: '-f --from-file' } }],
   ['openssl', { reads: { files: '-in -inkey -key -cert -CAfile' } }],

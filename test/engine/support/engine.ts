@@ -50,6 +50,7 @@ export function aHook(says: Says = {}, given: GivenHook = {}): Hook {
       files: { test: files ?? null, text: filesText ?? null },
       condition: { test: condition ?? null, text: conditionText ?? null },
       when: { test: when ?? null, text: whenText ?? null },
+      effects: { test: null, text: null },
       mainAgentOnly: false,
     },
     role: roleOf({ async: isAsync, observe, shadow, guard }),

@@ -1,0 +1,46 @@
+import { tmpdir } from 'node:os';
+import type { Finding } from '../core/diagnostic.ts';
+import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
+import type { HookSpec } from '../core/hook.ts';
+import { compileEffectRule } from '../matching/effects/compile-effect-rule.ts';
+import { type EffectWorld, viewReader } from '../matching/effects/view-of-event.ts';
+import { followLinks } from './follow-links.ts';
+import type { WhenPlace } from './hook-files.ts';
+import { listTree } from './list-tree.ts';
+
+/** What hooks say about the effects of calls. */
+export interface EffectCompiler {
+  readonly rule: (rule: EffectRule, spec: HookSpec, findings: Finding[]) => Promise<EffectTest>;
+}
+
+export function effectCompiler(place: WhenPlace): EffectCompiler {
+  const world = effectWorld(place);
+  const viewOf = viewReader(world);
+  return {
+    async rule(rule, { at, effectsAt = at }, findings) {
+      const compiled = await compileEffectRule(rule, world, viewOf);
+      if (typeof compiled === 'function') return compiled;
+      const { problem, key } = compiled;
+      const message = `"${key}" cannot be read, and counts as fulfilled: ${problem}`;
+      findings.push({ code: 'BAD_CONDITION', severity: 'error', at: effectsAt, message });
+      return unreadable(problem);
+    },
+  };
+}
+
+export function effectWorld({ home, env = {} }: WhenPlace): EffectWorld {
+  const folders = [tmpdir(), '/tmp', '/var/tmp', '/private/tmp', ...(env.TMPDIR === undefined ? [] : [env.TMPDIR])];
+  return {
+    home,
+    followLinks,
+    listTree,
+    environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
+    temporary: [...new Set(folders)],
+  };
+}
+
+function unreadable(problem: string): EffectTest {
+  return () => {
+    throw new Error(`it cannot be read: ${problem}`);
+  };
+}

@@ -1,0 +1,38 @@
+import type { HookEvent } from './hook-event.ts';
+
+/** The keys by which an entry says what a call has to do for it to be meant. All that are there must hold. */
+export const EFFECT_KEYS = ['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'outside', 'certain'] as const;
+
+/** What a call does, whichever tool it is of: the values of one key are alternatives. */
+export interface EffectRule {
+  /** Ordered globs over the places that it is about; `!` takes out. */
+  readonly reads?: readonly string[];
+  readonly writes?: readonly string[];
+  readonly deletes?: readonly string[];
+  /** Patterns of commands. */
+  readonly runs?: readonly string[];
+  /** To any other machine, or to these hosts. */
+  readonly sends?: true | readonly string[];
+  /** With the rights of somebody else. */
+  readonly escalates?: true;
+  /** The places that the other keys are about lie outside of all these folders. */
+  readonly outside?: readonly string[];
+  /** What cannot be told is not meant. */
+  readonly certain?: true;
+}
+
+/**
+ * Whether a call does it, or may: what cannot be told counts. Where it `grants`: whether the call surely does nothing
+ * else. Throws where it takes too long to tell.
+ */
+export type EffectTest = (event: HookEvent, grants?: boolean) => boolean;
+
+/** As it stands in lists: `reads **\/.env !**\/.env.example, outside project`. */
+export function effectRuleText(rule: EffectRule): string {
+  const parts = EFFECT_KEYS.flatMap((key) => {
+    const value = rule[key];
+    if (value === undefined) return [];
+    return value === true ? [key] : [`${key} ${value.join(key === 'runs' ? ' | ' : ' ')}`];
+  });
+  return parts.join(', ');
+}

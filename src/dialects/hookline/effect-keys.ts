@@ -1,0 +1,114 @@
+import { didYouMean } from '../../core/did-you-mean.ts';
+import { EFFECT_KEYS, type EffectRule } from '../../core/effect-rule.ts';
+import { type EventName, eventRow } from '../../core/events.ts';
+import type { HookSpec } from '../../core/hook.ts';
+import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
+import type { FieldReader } from '../fields.ts';
+
+/** What an entry says about the effects of a call; what cannot be read makes the entry one that is broken. */
+export function readEffects(
+  read: FieldReader,
+  map: LocatedMap,
+  event: EventName,
+): Pick<HookSpec, 'effects' | 'effectsAt'> {
+  const first = map.entries.find(({ key }) => EFFECT_KEYS.some((one) => one === key));
+  if (first === undefined) return { effects: null };
+  if (eventRow(event).subject !== 'tool_name') {
+    const message = `"${first.key}" is about what a tool does, and a ${event} is about none: this hook never runs.`;
+    read.finding('warning', 'CONDITION_IGNORED', first.keyAt, message);
+  }
+  return { effects: readEffectRule(read, map), effectsAt: first.value.at };
+}
+
+/** The effect keys of a map, wherever it stands. */
+export function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
+  const rule: EffectRule = {
+    ...listed('reads', places(read, map, 'reads')),
+    ...listed('writes', places(read, map, 'writes')),
+    ...listed('deletes', places(read, map, 'deletes')),
+    ...listed('runs', texts(read, map, 'runs', 'a pattern such as "git push --force", or a list of them')),
+    ...sends(read, map),
+    ...(flag(read, map, 'escalates') ? { escalates: true } : {}),
+    ...listed('outside', folders(read, map)),
+    ...(flag(read, map, 'certain') ? { certain: true } : {}),
+  };
+  const certain = entryOf(map, 'certain');
+  if (certain !== undefined && Object.keys(rule).every((key) => key === 'certain')) {
+    const message = '"certain" says how surely another key must hold, and there is none beside it.';
+    wrong(read, certain.keyAt, message, `add one of ${quoted(EFFECT_KEYS.slice(0, -1))}`);
+  }
+  return rule;
+}
+
+function listed<K extends string>(
+  key: K,
+  values: readonly string[] | null,
+): { readonly [key in K]?: readonly string[] } {
+  return values === null ? {} : ({ [key]: values } as { readonly [key in K]?: readonly string[] });
+}
+
+function places(read: FieldReader, map: LocatedMap, key: string): readonly string[] | null {
+  return texts(read, map, key, 'a glob such as "**/.env", or a list of them; "**" means any place');
+}
+
+/** The texts of a key; null: it is not there, or cannot be read, which is said then. */
+function texts(read: FieldReader, map: LocatedMap, key: string, expected: string): readonly string[] | null {
+  const entry = entryOf(map, key);
+  if (entry === undefined) return null;
+  const { value: node } = entry;
+  const items = node.kind === 'list' ? node.items : [node];
+  if (items.length === 0) return wrong(read, node.at, `"${key}" is an empty list.`, `it must be ${expected}`);
+  const values: string[] = [];
+  for (const item of items) {
+    const text = item.kind === 'scalar' ? item.value : null;
+    if (typeof text !== 'string') return wrong(read, item.at, `"${key}" must be ${expected}, not ${kindName(item)}.`);
+    if (text.trim() === '' || text === '!')
+      return wrong(read, item.at, `"${key}" has an empty text.`, `it must be ${expected}`);
+    values.push(text);
+  }
+  return values;
+}
+
+function flag(read: FieldReader, map: LocatedMap, key: string): boolean {
+  const entry = entryOf(map, key);
+  if (entry === undefined) return false;
+  const { value: node } = entry;
+  if (node.kind === 'scalar' && node.value === true) return true;
+  const written = node.kind === 'scalar' && node.value === false ? 'false' : kindName(node);
+  wrong(read, node.at, `"${key}" can only be true, not ${written}.`, 'leave it out to mean both');
+  return false;
+}
+
+function sends(read: FieldReader, map: LocatedMap): Pick<EffectRule, 'sends'> {
+  const node = entryOf(map, 'sends')?.value;
+  if (node?.kind === 'scalar' && node.value === true) return { sends: true };
+  const expected = 'true, a host such as "*.example.com", or a list of hosts';
+  const hosts = texts(read, map, 'sends', expected);
+  const odd = hosts?.find((host) => /[/\s@]|:\/\//.test(host) || /^!?(?:true|false|yes|no)$/.test(host));
+  if (odd !== undefined && node !== undefined) {
+    wrong(read, node.at, `"sends" has "${odd}", which is no host.`, `it must be ${expected}`);
+    return {};
+  }
+  return hosts === null ? {} : { sends: hosts };
+}
+
+const WORDS = ['project', 'home', 'temp'];
+
+function folders(read: FieldReader, map: LocatedMap): readonly string[] | null {
+  const expected = 'project, home, temp, a folder such as "~/work", or a list of these';
+  const given = texts(read, map, 'outside', expected);
+  const odd = given?.find((one) => !WORDS.includes(one) && !/^(?:[/~]|\.{1,2}\/)/.test(one));
+  if (odd === undefined) return given;
+  const meant = didYouMean(odd, WORDS);
+  const hint = meant === null ? `a folder begins with "/", "~/" or "./"` : `did you mean "${meant}"?`;
+  return wrong(read, entryOf(map, 'outside')?.value.at ?? map.at, `"outside" must be ${expected}, not "${odd}".`, hint);
+}
+
+function wrong(read: FieldReader, at: number, message: string, hint?: string): null {
+  read.finding('error', 'WRONG_TYPE', at, message, hint);
+  return null;
+}
+
+function quoted(keys: readonly string[]): string {
+  return keys.map((key) => `"${key}"`).join(', ');
+}

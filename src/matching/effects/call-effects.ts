@@ -1,0 +1,64 @@
+import type { LineEffects } from '../../shell/effects/effects-of-line.ts';
+import type { WildText } from '../../shell/effects/wild-text.ts';
+
+/** A place that a call reads, writes or deletes, as far as its words tell. */
+export interface PlaceEffect {
+  readonly does: 'reads' | 'writes' | 'deletes';
+  /** `file`: that very place; `tree`: with everything in it; `some`: something in it that nobody can tell. */
+  readonly reach: 'file' | 'tree' | 'some';
+  /** From the root on. What begins with something unknown may be anywhere. */
+  readonly path: WildText;
+  /** Names with a leading dot are passed over on the way down. */
+  readonly sparesHidden: boolean;
+  readonly part: CallPart;
+}
+
+/** Another machine that a call talks with; a host that is null shows only when it runs. */
+export interface HostEffect {
+  readonly host: string | null;
+  readonly part: CallPart;
+}
+
+/** The command of a line, or the tool, that does it. */
+export interface CallPart {
+  readonly text: string;
+}
+
+/** Everything that a call does, as far as its words tell. */
+export interface CallEffects {
+  readonly places: readonly PlaceEffect[];
+  readonly hosts: readonly HostEffect[];
+  /** Parts that get the rights of somebody else. */
+  readonly escalating: readonly CallPart[];
+  /** Parts that may do anything: no literal program, code that nobody knows, a line that cannot be read. */
+  readonly untold: readonly CallPart[];
+  /** The shell lines of it; null: one that cannot be read. */
+  readonly lines: readonly { readonly text: string; readonly read: LineEffects | null }[];
+  /** Nothing of what it does remains unsaid here. */
+  readonly isWhole: boolean;
+  /** Which kinds of effects there are: one bit for each, as `KIND` has them. */
+  readonly kinds: number;
+}
+
+export const KIND = { reads: 1, writes: 2, deletes: 4, sends: 8, escalates: 16, untold: 32, lines: 64 } as const;
+
+export const NO_EFFECTS: CallEffects = {
+  places: [],
+  hosts: [],
+  escalating: [],
+  untold: [],
+  lines: [],
+  isWhole: true,
+  kinds: 0,
+};
+
+export function kindsOf(call: Omit<CallEffects, 'kinds'>): number {
+  const places = call.places.reduce((kinds, { does }) => kinds | KIND[does], 0);
+  return (
+    places |
+    (call.hosts.length > 0 ? KIND.sends : 0) |
+    (call.escalating.length > 0 ? KIND.escalates : 0) |
+    (call.untold.length > 0 ? KIND.untold : 0) |
+    (call.lines.length > 0 ? KIND.lines : 0)
+  );
+}

@@ -1,0 +1,116 @@
+import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import { hasBelow } from './below.ts';
+import { KIND, type PlaceEffect } from './call-effects.ts';
+import { type OutsideTest, outsideTest } from './folder-list.ts';
+import { type HostList, hostList } from './host-list.ts';
+import { compilePlaceGlobs, type PlaceGlobs, type PlaceList, placeList } from './place-list.ts';
+import { type RunsTest, runsTest } from './runs-test.ts';
+import type { EffectView, EffectWorld } from './view-of-event.ts';
+
+export interface EffectProblem {
+  readonly problem: string;
+  /** The key in whose value it is. */
+  readonly key: keyof EffectRule;
+}
+
+const PLACE_KEYS = ['reads', 'writes', 'deletes'] as const;
+type PlaceKey = (typeof PLACE_KEYS)[number];
+
+/** A rule about effects, ready to be asked. `viewOf` is shared by all rules that look at the same events. */
+export async function compileEffectRule(
+  rule: EffectRule,
+  world: EffectWorld,
+  viewOf: (event: HookEvent) => EffectView,
+): Promise<EffectTest | EffectProblem> {
+  const globs = new Map<PlaceKey, PlaceGlobs>();
+  for (const key of PLACE_KEYS) {
+    const compiled = rule[key] === undefined ? null : await compilePlaceGlobs(rule[key], world.home);
+    if (compiled === null) continue;
+    if ('problem' in compiled) return { ...compiled, key };
+    globs.set(key, compiled);
+  }
+  const compiled: Compiled = {
+    globs,
+    outside: rule.outside === undefined ? null : outsideTest(rule.outside, world),
+    hosts: rule.sends === undefined ? null : hostList(rule.sends),
+    runs: rule.runs === undefined ? null : runsTest(rule.runs),
+    escalates: rule.escalates === true,
+    certain: rule.certain === true,
+    home: world.home,
+    needs: needsOf(rule),
+    lists: null,
+  };
+  return (event, grants = false) => (grants ? surely : may)(compiled, viewOf(event));
+}
+
+interface Compiled {
+  readonly globs: ReadonlyMap<PlaceKey, PlaceGlobs>;
+  readonly outside: OutsideTest | null;
+  readonly hosts: HostList | null;
+  readonly runs: RunsTest | null;
+  readonly escalates: boolean;
+  readonly certain: boolean;
+  readonly home: string;
+  /** The kinds of effects without which it does not hold. */
+  readonly needs: number;
+  /** The globs, as they are read in one folder. */
+  lists: { readonly cwd: string; readonly of: ReadonlyMap<PlaceKey, PlaceList> } | null;
+}
+
+function needsOf(rule: EffectRule): number {
+  const places = PLACE_KEYS.reduce((kinds, key) => kinds | (rule[key] === undefined ? 0 : KIND[key]), 0);
+  return (
+    places |
+    (rule.sends === undefined ? 0 : KIND.sends) |
+    (rule.escalates === true ? KIND.escalates : 0) |
+    (rule.runs === undefined ? 0 : KIND.lines)
+  );
+}
+
+function may(rule: Compiled, view: EffectView): boolean {
+  const { call } = view;
+  // what may do anything may do this
+  if ((call.kinds & KIND.untold) !== 0 && !rule.certain) return true;
+  if ((call.kinds & rule.needs) !== rule.needs) return false;
+  if (rule.hosts !== null && !call.hosts.some(({ host }) => rule.hosts?.may(host, rule.certain))) return false;
+  if (rule.runs !== null && !rule.runs.may(call)) return false;
+  const isMeant = (place: PlaceEffect): boolean => rule.outside?.(view, place, rule.certain) ?? true;
+  if (rule.globs.size === 0) return rule.outside === null || call.places.some(isMeant);
+  for (const [key, list] of listsFor(rule, view.cwd)) {
+    const fits = (place: PlaceEffect): boolean =>
+      place.does === key && fitsPlace(list, place, view, rule.certain) && isMeant(place);
+    if (!call.places.some(fits)) return false;
+  }
+  return true;
+}
+
+function fitsPlace(list: PlaceList, place: PlaceEffect, view: EffectView, certain: boolean): boolean {
+  const { reach } = place;
+  if (view.forms(place).some((path) => list.may(path, reach, certain))) return true;
+  return reach === 'tree' && list.reachesBelow && hasBelow(view, place, (path) => list.may(path, 'file', certain));
+}
+
+/** Everything that the call does is something that the rule names, and nothing of it is left unsaid. */
+function surely(rule: Compiled, view: EffectView): boolean {
+  const { call } = view;
+  if (call.untold.length > 0 || (call.kinds & rule.needs) !== rule.needs) return false;
+  if (rule.runs !== null && !rule.runs.surely(call)) return false;
+  // what a command does inside is for whoever wrote its pattern to know
+  if (rule.runs !== null && (rule.needs & ~KIND.lines) === 0 && rule.outside === null) return true;
+  if (!call.isWhole || (call.escalating.length > 0 && !rule.escalates)) return false;
+  if (!call.hosts.every(({ host }) => rule.hosts?.surely(host) === true)) return false;
+  const lists = listsFor(rule, view.cwd);
+  return call.places.every((place) => {
+    const list = lists.get(place.does);
+    const isMeant = list !== undefined && view.forms(place).every((path) => list.surely(path, place.reach));
+    return (isMeant || (rule.globs.size === 0 && rule.outside !== null)) && (rule.outside?.(view, place, true) ?? true);
+  });
+}
+
+function listsFor(rule: Compiled, cwd: string): ReadonlyMap<PlaceKey, PlaceList> {
+  if (rule.lists?.cwd === cwd) return rule.lists.of;
+  const made = new Map([...rule.globs].map(([key, globs]) => [key, placeList(globs, cwd, rule.home)]));
+  rule.lists = { cwd, of: made };
+  return made;
+}

@@ -1,0 +1,77 @@
+import type { Touch } from '../../shell/effects/effect.ts';
+import { programNamed } from '../../shell/programs/program-named.ts';
+import type { Run } from '../../shell/walk/run.ts';
+import { type CallEffects, type CallPart, kindsOf, type PlaceEffect } from './call-effects.ts';
+import { type CallPlace, type ToolActs, toolActs } from './tool-acts.ts';
+
+/** What a tool call does, each thing once. */
+export function effectsOfCall(name: string, input: unknown, place: CallPlace): CallEffects {
+  const { acts, lines } = toolActs(name, input, place);
+  const places = new Map<string, PlaceEffect>();
+  const hosts = new Map<string | null, CallEffects['hosts'][number]>();
+  const escalating = new Set<CallPart>();
+  const untold = new Set<CallPart>();
+  for (const act of acts) {
+    if (act.does === 'sends') hosts.set(act.host, hosts.get(act.host) ?? act);
+    else if ('reach' in act) {
+      for (const one of placesOf(act)) {
+        const key = `${one.does} ${one.reach} ${one.sparesHidden} ${one.path}`;
+        if (!places.has(key)) places.set(key, one);
+      }
+    } else if (act.does === 'escalates') escalating.add(act.part);
+    else untold.add(act.part);
+  }
+  const call = {
+    places: [...places.values()],
+    hosts: [...hosts.values()],
+    escalating: [...escalating],
+    untold: [...untold],
+    lines,
+    isWhole: isWhole(lines),
+  };
+  return { ...call, kinds: kindsOf(call) };
+}
+
+/** They hold nothing and keep nothing. */
+const NO_PLACE = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
+
+function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffect[] {
+  const { does, path, part, only } = act;
+  if (act.reach === 'sweep' || only === 'guessed' || NO_PLACE.test(path)) return [];
+  const reach = act.spares === 'ignored' ? 'file' : REACHES[act.reach];
+  const one = (own: PlaceEffect['does']): PlaceEffect => ({
+    does: own,
+    reach,
+    path,
+    part,
+    sparesHidden: act.spares === 'hidden',
+  });
+  switch (does) {
+    case 'reads':
+    case 'writes':
+    case 'deletes':
+      return [one(does)];
+    case 'rights':
+      return [one('writes')];
+    case 'unknown':
+      // a program that nobody listed is no sign of a change, but whoever is given a file looks at it
+      if (only === 'given') return act.reach === 'file' ? [one('reads')] : [];
+      return [one('reads'), one('writes'), ...(reach === 'tree' ? [one('deletes')] : [])];
+  }
+}
+
+const REACHES = { file: 'file', tree: 'tree', below: 'some', copied: 'some' } as const;
+
+/** Whether the words of its lines say all that they do. */
+function isWhole(lines: ToolActs['lines']): boolean {
+  return lines.every(({ read }) => read !== null && !read.renames && read.runs.every(isTold));
+}
+
+const SYSTEM = /^(?:\/(?:usr\/)?bin\/)?[^/]+$/;
+
+function isTold({ kind, words, command, program }: Run): boolean {
+  if (kind !== 'command') return kind === 'redirections';
+  // a variable before it may change what it is, and a word that begins with something unknown may be an option
+  if ((command?.prefix.length ?? 0) > 0 || words.some(({ value }) => /^[\uE000-\uE002]/.test(value))) return false;
+  return SYSTEM.test(words[0]?.value ?? '') && programNamed(program).told === true;
+}

@@ -1,0 +1,127 @@
+import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
+import { overlap, overlapAsTold } from '../changes/overlap.ts';
+import { type PlacePattern, placePattern } from '../changes/place-pattern.ts';
+import { compileGlob, type Glob } from '../glob.ts';
+import type { PlaceEffect } from './call-effects.ts';
+import { covers } from './covers.ts';
+
+/** Ordered globs over places, compiled for one folder. The last that fits decides, and a list of only `!` starts from everything. */
+export interface PlaceList {
+  /** Whether a place may be meant; `certain`: without what cannot be told. */
+  readonly may: (path: WildText, reach: PlaceEffect['reach'], certain: boolean) => boolean;
+  /** Whether it surely is, with all that it may be. */
+  readonly surely: (path: WildText, reach: PlaceEffect['reach']) => boolean;
+  /** What lies below a folder may be meant although the folder is not. */
+  readonly reachesBelow: boolean;
+}
+
+/** What is the same in every folder. */
+export type PlaceGlobs = readonly { readonly text: string; readonly exact: Glob | null }[];
+
+/** More in a glob than stars, question marks and braces. */
+const SPECIAL = /[[\]()\\]/;
+
+export async function compilePlaceGlobs(
+  globs: readonly string[],
+  home: string,
+): Promise<PlaceGlobs | { readonly problem: string }> {
+  const all: { text: string; exact: Glob | null }[] = [];
+  for (const text of globs) {
+    const body = text.replace(/^!(?!\()/, '');
+    const glob = await compileGlob(
+      body.replace(/^\.\//, '').replace(/^~(?=\/|$)/, home.replace(/[[\](){}*?!\\]/g, '\\$&')),
+    );
+    if ('problem' in glob) return glob;
+    if (placePattern(text, '/', home).isCut) return { problem: `The glob "${text}" says too much in its braces.` };
+    all.push({ text, exact: SPECIAL.test(body) ? glob : null });
+  }
+  return all;
+}
+
+export function placeList(globs: PlaceGlobs, cwd: string, home: string): PlaceList {
+  const entries = globs.map(({ text, exact }) => entryOf(placePattern(text, cwd, home), exact, cwd));
+  const fromAll = entries.every(({ takesOut }) => takesOut);
+  const last = [...entries].reverse();
+  return {
+    may(path, reach, certain) {
+      for (const entry of last) {
+        if (!entry.takesOut) {
+          if (entry.fits(path, reach, certain)) return true;
+        } else if (entry.holds(path, reach)) return false;
+      }
+      return fromAll;
+    },
+    surely(path, reach) {
+      // something unknown may lead up again
+      const isOpen = path.includes(ANY);
+      for (const entry of last) {
+        if (entry.takesOut) {
+          if (entry.fits(path, reach, false)) return false;
+        } else if (entry.isEverything || (!isOpen && entry.holds(path, reach))) return true;
+      }
+      return fromAll;
+    },
+    reachesBelow: entries.some(({ takesOut, reachesBelow }) => !takesOut && reachesBelow),
+  };
+}
+
+interface Entry extends Pick<PlacePattern, 'takesOut'> {
+  /** Whether the place may be one of these. */
+  readonly fits: (path: WildText, reach: PlaceEffect['reach'], certain: boolean) => boolean;
+  /** Whether it is one of these, with everything that it may be. */
+  readonly holds: (path: WildText, reach: PlaceEffect['reach']) => boolean;
+  readonly isEverything: boolean;
+  readonly reachesBelow: boolean;
+}
+
+function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry {
+  const { texts, parents, ownParents, takesOut } = pattern;
+  const own = plainTest(texts);
+  const above = plainTest(parents);
+  const ownAbove = plainTest(ownParents);
+  const base = cwd.endsWith('/') ? cwd : `${cwd}/`;
+  const isExactly = (path: string): boolean =>
+    exact === null || exact.matches(path) || (path.startsWith(base) && exact.matches(path.slice(base.length)));
+  const isEverything = texts.some((text) => text === `/${ANY}`);
+  return {
+    takesOut,
+    isEverything,
+    reachesBelow: texts.some((text) => text.includes(ANY)),
+    fits(path, reach, certain) {
+      if (!isWild(path)) {
+        if (own(path) && isExactly(path)) return true;
+        return (reach === 'tree' && above(path)) || (reach === 'some' && !certain && ownAbove(path));
+      }
+      const meets = certain ? overlapAsTold : overlap;
+      const isIn = (others: readonly WildText[]): boolean => others.some((text) => meets(path, text));
+      return isIn(texts) || (reach === 'tree' && isIn(parents)) || (reach === 'some' && !certain && isIn(ownParents));
+    },
+    holds(path, reach) {
+      if (isEverything) return true;
+      if (isWild(path) && exact !== null) return false;
+      const isIn = (one: WildText): boolean => texts.some((text) => covers(text, one));
+      const itself = isWild(path) ? isIn(path) : own(path) && isExactly(path);
+      return itself && (reach === 'file' || isIn(`${path}/${ANY}`));
+    },
+  };
+}
+
+const MAX_QUICK_CHARS = 512;
+
+/** Whether a known path is one of these texts. */
+function plainTest(texts: readonly WildText[]): (path: string) => boolean {
+  if (texts.length === 0) return () => false;
+  const regex = new RegExp(`^(?:${texts.map(regexOf).join('|')})$`, 's');
+  // several stars in one text, and a long path: a backtracking regex would take its time
+  const isQuick = texts.every((text) => (text.match(/[\uE000\uE001]/g)?.length ?? 0) <= 3);
+  return (path) =>
+    isQuick && path.length <= MAX_QUICK_CHARS ? regex.test(path) : texts.some((text) => covers(text, path));
+}
+
+function regexOf(text: WildText): string {
+  return text
+    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    .replaceAll(ANY, '.*')
+    .replaceAll(STAR, '[^/]*')
+    .replaceAll(ONE, '[^/]');
+}

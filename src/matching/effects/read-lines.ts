@@ -1,0 +1,23 @@
+import { remembering } from '../../core/remembering.ts';
+import { type LineEffects, type LinePlace, lineEffects } from '../../shell/effects/effects-of-line.ts';
+
+/** What a line does when it runs in that folder; null: it cannot be read. */
+export type ReadLine = (line: string, cwd: string) => LineEffects | null;
+
+const MOST_LINES = 200;
+/** Longer lines are rarely the same twice. */
+const MAX_CHARS = 4096;
+
+/** The same few lines come again and again, and the same line means the same in the same folder. */
+export function lineReader(place: Omit<LinePlace, 'cwd'>): ReadLine {
+  const known = remembering(MOST_LINES, (key: string) => {
+    const end = key.indexOf('\0');
+    return read(key.slice(end + 1), key.slice(0, end));
+  });
+  const read: ReadLine = (line, cwd) => lineEffects(line, { ...place, cwd });
+  return (given, cwd) => {
+    // who runs it takes these away, or cannot run it
+    const line = given.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+    return line.length > MAX_CHARS || cwd.includes('\0') ? read(line, cwd) : known(`${cwd}\0${line}`);
+  };
+}

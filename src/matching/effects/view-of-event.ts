@@ -1,0 +1,87 @@
+import type { HookEvent } from '../../core/hook-event.ts';
+import { isWild, type WildText } from '../../shell/effects/wild-text.ts';
+import { type CallEffects, NO_EFFECTS, type PlaceEffect } from './call-effects.ts';
+import { effectsOfCall } from './effects-of-call.ts';
+import { lineReader } from './read-lines.ts';
+
+/** What rules about effects are given of the world. */
+export interface EffectWorld {
+  readonly home: string;
+  readonly environment: (name: string) => string | undefined;
+  /** A way to tell where links lead, good for one event. */
+  readonly followLinks: () => (path: string) => string;
+  /** What lies below a folder, as far as one looks; `hidden`: names with a leading dot too. */
+  readonly listTree: (folder: string, hidden: boolean) => readonly string[];
+  /** Folders for what is there only for a while. */
+  readonly temporary: readonly string[];
+}
+
+/** What an event does, as all rules look at it. */
+export interface EffectView {
+  readonly call: CallEffects;
+  readonly cwd: string;
+  readonly projectDir: string;
+  /** A place as it is written, and where it leads. */
+  readonly forms: (place: PlaceEffect) => readonly WildText[];
+  readonly realPath: (path: string) => string;
+  readonly listTree: EffectWorld['listTree'];
+}
+
+/** Several rules ask about the same call: it is read once. */
+export function viewReader(world: EffectWorld): (event: HookEvent) => EffectView {
+  const read = lineReader(world);
+  const known = new WeakMap<HookEvent, EffectView>();
+  let last: { readonly event: HookEvent; readonly view: EffectView } | null = null;
+  return (event) => {
+    if (last?.event === event) return last.view;
+    const view = known.get(event) ?? viewOf(event, callOf(event), world);
+    known.set(event, view);
+    last = { event, view };
+    return view;
+  };
+
+  function callOf({ payload: { tool_name: tool, tool_input: input, cwd } }: HookEvent): CallEffects {
+    return typeof tool === 'string' ? effectsOfCall(tool, input, { cwd, home: world.home, read }) : NO_EFFECTS;
+  }
+}
+
+function viewOf({ payload: { cwd }, projectDir }: HookEvent, call: CallEffects, world: EffectWorld): EffectView {
+  const formsOf = new Map<PlaceEffect, readonly WildText[]>();
+  const trees = new Map<string, readonly string[]>();
+  let follow: ((path: string) => string) | null = null;
+  const realPath = (path: string): string => {
+    follow ??= world.followLinks();
+    return follow(path);
+  };
+  return {
+    call,
+    cwd,
+    projectDir,
+    realPath,
+    forms(place) {
+      const before = formsOf.get(place);
+      if (before !== undefined) return before;
+      const forms = formsOf.size > MOST_FOLLOWED ? [place.path] : [...new Set([place.path, ledTo(place, realPath)])];
+      formsOf.set(place, forms);
+      return forms;
+    },
+    listTree(folder, hidden) {
+      const key = `${folder}\0${hidden}`;
+      const before = trees.get(key) ?? world.listTree(folder, hidden);
+      trees.set(key, before);
+      return before;
+    },
+  };
+}
+
+/** More than anybody names by hand: of the rest, only what it is called counts. */
+const MOST_FOLLOWED = 2000;
+
+/** What is deleted is the link; what is read or written is where it leads. */
+function ledTo({ path, does }: PlaceEffect, realPath: (path: string) => string): WildText {
+  const end = path.search(/[\uE000-\uE002]/);
+  if (end < 0 && does !== 'deletes') return realPath(path);
+  const cut = end < 0 ? path.lastIndexOf('/') : path.lastIndexOf('/', end);
+  if (cut < 0 || (cut === 0 && isWild(path))) return path;
+  return `${realPath(path.slice(0, cut) || '/').replace(/\/$/, '')}${path.slice(cut)}`;
+}
