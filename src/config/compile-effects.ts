@@ -28,7 +28,7 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
   };
 }
 
-export function effectWorld({ home, env = {} }: WhenPlace): EffectWorld {
+function effectWorld({ home, env = {} }: WhenPlace): EffectWorld {
   const folders = [tmpdir(), '/tmp', '/var/tmp', '/private/tmp', ...(env.TMPDIR === undefined ? [] : [env.TMPDIR])];
   return {
     home,

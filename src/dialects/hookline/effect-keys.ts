@@ -21,7 +21,7 @@ export function readEffects(
 }
 
 /** The effect keys of a map, wherever it stands. */
-export function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
+function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
   const rule: EffectRule = {
     ...listed('reads', places(read, map, 'reads')),
     ...listed('writes', places(read, map, 'writes')),

@@ -7,7 +7,7 @@ export interface HostList {
 /** This very machine. */
 const HERE = /^(?:localhost|127(?:\.\d+){1,3}|::1|\[::1\]|0\.0\.0\.0)$|\.localhost$/i;
 
-export function isHere(host: string | null): boolean {
+function isHere(host: string | null): boolean {
   return host !== null && HERE.test(host);
 }
 

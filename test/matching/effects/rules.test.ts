@@ -50,7 +50,14 @@ function callOf(line: string): HookEvent {
   const cwd = join(root, 'app');
   const command = line.replaceAll('/w/app', cwd);
   const payload = { session_id: 's', cwd, hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } };
-  return { name: 'PreToolUse', row: eventRow('PreToolUse'), payload, projectDir: cwd, at: 0, lastPrompt: null } as never;
+  return {
+    name: 'PreToolUse',
+    row: eventRow('PreToolUse'),
+    payload,
+    projectDir: cwd,
+    at: 0,
+    lastPrompt: null,
+  } as never;
 }
 
 describe('a rule about effects', () => {
