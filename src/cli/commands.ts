@@ -22,6 +22,7 @@ export const COMMANDS = {
   uninstall: async () => ({ command: (await import('./install.ts')).uninstall }),
   bridge: () => import('./bridge.ts'),
   mcp: () => import('./mcp.ts'),
+  completion: () => import('./completion.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly command: Command }>>>;

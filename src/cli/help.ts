@@ -36,6 +36,7 @@ Usage: hookline <command> [options]
   import <file>     any agent's hook file, written in hookline's own form
   bridge <agent>    what an agent calls as its hook: every hook you have, in the agent's own words
   mcp -- <server>   an MCP server, with the hooks around every call of its tools
+  completion <shell> what the shell completes: a script for bash, zsh or fish
   help [command]    more about a command
 
 Examples:
@@ -391,6 +392,18 @@ ${wrapped(`There are ${AGENT_NAMES.join(', ')}.`, MAX_WIDTH)}
 
 Exit code: the agent's own kind of reply, 2 where it is not even known which agent calls.
 `,
+  completion: `hookline completion <shell>: a script by which bash, zsh or fish completes what you type
+
+  source <(hookline completion bash)       in ~/.bashrc
+  source <(hookline completion zsh)        in ~/.zshrc, after compinit
+  hookline completion fish > ~/.config/fish/completions/hookline.fish
+
+Completes commands, options, and what may stand in them: events, dialects, agents, packs, the names
+of your hooks, files. The script asks the program that is installed, so that it needs no renewal.
+
+  --words SHELL             what the script asks: the words that may follow those behind "--"
+  --json                    print data instead of text
+`,
   mcp: `hookline mcp -- <server command>: an MCP server, with the hooks around every call of its tools
 hookline mcp --url <address>: the same for a server that is reached over streamable HTTP
 
@@ -445,6 +458,18 @@ export async function command(args: readonly string[]): Promise<number> {
   const hint = meant === null ? `there are ${Object.keys(PAGES).join(', ')}` : `did you mean "${meant}"?`;
   fail(new HookError('UNKNOWN_COMMAND', `There is no command "${topic}".`, { hint }), args.includes('--json'), gated);
   return gated ? 2 : 1;
+}
+
+/** What the pages say of each command, for whoever completes what a person types. */
+export function pageOf(name: string): string | null {
+  return hasPage(name) ? PAGES[name] : null;
+}
+
+/** A line about each command, as the overview has them. */
+export function commandLines(): readonly { readonly name: string; readonly about: string }[] {
+  const [list = ''] = OVERVIEW.split('Examples:');
+  const lines = list.matchAll(/^ {2}([a-z]+)(?: \[\w+\]| <\w+>| --)* +(.*)$/gm);
+  return [...lines].map(([, name = '', about = '']) => ({ name, about }));
 }
 
 function hasPage(topic: string): topic is Page {
