@@ -1,7 +1,8 @@
 import { programName } from '../../shell/parse/shell-word.ts';
 import { quotedWord } from '../../shell/quoted-word.ts';
 import { simpleCommands } from '../../shell/simple-commands.ts';
-import { compileShellSpec } from '../shell-spec.ts';
+import { compileRuns, type RunsTest } from '../command-pattern/compile-runs.ts';
+import { compileShellSpec, type ShellSpec } from '../shell-spec.ts';
 
 interface CommandInLine {
   /** As written; it may be a path. */
@@ -27,13 +28,31 @@ export function commandsIn(given: Line): readonly CommandInLine[] {
   }));
 }
 
-/** Whether a shell line runs what a permission rule for it would describe; `alone`: and surely nothing else. */
+/**
+ * Whether a shell line runs what a pattern describes, in any spelling, or what a permission rule for it would describe;
+ * `alone`: and surely nothing else.
+ */
 export function lineRuns(given: Line, spec: string): { readonly any: boolean; readonly alone: boolean } {
-  const { any, all } = compileShellSpec(spec);
+  const { any, all, runs } = compiled(spec);
   const line = lineOf(given);
-  const runs = any(line);
-  return { any: runs, alone: runs && all(line) };
+  const isRun = any(line) || (runs?.may(line) ?? false);
+  return { any: isRun, alone: isRun && (all(line) || (runs?.surely(line) ?? false)) };
 }
+
+/** A pattern that is no command, as in `git push; *`, is compared as a text only. */
+function compiled(spec: string): ShellSpec & { readonly runs: RunsTest | null } {
+  const known = specs.get(spec);
+  if (known !== undefined) return known;
+  const runs = compileRuns([spec]);
+  const made = { ...compileShellSpec(spec), runs: 'problem' in runs ? null : runs };
+  const [oldest] = specs.size < MOST_SPECS ? [] : specs.keys();
+  if (oldest !== undefined) specs.delete(oldest);
+  specs.set(spec, made);
+  return made;
+}
+
+const specs = new Map<string, ReturnType<typeof compiled>>();
+const MOST_SPECS = 256;
 
 /** Some agents give the words of a command instead of a line. */
 export type Line = string | readonly unknown[];

@@ -54,8 +54,8 @@ export interface Reading<S = null> {
   readonly words: (command: Command, variables: Variables, scope: S) => readonly PlacedWord[];
   /** Whether it matters what runs in any case. */
   readonly asksSure?: boolean;
-  /** What `xargs` adds is known where the line prints it. */
-  readonly knowsFed?: boolean;
+  /** What `xargs` adds is known where the line prints it; elsewhere it is nothing, or an unknown word. */
+  readonly knowsFed?: boolean | 'or-unknown';
   /** A text with errors is not read to its end if it is longer. */
   readonly maxBrokenChars?: number;
   readonly maxRuns?: number;

@@ -3,27 +3,34 @@ import type { Stdin } from '../parse/stdin.ts';
 import type { Inner } from '../programs/inner-command.ts';
 import type { Next, Run } from './run.ts';
 
-/** What a run runs in its turn, as far as its text tells. `knowsFed`: what `xargs` adds is known where it is printed. */
-export function usualNext(run: Run, knowsFed: boolean): readonly Next<never>[] {
+/** How much is known of what `xargs` adds, as a `Reading` says. */
+type KnowsFed = boolean | 'or-unknown';
+
+/** What a run runs in its turn, as far as its text tells. */
+export function usualNext(run: Run, knowsFed: KnowsFed): readonly Next<never>[] {
   return run.inner.flatMap((inner) => nextOf(inner, run, knowsFed));
 }
 
-function nextOf(inner: Inner<PlacedWord>, { stdin, program }: Run, knowsFed: boolean): readonly Next<never>[] {
+function nextOf(inner: Inner<PlacedWord>, { stdin, program }: Run, knowsFed: KnowsFed): readonly Next<never>[] {
   switch (inner.kind) {
     case 'command':
       return [{ kind: 'command', words: inner.words, inner }];
     case 'fed':
-      return [{ kind: 'command', words: knowsFed ? knownFed(inner, stdin) : unknownFed(inner), inner }];
+      return [{ kind: 'command', words: isKnown(stdin, knowsFed) ? knownFed(inner, stdin) : unknownFed(inner), inner }];
     case 'script': {
       const text = textOf(inner.words);
-      const isKnown = inner.words.every(({ literal }) => literal);
-      return [isKnown ? { kind: 'script', text, own: !isInPlace(program), inner } : { kind: 'unknown', text, inner }];
+      const isText = inner.words.every(({ literal }) => literal);
+      return [isText ? { kind: 'script', text, own: !isInPlace(program), inner } : { kind: 'unknown', text, inner }];
     }
     case 'stdin':
       if (stdin === 'inherited') return [];
       if (stdin === 'unknown') return [{ kind: 'unknown', text: '', inner }];
       return [{ kind: 'script', text: stdin.text, own: true, inner }];
   }
+}
+
+function isKnown(stdin: Stdin, knowsFed: KnowsFed): boolean {
+  return knowsFed === 'or-unknown' ? typeof stdin === 'object' : knowsFed;
 }
 
 /** Whether what it runs runs in the same shell. */

@@ -1,0 +1,27 @@
+import type { ShellWord } from '../../shell/parse/shell-word.ts';
+import { type CommandReading, readCommand } from '../../shell/programs/spellings/read-command.ts';
+import type { Wildcard } from '../wildcard.ts';
+import { programIn, type SeenWord, seenWord } from './seen-word.ts';
+
+/** One simple command, for whoever compares it with patterns. */
+export interface SeenCommand {
+  readonly words: readonly SeenWord[];
+  /** What its program may be called; null: anything. */
+  readonly program: Wildcard | null;
+  /** Apart from how it is spelled. */
+  readonly reading: CommandReading<SeenWord>;
+}
+
+/** The words as the walk gives them: of those that are not literal, the text as written. */
+export function seenCommand(words: readonly ShellWord[]): SeenCommand {
+  const own = words.map(seenWord);
+  const [first, ...rest] = own;
+  const program = first === undefined ? null : programIn(first);
+  const [name] = program ?? [];
+  // `$DIR/bin/git` is git, wherever that is
+  const isNamed = program?.length === 1 && name !== undefined;
+  const named = isNamed ? [{ value: name, literal: true, may: program, opens: 'nothing' } as const, ...rest] : own;
+  const reading = readCommand(named);
+  const [spelled] = isNamed && reading.program !== null ? [reading.program] : [];
+  return { words: own, program: spelled === undefined ? program : [spelled], reading };
+}
