@@ -55,7 +55,8 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   };
   const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
   const canAsk = parts.person?.isThere ?? options.ask !== undefined;
-  const guard = selfProtection({ ...where, stateFolder: host.stateFolder, env, canAsk });
+  const packs = (): readonly string[] => current().packs;
+  const guard = selfProtection({ ...where, stateFolder: host.stateFolder, env, canAsk, packs });
   const engines = engineInForce(options, parts, { host, current, guard, emit, emitDiagnostic });
   const { engineNow, endSession } = engines;
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
@@ -81,7 +82,9 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const described = (hooks: readonly Hook[]) => hooks.map((hook) => infoOf(hook, stateOf(current(), hook)));
   const waiting = (): readonly Hook[] => {
     const { config, trustState } = current();
-    return config.hooks.filter((hook) => isEntry(hook) && trustState(hook, rootOf(hook)) !== 'trusted');
+    return config.hooks.filter(
+      (hook) => isEntry(hook) && hook.staysOff !== true && trustState(hook, rootOf(hook)) !== 'trusted',
+    );
   };
 
   const close = async (): Promise<void> => {

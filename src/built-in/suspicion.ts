@@ -13,6 +13,8 @@ import { mayName, worthLooking } from './may-name.ts';
 /** Whose hook files are protected. */
 export interface Protected extends Pick<Host, 'home' | 'stateFolder' | 'env'> {
   readonly machine: string;
+  /** Files that count because another extends them; the same list as long as they are the same. */
+  readonly packs?: () => readonly string[];
 }
 
 const MAX_CHARS = 64 * 1024;
@@ -23,12 +25,15 @@ const MAX_CHARS = 64 * 1024;
  */
 export function suspicion(place: Protected, dialects: readonly Dialect[]): (event: HookEvent) => boolean {
   let facts: Facts | null = null;
+  let packs: readonly string[] | undefined;
   const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
     const { tool_name: tool, tool_input: input, cwd } = payload;
     if (typeof tool !== 'string') return false;
     const kind = toolKind(tool);
     if (kind === 'file-read' || kind === 'search' || kind === 'fetch' || kind === 'agent') return false;
-    facts ??= factsAbout(place, dialects);
+    const packsNow = place.packs?.();
+    if (facts === null || packsNow !== packs) facts = factsAbout(place, dialects, packsNow);
+    packs = packsNow;
     const { telling, worthALook, roots, isAmongHooks } = facts;
     const { home, env } = place;
     const isTelling = (path: string): boolean =>
@@ -66,8 +71,12 @@ interface Facts {
   readonly isAmongHooks: (cwd: string) => boolean;
 }
 
-function factsAbout({ home, machine, stateFolder }: Protected, dialects: readonly Dialect[]): Facts {
-  const linked = linkedHookFiles(dialects, home);
+function factsAbout(
+  { home, machine, stateFolder }: Protected,
+  dialects: readonly Dialect[],
+  packs: readonly string[] = [],
+): Facts {
+  const linked = [...linkedHookFiles(dialects, home), ...packs];
   const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
   const telling = telltales(dialects, [stateFolder, machine, ...names]);
   const around = foldersAround(dialects);
@@ -78,9 +87,15 @@ function factsAbout({ home, machine, stateFolder }: Protected, dialects: readonl
     isAmongHooks: lastKnown(
       (cwd) =>
         around.test(cwd) ||
-        [stateFolder, machine, ...linked].some((root) => cwd === root || cwd.startsWith(`${root}/`)),
+        [stateFolder, machine, ...linked, ...packs.map(folderOf)].some(
+          (root) => cwd === root || cwd.startsWith(`${root}/`),
+        ),
     ),
   };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 1));
 }
 
 /** The same question often comes twice in a row. */

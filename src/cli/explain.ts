@@ -63,6 +63,7 @@ function described(hook: Hook) {
     onFailure,
     approve,
     role,
+    ...(hook.changed === undefined ? {} : { changed: hook.changed }),
   };
 }
 
@@ -88,6 +89,7 @@ function explanationText(
       );
       if (isShadow(hook)) lines.push(`    ${cyan('◌')} shadow: what it says is told and recorded, and does not count`);
       if (hook.approve) lines.push(`    ${cyan('?')} the person is asked before it runs`);
+      for (const text of hook.changed ?? []) lines.push(`    ${dim('~')} ${visible(text)}`);
       const why = fails[i] ?? null;
       if (why !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${why}`)}`);
     });
@@ -133,6 +135,7 @@ const REASONS: Readonly<Record<string, string>> = {
   untrusted: 'nobody approved it yet (hookline trust)',
   changed: 'it changed since it was approved (hookline trust)',
   once: 'it ran already in this session',
+  excepted: 'this very call is excepted from it',
   duplicate: 'another hook does the same',
   subagent: 'it is for the main agent only',
 };

@@ -4,6 +4,8 @@ import type { EventName } from '../core/events.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import type { Layer } from '../core/layer.ts';
 import type { Demand } from '../core/policy.ts';
+import type { Composition } from '../core/rule-change.ts';
+import type { Position } from './position.ts';
 
 export interface ConfigFile {
   readonly dialect: Dialect;
@@ -23,9 +25,31 @@ export interface ConfigFile {
   readonly named?: boolean;
   /** Must belong to root and be writable by nobody else. */
   readonly protected?: boolean;
+  /** Another file extends it. */
+  readonly pack?: PackFile;
 }
 
-export type FileProblem = Pick<Diagnostic, 'code' | 'message' | 'hint'>;
+/** What is known of a file that another one extends. */
+export interface PackFile {
+  /** Stands before the names of its rules. */
+  readonly name: string;
+  readonly kind: 'shipped' | 'package' | 'file';
+  /** The file that extends it. */
+  readonly by: string;
+  /** The folder up to which packages are looked for. */
+  readonly reach: string;
+  /** What says where in a package its rules are. */
+  readonly manifest?: string;
+}
+
+/** Where it is not said, it is the file itself that is wrong. */
+export type FileProblem = Pick<Diagnostic, 'code' | 'message' | 'hint' | 'file' | 'line' | 'column'>;
+
+/** The same with its positions: what of another file is in force beside this one's hooks. */
+export interface PlacedComposition {
+  readonly extended: readonly (Composition['extended'][number] & Position)[];
+  readonly changes: readonly (Composition['changes'][number] & Position)[];
+}
 
 export interface LoadedFile {
   readonly file: ConfigFile;
@@ -47,6 +71,8 @@ export interface LoadedFile {
   readonly lastGood?: LoadedFile;
   /** What it demands of everybody's hooks. */
   readonly demands?: readonly Demand[];
+  /** What it takes over from others, and what it makes of it. */
+  readonly composition?: PlacedComposition;
 }
 
 export interface LostEntry {

@@ -4,6 +4,7 @@ import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced, isEntry, placeOf } from '../core/hook.ts';
 import type { LoadedFile } from './config-file.ts';
 import { enforcedProblems, type Problem } from './problems.ts';
+import { ruleOf } from './rule-changes/same-rule.ts';
 
 export interface Enforced {
   /** In configured order. */
@@ -30,11 +31,13 @@ function withoutImpostors(
   if (enforced.length === 0) return { hooks, conflicts: [] };
   const byEvent = new Set(loaded.flatMap(({ file: { dialect } }) => (dialect.namesAreEvents ? dialect.name : [])));
   const names = new Set(enforced.flatMap(({ name, dialect }) => (name === null || byEvent.has(dialect) ? [] : name)));
+  // a rule of the same pack stands beside the enforced one, not in its place
+  const rules = new Set(enforced.flatMap((hook) => ruleOf(hook) ?? []));
   const conflicts: Diagnostic[] = [];
   const kept = hooks.map((hook) => {
     const named = hook.name !== null && names.has(hook.name);
     const instead = byEvent.has(hook.dialect) && enforced.some((other) => standsFor(hook, other));
-    if (isEnforced(hook) || !(named || instead)) return hook;
+    if (isEnforced(hook) || !(named || instead) || rules.has(ruleOf(hook) ?? '')) return hook;
     const message = `Hook '${hookLabel(hook)}' is enforced by organization. User config ignored.`;
     if (isEntry(hook))
       conflicts.push({ code: 'ENFORCED_CONFLICT', severity: 'warning', message, ...placeOf(hook), hook: hook.id });

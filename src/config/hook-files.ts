@@ -1,6 +1,7 @@
 import type { Dialect, Environment, FileLocation } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { followLinks } from './follow-links.ts';
 import { linkedHookFiles } from './linked-hook-files.ts';
 
 /** What conditions may know of the world besides the event. */
@@ -10,6 +11,8 @@ export interface WhenPlace {
   /** Trust, approvals, what was switched off, the audit trail. */
   readonly stateFolder?: string;
   readonly env?: Environment;
+  /** Files that count because another extends them. */
+  readonly packs?: () => readonly string[];
 }
 
 /** Globs for everything that says which hooks run, for an event in its folder. */
@@ -17,18 +20,37 @@ export function hookFilesFor({
   home,
   machine = '/etc',
   stateFolder,
+  packs = () => [],
 }: WhenPlace): (event: HookEvent) => readonly string[] {
   const behindLinks = linkedHookFiles(DIALECTS, home).map((path) => `${literal(path)}/**`);
   const everywhere = [...hookFiles(DIALECTS, home, machine, stateFolder ?? null), ...behindLinks];
-  let last: { readonly projectDir: string; readonly cwd: string; readonly files: readonly string[] } | null = null;
+  let last: LastAsked | null = null;
   return ({ projectDir, payload: { cwd } }) => {
-    if (last?.projectDir === projectDir && last.cwd === cwd) return last.files;
+    const extended = packs();
+    if (last?.projectDir === projectDir && last.cwd === cwd && last.extended === extended) return last.files;
     const below = cwd.startsWith(`${projectDir}/`) ? cwd.slice(projectDir.length + 1).split('/') : [];
     const folders = below.map((_, i) => `${projectDir}/${below.slice(0, i + 1).join('/')}`);
-    const files = [...everywhere, ...hookFilesIn(DIALECTS, [...new Set([projectDir, ...folders, cwd])])];
-    last = { projectDir, cwd, files };
+    const files = [
+      ...everywhere,
+      ...packGlobs(extended),
+      ...hookFilesIn(DIALECTS, [...new Set([projectDir, ...folders, cwd])]),
+    ];
+    last = { projectDir, cwd, extended, files };
     return files;
   };
+}
+
+interface LastAsked {
+  readonly projectDir: string;
+  readonly cwd: string;
+  readonly extended: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** As they are named, and where links lead. */
+function packGlobs(paths: readonly string[]): readonly string[] {
+  const follow = followLinks();
+  return [...new Set(paths.flatMap((path) => [path, follow(path)]))].map(literal);
 }
 
 /**

@@ -10,12 +10,17 @@ export function hookMaker(
   shown: string,
   at: (offset: number) => Position,
 ): (spec: HookSpec, compiled: Compiled) => Hook {
-  const { dialect, layer, path } = file;
-  const where = { root: file.root, ...(file.owner === undefined ? {} : { owner: file.owner }) };
+  const { dialect, layer, path, pack } = file;
+  const where = {
+    root: file.root,
+    ...(file.owner === undefined ? {} : { owner: file.owner }),
+    ...(pack === undefined ? {} : { pack: { name: pack.name, shipped: pack.kind === 'shipped' } }),
+  };
   const lane = { ...dialect.lane, key: dialect.name };
   const chained = lane.chained || dialect.chainsWhenSerial === true;
   const serialLane = { ...lane, mode: 'serial', chained, key: `${dialect.name}\0${path}` } as const;
-  const place = `${dialect.name}\0${path}\0`;
+  // several layers may extend one file
+  const place = `${dialect.name}\0${path}\0${pack === undefined ? '' : `${layer}\0`}`;
   const seen = new Map<string, number>();
   /** Equal entries of one file are told apart by their order. */
   const keyOf = ({ event, definition }: HookSpec): string => {

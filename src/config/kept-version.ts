@@ -3,7 +3,7 @@ import { type Dialect, effectsIn, type FileSettings, type Switch } from '../core
 import { isRefusable } from '../core/events.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { blankSpec } from '../dialects/blank-spec.ts';
-import type { ConfigFile, LoadedFile } from './config-file.ts';
+import type { ConfigFile, LoadedFile, PlacedComposition } from './config-file.ts';
 import type { Making } from './last-good.ts';
 import { hooksOf } from './load-file.ts';
 import type { Position } from './position.ts';
@@ -13,6 +13,7 @@ interface Kept {
   readonly entries: readonly (Position & { readonly spec: HookSpec })[];
   readonly switches: readonly Switch[];
   readonly settings: FileSettings;
+  readonly composition?: PlacedComposition | undefined;
 }
 
 /** What it says of a file that it is not in force as it is. */
@@ -36,7 +37,7 @@ const MAX_CHARS = 1024 * 1024;
 
 /** No more than what hooks are made of: whatever else is in the file stays there. Null: it is too much to keep. */
 export async function keptVersion(
-  { file, specs = [], hooks, switches, settings }: LoadedFile,
+  { file, specs = [], hooks, switches, settings, composition }: LoadedFile,
   holdsSecret: (text: string) => Promise<boolean>,
 ): Promise<Kept | null> {
   const { model: _model, policy: _policy, policyAt: _at, ...others } = settings;
@@ -55,7 +56,8 @@ export async function keptVersion(
     if (!isSecret) entries.push({ spec, line, column });
     else if (couldHaveRefused(spec, file.dialect)) entries.push({ spec: outlineOf(spec), line, column });
   }
-  return { dialect: file.dialect.name, entries, switches, settings: others };
+  const kept = composition === undefined ? {} : { composition };
+  return { dialect: file.dialect.name, entries, switches, settings: others, ...kept };
 }
 
 export async function recalled(known: unknown, file: ConfigFile, making: Making): Promise<LoadedFile | null> {
@@ -68,8 +70,9 @@ export async function recalled(known: unknown, file: ConfigFile, making: Making)
   const findings: Finding[] = [];
   const at = (offset: number): Position => places.get(offset) ?? { line: 1, column: 1 };
   const hooks = await hooksOf(specs, { ...making, file, at, memory: null, findings });
-  const { switches, settings } = known;
-  return { file, hooks, specs, diagnostics: [], switches, settings, unreadable: null };
+  const { switches, settings, composition } = known;
+  const more = composition === undefined ? {} : { composition };
+  return { file, hooks, specs, diagnostics: [], switches, settings, unreadable: null, ...more };
 }
 
 /** It ran, so that whatever becomes of its failures, it may have said no; but not where only a failure says it. */

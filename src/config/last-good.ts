@@ -40,7 +40,9 @@ export async function orLastGood(
   const isEmptied = now.emptied === true && now.file.layer === 'user';
   if (!isBroken(now) && !isPartly && !isEmptied) return remembered();
   const { keptLastGood, recalled } = await import('./kept-version.ts');
-  const earlier = before.find((one) => one.file.path === path && isWhole(one) && !isBroken(one));
+  const earlier = before.find(
+    (one) => one.file.path === path && one.file.layer === now.file.layer && isWhole(one) && !isBroken(one),
+  );
   const ofThisProcess = earlier?.lastGood ?? earlier ?? null;
   const good = ofThisProcess ?? (kept === null ? null : await recalled(kept.recall(path), now.file, making));
   if (isPartly) {
@@ -60,8 +62,8 @@ function mayHoldEntries({ file, lost = [], hooks }: LoadedFile): boolean {
 }
 
 /** What the person named is read as it is, or not at all; what others may write has its own memory, the approvals. */
-function isKept({ layer, named }: ConfigFile): boolean {
-  return layer === 'user' && named !== true;
+function isKept({ layer, named, pack }: ConfigFile): boolean {
+  return layer === 'user' && named !== true && pack?.kind !== 'shipped';
 }
 
 /** An empty file says nothing, and is no version of what it said: it may be about to be written. */

@@ -3,14 +3,15 @@ import type { Code } from '../core/codes.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Environment, FileSettings } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
-import type { Hook, HookSpec } from '../core/hook.ts';
+import { type Hook, type HookSpec, NATIVE } from '../core/hook.ts';
 import { keysOf } from '../core/keys-of.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
 import type { Demand } from '../core/policy.ts';
+import { hasComposition } from '../dialects/hookline/composition-keys.ts';
 import type { Compiler } from './compile.ts';
 import type { CommandMemory } from './compile-command.ts';
-import type { ConfigFile, FileProblem, LoadedFile, LostEntry, NamingPlace } from './config-file.ts';
+import type { ConfigFile, FileProblem, LoadedFile, LostEntry, NamingPlace, PlacedComposition } from './config-file.ts';
 import { describeProgram } from './describe-program.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
@@ -40,7 +41,7 @@ export async function loadFile(
   if (file.ignored) return ignored(file, shown);
   const read = file.isHook ? describeProgram(file.path) : readConfigFile(file.path);
   if (read.kind === 'missing') {
-    if (!file.named) return { ...NOTHING, file };
+    if (!file.named && file.pack === undefined) return { ...NOTHING, file };
     return unreadable(file, { code: 'FILE_UNREADABLE', message: `There is no file "${shown}".` });
   }
   if (read.kind === 'unreadable') return unreadable(file, read);
@@ -78,14 +79,16 @@ export async function loadFile(
   const findings: Finding[] = [...parsed.findings, ...reading.findings, ...notTheirs];
   // what a person approved is what stands in the file: nothing else may say what of it runs
   const remembered = believed === null || needsTrust(file.layer) ? null : { texts: believed, path: file.path };
-  const hooks = await hooksOf(reading.hooks, { file, compiler, place, env, at, memory: remembered, findings });
-  const settings = await usable(reading.settings ?? {}, findings);
+  const composition = await compositionOf(parsed.tree, file, at, findings);
+  const specs = file.pack === undefined ? reading.hooks : await asPack(reading.hooks, file, parsed.tree, findings);
+  const hooks = await hooksOf(specs, { file, compiler, place, env, at, memory: remembered, findings });
+  const settings = file.pack?.kind === 'package' ? {} : await usable(reading.settings ?? {}, findings);
   const each = eachOnce(findings);
   const diagnostics = each.map(locate);
   return {
     file,
     hooks,
-    specs: reading.hooks,
+    specs,
     diagnostics,
     switches: reading.switches,
     settings,
@@ -93,6 +96,7 @@ export async function loadFile(
     lost: lostEntries(each, locate),
     changedMs: read.changedMs,
     ...(file.layer === 'enforced' ? { demands: demandsIn(settings, file, at) } : {}),
+    ...(composition === null ? {} : { composition }),
   };
 }
 
@@ -109,7 +113,7 @@ interface Making {
 /** What the entries of a file say → hooks that can be run. */
 export async function hooksOf(entries: readonly HookSpec[], making: Making): Promise<readonly Hook[]> {
   const { file, compiler, place, env, at, memory, findings } = making;
-  const toHook = hookMaker(file, shownPath(file.path, place), at);
+  const toHook = hookMaker(file, shownFile(file, place), at);
   const programs = { root: file.root, cwd: place.cwd, home: place.home, env };
   const placed = await withModules(entries, file, place.home, findings);
   const specs = await withoutForbidden(placed, file.dialect, programs, findings, memory);
@@ -121,6 +125,29 @@ export async function hooksOf(entries: readonly HookSpec[], making: Making): Pro
     placedHooks.push({ hook, at: spec.commandAt ?? spec.at });
   }
   return withDangers(placedHooks, { layer: file.layer, memory, findings });
+}
+
+/** What is part of hookline has the same name on every machine. */
+function shownFile({ path, pack }: ConfigFile, place: NamingPlace): string {
+  return pack?.kind === 'shipped' ? `packs/${basename(path)}` : shownPath(path, place);
+}
+
+/** Few files take anything over. */
+async function compositionOf(
+  tree: Located,
+  file: ConfigFile,
+  at: (offset: number) => Position,
+  findings: Finding[],
+): Promise<PlacedComposition | null> {
+  if (file.dialect.name !== NATIVE || tree.kind !== 'map' || !hasComposition(tree)) return null;
+  const { readComposition } = await import('../dialects/hookline/composition.ts');
+  const { extended, changes } = readComposition(tree, file.layer, findings);
+  const placed = <T extends { readonly at: number }>(one: T): T & Position => ({ ...one, ...at(one.at) });
+  return { extended: extended.map(placed), changes: changes.map(placed) };
+}
+
+async function asPack(specs: readonly HookSpec[], file: ConfigFile, tree: Located, findings: Finding[]) {
+  return (await import('./extends/pack-entries.ts')).packEntries(specs, file, tree, findings);
 }
 
 function lostEntries(findings: readonly Finding[], locate: (finding: Finding) => Diagnostic): readonly LostEntry[] {
@@ -193,9 +220,15 @@ function ignored(file: ConfigFile, shown: string): LoadedFile {
   return { ...NOTHING, file, diagnostics: [diagnostic] };
 }
 
-function unreadable(file: ConfigFile, { code, message, hint }: FileProblem): LoadedFile {
-  const found: Diagnostic = { code, severity: 'error', message, file: file.path };
-  const diagnostic = hint === undefined ? found : { ...found, hint };
+function unreadable(
+  file: ConfigFile,
+  { code, message, hint, file: where = file.path, line, column }: FileProblem,
+): LoadedFile {
+  const diagnostic: Diagnostic = {
+    ...{ code, severity: 'error', message, file: where },
+    ...(line === undefined ? {} : { line, column }),
+    ...(hint === undefined ? {} : { hint }),
+  };
   return { ...NOTHING, file, diagnostics: [diagnostic], unreadable: diagnostic };
 }
 

@@ -29,16 +29,48 @@ export async function loadConfig(
   { before = [], texts = null, lastGood = null }: Memories = {},
   env: Environment = {},
 ): Promise<LoadedConfig> {
-  const making = { compiler: compiler({ ...place, env }), place, env };
+  // known when all files are; conditions ask for it when an event happens
+  const packs: string[] = [];
+  const making = { compiler: compiler({ ...place, env, packs: () => packs }), place, env };
+  const load = async (file: ConfigFile): Promise<LoadedFile> =>
+    orLastGood(await loadFile(file, making.compiler, place, texts, env), before, lastGood, making);
+  const known = new Set<string>();
   const loaded: LoadedFile[] = [];
-  for (const file of files) {
-    const now = await loadFile(file, making.compiler, place, texts, env);
-    loaded.push(await orLastGood(now, before, lastGood, making));
-  }
-  lastGood?.forgetGone(files.map(({ path }) => path));
+  for (const file of files) loaded.push(...(await withPacks(await load(file), { load, place, known })));
+  packs.push(...packFiles(loaded));
+  lastGood?.forgetGone(loaded.map(({ file: { path } }) => path));
   const all = [...stillEnforced(loaded, before), ...loaded];
-  const { hooks, diagnostics, problems } = await asEnforced(byRank(switched(all)), all);
-  return { files: all, hooks, diagnostics: [...all.flatMap((file) => file.diagnostics), ...diagnostics], problems };
+  const composed = await asComposed(byRank(switched(all)), all, place);
+  const { hooks, diagnostics, problems } = await asEnforced(composed.hooks, all);
+  const found = [...all.flatMap((file) => file.diagnostics), ...composed.diagnostics, ...diagnostics];
+  return { files: all, hooks, diagnostics: found, problems };
+}
+
+/** Files that count because another extends them, and what says where those are. */
+export function packFiles(files: readonly LoadedFile[]): readonly string[] {
+  const packs = files.flatMap(({ file: { path, pack } }) =>
+    pack === undefined ? [] : pack.manifest === undefined ? [path] : [path, pack.manifest],
+  );
+  return [...new Set(packs)];
+}
+
+/** Many files extend nothing. */
+async function withPacks(
+  file: LoadedFile,
+  extending: Parameters<typeof import('./extends/with-extended.ts').withExtended>[1],
+): Promise<readonly LoadedFile[]> {
+  if ((file.composition?.extended ?? []).length === 0) return [file];
+  return (await import('./extends/with-extended.ts')).withExtended(file, extending);
+}
+
+async function asComposed(
+  hooks: readonly Hook[],
+  all: readonly LoadedFile[],
+  place: NamingPlace,
+): Promise<Pick<Enforced, 'hooks' | 'diagnostics'>> {
+  const isPlain = all.every(({ file, composition }) => file.pack === undefined && composition === undefined);
+  if (isPlain) return { hooks, diagnostics: [] };
+  return (await import('./rule-changes/composed-hooks.ts')).composedHooks(hooks, all, place);
 }
 
 /** On most machines nothing is, and nothing is loaded that would see to it. */
@@ -49,9 +81,14 @@ async function asEnforced(hooks: readonly Hook[], loaded: readonly LoadedFile[])
 
 /** What was enforced when the program began is enforced until it ends, also where its file is gone. */
 function stillEnforced(now: readonly LoadedFile[], before: readonly LoadedFile[]): readonly LoadedFile[] {
-  const gone = before.filter(
-    ({ file }) => file.layer === 'enforced' && !file.ignored && !now.some((one) => one.file.path === file.path),
-  );
+  // what an enforced file does not extend any more is not enforced by it any more
+  const firstOf = (file: ConfigFile): ConfigFile => {
+    const by = before.find((one) => one.file.layer === file.layer && one.file.path === file.pack?.by);
+    return file.pack === undefined || by === undefined ? file : firstOf(by.file);
+  };
+  const isThere = (file: ConfigFile): boolean =>
+    now.some((one) => one.file.layer === file.layer && one.file.path === firstOf(file).path);
+  const gone = before.filter(({ file }) => file.layer === 'enforced' && !file.ignored && !isThere(file));
   return gone.map((one) => {
     const message = `"${one.file.path}" is gone; what it enforced stays in force until this program ends.`;
     return { ...one, diagnostics: [{ code: 'KEPT_LAST_GOOD', severity: 'error', message, file: one.file.path }] };

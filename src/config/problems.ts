@@ -28,10 +28,10 @@ export function ownProblems(files: readonly LoadedFile[], gate: boolean): readon
   const own = files.filter(({ file }) => file.layer === 'user' && (gate || isNative(file)));
   return own.flatMap(({ file, unreadable, lost = [] }) => {
     if (unreadable === null) return lost.flatMap((entry) => ownLost(file, entry));
-    const { message, line } = unreadable;
-    const place = line === undefined ? file.path : `${file.path}:${line}`;
-    const reason = `The hooks in ${place} cannot be read, so nothing is allowed until it is mended: ${message}`;
-    return { reason, events: null };
+    const { message, line, file: at = file.path } = unreadable;
+    const place = line === undefined ? at : `${at}:${line}`;
+    const what = at === file.path ? `The hooks in ${place}` : `What ${place} extends`;
+    return { reason: `${what} cannot be read, so nothing is allowed until it is mended: ${message}`, events: null };
   });
 }
 

@@ -26,6 +26,11 @@ export const CODES = {
   DUPLICATE_KEY: 'A key stands twice in the same object.',
   UNKNOWN_SHAPE: 'The file does not look like any dialect of hooks configuration.',
   KEPT_LAST_GOOD: 'A file became invalid; its last good version stays in force.',
+  UNKNOWN_PACK: 'A pack, a package or a file that is extended is not there, or holds no rules.',
+  PACK_OUT_OF_REACH: 'A file extends what its layer must not take over.',
+  PACK_CIRCLE: 'A file extends itself, by whatever way.',
+  UNKNOWN_RULE: 'Under "rules" stands a name that no rule has.',
+  RULE_OUT_OF_REACH: 'Under "rules" stands a rule of a more trusted layer; it stays as it is.',
   // reading an entry
   WRONG_TYPE: 'A value has the wrong type.',
   MISSING_KEY: 'An entry lacks a key that it needs.',

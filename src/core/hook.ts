@@ -83,6 +83,8 @@ export interface Source {
   readonly root: string;
   /** The dialect whose own file it is, where another reads it in that one's absence. */
   readonly owner?: string;
+  /** The pack that the file is. `shipped`: it is part of hookline. */
+  readonly pack?: { readonly name: string; readonly shipped: boolean };
 }
 
 interface HookBase {
@@ -197,6 +199,12 @@ export interface Hook extends HookBase {
   readonly faultRefuses?: true;
   /** Its question refuses where nobody answers it. */
   readonly refusesUnanswered?: true;
+  /** What `rules` of some file made of it, in words, with the place; absent: it is as it is written. */
+  readonly changed?: readonly string[];
+  /** Somebody more trusted than its file switched it off: it stays so, whatever becomes of it. */
+  readonly staysOff?: true;
+  /** Calls that it does not concern, by `rules` of some file. */
+  readonly excepts?: (event: HookEvent) => boolean;
   /** What is dangerous about its command, in words; absent: nothing that was found. */
   readonly dangers?: readonly string[];
   readonly definition: JsonObject;

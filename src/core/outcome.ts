@@ -41,6 +41,7 @@ export const SKIP_REASONS = [
   'changed',
   'disabled',
   'condition',
+  'excepted',
   'once',
   'declined',
   'nobody-to-ask',

@@ -99,7 +99,9 @@ function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): Ski
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
   if (trustState === 'new') return 'untrusted';
   if (isTried && !holds(() => hook.selects.when.test?.(event, grants, grants) ?? true)) return 'condition';
+  // what changed may have changed in what it excepts
   if (trustState === 'changed') return 'changed';
+  if (hook.excepts?.(event) === true) return 'excepted';
   return hook.once && usedUp(hook) ? 'once' : null;
 }
 

@@ -56,7 +56,8 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   };
   const looksNow = (taken: readonly FileLook[] = []): readonly FileLook[] => {
     if (!watching) return [];
-    const paths = new Set([...inForce.config.files.map(({ file }) => file.path), switchPath(loader.stateFolder)]);
+    const { config, packs } = inForce;
+    const paths = new Set([...config.files.map(({ file }) => file.path), ...packs, switchPath(loader.stateFolder)]);
     return [...paths].map((path) => taken.find((look) => look.path === path) ?? lookAt(path));
   };
   const readAgain = async (known: readonly Diagnostic[] = []): Promise<void> => {
@@ -67,6 +68,7 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
       const loaded = await loadHooks(loader, inForce.config);
       inForce = putInForce(loader, loaded, inCode, isOn);
       looks = looksNow(before);
+      watchPacks();
     } catch (error) {
       const diagnostics = [...inForce.diagnostics.filter(({ code }) => code !== 'KEPT_LAST_GOOD'), keptAll(error)];
       inForce = { ...inForce, diagnostics };
@@ -96,13 +98,28 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   };
 
   // watched before it is read: no change falls in between
-  const close = watching
-    ? (await import('../config/watch-files.ts')).watchFiles(watchedPaths(loader), readEdited)
-    : () => {};
+  const watchFiles = watching ? (await import('../config/watch-files.ts')).watchFiles : () => () => {};
+  const unwatch = watchFiles(watchedPaths(loader), readEdited);
+  let watchedPacks: { readonly paths: readonly string[]; readonly unwatch: () => void } = {
+    paths: [],
+    unwatch: () => {},
+  };
+  /** Which those are, only the files say. */
+  const watchPacks = (): void => {
+    const { packs: paths } = inForce;
+    if (sameJson(paths, watchedPacks.paths)) return;
+    watchedPacks.unwatch();
+    watchedPacks = { paths, unwatch: watchFiles(paths, readEdited) };
+  };
+  const close = (): void => {
+    unwatch();
+    watchedPacks.unwatch();
+  };
   let inForce: InForce;
   try {
     inForce = putInForce(loader, await loadHooks(loader, null), inCode);
     looks = looksNow();
+    watchPacks();
   } catch (error) {
     close();
     throw error;

@@ -1,5 +1,5 @@
 import { guardSwitch } from '../built-in/self-protection.ts';
-import type { LoadedConfig } from '../config/load.ts';
+import { type LoadedConfig, packFiles } from '../config/load.ts';
 import { narrowedSandboxes, settledHandlers, withoutModel } from '../config/settled-handlers.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, hookLabel, isEnforced, isEntry } from '../core/hook.ts';
@@ -29,6 +29,8 @@ export interface InForce extends Loaded {
   readonly demands: readonly Demand[];
   /** Whether the built-in guard is on. */
   readonly isGuarded: boolean;
+  /** Files that count because another extends them. */
+  readonly packs: readonly string[];
   /** Fields that every payload gets. */
   readonly facts: Readonly<Record<string, string>> | null;
 }
@@ -56,7 +58,7 @@ export function putInForce(
   const live = stoodIn
     ? liveIndex(trust.stamp, hooksNow, standInsNow, config.hooks)
     : { hooks: () => hooks, index: indexHooks(hooks) };
-  const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer) && isEntry(hook));
+  const fromProject = config.hooks.filter((hook) => needsTrust(hook.layer) && isEntry(hook) && hook.staysOff !== true);
   const trustStates = new Map(fromProject.map((hook) => [hook, trustState(hook, rootOf(hook))]));
   const waitingAs = (wanted: TrustState) => fromProject.filter((hook) => trustStates.get(hook) === wanted);
   return {
@@ -73,6 +75,7 @@ export function putInForce(
     demands: config.files.flatMap(({ demands = [] }) => demands),
     facts,
     isGuarded: builtIn.isOn,
+    packs: packFiles(config.files),
     diagnostics: [
       ...config.diagnostics,
       ...trust.diagnostics,
@@ -115,7 +118,8 @@ function factsOf({ files }: LoadedConfig): InForce['facts'] {
 function standIns(config: LoadedConfig, trust: Trust, trustState: InForce['trustState'], policy: Policy) {
   const switches = config.files.filter(({ switches }) => switches.includes('dialect-hooks'));
   const off = new Set(switches.map(({ file }) => file.dialect.name));
-  const offByPerson = (hook: Hook): boolean => policy.managedHooksOnly || off.has(hook.dialect);
+  const offByPerson = (hook: Hook): boolean =>
+    policy.managedHooksOnly || off.has(hook.dialect) || hook.staysOff === true;
   const asItStands = (hook: Hook): Hook => {
     const standIn = trust.untilReviewed(hook);
     if (standIn === hook || trustState(hook, rootOf(hook)) === 'trusted') return hook;

@@ -26,7 +26,9 @@ export function noticedChanges(
     seen.set(session, config);
     const before = stampsIn(session.seenFiles?.() ?? null);
     // what holds no hooks decides nothing: other settings in such files change all the time
-    const holding = config.files.filter(({ file, hooks }) => !needsTrust(file.layer) && hooks.length > 0);
+    const holding = config.files.filter(
+      ({ file, hooks, composition }) => !needsTrust(file.layer) && (hooks.length > 0 || composition !== undefined),
+    );
     const files = holding.map(({ file }) => file.path);
     const now = Object.fromEntries([...new Set(files)].map((path) => [path, stampOf(path)]));
     const paths = before === null ? [] : [...new Set([...Object.keys(before), ...Object.keys(now)])];

@@ -8,7 +8,14 @@ import type { TrustedHook } from './trusted-hook.ts';
 /** A repository may switch its own hooks off, but not without a word. */
 export function switchedOffDiagnostic({ hook, trusted: [trustedHook] }: Paired): readonly Diagnostic[] {
   const approvedOff = trustedHook?.entry?.enabled === false;
-  if (hook.disabled === null || trustedHook === undefined || approvedOff || hook.source === null) return [];
+  if (
+    hook.disabled === null ||
+    hook.staysOff === true ||
+    trustedHook === undefined ||
+    approvedOff ||
+    hook.source === null
+  )
+    return [];
   const message = `A hook that was approved for ${trustedHook.event} does not run: it is ${hook.disabled}.`;
   return [{ code: 'CHANGED_SINCE_APPROVED', severity: 'warning', message, ...placeOf(hook), hook: hook.id }];
 }

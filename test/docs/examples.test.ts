@@ -31,7 +31,7 @@ function blocksOf(page: string): readonly Block[] {
 
 /** Shown without a place: no command of the page reads it, but somebody will copy it. */
 function isConfiguration({ language, info, text }: Block): boolean {
-  return language === 'yaml' && info === '' && /^(hooks|model|webhooks):/m.test(text);
+  return language === 'yaml' && info === '' && /^(hooks|model|webhooks|extends|rules):/m.test(text);
 }
 
 function scratch(): { home: string; project: string } {

@@ -12,6 +12,7 @@ import { looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { resolveEventName } from '../event-names.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { noHooksHere, sayMisspelt, unknownEvent } from '../misspelt.ts';
+import { hasComposition } from './composition-keys.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readFlatEntry, sayMisplaced } from './entry.ts';
 import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
@@ -19,7 +20,7 @@ import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
 const WHERE = 'hookline hooks';
 
 export function looksNative(tree: Located, events: Dialect['events']): boolean {
-  if (hasSettings(tree)) return true;
+  if (hasSettings(tree) || hasComposition(tree)) return true;
   const list = flatList(tree);
   if (list === null) return looksLikeBlocks(tree, events);
   return list.items.some((item) => item.kind === 'map' && entryOf(item, 'on') !== undefined);
@@ -31,12 +32,14 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
   const serial = isSerial(read, tree);
   const parts =
     tree.kind === 'map' ? tree.entries.filter((entry) => entry.key === 'hooks').map(({ value }) => value) : [tree];
-  if (parts.length === 0 && !hasSettings(tree)) noHooksHere(read, tree, 'a hookline file', file.layer === 'enforced');
+  if (parts.length === 0 && !hasSettings(tree) && !hasComposition(tree))
+    noHooksHere(read, tree, 'a hookline file', file.layer === 'enforced');
   const native: NativeFile = { read, findings, events, isEnforced: file.layer === 'enforced' };
   const specs = parts.flatMap((part) => readPart(native, part));
   if (tree.kind === 'map') sayMisplaced(read, tree);
   const settings = tree.kind === 'map' ? readFileSettings(read, tree, file) : {};
-  if (tree.kind === 'map' && file.layer === 'enforced') sayMisspelt(read, tree, ['hooks', 'policy', 'webhooks']);
+  if (tree.kind === 'map' && file.layer === 'enforced')
+    sayMisspelt(read, tree, ['hooks', 'policy', 'webhooks', 'extends', 'rules']);
   return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [], settings };
 }
 

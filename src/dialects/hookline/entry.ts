@@ -8,7 +8,7 @@ import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import { sharedFields } from '../blank-spec.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
-import { isNote } from '../meant-key.ts';
+import { isNote, meantKey } from '../meant-key.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readEffects } from './effect-keys.ts';
 import { readFeedback } from './feedback.ts';
@@ -96,6 +96,11 @@ export function sayMisplaced(read: FieldReader, file: LocatedMap): void {
     read.lost('UNKNOWN_KEY', found.keyAt, message, 'indent it, below "- on: …" in the list of "hooks"');
   } else if (near !== undefined && entryOf(file, 'hooks') !== undefined) {
     read.lost('UNKNOWN_KEY', near.keyAt, `"${near.key}" means nothing here.`, 'did you mean "hooks"?');
+  }
+  // whatever was to be taken over is not there
+  const extending = file.entries.find(({ key }) => meantKey(key, ['extends']) !== null);
+  if (extending !== undefined) {
+    read.lost('UNKNOWN_KEY', extending.keyAt, `"${extending.key}" means nothing here.`, 'did you mean "extends"?');
   }
 }
 
