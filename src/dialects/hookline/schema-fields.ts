@@ -110,6 +110,7 @@ export const RULES: Schema = {
             in: text('Only below this folder.'),
             tool: text('A call of this tool.'),
             input: { type: 'object', description: 'With exactly this input.' },
+            why: text('For people.'),
           }),
         ),
       }),
