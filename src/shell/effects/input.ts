@@ -2,6 +2,8 @@ import type { Redirection } from 'unbash';
 import { redirectedStdin } from '../parse/stdin.ts';
 import type { Run } from '../walk/run.ts';
 import { expandWord, writtenBy } from './expand-word.ts';
+import { foundBy } from './found-by.ts';
+import { escaped, printed } from './printed.ts';
 import type { Scope } from './scope.ts';
 import type { WildText } from './wild-text.ts';
 
@@ -34,13 +36,21 @@ function redirectedInput(redirects: readonly Redirection[], scope: Scope): Input
   return { text, words };
 }
 
-/** What a command writes into a pipe: what it is told to print, or words like those that it was given. */
+/** What a command writes into a pipe: what it is told to print, what it finds, or words like those that it was given. */
 function outputOf(run: Run, scope: Scope): Input {
   const [program = '', ...args] = run.words.map(({ value }) => value);
-  if (program === 'echo' || program === 'printf') {
-    const text = args.filter((word) => !/^-[neE]+$/.test(word)).join(' ');
-    return { text: text.replaceAll('\\n', '\n'), words: args.flatMap((word) => word.split(/\s+|\\n|\\0/)) };
-  }
+  if (program === 'echo' || program === 'printf') return asInput(program === 'echo' ? echoed(args) : printed(args));
+  if (program === 'find') return { text: null, words: foundBy(args) };
   const own = inputOf(run, scope);
   return program === 'cat' && args.length === 0 ? own : { text: null, words: [...args, ...own.words] };
+}
+
+function asInput(text: WildText): Input {
+  return { text, words: text.split(/[\s\0]+/).slice(0, MOST_WORDS) };
+}
+
+/** Some shells read what stands behind a backslash without being told to. */
+function echoed(args: readonly WildText[]): WildText {
+  const text = args.filter((word) => !/^-[neE]+$/.test(word)).join(' ');
+  return args.some((word) => /^-[nE]*e/.test(word)) ? escaped(text) : text.replaceAll('\\n', '\n');
 }

@@ -20,7 +20,8 @@ export function printed([format = '', ...values]: readonly WildText[]): WildText
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'" };
 
-function escaped(text: WildText): WildText {
+/** What is written with a backslash, as `printf` and `echo -e` print it. */
+export function escaped(text: WildText): WildText {
   return text.replace(
     /\\(?:x([\dA-Fa-f]{1,2})|0?([0-7]{1,3})|u([\dA-Fa-f]{1,4})|(.))/g,
     (whole, hex, octal, code, other) => {
