@@ -8,6 +8,8 @@ export interface SeenCommand {
   readonly words: readonly SeenWord[];
   /** What its program may be called; null: anything. */
   readonly program: Wildcard | null;
+  /** The same where that is known. */
+  readonly name: string | null;
   /** Apart from how it is spelled. */
   readonly reading: CommandReading<SeenWord>;
 }
@@ -22,6 +24,6 @@ export function seenCommand(words: readonly ShellWord[]): SeenCommand {
   const isNamed = program?.length === 1 && name !== undefined;
   const named = isNamed ? [{ value: name, literal: true, may: program, opens: 'nothing' } as const, ...rest] : own;
   const reading = readCommand(named);
-  const [spelled] = isNamed && reading.program !== null ? [reading.program] : [];
-  return { words: own, program: spelled === undefined ? program : [spelled], reading };
+  const spelled = isNamed ? reading.program : null;
+  return { words: own, program: spelled === null ? program : [spelled], name: spelled, reading };
 }

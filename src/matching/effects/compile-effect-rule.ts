@@ -30,11 +30,13 @@ export async function compileEffectRule(
     if ('problem' in compiled) return { ...compiled, key };
     globs.set(key, compiled);
   }
+  const runs = rule.runs === undefined ? null : runsTest(rule.runs);
+  if (runs !== null && 'problem' in runs) return { ...runs, key: 'runs' };
   const compiled: Compiled = {
     globs,
     outside: rule.outside === undefined ? null : outsideTest(rule.outside, world),
     hosts: rule.sends === undefined ? null : hostList(rule.sends),
-    runs: rule.runs === undefined ? null : runsTest(rule.runs),
+    runs,
     escalates: rule.escalates === true,
     certain: rule.certain === true,
     home: world.home,
@@ -74,7 +76,7 @@ function may(rule: Compiled, view: EffectView): boolean {
   if ((call.kinds & KIND.untold) !== 0 && !rule.certain) return true;
   if ((call.kinds & rule.needs) !== rule.needs) return false;
   if (rule.hosts !== null && !call.hosts.some(({ host }) => rule.hosts?.may(host, rule.certain))) return false;
-  if (rule.runs !== null && !rule.runs.may(call)) return false;
+  if (rule.runs !== null && !rule.runs.may(call, rule.certain)) return false;
   const isMeant = (place: PlaceEffect): boolean => rule.outside?.(view, place, rule.certain) ?? true;
   if (rule.globs.size === 0) return rule.outside === null || call.places.some(isMeant);
   for (const [key, list] of listsFor(rule, view.cwd)) {

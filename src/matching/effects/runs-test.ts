@@ -1,16 +1,36 @@
-import { compileShellSpec } from '../shell-spec.ts';
+import type { Run } from '../../shell/walk/run.ts';
+import { compileRuns } from '../command-pattern/compile-runs.ts';
+import { type SeenCommand, seenCommand } from '../command-pattern/seen-command.ts';
 import type { CallEffects } from './call-effects.ts';
 
 /** Whether a call runs one of the commands; `surely`: and nothing else. */
 export interface RunsTest {
-  readonly may: (call: CallEffects) => boolean;
+  /** `certain`: as far as its words tell. */
+  readonly may: (call: CallEffects, certain: boolean) => boolean;
   readonly surely: (call: CallEffects) => boolean;
 }
 
-export function runsTest(patterns: readonly string[]): RunsTest {
-  const specs = patterns.map(compileShellSpec);
+export function runsTest(patterns: readonly string[]): RunsTest | { readonly problem: string } {
+  const runs = compileRuns(patterns);
+  if ('problem' in runs) return { problem: `the pattern "${runs.pattern}" is no command: ${runs.problem}` };
+  const { may, does, surely, someDoes } = runs;
   return {
-    may: ({ lines }) => lines.some(({ text }) => specs.some(({ any }) => any(text))),
-    surely: ({ lines }) => lines.length > 0 && lines.every(({ text }) => specs.some(({ all }) => all(text))),
+    may: ({ lines }, certain) =>
+      lines.some(
+        ({ text, read }) => (certain ? does(text) : may(text)) || (read !== null && someDoes(expanded(read.runs))),
+      ),
+    surely: ({ lines }) => lines.length > 0 && lines.every(({ text }) => surely(text)),
   };
+}
+
+const EXPANDED = new WeakMap<readonly Run[], readonly SeenCommand[]>();
+
+/** The commands with the words as what they become: where `$(echo -f)` stands, `-f` is known. */
+function expanded(runs: readonly Run[]): readonly SeenCommand[] {
+  const known = EXPANDED.get(runs);
+  if (known !== undefined) return known;
+  const changed = runs.filter(({ kind }) => kind === 'command');
+  const made = changed.map(({ words }) => seenCommand(words));
+  EXPANDED.set(runs, made);
+  return made;
 }
