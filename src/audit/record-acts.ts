@@ -6,7 +6,17 @@ import { openTrail } from './trail.ts';
 import { errorOf } from './write-queue.ts';
 
 /** What a person does that no event tells of. */
-export const ACT_KINDS = ['trust', 'revoke', 'enable', 'disable', 'approval', 'begun', 'install', 'uninstall'] as const;
+export const ACT_KINDS = [
+  'trust',
+  'revoke',
+  'enable',
+  'disable',
+  'approval',
+  'begun',
+  'install',
+  'uninstall',
+  'allow',
+] as const;
 
 export interface Act {
   readonly kind: (typeof ACT_KINDS)[number];

@@ -14,6 +14,7 @@ export const COMMANDS = {
   disable: async () => ({ command: (await import('./switch-hook.ts')).disable }),
   audit: () => import('./audit.ts'),
   why: () => import('./why.ts'),
+  allow: () => import('./allow.ts'),
   coverage: () => import('./coverage.ts'),
   agent: () => import('./agent.ts'),
   demo: () => import('./demo.ts'),

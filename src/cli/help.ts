@@ -28,6 +28,7 @@ Usage: hookline <command> [options]
   disable <hook>    switch a hook off, for you and on this machine
   audit             what happened: every run, refusal and failure; is the record intact?
   why <id>          the whole story of one decision, and what would have let it pass
+  allow <id>        except exactly that call from the rules that refused it, with a test
   coverage          which calls of your agents met no hook, and why
   agent [prompt]    the reference agent: every event around a real loop
   demo              see hooks at work: a scripted session that checks what it claims
@@ -256,6 +257,23 @@ What it was about, each hook that ran and what it said, which file and line it s
 recorded, and today), what of the call its conditions met, which hooks did not run and why, and for
 each that refused what would have let it pass. Runs nothing and changes nothing.
 
+  --any                     last: not only of this project
+
+${WHICH_CONFIG}`,
+  allow: `hookline allow <id>: except exactly that call from the rules that refused it
+
+  hookline allow 1a2b3c4d --dry-run   what would be written
+  hookline allow last                 of the last that was refused in this project
+
+Writes an exception among your own rules (~/.config/hookline/hooks.yml): this very shell line, or
+this tool with this input, in this project; nothing that is only like it. A test that holds it
+fast is written beside it (hooks.hooktest.yml). Shows both, and asks once.
+
+It needs a terminal, and not that of an agent. It is refused for hooks that your organization
+enforces (it says whom to ask), for hooks without a name, for those that failed, and for calls of
+which something was masked in the record.
+
+  --dry-run                 show what would be written, and write nothing
   --any                     last: not only of this project
 
 ${WHICH_CONFIG}`,

@@ -16,6 +16,8 @@ export interface OpenedStory {
   readonly story: Story;
   readonly policy: readonly Demand[];
   readonly place: (path: string) => string;
+  /** Where its hooks were looked for. */
+  readonly cwd: string;
 }
 
 /** A decision beside the hooks that are in force today where it happened. Runs nothing and records nothing. */
@@ -25,7 +27,8 @@ export async function openStory(one: Decided, values: ValuesOf<typeof CONFIG_OPT
   const hooks = await createHooks({ ...options, audit: false }, { sessions, records: 'none' });
   try {
     const story = storyOf(one, hooks);
-    if (story !== null) return { story, policy: hooks.policy, place: (path) => shownPath(path, options) };
+    if (story !== null)
+      return { story, policy: hooks.policy, place: (path) => shownPath(path, options), cwd: options.cwd };
   } finally {
     await hooks.close();
   }

@@ -13,6 +13,9 @@ const DECISIONS: Readonly<Record<string, string>> = {
   disable: 'switched-off.json',
   install: '~/.claude/settings.json',
   uninstall: '~/.claude/settings.json',
+  allow: '~/.config/hookline/hooks.yml',
+  init: '~/.config/hookline/hooks.yml',
+  new: '~/.config/hookline/hooks.yml',
   'audit begin': 'audit-begun',
 };
 const VERBS = Object.keys(DECISIONS).join('|');

@@ -1,0 +1,103 @@
+import { isatty } from 'node:tty';
+import { HookError } from '../core/hook-error.ts';
+import { shortId } from '../core/short-id.ts';
+import { visible } from '../core/visible.ts';
+import { lineDiff } from '../hosts/install/line-diff.ts';
+import { replaceFile } from '../hosts/install/replace-file.ts';
+import { snapshotOf } from '../hosts/install/snapshot.ts';
+import { paint, print } from '../show/print.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { type FileEdit, withExceptions, withTests } from './allow/exception-files.ts';
+import { callWords, type PlannedException, plannedException } from './allow/planned-exception.ts';
+import { refusedElsewhere } from './allow/refused-elsewhere.ts';
+import { commandOf } from './command-of.ts';
+import { mustNotBeAgent, pressedKey } from './one-key.ts';
+import { CONFIG_OPTIONS, configOptions, homeFolder } from './options.ts';
+import { recordDone } from './record-done.ts';
+import { openStory } from './why/open-story.ts';
+import { decisionNamed } from './why.ts';
+
+const OPTIONS = { ...CONFIG_OPTIONS, any: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+
+/** `hookline allow <id>`: an exception for exactly that call among the person's own rules, with its test. */
+export const command = commandOf('allow', OPTIONS, async ({ values, positionals }) => {
+  const isDry = values['dry-run'] === true;
+  if (!isDry) mustBePersonHere(positionals[0] ?? '<id>');
+  const one = decisionNamed(positionals, 'allow', values.any === true, values.cwd);
+  const { story, policy, place, cwd } = await openStory(one, values);
+  const home = homeFolder();
+  const plan = plannedException(story, policy, home);
+  const rules = withExceptions(plan, home);
+  const tested = await refusedElsewhere(story, plan.deciding, configOptions(values, cwd));
+  const tests = withTests(plan, tested, story.id, home);
+  const edits = tests === null ? [rules] : [rules, tests];
+  const changes = edits.map(({ from, to }) => ({ path: from.path, diff: lineDiff(from.text ?? '', to) }));
+  if (values.json === true)
+    print(`${JSON.stringify({ rules: plan.rules, except: plan.call, in: plan.folder, changes, written: false })}\n`);
+  if (values.json === true) return 0;
+  showChanges(plan, changes, place);
+  if (tests === null) print('  No test is written with it: the rule is in a file that your own tests are not about.\n');
+  if (isDry) {
+    print('Nothing was changed (--dry-run).\n');
+    return 0;
+  }
+  if (!(await agreed())) return 1;
+  for (const edit of edits) write(edit);
+  await recordDone(stateFolder(process.env, home), {
+    kind: 'allow',
+    hook: plan.rules.join(', '),
+    command: callWords(plan),
+    project: plan.folder,
+    decision: story.id,
+  });
+  print(
+    `Excepted. Look with: hookline why ${shortId(story.id)}; try it with: hookline test. Take it back by removing it from ${visible(place(rules.from.path))}.\n`,
+  );
+  return 0;
+});
+
+/** An exception is a person's word: an agent that was refused must not give it to itself. */
+function mustBePersonHere(id: string): void {
+  const hint = mustNotBeAgent('Nothing can be excepted', `allow ${id}`);
+  if (isatty(0) && isatty(1)) return;
+  throw new HookError('USAGE', 'An exception can be made in a terminal only: a person has to see it.', {
+    hint: `${hint}; --dry-run only shows it`,
+  });
+}
+
+function showChanges(
+  plan: PlannedException,
+  changes: readonly { readonly path: string; readonly diff: readonly string[] }[],
+  place: (path: string) => string,
+): void {
+  const { bold, red, green, dim } = paint();
+  print(
+    `${bold('Exactly this call')}, in ${visible(plan.folder)} and nowhere else, will not concern ${plan.rules.map((rule) => visible(rule)).join(', ')} any more:\n`,
+  );
+  print(`  > ${visible(callWords(plan))}\n`);
+  for (const { path, diff } of changes) {
+    print(`${bold(visible(place(path)))}\n`);
+    for (const line of diff.map((text) => visible(text))) {
+      const colour = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
+      print(`  ${colour(line)}\n`);
+    }
+  }
+}
+
+async function agreed(): Promise<boolean> {
+  print('Make this exception? (y/n): ');
+  const yes = (await pressedKey()) === 'y';
+  print(yes ? 'y\n' : 'n\nNothing was changed.\n');
+  return yes;
+}
+
+/** What somebody else wrote meanwhile is not lost. */
+function write({ from, to }: FileEdit): void {
+  const now = snapshotOf(from.path);
+  if (now.text !== from.text)
+    throw new HookError('USAGE', `"${from.path}" changed while you were looking; it was left alone.`, {
+      file: from.path,
+      hint: 'run it again',
+    });
+  replaceFile(now, Buffer.from(to), 0o600);
+}
