@@ -1,7 +1,9 @@
 import type { HookEvent } from './hook-event.ts';
 
 /** The keys by which an entry says what a call has to do for it to be meant. All that are there must hold. */
-export const EFFECT_KEYS = ['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'outside', 'certain'] as const;
+export const EFFECT_KEYS = [
+  ...(['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'outside', 'unknown', 'certain'] as const),
+] as const;
 
 /** What a call does, whichever tool it is of: the values of one key are alternatives. */
 export interface EffectRule {
@@ -17,6 +19,8 @@ export interface EffectRule {
   readonly escalates?: true;
   /** The places that the other keys are about lie outside of all these folders. */
   readonly outside?: readonly string[];
+  /** Some part of it may do anything: no literal program, code that nobody knows, a line that cannot be read. */
+  readonly unknown?: true;
   /** What cannot be told is not meant. */
   readonly certain?: true;
 }

@@ -30,6 +30,7 @@ function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
     ...sends(read, map),
     ...(flag(read, map, 'escalates') ? { escalates: true } : {}),
     ...listed('outside', folders(read, map)),
+    ...(flag(read, map, 'unknown') ? { unknown: true } : {}),
     ...(flag(read, map, 'certain') ? { certain: true } : {}),
   };
   const certain = entryOf(map, 'certain');

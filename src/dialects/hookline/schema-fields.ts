@@ -44,6 +44,7 @@ const EFFECT_FIELDS: Fields = {
   },
   escalates: { ...ONLY_TRUE, description: 'Calls that take more rights.' },
   outside: texts('Only what lies outside of these: project, home, temp, or a folder.'),
+  unknown: { ...ONLY_TRUE, description: 'Calls of which nobody who reads them can tell what they run.' },
   certain: { ...ONLY_TRUE, description: 'Only what the line itself tells: what cannot be told does not count.' },
 };
 

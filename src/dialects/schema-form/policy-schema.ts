@@ -16,6 +16,7 @@ export const POLICY_FIELDS: Fields = rowsFor(
     mask: texts('Patterns of what is masked in records.'),
     requiredHooks: texts('Names of enforced hooks without which nothing is allowed.'),
     sandboxImage: text('What Docker runs hooks in.'),
+    contact: text('Whom to ask about what is refused.'),
     dockerHost: text('The Docker engine: unix:///run/docker.sock, for example.'),
   },
   '"policy"',

@@ -38,7 +38,8 @@ export async function compileEffectRule(
     hosts: rule.sends === undefined ? null : hostList(rule.sends),
     runs,
     escalates: rule.escalates === true,
-    certain: rule.certain === true,
+    // what cannot be told is named by itself then
+    certain: rule.certain === true || rule.unknown === true,
     home: world.home,
     needs: needsOf(rule),
     lists: null,
@@ -66,6 +67,7 @@ function needsOf(rule: EffectRule): number {
     places |
     (rule.sends === undefined ? 0 : KIND.sends) |
     (rule.escalates === true ? KIND.escalates : 0) |
+    (rule.unknown === true ? KIND.untold : 0) |
     (rule.runs === undefined ? 0 : KIND.lines)
   );
 }

@@ -13,6 +13,7 @@ import { packageCommand } from './package-runners.ts';
 import { printed } from './printed.ts';
 import { programActs } from './program-acts.ts';
 import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
+import { runsUnknownCode } from './unknown-code.ts';
 import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
@@ -44,11 +45,12 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
 }
 
 /** A program that is no literal word may do anything, and so may what reads commands, or files, that nobody knows. */
-function unknownActs({ name, input }: Call, program: WildText, inner: Run['inner']): readonly Act[] {
+function unknownActs(call: Call, program: WildText, inner: Run['inner']): readonly Act[] {
+  const { name, input } = call;
   // `exec` without a command only opens files
   const readsCode = name !== 'exec' && input.text === null && inner.some(({ kind }) => kind === 'stdin');
   const isFed = input.words.length === 0 && inner.some((one) => one.kind === 'fed' && one.adds);
-  const isUnknown = isWild(program) || readsCode || isFed;
+  const isUnknown = isWild(program) || readsCode || isFed || runsUnknownCode(call);
   return isUnknown ? [{ does: 'unknown', path: null }] : [];
 }
 
@@ -78,7 +80,7 @@ function nextOf(inner: Inner<PlacedWord>, name: string, input: Input, scope: Sco
     case 'script':
       return [{ kind: 'script', text: texts.map(asShellText).join(' '), own: !isInPlace(name), inner, scope }];
     case 'stdin':
-      return input.text === null ? [] : [{ kind: 'script', text: input.text, own: true, inner, scope }];
+      return input.text === null ? [] : [{ kind: 'script', text: asShellText(input.text), own: true, inner, scope }];
   }
 }
 

@@ -27,6 +27,7 @@ describe('what an entry says about effects', () => {
       { escalates: true, certain: true },
       { escalates: true, certain: true },
     ],
+    [{ unknown: true }, { unknown: true }],
     [{ outside: 'project' }, { outside: ['project'] }],
     [
       { outside: ['project', 'home', 'temp', '~/x', '/srv', './a'] },
