@@ -175,6 +175,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
       await reload();
     },
     inForce: () => current().hooks,
+    switchBy,
     agentCalls: () => agentCallsIn(current().config),
     refusals: () => current().config.problems.map(({ reason }) => reason),
     on,

@@ -1,23 +1,20 @@
 import { resolve } from 'node:path';
-import { shownPath } from '../config/shown-path.ts';
 import { HookError } from '../core/hook-error.ts';
-import { nowMs } from '../core/now-ms.ts';
 import { foundTestFiles, namedTestFiles } from '../hooktest/find-test-files.ts';
 import { packTests } from '../hooktest/pack-tests.ts';
-import { readTestFile } from '../hooktest/read-test-file.ts';
-import { resultsData } from '../hooktest/results-data.ts';
-import { resultsText } from '../hooktest/results-text.ts';
-import { runTests, type TestRun } from '../hooktest/run-tests.ts';
-import { isGood, summaryOf } from '../hooktest/summary.ts';
-import { paint, print } from '../show/print.ts';
 import { commandOf } from './command-of.ts';
-import { COMMON_OPTIONS, homeFolder, startFolder } from './options.ts';
+import { COMMON_OPTIONS, homeFolder, startFolder, type ValuesOf } from './options.ts';
+import { playFiles } from './test/play-files.ts';
+import type { TestRequest } from './test/request.ts';
 
 const OPTIONS = {
   config: { type: 'string', multiple: true },
   only: { type: 'string', short: 't' },
   packs: { type: 'boolean' },
   jobs: { type: 'string' },
+  junit: { type: 'string' },
+  'min-coverage': { type: 'string' },
+  mutate: { type: 'boolean' },
   'real-home': { type: 'boolean' },
   cwd: { type: 'string' },
   ...COMMON_OPTIONS,
@@ -25,26 +22,30 @@ const OPTIONS = {
 
 /** `hookline test [files]`: cases of event → expected outcome, against the real engine. Records nothing. */
 export const command = commandOf('test', OPTIONS, async ({ values, positionals }) => {
-  const [cwd, home] = [startFolder(values.cwd), homeFolder()];
-  const run: TestRun = {
-    env: process.env,
-    home,
-    realHome: values['real-home'] === true,
-    named: values.config?.map((path) => resolve(cwd, path)) ?? null,
-    only: values.only ?? null,
-    ...(values.jobs === undefined ? {} : { jobs: jobsOf(values.jobs) }),
-  };
-  const paths = await wantedFiles(positionals, { cwd, home, packs: values.packs === true });
-  const begun = nowMs();
-  const results = await runTests(await Promise.all(paths.map(readTestFile)), run);
-  const ms = nowMs() - begun;
-  if (values.json) print(`${JSON.stringify(resultsData(results, ms))}\n`);
-  else print(resultsText(results, ms, paint(), (path) => shownPath(path, { cwd, home })));
-  const summary = summaryOf(results);
-  if (run.only !== null && run.only !== undefined && summary.passed + summary.failed + summary.untrusted === 0)
-    throw new HookError('NO_TESTS', `No case has "${run.only}" in its name.`);
-  return isGood(summary) ? 0 : 1;
+  const request = requestOf(values, positionals);
+  if (values.mutate === true) return (await import('./test/mutate.ts')).mutateFiles(request);
+  return playFiles(request);
 });
+
+function requestOf(values: ValuesOf<typeof OPTIONS>, names: readonly string[]): TestRequest {
+  const [cwd, home] = [startFolder(values.cwd), homeFolder()];
+  return {
+    cwd,
+    home,
+    json: values.json === true,
+    junit: values.junit === undefined ? null : resolve(cwd, values.junit),
+    minCoverage: values['min-coverage'] === undefined ? null : percentOf(values['min-coverage']),
+    paths: () => wantedFiles(names, { cwd, home, packs: values.packs === true }),
+    run: {
+      env: process.env,
+      home,
+      realHome: values['real-home'] === true,
+      named: values.config?.map((path) => resolve(cwd, path)) ?? null,
+      only: values.only ?? null,
+      ...(values.jobs === undefined ? {} : { jobs: jobsOf(values.jobs) }),
+    },
+  };
+}
 
 interface Where {
   readonly cwd: string;
@@ -67,4 +68,10 @@ function jobsOf(text: string): number {
   const jobs = Number(text);
   if (Number.isInteger(jobs) && jobs > 0) return jobs;
   throw new HookError('BAD_OPTION', `--jobs needs a number of cases that run side by side, not "${text}".`);
+}
+
+function percentOf(text: string): number {
+  const percent = Number(text);
+  if (text.trim() !== '' && percent >= 0 && percent <= 100) return percent;
+  throw new HookError('BAD_OPTION', `--min-coverage needs a percentage from 0 to 100, not "${text}".`);
 }

@@ -257,6 +257,8 @@ export interface HooksByName extends Hooks {
   readonly agentCalls: () => readonly AgentCalls[];
   /** What is refused because nobody understands what was configured, in words. */
   readonly refusals: () => readonly string[];
+  /** Says which hooks are on, in place of what was said before; null: as they would be. */
+  readonly switchBy: (isOn: (hook: Hook) => boolean | null) => void;
   /** The guards that come with hookline. */
   readonly builtIn: () => Promise<readonly HookInfo[]>;
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;

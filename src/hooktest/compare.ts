@@ -1,7 +1,7 @@
 import { type Json, sameJson } from '../core/json.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import { compileRegex } from '../matching/regex.ts';
-import type { Played } from './play-case.ts';
+import type { Seen } from './play-case.ts';
 import type { Expectation, PartOrPattern } from './test-file.ts';
 
 /** One thing that is not as it was expected. */
@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 /** What is not as the case expects it; nothing: it passes. */
-export async function differences(expect: Expectation, played: Played): Promise<readonly Difference[]> {
+export async function differences(expect: Expectation, played: Seen): Promise<readonly Difference[]> {
   const { outcome } = played;
   return [
     ...decisionDifference(expect, outcome),
@@ -108,11 +108,11 @@ function ranDifference({ ran: expected }: Expectation, { ran }: Outcome): readon
 }
 
 /** Who did not run, with the first thing that kept it out: as `explain` says it, and what only the event itself shows. */
-function skippedDifference({ skipped = {} }: Expectation, { outcome, explanation }: Played): readonly Difference[] {
+function skippedDifference({ skipped = {} }: Expectation, { outcome, explanation }: Seen): readonly Difference[] {
   const reasonFor = (name: string): string | null => {
     if (outcome.ran.some((run) => isNamed(run, name))) return 'it ran';
-    const hook = explanation.keptOut.find(({ hook: { id, name: own } }) => isNamed({ hook: id, name: own }, name));
-    const planned = explanation.lanes
+    const hook = explanation?.keptOut.find(({ hook: { id, name: own } }) => isNamed({ hook: id, name: own }, name));
+    const planned = explanation?.lanes
       .flatMap(({ hooks }) => hooks)
       .find((one) => isNamed({ hook: one.id, name: one.name }, name));
     const id = hook?.hook.id ?? planned?.id;
@@ -132,7 +132,7 @@ interface Named {
 }
 
 /** A rule of a pack goes by its own name too. */
-function isNamed({ hook, name }: Named, wanted: string): boolean {
+export function isNamed({ hook, name }: Named, wanted: string): boolean {
   return name === wanted || name?.endsWith(`/${wanted}`) === true || hook === wanted;
 }
 

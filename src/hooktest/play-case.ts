@@ -4,30 +4,36 @@ import type { Outcome } from '../core/outcome.ts';
 import type { Explanation } from '../engine/explain.ts';
 import { newId } from '../hooks/new-id.ts';
 import type { Stage } from './stage.ts';
-import type { EarlierCall, TestCall, TestCase } from './test-file.ts';
+import type { EarlierCall, Expectation, TestCall, TestCase } from './test-file.ts';
+
+/** What came of one call. */
+export interface Seen {
+  readonly outcome: Outcome;
+  /** Where something is expected of those who do not run. */
+  readonly explanation: Explanation | null;
+}
 
 /** What was seen when a case was played. */
-export interface Played {
-  readonly outcome: Outcome;
-  readonly explanation: Explanation;
-  readonly earlier: readonly { readonly call: EarlierCall; readonly outcome: Outcome }[];
+export interface Played extends Seen {
+  readonly earlier: readonly (Seen & { readonly call: EarlierCall })[];
 }
 
 /** One case: its folder is made, the earlier calls of its session are made, and then its own. */
 export async function playCase(stage: Stage, testCase: TestCase, cwd = stage.world.project(testCase)): Promise<Played> {
-  const { hooks, letThrough } = stage;
+  const { hooks, letThrough, world } = stage;
   const session_id = `test-${newId()}`;
-  const payloadOf = (call: TestCall): JsonObject => ({ ...movedTo(cwd, call, stage.world.home), cwd, session_id });
-  const earlier: { call: EarlierCall; outcome: Outcome }[] = [];
+  const see = async (call: TestCall, expect: Expectation | null): Promise<Seen> => {
+    const payload = { ...movedTo(cwd, call, world.home), cwd, session_id };
+    const explanation = expect?.skipped === undefined ? null : hooks.explain(call.event, payload);
+    return { explanation, outcome: await hooks.trigger(call.event, payload) };
+  };
+  const earlier: (Seen & { readonly call: EarlierCall })[] = [];
   for (const call of testCase.before) {
     if (call.expect === null) letThrough.add(session_id);
-    const outcome = await hooks.trigger(call.event, payloadOf(call));
+    earlier.push({ call, ...(await see(call, call.expect)) });
     letThrough.delete(session_id);
-    earlier.push({ call, outcome });
   }
-  const payload = payloadOf(testCase);
-  const explanation = hooks.explain(testCase.event, payload);
-  return { outcome: await hooks.trigger(testCase.event, payload), explanation, earlier };
+  return { ...(await see(testCase, testCase.expect)), earlier };
 }
 
 /** A recorded payload speaks of the folder that it was recorded in: the same below the case's own is meant. */

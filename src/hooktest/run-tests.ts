@@ -5,8 +5,9 @@ import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { caseWorlds } from './case-worlds.ts';
-import { type Difference, differences } from './compare.ts';
-import { type Played, playCase } from './play-case.ts';
+import type { Difference } from './compare.ts';
+import { allDifferences } from './differences.ts';
+import { playCase } from './play-case.ts';
 import type { Stage, StageSettings } from './stage.ts';
 import type { TestCase, TestFile } from './test-file.ts';
 import { type ConfigChoice, type TestedConfig, testedConfig } from './tested-config.ts';
@@ -97,17 +98,6 @@ async function result(stage: Stage, testCase: TestCase, ran: Set<string>): Promi
     // a payload that no event can have, a file that cannot be made
     return made('failed', [{ what: 'case', expected: 'that it can be played', seen: messageOf(error) }], null);
   }
-}
-
-/** Those of the case, and those of the calls before it. */
-async function allDifferences(testCase: TestCase, played: Played): Promise<readonly Difference[]> {
-  const before = await Promise.all(
-    played.earlier.map(async ({ call, outcome }) => {
-      const found = await differences(call.expect ?? { decision: 'pass' }, { ...played, outcome });
-      return found.map((one) => ({ ...one, what: `before (line ${call.line}), ${one.what}` }));
-    }),
-  );
-  return [...before.flat(), ...(await differences(testCase.expect, played))];
 }
 
 interface Untrusted extends Pick<FileResult, 'file' | 'config'> {

@@ -1,0 +1,19 @@
+import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import { DIALECTS } from '../../dialects/all.ts';
+import { indexHooks } from '../../engine/index-hooks.ts';
+import { type SelectionFacts, selectNow } from '../../engine/select.ts';
+
+const BY_NAME = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
+
+/** Whether these hooks, if they were the only ones, would be asked: the engine's own selection, without running anything. */
+export function askedIn(hooks: readonly Hook[], home: string): (event: HookEvent) => boolean {
+  const rules: SelectionFacts = {
+    builtIn: { hooksFor: () => [] },
+    index: indexHooks(hooks),
+    dialects: BY_NAME,
+    trustState: () => 'trusted',
+    switchedOff: () => false,
+  };
+  return (event) => selectNow({ rules, host: { home } }, event, () => false).selected.length > 0;
+}

@@ -1,0 +1,85 @@
+import type { Position } from '../../config/position.ts';
+import { isImmediate } from '../../core/handler.ts';
+import { caseWorlds } from '../case-worlds.ts';
+import { allDifferences } from '../differences.ts';
+import { playCase } from '../play-case.ts';
+import type { StageSettings } from '../stage.ts';
+import type { TestCase, TestFile } from '../test-file.ts';
+import { type ConfigChoice, testedConfig } from '../tested-config.ts';
+import { type Entry, entriesIn, placeFinder } from './entries.ts';
+import type { Flip } from './flips.ts';
+import { eventsOf, type PassedCase, tryFlip } from './try-flip.ts';
+
+/** A flip that no case noticed. */
+export interface Unnoticed extends Position {
+  readonly rule: string;
+  readonly what: string;
+  readonly file: string;
+}
+
+export interface Mutations {
+  readonly flips: number;
+  readonly noticed: number;
+  /** Flips after which an entry cannot be read: nobody could overlook them. */
+  readonly broken: number;
+  readonly unnoticed: readonly Unnoticed[];
+}
+
+/** Flips every rule of the files that these tests are about, one change at a time. Files that are about the same are tried together. */
+export async function mutate(
+  files: readonly TestFile[],
+  run: StageSettings & ConfigChoice,
+  tell: (done: number, of: number) => void = () => {},
+): Promise<Mutations> {
+  const config = testedConfig(files[0] ?? { path: '', config: [] }, run);
+  const worlds = caseWorlds(config, run);
+  try {
+    const entries = entriesIn(await worlds.shared(), config);
+    const startsNothing = entries.every(({ hooks }) => hooks.every(({ handler }) => isImmediate(handler)));
+    const cases: PassedCase[] = [];
+    for (const testCase of files.flatMap((file) => file.cases)) {
+      const passed = await played(testCase, worlds, startsNothing);
+      if (passed !== null) cases.push(passed);
+    }
+    return await flipAll(entries, cases, tell);
+  } finally {
+    await worlds.close();
+  }
+}
+
+async function flipAll(
+  entries: readonly Entry[],
+  cases: readonly PassedCase[],
+  tell: (done: number, of: number) => void,
+): Promise<Mutations> {
+  const all = entries.flatMap((entry) => entry.flips.map((flip) => [entry, flip] as const));
+  const counts = { noticed: 0, broken: 0, unnoticed: 0 };
+  const unnoticed: Unnoticed[] = [];
+  for (const [i, [entry, flip]] of all.entries()) {
+    tell(i, all.length);
+    const result = await tryFlip(entry, flip, cases);
+    counts[result]++;
+    if (result === 'unnoticed') unnoticed.push(await told(entry, flip));
+  }
+  return { flips: all.length, noticed: counts.noticed, broken: counts.broken, unnoticed };
+}
+
+async function told(entry: Entry, flip: Flip): Promise<Unnoticed> {
+  const { label: rule, file } = entry;
+  const place = await placeFinder(file);
+  return { rule, what: flip.what, file, ...place(entry, flip) };
+}
+
+/** Null: it does not pass as things are, and can tell nothing. */
+async function played(
+  testCase: TestCase,
+  worlds: ReturnType<typeof caseWorlds>,
+  startsNothing: boolean,
+): Promise<PassedCase | null> {
+  const stage = await worlds.stageFor(testCase);
+  const cwd = stage.world.project(testCase);
+  if ((await allDifferences(testCase, await playCase(stage, testCase, cwd))).length > 0) return null;
+  // a hook that starts something may have changed what lies there
+  const fresh = startsNothing ? () => cwd : () => stage.world.project(testCase);
+  return { testCase, stage, cwd: fresh, events: eventsOf(stage, testCase, cwd) };
+}

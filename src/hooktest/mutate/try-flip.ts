@@ -1,0 +1,80 @@
+import { type Hook, isGrant } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import { eventMaker } from '../../hooks/event-for.ts';
+import { isNamed } from '../compare.ts';
+import { allDifferences } from '../differences.ts';
+import { playCase } from '../play-case.ts';
+import type { Stage } from '../stage.ts';
+import type { TestCase } from '../test-file.ts';
+import { askedIn } from './asked-in.ts';
+import type { Entry } from './entries.ts';
+import type { Flip } from './flips.ts';
+import { concernedBy, putIn, readFlipped } from './put-in.ts';
+
+/** A case that passed, on the stage that it was played on. */
+export interface PassedCase {
+  readonly testCase: TestCase;
+  readonly stage: Stage;
+  /** A folder with its files as they were before it was played. */
+  readonly cwd: () => string;
+  /** Its own call and the earlier ones. */
+  readonly events: readonly HookEvent[];
+}
+
+/** `broken`: with it the entry cannot be read any more, which the loader says. */
+export type FlipResult = 'noticed' | 'unnoticed' | 'broken';
+
+/** Makes one flip and plays the cases that could tell the difference, until one does. */
+export async function tryFlip(entry: Entry, flip: Flip, cases: readonly PassedCase[]): Promise<FlipResult> {
+  const stages = new Set(cases.map(({ stage }) => stage));
+  const compared = new Map<Stage, Compared>();
+  for (const stage of stages) {
+    const flipped = await readFlipped(entry, flip, stage.world.home);
+    if (flipped === null) return 'broken';
+    compared.set(stage, compare(entry, flip, stage, flipped));
+  }
+  const candidates = cases.filter((one) => compared.get(one.stage)?.(one.events) ?? true);
+  for (const one of aboutItFirst(candidates, entry)) if (await tells(one, entry, flip)) return 'noticed';
+  return 'unnoticed';
+}
+
+/** Whether a case with these events could tell the flip. */
+type Compared = (events: readonly HookEvent[]) => boolean;
+
+function compare(entry: Entry, flip: Flip, { hooks, world }: Stage, flipped: readonly Hook[]): Compared {
+  const keys = new Set(concernedBy(flip, entry.hooks).map(({ key }) => key));
+  const concerned = hooks.inForce().filter(({ key }) => keys.has(key));
+  const [before, after] = [askedIn(concerned, world.home), askedIn(flipped, world.home)];
+  // a grant must hold for all of a call, which only playing the case tells
+  const isPlayed = flip.saysOther || concerned.some(isGrant);
+  // and so it is with what happened earlier
+  const remembers = entry.definition.after !== undefined;
+  return (events) =>
+    (remembers && events.length > 1) ||
+    events.some((event) => {
+      const [wasAsked, isAsked] = [before(event), after(event)];
+      return wasAsked !== isAsked || (isPlayed && wasAsked);
+    });
+}
+
+/** Most flips are noticed by a case that names their rule. */
+function aboutItFirst(cases: readonly PassedCase[], { label }: Entry): readonly PassedCase[] {
+  const isAbout = ({ testCase: { rule, expect } }: PassedCase): boolean =>
+    [rule, expect.by].some((name) => name !== null && name !== undefined && isNamed({ hook: '', name: label }, name));
+  return [...cases.filter(isAbout), ...cases.filter((one) => !isAbout(one))];
+}
+
+async function tells({ testCase, stage, cwd }: PassedCase, entry: Entry, flip: Flip): Promise<boolean> {
+  const undo = putIn(stage, entry, flip);
+  try {
+    return (await allDifferences(testCase, await playCase(stage, testCase, cwd()))).length > 0;
+  } finally {
+    undo();
+  }
+}
+
+/** The calls of a case as events, so that nobody has to make them for every flip. */
+export function eventsOf({ world }: Stage, { before, ...own }: TestCase, cwd: string): readonly HookEvent[] {
+  const toEvent = eventMaker({ cwd, home: world.home, sessionId: 'test', only: null });
+  return [own, ...before].map(({ event, payload }) => toEvent(event, { ...payload, cwd }));
+}
