@@ -147,12 +147,16 @@ if you approved it: hookline trust.
   --only, -t TEXT           only cases that have this in their name
   --packs                   also the tests of the packs that your configuration extends
   --config FILE             test this file instead, as one of your own; repeatable
+  --mutate                  flip each rule, one change at a time, and name the flips that no case
+                            notices: what is off, says another word, or lacks a condition
+  --junit FILE              write a report for CI as well
+  --min-coverage PERCENT    fail where cases exercise fewer of the rules
   --jobs N                  so many cases side by side (default: one for each processor)
   --real-home               hooks see your own home folder instead of an empty one
   --cwd DIR                 the folder to look below (default: here)
   --json                    print data instead of text
 
-Exit code: 0 every case passed, 1 one did not, or there is none.
+Exit code: 0 every case passed (and noticed every flip), 1 one did not, or there is none.
 `,
   trust: `hookline trust: review and approve the hooks of this project
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callCli, type Result } from '../world/cli.ts';
@@ -153,4 +153,54 @@ test('--json has every case in the order of the files', async () => {
     { name: 'git push x', line: 2, column: 5, rule: null, status: 'passed', differences: [], decision: 'deny' },
     { name: 'odd', line: 3, status: 'passed', decision: 'none', reason: null },
   ]);
+});
+
+test('--mutate names the flips that no case notices and exits with 1, and flips nothing where cases fail', async () => {
+  const on = world();
+  on.write('~/.config/hookline/hooks.yml', HOOKS);
+  on.write('~/.config/hookline/hooks.hooktest.yml', TESTS);
+  const some = await call(on, 'test', '--mutate');
+  expect(some.stdout.replace(/\d+\.\d s/, 'T')).toBe(
+    [
+      '✗ no-deploy: switched off  ~/.config/hookline/hooks.yml:7:5',
+      '✗ no-deploy: "ask" is "deny"  ~/.config/hookline/hooks.yml:10:5',
+      '6 flips: 4 noticed, 2 that no case notices (T)',
+      '',
+    ].join('\n'),
+  );
+  expect(some.status).toBe(1);
+
+  on.write('~/.config/hookline/hooks.hooktest.yml', `${TESTS}  - { command: deploy x, expect: ask }\n`);
+  const none = await call(on, 'test', '--mutate', '--json');
+  expect(JSON.parse(none.stdout)).toMatchObject({ flips: 6, noticed: 6, broken: 0, unnoticed: [] });
+  expect(none.status).toBe(0);
+
+  on.write('~/.config/hookline/hooks.hooktest.yml', `${TESTS}  - { command: deploy x, expect: deny }\n`);
+  const failing = await call(on, 'test', '--mutate');
+  expect(failing.stderr).toContain('Nothing was flipped');
+  expect(failing.status).toBe(1);
+});
+
+test('--junit writes a report beside what is shown, and says where it cannot', async () => {
+  const on = world();
+  on.write('~/.config/hookline/hooks.yml', HOOKS);
+  on.write('~/.config/hookline/hooks.hooktest.yml', TESTS);
+  const { status, stdout } = await call(on, 'test', '--junit', 'report.xml');
+  expect([status, stdout.includes('2 passed')]).toEqual([0, true]);
+  const report = readFileSync(on.at('report.xml'), 'utf8');
+  expect(report).toContain('<testsuites name="hookline test" tests="2" failures="0" errors="0"');
+  const none = await call(on, 'test', '--junit', 'no/such/folder.xml');
+  expect(none.stderr).toContain('error[OUTPUT]');
+  expect(none.status).toBe(1);
+});
+
+test('--min-coverage fails where fewer rules are exercised, and not where enough are', async () => {
+  const on = world();
+  on.write('~/.config/hookline/hooks.yml', HOOKS);
+  on.write('~/.config/hookline/hooks.hooktest.yml', TESTS);
+  expect((await call(on, 'test', '--min-coverage', '50')).status).toBe(0);
+  const more = await call(on, 'test', '--min-coverage', '51');
+  expect(more.status).toBe(1);
+  expect(more.stderr).toContain('Cases exercise 50.0 % of the rules; --min-coverage wants 51 %.');
+  expect((await call(on, 'test', '--min-coverage', 'all')).stderr).toContain('error[BAD_OPTION]');
 });

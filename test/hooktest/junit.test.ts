@@ -54,7 +54,12 @@ test('the report is XML, whatever stands in names, reasons and outputs, with a s
   const root = parsedXml(text);
   expect(root.attributes).toEqual({ name: 'hookline test', tests: '3', failures: '1', errors: '1', time: '1.234' });
   const [suite] = root.inside;
-  expect(suite?.attributes).toMatchObject({ name: 'a &quot;file&quot; &lt;1&gt;.yml', tests: '3', failures: '1', errors: '1' });
+  expect(suite?.attributes).toMatchObject({
+    name: 'a &quot;file&quot; &lt;1&gt;.yml',
+    tests: '3',
+    failures: '1',
+    errors: '1',
+  });
   expect(suite?.inside.map(({ name, inside }) => [name, inside.map((one) => one.name)])).toEqual([
     ['testcase', ['error']],
     ['testcase', ['failure']],

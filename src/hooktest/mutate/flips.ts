@@ -59,10 +59,11 @@ function conditionFlips(definition: JsonObject, key: string): readonly Change[] 
 
 function itemFlips(definition: JsonObject, key: string, value: Json): readonly Change[] {
   if (Array.isArray(value)) {
-    if (value.length < 2) return [];
-    return value.map((item: Json, i): Change => {
+    return value.flatMap((item: Json, i): Change[] => {
       const others = value.filter((_, at) => at !== i);
-      return [`"${key}" without ${JSON.stringify(item)}`, [key, i], { ...definition, [key]: others }];
+      // what only takes out takes out of everything: that is the flip without the key
+      if (others.every(takesOut)) return [];
+      return [[`"${key}" without ${JSON.stringify(item)}`, [key, i], { ...definition, [key]: others }]];
     });
   }
   if (!isObject(value)) return [];
@@ -72,6 +73,10 @@ function itemFlips(definition: JsonObject, key: string, value: Json): readonly C
       .filter(([, , changed]) => Object.keys(changed).length > 0)
       .map(([what, path, changed]): Change => [`"${key}": ${what}`, [key, ...path], { ...definition, [key]: changed }]),
   );
+}
+
+function takesOut(item: Json): boolean {
+  return typeof item === 'string' && item.startsWith('!');
 }
 
 /** `certain` says how surely others hold: without any it means nothing. */
