@@ -28,12 +28,13 @@ const MOST_FORMS = 256;
 
 /**
  * A glob over paths, read as the globs of `files` are: relative to the cwd, or absolute; a leading `**` means anywhere,
- * a leading `~` the home folder.
+ * a leading `./**` anywhere below the cwd, a leading `~` the home folder.
  */
 export function placePattern(given: string, cwd: string, home: string): PlacePattern {
   const takesOut = /^!(?!\()/.test(given);
-  const glob = (takesOut ? given.slice(1) : given).replace(/^\.\//, '');
-  const isAnywhere = glob === '**' || glob.startsWith('**/');
+  const text = takesOut ? given.slice(1) : given;
+  const glob = text.replace(/^\.\//, '');
+  const isAnywhere = text === '**' || text.startsWith('**/');
   const isAbsolute = glob.startsWith('/') || /^~(?:\/|$)/.test(glob);
   const base = isAbsolute || isAnywhere ? '' : tame(cwd).replace(/\/$/, '');
   const whole = glob
