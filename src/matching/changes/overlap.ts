@@ -1,4 +1,5 @@
 import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
+import { covers } from './covers.ts';
 
 const MAX_CHARS = 4096;
 
@@ -10,8 +11,13 @@ export function overlap(path: WildText, pattern: WildText): boolean {
   return meet(path, pattern, true);
 }
 
-/** The same, where something unknown in the path is only found by what finds anything there. */
+/**
+ * The same, as far as the path itself tells: something unknown in it is only found by what finds anything there, and a
+ * last name that is a pattern by the very name, or by what finds all of it.
+ */
 export function overlapAsTold(path: WildText, pattern: WildText): boolean {
+  const isOpen = (text: WildText): boolean => /[\uE001\uE002]/.test(text.slice(text.lastIndexOf('/')));
+  if (isOpen(path) && isWild(pattern.slice(pattern.lastIndexOf('/')))) return covers(pattern, path);
   return meet(path.startsWith(ANY) ? `/${path}` : path, pattern, !path.includes(ANY));
 }
 

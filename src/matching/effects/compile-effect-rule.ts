@@ -92,7 +92,10 @@ function may(rule: Compiled, view: EffectView): boolean {
 function fitsPlace(list: PlaceList, place: PlaceEffect, view: EffectView, certain: boolean): boolean {
   const { reach } = place;
   if (view.forms(place).some((path) => list.may(path, reach, certain))) return true;
-  return reach === 'tree' && list.reachesBelow && hasBelow(view, place, (path) => list.may(path, 'file', certain));
+  // what lies on the disk is nothing that the line itself tells
+  return (
+    reach === 'tree' && !certain && list.reachesBelow && hasBelow(view, place, (path) => list.may(path, 'file', false))
+  );
 }
 
 /** Everything that the call does is something that the rule names, and nothing of it is left unsaid. */

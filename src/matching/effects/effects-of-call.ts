@@ -1,4 +1,5 @@
 import type { Touch } from '../../shell/effects/effect.ts';
+import { ANY } from '../../shell/effects/wild-text.ts';
 import { programNamed } from '../../shell/programs/program-named.ts';
 import type { Run } from '../../shell/walk/run.ts';
 import { type CallEffects, type CallPart, kindsOf, type PlaceEffect } from './call-effects.ts';
@@ -55,7 +56,7 @@ function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffec
       return [one('writes')];
     case 'unknown':
       // a program that nobody listed is no sign of a change, but whoever is given a file looks at it
-      if (only === 'given') return act.reach === 'file' ? [one('reads')] : [];
+      if (only === 'given') return act.reach === 'file' && !path.startsWith(ANY) ? [one('reads')] : [];
       return [one('reads'), one('writes'), ...(reach === 'tree' ? [one('deletes')] : [])];
   }
 }

@@ -6,31 +6,39 @@ import type { EffectView, EffectWorld } from './view-of-event.ts';
 export type OutsideTest = (view: EffectView, place: PlaceEffect, certain: boolean) => boolean;
 
 export function outsideTest(given: readonly string[], world: Pick<EffectWorld, 'home' | 'temporary'>): OutsideTest {
-  let last: { readonly projectDir: string; readonly view: EffectView; readonly folders: readonly string[] } | null =
-    null;
-  const foldersFor = (view: EffectView): readonly string[] => {
+  let last: { readonly view: EffectView; readonly folders: Folders } | null = null;
+  const foldersFor = (view: EffectView): Folders => {
     if (last?.view === view) return last.folders;
-    const folders = given.flatMap((word) => foldersOf(word, view, world)).map(view.realPath);
-    last = { projectDir: view.projectDir, view, folders };
+    const real = (words: readonly string[]): readonly string[] =>
+      words.flatMap((word) => foldersOf(word, view, world)).map(view.realPath);
+    const folders = { lasting: real(given.filter((word) => word !== 'temp')), own: real(['project', 'home']) };
+    last = { view, folders };
     return folders;
   };
+  const temporary = given.includes('temp') ? world.temporary : [];
   return (view, place, certain) => {
     const path = view.forms(place).at(-1) ?? place.path;
     if (path.startsWith(ANY)) return !certain;
-    const folders = foldersFor(view);
-    if (folders.some((folder) => isInside(path, folder))) return false;
-    return !certain || !isWild(path) || !folders.some((folder) => mayLeadInto(path, folder));
+    const { lasting, own } = foldersFor(view);
+    const isIn = (folders: readonly string[]): boolean => folders.some((folder) => isInside(path, folder));
+    // what somebody keeps is not there for a while only, wherever it lies
+    if (isIn(lasting) || (isIn(temporary) && !isIn(own))) return false;
+    return !certain || !isWild(path) || ![...lasting, ...temporary].some((folder) => mayLeadInto(path, folder));
   };
 }
 
-function foldersOf(word: string, { projectDir, cwd }: EffectView, world: Pick<EffectWorld, 'home' | 'temporary'>) {
+interface Folders {
+  readonly lasting: readonly string[];
+  /** What is never there only for a while. */
+  readonly own: readonly string[];
+}
+
+function foldersOf(word: string, { projectDir, cwd }: EffectView, world: Pick<EffectWorld, 'home'>): readonly string[] {
   switch (word) {
     case 'project':
       return isProject(projectDir, world.home) ? [projectDir] : isProject(cwd, world.home) ? [cwd] : [];
     case 'home':
       return [world.home];
-    case 'temp':
-      return world.temporary;
     default:
       return [absoluteText(word, projectDir, world.home)];
   }

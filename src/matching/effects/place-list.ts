@@ -1,9 +1,9 @@
 import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
+import { covers } from '../changes/covers.ts';
 import { overlap, overlapAsTold } from '../changes/overlap.ts';
 import { type PlacePattern, placePattern } from '../changes/place-pattern.ts';
 import { compileGlob, type Glob } from '../glob.ts';
 import type { PlaceEffect } from './call-effects.ts';
-import { covers } from './covers.ts';
 
 /** Ordered globs over places, compiled for one folder. The last that fits decides, and a list of only `!` starts from everything. */
 export interface PlaceList {

@@ -7,6 +7,7 @@ import { isInPlace } from '../walk/usual-next.ts';
 import type { Call } from './call.ts';
 import type { Act, Effect } from './effect.ts';
 import { writtenBy } from './expand-word.ts';
+import { foundPaths } from './find-acts.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { type Input, inputOf } from './input.ts';
 import { packageCommand } from './package-runners.ts';
@@ -41,7 +42,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const call = { name, args, input, runsOthers: run.inner.length > 0 || isFunction };
   const acts = [...hooklineActs(program, call, moved), ...programActs(call), ...unknownActs(call, program, inner)];
   for (const act of acts) effects.push(...effectsOf(act, run, moved));
-  return [...aliased, ...inner.flatMap((one) => nextOf(one, name, input, moved)), ...processesOf(run, scope)];
+  return [...aliased, ...inner.flatMap((one) => nextOf(one, call, moved)), ...processesOf(run, scope)];
 }
 
 /** A program that is no literal word may do anything, and so may what reads commands, or files, that nobody knows. */
@@ -70,13 +71,14 @@ function inPlace(text: string): Next<Scope> {
   return { kind: 'script', text, own: false };
 }
 
-function nextOf(inner: Inner<PlacedWord>, name: string, input: Input, scope: Scope): readonly Next<Scope>[] {
+function nextOf(inner: Inner<PlacedWord>, call: Call, scope: Scope): readonly Next<Scope>[] {
+  const { name, input } = call;
   const texts = inner.kind === 'stdin' ? [] : inner.words.map(({ value }) => value);
   switch (inner.kind) {
     case 'command':
       return [{ kind: 'command', words: inner.words, inner, scope }];
     case 'fed':
-      return fedWith(texts, inner, input).map((words) => ({ kind: 'command', words: words.map(placed), inner, scope }));
+      return fedWith(texts, inner, call).map((words) => ({ kind: 'command', words: words.map(placed), inner, scope }));
     case 'script':
       return [{ kind: 'script', text: texts.map(asShellText).join(' '), own: !isInPlace(name), inner, scope }];
     case 'stdin':
@@ -103,13 +105,19 @@ function givePositional(scope: Scope, words: readonly WildText[]): void {
   if (words.length > 1) for (const all of ['@', '*']) assign(scope, all, words.slice(1));
 }
 
-/** The command with each of the words that its standard input may hold. `find` has its own reader. */
+const MOST_FOUND = 8;
+
+/** The command with each of the words that its standard input may hold, or that `find` may find. */
 function fedWith(
   texts: readonly WildText[],
   { placeholder, adds }: { readonly placeholder: string | null; readonly adds: boolean },
-  input: Input,
+  call: Call,
 ): readonly (readonly WildText[])[] {
-  if (!adds) return [];
+  const { input } = call;
+  if (!adds) {
+    const found = foundPaths(call).slice(0, MOST_FOUND);
+    return found.map((path) => texts.map((text) => (placeholder === null ? text : text.replaceAll('{}', path))));
+  }
   const words = input.words.filter((word) => word !== '' && !word.startsWith('-')).slice(0, 200);
   // a folder that was listed stands for what is in it
   const given = words.map((word) => word.replaceAll('*', STAR)).flatMap((word) => [word, `${word}/${ANY}`]);

@@ -18,13 +18,28 @@ export function findActs(call: Call): readonly Act[] {
   if (does === null) return written;
   const roots = rootsOf(call.name, args);
   const names = [...valuesOf(args, /^-i?name$/), ...searchedBy(call)];
-  // here a `*` matches slashes as well
-  const wholePaths = valuesOf(args, /^-i?(?:path|wholename)$/).map((path) => path.replaceAll(STAR, ANY));
-  const paths = touches(does, [...wholePaths, ...regexesIn(args)], 'file');
+  const paths = touches(does, wholePathsIn(args), 'file');
   const isEverything = args.every((word) => !word.startsWith('-') || NO_FILTER.test(word));
   const all = isEverything && does !== 'unknown' ? 'tree' : 'below';
   const found = roots.flatMap((root) => names.flatMap((name) => swept(root, name, does)));
   return [...written, ...paths, ...(names.length === 0 ? touches(does, roots, all) : found)];
+}
+
+/** What it finds, as far as its words tell: whatever lies in its folders, or what has one of the names. */
+export function foundPaths({ name, args }: Pick<Call, 'name' | 'args'>): readonly WildText[] {
+  const names = [...valuesOf(args, /^-i?name$/), ...searchedBy({ name, args })];
+  const roots = rootsOf(name, args);
+  const paths = wholePathsIn(args);
+  // each side of an "or" needs a name of its own
+  const branches = args.filter((word) => /^(?:-o|-or|,)$/.test(word)).length + 1;
+  if (names.length + paths.length >= branches)
+    return [...paths, ...roots.flatMap((root) => names.flatMap((one) => [`${root}/${one}`, `${root}/${ANY}/${one}`]))];
+  const isBelow = args.some((word, i) => word === '-mindepth' || (word === 'f' && args[i - 1] === '-type'));
+  return roots.flatMap((root) => [...(isBelow ? [] : [root]), `${root}/${ANY}`]);
+}
+
+export function isFinder(name: string): boolean {
+  return /^(?:g?find|bfs|fd|fdfind)$/.test(name);
 }
 
 function whatIsDone(args: readonly WildText[]): 'deletes' | 'unknown' | 'reads' | null {
@@ -76,7 +91,7 @@ function valuesOf(args: readonly WildText[], option: RegExp): readonly WildText[
 }
 
 /** `fd` searches for a part of the name. */
-function searchedBy({ name, args }: Call): readonly WildText[] {
+function searchedBy({ name, args }: Pick<Call, 'name' | 'args'>): readonly WildText[] {
   const [part] = /^fd/.test(name) ? ownOperands(args) : [];
   return part === undefined ? [] : [`${STAR}${patternText(part)}${STAR}`];
 }
@@ -85,6 +100,12 @@ function searchedBy({ name, args }: Call): readonly WildText[] {
 function ownOperands(args: readonly WildText[]): readonly WildText[] {
   const end = args.findIndex((word) => EXEC.test(word));
   return (end < 0 ? args : args.slice(0, end)).filter((word) => !word.startsWith('-'));
+}
+
+/** Here a `*` matches slashes as well. */
+function wholePathsIn(args: readonly WildText[]): readonly WildText[] {
+  const paths = valuesOf(args, /^-i?(?:path|wholename)$/).map((path) => path.replaceAll(STAR, ANY));
+  return [...paths, ...regexesIn(args)];
 }
 
 function regexesIn(args: readonly WildText[]): readonly WildText[] {

@@ -53,7 +53,10 @@ function filesOf(sub: string, call: Call): readonly Act[] {
     case 'am':
       return has('--check --stat --numstat --summary') ? [] : patchActs(call);
     case 'clean':
-      return has('-n --dry-run') ? [] : [...touches('deletes', operands, 'tree'), ...named('deletes', operands)];
+      if (has('-n --dry-run')) return [];
+      // without a name it is about everything that git does not know
+      if (operands.length === 0) return touches('deletes', ['.'], 'below');
+      return [...touches('deletes', operands, 'tree'), ...named('deletes', operands)];
     case 'stash': {
       const [first = ''] = operands;
       return /^(?:list|show)$/.test(first)

@@ -1,11 +1,12 @@
 import type { Redirection } from 'unbash';
 import { redirectedStdin } from '../parse/stdin.ts';
 import type { Run } from '../walk/run.ts';
+import { operandsOf } from './call.ts';
 import { expandWord, writtenBy } from './expand-word.ts';
-import { foundBy } from './found-by.ts';
+import { foundPaths, isFinder } from './find-acts.ts';
 import { escaped, printed } from './printed.ts';
 import type { Scope } from './scope.ts';
-import type { WildText } from './wild-text.ts';
+import { ANY, STAR, type WildText } from './wild-text.ts';
 
 /** What a command finds on its standard input: a text, or only the words of whoever writes it. */
 export interface Input {
@@ -40,9 +41,21 @@ function redirectedInput(redirects: readonly Redirection[], scope: Scope): Input
 function outputOf(run: Run, scope: Scope): Input {
   const [program = '', ...args] = run.words.map(({ value }) => value);
   if (program === 'echo' || program === 'printf') return asInput(program === 'echo' ? echoed(args) : printed(args));
-  if (program === 'find') return { text: null, words: foundBy(args) };
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  if (isFinder(name)) return { text: null, words: foundPaths({ name, args }) };
   const own = inputOf(run, scope);
-  return program === 'cat' && args.length === 0 ? own : { text: null, words: [...args, ...own.words] };
+  return program === 'cat' && args.length === 0 ? own : { text: null, words: printedWords(name, args, own.words) };
+}
+
+/** The words that a program prints, as far as they are names of files that are known; else one that may be any. */
+function printedWords(name: string, args: readonly WildText[], input: readonly WildText[]): readonly WildText[] {
+  const { operands, has } = operandsOf(args, '', name);
+  if (name === 'ls') return operands.length === 0 ? [STAR] : operands;
+  // the files of a working tree
+  if (name === 'git') return [`./${ANY}`];
+  if (has('-l --files-with-matches -L --files --files-without-match'))
+    return operands.flatMap((one) => [one, `${one}/${ANY}`]);
+  return input.length > 0 ? input : [ANY];
 }
 
 function asInput(text: WildText): Input {

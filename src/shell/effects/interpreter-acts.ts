@@ -1,6 +1,7 @@
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
+import { hostsIn } from './host-in.ts';
 import { asShellWord, type WildText } from './wild-text.ts';
 
 const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|--print|--execute)$/;
@@ -61,6 +62,9 @@ function editorActs({ args, name }: Call): readonly Act[] {
   const isSed = /sed/.test(name);
   const inPlace = isSed ? args.some((word) => /^(?:-[A-Za-z]*i|--in-place)/.test(word)) : args.includes('inplace');
   const written = args.flatMap((text) => [...text.matchAll(/(?:^|[;}\s/\d$])[wW]\s+([^\s;'"}]+)|>+\s*"([^"]+)"/g)]);
+  const looked = args.flatMap((text) =>
+    [...text.matchAll(/\bgetline\b[^<;]*<\s*"([^"]+)"/g)].map(([, path = '']) => path),
+  );
   const inText = touches(
     'writes',
     written.map(([, bySed, byAwk]) => bySed ?? byAwk ?? ''),
@@ -69,7 +73,7 @@ function editorActs({ args, name }: Call): readonly Act[] {
   const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
   // without an option for it, the first word is the program
   const files = operands.slice(hasShort('-e --expression -f --file') ? 0 : 1);
-  const read = touches('reads', [...valuesOf('-f --file'), ...files], 'file');
+  const read = touches('reads', [...valuesOf('-f --file'), ...files, ...looked], 'file');
   if (inPlace) return [...read, ...inText, ...touches('writes', files, 'file')];
   const bySystem = args.filter((text) => /\bsystem\s*\(/.test(text)).flatMap(textActs);
   return [...read, ...inText, ...bySystem];
@@ -80,8 +84,11 @@ const PRINTS = /\b(?:process\.|sys\.|\$)?std(?:out|err)\.writ\w*|=>/g;
 
 /** Signs that a text does more than read. */
 const WRITES =
-  /["'`][rbt]*[wax]\+?b?t?["'`]|r\+|\bO_(?:WRONLY|RDWR|CREAT|TRUNC)|writ|append|creat|trunc|unlink|remov|renam|replace\(|\brm|rmtree|rmdir|mkdir|cop[yi]|\bmv|move|touch|chmod|chown|link|dump\(|save|sav\b|put_contents|system|exec|spawn|popen|subprocess|set-content|add-content|out-file|new-item|clear-content|inplace|Deno\.(?!read)|>/i;
+  /["'`][rbt]*[wax]\+?b?t?["'`]|r\+|\bO_(?:WRONLY|RDWR|CREAT|TRUNC)|writ|append|creat|trunc|unlink|remov|delet|renam|replace\(|\brm|rmtree|rmdir|mkdir|cop[yi]|\bmv|move|touch|chmod|chown|link|dump\(|save|sav\b|put_contents|system|exec|spawn|popen|subprocess|set-content|add-content|out-file|new-item|clear-content|inplace|Deno\.(?!read)|>/i;
 const REMOVES = /rmtree|\brm|rmdir|renam|move|unlink|remov|delet/i;
+const REMOVES_TREES = /rmtree|rm_?r|rmSync|rmdir|remove_tree|removeAll/i;
+const TALKS =
+  /\bsocket\b|urlopen|\bfetch\(|\bhttps?\.|requests?\.(?:get|post|put)|Net::HTTP|\bLWP\b|\burllib|XMLHttp|sendmail|\bnet\.connect/;
 /** What ends a path in a program text. */
 const PIECES = /[^\s'"`;,()<>|&=+{}[\]]+/g;
 const LITERALS = /'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\]*)`/g;
@@ -97,6 +104,16 @@ export function textActs(text: string): readonly Act[] {
       return some.length < count ? [] : [some.join('/'), some.join('')];
     }),
   );
-  const named = [...new Set([...pieces, ...literals, ...joined])].filter(({ length }) => length > 3 && length < 1000);
-  return touches(writes ? 'unknown' : 'reads', named.slice(0, 500), writes && REMOVES.test(text) ? 'tree' : 'file');
+  const long = [...pieces, ...joined].filter(({ length }) => length > 3);
+  const short = literals.filter((one) => one.length > 1 || (/^[/~.]$/.test(one) && REMOVES_TREES.test(text)));
+  const named = [...new Set([...long, ...short])].filter(({ length }) => length < 1000);
+  const reach = writes && REMOVES.test(text) ? 'tree' : 'file';
+  return [...touches(writes ? 'unknown' : 'reads', named.slice(0, 500), reach), ...talked(text, literals)];
+}
+
+/** With whom a program text talks: the addresses in it, or nobody knows whom. */
+function talked(text: string, literals: readonly string[]): readonly Act[] {
+  const hosts = hostsIn(literals.filter((one) => /^(?:https?|wss?|ftp):\/\//i.test(one)));
+  const all = hosts.length === 0 && TALKS.test(text) ? [null] : hosts;
+  return all.map((host) => ({ does: 'sends', host, path: null }));
 }

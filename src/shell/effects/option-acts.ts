@@ -22,7 +22,8 @@ export function optionActs(call: Call): readonly Act[] {
   const { files = '', folders = '', prefixed = '', settings = '' } = writes;
   const { operands, options, valuesOf } = operandsOf(call.args, `${FILES} ${FOLDERS}`, call.name);
   const numbered = (places: readonly number[] = []): readonly WildText[] => places.flatMap((i) => operands[i] ?? []);
-  const written = [...valuesOf(FILES), ...valuesOf(files), ...numbered(writes.operands)];
+  const told = [...valuesOf(files), ...numbered(writes.operands)];
+  const written = [...valuesOf(FILES), ...told].filter((path) => path !== '-');
   const into = [...valuesOf(FOLDERS), ...valuesOf(folders), ...numbered(writes.into)];
   const beginnings = [...valuesOf(prefixed), ...numbered(writes.prefixes)];
   const set = valuesOf(settings).flatMap(
@@ -38,7 +39,7 @@ export function optionActs(call: Call): readonly Act[] {
       'file',
     ),
     ...touches('writes', set, 'file'),
-    ...(landsHere(writes, operands, options) ? landed(operands) : []),
+    ...(told.length === 0 && landsHere(writes, operands, options) ? landed(operands) : []),
     ...(writes.said === true ? touches('unknown', call.args.flatMap(saidToWrite), 'file') : []),
     ...ofProgram(call),
   ];

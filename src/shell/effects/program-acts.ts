@@ -28,6 +28,7 @@ const PROGRAMS: ReadonlyMap<string, Acts> = new Map<string, Acts>(
       ['chmod chown chgrp chattr setfacl chcon', rightsActs],
       ['dd', () => []],
       ['parallel', fedActs],
+      ['shred', shredActs],
     ] as const
   ).flatMap(([names, acts]) => names.split(' ').map((name) => [name, acts] as const)),
 );
@@ -47,6 +48,14 @@ export function programActs(given: Call): readonly Act[] {
 export function mayStart({ name, args }: Call): boolean {
   const { given, startsNothing } = programNamed(name);
   return !PROGRAMS.has(name) && given === undefined && startsNothing !== true && !onlyReads(name, args);
+}
+
+/** `shred -u`: what it has written over is gone. */
+function shredActs(call: Call): readonly Act[] {
+  const { given } = programNamed(call.name);
+  const { operands, has } = operandsOf(call.args, '', call.name);
+  const gone = has('-u --remove') ? touches('deletes', operands, 'file') : [];
+  return [...(given === undefined ? [] : givenActs(call, given)), ...gone];
 }
 
 function ownActs(call: Call): readonly Act[] {

@@ -11,12 +11,24 @@ export function sendActs(call: Call): readonly Act[] {
   const { name, args } = call;
   const { network } = programNamed(name);
   if (network === undefined && !uploads(name, args)) return [];
-  const { operands } = operandsOf(args, '', name);
-  const hosts = hostsOf(operands, network?.hosts);
+  const { operands, valuesOf } = operandsOf(args, network?.hostsBy, name);
+  // `+short` is how `dig` is told what to print
+  const own = operands.filter((word) => !word.startsWith('+'));
+  const named = network?.hostsBy === undefined ? [] : valuesOf(network.hostsBy).map(plainHost);
+  if (network?.hostsBy !== undefined && named.length === 0) return [];
+  const sockets = network?.addresses === true ? own.flatMap(addressedHost) : [];
+  if (network?.addresses === true && sockets.length === 0) return [];
+  const hosts = [...named, ...sockets].length > 0 ? [...named, ...sockets] : hostsOf(own, network?.hosts);
   return [
     ...hosts.map((host) => ({ does: 'sends', host, path: null }) as const),
     ...sentFiles(call).map((path) => ({ does: 'sends', host: hosts[0] ?? null, path }) as const),
   ];
+}
+
+/** `TCP:host:80`, `OPENSSL-CONNECT:host:443`. */
+function addressedHost(word: WildText): readonly (string | null)[] {
+  const [, host] = /^(?:TCP|UDP|SCTP|OPENSSL|SSL|SOCKS|PROXY)[\w-]*:([^:,]+)/i.exec(word) ?? [];
+  return host === undefined ? [] : [plainHost(host)];
 }
 
 function hostsOf(operands: readonly WildText[], which: Network['hosts']): readonly (string | null)[] {
@@ -31,6 +43,7 @@ export function sentFiles({ name, args }: Pick<Call, 'name' | 'args'>): readonly
   const { sent = '', sentAt = '' } = programNamed(name).reads ?? {};
   if (sent === '' && sentAt === '') return [];
   const { valuesOf } = operandsOf(args, '', name);
+  const urlencoded = valuesOf('--data-urlencode').flatMap((text) => /^[\w.-]+@(.+)/s.exec(text)?.[1] ?? []);
   const named = valuesOf(sentAt).flatMap((text) => /(?:^|[^\s@<]*=)[@<]([^@<;]+)/.exec(text)?.[1] ?? []);
-  return [...valuesOf(sent), ...named].filter((path) => path !== '-');
+  return [...valuesOf(sent), ...named, ...urlencoded].filter((path) => path !== '-');
 }

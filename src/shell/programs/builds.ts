@@ -168,6 +168,7 @@ export const BUILDS: ProgramTable = [
       code: { kind: 'options', code: '-B -fplugin -wrapper' },
     },
   ],
+  ['gcc g++ cc c++ clang clang++ rustc go', { writes: { files: '-o' } }],
   // of these neither configuration nor input is code
   ['gofmt goimports gofumpt rustfmt shfmt clang-format black isort ruff autopep8 yapf pyright', { runsWith: null }],
   ['basedpyright tsc shellcheck hadolint actionlint yamllint jsonlint taplo stylua dprint typos', { runsWith: null }],

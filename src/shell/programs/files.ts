@@ -11,6 +11,7 @@ export const FILES: ProgramTable = [
   ['rm', { given: { does: 'deletes', deep: '-r -R --recursive' } }],
   ['rimraf del del-cli srm rmdir unlink trash trash-put trash-cli gio', { given: { does: 'deletes', deep: 'always' } }],
   ['shred', { given: { does: 'writes', deep: 'always' }, options: { valued: 'ns', words: '--iterations --size' } }],
+  ['mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkswap wipefs', { given: { does: 'writes' } }],
   // what lies there is hidden, or seen again
   ['mount umount', { given: { does: 'unknown', deep: 'always' } }],
   ['tee sponge mkfifo', { given: { does: 'writes' } }],

@@ -10,7 +10,8 @@ export const NETWORK: ProgramTable = [
   ['rclone mail mailx sendmail mutt', { network: { sends: true } }],
   ['ftp tftp lftp sftp ssh', { network: { sends: true, hosts: 'first' } }],
   ['ncat netcat nc telnet', { network: { fetches: true, sends: true, talks: true, hosts: 'first' } }],
-  ['socat', { network: { fetches: true, sends: true, talks: true } }],
+  ['socat', { network: { fetches: true, sends: true, talks: true, addresses: true } }],
+  ['openssl', { network: { hostsBy: '-connect' } }],
   ['nc.traditional nc.openbsd', { network: { talks: true, hosts: 'first' } }],
   [
     'curl',
@@ -86,6 +87,8 @@ export const NETWORK: ProgramTable = [
   ['gh glab', { writes: { files: '-O', folders: '-D -d -C -t --dir', here: 'download' }, looksAtVariables: true }],
   ['gh', { options: { valued: 'R', words: '--repo --hostname' }, sub: {} }],
   ['gh glab', { uploads: { words: /^(?:upload|create)$/ } }],
+  ['npm pnpm yarn bun cargo poetry uv', { uploads: { words: /^publish$/ } }],
+  ['twine gem helm', { uploads: { words: /^(?:upload|push)$/ } }],
   ['aws', { uploads: { words: /^(?:cp|sync)$/, toLast: true } }],
   ['aws', { options: { words: '--profile --region --output --endpoint-url --query --ca-bundle --color' }, sub: {} }],
   [

@@ -175,6 +175,10 @@ export interface Network {
   readonly talks?: true;
   /** Which of its operands are hosts; not given: URLs and `host:path`. `named`: without one of those it stays here. */
   readonly hosts?: 'all' | 'first' | 'named';
+  /** Options before a host; without one of them it stays here. */
+  readonly hostsBy?: string;
+  /** Its operands are addresses such as `TCP:host:80`; without one it stays here. */
+  readonly addresses?: true;
 }
 
 /** Something that runs without being named, in words for a person. */

@@ -73,6 +73,9 @@ export const TEXT: ProgramTable = [
   ['base64 base32', { ...READ, options: { valued: 'w', words: '--wrap' } }],
   ['xxd', { ...READ, options: { valued: 'clos' } }],
   ['sort gsort', READ],
+  ['zcat gzcat bzcat xzcat zstdcat lz4cat zless zmore', { ...READ, ...LOOKS }],
+  ['xclip', { ...READ, options: { words: '-selection -sel -d -display -t -target', valued: 'l' } }],
+  ['yq', { given: { does: 'reads', after: 1 } }],
   ['grep egrep fgrep zgrep pcregrep', { given: SEARCH, reads: { files: '-f --file' } }],
   [
     'ack ag rg',

@@ -1,5 +1,6 @@
 import { programName, type ShellWord } from '../parse/shell-word.ts';
 import { foundCommands } from './found-commands.ts';
+import { gitCommands } from './git-commands.ts';
 import type { Inner } from './inner-command.ts';
 import { parallelCommands } from './parallel-commands.ts';
 import { programNamed } from './program-named.ts';
@@ -25,6 +26,8 @@ export function wrappedCommands<W extends ShellWord>([program, ...rest]: readonl
       return first === undefined ? [] : scriptFile(first);
     case 'parallel':
       return parallelCommands(rest);
+    case 'git':
+      return gitCommands(rest);
   }
   if (wraps === undefined) return foundCommands(name, rest);
   const inner = unwrap(rest, wraps);
