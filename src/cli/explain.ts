@@ -6,6 +6,7 @@ import type { Explanation } from '../engine/explain.ts';
 import { createHooks } from '../hooks.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
 import { showProblems } from '../show/diagnostic.ts';
+import { changedText } from '../show/pack-lines.ts';
 import { type Paint, paint, print } from '../show/print.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -89,7 +90,7 @@ function explanationText(
       );
       if (isShadow(hook)) lines.push(`    ${cyan('◌')} shadow: what it says is told and recorded, and does not count`);
       if (hook.approve) lines.push(`    ${cyan('?')} the person is asked before it runs`);
-      for (const text of hook.changed ?? []) lines.push(`    ${dim('~')} ${visible(text)}`);
+      for (const one of hook.changed ?? []) lines.push(`    ${dim('~')} ${visible(changedText(one))}`);
       const why = fails[i] ?? null;
       if (why !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${why}`)}`);
     });

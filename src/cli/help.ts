@@ -117,6 +117,7 @@ ${WHICH_CONFIG}`,
   hookline list --event PreToolUse --json
 
   --event NAME              only this event's hooks
+  --all                     every rule of a pack, which is one line otherwise
 
 ${WHICH_CONFIG}`,
   check: `hookline check: what is wrong with any configuration, with its place and what to do

@@ -4,12 +4,13 @@ import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
 import { showProblems } from '../show/diagnostic.ts';
 import { agentCallLines, builtInLine, hooksTable } from '../show/hooks-table.ts';
+import { changedLines, packLines } from '../show/pack-lines.ts';
 import { showPolicy } from '../show/policy.ts';
 import { paint, print, width } from '../show/print.ts';
 import { commandOf } from './command-of.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 
-const OPTIONS = { ...CONFIG_OPTIONS, event: { type: 'string' } } as const;
+const OPTIONS = { ...CONFIG_OPTIONS, event: { type: 'string' }, all: { type: 'boolean' } } as const;
 
 /** `hookline list`: every hook there is, and whether it would run. */
 export const command = commandOf('list', OPTIONS, async ({ values, positionals }) => {
@@ -24,7 +25,11 @@ export const command = commandOf('list', OPTIONS, async ({ values, positionals }
   const builtIn = await hooks.builtIn();
   if (values.json) print(`${JSON.stringify({ hooks: all, builtIn, policy, diagnostics, agentCalls })}\n`);
   else {
-    print(hooksTable(all, paint(), width(), place));
+    const folded = values.all ? [] : all.filter(({ pack }) => pack !== null);
+    const single = all.filter((hook) => !folded.includes(hook));
+    if (single.length > 0 || folded.length === 0) print(hooksTable(single, paint(), width(), place));
+    print(changedLines(single, width()));
+    print(packLines(folded, paint()));
     print(agentCallLines(agentCalls, paint(), place));
     print(builtInLine(builtIn, paint()));
     print(showPolicy(policy, paint(), place));

@@ -36,6 +36,8 @@ export interface PackFile {
   readonly kind: 'shipped' | 'package' | 'file';
   /** The file that extends it. */
   readonly by: string;
+  /** The one that extends that one, and so on, up to one that nobody extends. */
+  readonly first: string;
   /** The folder up to which packages are looked for. */
   readonly reach: string;
   /** What says where in a package its rules are. */

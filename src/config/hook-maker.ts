@@ -14,7 +14,7 @@ export function hookMaker(
   const where = {
     root: file.root,
     ...(file.owner === undefined ? {} : { owner: file.owner }),
-    ...(pack === undefined ? {} : { pack: { name: pack.name, shipped: pack.kind === 'shipped' } }),
+    ...(pack === undefined ? {} : { pack: { name: pack.name, shipped: pack.kind === 'shipped', first: pack.first } }),
   };
   const lane = { ...dialect.lane, key: dialect.name };
   const chained = lane.chained || dialect.chainsWhenSerial === true;

@@ -82,12 +82,8 @@ async function asEnforced(hooks: readonly Hook[], loaded: readonly LoadedFile[])
 /** What was enforced when the program began is enforced until it ends, also where its file is gone. */
 function stillEnforced(now: readonly LoadedFile[], before: readonly LoadedFile[]): readonly LoadedFile[] {
   // what an enforced file does not extend any more is not enforced by it any more
-  const firstOf = (file: ConfigFile): ConfigFile => {
-    const by = before.find((one) => one.file.layer === file.layer && one.file.path === file.pack?.by);
-    return file.pack === undefined || by === undefined ? file : firstOf(by.file);
-  };
-  const isThere = (file: ConfigFile): boolean =>
-    now.some((one) => one.file.layer === file.layer && one.file.path === firstOf(file).path);
+  const isThere = ({ path, pack, layer }: ConfigFile): boolean =>
+    now.some((one) => one.file.layer === layer && one.file.path === (pack?.first ?? path));
   const gone = before.filter(({ file }) => file.layer === 'enforced' && !file.ignored && !isThere(file));
   return gone.map((one) => {
     const message = `"${one.file.path}" is gone; what it enforced stays in force until this program ends.`;

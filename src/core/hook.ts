@@ -7,6 +7,7 @@ import type { Json, JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
 import type { PathsIn } from './paths-in.ts';
 import { guards, type Role, type RoleFlags } from './role.ts';
+import type { ChangedBy } from './rule-change.ts';
 
 export type OnFailure = 'continue' | 'block';
 
@@ -83,8 +84,8 @@ export interface Source {
   readonly root: string;
   /** The dialect whose own file it is, where another reads it in that one's absence. */
   readonly owner?: string;
-  /** The pack that the file is. `shipped`: it is part of hookline. */
-  readonly pack?: { readonly name: string; readonly shipped: boolean };
+  /** The pack that the file is. `shipped`: it is part of hookline. `first`: the file because of which it counts. */
+  readonly pack?: { readonly name: string; readonly shipped: boolean; readonly first: string };
 }
 
 interface HookBase {
@@ -199,8 +200,8 @@ export interface Hook extends HookBase {
   readonly faultRefuses?: true;
   /** Its question refuses where nobody answers it. */
   readonly refusesUnanswered?: true;
-  /** What `rules` of some file made of it, in words, with the place; absent: it is as it is written. */
-  readonly changed?: readonly string[];
+  /** What `rules` of some file made of it; absent: it is as it is written. */
+  readonly changed?: readonly ChangedBy[];
   /** Somebody more trusted than its file switched it off: it stays so, whatever becomes of it. */
   readonly staysOff?: true;
   /** Calls that it does not concern, by `rules` of some file. */

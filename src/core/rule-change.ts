@@ -19,6 +19,12 @@ export interface RuleChange {
   readonly except: readonly RuleException[];
 }
 
+/** What became of a rule, and by which place: `<file>:<line>`, for people. */
+export interface ChangedBy {
+  readonly to: ChangedTo | 'except';
+  readonly by: string;
+}
+
 /** What a file says under `extends`, one for each. */
 export interface ExtendedName {
   readonly text: string;

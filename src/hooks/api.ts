@@ -14,6 +14,7 @@ import type { Answer, Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import type { Role } from '../core/role.ts';
+import type { ChangedBy } from '../core/rule-change.ts';
 import type { Wire } from '../core/wire.ts';
 import type { EventAlias } from '../dialects/event-names.ts';
 import type { BusEvents, On } from '../engine/bus.ts';
@@ -196,6 +197,10 @@ export interface HookInfo {
   readonly dangers: readonly string[];
   /** The person is asked before each run. */
   readonly approve: boolean;
+  /** The pack that it is a rule of; null: it stands in a file of its own. */
+  readonly pack: string | null;
+  /** What `rules` of some file made of it; empty: it is as it is written. */
+  readonly changed: readonly ChangedBy[];
   /** How what it says counts: `shadow` is told, and does not count. */
   readonly role: Role;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { compiler } from '../config/compile.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -9,6 +9,7 @@ import { locatedFrom } from '../core/located.ts';
 import { roleOf } from '../core/role.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { realPath } from '../state/real-path.ts';
+import type { TrustOptions } from '../trust/trust.ts';
 import { matchingOf, type TrustedHook } from '../trust/trusted-hook.ts';
 import type { Duty } from '../trust/until-reviewed.ts';
 
@@ -34,7 +35,7 @@ function inGroup(entry: JsonObject): JsonObject {
 }
 
 /** Files of a project in which something could not be understood, so that what is missing there may only be lost. */
-export function brokenIn({ files }: LoadedConfig): (root: string, file: string) => boolean {
+export function brokenIn({ files }: LoadedConfig): NonNullable<TrustOptions['isBroken']> {
   const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
   // one that is there and holds nothing at all was emptied
   const isEmpty = ({ file, specs }: LoadedConfig['files'][number]): boolean =>
@@ -43,5 +44,11 @@ export function brokenIn({ files }: LoadedConfig): (root: string, file: string) 
     .filter(({ file }) => needsTrust(file.layer))
     .filter((one) => one.unreadable !== null || one.diagnostics.some(isError) || isEmpty(one));
   const known = new Set(broken.map(({ file }) => join(realPath(file.root), relative(realPath(file.root), file.path))));
-  return (root, file) => known.has(join(root, file));
+  // of a package that is not there nobody knows where in it the rules were
+  const missing = broken.flatMap(({ file: { pack } }) =>
+    pack?.kind === 'package' ? `${sep}node_modules${sep}${pack.name}${sep}` : [],
+  );
+  return (root, { file, by }) =>
+    [file, by ?? file].some((one) => known.has(join(root, one))) ||
+    missing.some((folder) => join(root, file).includes(folder));
 }

@@ -24,6 +24,8 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
     onFailure: hook.onFailure,
     dangers: hook.dangers ?? [],
     approve: hook.approve,
+    pack: source?.pack?.name ?? null,
+    changed: hook.changed ?? [],
     role: hook.role,
   };
 }

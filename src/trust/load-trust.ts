@@ -75,7 +75,7 @@ export async function loadTrust(hooks: readonly Hook[], options: TrustOptions): 
   const lost = [...pairing.gone.values()].flat();
   const standIns = new Map<Hook, TrustedHook>();
   for (const [root, trusted] of eachOf(pairing.gone)) {
-    const hook = isBroken(root, trusted.file) ? lostHook(root, trusted, await asApproved(trusted)) : null;
+    const hook = isBroken(root, trusted) ? lostHook(root, trusted, await asApproved(trusted)) : null;
     if (hook !== null) standIns.set(hook, trusted);
   }
   const standsFor = new Map([...standIns].map(([hook, trusted]) => [hook.key, trusted]));
@@ -131,7 +131,7 @@ export async function loadTrust(hooks: readonly Hook[], options: TrustOptions): 
       return all.length === 0 ? null : lockText(listed(all), lockProject);
     },
     gone: lost.filter(({ byLock }) => byLock === undefined),
-    removed: () => eachOf(now().gone).flatMap(([root, one]) => (isBroken(root, one.file) ? [] : [one])),
+    removed: () => eachOf(now().gone).flatMap(([root, one]) => (isBroken(root, one) ? [] : [one])),
     standIns() {
       const gone = new Set(eachOf(now().gone).map(([root, { definition }]) => `lost:${root}:${definition}`));
       return [...standIns.keys()].filter(({ key }) => gone.has(key));

@@ -59,7 +59,7 @@ export function digestOf(content: string | Uint8Array): string {
 }
 
 function lockedHook(trustedHook: TrustedHook, folder: string, home: string): JsonObject {
-  const { event, name, action, matching, file, definition, dialect = null, scripts, programs = {} } = trustedHook;
+  const { event, name, action, matching, file, definition, dialect = null, scripts, programs = {}, by } = trustedHook;
   const own = renamed(scripts, (path) =>
     isAbsolute(path) && isInside(home, path) ? `~/${relative(home, path)}` : path,
   );
@@ -72,6 +72,7 @@ function lockedHook(trustedHook: TrustedHook, folder: string, home: string): Jso
     matching,
     definition,
     ...(dialect === null ? {} : { dialect }),
+    ...(by === undefined ? {} : { by }),
     scripts: own,
     programs: inProject(programs),
   };

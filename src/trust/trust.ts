@@ -68,8 +68,8 @@ export interface TrustOptions extends Pick<Host, 'home' | 'env'> {
   readonly asApproved?: (trusted: TrustedHook) => Promise<Duty | null>;
   /** Whether the hook that it was for would be among the hooks, were it still there. */
   readonly isRead?: (trusted: TrustedHook) => boolean;
-  /** Whether something in this file of a project's could not be understood. */
-  readonly isBroken?: (root: string, file: string) => boolean;
+  /** Whether something in the file of a project's that it stood in, or in the one that extended that, could not be understood. */
+  readonly isBroken?: (root: string, trusted: Pick<TrustedHook, 'file' | 'by'>) => boolean;
 }
 
 const NOTHING_TO_REVIEW: Review = {

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import type { EventName } from '../core/events.ts';
 import { actionOf } from '../core/handler.ts';
 import type { Hook, Selects } from '../core/hook.ts';
@@ -27,6 +27,8 @@ export interface TrustedHook {
   readonly entry?: JsonObject;
   /** What it was for changed while an event was under way: it counts no more until somebody has looked. */
   readonly spoiled?: true;
+  /** The file because of which its own counts, where that is a pack. */
+  readonly by?: string;
   /** From a lock, which says nothing about the programs of a machine. */
   readonly byLock?: true;
 }
@@ -44,11 +46,18 @@ export function approvedHook(
     name: hook.name,
     action: actionOf(hook.handler),
     matching: matchingOf(hook.selects),
-    file: relative(root, hook.source?.file ?? ''),
+    ...fileOf(hook, root),
     dialect: hook.source?.owner ?? hook.dialect,
     command: commandOf(hook),
     entry: hook.definition,
   };
+}
+
+/** What is part of hookline has the same name on every machine. */
+function fileOf({ source }: Hook, root: string): Pick<TrustedHook, 'file' | 'by'> {
+  const { file = '', pack } = source ?? {};
+  if (pack === undefined) return { file: relative(root, file) };
+  return { file: pack.shipped ? `packs/${basename(file)}` : relative(root, file), by: relative(root, pack.first) };
 }
 
 export function commandOf({ handler }: Pick<Hook, 'handler'>): string {
@@ -74,7 +83,7 @@ export function isTrustedHook(value: unknown): value is TrustedHook {
       (key) => typeof value[key] === 'string',
     ) &&
     (value.name === null || typeof value.name === 'string') &&
-    [value.dialect, value.command].every((text) => text === undefined || typeof text === 'string') &&
+    [value.dialect, value.command, value.by].every((text) => text === undefined || typeof text === 'string') &&
     (value.entry === undefined || isObject(value.entry)) &&
     (value.spoiled === undefined || value.spoiled === true) &&
     (value.programs === undefined || isProgramPrints(value.programs)) &&

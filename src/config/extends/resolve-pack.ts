@@ -32,22 +32,26 @@ function isPath(text: string): boolean {
   return /^(?:\.\.?|~)?\//.test(text) || isAbsolute(text);
 }
 
+function byWhom({ path, pack }: ConfigFile): Pick<PackFile, 'by' | 'first'> {
+  return { by: path, first: pack?.first ?? path };
+}
+
 function shipped(name: string, by: ConfigFile): Found | null {
   const path = shippedPack(name);
-  return path === null ? null : { path, pack: { name, kind: 'shipped', by: by.path, reach: reachOf(by, null) } };
+  return path === null ? null : { path, pack: { name, kind: 'shipped', ...byWhom(by), reach: reachOf(by, null) } };
 }
 
 function fileAt(text: string, by: ConfigFile, place: NamingPlace): Found {
   const path = text.startsWith('~/') ? join(place.home, text.slice(2)) : resolve(dirname(by.path), text);
   const name = basename(path).replace(/\.(?:ya?ml|jsonc?|toml)$/, '');
-  const pack: PackFile = { name, kind: 'file', by: by.path, reach: reachOf(by, place) };
+  const pack: PackFile = { name, kind: 'file', ...byWhom(by), reach: reachOf(by, place) };
   const problem = strangers(text, path, by, place) ?? missingFile(text, path);
   return { path, pack, ...(problem === null ? {} : { problem }) };
 }
 
 function installed(text: string, by: ConfigFile, place: NamingPlace): Found {
   const reach = reachOf(by, place);
-  const pack: PackFile = { name: text, kind: 'package', by: by.path, reach };
+  const pack: PackFile = { name: text, kind: 'package', ...byWhom(by), reach };
   if (!isPackageName(text)) return { path: join(reach, text), pack, problem: noPack(text, null) };
   const found = npmPack(text, dirname(by.path), reach);
   if (found === null) return { path: expectedPackage(text, reach), pack, problem: noPack(text, reach) };

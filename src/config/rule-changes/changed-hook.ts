@@ -24,10 +24,9 @@ export interface Changed {
 
 /** A hook as the last word on it makes it. */
 export function changedHook(hook: Hook, { is, by, place }: Word): Changed {
-  const text = `"${is}" by ${place}`;
   // what more trusted layers switch off stays off, also where its own file changed
   const stays = needsTrust(by.layer) ? {} : { staysOff: true as const };
-  const own = { ...hook, changed: [...(hook.changed ?? []), text] };
+  const own = { ...hook, changed: [{ to: is, by: place }] };
   switch (is) {
     case 'off':
       return { hook: { ...own, disabled: `switched off in ${place}`, ...stays }, problem: null };

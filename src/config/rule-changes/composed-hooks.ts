@@ -45,11 +45,11 @@ function withChanges(
   const exceptions = excepting.flatMap(({ except, by }) =>
     except.map((exception) => ({ exception, root: by.root, home })),
   );
-  const texts = excepting.map((one) => `exceptions in ${placeOf(one)}`);
+  const told = excepting.map((one) => ({ to: 'except' as const, by: placeOf(one) }));
   return {
     ...changed.hook,
     ...asApproved,
-    changed: [...(changed.hook.changed ?? []), ...texts],
+    changed: [...(changed.hook.changed ?? []), ...told],
     excepts: exceptionTest(exceptions),
   };
 }
