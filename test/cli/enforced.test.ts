@@ -112,7 +112,7 @@ describe('nothing removes, disables, reorders or shadows an enforced hook', () =
     );
     const { outcome } = await run('PreToolUse', [...BASH, '--enforced', 'org.yml']);
     expect(logged()).toEqual(['org', 'mine']);
-    expect(outcome.skipped).toEqual([{ hook: 'hookline:~/.config/hookline/hooks.yml:2', why: 'disabled' }]);
+    expect(outcome.skipped).toMatchObject([{ hook: 'hookline:~/.config/hookline/hooks.yml:2', why: 'disabled' }]);
     expect(outcome.diagnostics).toEqual([
       {
         code: 'ENFORCED_CONFLICT',

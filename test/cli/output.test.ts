@@ -240,6 +240,9 @@ describe('list', () => {
         onFailure: 'continue',
         approve: false,
         dangers: [],
+        role: 'judge',
+        pack: null,
+        changed: [],
       },
       source: { file: expect.stringMatching(/\/\.claude\/settings\.json$/), line: 7, column: 11 },
     });
