@@ -14,7 +14,7 @@ import { counted } from '../show/table.ts';
 import { commandOf } from './command-of.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 
-const OPTIONS = { ...CONFIG_OPTIONS, agents: { type: 'boolean' } } as const;
+const OPTIONS = { ...CONFIG_OPTIONS, agents: { type: 'boolean' }, strict: { type: 'boolean' } } as const;
 
 /** `hookline check`: everything that is wrong with any configuration, with its place and what to do. */
 export const command = commandOf('check', OPTIONS, async ({ values, positionals }) => {
@@ -30,7 +30,8 @@ export const command = commandOf('check', OPTIONS, async ({ values, positionals 
   }
   const all = hooks.list();
   const agentCalls = hooks.agentCalls();
-  const diagnostics = [...hooks.diagnostics, ...calledTwice(agentCalls), ...(await problemsOfScripts(hooks, options))];
+  const found = [...hooks.diagnostics, ...calledTwice(agentCalls), ...(await problemsOfScripts(hooks, options))];
+  const diagnostics = values.strict === true ? await strictly(found, hooks, options) : found;
   const files = filesOf(all);
   const { policy } = hooks;
   const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
@@ -54,6 +55,24 @@ export const command = commandOf('check', OPTIONS, async ({ values, positionals 
   }
   return errors > 0 ? 1 : 0;
 });
+
+/** For a job that is to fail: warnings are errors, and what nobody reads is one too. What waits for a person waits in every job. */
+async function strictly(
+  found: readonly Diagnostic[],
+  hooks: HooksByName,
+  options: ReturnType<typeof configOptions>,
+): Promise<readonly Diagnostic[]> {
+  const { fileFindings } = await import('./doctor.ts');
+  const unread = fileFindings({ inForce: hooks.inForce, diagnostics: [] }, options, options.files === undefined);
+  return [
+    ...found.map((one) => (one.code === 'NEEDS_REVIEW' ? one : ({ ...one, severity: 'error' } as const))),
+    ...unread.map(({ what, todo, file, line }): Diagnostic => {
+      const code = line === undefined ? 'LOOKS_LIKE_HOOKS' : 'ODD_MATCHER';
+      const at = { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line, column: 1 }) };
+      return { code, severity: 'error', message: what, ...at, ...(todo === null ? {} : { hint: todo }) };
+    }),
+  ];
+}
 
 /** An agent runs the entries of all its files. */
 function calledTwice(calls: readonly AgentCalls[]): readonly Diagnostic[] {

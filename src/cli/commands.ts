@@ -15,6 +15,7 @@ export const COMMANDS = {
   audit: () => import('./audit.ts'),
   why: () => import('./why.ts'),
   allow: () => import('./allow.ts'),
+  doctor: () => import('./doctor.ts'),
   coverage: () => import('./coverage.ts'),
   agent: () => import('./agent.ts'),
   demo: () => import('./demo.ts'),

@@ -29,6 +29,7 @@ Usage: hookline <command> [options]
   audit             what happened: every run, refusal and failure; is the record intact?
   why <id>          the whole story of one decision, and what would have let it pass
   allow <id>        except exactly that call from the rules that refused it, with a test
+  doctor            is this machine fit, and what would make it so
   coverage          which calls of your agents met no hook, and why
   agent [prompt]    the reference agent: every event around a real loop
   demo              see hooks at work: a scripted session that checks what it claims
@@ -126,11 +127,13 @@ ${WHICH_CONFIG}`,
   hookline check --config ./settings.json --dialect claude-code
   hookline check --agents   what each real agent would do with what your hooks say
 
+  --strict                  for CI: warnings are errors too, and so are files that look like hook
+                            files and are not read, empty ones, and matchers that fit no tool
   --agents                  for each hook that may refuse: in which agents its no is obeyed, and in
                             which it is lost; by reading it and its scripts, running nothing
 
 ${WHICH_CONFIG}
-Exit code: 0 no errors (there may be warnings), 1 errors; with --agents: 1 if what a hook says is
+Exit code: 0 no errors (there may be warnings, without --strict), 1 errors; with --agents: 1 if what a hook says is
 lost on the agent whose own file it is in.
 `,
   test: `hookline test [files]: cases of hooks, each a call and what must come of it
@@ -282,6 +285,21 @@ which something was masked in the record.
   --any                     last: not only of this project
 
 ${WHICH_CONFIG}`,
+  doctor: `hookline doctor: is this machine fit, and what would make it so
+
+  hookline doctor --json
+
+Looks at Node, shells, sandboxes (really tried), the state folder and the clock; at the agents on
+this machine, whether hookline is installed in each and a harmless call is really refused there;
+at files that look like hook files and are not read, empty ones, and matchers that fit no tool; at
+what waits for your review; and in the trail of the last week at hooks that failed open, are slow,
+never had anything to say, or are on trial and would have refused. Each with what to do.
+
+  --cwd DIR                 the project (default: here)
+  --json                    print data instead of text
+
+Exit code: 0 nothing is wrong, 1 something is.
+`,
   coverage: `hookline coverage: which calls of your agents met no decision, from their own transcripts
 
   hookline coverage

@@ -106,7 +106,7 @@ function scopeOf(values: Values): Scope {
   return given[0] ?? 'user';
 }
 
-function siteFor(scope: Scope, { cwd: given }: Values): Site {
+export function siteFor(scope: Scope, { cwd: given }: Pick<Values, 'cwd'>): Site {
   const { env } = process;
   const home = homeFolder(env);
   const cwd = startFolder(given);

@@ -18,6 +18,7 @@ export const CODES = {
   // reading configuration
   FILE_UNREADABLE: 'A configuration file exists but cannot be read.',
   FILE_IGNORED: 'A file lies in a folder of enforced files and is not read.',
+  LOOKS_LIKE_HOOKS: 'A file looks like one of hooks and is not read, or is empty.',
   FILE_TOO_LARGE: 'A configuration file is larger than the limit.',
   FILE_TOO_DEEP: 'A configuration file is nested deeper, or expands further, than the limit.',
   ENFORCED_UNREADABLE: 'An enforced configuration file cannot be read or is not protected.',
