@@ -133,8 +133,8 @@ ${WHICH_CONFIG}`,
                             which it is lost; by reading it and its scripts, running nothing
 
 ${WHICH_CONFIG}
-Exit code: 0 no errors (there may be warnings, without --strict), 1 errors; with --agents: 1 if what a hook says is
-lost on the agent whose own file it is in.
+Exit code: 0 no errors (there may be warnings, without --strict), 1 errors; with --agents: 1 if
+what a hook says is lost on the agent whose own file it is in.
 `,
   test: `hookline test [files]: cases of hooks, each a call and what must come of it
 

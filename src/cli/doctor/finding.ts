@@ -21,5 +21,3 @@ export interface Look {
   readonly findings: readonly DoctorFinding[];
   readonly fine: readonly string[];
 }
-
-export const NOTHING: Look = { findings: [], fine: [] };
