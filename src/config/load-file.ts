@@ -248,7 +248,9 @@ export async function treeOf(path: string): Promise<Located | null> {
 /** What a parser found in a file that may hold secrets: the place says enough, the text that stands there would say too much. */
 function withoutQuotes(finding: Finding): Finding {
   const message = WITHOUT_QUOTES[finding.code];
-  return message === undefined ? finding : { ...finding, message };
+  if (message === undefined) return finding;
+  const { hint: _, ...rest } = finding;
+  return { ...rest, message };
 }
 
 const WITHOUT_QUOTES: Readonly<Partial<Record<Code, string>>> = {

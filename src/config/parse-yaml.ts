@@ -4,16 +4,17 @@ import type { Located, LocatedEntry, LocatedScalar } from '../core/located.ts';
 import { continuedLines } from './continued-lines.ts';
 import { excerpt } from './position.ts';
 import type { Limits, Reading } from './reading.ts';
+import { mustBeQuoted, swallowedItem, yamlMistake } from './yaml-mistakes.ts';
 
 /** YAML 1.2: one document, the core schema, and merge keys. */
 export function parseYaml(text: string, limits: Limits): Reading {
   const [document, second] = compose(text, limits);
-  const errors = (document?.errors ?? []).map((error) => syntaxError(text, error));
+  const errors = syntaxErrors(text, document?.errors ?? []);
   if (second !== undefined) errors.push(severalDocuments(second.range[0]));
   const root = document?.contents ?? null;
   if (root === null || isEmpty(root) || errors.length > 0) return { tree: null, findings: errors };
-  const { tree, faults } = locate(text, root, limits);
-  const warnings = (document?.warnings ?? []).map((warning) => ignored(text, warning));
+  const { tree, faults, tags } = locate(text, root, limits);
+  const warnings = (document?.warnings ?? []).map((warning) => ignored(text, warning, tags));
   return { tree, findings: [...faults, ...warnings] };
 }
 
@@ -49,8 +50,10 @@ function locate(
   text: string,
   root: ParsedNode,
   limits: Limits,
-): { readonly tree: Located; readonly faults: readonly Finding[] } {
+): { readonly tree: Located; readonly faults: readonly Finding[]; readonly tags: ReadonlySet<number> } {
   const faults: Finding[] = [];
+  /** Where tags end that have nothing behind them. */
+  const tags = new Set<number>();
   /** What each anchor names at this point of the text; null while the walk is still inside of it. */
   const anchored = new Map<string, Located | null>();
 
@@ -65,12 +68,22 @@ function locate(
   };
 
   const walkContent = (node: ParsedNode, at: number, depth: number): Located => {
-    if (isSeq(node)) return { kind: 'list', at, items: node.items.map((item) => walk(item, depth + 1)) };
+    if (isSeq(node)) {
+      for (const item of node.items) sayItem(item);
+      return { kind: 'list', at, items: node.items.map((item) => walk(item, depth + 1)) };
+    }
+    if (isScalar(node) && node.source === '') tags.add(at);
     if (isMap(node)) return { kind: 'map', at, entries: walkEntries(node.items, depth + 1) };
     const scalar: LocatedScalar = { kind: 'scalar', at, value: isScalar(node) ? scalarValue(node.value) : null };
     if (!isScalar(node) || node.type !== 'PLAIN' || typeof scalar.value !== 'string') return scalar;
     const continued = continuedLines(text.slice(at, node.range[1]));
     return continued === undefined ? scalar : { ...scalar, continued };
+  };
+
+  const sayItem = (item: ParsedNode): void => {
+    if (!isScalar(item) || item.type !== 'PLAIN') return;
+    const found = swallowedItem(text, item.range[0], item.range[1]);
+    if (found !== null) faults.push(found);
   };
 
   const walkEntries = (pairs: readonly YamlPair[], depth: number): LocatedEntry[] => {
@@ -104,6 +117,10 @@ function locate(
       countAgain(target, depth, at, limits);
       return { ...target, at };
     }
+    if (target === undefined && !/^[\w-]+$/.test(name)) {
+      faults.push(mustBeQuoted(`*${name}`, at));
+      return nothing(at);
+    }
     const reason =
       target === null ? 'stands inside the value that it refers to' : 'refers to an anchor that does not exist';
     faults.push({ code: 'SYNTAX', severity: 'error', message: `The alias "*${name}" ${reason}.`, at });
@@ -122,7 +139,7 @@ function locate(
     return [];
   };
 
-  return { tree: walk(root, 0), faults };
+  return { tree: walk(root, 0), faults, tags };
 }
 
 type YamlPair = { readonly key: ParsedNode; readonly value: ParsedNode | null };
@@ -185,6 +202,13 @@ const HINTS: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'Indent with spaces.',
 };
 
+/** What people mean, where that can be told: it is one mistake, whatever the parser makes of the rest. */
+function syntaxErrors(text: string, errors: readonly YamlFault[]): Finding[] {
+  const [first] = errors;
+  const meant = first === undefined ? null : yamlMistake(text, { code: first.code, at: first.pos[0] });
+  return meant === null ? errors.map((error) => syntaxError(text, error)) : [meant];
+}
+
 function syntaxError(text: string, { code, message, pos: [from] }: YamlFault): Finding {
   const hint = HINTS[code];
   const at = from + (/^ */.exec(text.slice(from, from + 200))?.[0].length ?? 0);
@@ -192,9 +216,19 @@ function syntaxError(text: string, { code, message, pos: [from] }: YamlFault): F
   return { code: 'SYNTAX', severity: 'error', message: sentence, at, ...(hint === undefined ? {} : { hint }) };
 }
 
-function ignored(text: string, { code, message, pos: [at] }: YamlFault): Finding {
+/** A tag with other signs than those of a word, or with nothing behind it, was meant as a text. */
+function ignored(text: string, { code, message, pos: [at, end] }: YamlFault, empty: ReadonlySet<number>): Finding {
+  const line = text.slice(at).split(/[\r\n]/, 1)[0] ?? '';
+  const tag = text.slice(at, end);
+  if (code === 'TAG_RESOLVE_FAILED' && tag.startsWith('!') && (!/^!!?[\w:-]*$/.test(tag) || empty.has(end)))
+    return mustBeQuoted(inList(text, at) ? tag.replace(/[\],]+$/, '') : line.replace(/(?<=\S)\s+#.*$/, ''), at);
   const sentence = code === 'TAG_RESOLVE_FAILED' ? `The tag at ${excerpt(text, at)} is ignored.` : `${message}.`;
   return { code: 'SYNTAX', severity: 'warning', message: sentence, at };
+}
+
+function inList(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+  return /[[,]\s*$/.test(line);
 }
 
 function severalDocuments(at: number): Finding {
