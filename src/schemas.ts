@@ -44,6 +44,7 @@ const diagnostic = z.object({
   line: z.number().int().positive().optional(),
   column: z.number().int().positive().optional(),
   hook: z.string().optional(),
+  name: z.string().optional(),
 });
 
 const skipReason = z.enum(SKIP_REASONS);

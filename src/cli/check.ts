@@ -96,9 +96,13 @@ function isBeside(file: string, other: string): boolean {
 function refusalsOf(hooks: Pick<HooksByName, 'refusals' | 'inForce'>, all: readonly HookInfo[]): readonly string[] {
   const broken = hooks.inForce().flatMap(({ faultRefuses, disabled }, i) => {
     const info = all[i];
-    return faultRefuses === true && disabled === null && info !== undefined ? [`${info.id}: ${info.why}`] : [];
+    return faultRefuses === true && disabled === null && info !== undefined ? [`${calledBy(info)}: ${info.why}`] : [];
   });
   return [...hooks.refusals(), ...broken];
+}
+
+function calledBy({ id, name }: HookInfo): string {
+  return name === null ? id : `${name} (${id})`;
 }
 
 /** Only a person who asks is told: a script may be there by the time it is needed. */

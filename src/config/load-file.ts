@@ -119,9 +119,11 @@ export async function hooksOf(entries: readonly HookSpec[], making: Making): Pro
   const specs = await withoutForbidden(placed, file.dialect, programs, findings, memory);
   const placedHooks: { hook: Hook; at: number }[] = [];
   for (const spec of specs) {
-    warnLoaderVariables(spec, file.layer, findings);
-    const compiled = compiler.compile(spec, findings, file.dialect, memory);
+    const own: Finding[] = [];
+    warnLoaderVariables(spec, file.layer, own);
+    const compiled = compiler.compile(spec, own, file.dialect, memory);
     const hook = toHook(spec, compiled instanceof Promise ? await compiled : compiled);
+    findings.push(...own.map((one) => (spec.name === null ? one : { ...one, name: spec.name })));
     placedHooks.push({ hook, at: spec.commandAt ?? spec.at });
   }
   return withDangers(placedHooks, { layer: file.layer, memory, findings });

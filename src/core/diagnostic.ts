@@ -19,11 +19,14 @@ export interface Diagnostic extends Remark {
   readonly line?: number;
   readonly column?: number;
   readonly hook?: string;
+  /** What the hook is called that it is about. */
+  readonly name?: string;
 }
 
 /** A finding in a text that is being read: the place is an offset until the file is known. */
 export interface Finding extends Remark {
   readonly hint?: string;
+  readonly name?: string;
   readonly at: number;
   /** Set: it cost a hook or a demand, which could concern these events; null: any. */
   readonly lost?: readonly EventName[] | null;

@@ -126,8 +126,14 @@ function diagnosticOf(hook: Hook, { message, hint }: FileProblem): Diagnostic {
     code: 'SCRIPT_PROBLEM',
     severity: 'warning',
     message: visible(message),
-    hint,
+    hint: hint.replace('"command"', `"${keyOf(hook)}"`),
     ...placeOf(hook),
     hook: hook.id,
+    ...(hook.name === null ? {} : { name: hook.name }),
   };
+}
+
+/** The key under which this entry has its command. */
+function keyOf({ definition }: Hook): string {
+  return ['run', 'exec', 'bash'].find((key) => Object.hasOwn(definition, key)) ?? 'command';
 }

@@ -185,7 +185,7 @@ describe('the shape of one dialect in a file of another is accepted, or an error
     ['claude-code', 'cocode', /"hooks" must be an object of events, each with a list of groups, not a list/],
     ['hookline', 'claude', 'c'],
     ['hookline', 'native', 'n'],
-    ['hookline', 'cocode', /This hook has no "on"/],
+    ['hookline', 'cocode', /"event" means nothing in a hook/],
     ['cocode', 'claude', /"hooks" must be a list of tables, not an object/],
     ['cocode', 'native', /This hook has no event/],
     ['cocode', 'cocode', 'x'],

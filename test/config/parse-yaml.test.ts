@@ -77,9 +77,9 @@ test.each([
   ['a: &a [*a]', 7, 'The alias "*a" stands inside the value that it refers to.'],
   ['<<: 3', 4, 'The value of the merge key "<<" has to be a map or a list of maps.'],
   ['a: 1\n---\nb: 2', 5, 'A second YAML document begins here; a configuration file holds one.'],
-  ['run: echo: hi', 5, 'A map cannot begin on the line of its key, at "echo: hi".'],
+  ['run: echo: hi', 5, '"echo: hi" must stand in quotes: in YAML ": " is the end of a key.'],
   ['\ta: 1', 0, 'Tabs are not allowed as indentation, at "a: 1".'],
-  ['a: "x', 5, 'Missing closing quote, at the end of the file.'],
+  ['a: "x', 3, 'The quote that opens "\\"x" is not closed.'],
   ['? [a]\n: b', 2, 'A key has to be a string, at "[a]".'],
 ])('%j is an error at offset %i', async (text, at, message) => {
   expect((await findings(text))[0]).toMatchObject({ code: 'SYNTAX', severity: 'error', at, message });

@@ -14,8 +14,11 @@ import { type FieldReader, fieldReader } from '../fields.ts';
 import { noHooksHere, sayMisspelt, unknownEvent } from '../misspelt.ts';
 import { hasComposition } from './composition-keys.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
-import { readFlatEntry, sayMisplaced } from './entry.ts';
+import { readFlatEntry } from './entry.ts';
 import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
+import { misplacedIn, sayMisplaced, sayNoDash, withoutConsequence, withoutOwnWords } from './misplaced.ts';
+import { DOES_NOTHING } from './native-handler.ts';
+import { EVENT_WORDS } from './others-words.ts';
 
 const WHERE = 'hookline hooks';
 
@@ -32,7 +35,7 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
   const serial = isSerial(read, tree);
   const parts =
     tree.kind === 'map' ? tree.entries.filter((entry) => entry.key === 'hooks').map(({ value }) => value) : [tree];
-  if (parts.length === 0 && !hasSettings(tree) && !hasComposition(tree))
+  if (parts.length === 0 && misplacedIn(tree) === null && !hasSettings(tree) && !hasComposition(tree))
     noHooksHere(read, tree, 'a hookline file', file.layer === 'enforced');
   const native: NativeFile = { read, findings, events, isEnforced: file.layer === 'enforced' };
   const specs = parts.flatMap((part) => readPart(native, part));
@@ -40,7 +43,8 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
   const settings = tree.kind === 'map' ? readFileSettings(read, tree, file) : {};
   if (tree.kind === 'map' && file.layer === 'enforced')
     sayMisspelt(read, tree, ['hooks', 'policy', 'webhooks', 'extends', 'rules']);
-  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings, switches: [], settings };
+  const told = withoutConsequence(tree, findings, DOES_NOTHING);
+  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings: told, switches: [], settings };
 }
 
 function hasSettings(tree: Located): boolean {
@@ -62,7 +66,9 @@ function readPart(file: NativeFile, part: Located): readonly HookSpec[] {
   if (part.kind === 'list') return part.items.flatMap((item) => readItem(file, item));
   if (part.kind === 'map') {
     const style = { matcherStyle: 'names-or-search', matcherWithoutSubject: 'ignored' } as const;
-    return readBlocks(read, part, { where: WHERE, events, ...style, timeout: claudeTimeout, entry: CLAUDE_ENTRY });
+    if (sayNoDash(read, part, events)) return [];
+    const blocks = withoutOwnWords(read, part, events);
+    return readBlocks(read, blocks, { where: WHERE, events, ...style, timeout: claudeTimeout, entry: CLAUDE_ENTRY });
   }
   if (part.value !== null) {
     const message = `"hooks" must be a list of hooks, each with "on" and what it does, not ${kindName(part)}.`;
@@ -89,11 +95,19 @@ function flatList(tree: Located): Extract<Located, { kind: 'list' }> | null {
 function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
   const { read } = file;
   if (item.kind !== 'map') {
-    read.lost('WRONG_TYPE', item.at, `A hook must be an object, not ${kindName(item)}.`);
+    const hint = 'write "- on: PreToolUse", and below "on" what it does';
+    read.lost('WRONG_TYPE', item.at, `A hook must be an object, not ${kindName(item)}.`, hint);
     return [];
   }
-  const names = read.strings(item, 'on');
+  const names = eventNames(read, item);
   if (names === null) {
+    const asKey = item.entries.find(({ key }) => file.events.has(key));
+    if (asKey !== undefined) {
+      const message = `"${asKey.key}" is no key of a hook.`;
+      const hint = `write on: ${asKey.key}, and what it does beside "on"`;
+      read.lost('UNKNOWN_KEY', asKey.keyAt, message, hint, file.events.get(asKey.key)?.event);
+      return [];
+    }
     const has = entryOf(item, 'on') === undefined ? 'has no "on"' : 'is for no event';
     const message = `This hook ${has}.`;
     const tools = file.isEnforced ? null : ofWhichTools(item);
@@ -102,12 +116,14 @@ function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
     return tools === null ? [] : REFUSABLE.map((event) => ({ ...readFlatEntry(tools, item, event), fault: message }));
   }
   if (names.value.length === 0) read.lost('MISSING_KEY', names.at, 'This hook is for no event: "on" is empty.');
-  const known = names.value.flatMap((name) => meantEvent(file, name, names.at) ?? []);
+  const known = names.value.flatMap(
+    (name) => listedEvents(file, name, names.at) ?? meantEvent(file, name, names.at) ?? [],
+  );
   const [first, ...others] = known;
   if (first === undefined) return [];
   const own: Finding[] = [];
   const asWritten = readFlatEntry(fieldReader(own), item, first.event);
-  file.findings.push(...own);
+  file.findings.push(...own.map((one) => withName(one, asWritten.name)));
   const spec = { ...asWritten, fault: asWritten.fault ?? brokenEntry(item, own, asWritten) };
   return [
     withFault(spec, first.fault),
@@ -116,6 +132,23 @@ function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
 }
 
 const ADD_ON = 'add on: PreToolUse, for example';
+
+/** Under another word than `on` they are the same events; that it is another is said of the key. */
+function eventNames(read: FieldReader, item: LocatedMap): ReturnType<FieldReader['strings']> {
+  const other = entryOf(item, 'on') === undefined ? EVENT_WORDS.find((word) => entryOf(item, word)) : undefined;
+  return read.strings(item, other ?? 'on');
+}
+
+/** `on: PreToolUse, PostToolUse`; null: it is no such list. */
+function listedEvents({ read, events }: NativeFile, name: string, at: number): readonly MeantEvent[] | null {
+  const names = name.split(/\s*,\s*/);
+  const known = names.flatMap((one) => events.get(one)?.event ?? []);
+  if (names.length < 2 || known.length < names.length) return null;
+  const message = `"${name}" is one text; several events are a list.`;
+  const hint = `write on: [${names.join(', ')}]`;
+  read.finding('error', 'WRONG_TYPE', at, message, hint);
+  return known.map((event) => ({ event, fault: `${message} (${hint})` }));
+}
 
 /** Events of tools that can be refused: what a hook without an event but with tools may have been for. */
 const REFUSABLE = ['PreToolUse', 'PermissionRequest'] as const satisfies readonly EventName[];
@@ -147,6 +180,10 @@ function meantEvent({ read, events, isEnforced }: NativeFile, name: string, at: 
   const message = `There is no event "${name}" in ${WHERE}.`;
   read.finding('error', 'UNKNOWN_EVENT', at, message, `did you mean "${meant}"?`);
   return { event: nearest, fault: `${message} Did you mean "${meant}"?` };
+}
+
+function withName(finding: Finding, name: string | null): Finding {
+  return name === null ? finding : { ...finding, name };
 }
 
 function withFault(spec: HookSpec, fault: string | null): HookSpec {

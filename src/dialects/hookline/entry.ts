@@ -1,19 +1,20 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { EFFECT_KEYS } from '../../core/effect-rule.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
-import { HANDLER_WORDS, type Handler } from '../../core/handler.ts';
+import type { Handler } from '../../core/handler.ts';
 import type { HookSpec, MatcherSpec } from '../../core/hook.ts';
 import { isObject } from '../../core/json.ts';
 import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import { sharedFields } from '../blank-spec.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
-import { isNote, meantKey } from '../meant-key.ts';
+import { isNote } from '../meant-key.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readEffects } from './effect-keys.ts';
 import { readFeedback } from './feedback.ts';
 import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
 import { sayNearlyKinds, withMeantKinds, withMeantTools } from './nearly-kinds.ts';
+import { writtenHere } from './others-words.ts';
 
 export const ENTRY_KEYS = [
   ...EFFECT_KEYS,
@@ -58,13 +59,6 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
   };
 }
 
-/** What others call it, and how it is written here. */
-const OTHERS_WORDS: ReadonlyMap<string, string> = new Map([
-  ['url', 'post: https://…'],
-  ['webhook', 'post: https://…'],
-  ['command', 'run: …'],
-]);
-
 /** Without one of these a hook is as strict as with it, or stricter. */
 const LOOSENING = ['timeout', 'name', 'description', 'once', 'async', 'observe', 'shadow', 'enabled', 'feedback'];
 
@@ -74,33 +68,12 @@ function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {
   for (const { key, keyAt } of map.entries) {
     if (ENTRY_KEYS.includes(key)) continue;
     const meant = didYouMean(key, ENTRY_KEYS);
-    const written = OTHERS_WORDS.get(key);
+    const written = writtenHere(key);
     const isStrict = meant !== null && LOOSENING.includes(meant);
-    const isMeant = !isNote(key) && (written !== undefined || (meant !== null && !isStrict) || grants);
-    const hint = written === undefined ? (meant === null ? undefined : `did you mean "${meant}"?`) : `write ${written}`;
+    const isMeant = !isNote(key) && (written !== null || (meant !== null && !isStrict) || grants);
+    const hint = written === null ? (meant === null ? undefined : `did you mean "${meant}"?`) : `write ${written}`;
     const message = `"${key}" means nothing in a hook.`;
     read.finding(isMeant ? 'error' : 'warning', 'UNKNOWN_KEY', keyAt, message, hint);
-  }
-}
-
-/** What belongs into an entry and stands beside `hooks`, by a wrong indentation, for example, is no hook. */
-export function sayMisplaced(read: FieldReader, file: LocatedMap): void {
-  const isOurs = ({ key }: { readonly key: string }): boolean =>
-    key === 'on' || HANDLER_WORDS.some((word) => word === key);
-  const found = file.entries.find(isOurs);
-  const near = file.entries.find(
-    ({ key, value }) => key !== 'hooks' && value.kind !== 'scalar' && didYouMean(key, ['hooks']) !== null,
-  );
-  if (found !== undefined) {
-    const message = `"${found.key}" stands outside of every hook.`;
-    read.lost('UNKNOWN_KEY', found.keyAt, message, 'indent it, below "- on: …" in the list of "hooks"');
-  } else if (near !== undefined && entryOf(file, 'hooks') !== undefined) {
-    read.lost('UNKNOWN_KEY', near.keyAt, `"${near.key}" means nothing here.`, 'did you mean "hooks"?');
-  }
-  // whatever was to be taken over is not there
-  const extending = file.entries.find(({ key }) => meantKey(key, ['extends']) !== null);
-  if (extending !== undefined) {
-    read.lost('UNKNOWN_KEY', extending.keyAt, `"${extending.key}" means nothing here.`, 'did you mean "extends"?');
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../handler-fields.ts';
 import { readSandbox } from '../sandbox-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
+import { saysOtherwise } from './others-words.ts';
 
 /** What a hook does: exactly one of these. With each, the keys that go with it. */
 export const DOES: Readonly<Record<HandlerWord, readonly string[]>> = {
@@ -25,6 +26,8 @@ export const DOES: Readonly<Record<HandlerWord, readonly string[]>> = {
 };
 const PARTS: readonly string[] = [...new Set(Object.values(DOES).flat())];
 
+export const DOES_NOTHING = 'This hook does nothing.';
+
 export const HANDLER_KEYS: readonly string[] = [...HANDLER_WORDS, ...PARTS];
 
 export function readNativeHandler(read: FieldReader, map: LocatedMap): ReadHandler {
@@ -33,9 +36,10 @@ export function readNativeHandler(read: FieldReader, map: LocatedMap): ReadHandl
     return entry === undefined ? [] : [{ ...entry, word }];
   });
   if (first === undefined) {
-    const message = 'This hook does nothing.';
-    read.finding('error', 'MISSING_KEY', map.at, message, 'add run: "a command", or deny: "a reason"');
-    return unavailable('nothing', message, map.at);
+    // a word that is not ours was told where it stands
+    const hint = 'add run: "a command", or deny: "a reason"';
+    if (!saysOtherwise(map)) read.finding('error', 'MISSING_KEY', map.at, DOES_NOTHING, hint);
+    return unavailable('nothing', DOES_NOTHING, map.at);
   }
   if (other !== undefined) {
     const message = `"${first.word}" and "${other.word}" in one hook: a hook does one thing.`;
