@@ -83,7 +83,7 @@ export async function loadFile(
   const specs = file.pack === undefined ? reading.hooks : await asPack(reading.hooks, file, parsed.tree, findings);
   const hooks = await hooksOf(specs, { file, compiler, place, env, at, memory: remembered, findings });
   const settings = file.pack?.kind === 'package' ? {} : await usable(reading.settings ?? {}, findings);
-  const each = eachOnce(findings);
+  const each = findings.length === 0 ? [] : await explained(findings, read.text);
   const diagnostics = each.map(locate);
   return {
     file,
@@ -98,6 +98,12 @@ export async function loadFile(
     ...(file.layer === 'enforced' ? { demands: demandsIn(settings, file, at) } : {}),
     ...(composition === null ? {} : { composition }),
   };
+}
+
+/** Only mistakes load what tells how it is written. */
+async function explained(findings: readonly Finding[], text: string): Promise<readonly Finding[]> {
+  const { withMeantHints } = await import('./meant-hints.ts');
+  return withMeantHints(eachOnce(findings), text);
 }
 
 interface Making {

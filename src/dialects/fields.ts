@@ -51,17 +51,16 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
   const finding: FieldReader['finding'] = (severity, code, at, message, hint) => {
     findings.push({ severity, code, at, message, ...(hint === undefined ? {} : { hint }) });
   };
-  const wrong = (node: Located, key: string, expected: string, hint?: string): null => {
+  const wrong = (node: Located, key: string, expected: string): null => {
     const message = `"${key}" must be ${expected}, not ${kindName(node)}.`;
     if (strict.includes(key.split('.')[0] ?? key)) doubts.push(message);
-    finding('error', 'WRONG_TYPE', node.at, message, hint);
+    finding('error', 'WRONG_TYPE', node.at, message);
     return null;
   };
   const scalar = <K extends Kind>(map: LocatedMap, key: string, kind: K): Field<Kinds[K]> | null => {
     const node = presentIn(map, key);
     if (node === null) return null;
-    if (node.kind !== 'scalar' || typeof node.value !== kind)
-      return wrong(node, key, `a ${kind}`, meantFlag(node, key, kind));
+    if (node.kind !== 'scalar' || typeof node.value !== kind) return wrong(node, key, `a ${kind}`);
     return { value: node.value as Kinds[K], at: node.at };
   };
 
@@ -106,7 +105,7 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
       const unit = unitMs === 1 ? 'milliseconds' : 'seconds';
       if (node.kind !== 'scalar' || typeof node.value !== 'number' || Number.isNaN(node.value)) {
         const message = `"${key}" must be a number of ${unit}, not ${kindName(node)}; the default of ${defaultMs / unitMs} is used.`;
-        finding('error', 'BAD_TIMEOUT', node.at, message, meantTime(node, key, unitMs));
+        finding('error', 'BAD_TIMEOUT', node.at, message);
         return defaultMs;
       }
       const ms = Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, node.value * unitMs));
@@ -136,21 +135,4 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
       }
     },
   };
-}
-
-/** `yes` and `on` are texts in YAML of today. */
-function meantFlag(node: Located, key: string, kind: Kind): string | undefined {
-  const word = node.kind === 'scalar' && kind === 'boolean' ? String(node.value).toLowerCase() : '';
-  if (['yes', 'on', 'true', '1'].includes(word)) return `write ${key}: true`;
-  return ['no', 'off', 'false', '0'].includes(word) ? `write ${key}: false` : undefined;
-}
-
-const TIME = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|sec|seconds?|m|min|minutes?)?\s*$/i;
-
-/** `5s`, in the unit of the key. */
-function meantTime(node: Located, key: string, unitMs: number): string | undefined {
-  const [, amount, unit = ''] = TIME.exec(node.kind === 'scalar' ? String(node.value) : '') ?? [];
-  if (amount === undefined) return undefined;
-  const ms = unit === '' ? unitMs : /^ms$/i.test(unit) ? 1 : /^s/i.test(unit) ? 1000 : 60_000;
-  return `write ${key}: ${(Number(amount) * ms) / unitMs}`;
 }

@@ -14,7 +14,7 @@ import { readEffects } from './effect-keys.ts';
 import { readFeedback } from './feedback.ts';
 import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
 import { sayNearlyKinds, withMeantKinds, withMeantTools } from './nearly-kinds.ts';
-import { writtenHere } from './others-words.ts';
+import { isOthersWord } from './others-words.ts';
 
 export const ENTRY_KEYS = [
   ...EFFECT_KEYS,
@@ -68,10 +68,9 @@ function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {
   for (const { key, keyAt } of map.entries) {
     if (ENTRY_KEYS.includes(key)) continue;
     const meant = didYouMean(key, ENTRY_KEYS);
-    const written = writtenHere(key);
     const isStrict = meant !== null && LOOSENING.includes(meant);
-    const isMeant = !isNote(key) && (written !== null || (meant !== null && !isStrict) || grants);
-    const hint = written === null ? (meant === null ? undefined : `did you mean "${meant}"?`) : `write ${written}`;
+    const isMeant = !isNote(key) && (isOthersWord(key) || (meant !== null && !isStrict) || grants);
+    const hint = meant === null || isOthersWord(key) ? undefined : `did you mean "${meant}"?`;
     const message = `"${key}" means nothing in a hook.`;
     read.finding(isMeant ? 'error' : 'warning', 'UNKNOWN_KEY', keyAt, message, hint);
   }

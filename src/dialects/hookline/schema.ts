@@ -15,6 +15,7 @@ import {
   word,
 } from '../schema-form/json-schema.ts';
 import { POLICY_FIELDS } from '../schema-form/policy-schema.ts';
+import { COMPOSITION_KEYS } from './composition-keys.ts';
 import { hookline } from './dialect.ts';
 import { ENTRY_KEYS } from './entry.ts';
 import { MODEL_KEYS, SETTINGS_KEYS, WEBHOOK_KEYS } from './file-settings.ts';
@@ -28,8 +29,7 @@ export function nativeSchema(): Schema {
   const fields: Fields = {
     $schema: { type: 'string' },
     mode: word(['parallel', 'serial'], 'Whether the hooks of this file run one after the other.'),
-    extends: texts('Packs: guard, secrets, git, infra, quality, notify, an npm package, or ./a-file.yml.'),
-    rules: RULES,
+    ...rowsFor(COMPOSITION_KEYS, COMPOSITION, 'a native file'),
     ...rowsFor(SETTINGS_KEYS, SETTINGS, 'a native file'),
     hooks: choice({ type: 'object' }, blocks.hooks, { ...list, type: ['array', 'null'] }),
   };
@@ -40,6 +40,11 @@ export function nativeSchema(): Schema {
     definitions: { native: entrySchema(), ...blocks.definitions },
   };
 }
+
+const COMPOSITION: Fields = {
+  extends: texts('Packs: guard, secrets, git, infra, quality, notify, an npm package, or ./a-file.yml.'),
+  rules: RULES,
+};
 
 const SETTINGS: Fields = {
   model: {
