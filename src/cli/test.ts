@@ -15,6 +15,10 @@ const OPTIONS = {
   junit: { type: 'string' },
   'min-coverage': { type: 'string' },
   mutate: { type: 'boolean' },
+  watch: { type: 'boolean', short: 'w' },
+  update: { type: 'boolean', short: 'u' },
+  'from-audit': { type: 'string' },
+  out: { type: 'string', short: 'o' },
   'real-home': { type: 'boolean' },
   cwd: { type: 'string' },
   ...COMMON_OPTIONS,
@@ -22,10 +26,23 @@ const OPTIONS = {
 
 /** `hookline test [files]`: cases of event → expected outcome, against the real engine. Records nothing. */
 export const command = commandOf('test', OPTIONS, async ({ values, positionals }) => {
+  const { mutate, watch, update, 'from-audit': id, out } = values;
+  onlyOne({ mutate, watch, update, 'from-audit': id !== undefined });
   const request = requestOf(values, positionals);
-  if (values.mutate === true) return (await import('./test/mutate.ts')).mutateFiles(request);
+  if (id !== undefined) return (await import('./test/from-audit.ts')).caseFromAudit(id, out ?? null, request);
+  if (out !== undefined) throw new HookError('USAGE', '--out says where the case of --from-audit is added.');
+  if (mutate === true) return (await import('./test/mutate.ts')).mutateFiles(request);
+  if (update === true) return (await import('./test/update.ts')).updateFiles(request);
+  if (watch === true) return (await import('./test/watch.ts')).watchFiles(request);
   return playFiles(request);
 });
+
+/** Each of them is another thing to do. */
+function onlyOne(ways: Readonly<Record<string, boolean | undefined>>): void {
+  const [first, second] = Object.keys(ways).filter((way) => ways[way] === true);
+  if (first === undefined || second === undefined) return;
+  throw new HookError('USAGE', `--${first} and --${second} do not go together.`, { hint: 'see: hookline help test' });
+}
 
 function requestOf(values: ValuesOf<typeof OPTIONS>, names: readonly string[]): TestRequest {
   const [cwd, home] = [startFolder(values.cwd), homeFolder()];

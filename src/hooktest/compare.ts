@@ -53,7 +53,7 @@ function byDifference({ by }: Expectation, outcome: Outcome): readonly Differenc
 }
 
 /** Those whose word the outcome's decision is; a word on trial is nobody's. */
-function decidersIn({ ran, decision }: Outcome): readonly Run[] {
+export function decidersIn({ ran, decision }: Outcome): readonly Run[] {
   if (decision === 'none') return [];
   return ran.filter((run) => !run.shadow && run.decision === decision);
 }
@@ -136,6 +136,6 @@ export function isNamed({ hook, name }: Named, wanted: string): boolean {
   return name === wanted || name?.endsWith(`/${wanted}`) === true || hook === wanted;
 }
 
-function nameOf({ hook, name }: Named): string {
+export function nameOf({ hook, name }: Named): string {
   return name ?? hook;
 }

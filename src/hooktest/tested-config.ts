@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { discover, projectRoot } from '../config/discover.ts';
 import { existingPath } from '../config/existing-path.ts';
+import { shippedPack } from '../config/extends/shipped-packs.ts';
 import type { NamedFile } from '../config/which-files.ts';
 import type { Layer } from '../core/layer.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { packsFolder } from './packs-folder.ts';
 import type { TestFile } from './test-file.ts';
 
 /** The configuration that a file of tests is about. */
@@ -48,8 +48,10 @@ function besideOf(path: string): readonly string[] | null {
 /** A person's own and what came with hookline need no approval; whatever else lies somewhere may have come with a repository. */
 function layerOf(path: string, home: string): Exclude<Layer, 'session' | 'enforced' | 'local'> {
   const real = existingPath(path) ?? path;
-  const trusted = [join(home, '.config', 'hookline'), packsFolder()];
-  const isOwn = trusted.some((folder) => folder !== null && real.startsWith(`${existingPath(folder) ?? folder}${sep}`));
+  const own = join(home, '.config', 'hookline');
+  const pack = shippedPack(basename(path).replace(/\.yml$/, ''));
+  const isShipped = pack !== null && (existingPath(pack) ?? pack) === real;
+  const isOwn = isShipped || real.startsWith(`${existingPath(own) ?? own}${sep}`);
   return isOwn ? 'user' : 'project';
 }
 

@@ -1,3 +1,4 @@
+import { EFFECT_KEYS } from '../../core/effect-rule.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 
@@ -16,10 +17,7 @@ export interface Flip {
 }
 
 /** What selects a hook: without one of them it is about more. */
-const CONDITIONS = [
-  ...['tools', 'matcher', 'files', 'when', 'if', 'reads', 'writes', 'deletes', 'runs', 'sends', 'escalates'],
-  ...['outside', 'certain', 'after'],
-];
+const CONDITIONS = ['tools', 'matcher', 'files', 'when', 'if', ...EFFECT_KEYS, 'after'];
 /** What a rule says instead. */
 const OTHER_WORD: Readonly<Record<string, 'ask' | 'deny'>> = { deny: 'ask', ask: 'deny', allow: 'deny' };
 
@@ -83,7 +81,6 @@ function takesOut(item: Json): boolean {
 function without(definition: JsonObject, key: string): JsonObject {
   const { [key]: _, ...rest } = definition;
   const { certain: __, ...others } = rest;
-  return 'certain' in rest && !CONDITIONS.some((one) => one in others && EFFECTS.has(one)) ? others : rest;
+  const isAlone = EFFECT_KEYS.every((one) => one === 'certain' || !(one in rest));
+  return isAlone ? others : rest;
 }
-
-const EFFECTS = new Set(['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'outside']);

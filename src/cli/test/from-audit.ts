@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { withYamlValue } from '../../config/edit-yaml.ts';
+import { shownPath } from '../../config/shown-path.ts';
+import { HookError } from '../../core/hook-error.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { caseOfRecord } from '../../hooktest/case-of-record.ts';
+import { print, printError } from '../../show/print.ts';
+import { stateFolder } from '../../state/state-folder.ts';
+import { findDecided } from '../audit/find-decided.ts';
+import { recordedEvent } from '../audit/replay/recorded-event.ts';
+import type { TestRequest } from './request.ts';
+
+/** `hookline test --from-audit ID`: something that happened, as a case; printed, or added to a file. */
+export async function caseFromAudit(
+  id: string,
+  out: string | null,
+  { cwd, home, json, run }: TestRequest,
+): Promise<number> {
+  const folder = join(stateFolder(run.env, home), 'audit');
+  const recorded = recordedEvent(findDecided(folder, id, 'hookline test --from-audit 1a2b3c4d'));
+  if (recorded === null)
+    throw new HookError('USAGE', `"${id}" is no decision that could be made again.`, {
+      hint: 'see: hookline audit tail',
+    });
+  const { decision, event, payload, hidden, runs, at } = recorded;
+  const by = runs.filter((one) => one.decision === decision && one.shadow !== true && decision !== 'none');
+  const made = caseOfRecord({ event, payload, decision, by: by.map(({ name, hook }) => String(name ?? hook)) }, home);
+  const whole: JsonObject = { name: `as of ${at.slice(0, 10)}, ${recorded.id.slice(0, 8)}`, ...made };
+  if (out !== null) addTo(resolve(cwd, out), whole);
+  if (json) print(`${JSON.stringify({ case: whole, hidden, file: out === null ? null : resolve(cwd, out) })}\n`);
+  else if (out === null) print(await yamlOf(whole));
+  else print(`Added to ${shownPath(resolve(cwd, out), { cwd, home })}; play it with: hookline test ${out}\n`);
+  if (hidden.length > 0)
+    printError(
+      `The trail does not have all of it (${hidden.join(', ')}): put in what was there, or something like it.\n`,
+    );
+  return 0;
+}
+
+async function yamlOf(one: JsonObject): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify({ tests: [one] }, { lineWidth: 0 });
+}
+
+function addTo(path: string, one: JsonObject): void {
+  const hint = 'a file of tests is called NAME.hooktest.yml';
+  if (!/^\.ya?ml$/.test(extname(path))) throw new HookError('USAGE', `"${path}" is no YAML file.`, { hint });
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const added = withYamlValue(text, ['tests'], one);
+  if (added === null)
+    throw new HookError('USAGE', `The case cannot be added to "${path}": it has errors, or another form.`, { hint });
+  writeFileSync(path, added);
+}
