@@ -155,7 +155,7 @@ if you approved it: hookline trust.
                             notices: what is off, says another word, or lacks a condition
   --watch, -w               play them again whenever a test or a hook changes; q ends
   --update, -u              write what is seen into the cases that fail, and show it for review
-  --from-audit ID           a case of something that happened (ids: hookline audit tail); printed, or
+  --from-audit ID           a case of something that happened (hookline audit tail); printed, or
   --out, -o FILE            added to this file
   --junit FILE              write a report for CI as well
   --min-coverage PERCENT    fail where cases exercise fewer of the rules
