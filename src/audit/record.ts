@@ -105,6 +105,7 @@ function runFields(run: Run, all: Room, { definitionOf, mask }: Recording): obje
     stdout: masked(run.stdout, room),
     stderr: masked(run.stderr, room),
     metadata: masked(run.metadata, room),
+    after: masked(run.after ?? null, room),
   };
   all.chars -= before - room.chars;
   const wouldHave = run.shadow ? inPlaceOf(run.decision) : null;

@@ -32,7 +32,7 @@ export const command = commandOf('explain', EVENT_OPTIONS, async ({ values, posi
 function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown) {
   return {
     refusals,
-    lanes: lanes.map(({ lane, enforced, hooks, commands, fails, again }) => ({
+    lanes: lanes.map(({ lane, enforced, hooks, commands, fails, after, again }) => ({
       lane: lane.key.split('\0')[0],
       enforced,
       mode: lane.mode,
@@ -42,6 +42,7 @@ function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown)
         ...described(hook),
         action: maskSecrets(commands[i] ?? ''),
         fails: fails[i] ?? null,
+        after: after[i] ?? null,
         again: again[i] ?? 'never',
       })),
     })),
@@ -75,7 +76,7 @@ function explanationText(
 ): string {
   const lines = refusals.map((reason) => `${red('✗')} ${visible(`Refused whatever hooks say: ${reason}`)}`);
   if (lanes.length === 0) lines.push(`No hook would run for this ${event}.`);
-  for (const { lane, enforced, hooks, commands, fails } of lanes) {
+  for (const { lane, enforced, hooks, commands, fails, after } of lanes) {
     const how = [
       lane.mode,
       lane.chained ? 'chained' : '',
@@ -91,6 +92,8 @@ function explanationText(
       if (isShadow(hook)) lines.push(`    ${cyan('◌')} shadow: what it says is told and recorded, and does not count`);
       if (hook.approve) lines.push(`    ${cyan('?')} the person is asked before it runs`);
       for (const one of hook.changed ?? []) lines.push(`    ${dim('~')} ${visible(changedText(one))}`);
+      const before = after[i] ?? null;
+      if (before !== null) lines.push(`    ${dim('↶')} ${visible(`after: ${before}`)}`);
       const why = fails[i] ?? null;
       if (why !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${why}`)}`);
     });
@@ -114,11 +117,12 @@ function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): stri
     case 'matcher':
       return `its matcher ${visible(hook.selects.matcher.text ?? '')} does not fit`;
     case 'condition': {
-      const { condition, files, when, effects } = hook.selects;
+      const { condition, files, when, effects, after } = hook.selects;
       const conditions = [
         condition.text === null ? '' : `if ${condition.text}`,
         files.text === null ? '' : `files ${files.text.join(' ')}`,
         effects.text ?? '',
+        after.text === null ? '' : `after ${after.text}`,
         when.text === null ? '' : `when ${when.text.trim().replace(/\s+/g, ' ')}`,
       ];
       return `its condition does not hold: ${visible(conditions.filter(Boolean).join(', '))}`;

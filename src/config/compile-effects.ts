@@ -1,7 +1,9 @@
 import { tmpdir } from 'node:os';
+import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
 import type { HookSpec } from '../core/hook.ts';
+import { canonicalJson } from '../core/json.ts';
 import { compileEffectRule } from '../matching/effects/compile-effect-rule.ts';
 import { type EffectWorld, viewReader } from '../matching/effects/view-of-event.ts';
 import { followLinks } from './follow-links.ts';
@@ -11,21 +13,29 @@ import { listTree } from './list-tree.ts';
 /** What hooks say about the effects of calls. */
 export interface EffectCompiler {
   readonly rule: (rule: EffectRule, spec: HookSpec, findings: Finding[]) => Promise<EffectTest>;
+  /** What must have happened before. */
+  readonly after: (rule: EffectRule, spec: HookSpec, findings: Finding[]) => Promise<AfterClause>;
 }
 
 export function effectCompiler(place: WhenPlace): EffectCompiler {
   const world = effectWorld(place);
   const viewOf = viewReader(world);
   return {
-    async rule(rule, { at, effectsAt = at }, findings) {
-      const compiled = await compileEffectRule(rule, world, viewOf);
-      if (typeof compiled === 'function') return compiled;
-      const { problem, key } = compiled;
-      const message = `"${key}" cannot be read, and counts as fulfilled: ${problem}`;
-      findings.push({ code: 'BAD_CONDITION', severity: 'error', at: effectsAt, message });
-      return unreadable(problem);
+    rule: (rule, { at, effectsAt = at }, findings) => compiled(rule, effectsAt, findings),
+    async after(rule, { at, afterAt = at }, findings) {
+      const does = await compiled(rule, afterAt, findings);
+      return { key: canonicalJson(rule), does, itself: await compiled({ ...rule, certain: true }, afterAt, []) };
     },
   };
+
+  async function compiled(rule: EffectRule, at: number, findings: Finding[]): Promise<EffectTest> {
+    const made = await compileEffectRule(rule, world, viewOf);
+    if (typeof made === 'function') return made;
+    const { problem, key } = made;
+    const message = `"${key}" cannot be read, and counts as fulfilled: ${problem}`;
+    findings.push({ code: 'BAD_CONDITION', severity: 'error', at, message });
+    return unreadable(problem);
+  }
 }
 
 function effectWorld({ home, env = {} }: WhenPlace): EffectWorld {

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { type EffectTest, effectRuleText } from '../core/effect-rule.ts';
@@ -50,7 +51,11 @@ export function compiler(place: WhenPlace = { home: homedir() }): Compiler {
     compile(spec, findings, dialect, memory = null) {
       const matcher = spec.matcher === null ? EVERYTHING : matcherFor(spec.matcher);
       const template = hasPlaceholders(spec.handler, dialect) ? dialect.template : undefined;
-      const saysPlaces = spec.files !== null || spec.condition !== null || (spec.effects ?? null) !== null;
+      const saysPlaces =
+        spec.files !== null ||
+        spec.condition !== null ||
+        (spec.effects ?? null) !== null ||
+        (spec.after ?? null) !== null;
       const simple = !saysPlaces && template === undefined && !saysCel(spec);
       if (simple && !(matcher instanceof Promise)) return compiled(spec, findings, matcher, NO_CONDITIONS);
       return compileAll(spec, findings, matcher, template, shared, memory);
@@ -71,7 +76,7 @@ async function compileAll(
   shared: Shared,
   memory: CommandMemory,
 ): Promise<Compiled> {
-  const { files, condition, when = null, effects = null, whenAt = spec.at, commandAt = spec.at } = spec;
+  const { files, condition, when = null, effects = null, after = null, whenAt = spec.at, commandAt = spec.at } = spec;
   const paths = files === null && condition === null ? null : await pathCompilerOf(shared);
   const whens = saysCel(spec) ? await whenCompilerOf(shared) : null;
   const handler =
@@ -81,6 +86,7 @@ async function compileAll(
     condition: condition === null || paths === null ? null : await paths.condition(condition, spec, findings),
     when: when === null || whens === null ? null : await whens.when(when, whenAt, findings),
     effects: effects === null ? null : await (await effectCompilerOf(shared)).rule(effects, spec, findings),
+    after: after === null ? null : await (await effectCompilerOf(shared)).after(after, spec, findings),
     handler: handler.kind === 'rule' && whens !== null ? await whens.rule(handler, commandAt, findings) : handler,
   });
 }
@@ -108,17 +114,18 @@ interface Conditions {
   readonly condition: RuleTest | null;
   readonly when: WhenCondition | null;
   readonly effects: EffectTest | null;
+  readonly after: AfterClause | null;
   /** Absent: as it was read. */
   readonly handler?: Handler;
 }
 
-const NO_CONDITIONS: Conditions = { files: null, condition: null, when: null, effects: null };
+const NO_CONDITIONS: Conditions = { files: null, condition: null, when: null, effects: null, after: null };
 
 function compiled(
   spec: HookSpec,
   findings: Finding[],
   { matcher, problem }: CompiledMatcher,
-  { files, condition, when, effects, handler = spec.handler }: Conditions,
+  { files, condition, when, effects, after, handler = spec.handler }: Conditions,
 ): Compiled {
   if (problem !== null) findings.push({ code: 'BAD_MATCHER', severity: 'error', at: spec.matcherAt, message: problem });
   const useless = uselessRule(spec);
@@ -130,6 +137,7 @@ function compiled(
       condition: { test: condition, text: spec.condition },
       when: { test: when, text: spec.when ?? null },
       effects: { test: effects, text: spec.effects ? effectRuleText(spec.effects) : null },
+      after: { test: after, text: spec.after ? effectRuleText(spec.after) : null },
       mainAgentOnly: spec.mainAgentOnly === true,
     },
     handler,

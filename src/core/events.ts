@@ -16,6 +16,8 @@ interface RewriteValues {
 export type RewriteTarget = keyof RewriteValues;
 
 export interface EventRow {
+  /** It is about a tool call that goes ahead if it is not refused, or that ran. */
+  readonly toolRuns?: 'unless-refused' | 'did';
   /** The payload field that a matcher is tested against; null: the event has no subject. */
   readonly subject: string | null;
   /** The field that stands for it where the payload does not have it. */
@@ -61,15 +63,24 @@ export const EVENTS = {
   PostUserMessage: row(null, [], 'the prompt was added to the context'),
   PreToolUse: rewriting(
     'tool_input',
-    row(TOOL, ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'], 'a tool is about to run', before),
+    row(TOOL, ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'], 'a tool is about to run', {
+      before: true,
+      toolRuns: 'unless-refused',
+    }),
   ),
   PermissionRequest: rewriting(
     'tool_input',
-    row(TOOL, ['refuse', 'allow', 'rewrite'], 'the person is about to be asked', before),
+    row(TOOL, ['refuse', 'allow', 'rewrite'], 'the person is about to be asked', {
+      before: true,
+      toolRuns: 'unless-refused',
+    }),
   ),
   PermissionDenied: row(TOOL, ['context'], 'a tool call was denied'),
-  PostToolUse: rewriting('tool_response', row(TOOL, ['refuse', 'rewrite', 'context', 'stop'], 'a tool has run')),
-  PostToolUseFailure: row(TOOL, ['context', 'stop'], 'a tool has failed'),
+  PostToolUse: rewriting(
+    'tool_response',
+    row(TOOL, ['refuse', 'rewrite', 'context', 'stop'], 'a tool has run', { toolRuns: 'did' }),
+  ),
+  PostToolUseFailure: row(TOOL, ['context', 'stop'], 'a tool has failed', { toolRuns: 'did' }),
   PostToolBatch: row(null, ['refuse', 'context', 'stop'], 'a batch of tools has run'),
   Stop: row(null, ['hold', 'stop', 'context'], 'the agent wants to end its turn'),
   SubagentStop: row('agent_type', ['hold', 'stop', 'context'], 'a sub-agent wants to end'),

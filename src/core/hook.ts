@@ -1,3 +1,4 @@
+import type { AfterClause } from './after-clause.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { EffectRule, EffectTest } from './effect-rule.ts';
 import type { EventName } from './events.ts';
@@ -130,6 +131,9 @@ export interface HookSpec extends HookBase, RoleFlags {
   /** What the call does that it is about; null: anything. */
   readonly effects?: EffectRule | null;
   readonly effectsAt?: number;
+  /** What must have happened earlier in the session; null: nothing. */
+  readonly after?: EffectRule | null;
+  readonly afterAt?: number;
   readonly enabled: boolean;
   /** Why it is not enabled, where its file does not say so itself. */
   readonly disabledBy?: string;
@@ -165,6 +169,8 @@ export interface Selects {
   /** Throws where it cannot be told. */
   readonly when: { readonly test: WhenCondition | null; readonly text: string | null };
   readonly effects: { readonly test: EffectTest | null; readonly text: string | null };
+  /** What happened earlier in the session. */
+  readonly after: { readonly test: AfterClause | null; readonly text: string | null };
   /** Not for what a sub-agent does. */
   readonly mainAgentOnly: boolean;
 }
@@ -178,6 +184,7 @@ export const SELECTS_ALL: Selects = {
   condition: NO_TEST,
   when: NO_TEST,
   effects: NO_TEST,
+  after: NO_TEST,
   mainAgentOnly: false,
 };
 

@@ -31,6 +31,8 @@ export interface Run {
   readonly shadow: boolean;
   /** This hook rewrote the input. */
   readonly rewrote: boolean;
+  /** The earlier call that it came after, in words. */
+  readonly after?: string;
   /** What else the hook wanted to have written down. */
   readonly metadata: JsonObject | null;
 }

@@ -1,3 +1,4 @@
+import type { AfterClause } from '../core/after-clause.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
@@ -47,6 +48,10 @@ export interface Rules extends SelectionFacts {
   readonly enforcedRetryCap: number;
   /** Some hook wants to know what the person last said. */
   readonly remembersPrompts: boolean;
+  /** What hooks want to know of earlier calls. */
+  readonly clauses: readonly AfterClause[];
+  /** Takes out of a text what must not be kept. */
+  readonly masking: () => Promise<(text: string) => string>;
   readonly diagnostics: readonly Diagnostic[];
   /** How many hooks a person approved for the event that somebody took out of their files. */
   readonly removed: (event: EventName) => number;

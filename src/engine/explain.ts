@@ -6,6 +6,7 @@ import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import { isHeeded } from '../core/role.ts';
 import type { Engine } from './engine.ts';
+import { afterText } from './happened.ts';
 import { type LooksAgain, looksAgain } from './looks-again.ts';
 import { type LanePlan, plan, STAGES } from './plan.ts';
 import { selectNow } from './select.ts';
@@ -19,6 +20,8 @@ export interface Explanation {
     readonly commands: readonly string[];
     /** Of each, why it cannot do what it is for; null: nothing is known to be in its way. */
     readonly fails: readonly (string | null)[];
+    /** Of each, the earlier call that it comes after, in words; null: it comes after none. */
+    readonly after: readonly (string | null)[];
     /** Of each, when it is run again on an input that was rewritten after it had looked. */
     readonly again: readonly LooksAgain[];
   }[];
@@ -49,6 +52,7 @@ export function explain(
     enforced: isEnforced,
     commands: lane.hooks.map(commandOf),
     fails: lane.hooks.map((hook) => failsBecause(hook, event)),
+    after: lane.hooks.map((hook) => afterText(hook, event, rules.happened)),
     again: lane.hooks.map((hook) => looksAgain(hook, event, rules.dialects)),
   });
   return {

@@ -11,6 +11,7 @@ import { NO_OBJECTION } from '../core/verdict.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine, StandingRefusal } from './engine.ts';
 import type { Executed, HookResult, NotExecuted } from './execute.ts';
+import { afterText } from './happened.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
 import type { Rejudged } from './rejudge.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
@@ -58,7 +59,7 @@ export function outcomeOf(parts: Parts): Outcome {
     messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...removed, ...message],
     env: merged.env,
     text: merged.text,
-    ran: everyone.filter((result) => result.kind === 'ran').map(runOf),
+    ran: everyone.filter((result) => result.kind === 'ran').map((result) => cameAfter(runOf(result), result, parts)),
     skipped: [
       ...skipped.map(({ of, why }) => skipOf({ hook: of, why })),
       ...everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : [])),
@@ -144,7 +145,7 @@ function isTriedAgain({ hook, verdict }: HookResult, { engine, event }: Parts): 
   return rows.some((row) => row.event === event.name && row.retries === true);
 }
 
-const UNWRITABLE: Diagnostic = {
+export const UNWRITABLE: Diagnostic = {
   code: 'STATE_UNWRITABLE',
   severity: 'error',
   message: 'The state folder cannot be written: what spans the events of a session is forgotten.',
@@ -177,6 +178,11 @@ export function removedMessage({ rules }: Engine, { name }: HookEvent, session: 
 function skipOf({ hook: { id, name }, why, open = null }: Pick<NotExecuted, 'hook' | 'why' | 'open'>): Skip {
   const skip: Skip = name === null ? { hook: id, why } : { hook: id, name, why };
   return open === null ? skip : { ...skip, approval: open };
+}
+
+function cameAfter(run: Run, { hook }: Executed, { engine, event }: Parts): Run {
+  const after = afterText(hook, event, engine.rules.happened);
+  return after === null ? run : { ...run, after };
 }
 
 /** A run, as it is told. */

@@ -1,3 +1,4 @@
+import type { AfterClause, Happened } from '../core/after-clause.ts';
 import { calledTools, patchesByLine } from '../core/called-tools.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGrant, isGuard } from '../core/hook.ts';
@@ -22,6 +23,8 @@ export interface SelectionFacts {
   readonly index: HookIndex;
   readonly dialects: ReadonlyMap<string, Dialect>;
   readonly trustState: (hook: Hook, cwd: string) => TrustState;
+  /** What happened earlier in the session, where a hook comes after that; `grants`: surely. Null: it has not. */
+  readonly happened: (clause: AfterClause, event: HookEvent, grants: boolean) => Happened | null;
   /** A person switched it off for this session. */
   readonly switchedOff: (hook: Hook, session: string) => boolean;
 }
@@ -116,8 +119,8 @@ function isSubagents({ payload }: HookEvent): boolean {
 export function mayGrant(by: Selecting, event: HookEvent, hook: Hook): boolean {
   // who may grant the patch says nothing of the rest of the line
   if (patchesByLine(event.payload) && toolKind(String(event.payload.tool_name)) === 'shell') return false;
-  const { files, condition, effects, when } = hook.selects;
-  if ([files, condition, effects, when].every(({ test }) => test === null)) return true;
+  const { files, condition, effects, after, when } = hook.selects;
+  if ([files, condition, effects, after, when].every(({ test }) => test === null)) return true;
   return (
     conditionsHold({ by, event, paths: oncePaths(event) }, hook, true) &&
     holds(() => when.test?.(event, true, isGrant(hook)) ?? true, false)
@@ -148,6 +151,8 @@ function conditionsHold({ by, event, paths }: Asked, hook: Hook, grants: boolean
   const files = hook.selects.files.test;
   const condition = hook.selects.condition.test;
   if (effects !== null && !holds(() => effects(event, grants), !grants)) return false;
+  const after = hook.selects.after.test;
+  if (after !== null && !holds(() => by.rules.happened(after, event, grants) !== null, !grants)) return false;
   if (files !== null && !holds(() => files(paths(), payload.cwd, grants), !grants)) return false;
   if (condition === null) return true;
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;

@@ -7,7 +7,7 @@ import { isHeeded } from '../core/role.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine, Rules, TriggerOptions } from './engine.ts';
 import type { Judgement } from './merge.ts';
-import { outcomeOf, removedMessage } from './outcome-of.ts';
+import { outcomeOf, removedMessage, UNWRITABLE } from './outcome-of.ts';
 import type { Rejudged } from './rejudge.ts';
 import { runStages } from './run-stages.ts';
 import { type Selection, select } from './select.ts';
@@ -28,7 +28,8 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const late = fresh.row.effects.includes('context') ? session.takeLateContext() : [];
   if (selection.fitting.length + refusals.length + late.length === 0) {
     const messages = removedMessage(engine, fresh, session);
-    return recorded(engine, fresh, { ...emptyOutcome(id, fresh.name, rules.diagnostics), messages });
+    const empty = { ...emptyOutcome(id, fresh.name, rules.diagnostics), messages };
+    return recorded(engine, fresh, await remembered(engine, fresh, empty));
   }
   const event = { ...fresh, decisionId: id };
   const limits: WaitLimits = {
@@ -50,7 +51,15 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const asked = outcome.decision === 'ask' ? await import('./settle-ask.ts') : null;
   const askers = asked?.askersIn([...results, ...rejudged.again], stages.fitting) ?? [];
   const settled = asked === null ? outcome : await asked.settleAsk(engine, event, { outcome, hooks: askers, limits });
-  return recorded(engine, event, rules.carried(settled));
+  return recorded(engine, event, await remembered(engine, event, rules.carried(settled)));
+}
+
+/** Few rules ask what happened before, and only for them it is remembered: before anybody acts on the outcome. */
+async function remembered(engine: Engine, event: HookEvent, outcome: Outcome): Promise<Outcome> {
+  if (engine.rules.clauses.length === 0 || event.row.toolRuns === undefined) return outcome;
+  const { rememberCall } = await import('./remember-call.ts');
+  if (await rememberCall(engine, event, outcome)) return outcome;
+  return { ...outcome, diagnostics: [...outcome.diagnostics, UNWRITABLE] };
 }
 
 function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome | Promise<Outcome> {

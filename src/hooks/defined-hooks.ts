@@ -106,7 +106,17 @@ async function placedIn(spec: HookSpec, { root, cwd = root, home }: ProgramPlace
 }
 
 /** What stands for a hook in lists until its patterns are ready. */
-function uncompiled({ matcher, files, condition, when, effects, mainAgentOnly, handler, fault }: HookSpec): Compiled {
+function uncompiled({
+  matcher,
+  files,
+  condition,
+  when,
+  effects,
+  after,
+  mainAgentOnly,
+  handler,
+  fault,
+}: HookSpec): Compiled {
   const text = matcher?.text ?? null;
   const selects = {
     matcher: { test: plainNames(text), text },
@@ -114,6 +124,7 @@ function uncompiled({ matcher, files, condition, when, effects, mainAgentOnly, h
     condition: { test: null, text: condition },
     when: { test: null, text: when ?? null },
     effects: { test: null, text: effects ? effectRuleText(effects) : null },
+    after: { test: null, text: after ? effectRuleText(after) : null },
     mainAgentOnly: mainAgentOnly === true,
   };
   return { selects, handler, fault };

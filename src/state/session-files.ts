@@ -7,6 +7,7 @@ import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
 import { orElse } from '../core/or-else.ts';
 import { remembering } from '../core/remembering.ts';
+import { happenedIn } from './happened-files.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, namesIn, writeWhole } from './state-folder.ts';
 
@@ -45,6 +46,9 @@ export function sessionsInFiles(folder: string) {
       rememberPrompt: (prompt: string) => void remember(join(home, 'prompt'), prompt),
       task: (agent: string) => readText(taskFile(agent)),
       rememberTask: (agent: string, task: string) => void remember(taskFile(agent), task),
+      ...happenedIn(join(home, 'happened'), digest, enter),
+      parent: () => readText(join(home, 'parent')),
+      rememberParent: (id: string) => void remember(join(home, 'parent'), id),
       seenFiles: () => readText(join(home, 'files')),
       rememberFiles: (files: string) => void remember(join(home, 'files'), files),
       /** Why nothing may be done for now: what was refused to an agent that does not hear refusals there. */

@@ -1,3 +1,4 @@
+import type { Happened } from '../core/after-clause.ts';
 import type { Hook } from '../core/hook.ts';
 import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
@@ -30,6 +31,8 @@ function newSession() {
   let left: readonly LeftInSession[] = [];
   let prompt: string | null = null;
   let files: string | null = null;
+  const happened = new Map<string, Happened>();
+  let parent: string | null = null;
   return {
     usedUp: (hook: Hook) => used.has(hook.key),
     useUp: (hook: Hook) => void used.add(hook.key),
@@ -54,6 +57,15 @@ function newSession() {
     },
     task: (agent: string) => tasks.get(agent) ?? null,
     rememberTask: (agent: string, task: string) => void tasks.set(agent, task),
+    happened: (clause: string) => happened.get(clause) ?? null,
+    rememberHappened(clause: string, call: Happened) {
+      if (!happened.has(clause)) happened.set(clause, call);
+      return true;
+    },
+    parent: () => parent,
+    rememberParent(id: string) {
+      parent = id;
+    },
     seenFiles: () => files,
     rememberFiles(text: string) {
       files = text;

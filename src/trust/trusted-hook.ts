@@ -64,9 +64,12 @@ export function commandOf({ handler }: Pick<Hook, 'handler'>): string {
   return handler.kind === 'command' ? handler.command : actionOf(handler);
 }
 
-export function matchingOf({ matcher, files, condition, when, effects }: Selects): string {
+export function matchingOf({ matcher, files, condition, when, effects, after }: Selects): string {
   // what older versions did not have is there only where an entry says it
-  const later = effects.text === null ? [] : [{ effects: effects.text }];
+  const later = [
+    ...(effects.text === null ? [] : [{ effects: effects.text }]),
+    ...(after.text === null ? [] : [{ after: after.text }]),
+  ];
   return canonicalJson([
     matcher.text,
     files.text,

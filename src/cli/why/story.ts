@@ -54,7 +54,7 @@ export function storyOf(one: Decided, hooks: HooksByName): Story | null {
       decision: own,
       decided: decided || (refuses(decision) && refuses(own) && run.shadow !== true),
       today,
-      held: hook === null ? [] : heldConditions(hook, payload),
+      held: hook === null ? [] : heldConditions(hook, payload, run.after),
       parts: hook === null || meant === null ? null : guiltyParts(hook, event, payload, hooks),
       stillMeant: hook === null || meant === null ? null : meant.has(hook),
     };

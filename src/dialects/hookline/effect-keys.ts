@@ -20,6 +20,31 @@ export function readEffects(
   return { effects: readEffectRule(read, map), effectsAt: first.value.at };
 }
 
+/** What an entry says must have happened before. It may stand on any event. */
+export function readAfter(read: FieldReader, map: LocatedMap): Pick<HookSpec, 'after' | 'afterAt'> {
+  const entry = entryOf(map, 'after');
+  if (entry === undefined) return { after: null };
+  const { value: node } = entry;
+  const expected = `an object with ${quoted(EFFECT_KEYS)}`;
+  if (node.kind !== 'map') {
+    wrong(
+      read,
+      node.at,
+      `"after" must be ${expected}, not ${kindName(node)}.`,
+      'for example: after: { reads: "**/.env" }',
+    );
+    return { after: null };
+  }
+  const unknown = node.entries.find(({ key }) => !EFFECT_KEYS.some((one) => one === key));
+  const meant = unknown === undefined ? null : didYouMean(unknown.key, EFFECT_KEYS);
+  const hint = meant === null ? `it must be ${expected}` : `did you mean "${meant}"?`;
+  // what nobody can tell has happened: the rest of the entry says what it refuses until it is mended
+  if (node.entries.length === 0) return { after: wrong(read, node.at, '"after" is empty.', hint) };
+  if (unknown === undefined) return { after: readEffectRule(read, node), afterAt: node.at };
+  read.finding('error', 'UNKNOWN_KEY', unknown.keyAt, `"${unknown.key}" means nothing in "after".`, hint);
+  return { after: null };
+}
+
 /** The effect keys of a map, wherever it stands. */
 function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
   const rule: EffectRule = {

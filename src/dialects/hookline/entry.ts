@@ -10,7 +10,7 @@ import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
 import { isNote } from '../meant-key.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
-import { readEffects } from './effect-keys.ts';
+import { readAfter, readEffects } from './effect-keys.ts';
 import { readFeedback } from './feedback.ts';
 import { HANDLER_KEYS, readNativeHandler } from './native-handler.ts';
 import { sayNearlyKinds, withMeantKinds, withMeantTools } from './nearly-kinds.ts';
@@ -18,7 +18,20 @@ import { isOthersWord } from './others-words.ts';
 
 export const ENTRY_KEYS = [
   ...EFFECT_KEYS,
-  ...['on', 'tools', 'matcher', 'when', 'files', 'if', 'name', 'description', 'timeout', 'onFailure', 'approve'],
+  ...[
+    'after',
+    'on',
+    'tools',
+    'matcher',
+    'when',
+    'files',
+    'if',
+    'name',
+    'description',
+    'timeout',
+    'onFailure',
+    'approve',
+  ],
   ...['guard', 'observe', 'shadow', 'once', 'async', 'enabled', ...HANDLER_KEYS],
 ];
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -47,6 +60,7 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
     ...readFiles(read, map, event),
     ...readWhen(map),
     ...readEffects(read, map, event),
+    ...readAfter(read, map),
     handler,
     commandAt,
     fault,

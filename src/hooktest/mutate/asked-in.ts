@@ -14,6 +14,8 @@ export function askedIn(hooks: readonly Hook[], home: string): (event: HookEvent
     dialects: BY_NAME,
     trustState: () => 'trusted',
     switchedOff: () => false,
+    // what a rule comes after may have happened
+    happened: () => ({ at: 0, what: null }),
   };
   return (event) => selectNow({ rules, host: { home } }, event, () => false).selected.length > 0;
 }

@@ -1,0 +1,44 @@
+import type { AfterClause } from '../core/after-clause.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import type { Outcome } from '../core/outcome.ts';
+import { shownCall } from '../core/shown-call.ts';
+import type { Engine } from './engine.ts';
+import { treeOf } from './happened.ts';
+import { withRewrite } from './rewrite.ts';
+
+/**
+ * Remembers what a call that goes ahead does, as far as some rule will ask for it. Who was asked and has not answered may
+ * have agreed. False: it could not be remembered.
+ */
+export async function rememberCall(
+  { memory, rules, host }: Pick<Engine, 'memory' | 'rules' | 'host'>,
+  event: HookEvent,
+  outcome: Outcome,
+): Promise<boolean> {
+  if (!mayHaveRun(event, outcome)) return true;
+  const isInput = event.row.rewrites === 'tool_input';
+  const final = isInput && outcome.rewrite !== null ? withRewrite(event, outcome.rewrite) : event;
+  const done = rules.clauses.filter((clause) => mayDo(clause, final));
+  if (done.length === 0) return true;
+  const tree = treeOf(event, memory.session);
+  const [own = '', parent] = tree;
+  if (parent !== undefined) memory.session(own).rememberParent?.(parent);
+  const masked = await rules.masking();
+  const happened = { at: event.at, what: masked(shownCall(final.payload, host.home)) };
+  return tree.every((id) => done.every(({ key }) => memory.session(id).rememberHappened?.(key, happened) ?? true));
+}
+
+/** Of what was denied nothing ran. */
+function mayHaveRun({ row, payload }: HookEvent, { refused }: Outcome): boolean {
+  if (typeof payload.tool_name !== 'string' || row.toolRuns === undefined) return false;
+  return row.toolRuns === 'did' || !refused;
+}
+
+/** What cannot be told may be it. */
+function mayDo(clause: AfterClause, event: HookEvent): boolean {
+  try {
+    return clause.does(event);
+  } catch {
+    return true;
+  }
+}
