@@ -3,6 +3,8 @@ type Command = (args: readonly string[]) => Promise<number>;
 
 /** Every command, loaded when it is called. */
 export const COMMANDS = {
+  init: () => import('./init.ts'),
+  new: () => import('./new.ts'),
   run: () => import('./run.ts'),
   list: () => import('./list.ts'),
   check: () => import('./check.ts'),

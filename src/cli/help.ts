@@ -7,6 +7,7 @@ import { USUAL_FILES } from '../dialects/usual-files.ts';
 import { print } from '../show/print.ts';
 import type { CommandName } from './commands.ts';
 import { fail } from './fail.ts';
+import { PACK_LINES } from './init/packs.ts';
 import { isGated } from './is-gated.ts';
 
 const MAX_WIDTH = 90;
@@ -17,6 +18,8 @@ const OVERVIEW = `hookline: one hooks engine for every AI coding agent
 
 Usage: hookline <command> [options]
 
+  init              a hooks file with the rules that you choose; the place to begin
+  new <name>        a hook of your own: its entry, its script and its test
   run <event>       run the hooks for one event and print the outcome
   explain <event>   which hooks would run, and what keeps the others out; runs nothing
   list              every hook there is, where it comes from, and whether it would run
@@ -82,6 +85,31 @@ ${own}
 type Page = Exclude<CommandName, 'help' | 'supervise'>;
 
 const PAGES: Readonly<Record<Page, string>> = {
+  init: `hookline init: a hooks file with the rules that you choose
+
+  hookline init                            asks what you want
+  hookline init --pack guard --yes         needs no terminal
+  hookline init --pack guard --pack git --project
+
+Writes ~/.config/hookline/hooks.yml with "extends: [guard]", or what you chose, and a test of it
+beside it. A file that is there is added to and never replaced: its comments and its layout stay.
+What is written is shown before, and read afterwards as hookline reads it. Not from inside an
+agent's session.
+
+${wrapped(`Packs: ${Object.keys(PACK_LINES).join(', ')}. "hookline list" shows their rules.`, MAX_WIDTH)}
+
+  --pack NAME               this pack; repeatable (default: guard)
+  --user                    for you, in every project (default)
+  --project                 in .hookline/hooks.yml of this project, for everybody who works in it;
+                            each of them approves it with "hookline trust". NAME may then be a
+                            file (./team.yml) or a package of the project (@acme/hooks), too
+  --yes, -y                 do not ask
+  --dry-run                 show what would be written, and write nothing
+  --cwd DIR                 the project (default: here)
+  --json                    print data instead of text
+
+Exit code: 0 done, or nothing to do; 1 nothing was written, or what was written has errors.
+`,
   run: `hookline run <event>: run the hooks for one event and print the outcome
 
   hookline run PreToolUse --tool Bash --input '{"command":"rm -rf /"}'
@@ -102,6 +130,32 @@ HOOKLINE_MODEL_PROVIDER, with HOOKLINE_MODEL_API_KEY and HOOKLINE_MODEL.
 
 Exit code: 0 go ahead, 2 refused or held, 3 ask the person,
 1 usage error or a --config file that cannot be read.
+`,
+  new: `hookline new <name> --lang sh|python|ts|rule: a hook of your own, with its test
+
+  hookline new no-verify --lang sh
+  hookline new keep-keys --lang python --tool file-write
+  hookline new tidy --lang ts --event PostToolUse --project
+  hookline new no-env --lang rule
+
+Adds an entry to ~/.config/hookline/hooks.yml, and writes the script (a rule needs none) and a test
+of it beside that file. They work at once: try "hookline test", then make them your own. sh and
+Python come with a library of one file that reads the event and spells the answer. Nothing that is
+there is replaced. Not from inside an agent's session.
+
+  --lang NAME               sh (POSIX, with awk), python (3.8 or newer), ts (runs in hookline's
+                            Node), rule (no program at all)
+  --event NAME              when it is asked (default: PreToolUse)
+  --tool NAME               for which tools: a kind (shell, file-read, file-write, search, fetch,
+                            agent, mcp) or a name (default: shell; after a tool: file-write)
+  --user                    for you, in every project (default)
+  --project                 in .hookline/ of this project; approve it with "hookline trust"
+  --yes, -y                 do not ask
+  --dry-run                 show what would be written, and write nothing
+  --cwd DIR                 the project (default: here)
+  --json                    print data instead of text
+
+Exit code: 0 written, 1 nothing was written.
 `,
   explain: `hookline explain <event>: which hooks would run, in which lane and order, and what keeps
 the others out
@@ -408,8 +462,11 @@ ${forWhom(`  --mcp FILE                instead: from the servers in this configu
 
   hookline import ~/.mimir/config.yml
   hookline import ~/.config/cocode/hooks.toml --output .hookline/hooks.yml
+  hookline import ~/.codex/rules/default.rules
 
 Prints the file, and on stderr the list of what differs from before. Changes nothing that is there.
+Permissions come along as rules: those of Claude Code and Qwen Code in their settings, the lists of
+tools and the policies of Gemini CLI, the rules of Codex.
 
   --dialect NAME            whose file it is, where neither its name nor its content says so
   --to yaml|json            the format (default: yaml, or what --output ends in)

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Imported, importFile } from '../config/import-file.ts';
+import { importFile } from '../config/import-file.ts';
+import { importPolicyFile } from '../config/import-policy-file.ts';
+import type { Imported } from '../config/imported.ts';
 import { shownPath } from '../config/shown-path.ts';
 import { namedFile } from '../config/which-files.ts';
 import { errorCode } from '../core/error-code.ts';
@@ -25,13 +27,11 @@ export const command = commandOf('import', OPTIONS, async ({ values, positionals
   const from = { cwd: startFolder(values.cwd), home: homeFolder() };
   const path = onlyFile(positionals);
   const format = formatFor(values.to, values.output);
-  const where = { ...from, machine: '/etc' };
-  const named = { path, ...(values.dialect === undefined ? {} : { dialect: values.dialect }) };
-  const file = await namedFile(named, DIALECTS, { where, dialects: DIALECTS });
-  const imported = await importFile(file, from, process.env);
+  const imported =
+    (await importPolicyFile(resolve(from.cwd, path), from)) ?? (await importHooks(path, values.dialect, from));
   const { unreadable } = imported;
   if (unreadable !== null) throw new HookError(unreadable.code, unreadable.message, unreadable);
-  const shown = shownPath(file.path, from);
+  const shown = shownPath(resolve(from.cwd, path), from);
   const text = await written(imported, shown, format);
   if (values.output !== undefined) write(resolve(from.cwd, values.output), text);
   if (values.json) print(`${JSON.stringify({ ...asData(imported), text })}\n`);
@@ -42,6 +42,16 @@ export const command = commandOf('import', OPTIONS, async ({ values, positionals
   }
   return 0;
 });
+
+async function importHooks(
+  path: string,
+  dialect: string | undefined,
+  from: { cwd: string; home: string },
+): Promise<Imported> {
+  const named = { path, ...(dialect === undefined ? {} : { dialect }) };
+  const file = await namedFile(named, DIALECTS, { where: { ...from, machine: '/etc' }, dialects: DIALECTS });
+  return importFile(file, from, process.env);
+}
 
 function onlyFile([path, surplus]: readonly string[]): string {
   const hint = 'for example: hookline import ~/.claude/settings.json';
@@ -77,6 +87,9 @@ function asData({ dialect, mode, hooks, careful, differs, diagnostics }: Importe
   return { dialect, mode, hooks, careful, differs, diagnostics };
 }
 
+/** What starts something, or asks somebody elsewhere. */
+const HANDLERS = ['run', 'post', 'prompt', 'module'];
+
 /** What may be dangerous comes first. */
 function differences({ dialect, hooks, careful, differs }: Imported, output: string | undefined): string {
   const all = [
@@ -85,7 +98,13 @@ function differences({ dialect, hooks, careful, differs }: Imported, output: str
     ...differs,
     ...hooks.flatMap(({ from, differs: own }) => own.map((one) => `${from}: ${one}`)),
   ];
-  const count = `${counted(hooks.length, 'hook')} of ${dialect}`;
+  const rules = hooks.filter(({ entry }) => !HANDLERS.some((key) => key in entry)).length;
+  const own = hooks.length - rules;
+  const parts = [
+    ...(rules > 0 ? [counted(rules, 'rule')] : []),
+    ...(own > 0 || rules === 0 ? [counted(own, 'hook')] : []),
+  ];
+  const count = `${parts.join(' and ')} of ${dialect}`;
   const where = output === undefined ? '' : ` in ${output}`;
   if (all.length === 0) return `${count}${where}; nothing differs.\n`;
   return `${count}${where}. What differs from before:\n${all.map((one) => `  ${one}\n`).join('')}`;

@@ -1,31 +1,19 @@
-import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, Environment, FileSettings } from '../core/dialect.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import type { JsonObject } from '../core/json.ts';
 import { sameJson } from '../core/json.ts';
 import type { Differences, Migration } from '../core/migration.ts';
 import { type ImportedEntry, importedEntry } from '../dialects/hookline/imported-entry.ts';
+import { permissionsIn } from '../dialects/permission-readers.ts';
 import { isAgentsCall } from './agents-call.ts';
 import { compiler } from './compile.ts';
 import type { ConfigFile, LoadedFile, NamingPlace } from './config-file.ts';
-import { loadFile } from './load-file.ts';
-
-export interface ImportedHook extends Differences {
-  /** `<dialect>:<file>:<line>`. */
-  readonly from: string;
-  readonly entry: JsonObject;
-}
-
-/** Its differences are what is to be said about all of its hooks. */
-export interface Imported extends Differences {
-  readonly dialect: string;
-  readonly mode: 'parallel' | 'serial';
-  /** Where its webhooks may call; null: the file does not say. */
-  readonly webhooks: Pick<FileSettings, 'allowedUrls' | 'allowedEnv'> | null;
-  readonly hooks: readonly ImportedHook[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly unreadable: Diagnostic | null;
-}
+import { type ImportedPermissions, importPermissions, NONE_IMPORTED } from './import-permissions.ts';
+import type { Imported, ImportedHook } from './imported.ts';
+import { loadFile, treeOf } from './load-file.ts';
+import { lineIndex } from './position.ts';
+import { readConfigFile } from './read-file.ts';
+import { shownPath } from './shown-path.ts';
 
 const NOTHING: Differences = { careful: [], differs: [] };
 /** What is native already. */
@@ -51,15 +39,17 @@ export async function importFile(file: ConfigFile, place: NamingPlace, env: Envi
   }));
   const hooks = onePerEntry(made.flatMap(({ from, imported }) => (imported === null ? [] : [{ from, ...imported }])));
   const common = commonTo(hooks);
+  const permissions = await permissionsOf(file, place);
   const lane = laneDiffers(dialect, specs);
   const settings = settingsDiffer(loaded.settings, specs);
   return {
     dialect: dialect.name,
     mode: dialect.lane.mode === 'serial' || specs.some((spec) => spec.serial === true) ? 'serial' : 'parallel',
     webhooks: webhooksOf(loaded.settings),
-    hooks: hooks.map((hook) => without(hook, common)),
-    careful: [...settings, ...lane.careful, ...common.careful.map(ofEvery)],
+    hooks: [...permissions.hooks, ...hooks.map((hook) => without(hook, common))],
+    careful: [...permissions.careful, ...settings, ...lane.careful, ...common.careful.map(ofEvery)],
     differs: [
+      ...permissions.differs,
       ...lane.differs,
       ...(migration.fileDiffers?.(loaded.settings, specs) ?? []),
       ...common.differs.map(ofEvery),
@@ -69,6 +59,17 @@ export async function importFile(file: ConfigFile, place: NamingPlace, env: Envi
     diagnostics: loaded.diagnostics,
     unreadable: loaded.unreadable,
   };
+}
+
+/** What the same file says about permissions, for the agents whose files do. */
+async function permissionsOf(file: ConfigFile, place: NamingPlace): Promise<ImportedPermissions> {
+  const read = readConfigFile(file.path);
+  const tree = await treeOf(file.path);
+  const found = tree === null ? null : await permissionsIn(file.dialect.name, tree);
+  if (found === null || read.kind !== 'text') return NONE_IMPORTED;
+  const at = lineIndex(read.text);
+  const shown = shownPath(file.path, place);
+  return importPermissions(found, file.dialect.name, (offset) => `${file.dialect.name}:${shown}:${at(offset).line}`);
 }
 
 /** They bring an agent to hookline, and would bring hookline to itself. */

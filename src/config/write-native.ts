@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, isSeq, Scalar, visit } from 'yaml';
 import type { Differences } from '../core/migration.ts';
-import type { Imported } from './import-file.ts';
+import type { Imported } from './imported.ts';
 
 /** A native file as a person would have written it: what differs stands above each hook. */
 export function nativeYaml(imported: Imported, from: string): string {

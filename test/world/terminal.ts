@@ -14,7 +14,7 @@ export interface Seen {
 }
 
 /** They ask for one key; the others have a terminal of their own to ask on. */
-const ONE_KEY = new Set(['trust', 'approve', 'enable', 'disable']);
+const ONE_KEY = new Set(['trust', 'approve', 'enable', 'disable', 'init', 'new']);
 const ONE_IN = 6;
 let calls = 0;
 

@@ -52,7 +52,7 @@ export const hookline: Dialect = {
   inline: { entry: (options) => ({ ...options, run: ':' }) },
   read: (tree, file) => readNativeFile(tree, file, events),
   input: nativeInput,
-  folderVariables: { HOOKLINE_CWD: 'cwd', CLAUDE_PROJECT_DIR: 'project' },
+  folderVariables: { HOOKLINE_CWD: 'cwd', HOOKLINE_PROJECT: 'project', CLAUDE_PROJECT_DIR: 'project' },
   answer: (hook, event, report) =>
     withComplaint(hook, event, report, readAnswer(nativeAnswerForm(hook), hook, event, report), NATIVE_KEYS),
 };

@@ -19,6 +19,7 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
     HOOKLINE_COMMAND: commandText(toolInput.command),
     HOOKLINE_SESSION: payload.session_id,
     HOOKLINE_CWD: payload.cwd,
+    HOOKLINE_PROJECT: event.projectDir,
     HOOKLINE_EVENT_FILE: '',
   };
   const own = { stdin: JSON.stringify(payload), env: variables, eventFileVariable: 'HOOKLINE_EVENT_FILE' };
@@ -31,8 +32,8 @@ const OF_ONE_EVENT = [
   ...['HOOKLINE_EVENT', 'HOOKLINE_TOOL', 'HOOKLINE_FILE', 'HOOKLINE_COMMAND', 'HOOKLINE_EVENT_FILE'],
 ];
 
-function forSession({ payload }: HookEvent): HookInput {
-  const env = { HOOKLINE_SESSION: payload.session_id, HOOKLINE_CWD: payload.cwd };
+function forSession({ payload, projectDir }: HookEvent): HookInput {
+  const env = { HOOKLINE_SESSION: payload.session_id, HOOKLINE_CWD: payload.cwd, HOOKLINE_PROJECT: projectDir };
   return { stdin: JSON.stringify(payload), env, unset: OF_ONE_EVENT };
 }
 

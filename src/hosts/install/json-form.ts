@@ -1,10 +1,10 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { withItemIn, withKeyIn, withoutChild, written } from '../../config/edit/json-edits.ts';
 import { lineIndex } from '../../config/position.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../core/json.ts';
 import { isOwnEntry } from '../../core/own-entry.ts';
 import type { JsonForm, OwnEntry } from './entry-form.ts';
-import { withItemIn, withKeyIn, withoutChild, written } from './json-edits.ts';
 
 type Path = readonly (string | number)[];
 

@@ -133,7 +133,7 @@ describe('what a hook is given', () => {
     expect(JSON.parse(stdin)).toEqual(payload);
     expect(stdin).not.toContain('\n');
     expect(eventFileVariable).toBeUndefined();
-    expect(env).toEqual({ HOOKLINE_SESSION: 's1', HOOKLINE_CWD: '/project' });
+    expect(env).toEqual({ HOOKLINE_SESSION: 's1', HOOKLINE_CWD: '/project', HOOKLINE_PROJECT: '/project' });
     const ofOneEvent = ['HOOKLINE_EVENT', 'HOOKLINE_TOOL', 'HOOKLINE_FILE', 'HOOKLINE_COMMAND', 'HOOKLINE_EVENT_FILE'];
     expect(unset).toEqual(ofOneEvent);
   });

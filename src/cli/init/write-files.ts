@@ -1,0 +1,72 @@
+import { isatty } from 'node:tty';
+import { HookError } from '../../core/hook-error.ts';
+import { visible } from '../../core/visible.ts';
+import { lineDiff } from '../../hosts/install/line-diff.ts';
+import { removeFile, removeFolders, replaceFile } from '../../hosts/install/replace-file.ts';
+import { snapshotOf } from '../../hosts/install/snapshot.ts';
+import { masking } from '../../masks/masking.ts';
+import { paint, print } from '../../show/print.ts';
+import { pressedKey } from '../one-key.ts';
+import type { FileChange } from './hooks-file.ts';
+
+/** What would be written, as a person reads it: files of ours may hold keys of all sorts. */
+export function diffOf({ from, to }: FileChange): readonly string[] {
+  const mask = masking();
+  return lineDiff(from.text ?? '', to.toString('utf8').replace(/^\uFEFF/, '')).map((line) => mask(line));
+}
+
+export function showChanges(changes: readonly FileChange[], place: (path: string) => string): void {
+  const { bold, red, green, dim } = paint();
+  for (const change of changes) {
+    print(`${bold(visible(place(change.from.path)))}${change.from.bytes === null ? '  (new file)' : ''}\n`);
+    for (const line of diffOf(change)) {
+      const colour = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
+      print(`  ${colour(visible(line))}\n`);
+    }
+  }
+}
+
+/** Nobody at a terminal has seen anything: then it takes the option that says so. */
+export function mustBeAtTerminal(json: boolean): void {
+  if (!json && isatty(0) && isatty(1)) return;
+  const message = 'Nothing was written: nobody is at a terminal who could be asked.';
+  throw new HookError('USAGE', message, { hint: 'with --yes it is done without asking; --dry-run only shows it' });
+}
+
+/** Null: the person went away. */
+export async function answered(question: string, suggested: boolean): Promise<boolean | null> {
+  print(`${question} [${suggested ? 'y' : 'n'}] (y/n): `);
+  const key = await pressedKey();
+  const isTaken = key === '\r' || key === '\n';
+  const answer = key === 'y' || key === 'n' || isTaken ? key === 'y' || (isTaken && suggested) : null;
+  print(answer === null ? '\n' : answer ? 'y\n' : 'n\n');
+  return answer;
+}
+
+/** All of them or none: where one cannot be written, those before it are as they were. */
+export function writeAll(changes: readonly FileChange[]): void {
+  for (const { from } of changes) {
+    const now = snapshotOf(from.path);
+    const isSame = now.bytes === null ? from.bytes === null : from.bytes?.equals(now.bytes) === true;
+    if (!isSame || now.real !== from.real)
+      throw new HookError('CHANGED_SINCE_APPROVED', `"${from.path}" changed meanwhile; nothing was written.`, {
+        file: from.path,
+        hint: 'run the same command again',
+      });
+  }
+  const undo: (() => void)[] = [];
+  try {
+    for (const { from, to, mode } of changes) {
+      const folders = replaceFile(from, to, mode);
+      undo.unshift(() => {
+        if (from.bytes === null) {
+          removeFile(from.real);
+          removeFolders(folders);
+        } else replaceFile(from, from.bytes, mode);
+      });
+    }
+  } catch (error) {
+    for (const back of undo) back();
+    throw error;
+  }
+}

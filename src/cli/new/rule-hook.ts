@@ -1,0 +1,37 @@
+import { HookError } from '../../core/hook-error.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { entryHead, type MadeHook, type NewHook } from './made-hook.ts';
+
+/** A rule of the native form: nothing is started. */
+export function ruleHook(hook: NewHook): MadeHook {
+  return { entry: { ...entryHead(hook), ...saysOf(hook) }, scripts: [], library: null };
+}
+
+function saysOf({ event, sample }: NewHook): JsonObject {
+  switch (sample.does) {
+    case 'guard':
+      return { ...conditionOf(sample.field, sample.word), deny: sample.reason };
+    case 'format':
+      return { context: 'This file is put in order by its own program: run it before you go on.' };
+    case 'tell':
+      return { context: sample.text };
+    case 'watch': {
+      const hint = 'write a script: --lang sh, python or ts';
+      throw new HookError('USAGE', `A rule can do nothing at a ${event}: nothing there can be refused or told.`, {
+        hint,
+      });
+    }
+  }
+}
+
+/** In the words of effects where there are some for it. */
+function conditionOf(field: string, word: string): JsonObject {
+  switch (field) {
+    case 'tool_input.command':
+      return { runs: `git commit ${word}` };
+    case 'tool_input.file_path':
+      return { files: [`**/*${word}`] };
+    default:
+      return { when: `string(${field}).contains(${JSON.stringify(word)})` };
+  }
+}
