@@ -57,7 +57,7 @@ async function review(
 ): Promise<number> {
   const { cwd, home, folder } = options;
   const waiting = hooks
-    .filter((hook) => needsTrust(hook.layer) && isEntry(hook))
+    .filter((hook) => needsTrust(hook.layer) && isEntry(hook) && hook.staysOff !== true)
     .map((hook) => ({ hook, ...trust.review(hook, cwd) }))
     .filter(({ trustState }) => trustState !== 'trusted');
   const { gone, diagnostics, lock } = trust;

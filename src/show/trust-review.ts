@@ -1,3 +1,4 @@
+import { grouped } from '../core/grouped.ts';
 import { actionOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import { type Json, type JsonObject, parsedJson } from '../core/json.ts';
@@ -25,8 +26,9 @@ export function showTrustReview(
 ): string {
   const { bold } = paint;
   const lines = waiting.length === 0 ? [] : [bold(`${counted(waiting.length)} review`)];
+  lines.push(...shippedLines(waiting.filter(isShippedAsIs), paint));
   let file = '';
-  for (const one of dangerousFirst(waiting)) {
+  for (const one of dangerousFirst(waiting.filter((other) => !isShippedAsIs(other)))) {
     const source = oneLine(place(one.hook.source?.file ?? ''));
     if (source !== file) lines.push('', bold(source));
     file = source;
@@ -43,6 +45,20 @@ export function showTrustReview(
     for (const { event, action } of gone) lines.push(...marked(paint.red, '-', `${event}: ${action}`));
   }
   return `${lines.join('\n')}\n\n`;
+}
+
+/** A rule that comes with hookline and starts nothing, as hookline has it: who runs hookline has it already. */
+function isShippedAsIs({ hook: { source, definition, handler } }: Waiting): boolean {
+  const isChanged = definition.$is !== undefined || definition.$except !== undefined;
+  return source?.pack?.shipped === true && handler.kind === 'rule' && handler.word !== 'allow' && !isChanged;
+}
+
+function shippedLines(rules: readonly Waiting[], { bold, dim }: Paint): readonly string[] {
+  const packs = [...grouped(rules, ({ hook }) => hook.source?.pack?.name ?? '')];
+  return packs.flatMap(([name, some]) => {
+    const what = some.length === 1 ? 'one rule that comes' : `${some.length} rules that come`;
+    return ['', bold(oneLine(name)), `  ${what} with hookline and only deny or ask  ${dim('hookline list --all')}`];
+  });
 }
 
 /** What was approved, for a list. */

@@ -96,6 +96,18 @@ describe('explain', () => {
   });
 });
 
+test('trust shows the rules of hookline as one line, and what the project made of them one by one', async () => {
+  const { write, cli, json } = machine();
+  write('.hookline/hooks.yml', 'extends: [guard]\nrules: { guard/force-push: ask }\n');
+  const { stdout } = await cli(['trust']);
+  const { data } = await json(['trust']);
+  const count = (data.pending as unknown[]).length;
+  expect(count).toBeGreaterThan(1);
+  const what = count === 2 ? 'one rule that comes' : `${count - 1} rules that come`;
+  expect(stdout).toContain(`guard\n  ${what} with hookline and only deny or ask`);
+  expect(stdout.match(/'guard\/[a-z-]+'/g)).toEqual(["'guard/force-push'"]);
+});
+
 test('run refuses by a rule of a pack, and says by which', async () => {
   const { write, run } = machine();
   write(TEAM, PACK);
