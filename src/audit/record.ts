@@ -3,6 +3,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { LeftBehind, LeftKind } from '../core/left-behind.ts';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import type { Mask } from '../masks/masking.ts';
+import { type FoldedSkips, foldedSkips } from './folded-skips.ts';
 import { masked, type Room } from './masked.ts';
 import type { Origin } from './origin.ts';
 
@@ -43,9 +44,13 @@ export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Rec
   const about = aboutEvent(outcome.id, event, recording);
   const all = { chars: HOOKS_CHARS, mask };
   const payload = masked(event.payload, { chars: PAYLOAD_CHARS, mask });
+  const { apart, silent } = foldedSkips(outcome.skipped);
   return [
     ...outcome.ran.map((run) => ({ kind: 'run', ...about, ...runFields(run, all, recording) }) as const),
-    ...outcome.skipped.map((skip) => ({ kind: 'skip', ...about, ...skipFields(skip, mask) }) as const),
+    ...apart.map((skip) => ({ kind: 'skip', ...about, ...skipFields(skip, mask) }) as const),
+    ...(silent === null
+      ? []
+      : [{ kind: 'skip', ...about, why: 'condition', silent: maskedSilent(silent, mask) } as const]),
     { kind: 'outcome', ...about, ...outcomeFields(outcome, mask), payload },
   ];
 }
@@ -130,6 +135,19 @@ function something(fields: object): object {
 function isNothing(value: unknown): boolean {
   if (value === null || value === false || value === '' || value === undefined) return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** How many records an outcome makes. */
+export function recordCount({ ran, skipped }: Outcome): number {
+  const { apart, silent } = foldedSkips(skipped);
+  return ran.length + apart.length + (silent === null ? 0 : 1) + 1;
+}
+
+const SILENT_CHARS = 64 * 1024;
+
+function maskedSilent(silent: NonNullable<FoldedSkips['silent']>, mask: Mask): unknown {
+  const room = { chars: SILENT_CHARS, mask };
+  return Object.fromEntries(Object.entries(silent).map(([file, own]) => [hookName(file, mask), masked(own, room)]));
 }
 
 function skipFields({ hook, name, why }: Skip, mask: Mask): object {

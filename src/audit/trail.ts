@@ -14,6 +14,7 @@ import {
   type RecordBody,
   type RecordedEvent,
   type Recording,
+  recordCount,
   recordsOf,
 } from './record.ts';
 import { snapshot } from './snapshot.ts';
@@ -80,8 +81,7 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
   return {
     outcome(outcome, happened, how = {}) {
       const recording = recordingOf(how);
-      const records = outcome.ran.length + outcome.skipped.length + 1;
-      const told = pending(happened, records, (event) => recordsOf(outcome, event, recording));
+      const told = pending(happened, recordCount(outcome), (event) => recordsOf(outcome, event, recording));
       if (how.waits === true || !isQuiet(outcome)) return queue.written(told);
       queue.later(told);
       return undefined;

@@ -14,6 +14,11 @@ hooks:
   - { on: PreToolUse, name: no-notes, files: ["**/notes"], deny: Not there. }
 `;
 
+function machine_() {
+  const all = machine();
+  return { ...all, own: () => readFileSync(all.at(OWN), 'utf8') };
+}
+
 function guarded(rules = RULES) {
   const all = machine();
   all.write(OWN, rules);
@@ -115,6 +120,28 @@ describe('hookline allow writes an exception', () => {
       '+     is: ask # for now\n+     except:\n+       - { command: "git push origin main"',
     );
   });
+});
+
+terminalTest('what was excepted passes there and nowhere else, and its tests say so', async () => {
+  const { write, terminal, run, cli, own, at } = machine_();
+  write(OWN, '# mine\nextends: [guard]\n');
+  write('~/other/.git/HEAD', '');
+  const push = async (...more: string[]) =>
+    (await run('PreToolUse', ['--tool', 'Bash', '--input', '{"command":"git push --force"}', ...more])).outcome;
+  const { id, decision } = await push();
+  expect(decision).toBe('deny');
+  expect((await terminal(['allow', 'last'], 'y')).status).toBe(0);
+  expect(own()).toContain('# mine\nextends: [guard]\nrules:\n  "guard/force-push":\n    except:\n');
+  const after = await push();
+  expect(after).toMatchObject({ decision: 'none' });
+  expect(after.skipped).toContainEqual(expect.objectContaining({ name: 'guard/force-push', why: 'excepted' }));
+  expect((await push('--cwd', at('~/other'))).decision).toBe('deny');
+  const tested = await cli(['test']);
+  expect({ ...tested, stderr: '' }).toMatchObject({ status: 0, stdout: expect.stringContaining('2 passed') });
+  expect((await cli(['why', id])).stdout).toContain(
+    'nothing any more: today it would not be asked about the same call',
+  );
+  expect((await cli(['why', after.id])).stdout).toContain('guard/force-push: this very call is excepted from it');
 });
 
 describe('hookline allow is refused', () => {

@@ -1,4 +1,5 @@
 import type { TrailRecord } from '../../audit/chain.ts';
+import { unfoldedSkips } from '../../audit/folded-skips.ts';
 import type { ReadRecord } from '../../audit/read-trail.ts';
 import { ACT_KINDS } from '../../audit/record-acts.ts';
 import { LEFT_KINDS } from '../../core/left-behind.ts';
@@ -57,7 +58,7 @@ export function decided(id: string, records: readonly ReadRecord[]): Decided {
     id,
     outcome: entries.find(({ kind }) => kind === 'outcome') ?? null,
     runs: entries.filter(({ kind }) => kind === 'run'),
-    skips: entries.filter(({ kind }) => kind === 'skip'),
+    skips: entries.filter(({ kind }) => kind === 'skip').flatMap(unfoldedSkips),
     act: null,
     lines: records.map(({ text }) => text),
   };

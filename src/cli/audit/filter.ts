@@ -51,7 +51,7 @@ export function filterOf(values: ValuesOf<typeof FILTER_OPTIONS>, nowMs: number)
         (to === null || Date.parse(first.at) < to) &&
         !isExperiment(first) &&
         (decisions === null || (outcome !== null && decisions.includes(String(outcome.decision)))) &&
-        (hook === undefined || [...runs, ...skips, act].some((entry) => entry !== null && isOf(entry, hook)))
+        (hook === undefined || [...runs, ...skips, act].some((entry) => entry !== null && isPartOf(entry, hook)))
       );
     },
   };
@@ -64,6 +64,12 @@ function experiments(): (entry: TrailRecord) => boolean {
     if (experiment === true) ids.add(id);
     return ids.has(id);
   };
+}
+
+/** A rule that had nothing to say was no part of it: by its name, nobody looks for that. */
+function isPartOf(entry: TrailRecord, wanted: string): boolean {
+  const isSilent = entry.kind === 'skip' && entry.why === 'condition' && entry.name === wanted;
+  return isSilent ? String(entry.hook).includes(wanted) : isOf(entry, wanted);
 }
 
 /** By its name, or by any part of what it is called. */

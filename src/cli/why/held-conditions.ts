@@ -14,7 +14,7 @@ export interface Held {
 
 /** What a hook asks of a call, with the values that fulfilled it. All of it must hold: without any one, it is silent. */
 export function heldConditions(hook: Hook, payload: JsonObject, after: unknown = null): readonly Held[] {
-  const { matcher, files, condition, when, after: earlier } = hook.selects;
+  const { matcher, files, condition, when, effects, after: earlier } = hook.selects;
   const happened = typeof after === 'string' ? after : null;
   const subject = typeof payload.tool_name === 'string' ? payload.tool_name : null;
   return [
@@ -23,6 +23,7 @@ export function heldConditions(hook: Hook, payload: JsonObject, after: unknown =
       : [{ key: hook.dialect === 'hookline' ? 'tools' : 'matcher', text: matcher.text, value: subject }]),
     ...(files.text === null ? [] : [{ key: 'files', text: files.text.join(' '), value: matchedPaths(hook, payload) }]),
     ...(condition.text === null ? [] : [{ key: 'if', text: condition.text, value: null }]),
+    ...(effects.text === null ? [] : [{ key: 'does', text: effects.text, value: null }]),
     ...(earlier.text === null ? [] : [{ key: 'after', text: earlier.text, value: happened }]),
     ...(when.text === null ? [] : [{ key: 'when', text: when.text.trim().replace(/\s+/g, ' '), value: null }]),
   ];

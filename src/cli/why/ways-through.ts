@@ -38,6 +38,13 @@ function callWays({ run, held, parts, today, stillMeant }: Speaker, { hidden }: 
     return [way('setting', 'nothing any more: it is no longer in any file, and would not be asked today')];
   if (today.now === 'changed' && stillMeant === false)
     return [way('setting', 'nothing any more: it was changed since, and would not be asked about the same call today')];
+  if (stillMeant === false)
+    return [
+      way(
+        'setting',
+        'nothing any more: today it would not be asked about the same call there (an exception, a switch, or what it looks at is another)',
+      ),
+    ];
   const conditions = held.map(({ key, text, value }) => conditionText({ key, text, value }));
   const masked = hidden.length > 0 ? ' (part of the call was masked when it was recorded, so it may be otherwise)' : '';
   return [

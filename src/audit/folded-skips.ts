@@ -1,0 +1,44 @@
+import type { Skip } from '../core/outcome.ts';
+import type { TrailRecord } from './chain.ts';
+
+/** So many that were silent are told one by one; a pack of rules is told in one record. */
+const MOST_APART = 8;
+
+export interface FoldedSkips {
+  readonly apart: readonly Skip[];
+  /** Those whose conditions did not hold: by what their ids begin with, the rest of each id and its name. Null: they are told apart. */
+  readonly silent: Readonly<Record<string, readonly string[]>> | null;
+}
+
+/** Of many rules that had nothing to say about a call, a record each would be most of the trail. */
+export function foldedSkips(skipped: readonly Skip[]): FoldedSkips {
+  const silent = skipped.filter(isSilent);
+  if (silent.length <= MOST_APART) return { apart: skipped, silent: null };
+  const byFile = new Map<string, string[]>();
+  for (const { hook, name } of silent) {
+    const end = hook.lastIndexOf(':') + 1;
+    const own = `${hook.slice(end)}${name === undefined ? '' : ` ${name}`}`;
+    const file = byFile.get(hook.slice(0, end));
+    if (file === undefined) byFile.set(hook.slice(0, end), [own]);
+    else file.push(own);
+  }
+  return { apart: skipped.filter((skip) => !isSilent(skip)), silent: Object.fromEntries(byFile) };
+}
+
+function isSilent({ why, approval }: Skip): boolean {
+  return why === 'condition' && approval === undefined;
+}
+
+/** The same one by one, as if each had its own record. */
+export function unfoldedSkips(entry: TrailRecord): readonly TrailRecord[] {
+  const { silent, ...record } = entry;
+  if (entry.kind !== 'skip' || typeof silent !== 'object' || silent === null) return [entry];
+  return Object.entries(silent).flatMap(([begin, rests]: [string, unknown]) =>
+    (Array.isArray(rests) ? rests : []).map((rest): TrailRecord => {
+      const text = String(rest);
+      const space = text.indexOf(' ');
+      const [line, name] = space === -1 ? [text, null] : [text.slice(0, space), text.slice(space + 1)];
+      return { ...record, hook: `${begin}${line}`, ...(name === null ? {} : { name }) };
+    }),
+  );
+}
