@@ -7,6 +7,7 @@ import { SKIP_REASONS } from './core/outcome.ts';
 import { schemaAddress } from './core/schema-line.ts';
 import { schemaProblems } from './dialects/schema-form/schema-problems.ts';
 import { FILE_SCHEMAS } from './dialects/schemas.ts';
+import { hooktestSchema } from './hooktest/schema.ts';
 
 const decision = z.enum(DECISIONS);
 const event = z.enum(EVENT_NAMES as [string, ...string[]]);
@@ -79,14 +80,27 @@ const outcome = z.object({
 
 /** What there is a schema of. Written out, so that the types of this file need no package. */
 export const SCHEMA_NAMES = [
-  ...(['outcome', 'diagnostic', 'hookline', 'claude-code', 'codemie', 'gencode', 'cli-agent', 'cocode'] as const),
+  ...([
+    'outcome',
+    'diagnostic',
+    'hookline',
+    'hooktest',
+    'claude-code',
+    'codemie',
+    'gencode',
+    'cli-agent',
+    'cocode',
+  ] as const),
   ...(['mimir', 'auggie', 'codex', 'copilot', 'cursor', 'droid', 'gemini', 'kimi', 'qwen', 'windsurf'] as const),
 ] as const;
 export type SchemaName = (typeof SCHEMA_NAMES)[number];
 
 const ANSWERS = { outcome, diagnostic };
 /** Of the files, what a loader reads is what its schema says. */
-const FILES: Readonly<Record<Exclude<SchemaName, keyof typeof ANSWERS>, () => JsonObject>> = FILE_SCHEMAS;
+const FILES: Readonly<Record<Exclude<SchemaName, keyof typeof ANSWERS>, () => JsonObject>> = {
+  ...FILE_SCHEMAS,
+  hooktest: hooktestSchema,
+};
 
 /** What is wrong with a value, as `path: sentence`; empty: nothing. */
 export function problemsWith(name: SchemaName, value: unknown): readonly string[] {

@@ -19,7 +19,7 @@ export interface Played extends Seen {
 }
 
 /** One case: its folder is made, the earlier calls of its session are made, and then its own. */
-export async function playCase(stage: Stage, testCase: TestCase, cwd = stage.world.project(testCase)): Promise<Played> {
+export async function playCase(stage: Stage, testCase: TestCase, cwd = stage.folderFor(testCase)): Promise<Played> {
   const { hooks, letThrough, world } = stage;
   const session_id = `test-${newId()}`;
   const see = async (call: TestCall, expect: Expectation | null): Promise<Seen> => {

@@ -8,9 +8,6 @@ import { unknownEvent } from '../hooks/event-for.ts';
 import type { CasePlace } from './case-place.ts';
 import type { TestCall } from './test-file.ts';
 
-/** The keys that make up a call. */
-export const CALL_KEYS = ['event', 'command', 'tool', 'input', 'prompt', 'message', 'set', 'payload', 'recorded'];
-
 const USUAL_EVENT = 'PreToolUse';
 const SHELL = 'Bash';
 

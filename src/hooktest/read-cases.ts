@@ -1,16 +1,12 @@
 import { isNothing, kindName, type Located, type LocatedMap, presentIn } from '../core/located.ts';
 import type { CasePlace } from './case-place.ts';
-import { CALL_KEYS, readCall } from './read-call.ts';
+import { readCall } from './read-call.ts';
 import { readExpectation } from './read-expectation.ts';
 import { readFiles } from './read-files.ts';
-import { type EarlierCall, type Expectation, TABLE_KEYS, type TestCall, type TestCase } from './test-file.ts';
+import type { EarlierCall, Expectation, TestCall, TestCase } from './test-file.ts';
+import { CASE_KEYS, EARLIER_KEYS, ITEM_KEYS, TABLE_ENTRY_KEYS, TABLE_KEYS } from './test-keys.ts';
 
 type Steps = readonly (string | number)[];
-
-/** What a case may say about where it happens; a table says it for all of its items. */
-const WORLD_KEYS = ['name', 'files', 'cwd', 'env', 'before'];
-const CASE_KEYS = [...CALL_KEYS, ...WORLD_KEYS, 'expect'];
-const TABLE_ENTRY_KEYS = ['rule', 'event', ...WORLD_KEYS, ...TABLE_KEYS];
 
 /** One entry of `tests`: a case, or a table of them. */
 export async function readCases(node: Located, path: Steps, place: CasePlace): Promise<readonly TestCase[]> {
@@ -46,7 +42,7 @@ async function readTable(map: LocatedMap, path: Steps, place: CasePlace): Promis
     for (const [i, item] of items.entries()) {
       const about = item.kind === 'map' ? item : lineAsMap(item, place);
       if (about === null) continue;
-      place.read.onlyKnown(about, [...CALL_KEYS, ...WORLD_KEYS], `an item of "${key}"`);
+      place.read.onlyKnown(about, ITEM_KEYS, `an item of "${key}"`);
       const call = await readCall(about, place, event);
       if (call === null) continue;
       const own = await readWorld(about, place, world);
@@ -109,7 +105,7 @@ async function readBefore(map: LocatedMap, place: CasePlace): Promise<readonly E
   for (const item of list.items) {
     const about = item.kind === 'map' ? item : lineAsMap(item, place);
     if (about === null) continue;
-    place.read.onlyKnown(about, [...CALL_KEYS, 'expect'], 'a call of "before"');
+    place.read.onlyKnown(about, EARLIER_KEYS, 'a call of "before"');
     const call = await readCall(about, place);
     if (call !== null) earlier.push({ ...call, expect: readExpectation(about, place), line: place.at(item.at).line });
   }

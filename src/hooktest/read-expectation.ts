@@ -2,9 +2,8 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import type { Json } from '../core/json.ts';
 import { entryOf, kindName, type LocatedMap, plain, presentIn } from '../core/located.ts';
 import type { CasePlace } from './case-place.ts';
-import { EXPECTED_DECISIONS, type Expectation, type ExpectedDecision } from './test-file.ts';
-
-const KEYS = ['decision', 'reason', 'rewrite', 'context', 'message', 'by', 'ran', 'skipped'];
+import type { Expectation, ExpectedDecision } from './test-file.ts';
+import { EXPECT_KEYS, EXPECTED_DECISIONS } from './test-keys.ts';
 
 /** `expect:` of a case: a word, or an object of everything that is expected; null: there is none, or it cannot be read. */
 export function readExpectation(map: LocatedMap, place: CasePlace): Expectation | null {
@@ -20,7 +19,7 @@ export function readExpectation(map: LocatedMap, place: CasePlace): Expectation 
   }
   const { read, findings } = place;
   const before = findings.length;
-  read.onlyKnown(node, KEYS, '"expect"');
+  read.onlyKnown(node, EXPECT_KEYS, '"expect"');
   if (node.entries.length === 0) read.finding('error', 'MISSING_KEY', node.at, '"expect" expects nothing.');
   const word = read.scalar(node, 'decision', 'string');
   const decision = word === null ? null : decisionOf(word.value, word.at, place);

@@ -2,6 +2,7 @@ import { isAbsolute, normalize } from 'node:path';
 import { entryOf, kindName, type Located, type LocatedMap, presentIn } from '../core/located.ts';
 import type { CasePlace } from './case-place.ts';
 import type { FileContent } from './test-file.ts';
+import { CONTENT_KEYS } from './test-keys.ts';
 
 /** The files of a case's own project: a text, a link, a copy, or a folder. */
 export function readFiles(map: LocatedMap, place: CasePlace): ReadonlyMap<string, FileContent> {
@@ -33,7 +34,7 @@ function contentOf(name: string, node: Located, { read }: CasePlace): FileConten
   if (name.endsWith('/')) return { kind: 'folder' };
   if (node.kind === 'scalar') return { kind: 'text', text: node.value === null ? '' : String(node.value) };
   if (node.kind === 'map') {
-    read.onlyKnown(node, ['link', 'from'], `"${name}"`);
+    read.onlyKnown(node, CONTENT_KEYS, `"${name}"`);
     const link = read.scalar(node, 'link', 'string')?.value;
     if (link !== undefined) return { kind: 'link', to: link };
     const from = read.scalar(node, 'from', 'string')?.value;

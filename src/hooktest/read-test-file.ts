@@ -7,8 +7,7 @@ import { fieldReader } from '../dialects/fields.ts';
 import type { CasePlace } from './case-place.ts';
 import { readCases } from './read-cases.ts';
 import type { TestCase, TestFile } from './test-file.ts';
-
-const KEYS = ['$schema', 'config', 'tests'];
+import { FILE_KEYS } from './test-keys.ts';
 
 /** A file of cases. What is wrong with it is told with its place; the cases that can be read are read all the same. */
 export async function readTestFile(path: string): Promise<TestFile> {
@@ -39,7 +38,7 @@ const EXAMPLE = 'it needs "tests", a list of cases: docs/testing-hooks.md';
 
 function topOf(tree: Located, { read }: CasePlace): LocatedMap | null {
   if (tree.kind === 'map') {
-    read.onlyKnown(tree, KEYS, 'a file of hook tests');
+    read.onlyKnown(tree, FILE_KEYS, 'a file of hook tests');
     return tree;
   }
   read.finding('error', 'WRONG_TYPE', tree.at, `A file of hook tests is an object, not ${kindName(tree)}.`, EXAMPLE);

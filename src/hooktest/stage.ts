@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
+import { isImmediate } from '../core/handler.ts';
 import { isEntry } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { HookInfo, HooksByName } from '../hooks/api.ts';
@@ -11,7 +12,9 @@ import type { TestedConfig } from './tested-config.ts';
 /** Where cases of one configuration are played: the real engine, in a world of its own. */
 export interface Stage {
   readonly hooks: HooksByName;
-  readonly world: ScratchWorld;
+  readonly world: Pick<ScratchWorld, 'home'>;
+  /** A folder with the files of a case, and the case's own where anything could be changed there. */
+  readonly folderFor: (testCase: TestCase) => string;
   /** Sessions in which a person says yes to whatever is asked: those of earlier calls that are let through. */
   readonly letThrough: Set<string>;
   readonly close: () => Promise<void>;
@@ -76,11 +79,24 @@ export async function openStage(
       await hooks.close();
       world.remove();
     };
-    return { hooks, world, letThrough, close };
+    const startsNothing = hooks.inForce().every(({ handler }) => isImmediate(handler));
+    return { hooks, world, folderFor: folders(world, startsNothing), letThrough, close };
   } catch (error) {
     world.remove();
     throw error;
   }
+}
+
+/** Rules change nothing: cases with the same files share a folder, and to make and remove one for each takes long. */
+function folders({ project }: ScratchWorld, startsNothing: boolean): Stage['folderFor'] {
+  const shared = new Map<string, string>();
+  return (testCase) => {
+    if (!startsNothing) return project(testCase);
+    const alike = JSON.stringify([testCase.cwd, ...testCase.files]);
+    const folder = shared.get(alike) ?? project(testCase);
+    shared.set(alike, folder);
+    return folder;
+  };
 }
 
 /** The last part of a key is its content; before it stands how the file is shown, which depends on the home folder. */

@@ -1,12 +1,8 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import type { EXPECTED_DECISIONS } from './test-keys.ts';
 
-/** What a case may expect of an outcome. `refused`: deny, block or a hold. `pass`: neither refused nor asked about. */
-export const EXPECTED_DECISIONS = ['deny', 'ask', 'allow', 'none', 'block', 'refused', 'pass'] as const;
 export type ExpectedDecision = (typeof EXPECTED_DECISIONS)[number];
-
-/** The lists of a table, and what each expects. */
-export const TABLE_KEYS = ['deny', 'ask', 'allow', 'pass'] as const;
 
 /** A text that stands somewhere in what is seen, or a pattern between slashes. */
 export type PartOrPattern = string;

@@ -84,7 +84,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   'hook.ts': { mayImport: ['core'], builtins: 'all', packages: false },
   'testing.ts': { mayImport: ['hooks.ts', 'hooks', ...INNER], builtins: 'all', packages: true },
-  'schemas.ts': { mayImport: ['core', 'dialects', 'config'], builtins: 'none', packages: true },
+  'schemas.ts': { mayImport: ['core', 'dialects', 'config', 'hooktest'], builtins: 'none', packages: true },
   cli: {
     mayImport: [
       'hooks.ts',

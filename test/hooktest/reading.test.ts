@@ -65,7 +65,7 @@ test.each([
 });
 
 test('a text that is no YAML is told with its place', async () => {
-  expect(await problems('tests:\n  - command: "ls\n    expect: none')).toEqual([expect.stringMatching(/^3:17 /)]);
+  expect(await problems('tests:\n  - command: "ls\n    expect: none')).toEqual([expect.stringMatching(/^2:14 /)]);
 });
 
 test('JSON is read as YAML is', async () => {

@@ -1,5 +1,4 @@
 import type { Position } from '../../config/position.ts';
-import { isImmediate } from '../../core/handler.ts';
 import { caseWorlds } from '../case-worlds.ts';
 import { allDifferences } from '../differences.ts';
 import { playCase } from '../play-case.ts';
@@ -35,10 +34,9 @@ export async function mutate(
   const worlds = caseWorlds(config, run);
   try {
     const entries = entriesIn(await worlds.shared(), config);
-    const startsNothing = entries.every(({ hooks }) => hooks.every(({ handler }) => isImmediate(handler)));
     const cases: PassedCase[] = [];
     for (const testCase of files.flatMap((file) => file.cases)) {
-      const passed = await played(testCase, worlds, startsNothing);
+      const passed = await played(testCase, worlds);
       if (passed !== null) cases.push(passed);
     }
     return await flipAll(entries, cases, tell);
@@ -71,15 +69,9 @@ async function told(entry: Entry, flip: Flip): Promise<Unnoticed> {
 }
 
 /** Null: it does not pass as things are, and can tell nothing. */
-async function played(
-  testCase: TestCase,
-  worlds: ReturnType<typeof caseWorlds>,
-  startsNothing: boolean,
-): Promise<PassedCase | null> {
+async function played(testCase: TestCase, worlds: ReturnType<typeof caseWorlds>): Promise<PassedCase | null> {
   const stage = await worlds.stageFor(testCase);
-  const cwd = stage.world.project(testCase);
+  const cwd = stage.folderFor(testCase);
   if ((await allDifferences(testCase, await playCase(stage, testCase, cwd))).length > 0) return null;
-  // a hook that starts something may have changed what lies there
-  const fresh = startsNothing ? () => cwd : () => stage.world.project(testCase);
-  return { testCase, stage, cwd: fresh, events: eventsOf(stage, testCase, cwd) };
+  return { testCase, stage, events: eventsOf(stage, testCase, cwd) };
 }

@@ -15,8 +15,6 @@ import { concernedBy, putIn, readFlipped } from './put-in.ts';
 export interface PassedCase {
   readonly testCase: TestCase;
   readonly stage: Stage;
-  /** A folder with its files as they were before it was played. */
-  readonly cwd: () => string;
   /** Its own call and the earlier ones. */
   readonly events: readonly HookEvent[];
 }
@@ -64,10 +62,10 @@ function aboutItFirst(cases: readonly PassedCase[], { label }: Entry): readonly 
   return [...cases.filter(isAbout), ...cases.filter((one) => !isAbout(one))];
 }
 
-async function tells({ testCase, stage, cwd }: PassedCase, entry: Entry, flip: Flip): Promise<boolean> {
+async function tells({ testCase, stage }: PassedCase, entry: Entry, flip: Flip): Promise<boolean> {
   const undo = putIn(stage, entry, flip);
   try {
-    return (await allDifferences(testCase, await playCase(stage, testCase, cwd()))).length > 0;
+    return (await allDifferences(testCase, await playCase(stage, testCase))).length > 0;
   } finally {
     undo();
   }
