@@ -3,7 +3,7 @@ import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
 import type { HookSpec } from '../core/hook.ts';
-import { canonicalJson } from '../core/json.ts';
+import { afterClause } from '../matching/effects/after-clause.ts';
 import { compileEffectRule } from '../matching/effects/compile-effect-rule.ts';
 import { type EffectWorld, viewReader } from '../matching/effects/view-of-event.ts';
 import { followLinks } from './follow-links.ts';
@@ -24,7 +24,7 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
     rule: (rule, { at, effectsAt = at }, findings) => compiled(rule, effectsAt, findings),
     async after(rule, { at, afterAt = at }, findings) {
       const does = await compiled(rule, afterAt, findings);
-      return { key: canonicalJson(rule), does, itself: await compiled({ ...rule, certain: true }, afterAt, []) };
+      return afterClause(rule, does, await compiled({ ...rule, certain: true }, afterAt, []));
     },
   };
 

@@ -6,7 +6,6 @@ import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import { isHeeded } from '../core/role.ts';
 import type { Engine } from './engine.ts';
-import { afterText } from './happened.ts';
 import { type LooksAgain, looksAgain } from './looks-again.ts';
 import { type LanePlan, plan, STAGES } from './plan.ts';
 import { selectNow } from './select.ts';
@@ -52,7 +51,7 @@ export function explain(
     enforced: isEnforced,
     commands: lane.hooks.map(commandOf),
     fails: lane.hooks.map((hook) => failsBecause(hook, event)),
-    after: lane.hooks.map((hook) => afterText(hook, event, rules.happened)),
+    after: lane.hooks.map((hook) => hook.selects.after.test?.told(event, rules.factsOf) ?? null),
     again: lane.hooks.map((hook) => looksAgain(hook, event, rules.dialects)),
   });
   return {

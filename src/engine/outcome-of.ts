@@ -11,7 +11,6 @@ import { NO_OBJECTION } from '../core/verdict.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine, StandingRefusal } from './engine.ts';
 import type { Executed, HookResult, NotExecuted } from './execute.ts';
-import { afterText } from './happened.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
 import type { Rejudged } from './rejudge.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
@@ -181,7 +180,7 @@ function skipOf({ hook: { id, name }, why, open = null }: Pick<NotExecuted, 'hoo
 }
 
 function cameAfter(run: Run, { hook }: Executed, { engine, event }: Parts): Run {
-  const after = afterText(hook, event, engine.rules.happened);
+  const after = hook.selects.after.test?.told(event, engine.rules.factsOf) ?? null;
   return after === null ? run : { ...run, after };
 }
 

@@ -3,7 +3,6 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { shownCall } from '../core/shown-call.ts';
 import type { Engine } from './engine.ts';
-import { treeOf } from './happened.ts';
 import { withRewrite } from './rewrite.ts';
 
 /**
@@ -18,14 +17,12 @@ export async function rememberCall(
   if (!mayHaveRun(event, outcome)) return true;
   const isInput = event.row.rewrites === 'tool_input';
   const final = isInput && outcome.rewrite !== null ? withRewrite(event, outcome.rewrite) : event;
-  const done = rules.clauses.filter((clause) => mayDo(clause, final));
+  const clauses = new Map(rules.clauses.map((clause) => [clause.key, clause]));
+  const done = [...clauses.values()].filter((clause) => mayDo(clause, final));
   if (done.length === 0) return true;
-  const tree = treeOf(event, memory.session);
-  const [own = '', parent] = tree;
-  if (parent !== undefined) memory.session(own).rememberParent?.(parent);
   const masked = await rules.masking();
   const happened = { at: event.at, what: masked(shownCall(final.payload, host.home)) };
-  return tree.every((id) => done.every(({ key }) => memory.session(id).rememberHappened?.(key, happened) ?? true));
+  return done.map((clause) => clause.remember(event, memory.session, happened)).every(Boolean);
 }
 
 /** Of what was denied nothing ran. */

@@ -1,4 +1,4 @@
-import type { AfterClause, Happened } from '../core/after-clause.ts';
+import type { FactsOf } from '../core/after-clause.ts';
 import { calledTools, patchesByLine } from '../core/called-tools.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { type ConditionSubject, type Hook, isEnforced, isGrant, isGuard } from '../core/hook.ts';
@@ -23,8 +23,8 @@ export interface SelectionFacts {
   readonly index: HookIndex;
   readonly dialects: ReadonlyMap<string, Dialect>;
   readonly trustState: (hook: Hook, cwd: string) => TrustState;
-  /** What happened earlier in the session, where a hook comes after that; `grants`: surely. Null: it has not. */
-  readonly happened: (clause: AfterClause, event: HookEvent, grants: boolean) => Happened | null;
+  /** What is known of earlier calls. */
+  readonly factsOf: FactsOf;
   /** A person switched it off for this session. */
   readonly switchedOff: (hook: Hook, session: string) => boolean;
 }
@@ -152,7 +152,7 @@ function conditionsHold({ by, event, paths }: Asked, hook: Hook, grants: boolean
   const condition = hook.selects.condition.test;
   if (effects !== null && !holds(() => effects(event, grants), !grants)) return false;
   const after = hook.selects.after.test;
-  if (after !== null && !holds(() => by.rules.happened(after, event, grants) !== null, !grants)) return false;
+  if (after !== null && !holds(() => after.happened(event, by.rules.factsOf, grants) !== null, !grants)) return false;
   if (files !== null && !holds(() => files(paths(), payload.cwd, grants), !grants)) return false;
   if (condition === null) return true;
   const tool = typeof payload.tool_name === 'string' ? payload.tool_name : null;

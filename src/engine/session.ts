@@ -1,4 +1,4 @@
-import type { Happened } from '../core/after-clause.ts';
+import type { Facts } from '../core/after-clause.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { LatePlace } from '../core/late-place.ts';
@@ -21,13 +21,8 @@ export interface SessionState extends LeftMemory {
   /** What an agent was told to do since the person last spoke, where somebody had it remembered. */
   readonly task: (agent: string) => string | null;
   readonly rememberTask: (agent: string, task: string) => void;
-  /** The first call that did what a clause says; null: none that is known. */
-  readonly happened?: (clause: string) => Happened | null;
-  /** False: it could not be remembered. */
-  readonly rememberHappened?: (clause: string, happened: Happened) => boolean;
-  /** The session of the agent above, where somebody had it remembered. */
-  readonly parent?: () => string | null;
-  readonly rememberParent?: (id: string) => void;
+  /** What rules want to have remembered of earlier calls. */
+  readonly facts?: Facts;
   /** How the files looked that were in force, where somebody had that remembered. */
   readonly seenFiles?: () => string | null;
   readonly rememberFiles?: (files: string) => void;

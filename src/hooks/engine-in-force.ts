@@ -9,7 +9,6 @@ import type { Host } from '../core/host.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { Engine, Memory, Rules, StandingRefusal } from '../engine/engine.ts';
 import type { Later } from '../engine/execute-later.ts';
-import { clausesIn, happenedBefore } from '../engine/happened.ts';
 import type { BuiltIn } from '../engine/select.ts';
 import { depthIn } from '../handlers/command.ts';
 import { runs } from '../handlers/runs.ts';
@@ -144,9 +143,9 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       retryCap: retryCap(config.files),
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
       remembersPrompts: hooks.some((hook) => asksForPrompt(hook, BY_NAME.get(hook.dialect)?.template?.lastPrompt)),
-      clauses: clausesIn(hooks),
+      clauses: hooks.flatMap(({ selects }) => selects.after.test ?? []),
       masking: async () => (await import('../masks/mask-secrets.ts')).maskSecrets,
-      happened: (clause, event, grants) => happenedBefore(clause, event, session, grants),
+      factsOf: session,
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
       refusals: (event) => [
         ...problemsOf(event.name),

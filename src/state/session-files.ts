@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../core/error-code.ts';
 import type { Hook } from '../core/hook.ts';
@@ -7,7 +7,6 @@ import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
 import { orElse } from '../core/or-else.ts';
 import { remembering } from '../core/remembering.ts';
-import { happenedIn } from './happened-files.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, namesIn, writeWhole } from './state-folder.ts';
 
@@ -33,6 +32,7 @@ export function sessionsInFiles(folder: string) {
       });
     const turn = join(home, 'turn');
     const usedFile = (hook: Hook): string => join(home, 'used', digest(hook.key));
+    const factFile = (name: string): string => join(home, 'facts', digest(name));
     const taskFile = (agent: string): string => join(turn, `task-${digest(agent)}`);
     const holdsFile = (agent: string): string => join(turn, `holds-${digest(agent)}`);
     return {
@@ -46,9 +46,16 @@ export function sessionsInFiles(folder: string) {
       rememberPrompt: (prompt: string) => void remember(join(home, 'prompt'), prompt),
       task: (agent: string) => readText(taskFile(agent)),
       rememberTask: (agent: string, task: string) => void remember(taskFile(agent), task),
-      ...happenedIn(join(home, 'happened'), digest, enter),
-      parent: () => readText(join(home, 'parent')),
-      rememberParent: (id: string) => void remember(join(home, 'parent'), id),
+      facts: {
+        get: (name: string) => (isThere(factFile(name)) ? readPlainFile(factFile(name)) : null),
+        put: (name: string, text: string) => remember(factFile(name), text),
+        move: (from: string, to: string) => renameSync(factFile(from), factFile(to)),
+        hasRoom() {
+          const folder = join(home, 'facts');
+          if (isThere(folder)) accessSync(folder, constants.W_OK);
+          return namesIn(folder).length < MOST_FACTS;
+        },
+      },
       seenFiles: () => readText(join(home, 'files')),
       rememberFiles: (files: string) => void remember(join(home, 'files'), files),
       /** Why nothing may be done for now: what was refused to an agent that does not hear refusals there. */
@@ -74,6 +81,12 @@ export function sessionsInFiles(folder: string) {
 }
 
 const MOST_KNOWN = 100;
+/** More than all rules together ask for. */
+const MOST_FACTS = 500;
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
 
 /** Numbers of one length, so that names sort as they do. */
 function sortable(number: number): string {

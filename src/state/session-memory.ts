@@ -1,10 +1,12 @@
-import type { Happened } from '../core/after-clause.ts';
 import type { Hook } from '../core/hook.ts';
 import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
 
 /** Where nobody takes it, the oldest is forgotten. */
 const MOST_LATE = 100;
+
+/** More than all rules together ask for. */
+const MOST_FACTS = 500;
 
 /** State of sessions for as long as the process lives. The least recently begun is forgotten first. */
 export function sessionsInMemory(most = 1000) {
@@ -31,8 +33,7 @@ function newSession() {
   let left: readonly LeftInSession[] = [];
   let prompt: string | null = null;
   let files: string | null = null;
-  const happened = new Map<string, Happened>();
-  let parent: string | null = null;
+  const facts = new Map<string, string>();
   return {
     usedUp: (hook: Hook) => used.has(hook.key),
     useUp: (hook: Hook) => void used.add(hook.key),
@@ -57,14 +58,11 @@ function newSession() {
     },
     task: (agent: string) => tasks.get(agent) ?? null,
     rememberTask: (agent: string, task: string) => void tasks.set(agent, task),
-    happened: (clause: string) => happened.get(clause) ?? null,
-    rememberHappened(clause: string, call: Happened) {
-      if (!happened.has(clause)) happened.set(clause, call);
-      return true;
-    },
-    parent: () => parent,
-    rememberParent(id: string) {
-      parent = id;
+    facts: {
+      get: (name: string) => facts.get(name) ?? null,
+      put: (name: string, text: string) => facts.set(name, text) !== null,
+      move: () => {},
+      hasRoom: () => facts.size < MOST_FACTS,
     },
     seenFiles: () => files,
     rememberFiles(text: string) {

@@ -181,15 +181,16 @@ describe('what is remembered', () => {
   test('is nothing where no rule asks for it', async () => {
     const { does, state } = agent([{ name: 'x', on: 'PreToolUse', reads: '**/.env', shadow: true, deny: 'no' }]);
     await does('cat .env');
-    expect(existsSync(join(state, 'hookline', 'sessions', 'as-is-s', 'happened'))).toBe(false);
+    expect(existsSync(join(state, 'hookline', 'sessions', 'as-is-s', 'facts'))).toBe(false);
   });
 
   test('is one short file for each clause, without secrets, however often it happens', async () => {
     const { does, state } = agent([RULE, { ...RULE, name: 'second', deny: 'again' }]);
     const token = `ghp_${'a1B2'.repeat(9)}`;
     for (let i = 0; i < 3; i++) await does(`TOKEN=${token} cat .env ${'x'.repeat(500)}`);
-    const folder = join(state, 'hookline', 'sessions', 'as-is-s', 'happened');
-    expect(readdirSync(folder).filter((name) => name.startsWith('did-'))).toHaveLength(1);
+    const folder = join(state, 'hookline', 'sessions', 'as-is-s', 'facts');
+    // one that is no clause says that something can be written
+    expect(readdirSync(folder)).toHaveLength(2);
     const { ran } = await does(SEND);
     expect(ran.map(({ name }) => name)).toEqual(['no-sending-after-secrets', 'second']);
     expect(ran[0]?.after).not.toContain(token);
@@ -234,7 +235,7 @@ describe('where nothing can be remembered', () => {
   test('a file in the place of the folder is the same', async () => {
     const { does, state } = agent();
     await does('ls');
-    const folder = join(state, 'hookline', 'sessions', 'as-is-s', 'happened');
+    const folder = join(state, 'hookline', 'sessions', 'as-is-s', 'facts');
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, '');
@@ -250,7 +251,7 @@ describe('where nothing can be remembered', () => {
     const { does, state } = agent([
       { name: 'x', on: 'PreToolUse', after: { runs: 'npm test' }, runs: 'npm publish', allow: true },
     ]);
-    const folder = join(state, 'hookline', 'sessions', 'as-is-s', 'happened');
+    const folder = join(state, 'hookline', 'sessions', 'as-is-s', 'facts');
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, '');
     await does('npm test');

@@ -1,3 +1,4 @@
+import type { Facts } from '../../core/after-clause.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { DIALECTS } from '../../dialects/all.ts';
@@ -5,6 +6,8 @@ import { indexHooks } from '../../engine/index-hooks.ts';
 import { type SelectionFacts, selectNow } from '../../engine/select.ts';
 
 const BY_NAME = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
+
+const MAY_HAVE_HAPPENED: Facts = { get: () => '', put: () => true, move: () => {}, hasRoom: () => true };
 
 /** Whether these hooks, if they were the only ones, would be asked: the engine's own selection, without running anything. */
 export function askedIn(hooks: readonly Hook[], home: string): (event: HookEvent) => boolean {
@@ -15,7 +18,7 @@ export function askedIn(hooks: readonly Hook[], home: string): (event: HookEvent
     trustState: () => 'trusted',
     switchedOff: () => false,
     // what a rule comes after may have happened
-    happened: () => ({ at: 0, what: null }),
+    factsOf: () => ({ facts: MAY_HAVE_HAPPENED }),
   };
   return (event) => selectNow({ rules, host: { home } }, event, () => false).selected.length > 0;
 }

@@ -107,7 +107,7 @@ export function anEngine(hooks: readonly Hook[], given: Given = {}) {
       remembersPrompts: false,
       clauses: [],
       masking: async () => (text) => text,
-      happened: () => null,
+      factsOf: session,
       diagnostics: [],
       sameTurn: false,
       carried: (outcome) => outcome,
