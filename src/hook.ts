@@ -1,22 +1,18 @@
-import type { EventName, RewriteOf } from './core/events.ts';
-import type { CallbackVerdict } from './core/handler.ts';
+import type { EffectsOf, EventName, RewriteOf } from './core/events.ts';
+import type { CallbackVerdict, DecisionOn } from './core/handler.ts';
 import type { PayloadOf } from './core/payload.ts';
 
-type DecisionOn<E extends EventName> = E extends 'PreToolUse'
-  ? 'allow' | 'ask' | 'deny' | 'block'
-  : E extends 'PermissionRequest'
-    ? 'allow' | 'deny' | 'block'
-    : 'deny' | 'block';
-
 /** What a hook script may answer: everything is optional, nothing at all means no objection. */
-export interface HookAnswer<E extends EventName = EventName> {
-  readonly decision?: DecisionOn<E> | undefined;
+export type HookAnswer<E extends EventName = EventName> = E extends EventName ? AnswerOn<E> : never;
+
+interface AnswerOn<E extends EventName> {
+  readonly decision?: Exclude<DecisionOn<E>, 'none'> | undefined;
   readonly reason?: string | undefined;
   /** The new tool input, prompt or tool response, whole. */
   readonly rewrite?: RewriteOf<E> | undefined;
-  readonly context?: string | undefined;
+  readonly context?: 'context' extends EffectsOf<E> ? string | undefined : undefined;
   /** End the agent's turn. */
-  readonly stop?: boolean | string | undefined;
+  readonly stop?: 'stop' extends EffectsOf<E> ? boolean | string | undefined : undefined;
   /** For the person. */
   readonly message?: string | undefined;
 }
@@ -36,14 +32,20 @@ export type ModuleHook<E extends EventName = EventName> = (
 const DECISIONS: readonly unknown[] = ['allow', 'ask', 'deny', 'block', undefined];
 const KEYS: readonly string[] = ['decision', 'reason', 'rewrite', 'context', 'stop', 'message'];
 
+type HookScript<E extends EventName> = (event: PayloadOf<E>) => Answer<E> | Promise<Answer<E>>;
+
 /**
  * The whole of a hook script: reads the event, answers with what the function returns. The answer is printed alone, in
  * the form that Claude Code and hookline both read; an exception, wherever it comes from, and an end without an answer
- * refuse (exit 2), so that a bug in a guard does not open it.
+ * refuse (exit 2), so that a bug in a guard does not open it. The event, or several, is for the compiler: it says what the
+ * function gets and may answer; which events call the script is what its entry says.
  */
-export async function defineHook<E extends EventName = EventName>(
-  run: (event: PayloadOf<E>) => Answer<E> | Promise<Answer<E>>,
+export function defineHook<E extends EventName>(event: E | readonly E[], run: HookScript<E>): Promise<void>;
+export function defineHook<E extends EventName = EventName>(run: HookScript<E>): Promise<void>;
+export async function defineHook<E extends EventName>(
+  ...given: readonly [HookScript<E>] | readonly [unknown, HookScript<E>]
 ): Promise<void> {
+  const run = given.length === 1 ? given[0] : given[1];
   let refused = false;
   let answered = false;
   const refuse = (error: unknown): void => {

@@ -36,8 +36,10 @@ export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } 
 export type {
   CallbackRegistration,
   DefinitionRegistration,
+  EffectOptions,
   ListRegistration,
   Registration,
+  ToolRegistration,
 } from './hooks/registration.ts';
 
 import type { Hooks, HooksOptions } from './hooks/api.ts';

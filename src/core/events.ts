@@ -41,11 +41,24 @@ const TOOL = 'tool_name';
 
 type Extras = Partial<Omit<EventRow, 'subject' | 'effects' | 'rewrites' | 'about'>>;
 
-function row(subject: string | null, effects: readonly Effect[], about: string, more: Extras = {}) {
+/** A row, of which the compiler knows the effects. */
+interface RowWith<F extends readonly Effect[]> extends EventRow {
+  readonly effects: F;
+}
+
+function row<const F extends readonly Effect[]>(
+  subject: string | null,
+  effects: F,
+  about: string,
+  more: Extras = {},
+): RowWith<F> & { readonly rewrites: null } {
   return { subject, effects, about, rewrites: null, before: false, ...more };
 }
 
-function rewriting<T extends RewriteTarget>(rewrites: T, event: EventRow): EventRow & { readonly rewrites: T } {
+function rewriting<T extends RewriteTarget, F extends readonly Effect[]>(
+  rewrites: T,
+  event: RowWith<F>,
+): RowWith<F> & { readonly rewrites: T } {
   return { ...event, rewrites };
 }
 
@@ -125,6 +138,9 @@ export const EVENTS = {
 } as const satisfies Record<string, EventRow>;
 
 export type EventName = keyof typeof EVENTS;
+
+/** What a hook may do to an event, for the compiler. */
+export type EffectsOf<E extends EventName> = (typeof EVENTS)[E]['effects'][number];
 
 /** What a rewrite of an event is. */
 export type RewriteOf<E extends EventName> = E extends EventName

@@ -1,5 +1,4 @@
-import type { Decision } from './decision.ts';
-import type { EventName, RewriteOf } from './events.ts';
+import type { Effect, EffectsOf, EventName, RewriteOf } from './events.ts';
 import type { HookEvent } from './hook-event.ts';
 import { keysOf } from './keys-of.ts';
 import type { ModelSource } from './model.ts';
@@ -107,14 +106,26 @@ export interface ModuleHandler {
   readonly sandbox?: Sandbox;
 }
 
-/** What a callback may answer: plain data, or nothing. */
-export interface CallbackVerdict<E extends EventName = EventName> {
-  readonly decision?: Decision | null | undefined;
+/** The decisions that an event can take. */
+export type DecisionOn<E extends EventName> =
+  | 'none'
+  | Extract<EffectsOf<E>, 'ask' | 'allow'>
+  | (Extract<EffectsOf<E>, 'refuse' | 'hold'> extends never ? never : 'deny' | 'block');
+
+/** What an event that has this effect may be answered with; of any other nothing of it compiles. */
+type IfEffect<E extends EventName, F extends Effect, T> =
+  F extends EffectsOf<E> ? T | null | undefined : null | undefined;
+
+/** What a callback may answer: plain data, or nothing. Of several events, what any of them can take. */
+export type CallbackVerdict<E extends EventName = EventName> = E extends EventName ? VerdictOn<E> : never;
+
+interface VerdictOn<E extends EventName> {
+  readonly decision?: DecisionOn<E> | null | undefined;
   readonly reason?: string | null | undefined;
   /** The new tool input, prompt or whatever the event is about, whole. */
   readonly rewrite?: RewriteOf<E> | null | undefined;
-  readonly context?: string | readonly string[] | null | undefined;
-  readonly stop?: boolean | string | { readonly reason?: string } | null | undefined;
+  readonly context?: IfEffect<E, 'context', string | readonly string[]>;
+  readonly stop?: IfEffect<E, 'stop', boolean | string | { readonly reason?: string }>;
 }
 
 export type Callback = (event: Payload, options: { readonly signal: AbortSignal }) => unknown;

@@ -92,6 +92,11 @@ interface FieldsByEvent {
   readonly PlanReject: { readonly plan?: string; readonly reason?: string };
 }
 
+/** Events that are about a tool. */
+export type ToolEventName = {
+  [E in keyof FieldsByEvent]: FieldsByEvent[E] extends ToolFields ? E : never;
+}[keyof FieldsByEvent];
+
 /** What is known about an event of which only is known that it is one. */
 type AnyFields = Partial<ToolFields & PromptFields>;
 

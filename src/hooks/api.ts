@@ -11,17 +11,24 @@ import type { Layer } from '../core/layer.ts';
 import type { WaitLimits } from '../core/limits.ts';
 import type { AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
-import type { AnyPayload, Payload, PayloadInput } from '../core/payload.ts';
+import type { AnyPayload, Payload, PayloadInput, ToolEventName } from '../core/payload.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import type { Role } from '../core/role.ts';
 import type { ChangedBy } from '../core/rule-change.ts';
+import type { KnownTool } from '../core/tool-input.ts';
 import type { Wire } from '../core/wire.ts';
 import type { EventAlias } from '../dialects/event-names.ts';
 import type { BusEvents, On } from '../engine/bus.ts';
 import type { Runs, StandingRefusal, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
-import type { CallbackRegistration, ListRegistration, Registration } from './registration.ts';
+import type {
+  AnyToolRegistration,
+  CallbackRegistration,
+  ListRegistration,
+  Registration,
+  ToolRegistration,
+} from './registration.ts';
 
 /** What a person is asked. */
 export interface Question {
@@ -225,10 +232,13 @@ export interface Hooks {
   /** By any other name for it, such as `pre-tool-call`. */
   trigger(event: EventAlias, payload: AnyPayload, options?: TriggerOptions): Promise<Outcome>;
   /** Adds a hook from code; the returned function takes it out again. */
-  register(registration: Registration): () => void;
+  register(registration: AnyToolRegistration): () => void;
+  /** For tools whose input is known. */
+  register<E extends ToolEventName, T extends KnownTool>(registration: ToolRegistration<E, T>): () => void;
   /** For several events at once. */
   register<E extends EventName>(registration: ListRegistration<E>): () => void;
   register<E extends EventName>(registration: CallbackRegistration<E>): () => void;
+  register(registration: Registration): () => void;
   /** As Mimir's registry has it: the name of an event, and an entry of its file. */
   register(name: EventAlias | EventName, config: JsonObject): () => void;
   readonly has: (event: string) => boolean;

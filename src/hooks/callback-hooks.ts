@@ -1,9 +1,11 @@
 import { dialectNamed } from '../config/which-files.ts';
 import { type Dialect, type EventMeaning, eventsOf } from '../core/dialect.ts';
+import { EFFECT_KEYS } from '../core/effect-rule.ts';
 import type { Callback } from '../core/handler.ts';
 import { CODE_LANE, type Hook, NATIVE, type Selects } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Json, JsonObject } from '../core/json.ts';
+import { plainCopy } from '../core/plain-copy.ts';
 import { guarding } from '../core/role.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
@@ -61,7 +63,22 @@ function definitionOf(given: AnyCallbackRegistration, { name, inline }: Dialect)
   }
   const { name: label, once, guard, observe, onFailure, tools, files, when, if: condition } = given;
   const matcher = typeof given.matcher === 'string' ? given.matcher : undefined;
-  const fields = { name: label, matcher, once, guard, observe, onFailure, tools, files, when, if: condition };
+  const effects = Object.fromEntries(EFFECT_KEYS.map((key) => [key, given[key]]));
+  const after = given.after === undefined ? undefined : plainCopy(given.after);
+  const fields = {
+    name: label,
+    matcher,
+    once,
+    guard,
+    observe,
+    onFailure,
+    tools,
+    files,
+    when,
+    if: condition,
+    after,
+    ...effects,
+  };
   const settings: Record<string, Json> = {};
   for (const [key, value] of Object.entries(fields)) if (value !== undefined) settings[key] = value;
   return inline.entry(settings);
@@ -81,8 +98,10 @@ function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kin
   };
 }
 
-function isSimple({ matcher, tools, files, when, if: condition }: AnyCallbackRegistration): boolean {
-  return [matcher, tools, files, when, condition].every((setting) => setting === undefined);
+function isSimple(given: AnyCallbackRegistration): boolean {
+  const { matcher, tools, files, when, if: condition } = given;
+  const effects = EFFECT_KEYS.map((key) => given[key]);
+  return [matcher, tools, files, when, condition, given.after, ...effects].every((setting) => setting === undefined);
 }
 
 function joined(parts: readonly Registered[]): Registered {

@@ -6,6 +6,8 @@ import type { AnyCallbackRegistration } from './registration.ts';
 const TEXT: Check = [(value) => typeof value === 'string', 'a string'];
 const TEXTS: Check = [isTexts, 'a string or a list of strings'];
 
+const ONLY_TRUE: Check = [(value) => value === true, 'true'];
+
 const CHECKS: Readonly<Record<keyof AnyCallbackRegistration, Check>> = {
   event: TEXTS,
   run: FUNCTION,
@@ -16,6 +18,16 @@ const CHECKS: Readonly<Record<keyof AnyCallbackRegistration, Check>> = {
   files: TEXTS,
   when: TEXT,
   if: TEXT,
+  reads: TEXTS,
+  writes: TEXTS,
+  deletes: TEXTS,
+  runs: TEXTS,
+  sends: [(value) => value === true || isTexts(value), 'true, a string or a list of strings'],
+  escalates: ONLY_TRUE,
+  outside: TEXTS,
+  unknown: ONLY_TRUE,
+  certain: ONLY_TRUE,
+  after: [(value) => typeof value === 'object' && value !== null, 'an object such as { reads: "**/.env" }'],
   timeoutMs: [(value) => typeof value === 'number' && value > 0, 'a positive number'],
   onFailure: [(value) => value === 'continue' || value === 'block', '"continue" or "block"'],
   once: FLAG,

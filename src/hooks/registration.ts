@@ -4,8 +4,22 @@ import type { CallbackVerdict } from '../core/handler.ts';
 import type { Hook, Matcher } from '../core/hook.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { PayloadOf } from '../core/payload.ts';
+import type { KnownTool, ToolInputOf } from '../core/tool-input.ts';
 
-export interface CallbackRegistration<E extends EventName = EventName> {
+/** Calls that do this, by any tool and in any spelling: as in the native form. */
+export interface EffectOptions {
+  readonly reads?: string | readonly string[] | undefined;
+  readonly writes?: string | readonly string[] | undefined;
+  readonly deletes?: string | readonly string[] | undefined;
+  readonly runs?: string | readonly string[] | undefined;
+  readonly sends?: true | string | readonly string[] | undefined;
+  readonly escalates?: true | undefined;
+  readonly outside?: string | readonly string[] | undefined;
+  readonly unknown?: true | undefined;
+  readonly certain?: true | undefined;
+}
+
+export interface CallbackRegistration<E extends EventName = EventName> extends EffectOptions {
   readonly event: E;
   /** Part of that dialect's own hooks, in its lane. Only cocode has functions among them. */
   readonly dialect?: string | undefined;
@@ -18,6 +32,8 @@ export interface CallbackRegistration<E extends EventName = EventName> {
   readonly when?: string | undefined;
   /** A permission rule, such as `Bash(git *)`. */
   readonly if?: string | undefined;
+  /** Only after an earlier call of the session did this. */
+  readonly after?: EffectOptions | undefined;
   readonly name?: string | undefined;
   readonly run: (event: PayloadOf<E>, options: { readonly signal: AbortSignal }) => Answer<E> | Promise<Answer<E>>;
   readonly timeoutMs?: number | undefined;
@@ -27,6 +43,17 @@ export interface CallbackRegistration<E extends EventName = EventName> {
   readonly onFailure?: 'continue' | 'block' | undefined;
   /** Runs first, and nobody can switch it off. */
   readonly enforced?: boolean | undefined;
+}
+
+/** For tools whose input the compiler knows: kinds such as `shell`, names such as `Write`. */
+export interface ToolRegistration<E extends EventName, T extends KnownTool>
+  extends Omit<CallbackRegistration<E>, 'event' | 'tools' | 'run'> {
+  readonly event: E | readonly E[];
+  readonly tools: T | readonly T[];
+  readonly run: (
+    event: PayloadOf<E> & { readonly tool_input?: ToolInputOf<T> },
+    options: { readonly signal: AbortSignal },
+  ) => Answer<E> | Promise<Answer<E>>;
 }
 
 /** One function for several events: a hook of each. */
@@ -50,6 +77,11 @@ export interface DefinitionRegistration {
 
 /** Either form, each event with its own payload and rewrite. */
 export type Registration = { [E in EventName]: CallbackRegistration<E> }[EventName] | DefinitionRegistration;
+
+/** The same, of any tool: what comes first is what the compiler looks at first, and it settles types of parameters by it. */
+export type AnyToolRegistration =
+  | { [E in EventName]: CallbackRegistration<E> & { readonly tools?: undefined } }[EventName]
+  | DefinitionRegistration;
 
 /** The hooks of one registration, and what there is to say about them. */
 export interface Registered {

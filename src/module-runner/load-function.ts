@@ -26,7 +26,10 @@ const LOADER = './module-runner-typescript.js';
 
 /** TypeScript is read in one way on every Node: some cannot, and the others go by the package around the file. */
 async function imported(file: string): Promise<unknown> {
-  if (/\.[cm]?ts$/.test(file)) register(LOADER, import.meta.url);
+  if (/\.[cm]?ts$/.test(file)) {
+    process.setSourceMapsEnabled(true);
+    register(LOADER, import.meta.url);
+  }
   return (await import(pathToFileURL(file).href)).default;
 }
 

@@ -27,6 +27,8 @@ function main(file: string): void {
     try {
       return returnedText(id, await run(event, { signal: own.signal }));
     } catch (error) {
+      // where it was thrown, for whoever looks at what the hook printed
+      if (error instanceof Error && error.stack !== undefined) process.stderr.write(`${error.stack}\n`);
       return threwText(id, error);
     }
   };

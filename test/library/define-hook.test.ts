@@ -113,6 +113,16 @@ describe('a hook script written with defineHook', () => {
     }
   });
 
+  test.each(["'PreToolUse'", "['PreToolUse', 'PostToolUse']"])('may name what it is for: %s', async (event) => {
+    const outcomes = await answered(
+      `defineHook(${event}, ({ tool_name }) => ({ decision: 'deny', reason: tool_name }));`,
+    );
+    expect(outcomes.map(({ decision, reason }) => [decision, reason])).toEqual([
+      ['deny', 'Bash'],
+      ['deny', 'Bash'],
+    ]);
+  });
+
   test('refuses when it is given no event', async () => {
     const { write, cwd, env } = place();
     const { spawnSync } = await import('node:child_process');

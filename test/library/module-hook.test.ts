@@ -52,6 +52,27 @@ describe('a module hook in a file', () => {
     expect(await nobodyLeft(place.mark)).toBe(true);
   });
 
+  test('that throws, in TypeScript, shows the line and the column of its own file', async () => {
+    const place = workshop();
+    place.write('project/.hookline/hooks.yml', 'hooks:\n  - on: PreToolUse\n    module: ./guard.ts\n');
+    const text = [
+      "import type { ModuleHook } from 'hookline/hook';",
+      'interface Rule { readonly text: string }',
+      'const fail = <T extends Rule>(rule: T, why: string): never => { throw new TypeError(why + rule.text); };',
+      "const guard: ModuleHook<'PreToolUse'> = () => fail<Rule>({ text: '!' }, 'broken');",
+      'export default guard;',
+    ];
+    place.write('project/.hookline/guard.ts', text.join('\n'));
+    const hooks = await hooksIn(place);
+    const event = { session_id: 's', tool_name: 'Bash', tool_input: {} };
+    const { decision, ran } = await hooks.trigger('PreToolUse', event);
+    expect(decision).toBe('block');
+    const [line = '', caller = ''] = [text[2], text[3]];
+    expect(ran[0]?.stderr).toContain(`guard.ts:3:${line.indexOf('new TypeError') + 1}`);
+    expect(ran[0]?.stderr).toContain(`guard.ts:4:${caller.indexOf('fail<Rule>') + 1}`);
+    await hooks.close();
+  });
+
   test('that fails refuses where it guards, and says why', async () => {
     const place = workshop();
     place.write('project/.hookline/hooks.yml', 'hooks:\n  - on: PreToolUse\n    name: guard\n    module: guard.mjs\n');

@@ -28,6 +28,28 @@ describe('registering a callback', () => {
     expect((await hooks.trigger('PreToolUse', { ...CALL, tool_name: 'Edit' })).reason).toBe('write');
   });
 
+  test('by what a call does, in any spelling and by any tool, as in a file', async () => {
+    const hooks = await isolatedHooks();
+    hooks.register({ event: ['PreToolUse', 'PostToolUse'], reads: '**/.env', run: deny('secret') });
+    hooks.register({ event: 'PreToolUse', runs: ['git push --force'], run: deny('forced') });
+    const reason = async (tool_name: string, tool_input: object) =>
+      (await hooks.trigger('PreToolUse', { tool_name, tool_input })).reason;
+    expect(await reason('Bash', { command: 'cat < .env' })).toBe('secret');
+    expect(await reason('Read', { file_path: '/x/.env' })).toBe('secret');
+    expect(await reason('Bash', { command: 'git push -f' })).toBe('forced');
+    expect(await reason('Bash', { command: 'git push' })).toBeNull();
+    expect(await reason('Read', { file_path: '/x/readme.md' })).toBeNull();
+    hooks.register({ event: 'PreToolUse', sends: true, after: { reads: '**/*.md' }, run: deny('flow') });
+    const send = { tool_name: 'Bash', tool_input: { command: 'curl https://example.com' }, session_id: 'one' };
+    expect((await hooks.trigger('PreToolUse', send)).reason).toBeNull();
+    await hooks.trigger('PreToolUse', { tool_name: 'Read', tool_input: { file_path: '/x/a.md' }, session_id: 'one' });
+    expect((await hooks.trigger('PreToolUse', send)).reason).toBe('flow');
+    expect(() => hooks.register({ event: 'PreToolUse', sends: 5, run: () => {} } as never)).toThrow(/"sends" must be/);
+    expect(() => hooks.register({ event: 'PreToolUse', read: 'x', run: () => {} } as never)).toThrow(
+      /no option "read"/,
+    );
+  });
+
   test('with a matcher can be taken out before it was ever compiled', async () => {
     const hooks = await isolatedHooks();
     hooks.register({ event: 'PreToolUse', matcher: '^Ba.h$', run: deny('no') })();

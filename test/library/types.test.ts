@@ -141,6 +141,74 @@ describe('types', () => {
     expectTypeOf<Parameters<CallbackRegistration<'Stop'>['run']>[0]>().toEqualTypeOf<PayloadOf<'Stop'>>();
   });
 
+  test('what an event cannot do does not compile', () => {
+    never(() => {
+      hooks.register({ event: 'Stop', run: () => ({ decision: 'block', context: 'tests are red', stop: 'enough' }) });
+      hooks.register({ event: 'PostToolUse', run: () => ({ rewrite: { stdout: '' }, context: 'shortened' }) });
+      hooks.register({ event: 'PermissionRequest', run: () => ({ decision: 'allow' }) });
+      // @ts-expect-error nobody can be asked once a tool has run
+      hooks.register({ event: 'PostToolUse', run: () => ({ decision: 'ask' }) });
+      // @ts-expect-error the person is being asked already
+      hooks.register({ event: 'PermissionRequest', run: () => ({ decision: 'ask' }) });
+      // @ts-expect-error the end of a turn is held, not granted
+      hooks.register({ event: 'Stop', run: () => ({ decision: 'allow' }) });
+      // @ts-expect-error a notification cannot be refused
+      hooks.register({ event: 'Notification', run: () => ({ decision: 'deny' }) });
+      // @ts-expect-error what compacts takes no context
+      hooks.register({ event: 'PreCompact', run: () => ({ context: 'x' }) });
+      // @ts-expect-error a permission request ends no turn
+      hooks.register({ event: 'PermissionRequest', run: () => ({ stop: true }) });
+      // @ts-expect-error at the end of a turn there is nothing to rewrite
+      hooks.register({ event: 'Stop', run: () => ({ rewrite: 'x' }) });
+      // @ts-expect-error a session that has ended takes nothing
+      hooks.register({ event: 'SessionEnd', run: () => ({ context: 'x' }) });
+    });
+    expectTypeOf<CallbackVerdict<'Notification'>['decision']>().toEqualTypeOf<'none' | null | undefined>();
+    expectTypeOf<HookAnswer<'Stop'>['decision']>().toEqualTypeOf<'deny' | 'block' | undefined>();
+  });
+
+  test('several events, tools, files, conditions and effects in code mean what they mean in a file', () => {
+    never(() => {
+      hooks.register({
+        event: ['PreToolUse', 'PostToolUse'],
+        tools: ['shell'],
+        files: '*.ts',
+        when: 'true',
+        run: () => {},
+      });
+      hooks.register({ event: 'PreToolUse', reads: ['**/.env'], sends: true, run: () => ({ decision: 'deny' }) });
+      hooks.register({ event: 'PreToolUse', runs: 'rm -r *', outside: 'project', run: () => ({ decision: 'ask' }) });
+      hooks.register({ event: 'PreToolUse', tools: ['mcp__github__*'], run: ({ tool_name }) => void tool_name });
+      // @ts-expect-error it is all or nothing
+      hooks.register({ event: 'PreToolUse', escalates: false, run: () => {} });
+      // @ts-expect-error a glob is a text
+      hooks.register({ event: 'PreToolUse', reads: [/env/], run: () => {} });
+    });
+  });
+
+  test('the input of a known tool, or of tools of a kind, is known', () => {
+    never(() => {
+      hooks.register({
+        event: 'PreToolUse',
+        tools: ['shell'],
+        run: ({ tool_input, tool_name }) => {
+          expectTypeOf(tool_input?.command).toEqualTypeOf<string | undefined>();
+          expectTypeOf(tool_name).toEqualTypeOf<string>();
+          return { decision: 'deny' };
+        },
+      });
+      hooks.register({
+        event: ['PreToolUse', 'PostToolUse'],
+        tools: ['Write', 'Edit'],
+        run: ({ tool_input }) => {
+          expectTypeOf(tool_input?.file_path).toEqualTypeOf<string | undefined>();
+        },
+      });
+      // @ts-expect-error a command is a text
+      hooks.register({ event: 'PreToolUse', tools: 'Bash', run: ({ tool_input }) => void (tool_input?.command * 2) });
+    });
+  });
+
   test('code that is generic over events can register and trigger', () => {
     never(() => {
       const log = <E extends EventName>(event: E) => hooks.register({ event, run: () => undefined });
@@ -223,6 +291,14 @@ describe('types', () => {
     never(() => {
       defineHook<'PreToolUse'>(({ tool_name }) => (tool_name === 'Bash' ? { decision: 'ask' } : undefined));
       defineHook<'UserPromptSubmit'>(async ({ prompt }) => ({ rewrite: `${prompt}` }));
+      defineHook('UserPromptSubmit', ({ prompt }) => ({ rewrite: prompt.trim() }));
+      defineHook(['PreToolUse', 'PostToolUse'], ({ tool_name }) => ({ context: tool_name }));
+      // @ts-expect-error only before a tool runs can a person be asked
+      defineHook('Stop', () => ({ decision: 'ask' }));
+      // @ts-expect-error there is no such event
+      defineHook('PreTolUse', () => {});
+      // @ts-expect-error a session that begins has no tool
+      defineHook('SessionStart', ({ tool_name }) => ({ context: tool_name.trim() }));
       defineHook((event) => console.error(event.hook_event_name));
       defineHook(({ tool_name, tool_input, prompt }) => {
         expectTypeOf(tool_name).toEqualTypeOf<string | undefined>();
