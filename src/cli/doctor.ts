@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readHead } from '../audit/head.ts';
 import { readTrailBackwards } from '../audit/read-trail.ts';
+import { sandboxOf } from '../core/handler.ts';
 import type { HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
 import { masking } from '../masks/masking.ts';
@@ -34,6 +35,10 @@ export const command = commandOf('doctor', OPTIONS, async ({ values, positionals
     node: process.versions.node,
     lastRecordMs: lastRecordMs(audit),
     nowMs,
+    sandboxes: hooks.inForce().flatMap(({ handler, disabled }) => {
+      const sandbox = disabled === null ? sandboxOf(handler) : undefined;
+      return sandbox === undefined ? [] : [sandbox.kinds];
+    }),
   });
   const agents = await lookAtAgents((scope) => siteFor(scope, values));
   const own = await lookAtHooks(hooks);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DoctorFinding } from '../../src/cli/doctor/finding.ts';
-import { lookAtMachine } from '../../src/cli/doctor/look-at-machine.ts';
+import { lookAtMachine, unmetSandboxes } from '../../src/cli/doctor/look-at-machine.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { BASH, machine, settings } from './machine.ts';
 
@@ -163,13 +163,32 @@ describe('the last week', () => {
 describe('the machine', () => {
   const look = (more: Partial<Parameters<typeof lookAtMachine>[0]>) => {
     const stateFolder = join(scratchFolder(), 'state');
-    const { findings } = lookAtMachine({ stateFolder, node: '22.1.0', lastRecordMs: null, nowMs: 0, ...more });
+    const { findings } = lookAtMachine({
+      stateFolder,
+      node: '22.1.0',
+      lastRecordMs: null,
+      nowMs: 0,
+      sandboxes: [],
+      ...more,
+    });
     return findings.filter((one) => one.wrong).map(({ what }) => what);
   };
 
   test('nothing is wrong with one that is as it should be', () => {
     expect(look({})).toEqual([]);
     expect(look({ node: '20.19.0', lastRecordMs: 30_000 })).toEqual([]);
+  });
+
+  test('a sandbox that hooks need and that cannot be used, and none that can or that nobody needs', () => {
+    const tried = [
+      { kind: 'bwrap', state: 'usable' },
+      { kind: 'docker', state: { problem: 'Is it running?' } },
+    ] as const;
+    expect(unmetSandboxes([], tried)).toEqual([]);
+    expect(unmetSandboxes([['bwrap'], ['docker', 'bwrap']], tried)).toEqual([]);
+    expect(unmetSandboxes([['docker'], ['docker']], tried).map(({ what }) => what)).toEqual([
+      'Hooks are to be contained by docker, which cannot be used here (docker: Is it running).',
+    ]);
   });
 
   test('a Node that is too old, and a clock behind the trail', () => {

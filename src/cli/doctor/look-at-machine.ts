@@ -21,25 +21,26 @@ interface Machine {
   /** When the last record was written; null: there is none. */
   readonly lastRecordMs: number | null;
   readonly nowMs: number;
+  /** What hooks are to be contained by, each with those that will do. */
+  readonly sandboxes: readonly (readonly SandboxKind[])[];
 }
 
 /** Whether this machine can do what hooks need: the program that runs us, shells, sandboxes, a place to keep things, a clock. */
 export function lookAtMachine(machine: Machine): Look {
   const shells = ['/bin/sh', ...BASHES].filter(isProgram);
   const sandboxes = SANDBOX_KINDS.map((kind) => ({ kind, state: sandboxState(kind) }));
-  const usable = sandboxes.filter(({ state }) => state === 'usable').map(({ kind }) => kind);
   return {
     fine: [
       `Node ${machine.node}`,
       ...(shells.length === 0 ? [] : [`shells ${shells.join(', ')}`]),
-      usable.length === 0 ? 'no sandbox' : `sandbox ${usable.join(', ')}`,
+      sandboxText(sandboxes),
     ],
     findings: [
       ...nodeFindings(machine.node),
       ...(shells.includes('/bin/sh')
         ? []
         : [wrong('There is no /bin/sh.', 'Hooks that run a command fail.', 'install a shell')]),
-      ...sandboxes.flatMap(({ kind, state }) => sandboxFindings(kind, state)),
+      ...unmetSandboxes(machine.sandboxes, sandboxes),
       ...parserFindings(),
       ...stateFindings(machine.stateFolder),
       ...clockFindings(machine),
@@ -86,15 +87,41 @@ function sandboxState(kind: SandboxKind): SandboxState {
   return { problem: error === undefined ? line || `exit code ${status}` : messageOf(error) };
 }
 
-/** Only who has one may think that it works; hooks that need one say so themselves. */
-function sandboxFindings(kind: SandboxKind, state: SandboxState): readonly DoctorFinding[] {
-  if (typeof state === 'string') return [];
-  const what = `${kind} is installed, and cannot be used here: ${state.problem.replace(/[.?!]+$/, '')}.`;
-  const todo =
-    kind === 'docker'
-      ? 'start the engine, or join its group; or leave it, if no hook needs it'
-      : 'allow user namespaces, or leave it, if no hook needs it';
-  return [{ area: 'machine', wrong: false, what, why: `Hooks with "sandbox: ${kind}" would fail.`, todo }];
+interface TriedSandbox {
+  readonly kind: SandboxKind;
+  readonly state: SandboxState;
+}
+
+/** What can be used, and what is there and cannot. */
+function sandboxText(tried: readonly TriedSandbox[]): string {
+  const words = tried.flatMap(({ kind, state }) => {
+    if (typeof state === 'string') return state === 'usable' ? [kind] : [];
+    return [`${kind} (cannot be used: ${problemText(state.problem)})`];
+  });
+  return words.length === 0 ? 'no sandbox' : `sandbox ${words.join(', ')}`;
+}
+
+/** Of hooks that are to be contained, those for which nothing that would do can be used: they fail. */
+export function unmetSandboxes(
+  wanted: readonly (readonly SandboxKind[])[],
+  tried: readonly TriedSandbox[],
+): readonly DoctorFinding[] {
+  const isUsable = (kind: SandboxKind): boolean => tried.some((one) => one.kind === kind && one.state === 'usable');
+  const unmet = new Set(
+    wanted.filter((kinds) => !kinds.some(isUsable)).map((kinds) => kinds.join(' or ') || 'what is demanded'),
+  );
+  return [...unmet].map((kinds) => {
+    const problems = tried.filter(({ kind, state }) => kinds.includes(kind) && typeof state !== 'string');
+    const why = problems.map(
+      ({ kind, state }) => `${kind}: ${typeof state === 'string' ? state : problemText(state.problem)}`,
+    );
+    const what = `Hooks are to be contained by ${kinds}, which cannot be used here${why.length === 0 ? '' : ` (${why.join('; ')})`}.`;
+    return wrong(what, 'Those hooks fail whenever they run.', `install ${kinds}, or make it work for this account`);
+  });
+}
+
+function problemText(problem: string): string {
+  return problem.replace(/[.?!]+$/, '');
 }
 
 /** A line whose commands everybody knows. */

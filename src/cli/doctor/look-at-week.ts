@@ -72,13 +72,14 @@ function onTrial(stats: readonly HookStats[]): readonly DoctorFinding[] {
     }));
 }
 
-/** Only hooks of files: what is registered in code is not there now. One finding for all of them. */
+/** Only hooks of files, and none of a pack: its rules are for what hardly ever happens. One finding for all of them. */
 function neverFired(stats: readonly HookStats[], hooks: readonly Hook[]): readonly DoctorFinding[] {
   const fired = new Set(stats.filter(({ runs }) => runs > 0).flatMap(({ hook, name }) => [hook, name ?? hook]));
   const silent = hooks.filter(
     (hook) =>
       isEntry(hook) &&
       hook.source !== null &&
+      hook.source.pack === undefined &&
       hook.disabled === null &&
       !fired.has(hookLabel(hook)) &&
       !fired.has(hook.id),
