@@ -168,7 +168,9 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
       const session = engine.memory.session(event.payload.session_id);
       const told = { ...event, lastPrompt: session.lastPrompt(), task: session.task(event.payload.agent_id ?? '') };
       const commandOf = (hook: Hook): string => filledCommand(hook, told);
-      return loaded().explain(engine, told, { hooks: current().hooks, usedUp: session.usedUp, commandOf });
+      const { explain, effectsReader } = loaded();
+      const effectsOf = effectsReader({ home, env });
+      return explain(engine, told, { hooks: current().hooks, usedUp: session.usedUp, commandOf, effectsOf });
     },
     async reload() {
       mustBeOpen();

@@ -6,6 +6,7 @@ import type { Explanation } from '../engine/explain.ts';
 import { createHooks } from '../hooks.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
 import { showProblems } from '../show/diagnostic.ts';
+import { effectLines } from '../show/effect-lines.ts';
 import { changedText } from '../show/pack-lines.ts';
 import { type Paint, paint, print } from '../show/print.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
@@ -29,7 +30,7 @@ export const command = commandOf('explain', EVENT_OPTIONS, async ({ values, posi
   return 0;
 });
 
-function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown) {
+function asData({ lanes, keptOut, refusals, effects }: Explanation, diagnostics: unknown) {
   return {
     refusals,
     lanes: lanes.map(({ lane, enforced, hooks, commands, fails, after, again }) => ({
@@ -47,6 +48,7 @@ function asData({ lanes, keptOut, refusals }: Explanation, diagnostics: unknown)
       })),
     })),
     keptOut: keptOut.map(({ hook, why }) => ({ ...described(hook), why })),
+    effects: effects.map((effect) => ({ ...effect, part: maskSecrets(effect.part) })),
     diagnostics,
   };
 }
@@ -69,11 +71,8 @@ function described(hook: Hook) {
   };
 }
 
-function explanationText(
-  event: string,
-  { lanes, keptOut, refusals }: Explanation,
-  { bold, dim, green, cyan, red }: Paint,
-): string {
+function explanationText(event: string, { lanes, keptOut, refusals, effects }: Explanation, colours: Paint): string {
+  const { bold, dim, green, cyan, red } = colours;
   const lines = refusals.map((reason) => `${red('✗')} ${visible(`Refused whatever hooks say: ${reason}`)}`);
   if (lanes.length === 0) lines.push(`No hook would run for this ${event}.`);
   for (const { lane, enforced, hooks, commands, fails, after } of lanes) {
@@ -98,6 +97,7 @@ function explanationText(
       if (why !== null) lines.push(`    ${red('✗')} ${visible(`it fails: ${why}`)}`);
     });
   }
+  if (effects.length > 0) lines.push('', bold('What it does'), ...effectLines(effects, colours));
   const near = keptOut.filter(({ why }) => why !== 'event');
   if (near.length > 0) lines.push('', bold('Kept out'));
   for (const { hook, why } of near) lines.push(`  ${dim('-')} ${labelOf(hook, dim)}  ${dim(reasonFor(hook, why))}`);

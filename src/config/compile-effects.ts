@@ -1,14 +1,12 @@
-import { tmpdir } from 'node:os';
 import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
 import type { HookSpec } from '../core/hook.ts';
 import { afterClause } from '../matching/effects/after-clause.ts';
 import { compileEffectRule } from '../matching/effects/compile-effect-rule.ts';
-import { type EffectWorld, viewReader } from '../matching/effects/view-of-event.ts';
-import { followLinks } from './follow-links.ts';
+import { viewReader } from '../matching/effects/view-of-event.ts';
+import { effectWorld } from './effect-world.ts';
 import type { WhenPlace } from './hook-files.ts';
-import { listTree } from './list-tree.ts';
 
 /** What hooks say about the effects of calls. */
 export interface EffectCompiler {
@@ -36,17 +34,6 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
     findings.push({ code: 'BAD_CONDITION', severity: 'error', at, message });
     return unreadable(problem);
   }
-}
-
-function effectWorld({ home, env = {} }: WhenPlace): EffectWorld {
-  const folders = [tmpdir(), '/tmp', '/var/tmp', '/private/tmp', ...(env.TMPDIR === undefined ? [] : [env.TMPDIR])];
-  return {
-    home,
-    followLinks,
-    listTree,
-    environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
-    temporary: [...new Set(folders)],
-  };
 }
 
 function unreadable(problem: string): EffectTest {

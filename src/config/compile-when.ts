@@ -5,6 +5,7 @@ import { nowMs } from '../core/now-ms.ts';
 import { compileCondition } from '../matching/cel/condition.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';
+import { effectWorld } from './effect-world.ts';
 import { followLinks } from './follow-links.ts';
 import { hookFilesFor, type WhenPlace } from './hook-files.ts';
 
@@ -19,6 +20,7 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
   const compile = expressionCompiler({
     ...{ home, followLinks, now: nowMs, hookFiles: hookFilesFor(place) },
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
+    effects: effectWorld(place),
   });
   return {
     async when(text, at, findings) {

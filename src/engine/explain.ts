@@ -5,6 +5,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
 import { isHeeded } from '../core/role.ts';
+import type { ShownEffect } from '../core/shown-effect.ts';
 import type { Engine } from './engine.ts';
 import { type LooksAgain, looksAgain } from './looks-again.ts';
 import { type LanePlan, plan, STAGES } from './plan.ts';
@@ -28,6 +29,8 @@ export interface Explanation {
   readonly keptOut: readonly { readonly hook: Hook; readonly why: SkipReason | 'event' | 'matcher' }[];
   /** Why it is refused whatever these hooks say. */
   readonly refusals: readonly string[];
+  /** What the call does, part by part, as far as its words tell; empty where the event is about no tool. */
+  readonly effects: readonly ShownEffect[];
 }
 
 /** `select` and `plan` without `run`: the same functions, so that it cannot disagree with what really happens. */
@@ -38,9 +41,10 @@ export function explain(
     readonly hooks: readonly Hook[];
     readonly usedUp: (hook: Hook) => boolean;
     readonly commandOf: (hook: Hook) => string;
+    readonly effectsOf: (event: HookEvent) => readonly ShownEffect[];
   },
 ): Explanation {
-  const { hooks, usedUp, commandOf } = asked;
+  const { hooks, usedUp, commandOf, effectsOf } = asked;
   const { rules } = engine;
   const { selected, skipped } = selectNow(engine, event, usedUp);
   const planned = plan(selected);
@@ -60,6 +64,7 @@ export function explain(
       .filter((hook) => !running.has(hook) && (isEntry(hook) || hook.event === event.name))
       .map((hook) => ({ hook, why: skippedBy.get(hook) ?? (hook.event === event.name ? 'matcher' : 'event') })),
     refusals: isRefusable(event.row) ? rules.refusals(event).map(({ reason }) => reason) : [],
+    effects: effectsOf(event),
   };
 }
 

@@ -6,6 +6,7 @@ import { callbackHooks } from './callback-hooks.ts';
 import { definedHooks, type RegistrationPlace } from './defined-hooks.ts';
 import type { AnyRegistration, DefinitionRegistration, Registering } from './registration.ts';
 
+export { effectsReader } from '../config/shown-effects-of.ts';
 /** What is asked without waiting: it is loaded before anybody can ask, where anybody will. */
 export { explain } from '../engine/explain.ts';
 

@@ -90,6 +90,7 @@ describe('a condition over the payload', () => {
       hooks: [kept, runs],
       usedUp: () => false,
       commandOf: String,
+      effectsOf: () => [],
     });
     expect(lanes[0]?.hooks).toEqual([runs]);
     expect(keptOut).toMatchObject([{ hook: { selects: { when: { text: 'some condition' } } }, why: 'condition' }]);

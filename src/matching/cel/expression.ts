@@ -2,12 +2,13 @@ import type { ParseResult } from '@marcbachmann/cel-js';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { timeLimit } from '../../shell/time-limit.ts';
+import type { EffectWorld } from '../effects/view-of-event.ts';
 import { compileFilePatterns } from '../file-patterns.ts';
 import { timelyAnswers } from '../timely-answers.ts';
 import { celEnvironment } from './environment.ts';
 import { type CelSurroundings, globKey } from './functions.ts';
 import { type Inspection, inspect } from './inspect.ts';
-import { loadParts } from './parts.ts';
+import { loaded, loadParts } from './parts.ts';
 import { HOOK_FILES, PAYLOAD_FIELDS, TOOL_INPUT_KEYS } from './payload-fields.ts';
 import { placeOf, whatFailed } from './problems.ts';
 import { variablesReader } from './variables.ts';
@@ -42,6 +43,8 @@ export interface CelPlace extends Pick<CelSurroundings, 'home' | 'now'> {
   readonly hookFiles?: (event: HookEvent) => readonly string[];
   /** What the environment has, as far as it is for conditions to know. */
   readonly environment?: (name: string) => string | undefined;
+  /** What questions about the effects of a call are given. */
+  readonly effects?: EffectWorld;
   /** A way to tell where links lead, good for one event. */
   readonly followLinks: () => (path: string) => string;
   /** How long an answer may take. */
@@ -72,6 +75,8 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
         if ('problem' in compiled) return { problem: compiled.problem };
         around.globs.set(globKey(patterns), compiled.test);
       }
+      const problem = await compileQuestions(found, around, place);
+      if (problem !== null) return { problem };
       const { valid, type = 'dyn', error } = parsed.check();
       if (!valid) return { problem: whatFailed(error, text) };
       return { ...evaluatorOf(parsed, found, text), type, doubts: misspelt(found) };
@@ -79,6 +84,21 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
       return { problem: whatFailed(error, text) };
     }
   };
+}
+
+/** What is asked about the effects of the call; null: all of it can be read. */
+async function compileQuestions(
+  { effects: questions }: Inspection,
+  around: CelSurroundings,
+  { effects: world }: CelPlace,
+): Promise<string | null> {
+  if (questions.length === 0 || world === undefined) return null;
+  around.answers ??= loaded(around.effects).effectAnswers(world);
+  for (const question of questions) {
+    const bad = await around.answers.compile(question);
+    if (bad !== null) return `the pattern of ${question.name}() cannot be read: ${bad.problem}`;
+  }
+  return null;
 }
 
 /** What a text says; throws what CEL throws. */
@@ -102,6 +122,8 @@ function surroundings({ home, now, followLinks, environment = () => undefined }:
     placesOf: new WeakMap(),
     shellLines: null,
     toolCalls: null,
+    effects: null,
+    answers: null,
     re2: null,
     cwd: '/',
     realPath: followLinks(),
@@ -202,9 +224,10 @@ function unknownFunction({ calls }: Inspection, known: ReadonlySet<string>, text
 }
 
 /** A glob is compiled once, and nothing that an agent says becomes one. */
-function unwrittenGlob({ unwrittenGlobAt: at }: Inspection, text: string): Unreadable | null {
-  if (at === null) return null;
-  return { problem: `the pattern of glob() must be a text, or a list of texts, written out (${placeOf(at, text)})` };
+function unwrittenGlob({ unwritten }: Inspection, text: string): Unreadable | null {
+  if (unwritten === null) return null;
+  const { name, at } = unwritten;
+  return { problem: `the pattern of ${name}() must be a text, or a list of texts, written out (${placeOf(at, text)})` };
 }
 
 function misspelt({ names }: Inspection): readonly Doubt[] {

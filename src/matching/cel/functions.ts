@@ -4,6 +4,7 @@ import type { HookEvent } from '../../core/hook-event.ts';
 import { absolutePath, wholePath } from '../../core/path-forms.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import type { CompiledPlaces } from '../changes/place-pattern.ts';
+import type { EffectAnswers } from './call-effects.ts';
 import { leadsInto } from './leads-into.ts';
 import { type CelParts, loaded } from './parts.ts';
 import { plainJson } from './plain-json.ts';
@@ -32,6 +33,8 @@ export interface CelSurroundings extends CelParts {
   deadline: number;
   event: HookEvent | null;
   readonly environment: (name: string) => string | undefined;
+  /** Questions about the effects of calls. */
+  answers: EffectAnswers | null;
   /** Lists of patterns, compiled for one folder. */
   readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
 }
@@ -61,6 +64,7 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
       return around.lines === 'alone' ? alone : any;
     });
   }
+  addEffects(add, around);
   add('inside(string, string): bool', (path: string, folder: string) => leadsInto(path, folder, around));
   add('glob(string, string): bool', (path: string, pattern: string) => fits(path, [pattern]));
   add('glob(string, list): bool', fits);
@@ -73,6 +77,25 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
   add('changes(list): bool', (patterns: readonly string[]) => changed(patterns) !== '');
   add('changed(string): string', (pattern: string) => changed([pattern]));
   add('changed(list): string', changed);
+}
+
+type Add = <A extends readonly never[]>(signature: string, answer: (...given: A) => unknown) => void;
+
+/** What the call does: `reads(call, "**\/.env")`. */
+function addEffects(add: Add, around: CelSurroundings): void {
+  const ask = (name: string, patterns: readonly string[] | null): boolean => {
+    const test = loaded(around.answers).test({ name, patterns });
+    const event = loaded(around.event);
+    const [any, alone] = [test(event), around.lines === 'alone' ? test(event, true) : null];
+    // for whoever grants, it must be all that the call does
+    around.runsMore = true;
+    return alone ?? any;
+  };
+  for (const name of ['reads', 'writes', 'deletes', 'runs', 'sends', 'outside']) {
+    add(`${name}(map, string): bool`, (_: unknown, pattern: string) => ask(name, [pattern]));
+    add(`${name}(map, list): bool`, (_: unknown, patterns: readonly string[]) => ask(name, patterns));
+  }
+  for (const name of ['sends', 'escalates', 'outside']) add(`${name}(map): bool`, () => ask(name, null));
 }
 
 /** A path as it is written, or where it leads. */

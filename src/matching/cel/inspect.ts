@@ -7,17 +7,26 @@ export interface Inspection {
   readonly calls: readonly { readonly name: string; readonly at: number }[];
   /** The patterns of each `glob()`. */
   readonly globs: readonly (readonly string[])[];
-  /** Where a `glob()` stands whose patterns are not written out. */
-  readonly unwrittenGlobAt: number | null;
+  /** Where a `glob()`, or a question about the call, stands whose patterns are not written out. */
+  readonly unwritten: { readonly name: string; readonly at: number } | null;
+  /** What is asked about the effects of the call. */
+  readonly effects: readonly EffectQuestion[];
   /** How many loops stand in each other at most; what may look at a text more than once counts as one. */
   readonly loops: number;
+}
+
+/** `reads(call, ["a", "b"])`: the patterns are null where there are none. */
+export interface EffectQuestion {
+  readonly name: string;
+  readonly patterns: readonly string[] | null;
 }
 
 interface Findings {
   readonly names: Set<string>;
   readonly calls: { name: string; at: number }[];
   readonly globs: (readonly string[])[];
-  unwrittenGlobAt: number | null;
+  readonly effects: EffectQuestion[];
+  unwritten: Inspection['unwritten'];
   loops: number;
 }
 
@@ -28,6 +37,7 @@ const QUICK = [
   ...['has', 'size', 'startsWith', 'endsWith', 'trim', 'lowerAscii', 'upperAscii', 'substring', 'orValue', 'hasValue'],
   ...['value', 'or', 'none', 'of', 'type', 'dyn', 'bool', 'int', 'uint', 'double', 'string', 'timestamp'],
   ...['commands', 'runs', 'inside', 'glob', 'paths', 'changes', 'changed'],
+  ...['reads', 'writes', 'deletes', 'sends', 'escalates', 'outside'],
 ];
 /** The same, if what they look for is written out. */
 const QUICK_SEARCHES = ['contains', 'indexOf', 'lastIndexOf'];
@@ -38,7 +48,7 @@ const ITS_OWN = [
 ];
 
 export function inspect(ast: ASTNode): Inspection {
-  const found: Findings = { names: new Set(), calls: [], globs: [], unwrittenGlobAt: null, loops: 0 };
+  const found: Findings = { names: new Set(), calls: [], globs: [], effects: [], unwritten: null, loops: 0 };
   visit(ast, ITS_OWN, 0, found);
   return found;
 }
@@ -73,7 +83,11 @@ type Call = Extract<ASTNode, { readonly op: 'call' | 'rcall' }>;
 function visitCall(node: Call, bound: readonly string[], depth: number, found: Findings): void {
   const [name, receiver, given] = node.op === 'call' ? [node.args[0], null, node.args[1]] : node.args;
   found.calls.push({ name, at: node.start });
-  if (name === 'glob') readGlob(given[1], node.start, found);
+  if (name === 'glob') found.globs.push(...writtenOut(given[1], { name, at: node.start }, found));
+  if (isAboutCall(given[0])) {
+    const patterns = given[1] === undefined ? [null] : writtenOut(given[1], { name, at: node.start }, found);
+    found.effects.push(...patterns.map((one) => ({ name, patterns: one })));
+  }
   if (receiver !== null) visit(receiver, bound, depth, found);
   if (!isQuick(name, given)) found.loops = Math.max(found.loops, depth + 1);
   const [first, ...rest] = given;
@@ -86,9 +100,18 @@ function isQuick(name: string, given: readonly ASTNode[]): boolean {
   return QUICK.includes(name) || (QUICK_SEARCHES.includes(name) && given.every(({ op }) => op === 'value'));
 }
 
-function readGlob(pattern: ASTNode | undefined, at: number, found: Findings): void {
+function isAboutCall(node: ASTNode | undefined): boolean {
+  return node?.op === 'id' && node.args === 'call';
+}
+
+function writtenOut(
+  pattern: ASTNode | undefined,
+  call: { readonly name: string; readonly at: number },
+  found: Findings,
+): readonly (readonly string[])[] {
   const items = pattern?.op === 'list' ? pattern.args : pattern === undefined ? [] : [pattern];
   const texts = items.flatMap((item) => (item.op === 'value' && typeof item.args === 'string' ? item.args : []));
-  if (texts.length === items.length) found.globs.push(texts);
-  else found.unwrittenGlobAt ??= at;
+  if (texts.length === items.length) return [texts];
+  found.unwritten ??= call;
+  return [];
 }

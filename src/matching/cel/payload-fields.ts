@@ -7,6 +7,7 @@ export const HOOK_FILES = 'hook_files';
 export const PAYLOAD_FIELDS: ReadonlySet<string> = new Set([
   ...[
     HOOK_FILES,
+    'call',
     'event',
     'payload',
     'session_id',

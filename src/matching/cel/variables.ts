@@ -1,4 +1,6 @@
 import type { HookEvent } from '../../core/hook-event.ts';
+import { toolKind } from '../../dialects/tool-names.ts';
+import { linesIn } from '../changes/tool-lines.ts';
 
 export interface Variables {
   /** The fields of the payload, the payload itself, and the event's name. */
@@ -22,7 +24,14 @@ function variablesOf(event: HookEvent): Variables {
   const payload = readable(event.payload, measured);
   const fields = payload instanceof Map ? payload : Object.entries(event.payload);
   const variables = new Map<string, unknown>([...fields, ['payload', payload], ['event', event.name]]);
+  if (typeof event.payload.tool_name === 'string') variables.set('call', callOf(event, variables.get('tool_input')));
   return { variables, size: measured.size };
+}
+
+/** What the questions about effects are about; `line`: what a shell is given, whether as a text or as words. */
+function callOf({ payload: { tool_name: tool, tool_input: written } }: HookEvent, input: unknown): unknown {
+  const lines = toolKind(String(tool)) === 'shell' ? linesIn(written) : [];
+  return { tool, input: input ?? {}, line: lines.join('\n') };
 }
 
 /**

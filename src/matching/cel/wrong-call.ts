@@ -8,6 +8,12 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   changes: ['a pattern'],
   changed: ['a pattern'],
   matches: ['a text', 'a pattern'],
+  reads: ['call', 'a pattern'],
+  writes: ['call', 'a pattern'],
+  deletes: ['call', 'a pattern'],
+  sends: ['call', 'a host'],
+  escalates: ['call'],
+  outside: ['call', 'a folder'],
 };
 
 const ON_A_TEXT = ['contains', 'startsWith', 'endsWith', 'indexOf', 'lastIndexOf', 'split'];

@@ -2,6 +2,7 @@ import { isObject } from '../../core/json.ts';
 import { quotedWord } from '../../shell/quoted-word.ts';
 import { FOLDER_FIELDS, LINE_FIELDS } from './tool-fields.ts';
 
+const PLAIN = /^[\w./:@%+,-]+$/;
 const SHELLS = /(?:^|\/)(?:ba|da|z|k)?sh$/;
 
 /** The shell lines in the input of a tool. Some agents give the words of a command instead. */
@@ -15,7 +16,7 @@ export function linesIn(input: unknown, fields: readonly string[] = LINE_FIELDS)
     const words = value.filter((word): word is string => typeof word === 'string');
     // a list of whole lines, or the words of one
     const areLines = field === 'commands' || (words.some((word) => /\s/.test(word)) && !SHELLS.test(words[0] ?? ''));
-    return [...(areLines ? words : []), words.map(quotedWord).join(' ')];
+    return [...(areLines ? words : []), words.map((word) => (PLAIN.test(word) ? word : quotedWord(word))).join(' ')];
   });
 }
 

@@ -10,6 +10,8 @@ export interface PlaceEffect {
   readonly path: WildText;
   /** Names with a leading dot are passed over on the way down. */
   readonly sparesHidden: boolean;
+  /** A program that nobody listed is given it, and may do something else with it than read it. */
+  readonly isGiven: boolean;
   readonly part: CallPart;
 }
 
@@ -34,6 +36,8 @@ export interface CallEffects {
   readonly untold: readonly CallPart[];
   /** The shell lines of it; null: one that cannot be read. */
   readonly lines: readonly { readonly text: string; readonly read: LineEffects | null }[];
+  /** Every command of its lines, in their order. */
+  readonly parts: readonly CallPart[];
   /** Nothing of what it does remains unsaid here. */
   readonly isWhole: boolean;
   /** Which kinds of effects there are: one bit for each, as `KIND` has them. */
@@ -48,6 +52,7 @@ export const NO_EFFECTS: CallEffects = {
   escalating: [],
   untold: [],
   lines: [],
+  parts: [],
   isWhole: true,
   kinds: 0,
 };

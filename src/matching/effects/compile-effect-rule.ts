@@ -101,7 +101,8 @@ function fitsPlace(list: PlaceList, place: PlaceEffect, view: EffectView, certai
 /** Everything that the call does is something that the rule names, and nothing of it is left unsaid. */
 function surely(rule: Compiled, view: EffectView): boolean {
   const { call } = view;
-  if (call.untold.length > 0 || (call.kinds & rule.needs) !== rule.needs) return false;
+  // of what it names something must happen, and need not all
+  if (call.untold.length > 0 || (rule.needs !== 0 && (call.kinds & rule.needs) === 0)) return false;
   if (rule.runs !== null && !rule.runs.surely(call)) return false;
   // what a command does inside is for whoever wrote its pattern to know
   if (rule.runs !== null && (rule.needs & ~KIND.lines) === 0 && rule.outside === null) return true;

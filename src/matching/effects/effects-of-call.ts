@@ -3,6 +3,7 @@ import { ANY } from '../../shell/effects/wild-text.ts';
 import { programNamed } from '../../shell/programs/program-named.ts';
 import type { Run } from '../../shell/walk/run.ts';
 import { type CallEffects, type CallPart, kindsOf, type PlaceEffect } from './call-effects.ts';
+import { partOfRun } from './part-of-run.ts';
 import { type CallPlace, type ToolActs, toolActs } from './tool-acts.ts';
 
 /** What a tool call does, each thing once. */
@@ -28,6 +29,7 @@ export function effectsOfCall(name: string, input: unknown, place: CallPlace): C
     escalating: [...escalating],
     untold: [...untold],
     lines,
+    parts: lines.flatMap(({ read }) => read?.runs.map(partOfRun) ?? []),
     isWhole: isWhole(lines),
   };
   return { ...call, kinds: kindsOf(call) };
@@ -46,6 +48,7 @@ function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffec
     path,
     part,
     sparesHidden: act.spares === 'hidden',
+    isGiven: only === 'given',
   });
   switch (does) {
     case 'reads':

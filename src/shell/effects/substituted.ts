@@ -1,7 +1,7 @@
 import type { ParsedScript, Word } from 'unbash';
 import { printed } from './printed.ts';
 import { type Scope, valuesOf } from './scope.ts';
-import { ANY, STAR, type WildText } from './wild-text.ts';
+import { ANY, type WildText } from './wild-text.ts';
 
 type Expand = (word: Word) => readonly WildText[];
 
@@ -49,14 +49,16 @@ function outputOf(program: WildText, args: readonly WildText[], scope: Scope): r
   }
 }
 
-/** What `mktemp` makes: below the folder for such things, unless its words say another. */
+/**
+ * What `mktemp` makes: below the folder for such things, unless its words say another. What is new is called as nothing
+ * else is there: the letters that it replaces stay.
+ */
 function newFile(args: readonly WildText[], scope: Scope): WildText {
   const [temporary = '/tmp'] = valuesOf(scope, 'TMPDIR') ?? [];
   const folderAt = args.findIndex((word) => word === '-p' || word === '--tmpdir');
   const inFolder = args.find((word) => /^(?:--tmpdir=|-p.)/.test(word))?.replace(/^(?:--tmpdir=|-p)/, '');
   const folder = inFolder ?? (args[folderAt] === '-p' ? args[folderAt + 1] : null) ?? null;
-  const template =
-    args.find((word, i) => !word.startsWith('-') && args[i - 1] !== '-p')?.replace(/X{3,}/, STAR) ?? STAR;
+  const template = args.find((word, i) => !word.startsWith('-') && args[i - 1] !== '-p') ?? 'tmp.XXXXXXXXXX';
   if (folder !== null) return `${folder}/${template}`;
   return folderAt >= 0 || !args.some((word) => /X{3}/.test(word)) || args.includes('-t')
     ? `${temporary}/${template}`

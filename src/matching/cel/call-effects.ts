@@ -1,0 +1,54 @@
+import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import { compileEffectRule } from '../effects/compile-effect-rule.ts';
+import { type EffectView, type EffectWorld, viewReader } from '../effects/view-of-event.ts';
+import type { EffectQuestion } from './inspect.ts';
+
+/** Questions about the effects of a call, compiled; `key` of one finds it again. */
+export interface EffectAnswers {
+  readonly compile: (question: EffectQuestion) => Promise<{ readonly problem: string } | null>;
+  readonly test: (question: EffectQuestion) => EffectTest;
+}
+
+export function effectAnswers(world: EffectWorld): EffectAnswers {
+  const viewOf: (event: HookEvent) => EffectView = viewReader(world);
+  const known = new Map<string, EffectTest>();
+  return {
+    async compile(question) {
+      const rule = ruleOf(question);
+      if (rule === null) return null;
+      const compiled = await compileEffectRule(rule, world, viewOf);
+      if (typeof compiled !== 'function') return compiled;
+      known.set(keyOf(question), compiled);
+      return null;
+    },
+    test(question) {
+      const found = known.get(keyOf(question));
+      if (found === undefined) throw new Error(`the patterns of ${question.name}() must be texts, written out`);
+      return found;
+    },
+  };
+}
+
+function keyOf(question: EffectQuestion): string {
+  return JSON.stringify([question.name, question.patterns]);
+}
+
+/** Null: it is no question about effects. */
+function ruleOf({ name, patterns }: EffectQuestion): EffectRule | null {
+  switch (name) {
+    case 'reads':
+    case 'writes':
+    case 'deletes':
+    case 'runs':
+      return patterns === null ? null : { [name]: patterns };
+    case 'sends':
+      return { sends: patterns ?? true };
+    case 'escalates':
+      return { escalates: true };
+    case 'outside':
+      return { outside: patterns ?? ['project'] };
+    default:
+      return null;
+  }
+}
