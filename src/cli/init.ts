@@ -18,7 +18,7 @@ import {
 } from './init/hooks-file.ts';
 import { offeredPacks, PACK_LINES, packsNamed, SUGGESTED } from './init/packs.ts';
 import { starterTests, starterText } from './init/starter.ts';
-import { answered, diffOf, mustBeAtTerminal, showChanges, writeAll } from './init/write-files.ts';
+import { answered, diffOf, mustBeAtTerminal, showChanges, stepLines, writeAll } from './init/write-files.ts';
 import { mustNotBeAgent } from './one-key.ts';
 import { COMMON_OPTIONS, configOptions, noPositionals, startFolder, type ValuesOf } from './options.ts';
 
@@ -161,5 +161,5 @@ function tell(
       `every rule by its name; a line in ${name} below "rules:" softens one, as  guard/force-push: ask`,
     ],
   ];
-  print(`\nNext:\n${steps.map(([step, why]) => `  ${bold(step)}  ${why}\n`).join('')}`);
+  print(`\nNext:\n${stepLines(steps, bold)}`);
 }

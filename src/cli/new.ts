@@ -12,7 +12,7 @@ import { paint, print } from '../show/print.ts';
 import { commandOf } from './command-of.ts';
 import { addition, type FileChange, type HooksFile, hooksFileFor, newFile, whoseOf } from './init/hooks-file.ts';
 import { schemaLine } from './init/schema-line.ts';
-import { answered, diffOf, mustBeAtTerminal, showChanges, writeAll } from './init/write-files.ts';
+import { answered, diffOf, mustBeAtTerminal, showChanges, stepLines, writeAll } from './init/write-files.ts';
 import { type MadeHook, type NewHook, SCRIPTS } from './new/made-hook.ts';
 import { pythonHook } from './new/python-hook.ts';
 import { ruleHook } from './new/rule-hook.ts';
@@ -187,5 +187,5 @@ function tell(
     ],
     [`hookline explain ${event}`, isGuard ? 'says why it would run, or would not' : 'says which hooks would run'],
   ];
-  print(steps.map(([step, why]) => `  ${bold(step)}  ${why}\n`).join(''));
+  print(stepLines(steps, bold));
 }

@@ -25,23 +25,20 @@ function quoted(name: string): string {
   return /^[a-z][\w-]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** One case that must be stopped and one that must not, for each pack of rules. They are data: nothing here runs. */
-const CASES: Readonly<Record<string, readonly [string, string]>> = {
-  guard: ['rm -fr ~', 'npm test'],
-  secrets: ['cat .env', 'cat README.md'],
-  git: ['git push --force origin main', 'git push origin topic'],
-  infra: ['terraform destroy -auto-approve', 'terraform plan'],
-};
-
-/** Tests for "hookline test"; null: none of these packs refuses anything. */
+/** Tests for "hookline test", as data: nothing of it is run. Null: none of these packs is one that everybody knows an example of. */
 export function starterTests(packs: readonly string[]): string | null {
-  const cases = packs.flatMap((pack) => {
-    const [stopped, passes] = CASES[pack] ?? [];
-    if (stopped === undefined || passes === undefined) return [];
-    return [
-      `  - name: ${pack} stops this\n    command: ${stopped}\n    expect: refused\n  - name: ${pack} lets this pass\n    command: ${passes}\n    expect: none\n`,
-    ];
-  });
-  if (cases.length === 0) return null;
-  return `# "hookline test" looks what the hooks say to these calls. Nothing of it is run.\ntests:\n${cases.join('')}`;
+  return packs.includes('guard') ? GUARD_TESTS : null;
 }
+
+const GUARD_TESTS = `# "hookline test" looks what the hooks say to these calls. Nothing of it is run.
+tests:
+  - name: the home folder is not deleted
+    command: rm -fr ~
+    expect: refused
+  - name: a forced push is not let through
+    command: git push -f
+    expect: refused
+  - name: everyday work goes on
+    command: npm test
+    expect: none
+`;

@@ -26,6 +26,12 @@ export function showChanges(changes: readonly FileChange[], place: (path: string
   }
 }
 
+/** What to type next, and why. */
+export function stepLines(steps: readonly (readonly [string, string])[], bold: (text: string) => string): string {
+  const longest = Math.max(...steps.map(([step]) => step.length));
+  return steps.map(([step, why]) => `  ${bold(step)}${' '.repeat(longest - step.length)}  ${why}\n`).join('');
+}
+
 /** Nobody at a terminal has seen anything: then it takes the option that says so. */
 export function mustBeAtTerminal(json: boolean): void {
   if (!json && isatty(0) && isatty(1)) return;
