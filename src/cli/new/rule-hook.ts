@@ -1,6 +1,7 @@
 import { HookError } from '../../core/hook-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { entryHead, type MadeHook, type NewHook } from './made-hook.ts';
+import { toolNamed } from './sample.ts';
 
 /** A rule of the native form: nothing is started. */
 export function ruleHook(hook: NewHook): MadeHook {
@@ -10,7 +11,7 @@ export function ruleHook(hook: NewHook): MadeHook {
 function saysOf({ event, sample }: NewHook): JsonObject {
   switch (sample.does) {
     case 'guard':
-      return { ...conditionOf(sample.field, sample.word), deny: sample.reason };
+      return { ...conditionOf(sample.field, sample.word, sample.tools?.[0] ?? '*'), deny: sample.reason };
     case 'format':
       return { context: 'This file is put in order by its own program: run it before you go on.' };
     case 'tell':
@@ -25,13 +26,16 @@ function saysOf({ event, sample }: NewHook): JsonObject {
 }
 
 /** In the words of effects where there are some for it. */
-function conditionOf(field: string, word: string): JsonObject {
+function conditionOf(field: string, word: string, tool: string): JsonObject {
   switch (field) {
     case 'tool_input.command':
       return { runs: `git commit ${word}` };
     case 'tool_input.file_path':
       return { files: [`**/*${word}`] };
+    case 'tool_input':
+      // in any text of what the tool is given
+      return { if: `${tool === 'mcp' ? 'mcp__*' : toolNamed(tool)}(*${word}*)` };
     default:
-      return { when: `string(${field}).contains(${JSON.stringify(word)})` };
+      return { when: `${field}.contains(${JSON.stringify(word)})` };
   }
 }

@@ -51,7 +51,7 @@ export function sampleFor(event: EventName, tool: string | null): Sample {
       files: ['**/*.txt', '**/*.yml'],
       after: {
         event,
-        tool: nameOf(tool ?? 'file-write'),
+        tool: toolNamed(tool ?? 'file-write'),
         input: { file_path: 'notes.txt', content: 'a' },
         files: { 'notes.txt': 'a  ' },
       },
@@ -80,7 +80,7 @@ function guardOf(tool: string, event: EventName): Sample {
       passes: about(callOf(tool, 'git commit -m done')),
     };
   const isFile = [...WRITERS, ...READERS].includes(tool);
-  const name = nameOf(tool);
+  const name = toolNamed(tool);
   const input = (value: string): JsonObject => (isFile ? { file_path: value } : { target: value });
   return {
     does: 'guard',
@@ -96,11 +96,11 @@ function guardOf(tool: string, event: EventName): Sample {
 }
 
 function callOf(tool: string, command: string): JsonObject {
-  return tool === 'shell' || tool === 'Bash' ? { command } : { tool: nameOf(tool), input: { command } };
+  return tool === 'shell' || tool === 'Bash' ? { command } : { tool: toolNamed(tool), input: { command } };
 }
 
 /** A tool of this kind. */
-function nameOf(tool: string): string {
+export function toolNamed(tool: string): string {
   return NAMES[tool] ?? tool;
 }
 

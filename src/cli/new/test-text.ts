@@ -7,7 +7,7 @@ export function testText({ name, sample }: NewHook): string {
   const cases: readonly JsonObject[] =
     sample.does === 'guard'
       ? [
-          { name: `${name} stops this`, ...sample.stopped, expect: { decision: 'deny', by: name } },
+          { name: `${name} stops this`, ...sample.stopped, expect: { decision: 'refused', by: name } },
           { name: `${name} lets this pass`, ...sample.passes, expect: 'none' },
         ]
       : [
