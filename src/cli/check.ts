@@ -41,8 +41,11 @@ export const command = commandOf('check', OPTIONS, async ({ values, positionals 
   if (values.json) print(`${JSON.stringify({ files, policy, diagnostics, refused, hooks: all.length, agentCalls })}\n`);
   else {
     const colours = paint();
-    for (const { file, dialect, hooks: count } of files) {
-      print(`${visible(place(file))}  ${colours.dim(`${dialect}, ${counted(count, 'hook')}`)}\n`);
+    for (const { file, dialect, pack, hooks: count } of files) {
+      const whose = pack === null ? dialect : visible(`pack ${pack}`);
+      print(
+        `${visible(place(file))}  ${colours.dim(`${whose}, ${counted(count, pack === null ? 'hook' : 'rule')}`)}\n`,
+      );
     }
     print(agentCallLines(agentCalls, colours, place));
     print(showPolicy(policy, colours, place));
@@ -126,16 +129,18 @@ async function problemsOfScripts(
 interface ReadFile {
   readonly file: string;
   readonly dialect: string;
+  /** What it is called by whoever extends it; null: nobody does. */
+  readonly pack: string | null;
   readonly hooks: number;
 }
 
 /** The files that hooks came from, in configured order, and whose they are: one file, one dialect. */
 function filesOf(hooks: readonly HookInfo[]): readonly ReadFile[] {
   const files = new Map<string, ReadFile>();
-  for (const { source, dialect } of hooks) {
+  for (const { source, dialect, pack } of hooks) {
     if (source === null) continue;
     const before = files.get(source.file)?.hooks ?? 0;
-    files.set(source.file, { file: source.file, dialect, hooks: before + 1 });
+    files.set(source.file, { file: source.file, dialect, pack, hooks: before + 1 });
   }
   return [...files.values()];
 }

@@ -125,6 +125,16 @@ test('--config extends what lies beside the file, also in the project', async ()
   expect(outcome.decision).toBe('ask');
 });
 
+test('check says which files were read because another extends them', async () => {
+  const { write, cli } = machine();
+  write(TEAM, PACK);
+  write(OWN, 'extends: ./team.yml\nhooks:\n  - { on: Stop, run: "true" }\n');
+  const { status, stdout } = await cli(['check']);
+  expect(status).toBe(0);
+  expect(stdout).toContain('~/.config/hookline/team.yml  pack team, 4 rules\n');
+  expect(stdout).toContain('~/.config/hookline/hooks.yml  hookline, 1 hook\n');
+});
+
 test('check names what is extended and missing, with its place, and fails', async () => {
   const { write, cli } = machine();
   write(OWN, 'extends:\n  - gaurd\n');
