@@ -41,11 +41,15 @@ export function decisionNamed(
   return findDecided(folder, given, example);
 }
 
-function asData({ id, outcome, decision, event, payload, hidden, speakers, skips }: Story, ways: readonly Way[]) {
+function asData(
+  { id, outcome, decision, event, payload, hidden, speakers, skips, effects }: Story,
+  ways: readonly Way[],
+) {
   return {
     ...{ id, at: outcome.at, event, decision, reason: outcome.reason ?? null, payload, hidden },
     ...{ agent: outcome.agent ?? null, session: outcome.session_id ?? null, experiment: outcome.experiment === true },
     rewrite: outcome.rewrite ?? null,
+    effects,
     hooks: speakers.map(({ run, decided, decision: own, today, held, parts, stillMeant }) => ({
       ...{ hook: run.hook, name: run.name ?? null, layer: run.layer ?? null, handler: run.handler ?? null },
       ...{ status: run.status, decision: own, decided, reason: run.reason ?? null, failure: run.failure ?? null },

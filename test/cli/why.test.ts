@@ -50,6 +50,18 @@ describe('hookline why tells', () => {
     expect(text).toContain('the line without `git push`: alone, `cd sub` and `echo done` would pass it');
   });
 
+  test('what the call does, part by part', async () => {
+    const { write, call, why, json } = guarded();
+    write(OWN, 'hooks:\n  - { on: PreToolUse, name: secrets, reads: "**/.env", deny: Ask for the value. }\n');
+    const id = await call('cd sub; cat .env > copy');
+    const text = await why(id);
+    expect(text).toMatch(/What it does\n(?: {2}.*\n)* {2}cat \.env.* → .*reads sub\/\.env/);
+    expect(text).toContain('    does     reads **/.env\n');
+    expect((await json(['why', id])).data.effects).toContainEqual(
+      expect.objectContaining({ does: 'reads', path: 'sub/.env' }),
+    );
+  });
+
   test('which path met which pattern', async () => {
     const { run, why } = guarded();
     const input = JSON.stringify({ file_path: 'a/.env', old_path: 'notes' });

@@ -2,6 +2,7 @@ import { callSummary } from '../../agent/display/call-summary.ts';
 import type { TrailRecord } from '../../audit/chain.ts';
 import { refuses } from '../../core/decision.ts';
 import { isObject } from '../../core/json.ts';
+import { effectLines } from '../../show/effect-lines.ts';
 import { duration } from '../../show/outcome.ts';
 import { harmless, harmlessLine, indent, type Paint } from '../../show/print.ts';
 import type { Speaker, Story } from './story.ts';
@@ -12,6 +13,7 @@ export function storyText(story: Story, ways: readonly Way[], paint: Paint, plac
   const { bold, dim } = paint;
   const lines = [headline(story, paint), ...callLines(story), ...reasonLines(story)];
   lines.push('', ...factLines(story).map(dim));
+  if (story.effects.length > 0) lines.push('', bold('What it does'), ...effectLines(story.effects, paint));
   const deciding = story.speakers.filter(({ decided }) => decided);
   const others = story.speakers.filter(({ decided }) => !decided);
   if (deciding.length > 0) lines.push('', bold(refuses(story.decision) ? 'Who refused it' : 'Who said so'));

@@ -1,7 +1,8 @@
 import type { TrailRecord } from '../../audit/chain.ts';
 import { type Decision, refuses } from '../../core/decision.ts';
-import type { Hook } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { ShownEffect } from '../../core/shown-effect.ts';
+import type { Explanation } from '../../engine/explain.ts';
 import type { HooksByName } from '../../hooks/api.ts';
 import type { Decided } from '../audit/decided.ts';
 import { isDecision, recordedEvent } from '../audit/replay/recorded-event.ts';
@@ -34,6 +35,8 @@ export interface Story {
   readonly hidden: readonly string[];
   readonly speakers: readonly Speaker[];
   readonly skips: readonly TrailRecord[];
+  /** What the call does, part by part, as it is read today. */
+  readonly effects: readonly ShownEffect[];
 }
 
 /** Null: of that decision no outcome is recorded. */
@@ -43,7 +46,8 @@ export function storyOf(one: Decided, hooks: HooksByName): Story | null {
   if (recorded === null || outcome === null) return null;
   const { event, payload, decision, hidden } = recorded;
   const all = hooks.inForce();
-  const meant = meantToday(hooks, event, payload);
+  const explained = explainedToday(hooks, event, payload);
+  const meant = explained === null ? null : new Set(explained.lanes.flatMap((lane) => lane.hooks));
   const speakers = one.runs.map((run): Speaker => {
     const today = todaysHook(run, all);
     const own = isDecision(run.decision) ? run.decision : 'none';
@@ -59,7 +63,11 @@ export function storyOf(one: Decided, hooks: HooksByName): Story | null {
       stillMeant: hook === null || meant === null ? null : meant.has(hook),
     };
   });
-  return { id: one.id, outcome, decision, event, payload, hidden, speakers: onceEach(speakers), skips: one.skips };
+  return {
+    ...{ id: one.id, outcome, decision, event, payload, hidden, skips: one.skips },
+    speakers: onceEach(speakers),
+    effects: explained?.effects ?? [],
+  };
 }
 
 /** A hook that looked again at a rewritten input is told once, by what it said last. */
@@ -69,9 +77,9 @@ function onceEach(speakers: readonly Speaker[]): readonly Speaker[] {
 }
 
 /** Null: today's configuration cannot be asked about it. */
-function meantToday(hooks: HooksByName, event: string, payload: JsonObject): ReadonlySet<Hook> | null {
+function explainedToday(hooks: HooksByName, event: string, payload: JsonObject): Explanation | null {
   try {
-    return new Set(hooks.explain(event, payload).lanes.flatMap((lane) => lane.hooks));
+    return hooks.explain(event, payload);
   } catch {
     return null;
   }
