@@ -1,7 +1,7 @@
 import { readCommand } from '../../shell/programs/spellings/read-command.ts';
 import type { Wildcard } from '../wildcard.ts';
-import { comparedWords, mayHoldOptions } from './open-words.ts';
-import { beginsLike, type Certainty, isJust, isStar, overlap } from './operands-match.ts';
+import { mayHoldOptions } from './open-words.ts';
+import { beginsLike, type Certainty, type ComparedWord, isJust, isStar, overlap } from './operands-match.ts';
 import { hasOptions, type PatternOption, patternOption } from './options-match.ts';
 import { type PatternWord, patternWords } from './pattern-words.ts';
 import type { SeenCommand } from './seen-command.ts';
@@ -26,7 +26,7 @@ export function compileCommandPattern(text: string): CommandPattern | { readonly
   const variants = variantsOf(words);
   const program = variants[0]?.program ?? first.wildcard;
   const holds = (command: SeenCommand, certainty: Certainty): boolean => {
-    if (!isProgram(program, command.program, certainty)) return false;
+    if (!isProgram(program, command, certainty)) return false;
     if (certainty === 'may' && (command.program?.length !== 1 || command.reading.redefined)) return true;
     return variants.some((variant) => fits(variant, command, certainty));
   };
@@ -74,17 +74,25 @@ function variantsOf(words: readonly [PatternWord, ...PatternWord[]]): readonly V
   ];
 }
 
-function isProgram(pattern: Wildcard, command: Wildcard | null, certainty: Certainty): boolean {
-  if (command === null) return certainty === 'may';
-  return certainty === 'may' || command.length === 1 ? overlap(pattern, command) : false;
+function isProgram(pattern: Wildcard, { name, program }: SeenCommand, certainty: Certainty): boolean {
+  // as most are
+  if (name !== null && pattern.length === 1) return name === pattern[0];
+  if (program === null) return certainty === 'may';
+  return certainty === 'may' || program.length === 1 ? overlap(pattern, program) : false;
 }
 
-function fits({ program, operands, options, depth }: Variant, { reading }: SeenCommand, certainty: Certainty): boolean {
-  if (!beginsLike(operands, comparedWords(reading), certainty)) return false;
-  return (
-    hasOptions(options, reading, certainty, program.length > 1) ||
-    (certainty === 'may' && mayHoldOptions(reading, depth))
-  );
+function fits(variant: Variant, command: SeenCommand, certainty: Certainty): boolean {
+  const { program, operands, options, depth } = variant;
+  if (isOtherSub(operands[0], command.operands[0]) || !beginsLike(operands, command.operands, certainty)) return false;
+  const { reading } = command;
+  if (hasOptions(options, reading, certainty, program.length > 1)) return true;
+  return certainty === 'may' && mayHoldOptions(reading, depth);
+}
+
+/** Most patterns about a program are about another sub-command of it. */
+function isOtherSub(pattern: Wildcard | undefined, word: ComparedWord | undefined): boolean {
+  if (pattern?.length !== 1 || word === undefined) return false;
+  return word.literal && !word.optional && word.may[0] !== pattern[0];
 }
 
 /** In the same order; of options any spelling. */

@@ -24,6 +24,8 @@ export function beginsLike(
   words: readonly ComparedWord[],
   certainty: Certainty,
 ): boolean {
+  const plainly = beginsPlainly(pattern, words);
+  if (plainly !== null) return plainly;
   const end = pattern.length;
   let states = closure(pattern, new Set([0]));
   if (states.has(end)) return true;
@@ -39,6 +41,18 @@ export function beginsLike(
     if (states.has(end)) return true;
   }
   return false;
+}
+
+/** The same, word by word, as long as there is nothing but plain words; null: there is. */
+function beginsPlainly(pattern: readonly Wildcard[], words: readonly ComparedWord[]): boolean | null {
+  for (const [at, own] of pattern.entries()) {
+    if (own.length > 1) return null;
+    const word = words[at];
+    if (word === undefined) return false;
+    if (!word.literal || word.optional) return null;
+    if (word.may[0] !== own[0]) return false;
+  }
+  return true;
 }
 
 /** Whether the words are just what a pattern says. */

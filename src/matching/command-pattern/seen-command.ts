@@ -1,6 +1,8 @@
 import type { ShellWord } from '../../shell/parse/shell-word.ts';
 import { type CommandReading, readCommand } from '../../shell/programs/spellings/read-command.ts';
 import type { Wildcard } from '../wildcard.ts';
+import { comparedWords } from './open-words.ts';
+import type { ComparedWord } from './operands-match.ts';
 import { programIn, type SeenWord, seenWord } from './seen-word.ts';
 
 /** One simple command, for whoever compares it with patterns. */
@@ -12,6 +14,8 @@ export interface SeenCommand {
   readonly name: string | null;
   /** Apart from how it is spelled. */
   readonly reading: CommandReading<SeenWord>;
+  /** Its operands, ready to be compared. */
+  readonly operands: readonly ComparedWord[];
 }
 
 /** The words as the walk gives them: of those that are not literal, the text as written. */
@@ -25,5 +29,11 @@ export function seenCommand(words: readonly ShellWord[]): SeenCommand {
   const named = isNamed ? [{ value: name, literal: true, may: program, opens: 'nothing' } as const, ...rest] : own;
   const reading = readCommand(named);
   const spelled = isNamed ? reading.program : null;
-  return { words: own, program: spelled === null ? program : [spelled], name: spelled, reading };
+  return {
+    words: own,
+    program: spelled === null ? program : [spelled],
+    name: spelled,
+    reading,
+    operands: comparedWords(reading),
+  };
 }

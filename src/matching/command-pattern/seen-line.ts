@@ -27,8 +27,16 @@ const MAX_SEEN_CHARS = 8 * 1024;
 const UNREADABLE: SeenLine = { commands: [], unreadable: true, doesMore: true };
 
 export function seenLine(line: string): SeenLine {
-  const known = seen.get(line);
-  if (known !== undefined) return known;
+  if (last?.line === line) return last.seen;
+  const known = seen.get(line) ?? kept(line);
+  last = { line, seen: known };
+  return known;
+}
+
+/** Many rules ask about one line, one after the other. */
+let last: { readonly line: string; readonly seen: SeenLine } | null = null;
+
+function kept(line: string): SeenLine {
   const made = read(line);
   if (line.length > MAX_SEEN_CHARS) return made;
   const [oldest] = seen.size < MOST_SEEN ? [] : seen.keys();
