@@ -1,5 +1,5 @@
 // What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|persistent|webhook|sandbox|audit|load|cold|bridge|agent]
+//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|effects|persistent|webhook|sandbox|audit|load|cold|bridge|agent]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -10,6 +10,7 @@ import { agent } from './agent.mjs';
 import { audit } from './audit.mjs';
 import { bridge } from './bridge.mjs';
 import { coldStart } from './cold-start.mjs';
+import { effects } from './effects.mjs';
 import { inProcess } from './in-process.mjs';
 import { loadMany } from './load-many.mjs';
 import { persistent } from './persistent.mjs';
@@ -21,7 +22,7 @@ import { webhook } from './webhook.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CASES = {
-  ...{ 'in-process': inProcess, shell: shellHook, trust, rule, persistent, webhook, sandbox, audit },
+  ...{ 'in-process': inProcess, shell: shellHook, trust, rule, effects, persistent, webhook, sandbox, audit },
   ...{ load: loadMany, cold: coldStart, bridge, agent },
 };
 const { values: options } = parseArgs({

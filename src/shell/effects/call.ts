@@ -1,6 +1,11 @@
 import { type Arguments, argumentsOf } from '../programs/arguments.ts';
-import type { Input } from './input.ts';
 import { asShellWord, type WildText } from './wild-text.ts';
+
+/** What a command finds on its standard input: a text, or only the words of whoever writes it. */
+export interface Input {
+  readonly text: string | null;
+  readonly words: readonly WildText[];
+}
 
 /** One command, as the programs' tables see it. */
 export interface Call {

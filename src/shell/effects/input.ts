@@ -1,18 +1,12 @@
 import type { Redirection } from 'unbash';
 import { redirectedStdin } from '../parse/stdin.ts';
 import type { Run } from '../walk/run.ts';
-import { operandsOf } from './call.ts';
+import { type Input, operandsOf } from './call.ts';
 import { expandWord, writtenBy } from './expand-word.ts';
 import { foundPaths, isFinder } from './find-acts.ts';
 import { escaped, printed } from './printed.ts';
 import type { Scope } from './scope.ts';
 import { ANY, STAR, type WildText } from './wild-text.ts';
-
-/** What a command finds on its standard input: a text, or only the words of whoever writes it. */
-export interface Input {
-  readonly text: string | null;
-  readonly words: readonly WildText[];
-}
 
 const NOTHING: Input = { text: null, words: [] };
 const MOST_WORDS = 1000;
