@@ -1,4 +1,5 @@
 import type { HookEvent } from '../../core/hook-event.ts';
+import { isObject } from '../../core/json.ts';
 import { isWild, type WildText } from '../../shell/effects/wild-text.ts';
 import { type CallEffects, NO_EFFECTS, type PlaceEffect } from './call-effects.ts';
 import { effectsOfCall } from './effects-of-call.ts';
@@ -29,20 +30,44 @@ export interface EffectView {
 
 /** Several rules ask about the same call: it is read once. */
 export function viewReader(world: EffectWorld): (event: HookEvent) => EffectView {
-  const read = lineReader(world);
-  const known = new WeakMap<HookEvent, EffectView>();
+  const known = callReader(world);
+  const views = new WeakMap<HookEvent, EffectView>();
   let last: { readonly event: HookEvent; readonly view: EffectView } | null = null;
   return (event) => {
     if (last?.event === event) return last.view;
-    const view = known.get(event) ?? viewOf(event, callOf(event), world);
-    known.set(event, view);
+    const view = views.get(event) ?? viewOf(event, callOf(event), world);
+    views.set(event, view);
     last = { event, view };
     return view;
   };
 
   function callOf({ payload: { tool_name: tool, tool_input: input, cwd } }: HookEvent): CallEffects {
-    return typeof tool === 'string' ? effectsOfCall(tool, input, { cwd, home: world.home, read }) : NO_EFFECTS;
+    return typeof tool === 'string' ? known(tool, input, cwd) : NO_EFFECTS;
   }
+}
+
+/** The same calls come again and again, and what their words say does not change. */
+function callReader(world: EffectWorld): (tool: string, input: unknown, cwd: string) => CallEffects {
+  const read = lineReader(world);
+  const calls = new Map<string, CallEffects>();
+  return (tool, input, cwd) => {
+    const key = isObject(input) && typeof input.command === 'string' ? lineKey(tool, input, cwd) : null;
+    const before = key === null ? undefined : calls.get(key);
+    if (before !== undefined) return before;
+    const made = effectsOfCall(tool, input, { cwd, home: world.home, read });
+    if (calls.size >= MOST_CALLS) calls.clear();
+    if (key !== null) calls.set(key, made);
+    return made;
+  };
+}
+
+const MOST_CALLS = 200;
+const MAX_KEY_CHARS = 4096;
+
+/** Null: it is too long to be kept. */
+function lineKey(tool: string, input: object, cwd: string): string | null {
+  const key = `${tool}\0${cwd}\0${JSON.stringify(input)}`;
+  return key.length > MAX_KEY_CHARS ? null : key;
 }
 
 function viewOf({ payload: { cwd }, projectDir }: HookEvent, call: CallEffects, world: EffectWorld): EffectView {
