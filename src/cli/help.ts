@@ -85,36 +85,6 @@ ${own}
 type Page = Exclude<CommandName, 'help' | 'supervise'>;
 
 const PAGES: Readonly<Record<Page, string>> = {
-  run: `hookline run <event>: run the hooks for one event and print the outcome
-
-  hookline run PreToolUse --tool Bash --input '{"command":"rm -rf /"}'
-  hookline run PreToolUse --payload event.json --json
-  hookline run PreToolUse --gate < event.json
-
-${PAYLOAD}
-${WHICH_CONFIG}
-How:
-  --deadline SECONDS        the whole event must be answered by then
-  --wait SECONDS            where a person must be asked and is not at this terminal: wait so long
-                            for "hookline approve" in another one (at most 600; default: 0)
-  --gate                    for use as somebody's hook: exit 2 for whatever is not "go ahead";
-                            the payload comes on stdin unless it is given otherwise
-
-Prompt hooks that have no model of their own ask the one of HOOKLINE_MODEL_BASE_URL or
-HOOKLINE_MODEL_PROVIDER, with HOOKLINE_MODEL_API_KEY and HOOKLINE_MODEL.
-
-Exit code: 0 go ahead, 2 refused or held, 3 ask the person,
-1 usage error or a --config file that cannot be read.
-`,
-  explain: `hookline explain <event>: which hooks would run, in which lane and order, and what keeps
-the others out
-
-  hookline explain PreToolUse --tool Write --input '{"file_path":"src/a.ts"}'
-
-Runs nothing. Takes the same options as "hookline run".
-
-${PAYLOAD}
-${WHICH_CONFIG}`,
   init: `hookline init: a hooks file with the rules that you choose
 
   hookline init                            asks what you want
@@ -139,6 +109,27 @@ ${wrapped(`Packs: ${Object.keys(PACK_LINES).join(', ')}. "hookline list" shows t
   --json                    print data instead of text
 
 Exit code: 0 done, or nothing to do; 1 nothing was written, or what was written has errors.
+`,
+  run: `hookline run <event>: run the hooks for one event and print the outcome
+
+  hookline run PreToolUse --tool Bash --input '{"command":"rm -rf /"}'
+  hookline run PreToolUse --payload event.json --json
+  hookline run PreToolUse --gate < event.json
+
+${PAYLOAD}
+${WHICH_CONFIG}
+How:
+  --deadline SECONDS        the whole event must be answered by then
+  --wait SECONDS            where a person must be asked and is not at this terminal: wait so long
+                            for "hookline approve" in another one (at most 600; default: 0)
+  --gate                    for use as somebody's hook: exit 2 for whatever is not "go ahead";
+                            the payload comes on stdin unless it is given otherwise
+
+Prompt hooks that have no model of their own ask the one of HOOKLINE_MODEL_BASE_URL or
+HOOKLINE_MODEL_PROVIDER, with HOOKLINE_MODEL_API_KEY and HOOKLINE_MODEL.
+
+Exit code: 0 go ahead, 2 refused or held, 3 ask the person,
+1 usage error or a --config file that cannot be read.
 `,
   new: `hookline new <name> --lang sh|python|ts|rule: a hook of your own, with its test
 
@@ -166,6 +157,15 @@ there is replaced. Not from inside an agent's session.
 
 Exit code: 0 written, 1 nothing was written.
 `,
+  explain: `hookline explain <event>: which hooks would run, in which lane and order, and what keeps
+the others out
+
+  hookline explain PreToolUse --tool Write --input '{"file_path":"src/a.ts"}'
+
+Runs nothing. Takes the same options as "hookline run".
+
+${PAYLOAD}
+${WHICH_CONFIG}`,
   list: `hookline list: every hook there is, where it comes from, and whether it would run
 
   hookline list

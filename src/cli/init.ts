@@ -148,10 +148,7 @@ function tell(
     return;
   }
   if (changes.length === 0) print(`Nothing to do: ${name} has all of it.\n`);
-  else
-    print(
-      `${green('✓')} ${name} ${packs.length === 0 ? 'is there, and extends nothing yet' : `extends ${packs.join(', ')}`}.\n`,
-    );
+  else print(`${green('✓')} ${name} extends ${packs.join(', ')}.\n`);
   for (const problem of problems) printError(showDiagnostic(problem, paint('stderr'), place));
   const steps: readonly (readonly [string, string])[] = [
     ...(file.whose === 'project'
