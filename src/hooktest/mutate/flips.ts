@@ -12,6 +12,8 @@ export interface Flip {
   readonly definition: JsonObject | null;
   /** The events that it concerns. */
   readonly events: readonly EventName[];
+  /** It can only be about less than before: no other case than those that it was asked in can notice. */
+  readonly narrows: boolean;
   /** The word that it says is another: also cases that it is asked in as before may notice. */
   readonly saysOther: boolean;
 }
@@ -24,7 +26,8 @@ const OTHER_WORD: Readonly<Record<string, 'ask' | 'deny'>> = { deny: 'ask', ask:
 /** Every flip of one entry: off, another word, each condition dropped, each item of a condition's list removed. */
 export function flipsOf(definition: JsonObject, events: readonly EventName[]): readonly Flip[] {
   const flip = (what: string, path: Flip['path'], changed: JsonObject | null, about = events): Flip => {
-    return { what, path, definition: changed, events: about, saysOther: false };
+    const narrows = changed === null || isNarrower(definition, path);
+    return { what, path, definition: changed, events: about, narrows, saysOther: false };
   };
   return [
     flip('switched off', [], null),
@@ -36,6 +39,13 @@ export function flipsOf(definition: JsonObject, events: readonly EventName[]): r
   ];
 }
 
+/** Without one of several alternatives. To lie outside of fewer folders is more, and so is what nothing takes out. */
+function isNarrower(definition: JsonObject, [key, at, ...deeper]: Flip['path']): boolean {
+  const list = typeof key === 'string' && key !== 'outside' ? definition[key] : null;
+  if (typeof at !== 'number' || deeper.length > 0 || !Array.isArray(list)) return false;
+  return !takesOut(list[at] ?? null);
+}
+
 function otherWord(definition: JsonObject, events: readonly EventName[]): readonly Flip[] {
   return Object.entries(OTHER_WORD).flatMap(([word, other]): Flip[] => {
     const { [word]: text, ...rest } = definition;
@@ -43,7 +53,16 @@ function otherWord(definition: JsonObject, events: readonly EventName[]): readon
     const able = events.filter((event) => eventRow(event).effects.includes(other === 'ask' ? 'ask' : 'refuse'));
     if (able.length === 0) return [];
     const changed = { ...rest, [other]: text };
-    return [{ what: `"${word}" is "${other}"`, path: [word], definition: changed, events: able, saysOther: true }];
+    return [
+      {
+        what: `"${word}" is "${other}"`,
+        path: [word],
+        definition: changed,
+        events: able,
+        narrows: true,
+        saysOther: true,
+      },
+    ];
   });
 }
 

@@ -7,7 +7,7 @@ import type { TestCase, TestFile } from '../test-file.ts';
 import { type ConfigChoice, testedConfig } from '../tested-config.ts';
 import { type Entry, entriesIn, placeFinder } from './entries.ts';
 import type { Flip } from './flips.ts';
-import { eventsOf, type PassedCase, tryFlip } from './try-flip.ts';
+import { type AskedMemory, eventsOf, type PassedCase, tryFlip } from './try-flip.ts';
 
 /** A flip that no case noticed. */
 export interface Unnoticed extends Position {
@@ -53,9 +53,10 @@ async function flipAll(
   const all = entries.flatMap((entry) => entry.flips.map((flip) => [entry, flip] as const));
   const counts = { noticed: 0, broken: 0, unnoticed: 0 };
   const unnoticed: Unnoticed[] = [];
+  const memory: AskedMemory = new Map();
   for (const [i, [entry, flip]] of all.entries()) {
     tell(i, all.length);
-    const result = await tryFlip(entry, flip, cases);
+    const result = await tryFlip({ entry, flip, cases, memory });
     counts[result]++;
     if (result === 'unnoticed') unnoticed.push(await told(entry, flip));
   }

@@ -22,14 +22,22 @@ export interface PassedCase {
 /** `broken`: with it the entry cannot be read any more, which the loader says. */
 export type FlipResult = 'noticed' | 'unnoticed' | 'broken';
 
+export interface Trial {
+  readonly entry: Entry;
+  readonly flip: Flip;
+  readonly cases: readonly PassedCase[];
+  readonly memory: AskedMemory;
+}
+
 /** Makes one flip and plays the cases that could tell the difference, until one does. */
-export async function tryFlip(entry: Entry, flip: Flip, cases: readonly PassedCase[]): Promise<FlipResult> {
+export async function tryFlip(trial: Trial): Promise<FlipResult> {
+  const { entry, flip, cases } = trial;
   const stages = new Set(cases.map(({ stage }) => stage));
   const compared = new Map<Stage, Compared>();
   for (const stage of stages) {
     const flipped = await readFlipped(entry, flip, stage.world.home);
     if (flipped === null) return 'broken';
-    compared.set(stage, compare(entry, flip, stage, flipped));
+    compared.set(stage, compare(trial, stage, flipped));
   }
   const candidates = cases.filter((one) => compared.get(one.stage)?.(one.events) ?? true);
   for (const one of aboutItFirst(candidates, entry)) if (await tells(one, entry, flip)) return 'noticed';
@@ -39,10 +47,15 @@ export async function tryFlip(entry: Entry, flip: Flip, cases: readonly PassedCa
 /** Whether a case with these events could tell the flip. */
 type Compared = (events: readonly HookEvent[]) => boolean;
 
-function compare(entry: Entry, flip: Flip, { hooks, world }: Stage, flipped: readonly Hook[]): Compared {
+function compare(
+  { entry, flip, memory }: Pick<Trial, 'entry' | 'flip' | 'memory'>,
+  { hooks, world }: Stage,
+  flipped: readonly Hook[],
+): Compared {
   const keys = new Set(concernedBy(flip, entry.hooks).map(({ key }) => key));
   const concerned = hooks.inForce().filter(({ key }) => keys.has(key));
-  const [before, after] = [askedIn(concerned, world.home), askedIn(flipped, world.home)];
+  const before = remembered(concerned, world.home, memory);
+  const after = askedIn(flipped, world.home);
   // a grant must hold for all of a call, which only playing the case tells
   const isPlayed = flip.saysOther || concerned.some(isGrant);
   // and so it is with what happened earlier
@@ -50,9 +63,27 @@ function compare(entry: Entry, flip: Flip, { hooks, world }: Stage, flipped: rea
   return (events) =>
     (remembers && events.length > 1) ||
     events.some((event) => {
-      const [wasAsked, isAsked] = [before(event), after(event)];
-      return wasAsked !== isAsked || (isPlayed && wasAsked);
+      const wasAsked = before(event);
+      if (wasAsked && isPlayed) return true;
+      return (wasAsked || !flip.narrows) && wasAsked !== after(event);
     });
+}
+
+/** Whether a hook as it is would be asked, by the hook and the event: every flip of an entry wants to know the same. */
+export type AskedMemory = Map<string, WeakMap<HookEvent, boolean>>;
+
+function remembered(hooks: readonly Hook[], home: string, memory: AskedMemory): (event: HookEvent) => boolean {
+  const each = hooks.map((hook) => {
+    const known = memory.get(hook.key) ?? new WeakMap<HookEvent, boolean>();
+    memory.set(hook.key, known);
+    const asked = askedIn([hook], home);
+    return (event: HookEvent): boolean => {
+      const answer = known.get(event) ?? asked(event);
+      known.set(event, answer);
+      return answer;
+    };
+  });
+  return (event) => each.some((isAsked) => isAsked(event));
 }
 
 /** Most flips are noticed by a case that names their rule. */
