@@ -28,6 +28,16 @@ describe('registering a callback', () => {
     expect((await hooks.trigger('PreToolUse', { ...CALL, tool_name: 'Edit' })).reason).toBe('write');
   });
 
+  test('with a condition that looks for a pattern is decided by it', async () => {
+    const hooks = await isolatedHooks();
+    const definition = { when: 'call.line.matches("^ls( |$)")', deny: 'listed' };
+    hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition });
+    const reason = async (command: string) =>
+      (await hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: { command } })).reason;
+    expect(await reason('ls -l')).toBe('listed');
+    expect(await reason('lsof')).toBeNull();
+  });
+
   test('by what a call does, in any spelling and by any tool, as in a file', async () => {
     const hooks = await isolatedHooks();
     hooks.register({ event: ['PreToolUse', 'PostToolUse'], reads: '**/.env', run: deny('secret') });

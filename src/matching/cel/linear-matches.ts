@@ -37,8 +37,8 @@ export function linearMatches(env: Environment, around: CelSurroundings): void {
     return compile(pattern).test(text);
   };
   const macro = ({ receiver, args: [pattern] }: { receiver: Node; args: readonly [Node] }) => {
-    // what is written out is compiled, or found wrong, when the expression is read
-    if (pattern.op === 'value' && typeof pattern.args === 'string') compile(pattern.args);
+    // what is written out is compiled, or found wrong, when the expression is read, unless it is only looked over
+    if (around.re2 !== null && pattern.op === 'value' && typeof pattern.args === 'string') compile(pattern.args);
     return {
       async: false,
       typeCheck(checker: Checker, _macro: unknown, context: unknown) {
