@@ -1,5 +1,6 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { EVENT_NAMES, eventRow } from '../../core/events.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { readAnswer } from '../claude-form/answer.ts';
 import { NATIVE_KEYS, nativeAnswerForm } from './answer.ts';
 import { looksNative, readNativeFile } from './config.ts';
@@ -47,8 +48,7 @@ export const hookline: Dialect = {
   matcherWithoutSubject: 'never',
   settingsForAll: true,
   looksLike: (tree) => looksNative(tree, events),
-  fileWith: (event, definition) =>
-    definition.hooks === undefined ? { hooks: [{ ...definition, on: event }] } : { hooks: { [event]: [definition] } },
+  fileWith,
   inline: { entry: (options) => ({ ...options, run: ':' }) },
   read: (tree, file) => readNativeFile(tree, file, events),
   input: nativeInput,
@@ -56,3 +56,9 @@ export const hookline: Dialect = {
   answer: (hook, event, report) =>
     withComplaint(hook, event, report, readAnswer(nativeAnswerForm(hook), hook, event, report), NATIVE_KEYS),
 };
+
+/** A definition that was kept names its event beside what was written, where it would be no key of ours. */
+function fileWith(event: string, { event: own, ...definition }: JsonObject): JsonObject {
+  const written = own === undefined || own === event ? definition : { ...definition, event: own };
+  return written.hooks === undefined ? { hooks: [{ ...written, on: event }] } : { hooks: { [event]: [written] } };
+}
