@@ -11,6 +11,8 @@ export interface AfterClause {
   readonly happened: (event: HookEvent, sessions: FactsOf, grants: boolean) => Happened | null;
   /** How it came to hold, in words; null: it does not. */
   readonly told: (event: HookEvent, sessions: FactsOf) => string | null;
+  /** Remembers whose sub-agent makes itself known. */
+  readonly meet: (event: HookEvent, sessions: FactsOf) => void;
   /** False: it could not be remembered. */
   readonly remember: (event: HookEvent, sessions: FactsOf, happened: Happened) => boolean;
 }

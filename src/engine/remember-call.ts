@@ -14,6 +14,8 @@ export async function rememberCall(
   event: HookEvent,
   outcome: Outcome,
 ): Promise<boolean> {
+  // who is above whom must be known before anything happens below
+  rules.clauses[0]?.meet(event, memory.session);
   if (!mayHaveRun(event, outcome)) return true;
   const isInput = event.row.rewrites === 'tool_input';
   const final = isInput && outcome.rewrite !== null ? withRewrite(event, outcome.rewrite) : event;

@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../core/error-code.ts';
 import type { Hook } from '../core/hook.ts';
@@ -7,6 +7,7 @@ import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
 import { orElse } from '../core/or-else.ts';
 import { remembering } from '../core/remembering.ts';
+import { forgetOldest } from './forget-sessions.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, namesIn, writeWhole } from './state-folder.ts';
 
@@ -22,8 +23,10 @@ export function sessionsInFiles(folder: string) {
 
   function open(id: string) {
     const home = join(sessions, digest(id));
+    // one that is looked at is in use, however long ago it was begun
+    if (sizeOf(home) !== null) quietly(() => utimesSync(home, new Date(), new Date()));
     const enter = (): void => {
-      if (makeFolder(home)) forgetOldest(sessions);
+      if (makeFolder(home)) forgetOldest(sessions, digest('open'));
     };
     const remember = (path: string, text: string): boolean =>
       quietly(() => {
@@ -107,20 +110,6 @@ function sizeOf(path: string): number | null {
 
 function readText(path: string): string | null {
   return orElse(() => readPlainFile(path), null);
-}
-
-/** Nobody says when a session is over. */
-const MOST_SESSIONS = 2000;
-
-function forgetOldest(sessions: string): void {
-  const names = readdirSync(sessions);
-  if (names.length <= MOST_SESSIONS) return;
-  const paths = names.map((name) => join(sessions, name));
-  const byAge = paths
-    .map((path) => ({ path, at: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .sort((a, b) => a.at - b.at);
-  for (const { path } of byAge.slice(0, names.length - MOST_SESSIONS / 2))
-    rmSync(path, { recursive: true, force: true });
 }
 
 /** True when it was not there before, or when that cannot be known. */

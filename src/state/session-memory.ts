@@ -8,23 +8,42 @@ const MOST_LATE = 100;
 /** More than all rules together ask for. */
 const MOST_FACTS = 500;
 
-/** State of sessions for as long as the process lives. The least recently begun is forgotten first. */
+/** How many more are kept of those in which a rule wants something remembered. */
+const FACTS_FACTOR = 10;
+
+/** State of sessions for as long as the process lives. The least recently used is forgotten first, those with facts last. */
 export function sessionsInMemory(most = 1000) {
-  const sessions = new Map<string, ReturnType<typeof newSession>>();
-  return (id: string) => {
-    const known = sessions.get(id);
-    if (known !== undefined) return known;
-    if (sessions.size >= most) {
-      const [oldest] = sessions.keys();
-      if (oldest !== undefined) sessions.delete(oldest);
-    }
-    const made = newSession();
-    sessions.set(id, made);
+  const plain = new Map<string, Session>();
+  const withFacts = new Map<string, Session>();
+  return (id: string): Session => {
+    const made = plain.get(id) ?? withFacts.get(id) ?? newSession(() => move(id));
+    const kept = withFacts.has(id) ? withFacts : plain;
+    kept.delete(id);
+    kept.set(id, made);
+    forget(kept, kept === plain ? most : most * FACTS_FACTOR);
     return made;
   };
+
+  function move(id: string): void {
+    const session = plain.get(id);
+    if (session === undefined) return;
+    plain.delete(id);
+    withFacts.set(id, session);
+    forget(withFacts, most * FACTS_FACTOR);
+  }
 }
 
-function newSession() {
+function forget(sessions: Map<string, Session>, most: number): void {
+  const [oldest] = sessions.keys();
+  if (sessions.size > most && oldest !== undefined) sessions.delete(oldest);
+}
+
+type Session = ReturnType<typeof newSession>;
+
+/** Among the facts of a session that did nothing yet. */
+const NOTHING = 'open';
+
+function newSession(whenFact: () => void) {
   const used = new Set<string>();
   const holds = new Map<string, number>();
   const told = new Set<string>();
@@ -60,7 +79,11 @@ function newSession() {
     rememberTask: (agent: string, task: string) => void tasks.set(agent, task),
     facts: {
       get: (name: string) => facts.get(name) ?? null,
-      put: (name: string, text: string) => facts.set(name, text) !== null,
+      put(name: string, text: string) {
+        facts.set(name, text);
+        if (name !== NOTHING) whenFact();
+        return true;
+      },
       move: () => {},
       hasRoom: () => facts.size < MOST_FACTS,
     },

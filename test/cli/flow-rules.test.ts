@@ -170,6 +170,15 @@ describe('the agents of a session', () => {
     expect((await other.does(SEND, SUB)).decision).toBe('none');
   });
 
+  test('share it over several levels, where the one between did nothing that matters', async () => {
+    const { does } = agent();
+    const LOW = 'low-session-01234567890';
+    await does('ls', SUB, 'PreToolUse', asAgent({ parent_agent_id: MAIN }));
+    await does('cat .env', LOW, 'PreToolUse', asAgent({ parent_agent_id: SUB }));
+    expect((await does(SEND, MAIN)).decision).toBe('deny');
+    expect((await does(SEND, 'another-session-0123456')).decision).toBe('none');
+  });
+
   test('do not share it by a name that every session has', async () => {
     const { does } = agent();
     await does('cat .env', 'one', 'PreToolUse', asAgent({ parent_agent_id: 'main' }));

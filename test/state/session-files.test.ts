@@ -80,6 +80,44 @@ test('late context that somebody damaged is dropped, and not met again', () => {
   expect(readdirSync(late)).toEqual([]);
 });
 
+test('a session that is used is not forgotten, however long ago it was begun, nor is one of which something is remembered', () => {
+  const { state } = newProject();
+  const aged = (id: string, at: number): void => {
+    sessionsInFiles(state)(id).useUp(hook('x'));
+    utimesSync(join(state, 'sessions', `as-is-${id}`), at, at);
+  };
+  const now = Date.now() / 1000;
+  for (const id of ['used', 'with-facts', 'only-asked', 'long-still', 'unused']) aged(id, now - 1000);
+  sessionsInFiles(state)('used').usedUp(hook('x'));
+  for (const [id, fact] of [
+    ['with-facts', 'did it'],
+    ['only-asked', 'open'],
+    ['long-still', 'did it'],
+  ] as const)
+    sessionsInFiles(state)(id).facts.put(fact, 'x');
+  for (const id of ['with-facts', 'only-asked'])
+    utimesSync(join(state, 'sessions', `as-is-${id}`), now - 900, now - 900);
+  utimesSync(join(state, 'sessions', 'as-is-long-still'), 1, 1);
+  for (let i = 0; i < 1995; i++) {
+    const folder = join(state, 'sessions', `other-${i}`);
+    mkdirSync(folder, { recursive: true });
+    utimesSync(folder, now - 500, now - 500);
+  }
+  sessionsInFiles(state)('new').useUp(hook('x'));
+  const left = readdirSync(join(state, 'sessions')).filter((name) => !name.startsWith('other-'));
+  expect(left.sort()).toEqual(['as-is-new', 'as-is-used', 'as-is-with-facts']);
+});
+
+test('sessions in memory are forgotten in the order of their last use, and those with facts after all others', () => {
+  const sessions = sessionsInMemory(2);
+  sessions('fact').facts.put('did it', 'x');
+  for (const id of ['a', 'b']) sessions(id).useUp(hook('x'));
+  sessions('a');
+  sessions('c');
+  expect([sessions('a').usedUp(hook('x')), sessions('fact').facts.get('did it')]).toEqual([true, 'x']);
+  expect(sessions('b').usedUp(hook('x'))).toBe(false);
+});
+
 test('the oldest sessions are forgotten when there are too many', () => {
   const { state } = newProject();
   for (let i = 0; i < 2000; i++) {

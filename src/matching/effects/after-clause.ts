@@ -3,7 +3,7 @@ import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { canonicalJson, isObject, parsedJson } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
-import { sessionsAbove } from './sessions-above.ts';
+import { meetSessionAbove, sessionsAbove } from './sessions-above.ts';
 
 /** In place of an earlier call. */
 const THIS_CALL = 'this call';
@@ -29,6 +29,7 @@ export function afterClause(rule: EffectRule, does: EffectTest, itself: EffectTe
     does,
     happened,
     told: (event, sessions) => text(orElse(() => happened(event, sessions, false), NOT_REMEMBERED)),
+    meet: meetSessionAbove,
     remember: (event, sessions, call) => remember(event, sessions, name, call),
   };
 }
@@ -56,10 +57,7 @@ function remember(event: HookEvent, sessions: FactsOf, name: string, call: Happe
     orElse(() => facts.move('open', 'lost'), undefined);
     return false;
   };
-  const all = sessionsAbove(event, sessions);
-  const [own = '', above] = all;
-  if (above !== undefined) sessions(own).facts?.put('above', above);
-  return all.map(keep).every(Boolean);
+  return sessionsAbove(event, sessions).map(keep).every(Boolean);
 }
 
 /** A text that cannot be read says at least that there was something. */

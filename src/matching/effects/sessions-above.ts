@@ -17,3 +17,11 @@ export function sessionsAbove({ payload }: HookEvent, sessions: FactsOf): readon
   }
   return ids;
 }
+
+/** Keeps which session is above that of an event. */
+export function meetSessionAbove({ payload }: HookEvent, sessions: FactsOf): void {
+  const { session_id: own, parent_agent_id: above } = payload;
+  if (typeof above !== 'string' || !ID.test(above) || above === own) return;
+  const { facts } = sessions(own);
+  if (facts !== undefined && orElse(() => facts.get('above') !== above, false)) facts.put('above', above);
+}

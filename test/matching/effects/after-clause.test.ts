@@ -78,8 +78,7 @@ test('a sub-agent of a sub-agent tells all above it, and is told by them', () =>
   const [top, middle, low] = ['top-0123456789abcdef', 'middle-0123456789abc', 'low-0123456789abcdef'] as const;
   const inMiddle = { session_id: middle, parent_agent_id: top };
   const inLow = { session_id: low, parent_agent_id: middle };
-  const other = afterClause({ reads: ['other'] }, reads, () => false);
-  other.remember(bash('cat .env', inMiddle), facts, call);
+  clause.meet(bash('ls', inMiddle), facts);
   clause.remember(bash('cat .env', inLow), facts, call);
   expect(clause.happened(bash('ls', { session_id: top }), facts, false)).toEqual(call);
   expect(clause.happened(bash('ls', { session_id: 'another-0123456789abc' }), facts, false)).toBe(null);
