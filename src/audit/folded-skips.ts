@@ -10,8 +10,19 @@ export interface FoldedSkips {
   readonly silent: Readonly<Record<string, readonly string[]>> | null;
 }
 
+const KNOWN = new WeakMap<readonly Skip[], FoldedSkips>();
+
 /** Of many rules that had nothing to say about a call, a record each would be most of the trail. */
 export function foldedSkips(skipped: readonly Skip[]): FoldedSkips {
+  const before = KNOWN.get(skipped);
+  if (before !== undefined) return before;
+  const made = folded(skipped);
+  // the same calls come again and again, and outcomes share lists that nobody can change
+  if (Object.isFrozen(skipped)) KNOWN.set(skipped, made);
+  return made;
+}
+
+function folded(skipped: readonly Skip[]): FoldedSkips {
   const silent = skipped.filter(isSilent);
   if (silent.length <= MOST_APART) return { apart: skipped, silent: null };
   const byFile = new Map<string, string[]>();

@@ -145,9 +145,19 @@ export function recordCount({ ran, skipped }: Outcome): number {
 
 const SILENT_CHARS = 64 * 1024;
 
-function maskedSilent(silent: NonNullable<FoldedSkips['silent']>, mask: Mask): unknown {
+type Silent = NonNullable<FoldedSkips['silent']>;
+
+const MASKED_SILENT = new WeakMap<Silent, { readonly mask: Mask; readonly made: unknown }>();
+
+/** The same rules are silent again and again. */
+function maskedSilent(silent: Silent, mask: Mask): unknown {
+  const before = MASKED_SILENT.get(silent);
+  if (before?.mask === mask) return before.made;
   const room = { chars: SILENT_CHARS, mask };
-  return Object.fromEntries(Object.entries(silent).map(([file, own]) => [hookName(file, mask), masked(own, room)]));
+  const files = Object.entries(silent).map(([file, own]) => [hookName(file, mask), masked(own, room)]);
+  const made: unknown = Object.fromEntries(files);
+  MASKED_SILENT.set(silent, { mask, made });
+  return made;
 }
 
 function skipFields({ hook, name, why }: Skip, mask: Mask): object {

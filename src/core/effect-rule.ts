@@ -29,7 +29,13 @@ export interface EffectRule {
  * Whether a call does it, or may: what cannot be told counts. Where it `grants`: whether the call surely does nothing
  * else. Throws where it takes too long to tell.
  */
-export type EffectTest = (event: HookEvent, grants?: boolean) => boolean;
+export interface EffectTest {
+  (event: HookEvent, grants?: boolean): boolean;
+  /** Whether the words of a call alone keep it from holding: the answer is the same whenever the same call comes again. */
+  readonly never?: (event: HookEvent) => boolean;
+  /** The same object for the same call, as long as it is remembered. */
+  readonly callOf?: (event: HookEvent) => object;
+}
 
 /** As it stands in lists: `reads **\/.env !**\/.env.example, outside project`. */
 export function effectRuleText(rule: EffectRule): string {

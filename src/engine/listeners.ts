@@ -27,7 +27,9 @@ export function listeners<Events extends object>(): Listeners<Events> {
       };
     },
     tell(type, event) {
-      for (const listener of [...(byType.get(type) ?? [])]) {
+      const known = byType.get(type);
+      if (known === undefined) return;
+      for (const listener of [...known]) {
         try {
           // an asynchronous one may fail later
           Promise.resolve(listener.hear(event)).catch(() => {});

@@ -11,6 +11,7 @@ import { NO_OBJECTION } from '../core/verdict.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine, StandingRefusal } from './engine.ts';
 import type { Executed, HookResult, NotExecuted } from './execute.ts';
+import { type LeftOut, leftOut, toldOf } from './left-out.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
 import type { Rejudged } from './rejudge.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
@@ -59,10 +60,7 @@ export function outcomeOf(parts: Parts): Outcome {
     env: merged.env,
     text: merged.text,
     ran: everyone.filter((result) => result.kind === 'ran').map((result) => cameAfter(runOf(result), result, parts)),
-    skipped: [
-      ...skipped.map(({ of, why }) => skipOf({ hook: of, why })),
-      ...everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : [])),
-    ],
+    skipped: skipsOf(skipped, everyone),
     diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
     refused: refuses(decision),
   };
@@ -174,9 +172,15 @@ export function removedMessage({ rules }: Engine, { name }: HookEvent, session: 
   ];
 }
 
-function skipOf({ hook: { id, name }, why, open = null }: Pick<NotExecuted, 'hook' | 'why' | 'open'>): Skip {
-  const skip: Skip = name === null ? { hook: id, why } : { hook: id, name, why };
-  return open === null ? skip : { ...skip, approval: open };
+function skipsOf(skipped: readonly LeftOut[], everyone: readonly HookResult[]): readonly Skip[] {
+  const before = toldOf(skipped);
+  const later = everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : []));
+  return later.length === 0 ? before : [...before, ...later];
+}
+
+function skipOf({ hook, why, open = null }: NotExecuted): Skip {
+  const { told } = leftOut(hook, why);
+  return open === null ? told : { ...told, approval: open };
 }
 
 function cameAfter(run: Run, { hook }: Executed, { engine, event }: Parts): Run {

@@ -4,6 +4,7 @@ import type { WaitLimits } from '../core/limits.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine } from './engine.ts';
 import type { HookResult } from './execute.ts';
+import { sameList } from './left-out.ts';
 import { counts, rewriteOf } from './merge.ts';
 import { type LanePlan, lanesOf, STAGES, type Stage, stageOf } from './plan.ts';
 import { isRewritten, rewritable, withRewrite } from './rewrite.ts';
@@ -36,9 +37,11 @@ export async function runStages(
   let selection = first;
   for (const stage of STAGES) {
     starts[stage] = asGiven ? event : current;
-    const left = selection.skipped.filter(({ of }) => stageOf(of) === stage);
-    for (const { of: hook, why } of left) engine.memory.emit({ type: 'hook:skip', hook, event: current, why });
-    skipped.push(...left);
+    for (const one of selection.skipped) {
+      if (stageOf(one.of) !== stage) continue;
+      engine.memory.emit({ type: 'hook:skip', hook: one.of, event: current, why: one.why });
+      skipped.push(one);
+    }
     const planned = lanesOf(selection.selected.filter((hook) => stageOf(hook) === stage));
     const lanes = asGiven ? planned.map(unchained) : planned;
     if (lanes.length === 0) continue;
@@ -49,7 +52,7 @@ export async function runStages(
     current = withRewrite(event, rewritten);
     if (!asGiven) selection = await select(engine, current, usedUp);
   }
-  return { fitting: first.fitting, results, skipped, starts, final: current };
+  return { fitting: first.fitting, results, skipped: sameList(skipped), starts, final: current };
 }
 
 function unchained({ lane, hooks }: LanePlan): LanePlan {

@@ -6,11 +6,13 @@ import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import { needsTrust, type TrustState } from '../core/layer.ts';
-import type { Skip, SkipReason } from '../core/outcome.ts';
+import type { SkipReason } from '../core/outcome.ts';
 import { type PathsIn, pathsIn } from '../core/paths-in.ts';
 import { guards, isAsync, isObserver, isShadow } from '../core/role.ts';
 import { ruleNamesIn, toolKind } from '../dialects/tool-names.ts';
 import { candidates, type HookIndex } from './index-hooks.ts';
+import { type LeftOut, leftOut, sameList } from './left-out.ts';
+import { unconcerned } from './unconcerned.ts';
 
 /** Guards that come with the engine's owner. They are part of an event only where they have something to say. */
 export interface BuiltIn {
@@ -33,7 +35,7 @@ export interface Selection {
   /** Every hook whose event and matcher fit, in configured order: the selected and the skipped. */
   readonly fitting: readonly Hook[];
   readonly selected: readonly Hook[];
-  readonly skipped: readonly (Skip & { readonly of: Hook })[];
+  readonly skipped: readonly LeftOut[];
 }
 
 /** Who selects: what is in force, and for whom. */
@@ -65,16 +67,19 @@ function among(by: Selecting, event: HookEvent, own: readonly Hook[], usedUp: (h
   const fitting = own.length === 0 ? configured : [...own, ...configured];
   if (fitting.length === 0) return NOTHING;
   const kept: Hook[] = [];
-  const skipped: (Skip & { of: Hook })[] = [];
+  const skipped: LeftOut[] = [];
   const asked: Asked = { by, event, paths: oncePaths(event) };
-  for (const hook of fitting) {
-    const why = keptOut(asked, hook, usedUp);
+  const outside = unconcerned(configured, event);
+  for (const [i, hook] of fitting.entries()) {
+    const known = outside?.[i - own.length] ?? null;
+    const why = known !== null && isOn(rules, hook, event) ? known.why : keptOut(asked, hook, usedUp);
     if (why === null) kept.push(hook);
-    else skipped.push({ hook: hook.id, why, of: hook });
+    else skipped.push(known?.why === why ? known : leftOut(hook, why));
   }
   const copies = kept.length < 2 ? NO_COPIES : duplicatesIn(kept, rules.dialects);
-  for (const hook of copies) skipped.push({ hook: hook.id, why: 'duplicate', of: hook });
-  return { fitting, selected: copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook)), skipped };
+  for (const hook of copies) skipped.push(leftOut(hook, 'duplicate'));
+  const selected = copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook));
+  return { fitting, selected, skipped: sameList(skipped) };
 }
 
 /** What the conditions of hooks are asked about. */
@@ -90,7 +95,7 @@ const NOTHING: Selection = { fitting: [], selected: [], skipped: [] };
 function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): SkipReason | null {
   const { by, event } = asked;
   const { rules } = by;
-  if (hook.disabled !== null || rules.switchedOff(hook, event.payload.session_id)) return 'disabled';
+  if (!isOn(rules, hook, event)) return 'disabled';
   if (hook.selects.mainAgentOnly && isSubagents(event)) return 'subagent';
   if (hook.fault !== null && !isGuard(hook) && hook.faultRefuses !== true) return 'invalid';
   // one that changed may have been a refusal
@@ -106,6 +111,10 @@ function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): Ski
   if (trustState === 'changed') return 'changed';
   if (hook.excepts?.(event) === true) return 'excepted';
   return hook.once && usedUp(hook) ? 'once' : null;
+}
+
+function isOn(rules: SelectionFacts, hook: Hook, { payload }: HookEvent): boolean {
+  return hook.disabled === null && !rules.switchedOff(hook, payload.session_id);
 }
 
 function isSubagents({ payload }: HookEvent): boolean {

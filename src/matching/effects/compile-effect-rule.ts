@@ -44,7 +44,11 @@ export async function compileEffectRule(
     needs: needsOf(rule),
     lists: null,
   };
-  return (event, grants = false) => (grants ? surely : may)(compiled, viewOf(event));
+  const test = (event: HookEvent, grants = false): boolean => (grants ? surely : may)(compiled, viewOf(event));
+  return Object.assign(test, {
+    never: (event: HookEvent) => never(compiled, viewOf(event).call),
+    callOf: (event: HookEvent) => viewOf(event).call,
+  });
 }
 
 interface Compiled {
@@ -78,15 +82,23 @@ function needsOf(rule: EffectRule): number {
 }
 
 function may(rule: Compiled, view: EffectView): boolean {
-  const { call } = view;
-  // what may do anything may do this
-  if ((call.kinds & KIND.untold) !== 0 && !rule.certain) return true;
-  if ((call.kinds & rule.needs) !== rule.needs) return false;
-  if (rule.hosts !== null && !sendsThere(rule.hosts, call, rule.certain)) return false;
-  if (rule.runs !== null && !rule.runs.may(call, rule.certain)) return false;
+  if (mayDoAnything(rule, view.call)) return true;
+  if (never(rule, view.call)) return false;
   if (rule.globs.size === 0) return rule.outside === null || hasPlace(rule, view, null);
   for (const one of listsFor(rule, view.cwd)) if (!hasPlace(rule, view, one)) return false;
   return true;
+}
+
+function mayDoAnything({ certain }: Compiled, { kinds }: CallEffects): boolean {
+  return (kinds & KIND.untold) !== 0 && !certain;
+}
+
+/** Whatever lies on the disk, a call with these words is none that it is about. */
+function never(rule: Compiled, call: CallEffects): boolean {
+  if (mayDoAnything(rule, call)) return false;
+  if ((call.kinds & rule.needs) !== rule.needs) return true;
+  if (rule.hosts !== null && !sendsThere(rule.hosts, call, rule.certain)) return true;
+  return rule.runs !== null && !rule.runs.may(call, rule.certain);
 }
 
 function sendsThere(hosts: HostList, { hosts: named }: CallEffects, certain: boolean): boolean {
