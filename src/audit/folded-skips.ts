@@ -1,5 +1,4 @@
 import type { Skip } from '../core/outcome.ts';
-import type { TrailRecord } from './chain.ts';
 
 /** So many that were silent are told one by one; a pack of rules is told in one record. */
 const MOST_APART = 8;
@@ -38,18 +37,4 @@ function folded(skipped: readonly Skip[]): FoldedSkips {
 
 function isSilent({ why, approval }: Skip): boolean {
   return why === 'condition' && approval === undefined;
-}
-
-/** The same one by one, as if each had its own record. */
-export function unfoldedSkips(entry: TrailRecord): readonly TrailRecord[] {
-  const { silent, ...record } = entry;
-  if (entry.kind !== 'skip' || typeof silent !== 'object' || silent === null) return [entry];
-  return Object.entries(silent).flatMap(([begin, rests]: [string, unknown]) =>
-    (Array.isArray(rests) ? rests : []).map((rest): TrailRecord => {
-      const text = String(rest);
-      const space = text.indexOf(' ');
-      const [line, name] = space === -1 ? [text, null] : [text.slice(0, space), text.slice(space + 1)];
-      return { ...record, hook: `${begin}${line}`, ...(name === null ? {} : { name }) };
-    }),
-  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { foldedSkips, unfoldedSkips } from '../../src/audit/folded-skips.ts';
+import { foldedSkips } from '../../src/audit/folded-skips.ts';
+import { unfoldedSkips } from '../../src/audit/unfolded-skips.ts';
 import type { Skip } from '../../src/core/outcome.ts';
 import { BASH, machine } from '../cli/machine.ts';
 

@@ -1,5 +1,5 @@
 import type { TrailRecord } from '../../audit/chain.ts';
-import { unfoldedSkips } from '../../audit/folded-skips.ts';
+import { unfoldedSkips } from '../../audit/unfolded-skips.ts';
 import type { ReadRecord } from '../../audit/read-trail.ts';
 import { ACT_KINDS } from '../../audit/record-acts.ts';
 import { LEFT_KINDS } from '../../core/left-behind.ts';
