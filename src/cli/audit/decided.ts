@@ -1,7 +1,7 @@
 import type { TrailRecord } from '../../audit/chain.ts';
-import { unfoldedSkips } from '../../audit/unfolded-skips.ts';
 import type { ReadRecord } from '../../audit/read-trail.ts';
 import { ACT_KINDS } from '../../audit/record-acts.ts';
+import { unfoldedSkips } from '../../audit/unfolded-skips.ts';
 import { LEFT_KINDS } from '../../core/left-behind.ts';
 
 /** One decision, with everything that was recorded of it at that time; or the end of a hook that nobody waited for. */
