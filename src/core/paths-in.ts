@@ -27,8 +27,8 @@ const MAYBE = [
 ];
 
 /** Fields in which some tools are given a patch, which names its files itself. */
-const PATCHES = ['command', 'input', 'patch', 'diff'];
-const PATCHED = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
+const PATCHES = ['command', 'cmd', 'input', 'patch', 'diff', 'patchText', 'patch_text'];
+const PATCHED = /^[ \t]*\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 const DIFFERING = /^(?:---|\+\+\+) (?:[ab]\/)?([^\t\r\n]+)/gm;
 
 /** No payload is nested deeper. */

@@ -9,14 +9,36 @@ const SHELLS = /(?:^|\/)(?:ba|da|z|k)?sh$/;
 export function linesIn(input: unknown, fields: readonly string[] = LINE_FIELDS): readonly string[] {
   if (typeof input === 'string') return [input];
   if (!isObject(input)) return [];
-  return fields.flatMap((field) => {
+  const apart = fields === LINE_FIELDS ? wordsApart(input) : [];
+  const whole = fields.flatMap((field) => {
     const value: unknown = input[field];
     if (typeof value === 'string') return [value];
     if (!Array.isArray(value)) return [];
     const words = value.filter((word): word is string => typeof word === 'string');
     // a list of whole lines, or the words of one
     const areLines = field === 'commands' || (words.some((word) => /\s/.test(word)) && !SHELLS.test(words[0] ?? ''));
-    return [...(areLines ? words : []), words.map((word) => (PLAIN.test(word) ? word : quotedWord(word))).join(' ')];
+    return [...(areLines ? words : []), words.map(asWord).join(' ')];
+  });
+  return [...apart, ...whole];
+}
+
+function asWord(word: string): string {
+  return PLAIN.test(word) ? word : quotedWord(word);
+}
+
+const PROGRAMS = ['command', 'cmd', 'program', 'executable', 'binary'];
+const WORDS = ['args', 'argv', 'arguments'];
+
+/** The program in one field and its words in another, as servers like to have them. */
+function wordsApart(input: Readonly<Record<string, unknown>>): readonly string[] {
+  const program = PROGRAMS.map((field) => input[field]).find((one) => typeof one === 'string');
+  if (typeof program !== 'string') return [];
+  return WORDS.flatMap((field) => {
+    const given: unknown = input[field];
+    if (typeof given === 'string') return [`${program} ${given}`];
+    if (!Array.isArray(given) || given.length === 0) return [];
+    const words = given.filter((word): word is string => typeof word === 'string');
+    return [[/\s/.test(program) ? program : asWord(program), ...words.map(asWord)].join(' ')];
   });
 }
 

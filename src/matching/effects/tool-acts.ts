@@ -3,15 +3,20 @@ import { pathsIn } from '../../core/paths-in.ts';
 import { toolKind } from '../../dialects/tool-names.ts';
 import { type Act, type Touch, touches } from '../../shell/effects/effect.ts';
 import type { LineEffects } from '../../shell/effects/effects-of-line.ts';
-import { hostsIn } from '../../shell/effects/host-in.ts';
 import { textActs } from '../../shell/effects/interpreter-acts.ts';
-import { patchedIn } from '../../shell/effects/patch-acts.ts';
-import { ANY, absoluteText, STAR, tame } from '../../shell/effects/wild-text.ts';
-import { workingFolder } from '../changes/tool-fields.ts';
+import { goneBy, patchedIn } from '../../shell/effects/patch-acts.ts';
+import { absoluteText, tame } from '../../shell/effects/wild-text.ts';
+import { LINE_FIELDS, workingFolder } from '../changes/tool-fields.ts';
 import { linesIn, withoutFolder } from '../changes/tool-lines.ts';
 import type { CallPart } from './call-effects.ts';
+import { globReads, isGlob } from './glob-acts.ts';
+import { innerCalls } from './inner-calls.ts';
 import { partOfRun } from './part-of-run.ts';
 import type { ReadLine } from './read-lines.ts';
+import { textsIn } from './texts-in.ts';
+import { fetchActs, serverActs } from './tool-hosts.ts';
+import { outputPaths, serverPaths } from './tool-paths.ts';
+import { isNamedDeleting, isReading, ownName, takesAway } from './tool-words.ts';
 
 /** What a call does, as the words of its tool tell. Paths are whole. */
 export interface ToolActs {
@@ -30,18 +35,36 @@ export interface CallPlace {
 }
 
 /** What a tool call does, whichever tool it is of. */
-export function toolActs(name: string, input: unknown, given: CallPlace): ToolActs {
+export function toolActs(name: string, input: unknown, given: CallPlace, depth = 0): ToolActs {
   const place = { ...given, cwd: absoluteText(tame(workingFolder(input) ?? '.'), given.cwd, given.home) };
   const kind = toolKind(name);
-  const isLines = kind === 'shell' || ((kind === 'mcp' || kind === 'other') && !isReading(name));
-  const written = isLines ? linesIn(input).map((text) => ({ text, read: place.read(text, place.cwd) })) : [];
+  const isServers = kind === 'mcp' || kind === 'other';
+  const isTyped = isServers && TYPES.test(ownName(name));
+  const isShell = kind === 'shell' || isTyped;
+  const isLines = isShell || (isServers && !isReading(name, input));
+  const texts = isLines ? linesIn(input, isTyped ? [...LINE_FIELDS, ...TYPED] : LINE_FIELDS) : [];
+  const read = texts.map((text) => ({ text, read: place.read(text, place.cwd) }));
   // only what a shell is given must be shell text
-  const code = kind === 'shell' ? [] : linesIn(input, ['code']);
-  const lines = written.filter(({ text, read }) => read !== null || !code.includes(text));
+  const code = isShell ? [] : linesIn(input, ['code']);
+  const own = read.filter((line) => line.read !== null || !code.includes(line.text));
   const part = { text: name };
-  const own = ownActs(name, input, lines.length).map((act) => ({ ...wholeAct(act, place), part }));
-  return { acts: [...lines.flatMap((line) => actsOfLine(line, kind === 'shell', place)), ...own], lines };
+  const acts = [
+    ...own.flatMap((line) => actsOfLine(line, isShell, place)),
+    ...ownActs(name, input, own.length).map((act) => ({ ...wholeAct(act, place), part })),
+  ];
+  const inner = isServers && depth < MAX_DEPTH ? innerCalls(input) : [];
+  if (inner.length === 0) return { acts, lines: own };
+  const made = inner.map((call) => toolActs(call.name, call.input, place, depth + 1));
+  return {
+    acts: [...acts, ...made.flatMap((one) => one.acts)],
+    lines: [...own, ...made.flatMap(({ lines }) => lines)],
+  };
 }
+
+const MAX_DEPTH = 3;
+/** What is typed into a terminal that is open already. */
+const TYPES = /(?:write|send)_?(?:to_?)?(?:stdin|keys|input|terminal|text)/i;
+const TYPED = ['chars', 'input', 'keys', 'stdin', 'text', 'data'];
 
 function wholeAct(act: Act, { cwd, home }: CallPlace): Act {
   return act.path === null ? act : { ...act, path: absoluteText(act.path, cwd, home) };
@@ -66,11 +89,11 @@ function ownActs(name: string, input: unknown, lines: number): readonly Act[] {
     case 'agent':
       return [];
     case 'fetch':
-      return hostActs(input, true);
+      return [...fetchActs(input), ...files('reads', filesAsAddresses(input))];
     case 'search':
       return searchActs(name, input);
     case 'file-read':
-      return files('reads', all);
+      return manyActs(name, input, all);
     case 'shell': {
       const named = files('writes', pathsIn(withoutFolder(input)).all);
       // one without a line that can be read could run anything
@@ -82,26 +105,37 @@ function ownActs(name: string, input: unknown, lines: number): readonly Act[] {
       return written(name, input, [...all, ...patchesIn(input)]);
     case 'mcp':
     case 'other': {
-      const paths = [...sure, ...maybe.filter(looksLikePath)];
-      if (isReading(name)) return [...files('reads', paths), ...hostActs(input, false)];
+      const paths = serverPaths(input, { all, sure, maybe });
+      const looks = isReading(name, input);
+      const sent = serverActs(name, input, looks);
+      if (looks) return [...files('reads', paths), ...files('writes', outputPaths(input)), ...sent];
       const others = textsIn(input).map((path) => ({ ...tamed('unknown', path), only: 'guessed' }) as const);
       const code = linesIn(input, ['code']).flatMap(textActs);
-      return [...written(name, input, paths), ...files('reads', paths), ...hostActs(input, false), ...code, ...others];
+      const put = [...paths, ...outputPaths(input)];
+      return [...written(name, input, put), ...files('reads', paths), ...sent, ...code, ...others];
     }
   }
 }
 
-const DELETED = /^\*\*\* Delete File: (.+)$/gm;
-const DELETES = /delet|remov|unlink|trash/i;
-const MOVES = /(?:^|[_-])mov|renam/i;
-
-/** What the tool is called, and what a patch says, tells what becomes of the files. */
+/** What the tool is called, what it is told to do, and what a patch says, tells what becomes of the files. */
 function written(name: string, input: unknown, paths: readonly string[]): readonly Act[] {
-  const own = ownName(name);
-  if (DELETES.test(own)) return files('deletes', paths, 'tree');
-  const moved = MOVES.test(own) ? files('deletes', paths, 'tree') : [];
-  const gone = patchTexts(input).flatMap((text) => [...text.matchAll(DELETED)].map(([, path = '']) => path.trim()));
-  return [...files('writes', paths), ...moved, ...files('deletes', gone)];
+  if (isNamedDeleting(name)) return files('deletes', paths, 'tree');
+  const gone = takesAway(name, input) ? files('deletes', paths, 'tree') : [];
+  return [...files('writes', paths), ...gone, ...files('deletes', patchTexts(input).flatMap(goneBy))];
+}
+
+/** Some fetch what lies on this machine as well. */
+function filesAsAddresses(input: unknown): readonly string[] {
+  const url = isObject(input) ? (input.url ?? input.uri) : undefined;
+  return typeof url === 'string' && /^file:/i.test(url) ? pathsIn({ path: url }).sure : [];
+}
+
+/** Tools for many files take folders and patterns as well. */
+function manyActs(name: string, input: unknown, all: readonly string[]): readonly Act[] {
+  if (!/many|multiple/i.test(name) || !isObject(input)) return files('reads', all);
+  const given: readonly unknown[] = ['include', 'patterns', 'globs'].flatMap((field) => input[field]);
+  const paths = [...all, ...given.filter((one) => typeof one === 'string')];
+  return paths.flatMap((path) => (isGlob(path) ? globReads(path, '.', true) : files('reads', [path], 'tree')));
 }
 
 function files(does: Touch['does'], paths: readonly string[], reach: Touch['reach'] = 'file'): readonly Act[] {
@@ -120,63 +154,20 @@ function searchActs(name: string, input: unknown): readonly Act[] {
   const glob = filter.find((one) => typeof one === 'string');
   if (typeof glob !== 'string')
     return touches('reads', [tame(folder)], 'tree').map((act) => ({ ...act, spares: 'hidden' }));
-  const text = tame(glob)
-    .replace(/\*\*\//g, '')
-    .replace(/\{[^}]*\}|\[[^\]]*\]|\*+|\?/g, STAR);
-  return touches('reads', [`${tame(folder)}/${ANY}/${text}`, `${tame(folder)}/${text}`], 'file');
+  return [...globReads(`**/${glob.replace(/^(?:\*\*\/)+/, '')}`, folder, false)];
 }
-
-/** With whom it talks: `always`, even where nothing says with whom. */
-function hostActs(input: unknown, always: boolean): readonly Act[] {
-  const texts = isObject(input) ? URL_FIELDS.flatMap((field) => input[field]) : [];
-  const urls = texts.flatMap((text) => (typeof text === 'string' ? (text.match(/\bhttps?:\/\/\S+/gi) ?? []) : []));
-  const named = hostsIn(urls);
-  const hosts = named.length === 0 && always ? [null] : named;
-  return hosts.map((host) => ({ does: 'sends', host, path: null }));
-}
-
-const URL_FIELDS = ['url', 'uri', 'urls', 'endpoint', 'href', 'prompt'];
 
 function patchTexts(input: unknown): readonly string[] {
   if (typeof input === 'string') return [input];
   if (!isObject(input)) return [];
-  return ['patch', 'diff', 'input', 'command'].flatMap((key) => (typeof input[key] === 'string' ? [input[key]] : []));
+  const given: readonly unknown[] = PATCHES.flatMap((key) => input[key]);
+  return given.filter((text) => typeof text === 'string');
 }
+
+const PATCHES = ['patch', 'diff', 'input', 'patchText', 'patch_text', 'command'];
 
 function patchesIn(input: unknown): readonly string[] {
   return isObject(input) ? patchTexts({ ...input, command: undefined }).flatMap(patchedIn) : [];
 }
 
-const READING =
-  /(?:^|[_-])(?:read|get|list|search|find|view|show|stat|info|tree|grep|fetch|query|describe|open|cat|ls)(?:$|[_-])/i;
-const WRITING =
-  /write|edit|creat|delet|remov|mov|renam|patch|append|replac|insert|updat|put|save|copy|link|chmod|exec|run/i;
-
-/** By the name that its server gives it. */
-function isReading(name: string): boolean {
-  const own = ownName(name);
-  return READING.test(own) && !WRITING.test(own);
-}
-
-function ownName(name: string): string {
-  return name.slice(name.lastIndexOf('__') + 1).replace(/([a-z])([A-Z])/g, '$1_$2');
-}
-
-/** Not an address, and not a word. */
-function looksLikePath(text: string): boolean {
-  return /[/\\]|\.\w+$|^~/.test(text) && !/@|:\/\//.test(text);
-}
-
 const MOST_WORDS = 50_000;
-const MAX_CHARS = 4096;
-const MAX_DEPTH = 4;
-/** What people read is no path. */
-const PROSE = /^(?:title|body|description|message|comment|summary|subject)$/i;
-
-function textsIn(value: unknown, depth = 0): readonly string[] {
-  if (typeof value === 'string') return value.length <= MAX_CHARS && !value.includes('\n') ? [value] : [];
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
-  return Object.entries(value)
-    .slice(0, 100)
-    .flatMap(([key, one]) => (PROSE.test(key) ? [] : textsIn(one, depth + 1)));
-}

@@ -7,6 +7,18 @@ export function patchActs({ args, input }: Call): readonly Act[] {
   return [
     ...touches('unknown', givenWords([...args, ...named]), 'file', 'below'),
     ...touches('writes', patchedIn(input.text ?? ''), 'file'),
+    ...touches('deletes', goneBy(input.text ?? ''), 'file'),
+  ];
+}
+
+/** `apply_patch`, which Codex has agents write in a line: the patch is its word, or its input. */
+export function applyPatchActs({ args, input }: Call): readonly Act[] {
+  const texts = [...args, input.text ?? ''];
+  return [
+    ...touches('writes', texts.flatMap(namedIn), 'file'),
+    ...touches('deletes', texts.flatMap(goneBy), 'file'),
+    // what is not there to be read may be about any file
+    ...(texts.some((text) => text.includes('*** ')) ? [] : ([{ does: 'unknown', path: null }] as const)),
   ];
 }
 
@@ -14,4 +26,23 @@ const FILE_LINE = /^(?:\+\+\+|---|rename to|rename from|copy to) +(?:"?(?:[abiwc
 
 export function patchedIn(text: string): readonly string[] {
   return [...text.matchAll(FILE_LINE)].map(([, path = '']) => path.trim()).filter((path) => path !== '/dev/null');
+}
+
+const NAMED = /^[ \t]*\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
+
+function namedIn(text: string): readonly string[] {
+  return [...patchedIn(text), ...[...text.matchAll(NAMED)].map(([, path = '']) => path.trim())];
+}
+
+/** Whoever applies them takes the spaces before such a line away. */
+const GONE = [
+  /^[ \t]*\*\*\* Delete File: (.+)$/gm,
+  /^[ \t]*\*\*\* Update File: (.+)\r?\n[ \t]*\*\*\* Move to: /gm,
+  /^--- (?:"?[abiwco]\/)?([^\t\r\n"]+).*\r?\n\+\+\+ \/dev\/null/gm,
+  /^rename from (.+)$/gm,
+];
+
+/** The files that are not there any more when a patch was applied. */
+export function goneBy(text: string): readonly string[] {
+  return GONE.flatMap((form) => [...text.matchAll(form)].map(([, path = '']) => path.trim()));
 }

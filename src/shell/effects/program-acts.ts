@@ -8,7 +8,7 @@ import { findActs } from './find-acts.ts';
 import { gitActs } from './git-acts.ts';
 import { interpreterActs } from './interpreter-acts.ts';
 import { optionActs } from './option-acts.ts';
-import { patchActs } from './patch-acts.ts';
+import { applyPatchActs, patchActs } from './patch-acts.ts';
 import { mayBeTold, onlyReads, uploads } from './readers.ts';
 import { rightsActs } from './rights-acts.ts';
 import { sendActs } from './send-acts.ts';
@@ -24,6 +24,7 @@ const PROGRAMS: ReadonlyMap<string, Acts> = new Map<string, Acts>(
       ['tar gtar bsdtar unzip zip 7z 7za cpio', archiveActs],
       ['git', gitActs],
       ['patch', patchActs],
+      ['apply_patch applypatch', applyPatchActs],
       ['find gfind bfs fd fdfind', findActs],
       ['chmod chown chgrp chattr setfacl chcon', rightsActs],
       ['dd', () => []],
