@@ -1,8 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
+import { MOST_LISTED } from '../matching/effects/view-of-event.ts';
 
-/** Enough to find what lies near the top of a project, and over in some milliseconds. */
-const MOST_ENTRIES = 2000;
 /** What is in these is nobody's own. */
 const OTHERS = /^(?:node_modules|\.git)$/;
 
@@ -13,7 +12,7 @@ export function listTree(folder: string, hidden: boolean): readonly string[] {
   for (const below of folders) {
     for (const entry of entriesOf(`${folder}${below}`)) {
       if (entry.name.startsWith('.') && !hidden) continue;
-      if (found.length >= MOST_ENTRIES) return found;
+      if (found.length >= MOST_LISTED) return found;
       const path = `${below}/${entry.name}`;
       found.push(path);
       if (entry.isDirectory() && !OTHERS.test(entry.name)) folders.push(path);

@@ -4,6 +4,7 @@ import { mayHoldOptions } from './open-words.ts';
 import { beginsLike, type Certainty, type ComparedWord, isJust, isStar, overlap } from './operands-match.ts';
 import { hasOptions, type PatternOption, patternOption } from './options-match.ts';
 import { type PatternWord, patternWords } from './pattern-words.ts';
+import { reachesFurther } from './reaches-further.ts';
 import type { SeenCommand } from './seen-command.ts';
 
 /** A command as people write it down, whatever way it is spelled: `rm -r *`, `git push --force`. */
@@ -98,6 +99,7 @@ function isOtherSub(pattern: Wildcard | undefined, word: ComparedWord | undefine
 /** In the same order; of options any spelling. */
 function surelyLike(words: readonly [PatternWord, ...PatternWord[]]): CommandPattern['surely'] {
   const wildcards = words.map(({ wildcard }) => wildcard);
+  const spelled = words.map(({ value }) => value);
   return ({ words: given }) => {
     if (!given.every(({ literal }) => literal)) return false;
     const subs = words.slice(
@@ -116,10 +118,7 @@ function surelyLike(words: readonly [PatternWord, ...PatternWord[]]): CommandPat
       const text = words[at]?.value ?? '';
       return pattern.length === 1 && /^-./.test(text) && /^-./.test(word) && meansOf(text) === meansOf(word);
     };
-    return isJust(
-      wildcards,
-      given.map(({ value }) => value),
-      same,
-    );
+    const texts = given.map(({ value }) => value);
+    return isJust(wildcards, texts, same) && !reachesFurther(spelled, texts);
   };
 }

@@ -15,7 +15,7 @@ export interface SeenLine {
   readonly commands: readonly SeenCommand[];
   /** Part of it could not be read: there may be more than these. */
   readonly unreadable: boolean;
-  /** It writes into a file by itself, or gives a variable a value. */
+  /** It reads or writes a file by itself, or gives a variable a value. */
   readonly doesMore: boolean;
 }
 
@@ -50,11 +50,12 @@ function read(line: string): SeenLine {
   if (found === null) return UNREADABLE;
   const { runs, broken, cut, variables } = found;
   const commands = runs.flatMap((run) => (run.kind === 'redirections' ? [] : [seenCommand(run.words)]));
-  const writes = runs.some(({ redirects }) =>
-    redirectedFiles(redirects).written.some(({ text }) => text !== '/dev/null'),
-  );
+  const redirects = runs.some((run) => {
+    const { read: input, written } = redirectedFiles(run.redirects);
+    return [...input, ...written].some(({ text }) => text !== '/dev/null');
+  });
   const assigns = variables.size > 0 || runs.some(({ command }) => (command?.prefix.length ?? 0) > 0);
-  return { commands, unreadable: broken || cut, doesMore: writes || assigns };
+  return { commands, unreadable: broken || cut, doesMore: redirects || assigns };
 }
 
 /** What a line has said of its aliases so far. */

@@ -40,6 +40,8 @@ export interface CallEffects {
   readonly parts: readonly CallPart[];
   /** Nothing of what it does remains unsaid here. */
   readonly isWhole: boolean;
+  /** It is the lines and nothing beside them, run where the agent is. */
+  readonly isLinesOnly: boolean;
   /** Which kinds of effects there are: one bit for each, as `KIND` has them. */
   readonly kinds: number;
 }
@@ -54,6 +56,7 @@ export const NO_EFFECTS: CallEffects = {
   lines: [],
   parts: [],
   isWhole: true,
+  isLinesOnly: false,
   kinds: 0,
 };
 

@@ -6,6 +6,7 @@ import { type OutsideTest, outsideTest } from './folder-list.ts';
 import { type HostList, hostList } from './host-list.ts';
 import { compilePlaceGlobs, type PlaceGlobs, type PlaceList, placeList } from './place-list.ts';
 import { type RunsTest, runsTest } from './runs-test.ts';
+import { surelyFound } from './surely-found.ts';
 import type { EffectView, EffectWorld } from './view-of-event.ts';
 
 export interface EffectProblem {
@@ -137,7 +138,10 @@ function surely(rule: Compiled, view: EffectView): boolean {
   const lists = listsFor(rule, view.cwd);
   return call.places.every((place) => {
     const list = lists.find(({ key }) => key === place.does)?.list;
-    const isMeant = list !== undefined && view.forms(place).every((path) => list.surely(path, place.reach));
+    const isMeant =
+      list !== undefined &&
+      view.forms(place).every((path) => list.surely(path, place.reach)) &&
+      surelyFound(view, place, list);
     return (isMeant || (rule.globs.size === 0 && rule.outside !== null)) && (rule.outside?.(view, place, true) ?? true);
   });
 }

@@ -1,10 +1,9 @@
 import type { Touch } from '../../shell/effects/effect.ts';
 import { ANY } from '../../shell/effects/wild-text.ts';
-import { programNamed } from '../../shell/programs/program-named.ts';
-import type { Run } from '../../shell/walk/run.ts';
 import { type CallEffects, type CallPart, kindsOf, type PlaceEffect } from './call-effects.ts';
+import { isLinesOnly, isWhole } from './is-whole.ts';
 import { partOfRun } from './part-of-run.ts';
-import { type CallPlace, type ToolActs, toolActs } from './tool-acts.ts';
+import { type CallPlace, toolActs } from './tool-acts.ts';
 
 /** What a tool call does, each thing once. */
 export function effectsOfCall(name: string, input: unknown, place: CallPlace): CallEffects {
@@ -30,13 +29,15 @@ export function effectsOfCall(name: string, input: unknown, place: CallPlace): C
     untold: [...untold],
     lines,
     parts: lines.flatMap(({ read }) => read?.runs.map(partOfRun) ?? []),
-    isWhole: isWhole(lines),
+    isWhole: isWhole(name, input, lines),
+    isLinesOnly: isLinesOnly(name, input, place),
   };
   return { ...call, kinds: kindsOf(call) };
 }
 
-/** They hold nothing and keep nothing. */
-const NO_PLACE = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/\d+)$|^\/proc\/(?:self|\d+)\/fd\/\d+$/;
+/** They hold nothing and keep nothing. What else a process has open may be anything; 63 is what a shell opens for `<(…)`. */
+const NO_PLACE =
+  /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/(?:[012]|63))$|^\/proc\/self\/fd\/[012]$/;
 
 function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffect[] {
   const { does, path, part, only } = act;
@@ -65,17 +66,3 @@ function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffec
 }
 
 const REACHES = { file: 'file', tree: 'tree', below: 'some', copied: 'some' } as const;
-
-/** Whether the words of its lines say all that they do. */
-function isWhole(lines: ToolActs['lines']): boolean {
-  return lines.every(({ read }) => read !== null && !read.renames && read.runs.every(isTold));
-}
-
-const SYSTEM = /^(?:\/(?:usr\/)?bin\/)?[^/]+$/;
-
-function isTold({ kind, words, command, program }: Run): boolean {
-  if (kind !== 'command') return kind === 'redirections';
-  // a variable before it may change what it is, and a word that begins with something unknown may be an option
-  if ((command?.prefix.length ?? 0) > 0 || words.some(({ value }) => /^[\uE000-\uE002]/.test(value))) return false;
-  return SYSTEM.test(words[0]?.value ?? '') && programNamed(program).told === true;
-}

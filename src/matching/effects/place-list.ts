@@ -13,6 +13,8 @@ export interface PlaceList {
   readonly surely: (path: WildText, reach: PlaceEffect['reach']) => boolean;
   /** What lies below a folder may be meant although the folder is not. */
   readonly reachesBelow: boolean;
+  /** Something is taken out. */
+  readonly takesOut: boolean;
 }
 
 /** What is the same in every folder. */
@@ -62,6 +64,7 @@ export function placeList(globs: PlaceGlobs, cwd: string, home: string): PlaceLi
       return fromAll;
     },
     reachesBelow: entries.some(({ takesOut, reachesBelow }) => !takesOut && reachesBelow),
+    takesOut: entries.some(({ takesOut }) => takesOut),
   };
 }
 

@@ -19,7 +19,8 @@ export function runsTest(patterns: readonly string[]): RunsTest | { readonly pro
       lines.some(
         ({ text, read }) => (certain ? does(text) : may(text)) || (read !== null && someDoes(expanded(read.runs))),
       ),
-    surely: ({ lines }) => lines.length > 0 && lines.every(({ text }) => surely(text)),
+    surely: ({ lines, isLinesOnly }) =>
+      isLinesOnly && lines.length > 0 && lines.every(({ text, read }) => read !== null && surely(text)),
   };
 }
 

@@ -1,13 +1,15 @@
 import { isObject } from '../../core/json.ts';
 import type { Act } from '../../shell/effects/effect.ts';
-import { hostsIn, plainHost } from '../../shell/effects/host-in.ts';
+import { addressedHosts, hostsIn, plainHost } from '../../shell/effects/host-in.ts';
 import { tame } from '../../shell/effects/wild-text.ts';
 import { textsIn } from './texts-in.ts';
 import { ownName } from './tool-words.ts';
 
 /** With whom a tool that fetches talks, even where nothing says with whom. */
 export function fetchActs(input: unknown): readonly Act[] {
-  const hosts = [...addressed(input), ...(isObject(input) ? ADDRESSES.flatMap((key) => bareHosts(input[key])) : [])];
+  const given = isObject(input) ? ADDRESSES.flatMap((key) => input[key]) : [];
+  const named = given.flatMap((text) => (typeof text === 'string' ? addressedHosts(tame(text)) : []));
+  const hosts = [...addressed(input), ...named];
   return sendings(hosts.length === 0 ? [null] : hosts);
 }
 

@@ -5,6 +5,9 @@ import { type CallEffects, NO_EFFECTS, type PlaceEffect } from './call-effects.t
 import { effectsOfCall } from './effects-of-call.ts';
 import { lineReader } from './read-lines.ts';
 
+/** So much is looked at below a folder: enough to find what lies near the top of a project, and over in some milliseconds. */
+export const MOST_LISTED = 2000;
+
 /** What rules about effects are given of the world. */
 export interface EffectWorld {
   readonly home: string;

@@ -28,7 +28,7 @@ const MOST_EFFECTS = 40_000;
 export interface LineEffects {
   readonly effects: readonly Effect[];
   readonly runs: readonly Run[];
-  /** It names functions or aliases of its own: a program may be something else than its name says. */
+  /** It names functions or aliases of its own, or says where programs are: one may be another than its name says. */
   readonly renames: boolean;
 }
 
@@ -52,8 +52,10 @@ export function lineEffects(given: string, place: LinePlace): LineEffects | null
         // what is cut off and begun anew begins with nothing
         const effects: Effect[] = [];
         const state = { cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, work: enoughWork() };
-        const { broken, cut, runs } = readLine(line, readingInto(effects), { ...place, ...state });
-        const renames = functions.size > 0 || [...values.keys()].some((name) => name.startsWith('alias '));
+        const named = new Set<string>();
+        const { broken, cut, runs } = readLine(line, readingInto(effects, named), { ...place, ...state });
+        const isNew = (name: string): boolean => name.startsWith('alias ') || !PLAIN_VARIABLE.test(name);
+        const renames = functions.size > 0 || [...values.keys(), ...named].some(isNew);
         return broken || cut ? null : { effects, runs, renames };
       },
       LIMITS,
@@ -63,7 +65,11 @@ export function lineEffects(given: string, place: LinePlace): LineEffects | null
   return read();
 }
 
-function readingInto(effects: Effect[]): Reading<Scope> {
+/** What no shell and no program looks at by itself; positional ones too. */
+const PLAIN_VARIABLE = /^(?!argv$|prompt$|.*path$|.*proxy$)(?:[a-z_][a-z\d_]*|[A-Z]|[\d@*_]+)$/;
+
+/** `named`: what it gives a value. */
+function readingInto(effects: Effect[], named: Set<string>): Reading<Scope> {
   let counted = 0;
   let changes = 0;
   const isTooMuch = (): boolean => {
@@ -72,7 +78,10 @@ function readingInto(effects: Effect[]): Reading<Scope> {
   };
   return {
     words: (command, _, scope) => expandedWords(command, scope),
-    declared: declare,
+    declared: (node, scope) => {
+      if (node.type !== 'Function') named.add(node.type === 'Assignment' ? (node.name ?? '') : node.name.value);
+      declare(node, scope);
+    },
     reached: (run, scope) => {
       spend(scope.work, 1);
       if (isTooMuch()) throw new Error('the line does too much');

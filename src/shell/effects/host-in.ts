@@ -1,3 +1,4 @@
+import { orElse } from '../../core/or-else.ts';
 import { isWild, type WildText } from './wild-text.ts';
 
 /** The hosts that words name as URLs or as `user@host:path`; null: one that shows only when it runs. */
@@ -9,16 +10,36 @@ export function hostsIn(words: readonly WildText[]): readonly (string | null)[] 
 }
 
 function hostOf(word: WildText): string | undefined {
-  const url = /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/]*@)?(\[[^\]]*\]|[^/:?#]*)/i.exec(word)?.[1];
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(word)?.[1];
   // `C:\x` is no host
-  return url ?? /^(?:[\w.-]+@)?([\w.-]{2,}):/.exec(word)?.[1];
+  return authority === undefined ? /^(?:[\w.-]+@)?([\w.-]{2,}):/.exec(word)?.[1] : hostIn(authority);
+}
+
+/** `name:password@host:port`. To some programs a backslash ends it, to others it is part of the name. */
+function hostIn(authority: WildText): string {
+  if (authority.includes('\\')) return '';
+  const own = authority.slice(authority.lastIndexOf('@') + 1);
+  return /^(\[[^\]]*\]|[^:]*)/.exec(own)?.[1] ?? '';
 }
 
 /** A host that stands by itself, perhaps with a name before it and a path after it. */
 export function plainHost(word: WildText): string | null {
-  return known(hostOf(word) ?? /^(?:[^@/]*@)?([^@/:?#]+)/.exec(word)?.[1] ?? '');
+  const [bare = ''] = /^[^/?#]*/.exec(word) ?? [];
+  return known((word.includes('://') ? hostOf(word) : undefined) ?? hostIn(bare));
+}
+
+/** Where a tool goes that is given this as an address. Those who read addresses differently go to different hosts. */
+export function addressedHosts(address: string): readonly (string | null)[] {
+  const text = address.replace(/[\t\n\r]/g, '').trim();
+  if (text === '') return [];
+  const host = orElse(() => new URL(text).hostname, '') || plainHost(text.replace(/^[/\\]+/, ''));
+  // everybody reads this the same way
+  const isPlain =
+    /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[^/?#\\@]*@)?(?:\[[^\]]*\]|[^/?#\\@:]+)(?::\d+)?(?:[/?#][^\\]*)?$/i.test(text);
+  return isPlain && host !== null ? [known(host)] : [host === null ? null : known(host), null];
 }
 
 function known(host: string): string | null {
-  return /^\d*$/.test(host) || isWild(host) ? null : host.toLowerCase();
+  const own = host.includes('%') ? orElse(() => decodeURIComponent(host), '') : host;
+  return /^\d*$/.test(own) || isWild(own) || /[{}\\]/.test(own) ? null : own.toLowerCase();
 }

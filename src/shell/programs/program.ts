@@ -228,8 +228,6 @@ export interface Program {
   readonly sub?: BeforeSubcommand;
   /** It may look at any variable of its environment: always, or with such a word. */
   readonly looksAtVariables?: true | RegExp;
-  /** Its words say all that it does: nothing else is read, written, sent or started. */
-  readonly told?: true;
   /** It says or writes down what it is given: how it ends says nothing about it. */
   readonly records?: true;
 }

@@ -26,12 +26,6 @@ const SEARCH: Given = {
 
 /** Programs for text: they print, look, compare and search; and the small languages for that. */
 export const TEXT: ProgramTable = [
-  ['cat head tail cut tr wc tac rev nl fold expand unexpand comm cmp paste join od hexdump sort uniq', { told: true }],
-  ['grep egrep fgrep diff md5sum sha1sum sha256sum sha512sum cksum base64 base32 jq', { told: true }],
-  [
-    'ls pwd cd echo printf basename dirname date sleep true false test [ : stat du df uname whoami id seq',
-    { told: true },
-  ],
   ['cat head tail cut tr wc base64 echo printf basename dirname date sleep whoami id hostname true', RECORDS],
   [
     'tac paste join fold fmt column expand unexpand comm nl rev od hexdump hd base32 strings look seq yes test [',

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { effectCompiler } from '../../../src/config/compile-effects.ts';
 import type { EffectRule } from '../../../src/core/effect-rule.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 import { callOf, lineOf } from './call.ts';
 
 const { rule: compile } = effectCompiler({ home: '/h' });
@@ -64,5 +67,42 @@ describe('to grant, all that a call does must be named', () => {
     expect(made(callOf('Read', { file_path: 'src/a.ts' }), true)).toBe(true);
     expect(made(callOf('Read', { file_path: '.env' }), true)).toBe(false);
     expect(made(callOf('Write', { file_path: 'src/a.ts' }), true)).toBe(false);
+  });
+});
+
+/** Rules, and calls that they grant and do not grant. */
+const CASES = casesIn(readFileSync(new URL('grants.txt', import.meta.url), 'utf8'));
+
+function casesIn(text: string): readonly (readonly [rule: string, call: string, granted: boolean])[] {
+  const cases: [string, string, boolean][] = [];
+  let rule = '';
+  for (const line of text.split('\n')) {
+    if (line.startsWith('{')) rule = line;
+    else if (/^[+-] /.test(line)) cases.push([rule, line.slice(2), line.startsWith('+')]);
+  }
+  return cases;
+}
+
+let app = '';
+
+beforeAll(() => {
+  app = join(realpathSync(scratchFolder()), 'app');
+  for (const path of ['.env', 'src/a.ts', 'docs/b.md', 'docs/sub/c.md']) {
+    mkdirSync(dirname(join(app, path)), { recursive: true });
+    writeFileSync(join(app, path), 'x');
+  }
+  symlinkSync('../.env', join(app, 'src/link'));
+  symlinkSync('.env', join(app, 'notes'));
+});
+
+describe('a rule grants what it describes, and nothing that does more', () => {
+  test.each(CASES)('%s: %s: %s', async (text, given, granted) => {
+    const call = given.replaceAll('/w/app', app);
+    const [, tool = 'Bash', input] = /^@(\w+) (.*)$/.exec(call) ?? [];
+    const rule = Object.entries(JSON.parse(text) as Record<string, string | string[]>);
+    const listed = Object.fromEntries(rule.map(([key, one]) => [key, typeof one === 'string' ? [one] : one]));
+    const made = await compile(listed, { at: 0 } as never, []);
+    const event = callOf(tool, input === undefined ? { command: call } : JSON.parse(input), app);
+    expect(made(event, true)).toBe(granted);
   });
 });
