@@ -44,9 +44,14 @@ export function placeList(globs: PlaceGlobs, cwd: string, home: string): PlaceLi
   const entries = globs.map(({ text, exact }) => entryOf(placePattern(text, cwd, home), exact, cwd));
   const fromAll = entries.every(({ takesOut }) => takesOut);
   const last = [...entries].reverse();
+  // `~/.ssh` is written by people who mean what is in it; to grant something it has to be said
+  const within = globs.map(({ text }, i) =>
+    isOnePlace(text) ? entryOf(placePattern(`${text}/**`, cwd, home), null, cwd) : entries[i],
+  );
+  const meant = entries.flatMap((entry, i) => (within[i] === entry ? [entry] : [entry, within[i] ?? entry])).reverse();
   return {
     may(path, reach, certain) {
-      for (const entry of last) {
+      for (const entry of meant) {
         if (!entry.takesOut) {
           if (entry.fits(path, reach, certain)) return true;
         } else if (entry.holds(path, reach)) return false;
@@ -66,6 +71,11 @@ export function placeList(globs: PlaceGlobs, cwd: string, home: string): PlaceLi
     reachesBelow: entries.some(({ takesOut, reachesBelow }) => !takesOut && reachesBelow),
     takesOut: entries.some(({ takesOut }) => takesOut),
   };
+}
+
+/** A place by its name, which may be a folder's. */
+function isOnePlace(glob: string): boolean {
+  return /^[^!*?{[\\]+$/.test(glob) && !glob.endsWith('/');
 }
 
 interface Entry extends Pick<PlacePattern, 'takesOut'> {
