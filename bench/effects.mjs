@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { optionsOf, place } from './place.mjs';
 import { inTurns, summary, timed } from './sample.mjs';
 
@@ -9,18 +8,18 @@ const LINES = [
 ];
 const AT_ONCE = 50;
 const GENERATED = 200;
-/** The packs that are rules only. */
-const RULES = ['guard', 'secrets', 'git', 'infra'];
-const PACKS = RULES.filter((name) => existsSync(new URL(`../packs/${name}.yml`, import.meta.url)));
+const PACKS = ['guard', 'secrets', 'git', 'infra', 'quality', 'notify'];
 
-/** What rules about effects cost a call: with none, with every pack that only has rules, and with many rules of one's own. */
+/** What rules about effects cost a call: with none, with every pack, and with many rules of one's own. As it is shipped, each call is recorded. */
 export async function effects({ createHooks, quick }) {
-  const opened = async (text) => {
+  const opened = async (text, more = {}) => {
     const made = place({ '.config/hookline/hooks.yml': text });
-    return { made, hooks: await createHooks(optionsOf(made)) };
+    return { made, hooks: await createHooks({ ...optionsOf(made), ...more }) };
   };
   const none = await opened('hooks:\n  - on: PreToolUse\n    tools: [fetch]\n    deny: no\n');
-  const packs = await opened(`extends: [${PACKS.join(', ')}]\nhooks: []\n`);
+  const all = `extends: [${PACKS.join(', ')}]\nhooks: []\n`;
+  const packs = await opened(all);
+  const untrailed = await opened(all, { audit: () => {} });
   const many = await opened(`hooks:\n${Array.from({ length: GENERATED }, generatedRule).join('')}`);
   const batch =
     ({ hooks, made }) =>
@@ -39,8 +38,9 @@ export async function effects({ createHooks, quick }) {
       });
       return (ms / AT_ONCE) * 1000;
     };
-  const samples = await inTurns({ none: batch(none), packs: batch(packs), many: batch(many) }, quick ? 30 : 200);
-  for (const { hooks, made } of [none, packs, many]) {
+  const batches = { none: batch(none), packs: batch(packs), untrailed: batch(untrailed), many: batch(many) };
+  const samples = await inTurns(batches, quick ? 30 : 200);
+  for (const { hooks, made } of [none, packs, untrailed, many]) {
     await hooks.close();
     made.remove();
   }
@@ -55,6 +55,7 @@ export async function effects({ createHooks, quick }) {
   return [
     { name: 'a call with no rule', unit: 'µs', ...summary(samples.none) },
     diff('what all packs add to a warm line of ten words', samples.packs),
+    diff('the same where calls are not recorded', samples.untrailed),
     diff(`what ${GENERATED} rules about effects add to it`, samples.many),
   ];
 }

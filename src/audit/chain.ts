@@ -20,9 +20,22 @@ export interface TrailRecord extends RecordBody {
 
 /** A record as a line. Its hash is that of everything in the line before it, and so of all records before this one. */
 export function seal({ seq, hash: prev }: Link, body: RecordBody): { readonly line: string; readonly link: Link } {
-  const text = JSON.stringify({ v: VERSION, seq: seq + 1, prev, ...body }).slice(0, -1);
+  const text = textOf({ v: VERSION, seq: seq + 1, prev, ...body });
   const hash = sha256(text);
   return { line: `${text},"hash":"${hash}"}\n`, link: { seq: seq + 1, hash } };
+}
+
+const SILENT = new WeakMap<object, string>();
+
+/** All but the last bracket. Who was silent is most of many records, the same in each, and written out once. */
+function textOf(fields: RecordBody): string {
+  const { silent } = fields;
+  if (typeof silent !== 'object' || silent === null || !Object.isFrozen(silent)) {
+    return JSON.stringify(fields).slice(0, -1);
+  }
+  const list = SILENT.get(silent) ?? JSON.stringify(silent);
+  SILENT.set(silent, list);
+  return `${JSON.stringify({ ...fields, silent: undefined }).slice(0, -1)},"silent":${list}`;
 }
 
 /** Null: nothing that was ever written as a record, or not any more. */

@@ -155,7 +155,7 @@ function maskedSilent(silent: Silent, mask: Mask): unknown {
   if (before?.mask === mask) return before.made;
   const room = { chars: SILENT_CHARS, mask };
   const files = Object.entries(silent).map(([file, own]) => [hookName(file, mask), masked(own, room)]);
-  const made: unknown = Object.fromEntries(files);
+  const made: unknown = Object.freeze(Object.fromEntries(files));
   MASKED_SILENT.set(silent, { mask, made });
   return made;
 }

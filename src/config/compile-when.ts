@@ -27,7 +27,8 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
       const condition = await compileCondition(text, compile);
       if (!('problem' in condition)) {
         findings.push(...condition.doubts.map((doubt) => warning(doubt, at)));
-        return condition.holds;
+        const { holds } = condition;
+        return ofWords(text) ? Object.assign((...asked: Parameters<typeof holds>) => holds(...asked), OF_WORDS) : holds;
       }
       const shortened = text.length <= 100 ? text : `${text.slice(0, 100)}…`;
       findings.push(error(`The condition "${shortened}" cannot be read: ${condition.problem}.`, condition, at));
@@ -42,6 +43,15 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
       return { ...handler, says };
     },
   };
+}
+
+const OF_WORDS = { ofWords: true };
+const STRING = String.raw`"(?:\\.|[^"\\])*"`;
+const WORDS = new RegExp(String.raw`^(?:call\.line\.matches\(${STRING}\)|runs\(call, ${STRING}\)|[!&|()\s])+$`, 's');
+
+/** Only what is surely so: links, the time or the environment make nothing else of it. */
+function ofWords(text: string): boolean {
+  return WORDS.test(text);
 }
 
 function unreadable(problem: string): () => never {

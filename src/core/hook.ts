@@ -154,6 +154,8 @@ export interface WhenCondition {
   (event: HookEvent, grants?: boolean, alone?: boolean): boolean;
   /** Set: what keeps anybody from reading it. It throws whenever it is asked. */
   readonly unreadable?: string;
+  /** It looks at nothing but the words of a call: the answer is the same whenever the same call comes again. */
+  readonly ofWords?: boolean;
 }
 
 /** One name of one path is enough; where it `grants` something, every name of every path is needed. */

@@ -70,8 +70,9 @@ function among(by: Selecting, event: HookEvent, own: readonly Hook[], usedUp: (h
   const skipped: LeftOut[] = [];
   const asked: Asked = { by, event, paths: oncePaths(event) };
   const outside = unconcerned(configured, event);
-  for (const [i, hook] of fitting.entries()) {
-    const known = outside?.[i - own.length] ?? null;
+  let at = -own.length;
+  for (const hook of fitting) {
+    const known = outside?.[at++] ?? null;
     const why = known !== null && isOn(rules, hook, event) ? known.why : keptOut(asked, hook, usedUp);
     if (why === null) kept.push(hook);
     else skipped.push(known?.why === why ? known : leftOut(hook, why));

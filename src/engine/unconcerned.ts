@@ -1,5 +1,6 @@
 import { type Hook, isGrant } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import { needsTrust } from '../core/layer.ts';
 import { orElse } from '../core/or-else.ts';
 import { type LeftOut, leftOut } from './left-out.ts';
 
@@ -38,7 +39,10 @@ function callOf(hooks: readonly Hook[], event: HookEvent): object | null {
  * told has to be asked.
  */
 function isOut(hook: Hook, event: HookEvent): boolean {
-  const { effects, mainAgentOnly } = hook.selects;
-  if (effects.test?.never === undefined || hook.fault !== null || mainAgentOnly || isGrant(hook)) return false;
-  return orElse(() => effects.test?.never?.(event), false) === true;
+  const { effects, when, mainAgentOnly } = hook.selects;
+  if (hook.fault !== null || mainAgentOnly || isGrant(hook)) return false;
+  if (orElse(() => effects.test?.never?.(event), false) === true) return true;
+  // what nobody approved is not even evaluated
+  if (when.test?.ofWords !== true || needsTrust(hook.layer)) return false;
+  return orElse(() => when.test?.(event), true) === false;
 }
