@@ -27,6 +27,7 @@ interface SinkSurroundings {
 /** What is needed to tell an embedder's function something. */
 interface Telling {
   readonly clean: <T>(value: T) => T;
+  readonly cleanOutcome: (outcome: Outcome) => Outcome;
   readonly originOf: OriginOf;
 }
 
@@ -45,7 +46,12 @@ export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundi
     told = true;
     around.tell({ code: 'AUDIT_FAILED', severity: 'error', message: `The outcome could not be recorded: ${why}` });
   };
-  const record = (outcome: Outcome, event: HookEvent, late: boolean, { clean, originOf }: Telling): void => {
+  const record = (
+    outcome: Outcome,
+    event: HookEvent,
+    late: boolean,
+    { clean, cleanOutcome, originOf }: Telling,
+  ): void => {
     if (pending >= MOST_PENDING) {
       dropped += 1;
       failed(`${MOST_PENDING} are still being recorded`);
@@ -53,7 +59,7 @@ export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundi
     }
     try {
       const facts: RecordFacts = { late, dropped, origin: clean(originOf(event)) };
-      const recording: unknown = audit(clean(outcome), clean(event.payload), facts);
+      const recording: unknown = audit(cleanOutcome(outcome), clean(event.payload), facts);
       dropped = 0;
       if (!(recording instanceof Promise)) return;
       pending += 1;
@@ -92,5 +98,15 @@ async function tellingWith(masks: PolicyMasks, patterns: Policy['masks']): Promi
     import('../audit/origin.ts'),
   ]);
   const own = mask ?? masking();
-  return { clean: <T>(value: T) => masked(value, { chars: MAX_CHARS, mask: own }) as T, originOf: origins() };
+  const clean = <T>(value: T) => masked(value, { chars: MAX_CHARS, mask: own }) as T;
+  const known = new WeakMap<Outcome['skipped'], Outcome['skipped']>();
+  const cleanOutcome = (outcome: Outcome): Outcome => {
+    const { skipped } = outcome;
+    // with packs of rules, most of an outcome is who had nothing to say: many share one list, which nobody can change
+    if (!Object.isFrozen(skipped)) return clean(outcome);
+    const list = known.get(skipped) ?? Object.freeze(clean(skipped).map((skip) => Object.freeze(skip)));
+    known.set(skipped, list);
+    return { ...clean({ ...outcome, skipped: [] }), skipped: list };
+  };
+  return { clean, cleanOutcome, originOf: origins() };
 }
