@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { visible } from '../core/visible.ts';
-import { createHooks } from '../hooks.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
 import { paint, print, printError } from '../show/print.ts';
 import { commandOf } from './command-of.ts';
@@ -17,7 +16,8 @@ import {
   whoseOf,
 } from './init/hooks-file.ts';
 import { offeredPacks, PACK_LINES, packsNamed, SUGGESTED } from './init/packs.ts';
-import { starterTests, starterText } from './init/starter.ts';
+import { problemsIn } from './init/problems-in.ts';
+import { exampleRule, starterTests, starterText } from './init/starter.ts';
 import { answered, diffOf, mustBeAtTerminal, showChanges, stepLines, writeAll } from './init/write-files.ts';
 import { mustNotBeAgent } from './one-key.ts';
 import { COMMON_OPTIONS, configOptions, noPositionals, startFolder, type ValuesOf } from './options.ts';
@@ -96,17 +96,6 @@ async function changesFor(file: HooksFile, packs: readonly string[]): Promise<re
   return [own, test].flatMap((change) => change ?? []);
 }
 
-/** What the real loader says of it. */
-async function problemsIn(
-  { from }: HooksFile,
-  options: ReturnType<typeof configOptions>,
-): Promise<readonly Diagnostic[]> {
-  const hooks = await createHooks(options, { lazy: true });
-  const found = hooks.diagnostics.filter(({ file }) => file === from.path || file === from.real);
-  await hooks.close();
-  return found;
-}
-
 function nothingDone(): number {
   print('Nothing was written.\n');
   return 1;
@@ -157,8 +146,8 @@ function tell(
     ['hookline test', 'tries the rules on calls that must be refused, and on some that must not'],
     ['hookline install --all', 'puts them behind the agents on this machine, and proves it'],
     [
-      'hookline list',
-      `every rule by its name; a line in ${name} below "rules:" softens one, as  guard/force-push: ask`,
+      'hookline list --all',
+      `every rule by its name; a line in ${name} below "rules:" softens one, as  ${exampleRule(packs)}: ask`,
     ],
   ];
   print(`\nNext:\n${stepLines(steps, bold)}`);

@@ -8,17 +8,21 @@ import { visible } from '../core/visible.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { createHooks } from '../hooks.ts';
-import { paint, print } from '../show/print.ts';
+import { showDiagnostic } from '../show/diagnostic.ts';
+import { paint, print, printError } from '../show/print.ts';
 import { commandOf } from './command-of.ts';
 import { addition, type FileChange, type HooksFile, hooksFileFor, newFile, whoseOf } from './init/hooks-file.ts';
+import { problemsIn } from './init/problems-in.ts';
 import { schemaLine } from './init/schema-line.ts';
 import { answered, diffOf, mustBeAtTerminal, showChanges, stepLines, writeAll } from './init/write-files.ts';
+import { explainLine } from './new/explain-line.ts';
 import { type MadeHook, type NewHook, SCRIPTS } from './new/made-hook.ts';
 import { pythonHook } from './new/python-hook.ts';
 import { ruleHook } from './new/rule-hook.ts';
 import { sampleFor } from './new/sample.ts';
 import { shHook } from './new/sh-hook.ts';
 import { testText } from './new/test-text.ts';
+import { toolFor } from './new/tool-for.ts';
 import { tsHook } from './new/ts-hook.ts';
 import { mustNotBeAgent } from './one-key.ts';
 import { COMMON_OPTIONS, configOptions, onePositional, startFolder } from './options.ts';
@@ -52,7 +56,7 @@ export const command = commandOf('new', OPTIONS, async ({ values, positionals })
   const name = nameFrom(positionals);
   const event = eventNamed(values.event ?? 'PreToolUse');
   const whose = whoseOf(values) ?? 'user';
-  const hook: NewHook = { name, event, whose, sample: sampleFor(event, values.tool ?? null) };
+  const hook: NewHook = { name, event, whose, sample: sampleFor(event, toolFor(event, values.tool)) };
   const made = makerFor(values.lang)(hook);
   const file = hooksFileFor(whose, options.cwd, options.home);
   await mustBeFree(name, options);
@@ -65,6 +69,7 @@ export const command = commandOf('new', OPTIONS, async ({ values, positionals })
     return 1;
   }
   if (!isDry) writeAll(changes);
+  const problems = isDry ? [] : await problemsIn(file, options);
   if (json) {
     const files = changes.map((change) => ({
       path: change.from.path,
@@ -72,10 +77,14 @@ export const command = commandOf('new', OPTIONS, async ({ values, positionals })
       diff: diffOf(change),
     }));
     print(
-      `${JSON.stringify({ name, event, file: file.from.path, changed: !isDry, needsTrust: whose === 'project', files })}\n`,
+      `${JSON.stringify({ name, event, file: file.from.path, changed: !isDry, needsTrust: whose === 'project', files, diagnostics: problems })}\n`,
     );
-  } else tell(file, hook, isDry, place);
-  return 0;
+  } else {
+    tell(file, hook, isDry, place);
+    for (const problem of problems) printError(showDiagnostic(problem, paint('stderr'), place));
+  }
+  // an entry in a file that is not read is no hook
+  return problems.some(({ severity }) => severity === 'error') ? 1 : 0;
 });
 
 /** It becomes the name of files, and a word that people type. */
@@ -111,7 +120,7 @@ function makerFor(language: string | undefined): (hook: NewHook) => MadeHook {
     hint:
       meant === null
         ? 'choose one: --lang sh, python, ts, or rule (which needs no program)'
-        : `did you mean --lang ${meant}?`,
+        : `did you mean --lang ${meant}? There are sh, python, ts and rule`,
   });
 }
 
@@ -138,15 +147,29 @@ async function changesFor(file: HooksFile, hook: NewHook, made: MadeHook): Promi
   const own = await addition(
     file,
     [{ kind: 'append', path: ['hooks'], items: [made.entry] }],
-    format === 'yaml' ? schemaLine(folder) : '',
+    format === 'yaml' ? schemaLine(folder, hook.whose === 'project') : '',
   );
-  const scripts = made.scripts.map(({ path, text, isProgram }) =>
-    mustBeNew(join(folder, path), text, isProgram ? 0o755 : 0o644),
-  );
-  const library =
-    made.library === null ? null : newFile(join(folder, SCRIPTS, made.library), shippedText(made.library), 0o644);
+  const scripts = made.scripts.map(({ path, text, isProgram }) => ({
+    ...mustBeNew(join(folder, path), withLibrary(text, made, hook.whose), isProgram ? 0o755 : 0o644),
+    shown: text,
+  }));
+  const library = made.library === null || hook.whose === 'project' ? null : libraryFile(folder, made.library.file);
   const test = mustBeNew(join(folder, `${hook.name}.hooktest.yml`), testText(hook), 0o644);
   return [own, ...scripts, library, test].flatMap((change) => change ?? []);
+}
+
+/** What a person approves in a project is the script: what it loads must be in it, else it could be changed unseen. */
+function withLibrary(text: string, { library }: MadeHook, whose: NewHook['whose']): string {
+  if (library === null || whose !== 'project') return text;
+  // a function: what is put in has dollars of its own
+  return text.replace(library.loads, () => `${shippedText(library.file)}\n# from here on it is yours`);
+}
+
+function libraryFile(folder: string, name: string): FileChange | null {
+  const text = shippedText(name);
+  const change = newFile(join(folder, SCRIPTS, name), text, 0o644);
+  const lines = text.split('\n').length - 1;
+  return change && { ...change, shown: `# comes with hookline: ${lines} lines, the same for every hook` };
 }
 
 function mustBeNew(path: string, text: string, mode: number): FileChange {
@@ -166,11 +189,12 @@ function shippedText(name: string): string {
 
 function tell(
   { whose, from, folder }: HooksFile,
-  { name, event, sample }: NewHook,
+  hook: NewHook,
   isDry: boolean,
   place: (path: string) => string,
 ): void {
   const { green, bold } = paint();
+  const { name, sample } = hook;
   if (isDry) {
     print('Nothing was written: this only shows it.\n');
     return;
@@ -185,7 +209,7 @@ function tell(
       `hookline test ${visible(place(join(folder, `${name}.hooktest.yml`)))}`,
       'plays its test; then change the hook, and the test first',
     ],
-    [`hookline explain ${event}`, isGuard ? 'says why it would run, or would not' : 'says which hooks would run'],
+    [explainLine(hook), isGuard ? 'says why it would run, or would not' : 'says which hooks would run'],
   ];
   print(stepLines(steps, bold));
 }

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync }
 import { dirname } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { PACK_LINES } from '../../src/cli/init/packs.ts';
+import { offeredPacks, PACK_LINES } from '../../src/cli/init/packs.ts';
 import { shippedPackNames } from '../../src/config/extends/shipped-packs.ts';
 import { callBeforePerson } from '../world/terminal.ts';
 import { HAS_TERMINAL, machine } from './machine.ts';
@@ -179,33 +179,44 @@ describe('hookline init', () => {
 });
 
 describe.runIf(HAS_TERMINAL)('hookline init asks', () => {
-  const asked = (it: ReturnType<typeof newMachine>, keys: readonly string[], args: readonly string[] = []) =>
+  const asked = (it: ReturnType<typeof newMachine>, keys: readonly (string | null)[], args: readonly string[] = []) =>
     callBeforePerson({ args: ['init', ...args], cwd: it.project, env: it.env }, { keys });
 
   test('for each pack, for whom, and before it writes; Enter takes what is suggested', async () => {
     const it = newMachine();
-    const { status, screen } = await asked(it, ['\r']);
+    const { status, screen } = await asked(it, ['\n']);
     expect(status).toBe(0);
     for (const pack of shippedPackNames())
       expect(plain(screen)).toContain(`${pack}: ${PACK_LINES[pack]} [${pack === 'guard' ? 'y' : 'n'}] (y/n): `);
-    expect(plain(screen)).toMatch(/Only in this project.*\[n\] \(y\/n\): n\n[\s\S]*Write this\? \[y\] \(y\/n\): y\n/);
+    expect(plain(screen)).toMatch(/Only in this project.*\[n\] \(y\/n\): [\s\S]*Write this\? \[y\] \(y\/n\): /);
     expect(it.text(OWN)).toMatch(/^extends: \[guard\]$/m);
   });
 
   test('only what the options leave open, and a no at the end writes nothing', async () => {
     const it = newMachine();
-    const { status, screen } = await asked(it, ['y', 'n'], ['--pack', 'guard']);
+    const { status, screen } = await asked(it, ['y\n', 'n\n'], ['--pack', 'guard']);
     expect(status).toBe(1);
     expect(screen).not.toContain('Which rules');
     expect(plain(screen)).toMatch(
-      /Only in this project.*y\n[\s\S]*\.hookline\/hooks\.yml {2}\(new file\)[\s\S]*Write this\?.*n\nNothing was written/,
+      /Only in this project[\s\S]*\.hookline\/hooks\.yml {2}\(new file\)[\s\S]*Write this\?[\s\S]*Nothing was written/,
     );
     expect([it.has(OWN), it.has(PROJECT)]).toEqual([false, false]);
   });
 
+  test('an Enter behind a y belongs to that y, and another word is asked about again', async () => {
+    const it = newMachine();
+    const packs = offeredPacks();
+    const answers = ['y\n', 'yes\n', ...packs.slice(2).map(() => '\n'), 'maybe\n', 'n\n', '\n'];
+    const { status, screen } = await asked(it, answers);
+    expect(status).toBe(0);
+    expect(screen.split('Please type y or n, and Enter.')).toHaveLength(2);
+    expect(it.text(OWN)).toMatch(/^extends: \[guard, secrets\]$/m);
+    expect(it.has(PROJECT)).toBe(false);
+  });
+
   test('who goes away in the middle has written nothing', async () => {
     const it = newMachine();
-    const { status } = await asked(it, ['y', '\u0003']);
+    const { status } = await asked(it, ['y\n', null]);
     expect([status, it.has(OWN)]).toEqual([1, false]);
   });
 });

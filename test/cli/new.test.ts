@@ -148,6 +148,9 @@ describe('hookline new leaves alone what is there', () => {
     [['new', 'x', '--lang', 'py'], 'did you mean --lang python?'],
     [['new', 'x', '--lang', 'cobol'], 'choose one: --lang sh, python, ts, or rule'],
     [['new', 'x', '--lang', 'sh', '--event', 'PreTolUse'], 'did you mean "PreToolUse"?'],
+    [['new', 'x', '--lang', 'sh', '--tool', 'shel', '--yes'], 'did you mean --tool shell?'],
+    [['new', 'x', '--lang', 'sh', '--tool', 'two words', '--yes'], 'or the name of one tool'],
+    [['new', 'x', '--lang', 'sh', '--event', 'Stop', '--tool', 'shell', '--yes'], 'Stop is not about a tool'],
     [['new', 'x', '--lang', 'sh', '--project', '--user'], 'one at a time'],
     [['new', 'x', '--lang', 'sh'], 'with --yes it is done without asking'],
   ])('%j writes nothing, and says what to do', async (args, message) => {
@@ -169,11 +172,62 @@ describe('hookline new leaves alone what is there', () => {
   test.runIf(HAS_TERMINAL)('a person sees all of it first, and a no writes nothing', async () => {
     const { env, project, has } = newMachine();
     const call = { args: ['new', 'no-verify', '--lang', 'sh'], cwd: project, env };
-    const { status, screen } = await callBeforePerson(call, { keys: ['n'] });
+    const { status, screen } = await callBeforePerson(call, { keys: ['n\n'] });
     expect([status, has(FOLDER)]).toEqual([1, false]);
     expect(screen).toContain('--no-verify');
-    expect((await callBeforePerson(call, { keys: ['y'] })).status).toBe(0);
+    expect(screen).toContain('comes with hookline');
+    expect(screen).not.toContain('hook_ended');
+    expect((await callBeforePerson(call, { keys: ['y\n'] })).status).toBe(0);
     expect(has(`${FOLDER}/hooks/no-verify.sh`)).toBe(true);
+  });
+});
+
+describe('hookline new tells what is', () => {
+  test('a file that is not read is no place for a hook: it says so, and ends with 1', async () => {
+    const { cli, json, write } = newMachine();
+    write(`${FOLDER}/hooks.yml`, 'hooks:\n  - name: a\n    on: PreToolUse\n    tools: [shel]\n    deny: No.\n');
+    const made = await cli(['new', 'no-verify', '--lang', 'sh', '--yes']);
+    expect(made).toMatchObject({ status: 1, stderr: expect.stringContaining('"shel" is no kind of tool') });
+    const { data } = await json(['new', 'other', '--lang', 'rule', '--yes']);
+    expect(data).toMatchObject({ diagnostics: [{ severity: 'error', code: 'ODD_MATCHER' }] });
+  });
+
+  test.each(['Bash', 'mcp__db__query', 'run_shell_command', 'deploy_it'])('--tool %s is a tool', async (tool) => {
+    const { cli } = newMachine();
+    expect((await cli(['new', 'x', '--lang', 'rule', '--tool', tool, '--yes'])).status).toBe(0);
+  });
+
+  test.each([
+    ['PreToolUse', `--tool Bash --input '{"command":"git commit --no-verify -m done"}'`],
+    ['UserPromptSubmit', `--prompt 'my password is in here'`],
+    ['SessionStart', ''],
+  ])('the next step at %s can be typed as it stands', async (event, words) => {
+    const { cli } = newMachine();
+    const { stdout } = await cli(['new', 'x', '--lang', 'sh', '--event', event, '--yes']);
+    expect(stdout).toContain(`hookline explain ${event}${words === '' ? '' : ` ${words}`}  `);
+    const typed = [...words.matchAll(/'([^']*)'|[^' ]+/g)].map(([word, quoted]) => quoted ?? word);
+    expect((await cli(['explain', event, ...typed])).status).toBe(0);
+  });
+
+  test('a rule about reading holds for a shell as well as for a tool that reads', async () => {
+    const { cli, run } = newMachine();
+    await cli(['new', 'keys', '--lang', 'rule', '--tool', 'file-read', '--yes']);
+    const said = async (...args: string[]) => (await run('PreToolUse', ['--tool', ...args])).outcome.decision;
+    expect(await said('Bash', '--input', '{"command":"cat server.pem"}')).toBe('deny');
+    expect(await said('Read', '--input', '{"file_path":"server.pem"}')).toBe('deny');
+    expect(await said('Bash', '--input', '{"command":"cat server.ts"}')).toBe('none');
+  });
+
+  test.each(['sh', 'python'])('what a person approves of a project in %s is all that runs', async (lang) => {
+    const { cli, run, write, env, project, at } = newMachine();
+    await cli(['new', 'no-verify', '--lang', lang, '--project', '--yes']);
+    expect(readdirSync(at('.hookline/hooks'))).toHaveLength(1);
+    await callBeforePerson({ args: ['trust'], cwd: project, env }, { keys: ['y'] });
+    // what somebody puts beside it is not loaded
+    write('.hookline/hooks/hookline-hook.sh', 'exit 0\n');
+    write('.hookline/hooks/hookline_hook.py', 'raise SystemExit(0)\n');
+    expect((await run('PreToolUse', COMMIT('--no-verify'))).outcome.decision).toBe('deny');
+    expect((await run('PreToolUse', COMMIT(''))).outcome).toMatchObject({ decision: 'none', diagnostics: [] });
   });
 });
 

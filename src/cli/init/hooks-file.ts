@@ -22,6 +22,8 @@ export interface FileChange {
   readonly from: Snapshot;
   readonly to: Buffer;
   readonly mode: number;
+  /** What a person is shown of it in place of the whole. */
+  readonly shown?: string;
 }
 
 /** Whose hooks are meant: one at a time. */

@@ -3,9 +3,12 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { shippedPath } from '../../handlers/shipped-path.ts';
 
-/** The line by which editors find the schema without a network; nothing where it would lead nowhere. */
-export function schemaLine(folder: string): string {
-  const address = ownCopy(folder) ?? installed();
+/**
+ * The line by which editors find the schema without a network; nothing where it would lead nowhere. A project's file is
+ * everybody's: a path of this machine is nothing for it.
+ */
+export function schemaLine(folder: string, isForProject: boolean): string {
+  const address = isForProject ? ownCopy(folder) : installed();
   return address === null ? '' : `# yaml-language-server: $schema=${address}\n`;
 }
 

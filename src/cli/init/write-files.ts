@@ -6,8 +6,8 @@ import { removeFile, removeFolders, replaceFile } from '../../hosts/install/repl
 import { snapshotOf } from '../../hosts/install/snapshot.ts';
 import { masking } from '../../masks/masking.ts';
 import { paint, print } from '../../show/print.ts';
-import { pressedKey } from '../one-key.ts';
 import type { FileChange } from './hooks-file.ts';
+import { typedLine } from './typed-line.ts';
 
 /** What would be written, as a person reads it: files of ours may hold keys of all sorts. */
 export function diffOf({ from, to }: FileChange): readonly string[] {
@@ -15,11 +15,17 @@ export function diffOf({ from, to }: FileChange): readonly string[] {
   return lineDiff(from.text ?? '', to.toString('utf8').replace(/^\uFEFF/, '')).map((line) => mask(line));
 }
 
+/** Without what comes with hookline and is long: what is for the person to look at stays on the screen. */
+function shownDiff(change: FileChange): readonly string[] {
+  const { shown } = change;
+  return diffOf(shown === undefined ? change : { ...change, to: Buffer.from(shown) });
+}
+
 export function showChanges(changes: readonly FileChange[], place: (path: string) => string): void {
   const { bold, red, green, dim } = paint();
   for (const change of changes) {
     print(`${bold(visible(place(change.from.path)))}${change.from.bytes === null ? '  (new file)' : ''}\n`);
-    for (const line of diffOf(change)) {
+    for (const line of shownDiff(change)) {
       const colour = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
       print(`  ${colour(visible(line))}\n`);
     }
@@ -39,14 +45,21 @@ export function mustBeAtTerminal(json: boolean): void {
   throw new HookError('USAGE', message, { hint: 'with --yes it is done without asking; --dry-run only shows it' });
 }
 
-/** Null: the person went away. */
+/** A whole line, as people type it behind "(y/n)": the Enter of one answer answers nothing else. Null: the person went away. */
 export async function answered(question: string, suggested: boolean): Promise<boolean | null> {
-  print(`${question} [${suggested ? 'y' : 'n'}] (y/n): `);
-  const key = await pressedKey();
-  const isTaken = key === '\r' || key === '\n';
-  const answer = key === 'y' || key === 'n' || isTaken ? key === 'y' || (isTaken && suggested) : null;
-  print(answer === null ? '\n' : answer ? 'y\n' : 'n\n');
-  return answer;
+  for (;;) {
+    print(`${question} [${suggested ? 'y' : 'n'}] (y/n): `);
+    const line = await typedLine();
+    if (line === null) {
+      print('\n');
+      return null;
+    }
+    const answer = line.trim().toLowerCase();
+    if (answer === '') return suggested;
+    if (/^y(?:es)?$/.test(answer)) return true;
+    if (/^no?$/.test(answer)) return false;
+    print('Please type y or n, and Enter.\n');
+  }
 }
 
 /** All of them or none: where one cannot be written, those before it are as they were. */

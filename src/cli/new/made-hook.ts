@@ -16,8 +16,8 @@ export interface MadeHook {
   readonly entry: JsonObject;
   /** Beside the hooks file, by their paths from there. */
   readonly scripts: readonly { readonly path: string; readonly text: string; readonly isProgram: boolean }[];
-  /** A file that comes with hookline and is copied beside the script; null: it needs none. */
-  readonly library: string | null;
+  /** A file that comes with hookline and is copied beside the script, and the line that loads it; null: it needs none. */
+  readonly library: { readonly file: string; readonly loads: string } | null;
 }
 
 export const SCRIPTS = 'hooks';
@@ -33,6 +33,11 @@ export function scriptPath(whose: Whose, file: string): string {
 export function entryHead({ name, event, sample }: NewHook): JsonObject {
   const tools = 'tools' in sample && sample.tools !== null ? { tools: [...sample.tools] } : {};
   return { name, on: event, ...tools, ...(sample.does === 'format' ? { files: [...sample.files] } : {}) };
+}
+
+/** Where the library is, as the head of a script says it. */
+export function whereLibrary(whose: Whose, file: string): string {
+  return whose === 'project' ? `${file}, which is in here to be approved with it,` : `${file}, beside this file,`;
 }
 
 /** A formatter's chatter is nothing for the model; its complaint is. */

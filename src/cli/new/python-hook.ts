@@ -1,15 +1,18 @@
-import { entryHead, feedbackFor, type MadeHook, type NewHook, SCRIPTS, scriptPath } from './made-hook.ts';
+import { entryHead, feedbackFor, type MadeHook, type NewHook, SCRIPTS, scriptPath, whereLibrary } from './made-hook.ts';
 import type { Sample } from './sample.ts';
+
+const LIBRARY = 'hookline_hook.py';
 
 /** A script in Python, with the library beside it. */
 export function pythonHook(hook: NewHook): MadeHook {
   const { name, event, sample, whose } = hook;
   const file = `${name}.py`;
   const { uses, lines } = bodyOf(sample);
+  const loads = `from hookline_hook import ${['Event', ...uses, 'run'].join(', ')}`;
   const text = `#!/usr/bin/env python3
-"""${name}: runs at ${event}. hookline_hook.py, beside this file, says what there is to ask and to answer with."""
+"""${name}: runs at ${event}. ${whereLibrary(whose, LIBRARY)} says what there is to ask and to answer with."""
 
-from hookline_hook import ${['Event', ...uses, 'run'].join(', ')}
+${loads}
 
 
 def check(event: Event):
@@ -22,7 +25,7 @@ run(check)
     // -B: it leaves no compiled copies beside the script
     entry: { ...entryHead(hook), run: `python3 -B ${scriptPath(whose, file)}`, ...feedbackFor(sample) },
     scripts: [{ path: `${SCRIPTS}/${file}`, text, isProgram: true }],
-    library: 'hookline_hook.py',
+    library: { file: LIBRARY, loads },
   };
 }
 

@@ -1,11 +1,17 @@
 import { HookError } from '../../core/hook-error.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { toolKind } from '../../dialects/tool-names.ts';
 import { entryHead, type MadeHook, type NewHook } from './made-hook.ts';
 import { toolNamed } from './sample.ts';
 
 /** A rule of the native form: nothing is started. */
 export function ruleHook(hook: NewHook): MadeHook {
-  return { entry: { ...entryHead(hook), ...saysOf(hook) }, scripts: [], library: null };
+  const { tools, ...head } = entryHead(hook);
+  const says = saysOf(hook);
+  // what a rule about reading and writing is about happens in shells, too
+  const isEveryTools = 'reads' in says || 'writes' in says;
+  const about = tools === undefined || isEveryTools ? {} : { tools };
+  return { entry: { ...head, ...about, ...says }, scripts: [], library: null };
 }
 
 function saysOf({ event, sample }: NewHook): JsonObject {
@@ -31,7 +37,9 @@ function conditionOf(field: string, word: string, tool: string): JsonObject {
     case 'tool_input.command':
       return { runs: `git commit ${word}` };
     case 'tool_input.file_path':
-      return { files: [`**/*${word}`] };
+      return toolKind(tool) === 'file-read' || tool === 'file-read'
+        ? { reads: [`**/*${word}`] }
+        : { writes: [`**/*${word}`] };
     case 'tool_input':
       // in any text of what the tool is given
       return { if: `${tool === 'mcp' ? 'mcp__*' : toolNamed(tool)}(*${word}*)` };

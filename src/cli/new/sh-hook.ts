@@ -1,20 +1,22 @@
 import { quotedWord } from '../../shell/quoted-word.ts';
-import { entryHead, feedbackFor, type MadeHook, type NewHook, SCRIPTS, scriptPath } from './made-hook.ts';
+import { entryHead, feedbackFor, type MadeHook, type NewHook, SCRIPTS, scriptPath, whereLibrary } from './made-hook.ts';
 import type { Sample } from './sample.ts';
+
+const LIBRARY = { file: 'hookline-hook.sh', loads: '. "$(dirname "$0")/hookline-hook.sh"' };
 
 /** A script in POSIX sh, with the library beside it. */
 export function shHook(hook: NewHook): MadeHook {
   const { name, event, sample, whose } = hook;
   const file = `${name}.sh`;
   const text = `#!/bin/sh
-# ${name}: runs at ${event}. hookline-hook.sh, beside this file, says what there is to ask and to answer with.
-. "$(dirname "$0")/hookline-hook.sh"
+# ${name}: runs at ${event}. ${whereLibrary(whose, LIBRARY.file)} says what there is to ask and to answer with.
+${LIBRARY.loads}
 
 ${bodyOf(sample)}`;
   return {
     entry: { ...entryHead(hook), run: `sh ${scriptPath(whose, file)}`, ...feedbackFor(sample) },
     scripts: [{ path: `${SCRIPTS}/${file}`, text, isProgram: true }],
-    library: 'hookline-hook.sh',
+    library: LIBRARY,
   };
 }
 
