@@ -1,3 +1,4 @@
+import { followLinks } from '../config/follow-links.ts';
 import { linkedHookFiles } from '../config/linked-hook-files.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
@@ -77,13 +78,20 @@ function factsAbout(
   packs: readonly string[] = [],
 ): Facts {
   const linked = [...linkedHookFiles(dialects, home), ...packs];
-  const names = linked.map((path) => path.slice(path.lastIndexOf('/') + 1));
-  const telling = telltales(dialects, [stateFolder, machine, ...names]);
   const around = foldersAround(dialects);
+  const extended = packs.filter((path) => !path.includes('/node_modules/') && !around.test(path));
+  const real = followLinks();
+  const ways = [...new Set(extended.flatMap((path) => [path, real(path)]))];
+  const names = [
+    ...linked.map((path) => path.slice(path.lastIndexOf('/') + 1)),
+    // what becomes of a folder on the way becomes of the file
+    ...ways.flatMap((path) => (path.startsWith(`${home}/`) ? path.slice(home.length) : path).split('/')),
+  ];
+  const telling = telltales(dialects, [stateFolder, machine, ...names]);
   return {
     telling,
     worthALook: worthLooking(telling),
-    roots: [home, stateFolder, machine],
+    roots: [home, stateFolder, machine, ...ways],
     isAmongHooks: lastKnown(
       (cwd) =>
         around.test(cwd) ||

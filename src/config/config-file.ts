@@ -75,6 +75,8 @@ export interface LoadedFile {
   readonly demands?: readonly Demand[];
   /** What it takes over from others, and what it makes of it. */
   readonly composition?: PlacedComposition;
+  /** The files that it extends, those included that count because of another; by what tells files apart. */
+  readonly takes?: readonly string[];
 }
 
 export interface LostEntry {

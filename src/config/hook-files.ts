@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import type { Dialect, Environment, FileLocation } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { followLinks } from './follow-links.ts';
+import { liesIn } from './lies-in.ts';
 import { linkedHookFiles } from './linked-hook-files.ts';
 
 /** What conditions may know of the world besides the event. */
@@ -32,7 +34,7 @@ export function hookFilesFor({
     const folders = below.map((_, i) => `${projectDir}/${below.slice(0, i + 1).join('/')}`);
     const files = [
       ...everywhere,
-      ...packGlobs(extended),
+      ...packGlobs(extended, [home, projectDir]),
       ...hookFilesIn(DIALECTS, [...new Set([projectDir, ...folders, cwd])]),
     ];
     last = { projectDir, cwd, extended, files };
@@ -47,10 +49,18 @@ interface LastAsked {
   readonly files: readonly string[];
 }
 
-/** As they are named, and where links lead. */
-function packGlobs(paths: readonly string[]): readonly string[] {
+/**
+ * As they are named, and where links lead. The folder of such a file is no place to unpack things in or to put a link in
+ * the place of, unless it holds what people work on; what a package manager has put somewhere it also replaces.
+ */
+function packGlobs(paths: readonly string[], worked: readonly string[]): readonly string[] {
   const follow = followLinks();
-  return [...new Set(paths.flatMap((path) => [path, follow(path)]))].map(literal);
+  const all = [...new Set(paths.flatMap((path) => [path, follow(path)]))];
+  const folders = all
+    .filter((path) => !path.includes('/node_modules/'))
+    .map(dirname)
+    .filter((folder) => !worked.some((one) => liesIn(folder, one)));
+  return [...new Set([...all, ...folders])].map(literal);
 }
 
 /**

@@ -31,7 +31,8 @@ export const CODES = {
   PACK_OUT_OF_REACH: 'A file extends what its layer must not take over.',
   PACK_CIRCLE: 'A file extends itself, by whatever way.',
   UNKNOWN_RULE: 'Under "rules" stands a name that no rule has.',
-  RULE_OUT_OF_REACH: 'Under "rules" stands a rule of a more trusted layer; it stays as it is.',
+  RULE_OUT_OF_REACH:
+    'Under "rules" stands a rule of a more trusted layer, or one that a pack does not bring along; it stays as it is.',
   // reading an entry
   WRONG_TYPE: 'A value has the wrong type.',
   MISSING_KEY: 'An entry lacks a key that it needs.',

@@ -175,3 +175,41 @@ describe('the switch of the built-in guard', () => {
     expect(await decide(hooks)).toBe('ask');
   });
 });
+
+describe('the folder of a file that a person extends', () => {
+  const given = async () => {
+    const { hooks: create, write } = computer();
+    write('~/.config/hookline/hooks.yml', 'extends: ["~/kept/shared/team.yml"]\n');
+    write('~/kept/shared/team.yml', 'hooks: [{name: x, on: PreToolUse, runs: npm publish, deny: no}]\n');
+    write('~/other/team.yml', 'hooks: []\n');
+    return create({}, ASKS);
+  };
+
+  test.each([
+    'mv ~/kept/shared ~/old && mv ~/other ~/kept/shared',
+    'mv ~/kept ~/old',
+    'ln -sfn ~/other ~/kept/shared',
+    'cp -r ~/other/. ~/kept/shared/',
+    'cp ~/other/* ~/kept/shared/',
+    'rsync -a ~/other/ ~/kept/shared/',
+    'tar xf x.tar -C ~/kept/shared',
+    'cd ~/kept && mv shared old',
+  ])('is protected as the file is: %s', async (command) => {
+    const hooks = await given();
+    expect((await hooks.trigger('PreToolUse', bash(command))).decision).toBe('ask');
+    await hooks.close();
+  });
+
+  test.each([
+    'ls ~/kept/shared',
+    'cp ~/kept/shared/team.yml x.yml',
+    'echo x > ~/kept/notes.md',
+    'touch ~/kept/shared/notes.md',
+    'mv ~/other ~/old',
+    'git -C ~/kept/shared status',
+  ])('is no obstacle to: %s', async (command) => {
+    const hooks = await given();
+    expect((await hooks.trigger('PreToolUse', bash(command))).decision).toBe('none');
+    await hooks.close();
+  });
+});

@@ -354,3 +354,60 @@ test('a change that cannot be read in a project that nobody approved refuses not
   it.write(join('.hookline', 'hooks.yml'), 'rules: 5\n');
   expect((await ran(await it.open())).decision).toBe('none');
 });
+
+describe('the rules of a pack are for what it brings along', () => {
+  const own = (word: string): string =>
+    `  - {name: ${word}, on: PreToolUse, tools: [shell], when: 'runs(tool_input.command, "${word} *")', deny: No.}\n`;
+  const given = (first: string, acme: string, base = `hooks:\n${own('zap')}`) => {
+    const it = world();
+    it.write(OWN, `${first}hooks:\n${own('mine')}`);
+    it.write('~/.config/hookline/base.yml', base);
+    const place = '~/.config/hookline/node_modules/acme';
+    it.write(`${place}/hooks.yml`, `${acme}hooks:\n${own('x')}`);
+    it.write(`${place}/base.yml`, `hooks:\n${own('inner')}`);
+    return it.open();
+  };
+
+  test('and not for the hooks and packs of whoever extends it', async () => {
+    const hooks = await given('extends: [./base.yml, acme]\n', 'rules: {base/zap: off, mine: off}\n');
+    expect((await ran(hooks, { command: 'zap x' })).decision).toBe('deny');
+    expect((await ran(hooks, { command: 'mine x' })).decision).toBe('deny');
+    expect(codes(hooks)).toEqual(['RULE_OUT_OF_REACH', 'RULE_OUT_OF_REACH']);
+  });
+
+  test('which are its own rules, and those of packs that it extends', async () => {
+    const hooks = await given('extends: [acme]\n', 'extends: [./base.yml]\nrules: {acme/x: off, base/inner: ask}\n');
+    expect((await ran(hooks, { command: 'x x' })).decision).toBe('none');
+    expect((await ran(hooks, { command: 'inner x' })).decision).toBe('ask');
+    expect(codes(hooks)).toEqual([]);
+  });
+
+  test.each(['[guard, acme]', '[acme, guard]'])('unless they are extended elsewhere too: %s', async (list) => {
+    const hooks = await given(`extends: ${list}\n`, 'extends: [guard]\nrules: {guard/force-push: off}\n');
+    expect((await ran(hooks, { command: 'git push --force' })).decision).not.toBe('none');
+    expect(codes(hooks)).toEqual(['RULE_OUT_OF_REACH']);
+    const softened = await given('extends: [acme]\n', 'extends: [guard]\nrules: {guard/force-push: off}\n');
+    expect((await ran(softened, { command: 'git push --force' })).decision).toBe('none');
+  });
+});
+
+test('the name of a pack is no name of a rule, and that is said', async () => {
+  const it = world();
+  it.write(PACK, pack());
+  it.write(OWN, extending('rules:\n  team: off\n'));
+  const hooks = await it.open();
+  expect(hooks.diagnostics).toMatchObject([{ code: 'UNKNOWN_RULE', hint: expect.stringContaining('"team/…"') }]);
+  expect((await ran(hooks)).decision).toBe('deny');
+});
+
+test('an exception for a line is for a shell that is given nothing else, and not for a line that a shell reads otherwise', async () => {
+  const it = world();
+  it.write(PACK, 'hooks: [{name: zap, on: PreToolUse, runs: "zap *", deny: No.}]\n');
+  it.write(OWN, extending('rules:\n  team/zap: {except: [{command: zap x}]}\n'));
+  const hooks = await it.open();
+  expect((await ran(hooks, { command: ' zap x\n' })).decision).toBe('none');
+  expect((await ran(hooks, { command: 'zap x\u00a0' })).decision).toBe('deny');
+  expect((await ran(hooks, { command: 'zap x\u2028' })).decision).toBe('deny');
+  const elsewhere = { command: 'zap x', host: 'prod' };
+  expect((await ran(hooks, elsewhere, 'PreToolUse', 'mcp__ssh__exec')).decision).toBe('deny');
+});

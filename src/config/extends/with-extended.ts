@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts';
-import { trustOf } from '../../core/layer.ts';
 import type { ConfigFile, LoadedFile, NamingPlace } from '../config-file.ts';
-import { followLinks } from '../follow-links.ts';
+import { fileIdentity } from './file-identity.ts';
 import { resolvePack } from './resolve-pack.ts';
 
 /** Nobody needs as many. */
@@ -21,27 +20,24 @@ export async function withExtended(
   way: readonly string[] = [],
 ): Promise<readonly LoadedFile[]> {
   const { load, place, known } = extending;
-  const here = [...way, identity(loaded.file)];
+  const here = [...way, fileIdentity(loaded.file)];
   const found: LoadedFile[] = [];
   const circles: Diagnostic[] = [];
+  const takes: string[] = [];
   for (const item of loaded.composition?.extended ?? []) {
     const file = resolvePack(item, loaded.file, place);
-    const own = identity(file);
+    const own = fileIdentity(file);
     if (here.includes(own)) {
       circles.push(circle(loaded.file, item));
       continue;
     }
+    takes.push(own);
     if (known.has(own)) continue;
     known.add(own);
     const pack = await load(here.length > MAX_DEPTH ? tooDeep(file, loaded.file, item) : file);
     found.push(...(await withExtended(pack, extending, here)));
   }
-  return [...found, circles.length === 0 ? loaded : { ...loaded, diagnostics: [...loaded.diagnostics, ...circles] }];
-}
-
-/** One file in layers of the same trust is one. */
-function identity({ path, layer }: ConfigFile): string {
-  return `${trustOf(layer)} ${followLinks()(path)}`;
+  return [...found, { ...loaded, takes, diagnostics: [...loaded.diagnostics, ...circles] }];
 }
 
 type Item = NonNullable<LoadedFile['composition']>['extended'][number];

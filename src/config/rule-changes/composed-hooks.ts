@@ -7,8 +7,9 @@ import { shownPath } from '../shown-path.ts';
 import { changedDefinition, changedHook } from './changed-hook.ts';
 import { exceptionTest } from './exception-test.ts';
 import { changesIn, type FileChange } from './file-changes.ts';
+import { packReach } from './pack-reach.ts';
 import { withoutCopies } from './same-rule.ts';
-import { outOfReach, unknownRules } from './unmet-changes.ts';
+import { outOfPack, outOfReach, unknownRules } from './unmet-changes.ts';
 
 /** The hooks of all files as their `rules` make them; what several layers take over counts once. */
 export function composedHooks(
@@ -18,19 +19,30 @@ export function composedHooks(
 ): Pick<Enforced, 'hooks' | 'diagnostics'> {
   const changes = changesIn(files);
   const diagnostics: Diagnostic[] = [];
-  const changed = changes.length === 0 ? hooks : hooks.map((hook) => withChanges(hook, changes, place, diagnostics));
-  diagnostics.push(...outOfReach(hooks, changes), ...unknownRules(hooks, changes, files));
+  const reaches = packReach(files);
+  const changed =
+    changes.length === 0
+      ? hooks
+      : hooks.map((hook) => {
+          const mine = changes.filter(
+            ({ name, by }) => name === hook.name && trustOf(by.layer) >= trustOf(hook.layer) && reaches(by, hook),
+          );
+          return mine.length === 0 ? hook : withChanges(hook, mine, place, diagnostics);
+        });
+  diagnostics.push(
+    ...outOfReach(hooks, changes),
+    ...outOfPack(hooks, changes, reaches),
+    ...unknownRules(hooks, changes, files),
+  );
   return { hooks: withoutCopies(changed), diagnostics };
 }
 
 function withChanges(
   hook: Hook,
-  changes: readonly FileChange[],
+  mine: readonly FileChange[],
   { cwd, home }: NamingPlace,
   diagnostics: Diagnostic[],
 ): Hook {
-  const mine = changes.filter(({ name, by }) => name === hook.name && trustOf(by.layer) >= trustOf(hook.layer));
-  if (mine.length === 0) return hook;
   const placeOf = ({ by, line }: FileChange): string => `${shownPath(by.path, { cwd, home })}:${line}`;
   const last = mine.findLast(({ is }) => is !== null);
   const excepting = mine.filter(({ except }) => except.length > 0);

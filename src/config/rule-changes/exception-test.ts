@@ -29,12 +29,21 @@ export function exceptionTest(exceptions: readonly PlacedException[]): (event: H
 /** What a shell is given besides its line may make another line of it. */
 const BESIDES = /^(?:env|environment|stdin|input)/i;
 
+/** What a shell leaves out around a line; any other space is part of a word. */
+function trimmed(line: string): string {
+  const isSpace = (at: number): boolean => ' \t\n'.includes(line[at] ?? '-');
+  let [from, to] = [0, line.length];
+  while (from < to && isSpace(from)) from += 1;
+  while (to > from && isSpace(to - 1) && line[to - 2] !== '\\') to -= 1;
+  return line.slice(from, to);
+}
+
 function isLine(line: string, tools: readonly string[], input: unknown): boolean {
   // who is given a patch by the way does more than the line says
   if (!isObject(input) || tools.length === 0 || !tools.every((tool) => toolKind(tool) === 'shell')) return false;
   const given = LINE_FIELDS.flatMap((field) => (input[field] === undefined ? [] : [input[field]]));
   const [only] = given;
-  if (given.length !== 1 || typeof only !== 'string' || only.trim() !== line) return false;
+  if (given.length !== 1 || typeof only !== 'string' || trimmed(only) !== line) return false;
   return !Object.keys(input).some((key) => BESIDES.test(key));
 }
 

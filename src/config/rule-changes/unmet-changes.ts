@@ -5,6 +5,7 @@ import { needsTrust, trustOf } from '../../core/layer.ts';
 import type { CHANGED_TO } from '../../core/rule-change.ts';
 import type { LoadedFile } from '../config-file.ts';
 import type { FileChange } from './file-changes.ts';
+import type { PackReach } from './pack-reach.ts';
 import { strictnessOf } from './same-rule.ts';
 
 /** `off` least, `deny` most. */
@@ -33,6 +34,21 @@ export function outOfReach(hooks: readonly Hook[], changes: readonly FileChange[
   });
 }
 
+/** Words of a pack about rules that are not its own: whoever extends it should know what it tries. */
+export function outOfPack(
+  hooks: readonly Hook[],
+  changes: readonly FileChange[],
+  reaches: PackReach,
+): readonly Diagnostic[] {
+  return changes.flatMap(({ name, by, line, column }): readonly Diagnostic[] => {
+    const named = hooks.filter((hook) => hook.name === name && trustOf(by.layer) >= trustOf(hook.layer));
+    if (named.length === 0 || named.some((hook) => reaches(by, hook))) return [];
+    const message = `The rule "${name}" is in force without the pack "${by.pack?.name}", and stays as it is: a pack changes only what it brings along.`;
+    const hint = 'if you want it, write it under "rules" of your own file';
+    return [{ code: 'RULE_OUT_OF_REACH', severity: 'warning', message, hint, file: by.path, line, column }];
+  });
+}
+
 /**
  * Names under `rules` that no hook has. A person may mean rules of a project that is not this one: only what is nearly a
  * name, or of a pack that is there, is a mistake.
@@ -52,9 +68,12 @@ export function unknownRules(
     const pack = name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : null;
     const isBroken = pack !== null && packs.get(pack) === true;
     const meant = meantRule(name, pack, names);
-    const isMistake = meant !== null || (pack !== null && packs.has(pack)) || needsTrust(by.layer);
+    const isPack = packs.has(name);
+    const isMistake = isPack || meant !== null || (pack !== null && packs.has(pack)) || needsTrust(by.layer);
     if (isBroken || !isMistake) return [];
-    const hint = meant === null ? 'hookline list --all has the names of all rules' : `did you mean "${meant}"?`;
+    const named = meant === null ? 'hookline list --all has the names of all rules' : `did you mean "${meant}"?`;
+    const whole = `that is a pack: its rules are called "${name}/…", and it is left out by taking it out of "extends"`;
+    const hint = isPack ? whole : named;
     const message = `There is no rule "${name}" here, so that nothing is changed.`;
     return [{ code: 'UNKNOWN_RULE', severity: 'warning', message, hint, file: by.path, line, column }];
   });
