@@ -66,7 +66,7 @@ async function runFile(file: TestFile, run: TestRun, turns: Turns): Promise<File
     const stage = await turns(worlds.shared);
     const rules = worlds.entries(stage);
     const cases = await Promise.all(
-      wanted.map((testCase) => turns(async () => result(await worlds.stageFor(testCase), testCase, ran))),
+      wanted.map((testCase) => turns(() => result(() => worlds.stageFor(testCase), testCase, ran))),
     );
     const problems = [...file.problems, ...brokenIn(stage)];
     return { file, config, cases, problems, rules: rules.map((hook) => covered(hook, ran)) };
@@ -83,13 +83,13 @@ async function runFile(file: TestFile, run: TestRun, turns: Turns): Promise<File
   }
 }
 
-async function result(stage: Stage, testCase: TestCase, ran: Set<string>): Promise<CaseResult> {
+async function result(stage: () => Promise<Stage>, testCase: TestCase, ran: Set<string>): Promise<CaseResult> {
   const begun = nowMs();
   const made = (status: CaseResult['status'], found: readonly Difference[], outcome: Outcome | null): CaseResult => {
     return { testCase, status, differences: found, durationMs: nowMs() - begun, outcome };
   };
   try {
-    const played = await playCase(stage, testCase);
+    const played = await playCase(await stage(), testCase);
     for (const { outcome } of [played, ...played.earlier])
       for (const run of outcome.ran) ran.add(runKey(run.hook, run.name));
     const found = await allDifferences(testCase, played);

@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { existingPath } from '../config/existing-path.ts';
 import type { Environment } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
-import type { FileContent, TestCase } from './test-file.ts';
+import { makeFile, makeFolder } from './make-file.ts';
+import type { TestCase } from './test-file.ts';
 
 /** What says where a person's own things are: in a world of its own it would lead out of it. */
 const PERSONAL = /^(?:XDG_(?:CONFIG|STATE|DATA|CACHE|RUNTIME)_(?:HOME|DIR)|HOOKLINE_.*)$/;
@@ -28,6 +29,8 @@ export interface Lent {
 
 /** `home`: the person's own is used; null: an empty one. */
 export function scratchWorld(base: Environment, own: Environment, lent: Lent, real: string | null): ScratchWorld {
+  const outside = Object.keys(own).find((name) => PERSONAL.test(name) || name === 'HOME' || name === 'TMPDIR');
+  if (outside !== undefined) throw notItsOwnPlace(outside);
   const top = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-test-'));
   const home = real ?? join(top, 'home');
   mkdirSync(home, { recursive: true });
@@ -44,13 +47,13 @@ export function scratchWorld(base: Environment, own: Environment, lent: Lent, re
       const folder = join(real === null ? home : top, String(++projects), 'project');
       mkdirSync(join(folder, '.git'), { recursive: true });
       if (lent.projectFolder !== null && !files.has('.hookline')) link(lent.projectFolder, join(folder, '.hookline'));
-      for (const [path, content] of files) {
-        if (real !== null && path.startsWith('~/')) throw notInOwnHome(path);
-        const at = path.startsWith('~/') ? join(home, path.slice(2)) : join(folder, path);
-        make(at, content, dirname(file));
+      for (const [name, content] of files) {
+        if (real !== null && name.startsWith('~/')) throw notInOwnHome(name);
+        const at = name.startsWith('~/') ? resolve(home, name.slice(2)) : resolve(folder, name);
+        makeFile(top, { name, at, content, beside: dirname(file) });
       }
       const start = resolve(folder, cwd);
-      mkdirSync(start, { recursive: true });
+      makeFolder(top, cwd, start);
       return start;
     },
     remove: () => rmSync(top, { recursive: true, force: true }),
@@ -64,15 +67,15 @@ function notInOwnHome(path: string): HookError {
   });
 }
 
+/** What is kept, is kept in the world. */
+function notItsOwnPlace(name: string): HookError {
+  return new HookError('USAGE', `"${name}" cannot be set by a case: it says where things are kept.`, {
+    hint: 'a case has a home and a state of its own already; name the files that it needs under "files"',
+  });
+}
+
 function link(to: string, at: string): void {
   if (existingPath(to) === null) return;
   mkdirSync(dirname(at), { recursive: true });
   symlinkSync(to, at);
-}
-
-function make(at: string, content: FileContent, beside: string): void {
-  mkdirSync(content.kind === 'folder' ? at : dirname(at), { recursive: true });
-  if (content.kind === 'text') writeFileSync(at, content.text);
-  if (content.kind === 'link') symlinkSync(content.to, at);
-  if (content.kind === 'copy') cpSync(resolve(beside, content.from), at, { recursive: true });
 }
