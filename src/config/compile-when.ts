@@ -11,7 +11,8 @@ import { hookFilesFor, type WhenPlace } from './hook-files.ts';
 
 /** What hooks say in CEL. */
 export interface WhenCompiler {
-  readonly when: (text: string, at: number, findings: Finding[]) => Promise<WhenCondition>;
+  /** `isAlone`: the entry says nothing else about what a call does. */
+  readonly when: (text: string, at: number, findings: Finding[], isAlone?: boolean) => Promise<WhenCondition>;
   readonly rule: (handler: RuleHandler, at: number, findings: Finding[]) => Promise<RuleHandler>;
 }
 
@@ -23,10 +24,11 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
     effects: effectWorld(place),
   });
   return {
-    async when(text, at, findings) {
+    async when(text, at, findings, isAlone = false) {
       const condition = await compileCondition(text, compile);
       if (!('problem' in condition)) {
-        findings.push(...condition.doubts.map((doubt) => warning(doubt, at)));
+        const doubts = condition.doubts.filter(({ ifAlone }) => isAlone || ifAlone !== true);
+        findings.push(...doubts.map((doubt) => warning(doubt, at)));
         const { holds } = condition;
         return ofWords(text) ? Object.assign((...asked: Parameters<typeof holds>) => holds(...asked), OF_WORDS) : holds;
       }
@@ -39,7 +41,7 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
       for (const one of problems) {
         findings.push(error(`A value in "${handler.word}" cannot be read: ${one.problem}.`, one, at));
       }
-      findings.push(...doubts.map((doubt) => warning(doubt, at)));
+      findings.push(...doubts.filter(({ ifAlone }) => ifAlone !== true).map((doubt) => warning(doubt, at)));
       return { ...handler, says };
     },
   };

@@ -84,7 +84,7 @@ async function compileAll(
   return compiled(spec, findings, await matcher, {
     files: files === null || paths === null ? null : await paths.files(files, spec, findings),
     condition: condition === null || paths === null ? null : await paths.condition(condition, spec, findings),
-    when: when === null || whens === null ? null : await whens.when(when, whenAt, findings),
+    when: when === null || whens === null ? null : await whens.when(when, whenAt, findings, effects === null),
     effects: effects === null ? null : await (await effectCompilerOf(shared)).rule(effects, spec, findings),
     after: after === null ? null : await (await effectCompilerOf(shared)).after(after, spec, findings),
     handler: handler.kind === 'rule' && whens !== null ? await whens.rule(handler, commandAt, findings) : handler,

@@ -23,6 +23,8 @@ export interface Happened {
   readonly at: number;
   /** The call, in a few characters, without secrets; null: what happened could not be remembered. */
   readonly what: string | null;
+  /** Its words said so; otherwise it could not be told, and it may have been it. */
+  readonly sure?: true;
 }
 
 /** What is known of a session, by its id. */

@@ -24,7 +24,7 @@ export async function rememberCall(
   if (done.length === 0) return true;
   const masked = await rules.masking();
   const happened = { at: event.at, what: masked(shownCall(final.payload, host.home)) };
-  return done.map((clause) => clause.remember(event, memory.session, happened)).every(Boolean);
+  return done.map((clause) => clause.remember(final, memory.session, happened)).every(Boolean);
 }
 
 /** Of what was denied nothing ran. */

@@ -28,6 +28,8 @@ export interface Expression {
 export interface Doubt {
   readonly message: string;
   readonly hint: string;
+  /** Only where an entry says nothing else about what a call does. */
+  readonly ifAlone?: true;
 }
 
 export interface Unreadable {
@@ -79,7 +81,7 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
       if (problem !== null) return { problem };
       const { valid, type = 'dyn', error } = parsed.check();
       if (!valid) return { problem: whatFailed(error, text) };
-      return { ...evaluatorOf(parsed, found, text), type, doubts: misspelt(found) };
+      return { ...evaluatorOf(parsed, found, text), type, doubts: [...misspelt(found), ...turnedRound(found)] };
     } catch (error) {
       return { problem: whatFailed(error, text) };
     }
@@ -228,6 +230,15 @@ function unwrittenGlob({ unwritten }: Inspection, text: string): Unreadable | nu
   if (unwritten === null) return null;
   const { name, at } = unwritten;
   return { problem: `the pattern of ${name}() must be a text, or a list of texts, written out (${placeOf(at, text)})` };
+}
+
+/** What some part of a call does, or may do, says nothing about the others when it is turned round. */
+function turnedRound({ turned }: Inspection): readonly Doubt[] {
+  return [...turned].map((name) => ({
+    message: `"!${name}(…)" is false for a call of which only a part does that, and for one of which it cannot be told.`,
+    hint: 'say what is meant without "!": a list with "!" in it takes out, as sends: ["!good.example"] or writes: ["**", "!build/**"] do',
+    ifAlone: true,
+  }));
 }
 
 function misspelt({ names }: Inspection): readonly Doubt[] {

@@ -11,6 +11,8 @@ export interface Inspection {
   readonly unwritten: { readonly name: string; readonly at: number } | null;
   /** What is asked about the effects of the call. */
   readonly effects: readonly EffectQuestion[];
+  /** Questions about what a call does that stand behind a `!`. */
+  readonly turned: ReadonlySet<string>;
   /** How many loops stand in each other at most; what may look at a text more than once counts as one. */
   readonly loops: number;
 }
@@ -26,6 +28,7 @@ interface Findings {
   readonly calls: { name: string; at: number }[];
   readonly globs: (readonly string[])[];
   readonly effects: EffectQuestion[];
+  readonly turned: Set<string>;
   unwritten: Inspection['unwritten'];
   loops: number;
 }
@@ -48,16 +51,32 @@ const ITS_OWN = [
 ];
 
 export function inspect(ast: ASTNode): Inspection {
-  const found: Findings = { names: new Set(), calls: [], globs: [], effects: [], unwritten: null, loops: 0 };
+  const found: Findings = {
+    names: new Set(),
+    calls: [],
+    globs: [],
+    effects: [],
+    turned: new Set(),
+    unwritten: null,
+    loops: 0,
+  };
   visit(ast, ITS_OWN, 0, found);
   return found;
 }
 
 /** `bound`: names that mean something else here; `depth`: how many loops it stands in. */
 function visit(node: ASTNode, bound: readonly string[], depth: number, found: Findings): void {
+  if (node.op === '!_') for (const name of questionsIn(node.args)) found.turned.add(name);
   if (node.op === 'id' && !bound.includes(node.args)) found.names.add(node.args);
   if (node.op === 'call' || node.op === 'rcall') visitCall(node, bound, depth, found);
   else for (const child of childrenOf(node)) visit(child, bound, depth, found);
+}
+
+/** What is asked about the effects of the call there. */
+function questionsIn(node: ASTNode): readonly string[] {
+  if (node.op !== 'call') return node.op === 'rcall' ? [] : childrenOf(node).flatMap(questionsIn);
+  const [name, given] = node.args;
+  return isAboutCall(given[0]) ? [name] : given.flatMap(questionsIn);
 }
 
 function childrenOf(node: Exclude<ASTNode, Call>): readonly ASTNode[] {

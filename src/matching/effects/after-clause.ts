@@ -18,8 +18,8 @@ export function afterClause(rule: EffectRule, does: EffectTest, itself: EffectTe
     for (const id of sessionsAbove(event, sessions)) {
       const { facts } = sessions(id);
       const known = facts === undefined ? null : orElse(() => factIn(facts, name), NOT_REMEMBERED);
-      // what could not be remembered may have been the opposite as well
-      if (known !== null && !(grants && known.what === null)) return known;
+      // what could not be remembered, or told, may have been the opposite as well
+      if (known !== null && !(grants && known.sure !== true)) return known;
     }
     if (grants || event.payload.tool_name === undefined) return null;
     return itself(event) ? { at: event.at, what: THIS_CALL } : null;
@@ -30,7 +30,10 @@ export function afterClause(rule: EffectRule, does: EffectTest, itself: EffectTe
     happened,
     told: (event, sessions) => text(orElse(() => happened(event, sessions, false), NOT_REMEMBERED)),
     meet: meetSessionAbove,
-    remember: (event, sessions, call) => remember(event, sessions, name, call),
+    remember(event, sessions, { at, what }) {
+      const isSure = orElse(() => itself(event), false);
+      return remember(event, sessions, name, { at, what, ...(isSure ? { sure: true } : {}) });
+    },
   };
 }
 
@@ -46,14 +49,17 @@ function factIn(facts: Facts, name: string): Happened | null {
   return isOpen ? null : NOT_REMEMBERED;
 }
 
-/** The first call stays. */
+/** The first call stays, unless nobody could tell whether it did it and a later one surely does. */
 function remember(event: HookEvent, sessions: FactsOf, name: string, call: Happened): boolean {
   const keep = (id: string): boolean => {
     const { facts } = sessions(id);
-    if (facts === undefined || orElse(() => facts.get(name) !== null, false)) return true;
+    if (facts === undefined) return true;
+    const before = orElse(() => facts.get(name), null);
+    if (before !== null && (call.sure !== true || happenedFrom(before).sure === true)) return true;
     // what is there already can be renamed on a full disk
     if (orElse(() => facts.get('open') === null, true)) facts.put('open', '');
     if (orElse(() => facts.hasRoom(), false) && facts.put(name, JSON.stringify(call))) return true;
+    if (before !== null) return true;
     orElse(() => facts.move('open', 'lost'), undefined);
     return false;
   };
@@ -64,7 +70,7 @@ function remember(event: HookEvent, sessions: FactsOf, name: string, call: Happe
 function happenedFrom(kept: string): Happened {
   const value: unknown = parsedJson(kept);
   if (!isObject(value) || typeof value.at !== 'number' || typeof value.what !== 'string') return NOT_REMEMBERED;
-  return { at: value.at, what: value.what };
+  return { at: value.at, what: value.what, ...(value.sure === true ? { sure: true } : {}) };
 }
 
 function text(happened: Happened | null): string | null {

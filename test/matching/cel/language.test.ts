@@ -167,6 +167,17 @@ describe('what is wrong with its text is found when it is read', () => {
   });
 
   test.each([
+    '!runs(call, "npm *")',
+    'sends(call) && !sends(call, "good.test")',
+    '!(reads(call, "a") || outside(call))',
+  ])('%s is doubted: it is turned round for what cannot be told', async (text) => {
+    const { doubts } = (await read(text)) as { doubts: readonly { message: string; ifAlone?: true }[] };
+    expect(doubts[0]?.message).toContain('of which it cannot be told');
+    expect(doubts.every(({ ifAlone }) => ifAlone === true)).toBe(true);
+  });
+
+  test.each([
+    'runs(call, "npm *") && !tool_input.command.contains("x")',
     'tool_name == "x" && source == "startup" && notification_type == "y" && mcp_server_name == "z"',
     'my_own_invention == 1',
     'tool_input.list.exists(prompts, prompts == 1)',

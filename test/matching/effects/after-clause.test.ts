@@ -80,7 +80,7 @@ test('a sub-agent of a sub-agent tells all above it, and is told by them', () =>
   const inLow = { session_id: low, parent_agent_id: middle };
   clause.meet(bash('ls', inMiddle), facts);
   clause.remember(bash('cat .env', inLow), facts, call);
-  expect(clause.happened(bash('ls', { session_id: top }), facts, false)).toEqual(call);
+  expect(clause.happened(bash('ls', { session_id: top }), facts, false)).toMatchObject(call);
   expect(clause.happened(bash('ls', { session_id: 'another-0123456789abc' }), facts, false)).toBe(null);
 });
 
@@ -94,4 +94,24 @@ test('no chain of agents above goes on for ever', () => {
     },
   });
   expect(clause.happened(bash('ls', { parent_agent_id: 'top-0123456789abcdef' }), facts, false)).toBe(null);
+});
+
+describe('a call of which nobody could tell whether it did it', () => {
+  const may = (): boolean => true;
+  const unsure = afterClause({ reads: ['**/.env'] }, may, reads);
+
+  test('counts to refuse, and not to grant', () => {
+    const { facts } = disk();
+    unsure.remember(bash('"$X"'), facts, { at: 1, what: '"$X"' });
+    expect(unsure.happened(bash('ls'), facts, false)).toMatchObject({ at: 1 });
+    expect(unsure.happened(bash('ls'), facts, true)).toBe(null);
+  });
+
+  test('gives way to one that surely did, which grants, and then stays', () => {
+    const { facts } = disk();
+    unsure.remember(bash('"$X"'), facts, { at: 1, what: '"$X"' });
+    unsure.remember(bash('cat .env'), facts, { at: 2, what: 'cat .env' });
+    unsure.remember(bash('cat .env'), facts, { at: 3, what: 'again' });
+    expect(unsure.happened(bash('ls'), facts, true)).toMatchObject({ at: 2, what: 'cat .env' });
+  });
 });
