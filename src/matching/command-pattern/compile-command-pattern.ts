@@ -29,6 +29,7 @@ export function compileCommandPattern(text: string): CommandPattern | { readonly
   const holds = (command: SeenCommand, certainty: Certainty): boolean => {
     if (!isProgram(program, command, certainty)) return false;
     if (certainty === 'may' && (command.program?.length !== 1 || command.reading.redefined)) return true;
+    if (onlyTells(command) && !words.some(({ value }) => ONLY_TELLS.test(value))) return false;
     return variants.some((variant) => fits(variant, command, certainty));
   };
   return {
@@ -37,6 +38,16 @@ export function compileCommandPattern(text: string): CommandPattern | { readonly
     does: (command) => holds(command, 'does'),
     surely: surelyLike(words),
   };
+}
+
+const ONLY_TELLS = /^--(?:dry-run|help|version)$/;
+const DRY = new Set(['true', 'client', 'server']);
+
+/** It is asked how it works, or what it would do. What it hands on to another program says nothing about itself. */
+function onlyTells({ reading: { options, operands } }: SeenCommand): boolean {
+  const handsOn = operands.some(({ word }) => typeof word !== 'string' && /^(?:run|exec)$/.test(word.value));
+  if (handsOn) return false;
+  return options.some(({ written, value }) => ONLY_TELLS.test(written) && (value === null || DRY.has(value)));
 }
 
 interface Variant {
