@@ -339,7 +339,7 @@ describe('the machine’s own files, for real', () => {
         'claude-code:/etc/claude-code/managed-settings.d/10.json:6',
         expect.stringContaining('~/.config/hookline'),
       ]);
-      expect(skipped).toEqual([{ hook: expect.stringContaining('~/.claude'), why: 'disabled' }]);
+      expect(skipped).toMatchObject([{ hook: expect.stringContaining('~/.claude'), why: 'disabled' }]);
       expect(logged().at(-1)).toBe('native');
       write(join(etc, 'hookline/enforced.d/00-no.yml'), { hooks: [{ on: 'PreToolUse', deny: 'not here' }] });
       const away = join(top, 'away');

@@ -214,7 +214,7 @@ test('after a refusal the rest of a cocode lane is skipped as refused-before', a
   const { write, run } = machine();
   write('~/.config/cocode/hooks.toml', cocode('exit 1') + cocode('true'));
   const { outcome, status } = await run('PreToolUse', BASH);
-  expect(outcome.skipped).toEqual([{ hook: 'cocode:~/.config/cocode/hooks.toml:6', why: 'refused-before' }]);
+  expect(outcome.skipped).toMatchObject([{ hook: 'cocode:~/.config/cocode/hooks.toml:6', why: 'refused-before' }]);
   expect(problemsWith('outcome', outcome)).toEqual([]);
   expect(status).toBe(2);
 });
@@ -246,7 +246,7 @@ describe('a hook is called <dialect>:<file>:<line>', () => {
     const link = join(top, 'link');
     symlinkSync(project, link);
     const { outcome } = await run('Stop', [], { cwd: link, env: { PWD: link } });
-    expect(outcome.skipped).toEqual([{ hook: 'claude-code:.claude/settings.json:6', why: 'untrusted' }]);
+    expect(outcome.skipped).toMatchObject([{ hook: 'claude-code:.claude/settings.json:6', why: 'untrusted' }]);
     const linked = await run('Stop', ['--cwd', link]);
     expect(linked.outcome.skipped).toEqual(outcome.skipped);
   });

@@ -144,7 +144,7 @@ describe('--cwd', () => {
     const { payload } = await given('PreToolUse', ['--tool', 'Bash', '--cwd', 'sub']);
     expect(payload.cwd).toBe(join(project, 'sub'));
     const { outcome } = await run('PreToolUse', ['--tool', 'Bash', '--cwd', 'sub']);
-    expect(outcome.skipped).toEqual([{ hook: 'claude-code:.claude/settings.json:6', why: 'untrusted' }]);
+    expect(outcome.skipped).toMatchObject([{ hook: 'claude-code:.claude/settings.json:6', why: 'untrusted' }]);
   });
 
   test('defaults to the payload’s cwd, else to here', async () => {

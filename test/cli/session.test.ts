@@ -11,7 +11,7 @@ describe('once', () => {
     write('~/.claude/settings.json', once(logs('ran')));
     await run('PreToolUse', [...BASH, '--session', 'a']);
     const { outcome } = await run('PreToolUse', [...BASH, '--session', 'a']);
-    expect(outcome.skipped).toEqual([{ hook: expect.any(String), why: 'once' }]);
+    expect(outcome.skipped).toMatchObject([{ hook: expect.any(String), why: 'once' }]);
     await run('PreToolUse', [...BASH, '--session', 'b']);
     await run('PreToolUse', BASH);
     expect(logged()).toEqual(['ran', 'ran', 'ran']);

@@ -237,6 +237,6 @@ describe('registering an entry of a dialect', () => {
     const { reason, ran, skipped } = await hooks.trigger('PreToolUse', CALL);
     expect(reason).toBe('claude\nHook failed: cocode\ncallback\nlate');
     expect(ran.map(({ hook }) => hook.split(':')[0])).toEqual(['claude-code', 'cocode', 'hookline', 'claude-code']);
-    expect(skipped).toEqual([{ hook: 'hookline:code:3', why: 'refused-before' }]);
+    expect(skipped).toMatchObject([{ hook: 'hookline:code:3', why: 'refused-before' }]);
   });
 });

@@ -53,7 +53,7 @@ describe('an entry that is a call of hookline is left out, and the others decide
     const { outcome, status } = await run();
     expect({ status, ran: logged() }).toEqual({ status: 0, ran: ['ran'] });
     expect(codes(outcome.diagnostics)).toEqual(['SELF_CALL']);
-    expect(outcome.skipped).toEqual([{ hook: expect.stringContaining('settings.json'), why: 'disabled' }]);
+    expect(outcome.skipped).toMatchObject([{ hook: expect.stringContaining('settings.json'), why: 'disabled' }]);
     expect((await gate(call('forbidden'))).status).toBe(2);
   });
 
