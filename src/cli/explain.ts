@@ -9,6 +9,7 @@ import { showProblems } from '../show/diagnostic.ts';
 import { effectLines } from '../show/effect-lines.ts';
 import { changedText } from '../show/pack-lines.ts';
 import { type Paint, paint, print } from '../show/print.ts';
+import { silentRules } from '../show/silent-rules.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
@@ -100,7 +101,9 @@ function explanationText(event: string, { lanes, keptOut, refusals, effects }: E
   if (effects.length > 0) lines.push('', bold('What it does'), ...effectLines(effects, colours));
   const near = keptOut.filter(({ why }) => why !== 'event');
   if (near.length > 0) lines.push('', bold('Kept out'));
-  for (const { hook, why } of near) lines.push(`  ${dim('-')} ${labelOf(hook, dim)}  ${dim(reasonFor(hook, why))}`);
+  const { told, packs } = silentRules(near.map(({ hook, why }) => ({ hook, why, name: hook.name })));
+  for (const { hook, why } of told) lines.push(`  ${dim('-')} ${labelOf(hook, dim)}  ${dim(reasonFor(hook, why))}`);
+  lines.push(...packs.map((pack) => `  ${dim(`- ${visible(pack)}`)}`));
   const others = keptOut.length - near.length;
   if (others > 0) lines.push(dim(`${others} more ${others === 1 ? 'hook is' : 'hooks are'} for other events.`));
   return `${lines.join('\n')}\n`;

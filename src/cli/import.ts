@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { importFile } from '../config/import-file.ts';
 import { importPolicyFile } from '../config/import-policy-file.ts';
 import type { Imported } from '../config/imported.ts';
@@ -75,6 +75,7 @@ async function written(imported: Imported, from: string, format: 'yaml' | 'json'
 /** What is there already is somebody's work. */
 function write(path: string, text: string): void {
   try {
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
     const code = errorCode(error);

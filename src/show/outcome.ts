@@ -3,6 +3,7 @@ import type { Outcome, Run } from '../core/outcome.ts';
 import { shortId } from '../core/short-id.ts';
 import { showDiagnostic } from './diagnostic.ts';
 import { harmless, indent, type Paint, paint } from './print.ts';
+import { silentRules } from './silent-rules.ts';
 
 /** An outcome for a person: the decision first, then why, then who said what. Findings go to stderr. */
 export function showOutcome(
@@ -25,8 +26,10 @@ export function showOutcome(
     lines.push(`  ${yellow('!')} ${indent(harmless(message), '    ').trimStart()}`);
   if (outcome.ran.length + outcome.skipped.length > 0) lines.push('', bold('Hooks'));
   lines.push(...outcome.ran.map((run) => runLine(run, colours)));
-  for (const { hook, name, why } of outcome.skipped)
+  const { told, packs } = silentRules(outcome.skipped);
+  for (const { hook, name, why } of told)
     lines.push(`  ${dim('-')} ${labelOf(hook, name ?? null, dim)}  ${dim(`skipped: ${why}`)}`);
+  lines.push(...packs.map((pack) => `  ${dim(`- ${harmless(pack)}`)}`));
   lines.push('', ...handleLines(outcome).map(dim));
   const err = outcome.diagnostics.map((one) => showDiagnostic(one, paint('stderr'), place)).join('');
   return { out: `${lines.join('\n')}\n`, err };
@@ -85,7 +88,15 @@ function headline({ event, decision, hold, retry, retries }: Outcome, { red, gre
 function runLine(run: Run, { red, green, yellow, dim }: Paint): string {
   const refused = run.decision === 'block' || run.decision === 'deny';
   const mark =
-    run.status === 'started' ? '▶' : refused ? red('✗') : run.status === 'answered' ? green('✓') : yellow('!');
+    run.status === 'started'
+      ? '▶'
+      : refused
+        ? red('✗')
+        : run.decision === 'ask'
+          ? yellow('?')
+          : run.status === 'answered'
+            ? green('✓')
+            : yellow('!');
   const how = [
     run.status === 'answered' ? (run.decision === 'none' ? '' : run.decision) : run.status,
     run.status !== 'answered' && refused ? run.decision : '',

@@ -518,3 +518,10 @@ describe('hookline import', () => {
     });
   });
 });
+
+test('the folder of the file that is written is made', async () => {
+  const { cli, write, at } = machine();
+  write('.claude/settings.json', '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}');
+  const { status } = await cli(['import', '.claude/settings.json', '--output', 'new/folder/hooks.yml']);
+  expect([status, existsSync(at('new/folder/hooks.yml'))]).toEqual([0, true]);
+});

@@ -43,6 +43,18 @@ describe('hookline why tells', () => {
     expect(text).toContain(`  decision  ${id}\n`);
   });
 
+  test.each([
+    ['{ on: PreToolUse, name: one, ask: Really? }', true],
+    ['{ on: PreToolUse, name: one, run: "exit 2" }', true],
+    ['{ on: PreToolUse, name: one, run: "exit 7", onFailure: deny }', false],
+  ])('of %s only the ways that lead somewhere', async (entry, excepts) => {
+    const { call, why } = guarded(`hooks:\n  - ${entry}\n`);
+    const text = await why(await call('ls'));
+    expect(text).toContain('rules: { "one": off } in ~/.config/hookline/hooks.yml, which switches it off');
+    expect(text).not.toContain('asks in place');
+    expect(text.includes('hookline allow')).toBe(excepts);
+  });
+
   test('which part of a line it was, each tried alone', async () => {
     const { call, why } = guarded();
     const text = await why(await call('cd sub && git push; echo done'));

@@ -107,9 +107,17 @@ function settingWays({ run, today }: Speaker, { id }: Story, policy: readonly De
         `give the entry a name (${String(run.hook)}); then "hookline allow ${shortId(id)}" can except this very call. "hookline disable ${String(run.hook)}" switches it off`,
       ),
     ];
+  // only what helps: an exception would hide a failure, and what is no rule or asks already cannot be made to ask
+  const isAnswer = run.status === 'answered';
+  const canAsk = isAnswer && run.handler === 'rule' && run.decision !== 'ask';
   return [
-    way('exception', `an exception for exactly this call: hookline allow ${shortId(id)}`),
-    way('setting', `rules: { "${name}": ask } in ${OWN_FILE}, which asks in place of refusing ("off" switches it off)`),
+    ...(isAnswer ? [way('exception', `an exception for exactly this call: hookline allow ${shortId(id)}`)] : []),
+    way(
+      'setting',
+      canAsk
+        ? `rules: { "${name}": ask } in ${OWN_FILE}, which asks in place of refusing ("off" switches it off)`
+        : `rules: { "${name}": off } in ${OWN_FILE}, which switches it off`,
+    ),
   ];
 }
 

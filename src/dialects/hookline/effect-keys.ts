@@ -51,7 +51,7 @@ function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
     ...listed('reads', places(read, map, 'reads')),
     ...listed('writes', places(read, map, 'writes')),
     ...listed('deletes', places(read, map, 'deletes')),
-    ...listed('runs', texts(read, map, 'runs', 'a pattern such as "git push --force", or a list of them')),
+    ...listed('runs', runs(read, map)),
     ...sends(read, map),
     ...(flag(read, map, 'escalates') ? { escalates: true } : {}),
     ...listed('outside', folders(read, map)),
@@ -74,7 +74,33 @@ function listed<K extends string>(
 }
 
 function places(read: FieldReader, map: LocatedMap, key: string): readonly string[] | null {
-  return texts(read, map, key, 'a glob such as "**/.env", or a list of them; "**" means any place');
+  const globs = texts(read, map, key, 'a glob such as "**/.env", or a list of them; "**" means any place');
+  const odd = globs?.find((glob) => VARIABLE.test(glob));
+  if (odd !== undefined) {
+    const hint = 'write ~ for the home folder, and a path without variables otherwise';
+    neverFits(read, map, key, `"${key}" has "${odd}", and no variable is filled in there.`, hint);
+  }
+  return globs;
+}
+
+/** Files may begin with a dollar; these are nobody's. */
+const VARIABLE = /^!?\$\{?(?:HOME|PWD|TMPDIR|USER|USERPROFILE|XDG_\w+)\b/;
+
+function runs(read: FieldReader, map: LocatedMap): readonly string[] | null {
+  const patterns = texts(read, map, 'runs', 'a pattern such as "git push --force", or a list of them');
+  const odd = patterns?.find((pattern) => REGEX.test(pattern));
+  if (odd !== undefined) {
+    const hint = 'write the command itself, as "git push --force"; * stands for any words';
+    neverFits(read, map, 'runs', `"runs" has "${odd}", which is a regular expression and no command.`, hint);
+  }
+  return patterns;
+}
+
+/** What no command is written with. */
+const REGEX = /^!?\^|\\[bdswBDSW]|\(\?|\.\*\$$/;
+
+function neverFits(read: FieldReader, map: LocatedMap, key: string, message: string, hint: string): void {
+  read.finding('warning', 'ODD_MATCHER', entryOf(map, key)?.value.at ?? map.at, `${message} It fits nothing.`, hint);
 }
 
 /** The texts of a key; null: it is not there, or cannot be read, which is said then. */
@@ -101,7 +127,7 @@ function flag(read: FieldReader, map: LocatedMap, key: string): boolean {
   const { value: node } = entry;
   if (node.kind === 'scalar' && node.value === true) return true;
   const written = node.kind === 'scalar' && node.value === false ? 'false' : kindName(node);
-  wrong(read, node.at, `"${key}" can only be true, not ${written}.`, 'leave it out to mean both');
+  wrong(read, node.at, `"${key}" can only be true, not ${written}.`, `write ${key}: true, or leave it out`);
   return false;
 }
 
@@ -110,13 +136,17 @@ function sends(read: FieldReader, map: LocatedMap): Pick<EffectRule, 'sends'> {
   if (node?.kind === 'scalar' && node.value === true) return { sends: true };
   const expected = 'true, a host such as "*.example.com", or a list of hosts';
   const hosts = texts(read, map, 'sends', expected);
-  const odd = hosts?.find((host) => /[/\s@]|:\/\//.test(host) || /^!?(?:true|false|yes|no)$/.test(host));
+  const odd = hosts?.find((host) => /[/\s@]/.test(host) || PORT.test(host) || /^!?(?:true|false|yes|no)$/.test(host));
   if (odd !== undefined && node !== undefined) {
-    wrong(read, node.at, `"sends" has "${odd}", which is no host.`, `it must be ${expected}`);
+    const hint = PORT.test(odd) ? `write "${odd.replace(/:\d+$/, '')}": every port is meant` : `it must be ${expected}`;
+    wrong(read, node.at, `"sends" has "${odd}", which is no host.`, hint);
     return {};
   }
   return hosts === null ? {} : { sends: hosts };
 }
+
+/** Behind a name or an address with dots; one with colons has more of them. */
+const PORT = /^[^:]+:\d+$/;
 
 const WORDS = ['project', 'home', 'temp'];
 

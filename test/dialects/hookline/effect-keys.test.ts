@@ -53,6 +53,7 @@ describe('what an entry says about effects', () => {
     [{ runs: {} }, /"runs" must be a pattern .* not an object/],
     [{ sends: false }, /"sends" must be true, a host .* not a boolean/],
     [{ sends: 'https://example.com/x' }, /"sends" has "https:\/\/example.com\/x", which is no host/],
+    [{ sends: 'evil.example:443' }, /"evil.example:443", which is no host\. \(write "evil\.example"/],
     [{ sends: 'yes' }, /"sends" has "yes", which is no host/],
     [{ escalates: false }, /"escalates" can only be true, not false/],
     [{ escalates: 'yes' }, /"escalates" can only be true, not a string/],
@@ -64,6 +65,28 @@ describe('what an entry says about effects', () => {
     const { spec, findings } = read(entry);
     expect(spec.fault).toMatch(problem);
     expect(findings.filter(({ severity }) => severity === 'error')).toHaveLength(1);
+  });
+
+  test.each<[object, RegExp]>([
+    [{ reads: '$HOME/.ssh/**' }, /no variable is filled in there/],
+    [{ writes: ['a', '!${HOME}/x'] }, /no variable is filled in there/],
+    [{ runs: '^git push.*' }, /a regular expression and no command/],
+    [{ runs: ['ls', 'git\\s+push'] }, /a regular expression and no command/],
+  ])('%j would fit nothing, which is told', (entry, problem) => {
+    const { spec, findings } = read(entry);
+    expect(spec.fault).toBeNull();
+    expect(findings).toMatchObject([
+      { severity: 'warning', code: 'ODD_MATCHER', message: expect.stringMatching(problem) },
+    ]);
+  });
+
+  test.each([
+    { reads: 'app/routes/$id.tsx' },
+    { reads: '$types.d.ts' },
+    { runs: ['rm -rf .*', 'cat *.*', 'git push --force'] },
+    { sends: ['::1', '10.0.0.*'] },
+  ])('%j says what it means', (entry) => {
+    expect(read(entry).findings).toEqual([]);
   });
 
   test('an event that is about no tool is said to be one', () => {
