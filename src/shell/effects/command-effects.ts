@@ -4,6 +4,7 @@ import { programNamed } from '../programs/program-named.ts';
 import { isIn, readOptions } from '../programs/read-options.ts';
 import type { Next, Run } from '../walk/run.ts';
 import { isInPlace } from '../walk/usual-next.ts';
+import { bounded } from './bounded.ts';
 import type { Call, Input } from './call.ts';
 import type { Act, Effect } from './effect.ts';
 import { writtenBy } from './expand-word.ts';
@@ -115,10 +116,10 @@ function fedWith(
 ): readonly (readonly WildText[])[] {
   const { input } = call;
   if (!adds) {
-    const found = foundPaths(call).slice(0, MOST_FOUND);
+    const found = bounded(foundPaths(call), MOST_FOUND);
     return found.map((path) => texts.map((text) => (placeholder === null ? text : text.replaceAll('{}', path))));
   }
-  const words = input.words.filter((word) => word !== '' && !word.startsWith('-')).slice(0, 200);
+  const words = bounded(input.words.filter((word) => word !== '' && !word.startsWith('-')));
   // a folder that was listed stands for what is in it
   const given = words.map((word) => word.replaceAll('*', STAR)).flatMap((word) => [word, `${word}/${ANY}`]);
   if (given.length === 0) return [texts];
@@ -143,6 +144,12 @@ function changesScope(name: string, args: readonly WildText[], scope: Scope, inp
       const words = args.includes('--') ? args.slice(args.indexOf('--') + 1) : [];
       for (const [i, word] of words.entries()) assign(scope, String(i + 1), [word]);
       if (words.length > 0) for (const all of ['@', '*']) assign(scope, all, words);
+      return true;
+    }
+    case 'shift': {
+      // each of the words moves to the front at some time
+      const all = scope.values.get('@') ?? [];
+      for (let i = 1; all.length > 0 && i < 10; i++) assign(scope, String(i), all);
       return true;
     }
     case 'read':

@@ -6,9 +6,9 @@ import type { Declaration, Reading, Run } from '../walk/run.ts';
 import { readLine } from '../walk/walk.ts';
 import { commandEffects, effectsOf } from './command-effects.ts';
 import { type Act, type Effect, touches } from './effect.ts';
-import { expandValue, expandWord } from './expand-word.ts';
+import { choicesOf, expandValue, expandWord } from './expand-word.ts';
 import { assign, inSubshell, type Scope } from './scope.ts';
-import { asShellWord, isWild, type WildText } from './wild-text.ts';
+import { ANY, asShellWord, isWild, type WildText } from './wild-text.ts';
 import { withoutData } from './without-data.ts';
 import { enoughWork, spend } from './work.ts';
 
@@ -19,6 +19,8 @@ export interface LinePlace {
 }
 
 const LIMITS = { limitMs: 80 };
+/** A program that may be one of more is unknown. */
+const MOST_PROGRAMS = 8;
 const MOST_ARGUMENTS = 5000;
 /** Many files may be read by a line that people write, but not changed. */
 const MOST_CHANGES = 4000;
@@ -60,8 +62,8 @@ export function lineEffects(given: string, place: LinePlace): LineEffects | null
       },
       LIMITS,
     );
-  // a function may use what is assigned after it: the second reading knows every value
-  if (/\(\s*\)|\bfunction\b|\btrap\b/.test(line)) read();
+  // a function may use what is assigned after it, and a loop what it shifts: the second reading knows every value
+  if (/\(\s*\)|\bfunction\b|\btrap\b|\bshift\b/.test(line)) read();
   return read();
 }
 
@@ -96,10 +98,13 @@ function readingInto(effects: Effect[], named: Set<string>): Reading<Scope> {
 function expandedWords({ name, args }: Command, scope: Scope): readonly PlacedWord[] {
   if (args.length > MOST_ARGUMENTS) throw new Error('the command has too many words');
   const words = name === undefined ? [] : [name, ...args];
-  return words.flatMap((word) => {
+  const isOneOfMany = name !== undefined && choicesOf(name, scope) > MOST_PROGRAMS;
+  const unknown = isOneOfMany ? [{ ...asShellWord(ANY), pos: name.pos, end: name.end }] : [];
+  const expanded = words.flatMap((word) => {
     const texts = word.type === 'Word' ? expandWord(word, scope) : assignedText(word, scope);
     return texts.map((text) => ({ ...asShellWord(text), pos: word.pos, end: word.end }));
   });
+  return [...unknown, ...expanded];
 }
 
 function assignedText({ name, value }: AssignmentNode, scope: Scope): readonly WildText[] {

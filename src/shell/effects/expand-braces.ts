@@ -1,19 +1,18 @@
+import { bounded, MOST_TEXTS } from './bounded.ts';
 import { ANY, type WildText } from './wild-text.ts';
-
-const MOST = 64;
 
 /** What `{a,b}` or `{1..3}` becomes; quotes in it are taken away, and an expansion in it is unknown. */
 export function expandBraces(text: string): readonly WildText[] {
   const inner = text.slice(1, -1);
   const range = /^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])$/.exec(inner);
   if (range !== null) return rangeOf(range[1] ?? '', range[2] ?? '');
-  return piecesOf(inner).flatMap(nested).slice(0, MOST);
+  return bounded(piecesOf(inner).flatMap(nested));
 }
 
 function rangeOf(from: string, to: string): readonly WildText[] {
   const isNumber = /\d/.test(from);
   const [a, b] = isNumber ? [Number(from), Number(to)] : [from.charCodeAt(0), to.charCodeAt(0)];
-  if (Math.abs(a - b) >= MOST) return [ANY];
+  if (Math.abs(a - b) >= MOST_TEXTS) return [ANY];
   const step = a <= b ? 1 : -1;
   return Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => {
     const at = a + i * step;

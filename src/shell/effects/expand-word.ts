@@ -1,4 +1,5 @@
 import type { CommandExpansionPart, ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { bounded } from './bounded.ts';
 import { expandBraces } from './expand-braces.ts';
 import { assign, type Scope, valuesOf } from './scope.ts';
 import { substituted } from './substituted.ts';
@@ -7,7 +8,6 @@ import { spend } from './work.ts';
 
 /** Where a word falls apart. */
 const SPLIT = '\uE003';
-const MOST = 64;
 const MAX_DEPTH = 6;
 
 /** Everything that a word may become. An expansion without quotes may become several words. */
@@ -18,7 +18,12 @@ export function expandWord(word: Word, scope: Scope, depth = 0): readonly WildTe
     return [tame(word.value)];
   }
   const texts = expandJoined(word, scope, depth);
-  return texts.flatMap((text) => text.split(SPLIT).filter((piece, i) => piece !== '' || i === 0)).slice(0, MOST);
+  return bounded(texts.flatMap((text) => text.split(SPLIT).filter((piece, i) => piece !== '' || i === 0)));
+}
+
+/** How many things a word may be, whatever each of them falls apart into. */
+export function choicesOf(word: Word, scope: Scope): number {
+  return word.parts === undefined ? 1 : expandJoined(word, scope, 0).length;
 }
 
 /** What the processes in a word write: `<(echo a)`. */
@@ -145,10 +150,10 @@ function fallingApart(values: readonly WildText[]): readonly WildText[] {
 
 function product(lists: readonly (readonly WildText[])[], { work }: Scope): readonly WildText[] {
   // most words are one text
-  if (lists.length === 1) return lists[0]?.slice(0, MOST) ?? [];
+  if (lists.length === 1) return bounded(lists[0] ?? []);
   return lists.reduce<readonly WildText[]>(
     (texts, list) => {
-      const longer = texts.flatMap((text) => list.map((next) => text + next)).slice(0, MOST);
+      const longer = bounded(texts.flatMap((text) => list.map((next) => text + next)));
       spend(
         work,
         longer.length,

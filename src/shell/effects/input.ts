@@ -1,6 +1,7 @@
 import type { Redirection } from 'unbash';
 import { redirectedStdin } from '../parse/stdin.ts';
 import type { Run } from '../walk/run.ts';
+import { bounded } from './bounded.ts';
 import { type Input, operandsOf } from './call.ts';
 import { expandWord, writtenBy } from './expand-word.ts';
 import { foundPaths, isFinder } from './find-acts.ts';
@@ -19,13 +20,13 @@ export function inputOf({ input }: Run, scope: Scope): Input {
 function redirectedInput(redirects: readonly Redirection[], scope: Scope): Input {
   const stdin = redirectedStdin(redirects);
   if (stdin !== null && typeof stdin === 'object')
-    return { text: stdin.text, words: stdin.text.split(/\s+/).slice(0, MOST_WORDS) };
+    return { text: stdin.text, words: bounded(stdin.text.split(/\s+/), MOST_WORDS) };
   // a here-document or a here-string with expansions
   const words = redirects.flatMap((redirect) => {
     if (redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target !== undefined)
       return writtenBy(redirect.target, scope).flatMap((text) => text.split(/\s+/));
     if (redirect.type === 'HereString' && redirect.target !== undefined) return expandWord(redirect.target, scope);
-    return redirect.type === 'HereDoc' ? redirect.body.text.split(/\s+/).slice(0, MOST_WORDS) : [];
+    return redirect.type === 'HereDoc' ? bounded(redirect.body.text.split(/\s+/), MOST_WORDS) : [];
   });
   const text = redirects.some(({ type }) => type !== 'Redirect') ? words.join(' ') : null;
   return { text, words };
@@ -53,7 +54,7 @@ function printedWords(name: string, args: readonly WildText[], input: readonly W
 }
 
 function asInput(text: WildText): Input {
-  return { text, words: text.split(/[\s\0]+/).slice(0, MOST_WORDS) };
+  return { text, words: bounded(text.split(/[\s\0]+/), MOST_WORDS) };
 }
 
 /** Some shells read what stands behind a backslash without being told to. */

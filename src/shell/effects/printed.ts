@@ -1,3 +1,4 @@
+import { MOST_TEXTS } from './bounded.ts';
 import { ANY, type WildText } from './wild-text.ts';
 
 /** What `printf` prints, given the words after it; a format that is not plain is unknown from there on. */
@@ -14,8 +15,8 @@ export function printed([format = '', ...values]: readonly WildText[]): WildText
     });
   let text = once();
   // the format is used again until all values are
-  for (let round = 0; next > 0 && next < values.length && round < 16; round++) text += once();
-  return text;
+  for (let round = 0; next > 0 && next < values.length && round < MOST_TEXTS; round++) text += once();
+  return next > 0 && next < values.length ? text + ANY : text;
 }
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'" };

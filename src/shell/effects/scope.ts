@@ -1,3 +1,4 @@
+import { bounded } from './bounded.ts';
 import type { WildText } from './wild-text.ts';
 import { spend, type Work } from './work.ts';
 
@@ -19,7 +20,6 @@ export interface Scope {
   readonly work: Work;
 }
 
-const MOST_VALUES = 16;
 const MOST_CWDS = 4;
 
 /** What a subshell changes, nobody else sees. Variables are never forgotten: that a value was possible is enough. */
@@ -29,8 +29,9 @@ export function inSubshell(scope: Scope): Scope {
 
 export function assign(scope: Scope, name: string, values: readonly WildText[], append = false): void {
   const before = scope.values.get(name) ?? [];
-  const added = append && before.length > 0 ? before.flatMap((one) => values.map((value) => one + value)) : values;
-  const all = [...new Set([...before, ...added])].slice(0, MOST_VALUES);
+  const added =
+    append && before.length > 0 ? bounded(before.flatMap((one) => values.map((value) => one + value))) : values;
+  const all = bounded([...new Set([...before, ...added])]);
   spend(
     scope.work,
     all.length,
@@ -52,5 +53,5 @@ export function valuesOf(scope: Scope, name: string): readonly WildText[] | null
 
 export function moveTo(scope: Scope, cwds: readonly WildText[]): void {
   scope.oldCwds = scope.cwds;
-  scope.cwds = [...new Set(cwds)].slice(0, MOST_CWDS);
+  scope.cwds = bounded([...new Set(cwds)], MOST_CWDS);
 }

@@ -1,7 +1,9 @@
 import type { ParsedScript, Word } from 'unbash';
+import { MOST_TEXTS } from './bounded.ts';
 import { printed } from './printed.ts';
 import { type Scope, valuesOf } from './scope.ts';
 import { ANY, type WildText } from './wild-text.ts';
+import { spend } from './work.ts';
 
 type Expand = (word: Word) => readonly WildText[];
 
@@ -12,11 +14,18 @@ export function substituted(script: ParsedScript, scope: Scope, expand: Expand):
   if (more.length > 0 || command?.type !== 'Command' || command.name === undefined) return null;
   const words = [command.name, ...command.args].flatMap((word) => (word.type === 'Word' ? [expand(word)] : []));
   // where a word may be one of several, so may the whole
+  let isCut = false;
   const lists = words.reduce<readonly (readonly WildText[])[]>(
-    (all, word) => all.flatMap((before) => word.map((one) => [...before, one])).slice(0, 16),
+    (all, word) => {
+      spend(scope.work, all.length * word.length);
+      const longer = all.flatMap((before) => word.map((one) => [...before, one]));
+      isCut ||= longer.length > MOST_TEXTS;
+      return longer.slice(0, MOST_TEXTS);
+    },
     [[]],
   );
-  return lists.map(([program = '', ...args]) => outputOf(program, args, scope)[0] ?? ANY);
+  const texts = lists.map(([program = '', ...args]) => outputOf(program, args, scope)[0] ?? ANY);
+  return isCut ? [...texts, ANY] : texts;
 }
 
 function outputOf(program: WildText, args: readonly WildText[], scope: Scope): readonly WildText[] {
