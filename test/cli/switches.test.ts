@@ -33,9 +33,11 @@ describe('hookline disable and enable', () => {
     );
     expect(off.status).toBe(0);
     expect(await words()).toEqual(['two']);
-    expect((await outcome()).skipped).toMatchObject([{ hook: 'hookline:~/.config/hookline/hooks.yml:2', why: 'disabled' }]);
+    expect((await outcome()).skipped).toMatchObject([
+      { hook: 'hookline:~/.config/hookline/hooks.yml:2', why: 'disabled' },
+    ]);
     const why = 'switched off by you; switch it on with: hookline enable one';
-    expect((await cli(['list'])).stdout).toContain(`hooks.yml:2\n    ${why}\n`);
+    expect((await cli(['list'])).stdout).toContain(`one (hookline:~/.config/hookline/hooks.yml:2)\n    ${why}\n`);
     expect((await json(['list'])).data).toMatchObject({
       hooks: [{ name: 'one', state: 'disabled', why }, { state: 'active' }],
     });
