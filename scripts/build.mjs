@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { makeCodeCache } from './code-cache.mjs';
 import { licences } from './licences.mjs';
+import { packTrees } from './pack-trees.mjs';
 import { emitTypes } from './types.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,11 +37,15 @@ const BUNDLES = [
   { entries: { 'module-runner-typescript': 'src/module-runner/typescript-loader.ts' } },
 ];
 
-const bundles = await Promise.all(BUNDLES.map(bundle));
+// what reads configuration, for this build alone
+const READER = { entries: { parse: 'src/config/parse-text.ts' }, whole: true };
+
+const [[reader], ...bundles] = await Promise.all([READER, ...BUNDLES].map(bundle));
 const chunks = bundles.flat();
 const files = new Map(chunks.map(({ fileName, code }) => [fileName, asLoaded(fileName, code)]));
 // for whoever has it in a script
 files.set('cli.js', executable("import './cli.cjs';\n"));
+for (const [name, text] of await packTrees(root, reader.code)) files.set(name, text);
 files.set('THIRD-PARTY-LICENSES.txt', await licences(root, chunks));
 await writeAll(files);
 await removeStale(files);
@@ -53,7 +58,7 @@ if (!flags.has('--quiet')) {
 }
 
 // The CLI is CommonJS: a process that never starts the ES module loader starts several milliseconds sooner.
-async function bundle({ entries, chunks, format = 'es' }) {
+async function bundle({ entries, chunks, whole = false, format = 'es' }) {
   const extension = format === 'cjs' ? 'cjs' : 'js';
   const build = await rolldown({
     cwd: root,
@@ -80,7 +85,7 @@ async function bundle({ entries, chunks, format = 'es' }) {
     sourcemap: false,
     entryFileNames: `[name].${extension}`,
     chunkFileNames: `${format === 'cjs' ? 'cli' : 'chunks'}/[name]-[hash].${extension}`,
-    codeSplitting: chunks === undefined ? true : wholeChunks(chunks),
+    codeSplitting: chunks === undefined ? !whole : wholeChunks(chunks),
   });
   await build.close();
   return output;
@@ -129,7 +134,7 @@ function isChunk(name) {
 
 // Chunks first, then the entries that name them; each file appears whole, so a CLI that starts meanwhile finds one build or the other.
 async function writeAll(outputs) {
-  for (const folder of ['chunks', 'cli']) await mkdir(join(dist, folder), { recursive: true });
+  for (const folder of ['chunks', 'cli', 'packs']) await mkdir(join(dist, folder), { recursive: true });
   const entriesLast = [...outputs].sort(([a], [b]) => Number(isChunk(b)) - Number(isChunk(a)));
   for (const [name, text] of entriesLast) {
     const path = join(dist, name);

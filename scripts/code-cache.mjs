@@ -34,7 +34,8 @@ export async function makeCodeCache() {
     const hook = { type: 'command', command: `cat >/dev/null; echo '${JSON.stringify(deny)}'`, if: 'Bash(rm *)' };
     const settings = { hooks: { PreToolUse: [{ matcher: 'Bash|Write', hooks: [hook] }] } };
     writeFileSync(join(home, '.claude/settings.json'), JSON.stringify(settings));
-    const yaml = 'hooks:\n  - on: [PreToolUse, Stop]\n    tools: [shell, "mcp__.*"]\n    run: "true"\n    timeout: 5\n';
+    const yaml =
+      'extends: [guard]\nhooks:\n  - on: [PreToolUse, Stop]\n    tools: [shell, "mcp__.*"]\n    run: "true"\n    timeout: 5\n';
     const when = 'tool_input.command.matches("x") && runs(tool_input.command, "rm *")';
     const rule = `  - { on: PreToolUse, when: '${when}', deny: "{{ tool_name }}" }\n`;
     writeFileSync(join(home, '.config/hookline/hooks.yml'), yaml + rule);

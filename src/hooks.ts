@@ -48,6 +48,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     options,
     stateFolder: host.stateFolder,
     memory: parts.memory,
+    lazy: parts.lazy,
     env,
     lastGood: lastGoodFiles(host.stateFolder),
     gate: parts.gate !== null,

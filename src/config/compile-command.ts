@@ -1,21 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Finding } from '../core/diagnostic.ts';
-import type { Dialect } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { BASH_OR_SH, BASHES, type CommandHandler, type Handler, isReadAsSh, type Template } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import type { TemplateSyntax } from '../core/template.ts';
-import { mayHavePlaceholders } from '../shell/template/placeholders.ts';
 import type { TextMemory } from './parse-remembered.ts';
 
 /** Where the commands of one file are remembered; null: nowhere. */
 export type CommandMemory = { readonly texts: TextMemory; readonly path: string } | null;
-
-/** Only a shell reads a template; arguments of a program are never filled in. */
-export function hasPlaceholders(handler: Handler, { template }: Dialect): boolean {
-  if (template === undefined || handler.kind !== 'command' || handler.args !== null) return false;
-  return mayHavePlaceholders(handler.command, template);
-}
 
 /** Each placeholder becomes a reference to a variable, so that the text which the shell reads never holds a value. */
 export async function compileCommand(

@@ -1,17 +1,15 @@
 import { homedir } from 'node:os';
-import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Dialect } from '../core/dialect.ts';
-import { type EffectTest, effectRuleText } from '../core/effect-rule.ts';
+import { effectRuleText } from '../core/effect-rule.ts';
 import { type Effect, eventRow } from '../core/events.ts';
-import type { Handler, RuleWord } from '../core/handler.ts';
-import type { Hook, HookSpec, MatcherSpec, RuleTest, WhenCondition } from '../core/hook.ts';
+import type { RuleWord } from '../core/handler.ts';
+import type { Hook, HookSpec, MatcherSpec } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { type CompiledMatcher, compileMatcher } from '../matching/matcher.ts';
-import { type CommandMemory, compileCommand, hasPlaceholders } from './compile-command.ts';
-import type { EffectCompiler } from './compile-effects.ts';
-import type { CompiledFiles, PathCompiler } from './compile-paths.ts';
-import type { WhenCompiler } from './compile-when.ts';
+import type { CommandMemory } from './compile-command.ts';
+import type { Conditions, Shared } from './compile-conditions.ts';
+import { hasPlaceholders } from './has-placeholders.ts';
 import type { WhenPlace } from './hook-files.ts';
 
 /** The parts of a hook that are compiled from text: what it matches, and where values go in its command. */
@@ -25,14 +23,6 @@ export interface Compiler {
     dialect: Dialect,
     memory?: CommandMemory,
   ) => Compiled | Promise<Compiled>;
-}
-
-/** What is costly to make, and made when it is first needed: what reads globs, CEL, and what calls do. */
-interface Shared {
-  readonly place: WhenPlace;
-  paths: PathCompiler | null;
-  whens: WhenCompiler | null;
-  effects: EffectCompiler | null;
 }
 
 /** Many hooks share a matcher: each text is compiled once. The engines behind it are loaded when first needed. */
@@ -76,47 +66,8 @@ async function compileAll(
   shared: Shared,
   memory: CommandMemory,
 ): Promise<Compiled> {
-  const { files, condition, when = null, effects = null, after = null, whenAt = spec.at, commandAt = spec.at } = spec;
-  const paths = files === null && condition === null ? null : await pathCompilerOf(shared);
-  const whens = saysCel(spec) ? await whenCompilerOf(shared) : null;
-  const handler =
-    template === undefined ? spec.handler : await compileCommand(spec.handler, template, commandAt, findings, memory);
-  return compiled(spec, findings, await matcher, {
-    files: files === null || paths === null ? null : await paths.files(files, spec, findings),
-    condition: condition === null || paths === null ? null : await paths.condition(condition, spec, findings),
-    when: when === null || whens === null ? null : await whens.when(when, whenAt, findings, effects === null),
-    effects: effects === null ? null : await (await effectCompilerOf(shared)).rule(effects, spec, findings),
-    after: after === null ? null : await (await effectCompilerOf(shared)).after(after, spec, findings),
-    handler: handler.kind === 'rule' && whens !== null ? await whens.rule(handler, commandAt, findings) : handler,
-  });
-}
-
-async function whenCompilerOf(shared: Shared): Promise<WhenCompiler> {
-  const { whenCompiler } = await import('./compile-when.ts');
-  shared.whens ??= whenCompiler(shared.place);
-  return shared.whens;
-}
-
-async function effectCompilerOf(shared: Shared): Promise<EffectCompiler> {
-  const { effectCompiler } = await import('./compile-effects.ts');
-  shared.effects ??= effectCompiler(shared.place);
-  return shared.effects;
-}
-
-async function pathCompilerOf(shared: Shared): Promise<PathCompiler> {
-  const { pathCompiler } = await import('./compile-paths.ts');
-  shared.paths ??= pathCompiler(shared.place);
-  return shared.paths;
-}
-
-interface Conditions {
-  readonly files: CompiledFiles | null;
-  readonly condition: RuleTest | null;
-  readonly when: WhenCondition | null;
-  readonly effects: EffectTest | null;
-  readonly after: AfterClause | null;
-  /** Absent: as it was read. */
-  readonly handler?: Handler;
+  const { conditionsOf } = await import('./compile-conditions.ts');
+  return compiled(spec, findings, await matcher, await conditionsOf(spec, findings, template, shared, memory));
 }
 
 const NO_CONDITIONS: Conditions = { files: null, condition: null, when: null, effects: null, after: null };

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import type { FileSettings } from '../core/dialect.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced, isEntry, placeOf } from '../core/hook.ts';
-import type { LoadedFile } from './config-file.ts';
+import type { ConfigFile, LoadedFile } from './config-file.ts';
 import { enforcedProblems, type Problem } from './problems.ts';
 import { ruleOf } from './rule-changes/same-rule.ts';
 
@@ -118,4 +118,16 @@ function otherModel({ file, settings }: LoadedFile, enforced: readonly LoadedFil
 
 function conflict(file: string, message: string): readonly Diagnostic[] {
   return [{ code: 'ENFORCED_CONFLICT', severity: 'warning', message, file }];
+}
+
+/** What was enforced when the program began is enforced until it ends, also where its file is gone. */
+export function stillEnforced(now: readonly LoadedFile[], before: readonly LoadedFile[]): readonly LoadedFile[] {
+  // what an enforced file does not extend any more is not enforced by it any more
+  const isThere = ({ path, pack, layer }: ConfigFile): boolean =>
+    now.some((one) => one.file.layer === layer && one.file.path === (pack?.first ?? path));
+  const gone = before.filter(({ file }) => file.layer === 'enforced' && !file.ignored && !isThere(file));
+  return gone.map((one) => {
+    const message = `"${one.file.path}" is gone; what it enforced stays in force until this program ends.`;
+    return { ...one, diagnostics: [{ code: 'KEPT_LAST_GOOD', severity: 'error', message, file: one.file.path }] };
+  });
 }

@@ -15,6 +15,8 @@ export interface WhenPlace {
   readonly env?: Environment;
   /** Files that count because another extends them. */
   readonly packs?: () => readonly string[];
+  /** One event, and then the process ends. */
+  readonly lazy?: boolean;
 }
 
 /** Globs for everything that says which hooks run, for an event in its folder. */

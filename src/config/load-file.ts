@@ -20,6 +20,7 @@ import { parseRemembered, type TextMemory } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex, type Position } from './position.ts';
 import { readConfigFile } from './read-file.ts';
+import type { Reading } from './reading.ts';
 import { shownPath } from './shown-path.ts';
 import { withDangers } from './with-dangers.ts';
 import { withoutForbidden } from './without-forbidden.ts';
@@ -53,7 +54,8 @@ export async function loadFile(
   // what a user could have written is no account of a file that was enforced on that user
   const believed = file.layer === 'enforced' || file.dialect.holdsSecrets ? null : memory;
   const format = (file.isHook ? null : formatOf(file.path)) ?? guessFormat(read.text);
-  const { tree, findings: found } = await parseRemembered(believed, file.path, format, read.text);
+  const { tree, findings: found } =
+    (await prepared(file, read.text)) ?? (await parseRemembered(believed, file.path, format, read.text));
   const parsed = { tree, findings: file.dialect.holdsSecrets ? found.map(withoutQuotes) : found };
   const at = lineIndex(read.text);
   const locate = ({ at: offset, lost: _, meant: __, ...finding }: Finding): Diagnostic => ({
@@ -98,6 +100,13 @@ export async function loadFile(
     ...(file.layer === 'enforced' ? { demands: demandsIn(settings, file, at) } : {}),
     ...(composition === null ? {} : { composition }),
   };
+}
+
+/** Packs that come with hookline were read when it was built. */
+async function prepared({ pack, path }: ConfigFile, text: string): Promise<Reading | null> {
+  if (pack?.kind !== 'shipped') return null;
+  const tree = (await import('./extends/prepared-pack.ts')).preparedPack(path, text);
+  return tree === null ? null : { tree, findings: [] };
 }
 
 /** Only mistakes load what tells how it is written. */

@@ -39,7 +39,7 @@ export async function loadConfig(
   for (const file of files) loaded.push(...(await withPacks(await load(file), { load, place, known })));
   packs.push(...packFiles(loaded));
   lastGood?.forgetGone(loaded.map(({ file: { path } }) => path));
-  const all = [...stillEnforced(loaded, before), ...loaded];
+  const all = [...(await gone(loaded, before)), ...loaded];
   const composed = await asComposed(byRank(switched(all)), all, place);
   const { hooks, diagnostics, problems } = await asEnforced(composed.hooks, all);
   const found = [...all.flatMap((file) => file.diagnostics), ...composed.diagnostics, ...diagnostics];
@@ -79,16 +79,10 @@ async function asEnforced(hooks: readonly Hook[], loaded: readonly LoadedFile[])
   return (await import('./enforce.ts')).enforce(hooks, loaded);
 }
 
-/** What was enforced when the program began is enforced until it ends, also where its file is gone. */
-function stillEnforced(now: readonly LoadedFile[], before: readonly LoadedFile[]): readonly LoadedFile[] {
-  // what an enforced file does not extend any more is not enforced by it any more
-  const isThere = ({ path, pack, layer }: ConfigFile): boolean =>
-    now.some((one) => one.file.layer === layer && one.file.path === (pack?.first ?? path));
-  const gone = before.filter(({ file }) => file.layer === 'enforced' && !file.ignored && !isThere(file));
-  return gone.map((one) => {
-    const message = `"${one.file.path}" is gone; what it enforced stays in force until this program ends.`;
-    return { ...one, diagnostics: [{ code: 'KEPT_LAST_GOOD', severity: 'error', message, file: one.file.path }] };
-  });
+/** What an earlier look found enforced. */
+async function gone(now: readonly LoadedFile[], before: readonly LoadedFile[]): Promise<readonly LoadedFile[]> {
+  if (!before.some(({ file }) => file.layer === 'enforced')) return [];
+  return (await import('./enforce.ts')).stillEnforced(now, before);
 }
 
 /** Switches in a file turn off its own hooks, or its dialect's; never an enforced hook of another file. */

@@ -134,6 +134,8 @@ export interface HookSpec extends HookBase, RoleFlags {
   /** What must have happened earlier in the session; null: nothing. */
   readonly after?: EffectRule | null;
   readonly afterAt?: number;
+  /** It comes with hookline: what our own tests hold need not be looked at when it is read. */
+  readonly ours?: true;
   readonly enabled: boolean;
   /** Why it is not enabled, where its file does not say so itself. */
   readonly disabledBy?: string;
@@ -156,6 +158,8 @@ export interface WhenCondition {
   readonly unreadable?: string;
   /** It looks at nothing but the words of a call: the answer is the same whenever the same call comes again. */
   readonly ofWords?: boolean;
+  /** Set: it is compiled when it is first needed. Null: it can be asked about this event at once. */
+  readonly ready?: (event: HookEvent) => Promise<void> | null;
 }
 
 /** One name of one path is enough; where it `grants` something, every name of every path is needed. */

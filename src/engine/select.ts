@@ -57,18 +57,23 @@ export function select(
 /** The same where everything is loaded. */
 export function selectNow(by: Selecting, event: HookEvent, usedUp: (hook: Hook) => boolean): Selection {
   const selection = select(by, event, usedUp);
-  if (selection instanceof Promise) throw new HookError('INTERNAL', 'The built-in guard is not loaded.');
+  if (selection instanceof Promise) throw new HookError('INTERNAL', 'What comes with hookline is not loaded.');
   return selection;
 }
 
-function among(by: Selecting, event: HookEvent, own: readonly Hook[], usedUp: (hook: Hook) => boolean): Selection {
+function among(
+  by: Selecting,
+  event: HookEvent,
+  own: readonly Hook[],
+  usedUp: (hook: Hook) => boolean,
+): Selection | Promise<Selection> {
   const { rules } = by;
   const configured = candidates(rules.index, event.name, event.row, event.payload);
   const fitting = own.length === 0 ? configured : [...own, ...configured];
   if (fitting.length === 0) return NOTHING;
   const kept: Hook[] = [];
   const skipped: LeftOut[] = [];
-  const asked: Asked = { by, event, paths: oncePaths(event) };
+  const asked: Asked = { by, event, paths: oncePaths(event), waits: [] };
   const outside = unconcerned(configured, event);
   let at = -own.length;
   for (const hook of fitting) {
@@ -77,6 +82,7 @@ function among(by: Selecting, event: HookEvent, own: readonly Hook[], usedUp: (h
     if (why === null) kept.push(hook);
     else skipped.push(known?.why === why ? known : leftOut(hook, why));
   }
+  if (asked.waits.length > 0) return Promise.all(asked.waits).then(() => among(by, event, own, usedUp));
   const copies = kept.length < 2 ? NO_COPIES : duplicatesIn(kept, rules.dialects);
   for (const hook of copies) skipped.push(leftOut(hook, 'duplicate'));
   const selected = copies.size === 0 ? kept : kept.filter((hook) => !copies.has(hook));
@@ -88,6 +94,8 @@ interface Asked {
   readonly by: Selecting;
   readonly event: HookEvent;
   readonly paths: () => PathsIn;
+  /** Conditions that are compiled only now: who is selected shows when they are. */
+  readonly waits: Promise<void>[];
 }
 
 const NO_COPIES: ReadonlySet<Hook> = new Set();
@@ -107,7 +115,10 @@ function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): Ski
   const trustState = rules.trustState(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved
   if (trustState === 'new') return 'untrusted';
-  if (isTried && !holds(() => hook.selects.when.test?.(event, grants, grants) ?? true)) return 'condition';
+  const when = hook.selects.when.test;
+  const wait = isTried ? (when?.ready?.(event) ?? null) : null;
+  if (wait !== null) asked.waits.push(wait);
+  else if (isTried && !holds(() => when?.(event, grants, grants) ?? true)) return 'condition';
   // what changed may have changed in what it excepts
   if (trustState === 'changed') return 'changed';
   if (hook.excepts?.(event) === true) return 'excepted';
@@ -132,7 +143,7 @@ export function mayGrant(by: Selecting, event: HookEvent, hook: Hook): boolean {
   const { files, condition, effects, after, when } = hook.selects;
   if ([files, condition, effects, after, when].every(({ test }) => test === null)) return true;
   return (
-    conditionsHold({ by, event, paths: oncePaths(event) }, hook, true) &&
+    conditionsHold({ by, event, paths: oncePaths(event), waits: [] }, hook, true) &&
     holds(() => when.test?.(event, true, isGrant(hook)) ?? true, false)
   );
 }

@@ -30,6 +30,8 @@ export interface Loader {
   readonly stateFolder: string;
   readonly options: HooksOptions;
   readonly memory: TextMemory | null;
+  /** One event, and then the process ends: nothing is compiled before it is needed. */
+  readonly lazy?: boolean;
   readonly lastGood?: LastGoodMemory;
   /** Whoever asks takes everything that is not refused for "go ahead". */
   readonly gate?: boolean;
@@ -48,7 +50,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
       without: loader.caller?.reads ?? [],
     }),
-    { ...where, stateFolder: loader.stateFolder },
+    { ...where, stateFolder: loader.stateFolder, lazy: loader.lazy === true },
     { before: before?.files ?? [], texts: loader.memory, lastGood: loader.lastGood ?? null },
     loader.env,
   );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { foldedSkips } from '../../src/audit/folded-skips.ts';
+import { type RecordedEvent, recordsOf } from '../../src/audit/record.ts';
 import { unfoldedSkips } from '../../src/audit/unfolded-skips.ts';
-import type { Skip } from '../../src/core/outcome.ts';
+import { emptyOutcome, type Skip } from '../../src/core/outcome.ts';
 import { BASH, machine } from '../cli/machine.ts';
 
 function rules(count: number): string {
@@ -25,6 +26,23 @@ describe('of many rules that had nothing to say', () => {
     expect(told).toEqual(outcome.skipped);
     const stats = (await json(['audit', 'stats'])).data.hooks as { hook: string; skipped: number }[];
     expect(stats.map(({ hook, skipped }) => [hook, skipped])).toEqual(outcome.skipped.map(({ hook }) => [hook, 1]));
+  });
+
+  test('those that come with hookline are told as they are, and names of anybody else are masked', () => {
+    const recording = { atMs: 0, mask: () => '***', experiment: false, definitionOf: () => null };
+    const event = { name: 'PreToolUse', payload: {}, origin: { session_id: 's' } } as unknown as RecordedEvent;
+    const silentOf = (skipped: readonly Skip[]) => {
+      const records = recordsOf({ ...emptyOutcome('1', 'PreToolUse', []), skipped }, event, recording);
+      return records.find(({ silent }) => silent !== undefined)?.silent;
+    };
+    const many = (file: string, name: string): Skip[] =>
+      Array.from({ length: 9 }, (_, i) => ({ hook: `hookline:${file}:${i}`, name, why: 'condition' }));
+    expect(silentOf(many('packs/guard.yml', 'guard/force-push'))).toEqual({
+      '***': Array.from({ length: 9 }, (_, i) => `${i} guard/force-push`),
+    });
+    for (const other of [many('packs/guard.yml', 'guard/AKIA1'), many('packs/guard.yml', 'mine/force-push')])
+      expect(JSON.stringify(silentOf(other))).not.toMatch(/AKIA|mine/);
+    expect(JSON.stringify(silentOf(many('hooks.yml', 'guard/force-push')))).not.toContain('push');
   });
 
   test('one that was kept out by something else has its own record', () => {

@@ -30,6 +30,38 @@ const aRule = (word: RuleHandler['word'], text: string, given: GivenHook = {}): 
   aHook({}, { onFailure: 'block', ...given, handler: { kind: 'rule', word, text } });
 const judge = (hooks: readonly Hook[], event = bash('ls')) => fire(hooks, event, RULES);
 
+describe('a condition that is compiled when it is needed', () => {
+  const later = (holds: boolean) => {
+    let made = false;
+    const asked: boolean[] = [];
+    const make = async (): Promise<void> => {
+      await null;
+      made = true;
+    };
+    const test: WhenCondition = Object.assign(
+      () => {
+        asked.push(made);
+        return holds;
+      },
+      { ready: () => (made ? null : make()) },
+    );
+    return { asked, test };
+  };
+
+  test.each([true, false])('is waited for, and not asked before: it holds: %s', async (holds) => {
+    const { asked, test } = later(holds);
+    const { decision } = await fire([aHook({ decision: 'deny', reason: 'no' }, when(test))], bash('ls'));
+    expect(decision).toBe(holds ? 'deny' : 'none');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked).not.toContain(false);
+  });
+
+  test('that cannot be compiled lets nothing go ahead', async () => {
+    const broken: WhenCondition = Object.assign(() => false, { ready: () => Promise.reject(new Error('no disk')) });
+    await expect(fire([aHook({ decision: 'deny' }, when(broken))], bash('ls'))).rejects.toThrow('no disk');
+  });
+});
+
 describe('a condition over the payload', () => {
   test('decides whether the hook runs', async () => {
     const hook = aHook({ decision: 'deny', reason: 'no' }, has('rm'));

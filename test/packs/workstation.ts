@@ -1,5 +1,5 @@
 import { symlinkSync } from 'node:fs';
-import type { HooksByName } from '../../src/hooks/api.ts';
+import type { HooksByName, HooksParts } from '../../src/hooks/api.ts';
 import { world } from '../world/world.ts';
 
 /** What lies on the computer of somebody who writes software. Nothing of it is real. */
@@ -62,7 +62,11 @@ export async function workstation(packs: readonly string[]) {
     path: new URL(`../../packs/${name}.yml`, import.meta.url).pathname,
     layer: 'user' as const,
   }));
-  const open = (): Promise<HooksByName> =>
-    it.open({ files, audit: false, trust: 'all' }, { person: { isThere: true, ask: null } });
+  /** Without a name of a pack, with what is written into its files. */
+  const open = (parts: Partial<HooksParts> = {}): Promise<HooksByName> =>
+    it.open(
+      { ...(files.length === 0 ? {} : { files }), audit: false, trust: 'all' },
+      { person: { isThere: true, ask: null }, ...parts },
+    );
   return { ...it, places: { HOME: it.home, PROJECT: it.project }, open };
 }

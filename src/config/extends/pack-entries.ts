@@ -15,7 +15,8 @@ export function packEntries(
 ): readonly HookSpec[] {
   if (pack === undefined) return specs;
   if (pack.kind === 'package') findings.push(...settingsOf(tree, layer === 'enforced'));
-  return specs.map((spec) => withOwnScript(named(spec, pack.name), dirname(path)));
+  const ours = pack.kind === 'shipped' ? { ours: true as const } : {};
+  return specs.map((spec) => ({ ...withOwnScript(named(spec, pack.name), dirname(path)), ...ours }));
 }
 
 function named(spec: HookSpec, pack: string): HookSpec {

@@ -29,9 +29,14 @@ function variablesOf(event: HookEvent): Variables {
 }
 
 /** What the questions about effects are about; `line`: what a shell is given, whether as a text or as words. */
-function callOf({ payload: { tool_name: tool, tool_input: written } }: HookEvent, input: unknown): unknown {
+function callOf(event: HookEvent, input: unknown): unknown {
+  return { tool: event.payload.tool_name, input: input ?? {}, line: callLine(event) };
+}
+
+/** What a shell is given by a call; nothing, where it is another tool's. */
+export function callLine({ payload: { tool_name: tool, tool_input: written } }: HookEvent): string {
   const lines = toolKind(String(tool)) === 'shell' ? linesIn(written) : [];
-  return { tool, input: input ?? {}, line: lines.join('\n') };
+  return lines.join('\n');
 }
 
 /**

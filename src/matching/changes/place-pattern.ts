@@ -24,7 +24,7 @@ export interface CompiledPlaces {
   readonly patterns: readonly PlacePattern[];
 }
 
-const MOST_FORMS = 256;
+export const MOST_FORMS = 256;
 
 /**
  * A glob over paths, read as the globs of `files` are: relative to the cwd, or absolute; a leading `**` means anywhere,

@@ -1,4 +1,5 @@
 import { type CommandPattern, compileCommandPattern } from './compile-command-pattern.ts';
+import { plainPrograms } from './plain-pattern.ts';
 import type { SeenCommand } from './seen-command.ts';
 import { seenLine } from './seen-line.ts';
 
@@ -21,42 +22,62 @@ interface Problem {
   readonly problem: string;
 }
 
-/** Any of the patterns. */
+/** Any of the patterns. One that is nothing but words is read when a line runs its program: of many, most never are. */
 export function compileRuns(texts: readonly string[]): RunsTest | Problem {
-  const patterns: CommandPattern[] = [];
+  const patterns: LazyPattern[] = [];
   for (const text of texts) {
-    const pattern = compileCommandPattern(text);
-    if ('problem' in pattern) return { pattern: text, problem: pattern.problem };
-    patterns.push(pattern);
+    const programs = plainPrograms(text);
+    const pattern = programs === null ? compileCommandPattern(text) : null;
+    if (pattern !== null && 'problem' in pattern) return { pattern: text, problem: pattern.problem };
+    const own = pattern?.program ?? null;
+    patterns.push({ text, programs: programs ?? (own === null ? null : new Set([own])), pattern });
   }
   const about = byProgram(patterns);
   const someDoes = (commands: readonly SeenCommand[]): boolean =>
-    commands.some((command) => about(command).some(({ does }) => does(command)));
+    // what shows only when it runs is nothing that its words tell
+    commands.some(
+      (command) => command.name !== null && about(command.name).some((one) => patternOf(one).does(command)),
+    );
   return {
     may(text) {
       const { commands, unreadable } = seenLine(text);
-      return unreadable || commands.some((command) => about(command).some(({ may }) => may(command)));
+      return unreadable || commands.some((command) => about(command.name).some((one) => patternOf(one).may(command)));
     },
     does: (text) => someDoes(seenLine(text).commands),
     surely(text) {
       const { commands, unreadable, doesMore } = seenLine(text);
       if (unreadable || doesMore || commands.length === 0) return false;
-      return commands.every((command) => patterns.some(({ surely }) => surely(command)));
+      return commands.every((command) => patterns.some((one) => patternOf(one).surely(command)));
     },
     someDoes,
   };
 }
 
-/** Those that may be about a command: with many rules most are about other programs. */
-function byProgram(patterns: readonly CommandPattern[]): (command: SeenCommand) => readonly CommandPattern[] {
-  const ofAll = patterns.filter(({ program }) => program === null);
-  const named = new Map<string, readonly CommandPattern[]>();
-  for (const { program } of patterns) {
-    if (program === null) continue;
-    named.set(
-      program,
-      patterns.filter((other) => other.program === null || other.program === program),
-    );
+interface LazyPattern {
+  readonly text: string;
+  /** Those that it may be about; null: any. */
+  readonly programs: ReadonlySet<string> | null;
+  pattern: CommandPattern | null;
+}
+
+function patternOf(one: LazyPattern): CommandPattern {
+  if (one.pattern !== null) return one.pattern;
+  const made = compileCommandPattern(one.text);
+  if ('problem' in made) throw new Error(`the pattern "${one.text}" is no command: ${made.problem}`);
+  one.pattern = made;
+  return made;
+}
+
+/** Those that may be about a command with this name: with many rules most are about other programs. Null: all of them. */
+function byProgram(patterns: readonly LazyPattern[]): (name: string | null) => readonly LazyPattern[] {
+  const ofAll = patterns.filter(({ programs }) => programs === null);
+  const named = new Map<string, LazyPattern[]>();
+  for (const pattern of patterns) {
+    for (const program of pattern.programs ?? []) {
+      const known = named.get(program);
+      if (known === undefined) named.set(program, [...ofAll, pattern]);
+      else known.push(pattern);
+    }
   }
-  return ({ name }) => (name === null ? patterns : (named.get(name) ?? ofAll));
+  return (name) => (name === null ? patterns : (named.get(name) ?? ofAll));
 }

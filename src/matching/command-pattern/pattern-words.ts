@@ -2,6 +2,7 @@ import type { Command, WordPart } from 'unbash';
 import { parseShell, readBounded } from '../../shell/parse/parse-shell.ts';
 import type { ShellWord } from '../../shell/parse/shell-word.ts';
 import { parseWildcard, type Wildcard } from '../wildcard.ts';
+import { plainWords } from './plain-pattern.ts';
 
 /** A word of a pattern. `value` has its stars; every word counts as literal to whoever reads options. */
 export interface PatternWord extends ShellWord {
@@ -19,6 +20,8 @@ const MAX_CHARS = 1000;
 export function patternWords(text: string): readonly [PatternWord, ...PatternWord[]] | Problem {
   if (text.trim() === '') return { problem: 'it is empty' };
   if (text.length > MAX_CHARS) return { problem: `it has ${text.length} characters, and may have ${MAX_CHARS}` };
+  const [head, ...tail] = plainWords(text) ?? [];
+  if (head !== undefined) return [patternWord(head), ...tail.map(patternWord)];
   // as permission rules have it
   const plain = text.trim().replace(/(?<=[^\s\\]):\*$/, ' *');
   const script = readBounded(plain, () => parseShell(plain));

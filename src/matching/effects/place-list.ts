@@ -1,8 +1,8 @@
 import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
 import { covers } from '../changes/covers.ts';
 import { overlap, overlapAsTold } from '../changes/overlap.ts';
-import { type PlacePattern, placePattern } from '../changes/place-pattern.ts';
-import { compileGlob, type Glob } from '../glob.ts';
+import { MOST_FORMS, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
+import { compileGlob, type Glob, globProblem } from '../glob.ts';
 import type { PlaceEffect } from './call-effects.ts';
 
 /** Ordered globs over places, compiled for one folder. The last that fits decides, and a list of only `!` starts from everything. */
@@ -29,15 +29,29 @@ export async function compilePlaceGlobs(
 ): Promise<PlaceGlobs | { readonly problem: string }> {
   const all: { text: string; exact: Glob | null }[] = [];
   for (const text of globs) {
-    const body = text.replace(/^!(?!\()/, '');
-    const glob = await compileGlob(
-      body.replace(/^\.\//, '').replace(/^~(?=\/|$)/, home.replace(/[[\](){}*?!\\]/g, '\\$&')),
-    );
-    if ('problem' in glob) return glob;
-    if (placePattern(text, '/', home).isCut) return { problem: `The glob "${text}" says too much in its braces.` };
-    all.push({ text, exact: SPECIAL.test(body) ? glob : null });
+    const body = text.replace(/^!(?!\()/, '').replace(/^\.\//, '');
+    // everything else is known here without a parser of globs, which would have to be loaded
+    const glob = SPECIAL.test(body) ? await compileGlob(inHome(body, home)) : null;
+    const problem = glob === null ? globProblem(body) : 'problem' in glob ? glob.problem : null;
+    if (problem !== null) return { problem };
+    if (mayBeCut(body) && placePattern(text, '/', home).isCut)
+      return { problem: `The glob "${text}" says too much in its braces.` };
+    all.push({ text, exact: glob === null || 'problem' in glob ? null : glob });
   }
   return all;
+}
+
+function inHome(glob: string, home: string): string {
+  return glob.replace(/^~(?=\/|$)/, home.replace(/[[\](){}*?!\\]/g, '\\$&'));
+}
+
+/** Whether its braces could say more than is looked at: counted, not spelled out. */
+function mayBeCut(glob: string): boolean {
+  if (!glob.includes('{')) return false;
+  const groups = glob.match(/\{[^{}]*\}/g) ?? [];
+  const isNested = groups.length < (glob.match(/\{/g)?.length ?? 0);
+  const forms = groups.reduce((count, group) => count * group.split(',').length, 1);
+  return isNested || forms > MOST_FORMS || glob.includes('..');
 }
 
 export function placeList(globs: PlaceGlobs, cwd: string, home: string): PlaceList {

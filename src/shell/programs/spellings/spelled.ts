@@ -42,6 +42,21 @@ const rows = new Map<string, { readonly words: readonly string[]; readonly spell
 const leading = new Set([...rows.keys()].flatMap((name) => beginnings(name.split(' '))));
 const read = new Map<string, Spelled>();
 
+/** By the first word of rows whose commands are compared as another program's: what that is. */
+const others = new Map<string, readonly string[]>();
+for (const [name, { words }] of rows) {
+  const [first = ''] = name.split(' ', 1);
+  const [program = first] = words;
+  if (program !== first) others.set(first, [...(others.get(first) ?? []), program]);
+}
+
+/** Everything that commands of a program may be compared as, whatever their sub-commands. */
+export function programsOf(name: string): ReadonlySet<string> {
+  const programs = new Set([name]);
+  for (const one of programs) for (const other of others.get(one) ?? []) programs.add(other);
+  return programs;
+}
+
 /** How a command with these words is spoken to; null: nothing is known about that. */
 export function spelled(words: string): Spelled | null {
   const known = read.get(words);
