@@ -1,21 +1,16 @@
 import { basename, dirname } from 'node:path';
-import type { Code } from '../core/codes.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';
 import type { Environment, FileSettings } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
 import { type Hook, type HookSpec, NATIVE } from '../core/hook.ts';
-import { keysOf } from '../core/keys-of.ts';
 import { type Layer, needsTrust } from '../core/layer.ts';
 import type { Located } from '../core/located.ts';
-import type { Demand } from '../core/policy.ts';
 import { hasComposition } from '../dialects/hookline/composition-keys.ts';
 import type { Compiler } from './compile.ts';
 import type { CommandMemory } from './compile-command.ts';
 import type { ConfigFile, FileProblem, LoadedFile, LostEntry, NamingPlace, PlacedComposition } from './config-file.ts';
-import { describeProgram } from './describe-program.ts';
 import { eachOnce } from './each-once.ts';
 import { hookMaker } from './hook-maker.ts';
-import { notForProjects } from './not-for-projects.ts';
 import { parseRemembered, type TextMemory } from './parse-remembered.ts';
 import { type Format, formatOf, parseText } from './parse-text.ts';
 import { lineIndex, type Position } from './position.ts';
@@ -39,8 +34,10 @@ export async function loadFile(
   // also for what is remembered of a file that cannot be read any more
   await file.dialect.ready?.();
   if (file.problem !== undefined) return unreadable(file, file.problem);
-  if (file.ignored) return ignored(file, shown);
-  const read = file.isHook ? describeProgram(file.path) : readConfigFile(file.path);
+  if (file.ignored) return { ...NOTHING, file, diagnostics: [(await notices()).ignored(file, shown)] };
+  const read = file.isHook
+    ? (await import('./describe-program.ts')).describeProgram(file.path)
+    : readConfigFile(file.path);
   if (read.kind === 'missing') {
     if (!file.named && file.pack === undefined) return { ...NOTHING, file };
     return unreadable(file, { code: 'FILE_UNREADABLE', message: `There is no file "${shown}".` });
@@ -49,14 +46,14 @@ export async function loadFile(
   if (file.protected) {
     const { unprotectedPart } = await import('./protected-path.ts');
     const part = read.owner !== 0 || (read.mode & 0o022) !== 0 ? file.path : unprotectedPart(file.path);
-    if (part !== null) return unreadable(file, notProtected(shown, part === file.path ? null : part));
+    if (part !== null) return unreadable(file, (await notices()).notProtected(shown, part === file.path ? null : part));
   }
   // what a user could have written is no account of a file that was enforced on that user
   const believed = file.layer === 'enforced' || file.dialect.holdsSecrets ? null : memory;
   const format = (file.isHook ? null : formatOf(file.path)) ?? guessFormat(read.text);
   const { tree, findings: found } =
     (await prepared(file, read.text)) ?? (await parseRemembered(believed, file.path, format, read.text));
-  const parsed = { tree, findings: file.dialect.holdsSecrets ? found.map(withoutQuotes) : found };
+  const parsed = { tree, findings: file.dialect.holdsSecrets ? await unquoted(found) : found };
   const at = lineIndex(read.text);
   const locate = ({ at: offset, lost: _, meant: __, ...finding }: Finding): Diagnostic => ({
     ...finding,
@@ -77,7 +74,7 @@ export async function loadFile(
     root: file.named ? undefined : file.root,
     env,
   });
-  const notTheirs = notForProjects(parsed.tree, file.layer, reading.findings);
+  const notTheirs = await strange(parsed.tree, file.layer, reading.findings);
   const findings: Finding[] = [...parsed.findings, ...reading.findings, ...notTheirs];
   // what a person approved is what stands in the file: nothing else may say what of it runs
   const remembered = believed === null || needsTrust(file.layer) ? null : { texts: believed, path: file.path };
@@ -97,7 +94,7 @@ export async function loadFile(
     unreadable: nothingUnderstood(file, hooks, diagnostics),
     lost: lostEntries(each, locate),
     changedMs: read.changedMs,
-    ...(file.layer === 'enforced' ? { demands: demandsIn(settings, file, at) } : {}),
+    ...(file.layer === 'enforced' ? { demands: (await import('./demands-in.ts')).demandsIn(settings, file, at) } : {}),
     ...(composition === null ? {} : { composition }),
   };
 }
@@ -107,6 +104,21 @@ async function prepared({ pack, path }: ConfigFile, text: string): Promise<Readi
   if (pack?.kind !== 'shipped') return null;
   const tree = (await import('./extends/prepared-pack.ts')).preparedPack(path, text);
   return tree === null ? null : { tree, findings: [] };
+}
+
+/** What a project says besides its hooks. */
+async function strange(tree: Located, layer: Layer, found: readonly Finding[]): Promise<readonly Finding[]> {
+  if (!needsTrust(layer) || tree.kind !== 'map' || tree.entries.every(({ key }) => key === 'hooks')) return [];
+  return (await import('./not-for-projects.ts')).notForProjects(tree, layer, found);
+}
+
+/** What few files need to be told. */
+function notices(): Promise<typeof import('./file-notices.ts')> {
+  return import('./file-notices.ts');
+}
+
+async function unquoted(findings: readonly Finding[]): Promise<readonly Finding[]> {
+  return findings.length === 0 ? findings : findings.map((await notices()).withoutQuotes);
 }
 
 /** Only mistakes load what tells how it is written. */
@@ -173,19 +185,6 @@ function lostEntries(findings: readonly Finding[], locate: (finding: Finding) =>
   );
 }
 
-function demandsIn(
-  { policy = {}, policyAt = {} }: FileSettings,
-  { path }: ConfigFile,
-  at: (offset: number) => Position,
-): readonly Demand[] {
-  return keysOf(policyAt).map((demand) => ({
-    demand,
-    value: policy[demand] ?? null,
-    file: path,
-    ...at(policyAt[demand] ?? 0),
-  }));
-}
-
 async function usable(settings: FileSettings, findings: Finding[]): Promise<FileSettings> {
   if ((settings.policy?.masks ?? []).length === 0) return settings;
   return (await import('./usable-masks.ts')).withUsableMasks(settings, findings);
@@ -221,22 +220,6 @@ function warnLoaderVariables(spec: HookSpec, layer: Layer, findings: Finding[]):
   }
 }
 
-function notProtected(shown: string, part: string | null): FileProblem {
-  const message =
-    part === null
-      ? `"${shown}" is enforced, but does not belong to root alone; make root its owner and nobody else able to write it.`
-      : `"${shown}" is enforced, but "${part}" on the way to it does not belong to root alone, so that it could be replaced; make root its owner and nobody else able to write it.`;
-  return { code: 'ENFORCED_UNREADABLE', message };
-}
-
-/** Whoever put it there may believe that it counts. */
-function ignored(file: ConfigFile, shown: string): LoadedFile {
-  const message = `"${shown}" enforces nothing: by its name it is hidden, left over, or no file of this kind.`;
-  const hint = 'give it another name, or remove it';
-  const diagnostic: Diagnostic = { code: 'FILE_IGNORED', severity: 'warning', message, hint, file: file.path };
-  return { ...NOTHING, file, diagnostics: [diagnostic] };
-}
-
 function unreadable(
   file: ConfigFile,
   { code, message, hint, file: where = file.path, line, column }: FileProblem,
@@ -261,16 +244,3 @@ export async function treeOf(path: string): Promise<Located | null> {
   if (read.kind !== 'text') return null;
   return (await parseText(formatOf(path) ?? guessFormat(read.text), read.text)).tree;
 }
-
-/** What a parser found in a file that may hold secrets: the place says enough, the text that stands there would say too much. */
-function withoutQuotes(finding: Finding): Finding {
-  const message = WITHOUT_QUOTES[finding.code];
-  if (message === undefined) return finding;
-  const { hint: _, ...rest } = finding;
-  return { ...rest, message };
-}
-
-const WITHOUT_QUOTES: Readonly<Partial<Record<Code, string>>> = {
-  SYNTAX: 'Here stands something that cannot be read. The file may hold secrets, so it is not shown.',
-  DUPLICATE_KEY: 'A key stands twice in the same object.',
-};

@@ -2,12 +2,12 @@
 export const FILE_KEYS = ['$schema', 'config', 'tests'] as const;
 
 /** The keys that make up a call. */
-export const CALL_KEYS = [
+const CALL_KEYS = [
   ...(['event', 'command', 'tool', 'input', 'prompt', 'message', 'set', 'payload', 'recorded'] as const),
 ] as const;
 
 /** What a case may say about where it happens; a table says it for all of its items. */
-export const WORLD_KEYS = ['name', 'files', 'cwd', 'env', 'before'] as const;
+const WORLD_KEYS = ['name', 'files', 'cwd', 'env', 'before'] as const;
 
 /** The lists of a table, and what each expects. */
 export const TABLE_KEYS = ['deny', 'ask', 'allow', 'pass'] as const;
