@@ -58,6 +58,12 @@ export async function coldStart({ quick }) {
     { name: 'hookline run against node, one matches', ...against('one') },
     { name: 'hookline run, extends: [guard]', unit: 'ms', ...summary(samples.extending) },
     {
+      name: 'extends: [guard] against no hook that matches',
+      unit: '×',
+      ...summary(ratios(samples.extending, samples.none)),
+      target: 2.5,
+    },
+    {
       name: 'extends: [guard] against the same rules in the file itself',
       unit: '×',
       ...summary(ratios(samples.extending, samples.written)),
