@@ -14,7 +14,7 @@ export interface PlacePattern {
   readonly takesOut: boolean;
   /** It lies in no folder in particular. */
   readonly isAnywhere: boolean;
-  /** Its braces say more than is looked at. */
+  /** Its braces or stars say more than is looked at. */
   readonly isCut: boolean;
 }
 
@@ -25,6 +25,8 @@ export interface CompiledPlaces {
 }
 
 export const MOST_FORMS = 256;
+/** Each doubles what a glob may be. */
+export const MOST_DOUBLE_STARS = 6;
 
 /**
  * A glob over paths, read as the globs of `files` are: relative to the cwd, or absolute; a leading `**` means anywhere,
@@ -42,8 +44,8 @@ export function placePattern(given: string, cwd: string, home: string): PlacePat
     .replace(/^\//, '')
     .replace(/\/$/, '/**');
   const all = withoutBraces(whole);
-  const forms = all.slice(0, MOST_FORMS);
-  const own = forms.map((form) => form.split('/').map(segmentText));
+  const forms = all.slice(0, MOST_FORMS).map((form) => foldedStars(form.split('/')));
+  const own = forms.flatMap((segments) => (isShort(segments) ? [segments.map(segmentText)] : takesOut ? [] : [['**']]));
   const texts = own.flatMap((segments) => pathsOf(segments).map((path) => base + path));
   const within = own.flatMap((segments) => namedFolders(segments).map((path) => base + path));
   const isNamed = isAnywhere || !isAbsolute;
@@ -54,8 +56,17 @@ export function placePattern(given: string, cwd: string, home: string): PlacePat
     telltales: new Set(isNamed ? own.flatMap(tellingFolders) : []),
     takesOut,
     isAnywhere,
-    isCut: all.length > forms.length,
+    isCut: all.length > forms.length || !forms.every(isShort),
   };
+}
+
+/** `**` beside `**` says nothing more. */
+function foldedStars(segments: readonly string[]): readonly string[] {
+  return segments.filter((segment, i) => segment !== '**' || segments[i - 1] !== '**');
+}
+
+function isShort(segments: readonly string[]): boolean {
+  return segments.filter((segment) => segment === '**').length <= MOST_DOUBLE_STARS;
 }
 
 function withoutBraces(glob: string): readonly string[] {

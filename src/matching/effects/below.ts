@@ -1,5 +1,6 @@
 import { ANY, isWild, ONE, STAR } from '../../shell/effects/wild-text.ts';
 import type { PlaceEffect } from './call-effects.ts';
+import { someInTime } from './in-time.ts';
 import type { EffectView } from './view-of-event.ts';
 
 /** Whether there is something below a tree for which that is true: what lies on the disk, as far as one looks. */
@@ -14,9 +15,10 @@ export function hasBelow(
   if (isWild(folder) || path.includes(ANY)) return false;
   const all = view.listTree(view.realPath(folder), !sparesHidden);
   const found = wild < 0 ? null : globOf(path.slice(folder === '/' ? 0 : folder.length));
-  return all.some(
-    (below) => (found === null || found.test(below)) && isMeant(`${folder === '/' ? '' : folder}${below}`),
-  );
+  const isFound = (below: string): boolean =>
+    (found === null || found.test(below)) && isMeant(`${folder === '/' ? '' : folder}${below}`);
+  // what could not be looked at in time may be there
+  return someInTime(all, isFound) !== false;
 }
 
 /** What a shell finds by it, and what is in that. */

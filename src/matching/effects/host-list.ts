@@ -1,3 +1,5 @@
+import { matchesWildcard, parseWildcard } from '../wildcard.ts';
+
 /** Hosts with `*` for anything; `!` takes out, and the last that fits decides. A host that is not known may be any. */
 export interface HostList {
   readonly may: (host: string | null, certain: boolean) => boolean;
@@ -16,14 +18,13 @@ export function hostList(given: true | readonly string[]): HostList {
   if (given === true) return { may: (host) => !isHere(host), surely: () => true };
   const entries = given.map((text) => {
     const takesOut = text.startsWith('!');
-    const pattern = (takesOut ? text.slice(1) : text).replace(/[.+?^${}()|[\]\\/]/g, '\\$&').replaceAll('*', '.*');
-    return { takesOut, regex: new RegExp(`^${pattern}$`, 'is') };
+    return { takesOut, pattern: parseWildcard((takesOut ? text.slice(1) : text).toLowerCase()) };
   });
   const fromAll = entries.every(({ takesOut }) => takesOut);
   const isMeant = (host: string): boolean => {
     // a name may end with the root
-    const plain = host.replace(/\.$/, '');
-    const decisive = entries.findLast(({ regex }) => regex.test(plain));
+    const plain = host.replace(/\.$/, '').toLowerCase();
+    const decisive = entries.findLast(({ pattern }) => matchesWildcard(pattern, plain));
     return decisive === undefined ? fromAll && !isHere(plain) : !decisive.takesOut;
   };
   return {

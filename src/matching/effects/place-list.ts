@@ -1,7 +1,7 @@
 import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
 import { covers } from '../changes/covers.ts';
 import { overlap, overlapAsTold } from '../changes/overlap.ts';
-import { MOST_FORMS, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
+import { MOST_DOUBLE_STARS, MOST_FORMS, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
 import { compileGlob, type Glob, globProblem } from '../glob.ts';
 import type { PlaceEffect } from './call-effects.ts';
 
@@ -35,7 +35,7 @@ export async function compilePlaceGlobs(
     const problem = glob === null ? globProblem(body) : 'problem' in glob ? glob.problem : null;
     if (problem !== null) return { problem };
     if (mayBeCut(body) && placePattern(text, '/', home).isCut)
-      return { problem: `The glob "${text}" says too much in its braces.` };
+      return { problem: `The glob "${text}" says too much in its braces or stars.` };
     all.push({ text, exact: glob === null || 'problem' in glob ? null : glob });
   }
   return all;
@@ -45,8 +45,10 @@ function inHome(glob: string, home: string): string {
   return glob.replace(/^~(?=\/|$)/, home.replace(/[[\](){}*?!\\]/g, '\\$&'));
 }
 
-/** Whether its braces could say more than is looked at: counted, not spelled out. */
+/** Whether its braces or stars could say more than is looked at: counted, not spelled out. */
 function mayBeCut(glob: string): boolean {
+  // a slash at the end is one more
+  if (glob.split('**').length > MOST_DOUBLE_STARS) return true;
   if (!glob.includes('{')) return false;
   const groups = glob.match(/\{[^{}]*\}/g) ?? [];
   const isNested = groups.length < (glob.match(/\{/g)?.length ?? 0);

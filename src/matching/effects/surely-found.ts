@@ -1,5 +1,6 @@
 import { isWild, ONE, STAR } from '../../shell/effects/wild-text.ts';
 import type { PlaceEffect } from './call-effects.ts';
+import { someInTime } from './in-time.ts';
 import type { PlaceList } from './place-list.ts';
 import { type EffectView, MOST_LISTED } from './view-of-event.ts';
 
@@ -18,7 +19,7 @@ function isTreeMeant(view: EffectView, { path, sparesHidden }: PlaceEffect, list
   const all = view.listTree(view.realPath(path), !sparesHidden);
   // what is in these is not looked at
   const isWhole = all.length < MOST_LISTED && !all.some((below) => /\/(?:node_modules|\.git)$/.test(below));
-  return isWhole && all.every((below) => list.surely(`${path}${below}`, 'file'));
+  return isWhole && someInTime(all, (below) => !list.surely(`${path}${below}`, 'file')) === false;
 }
 
 /** As far as nobody can say what is found, nothing is sure. */
