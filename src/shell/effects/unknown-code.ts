@@ -8,8 +8,9 @@ const AWK = /^[gmn]?awk$/;
 /** Nothing of it is known. */
 const OPEN = /^[\uE000-\uE002]+$/;
 
-/** Whether it runs code of which not a word is known: `bash "$FILE"`, `source "$X"`, `python -c "$CODE"`. */
-export function runsUnknownCode({ name, args }: Pick<Call, 'name' | 'args'>): boolean {
+/** Whether it runs code of which not a word is known: `bash "$FILE"`, `python -c "$CODE"`, `curl … | node`. */
+export function runsUnknownCode({ name, args, input }: Pick<Call, 'name' | 'args' | 'input'>): boolean {
+  if (isFedCode(name, args, input)) return true;
   if (!args.some((word) => OPEN.test(word))) return false;
   if (AWK.test(name)) return OPEN.test(firstOperand(args));
   const program = { value: name, literal: true };
@@ -20,6 +21,22 @@ export function runsUnknownCode({ name, args }: Pick<Call, 'name' | 'args'>): bo
   const script =
     name === '.' || name === 'source' ? firstOperand(args) : scriptOf([program, ...args.map(asShellWord)])?.value;
   return OPEN.test(script ?? '');
+}
+
+const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
+/** With such an option the program stands in the line, or nothing is run. */
+const NOT_FROM_INPUT = /^-(?:[A-Za-z]*[cempnr]|-eval|-print|-version|-help|-test|[vVh])$|^-[cm]./;
+
+/** An interpreter without a file reads its program from its input, which another program writes; so does one of `<(…)`. */
+function isFedCode(name: string, args: readonly WildText[], { text, words }: Call['input']): boolean {
+  const program = { value: name, literal: true };
+  // what shells read is found as a command inside
+  if (name === '.' || name === 'source' || !isInterpreter(program) || programNamed(name).shell === true) return false;
+  const script = scriptOf([program, ...args.map(asShellWord)])?.value;
+  if (script !== undefined && DESCRIPTOR.test(script)) return true;
+  if (text !== null || words.length === 0) return false;
+  if (script !== undefined) return script === '-' || script === '/dev/stdin';
+  return args.every((word) => word === '-' || (word.startsWith('-') && !NOT_FROM_INPUT.test(word)));
 }
 
 function firstOperand(args: readonly WildText[]): WildText {

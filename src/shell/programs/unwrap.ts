@@ -1,9 +1,15 @@
 import type { ShellWord } from '../parse/shell-word.ts';
+import { quotedWord } from '../quoted-word.ts';
 import type { Inner } from './inner-command.ts';
 import type { Wrapper } from './program.ts';
 import { isIn, optionIn } from './read-options.ts';
 
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+
+/** Only the option's value is split; what stands behind it stays as it is. */
+function asOneWord(word: ShellWord): ShellWord {
+  return word.literal && /[\s;&|<>()]/.test(word.value) ? { ...word, value: quotedWord(word.value) } : word;
+}
 
 /** What a wrapper runs, given the words after its name. Where its beginning is not certain, each that it may be. */
 export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrapper): readonly Inner<W>[] {
@@ -24,7 +30,7 @@ export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrappe
       const text = { value: value ?? '', literal: given?.literal ?? true };
       at += takes;
       if (has(wrapper.inert)) return [];
-      if (has(wrapper.splits)) return [{ kind: 'script', words: [text, ...words.slice(at)] }];
+      if (has(wrapper.splits)) return [{ kind: 'script', words: [text, ...words.slice(at).map(asOneWord)] }];
       if (has(wrapper.scripts)) return [{ kind: 'script', words: [text] }];
       if ([...flags, name].some((one) => isIn(wrapper.replaces, one))) placeholder = value || '{}';
     } else if (wrapper.assignments === true && ASSIGNMENT.test(word.value)) at += 1;

@@ -135,6 +135,30 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
     },
   ],
   ['screen', { valued: 'cehpSTts' }],
+  // the name of what tmux does, then its options, then text for a shell
+  ['tmux', { valued: 'stncxyFeLSf', operands: 1, joinsUnless: '' }],
+  ['shx', { flagWords: '--silent' }],
+  ['cross-env', { assignments: true }],
+  ['cross-env-shell', { assignments: true, joinsUnless: '' }],
+  [
+    'concurrently',
+    {
+      valued: 'nclpsmt',
+      words: '--names --prefix-colors --prefix-length --prefix --success --max-processes --restart-tries --hide',
+      joinsUnless: '',
+    },
+  ],
+  ['nodemon', { valued: 'xwedi', words: '--exec --watch --ext --delay --ignore --signal', scripts: '-x --exec' }],
+  [
+    'hyperfine',
+    {
+      valued: 'wmMrspcPDLSn',
+      words:
+        '--warmup --min-runs --max-runs --runs --setup --prepare --cleanup --export-json --export-markdown --shell',
+      joinsUnless: '',
+    },
+  ],
+  ['watchexec', { valued: 'weifdnso', words: '--watch --exts --ignore --filter --signal', joinsUnless: '' }],
   ['at batch', { valued: 'fqtT', operands: Number.POSITIVE_INFINITY, opensShell: 'always' }],
   [
     'xargs gxargs',
