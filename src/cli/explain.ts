@@ -21,7 +21,9 @@ export const command = commandOf('explain', EVENT_OPTIONS, async ({ values, posi
   const { name, event, payload, cwd } = givenEvent(positionals, values, 'explain');
   const options = configOptions(values, cwd);
   const hooks = await createHooks(options, { sessions: sessionsInFiles(stateFolder(process.env, options.home)) });
-  const explanation = hooks.explain(name, payload);
+  const explained = hooks.explain(name, payload);
+  // without an input there is no call to tell anything about
+  const explanation = payload.tool_input === undefined ? { ...explained, effects: [] } : explained;
   if (values.json) print(`${JSON.stringify(asData(explanation, hooks.diagnostics))}\n`);
   else {
     print(explanationText(event, explanation, paint()));

@@ -5,7 +5,8 @@ import { effectLines } from '../../src/show/effect-lines.ts';
 import { lineOf } from '../matching/effects/call.ts';
 
 /** The rows of the table "command → does". */
-const [, TABLE = ''] = readFileSync('docs/effects.md', 'utf8').split('| command | does |');
+const [, FROM_THERE = ''] = readFileSync('docs/effects.md', 'utf8').split('| command | does |');
+const [TABLE = ''] = FROM_THERE.split('\n\n');
 const ROWS = [...TABLE.matchAll(/^\| `(.+)` \| (.*?) ?\|$/gm)].map(
   ([, command = '', does = '']) => [command, does] as const,
 );

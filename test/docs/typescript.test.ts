@@ -8,15 +8,17 @@ import { scratchFolder } from '../scratch-folder.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The first example of each page that is a program with something of ours in it. */
-function firstExamples(): ReadonlyMap<string, string> {
+function firstExamples(): ReadonlyMap<string, { readonly language: string; readonly text: string }> {
   const pages = [
     'README.md',
     ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
   ];
-  const found = new Map<string, string>();
+  const found = new Map<string, { readonly language: string; readonly text: string }>();
   for (const page of pages.filter((name) => name.endsWith('.md') && existsSync(join(root, name)))) {
-    const blocks = readFileSync(join(root, page), 'utf8').matchAll(/^```(?:js|ts)(?: [^\n]*)?\n([\s\S]*?)^```$/gm);
-    const first = [...blocks].map(([, text = '']) => text).find((text) => /from 'hookline(?:\/\w+)?'/.test(text));
+    const blocks = readFileSync(join(root, page), 'utf8').matchAll(/^```(js|ts)(?: [^\n]*)?\n([\s\S]*?)^```$/gm);
+    const first = [...blocks]
+      .map(([, language = '', text = '']) => ({ language, text }))
+      .find(({ text }) => /from 'hookline(?:\/\w+)?'/.test(text));
     if (first !== undefined) found.set(page, first);
   }
   return found;
@@ -51,6 +53,8 @@ function project(files: Readonly<Record<string, string>>): string {
       skipLibCheck: true,
       allowImportingTsExtensions: true,
       noImplicitAny: true,
+      allowJs: true,
+      checkJs: true,
       paths,
     },
   };
@@ -67,7 +71,7 @@ function mistakesIn(folder: string): readonly string[] {
     encoding: 'utf8',
   });
   // what the repository's own files need is checked with its own options
-  return stdout.split('\n').filter((line) => /^\w[\w-]*\.ts\(/.test(line));
+  return stdout.split('\n').filter((line) => /^\w[\w-]*\.[jt]s\(/.test(line));
 }
 
 test('the first example of every page compiles under strict', () => {
@@ -79,7 +83,7 @@ test('the first example of every page compiles under strict', () => {
   const beside =
     "import type { MockLanguageModelV3 } from 'ai/test';\nexport declare const scriptedModel: (...turns: unknown[]) => MockLanguageModelV3;\n";
   const named = [...examples].map(
-    ([page, text]) => [`${page.replaceAll(/[/.]/g, '-')}.ts`, `${text}\nexport {};\n`] as const,
+    ([page, { language, text }]) => [`${page.replaceAll(/[/.]/g, '-')}.${language}`, `${text}\nexport {};\n`] as const,
   );
   const files = Object.fromEntries([...named, ['scripted-model.d.mts', beside]]);
   expect(mistakesIn(project(files))).toEqual([]);
