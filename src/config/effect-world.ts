@@ -4,8 +4,16 @@ import { followLinks } from './follow-links.ts';
 import type { WhenPlace } from './hook-files.ts';
 import { listTree } from './list-tree.ts';
 
-/** What rules about effects may know of the machine. */
-export function effectWorld({ home, env = {} }: WhenPlace): EffectWorld {
+const WORLDS = new WeakMap<WhenPlace, EffectWorld>();
+
+/** What rules about effects may know of the machine: all that are made for one place share it, and what was read in it. */
+export function effectWorld(place: WhenPlace): EffectWorld {
+  const world = WORLDS.get(place) ?? newWorld(place);
+  WORLDS.set(place, world);
+  return world;
+}
+
+function newWorld({ home, env = {} }: WhenPlace): EffectWorld {
   const folders = [tmpdir(), '/tmp', '/var/tmp', '/private/tmp', ...(env.TMPDIR === undefined ? [] : [env.TMPDIR])];
   return {
     home,

@@ -29,6 +29,7 @@ export async function runStages(
   first: Selection,
   { limits, asGiven }: { readonly limits: WaitLimits; readonly asGiven: boolean },
 ): Promise<StagesRun> {
+  if (first.selected.length === 0) return nobodyRan(engine, event, first);
   const { usedUp } = engine.memory.session(event.payload.session_id);
   const results: HookResult[] = [];
   const skipped: Selection['skipped'][number][] = [];
@@ -53,6 +54,29 @@ export async function runStages(
     if (!asGiven) selection = await select(engine, current, usedUp);
   }
   return { fitting: first.fitting, results, skipped: sameList(skipped), starts, final: current };
+}
+
+/** As with most calls and rules: nothing is rewritten, and whom each stage leaves out is known. */
+function nobodyRan(engine: Engine, event: HookEvent, { fitting, skipped }: Selection): StagesRun {
+  const inTurn = isInTurn(skipped) ? skipped : sameList(STAGES.flatMap((stage) => skipped.filter(isOf(stage))));
+  for (const { of: hook, why } of inTurn) engine.memory.emit({ type: 'hook:skip', hook, event, why });
+  return { fitting, results: [], skipped: inTurn, starts: { enforced: event, files: event, code: event }, final: event };
+}
+
+const IN_TURN = new WeakMap<Selection['skipped'], boolean>();
+
+/** Whether those of an earlier stage stand first. The same lists come again and again. */
+function isInTurn(skipped: Selection['skipped']): boolean {
+  const before = IN_TURN.get(skipped);
+  if (before !== undefined) return before;
+  const places = skipped.map(({ of }) => STAGES.indexOf(stageOf(of)));
+  const made = places.every((place, i) => i === 0 || place >= (places[i - 1] ?? 0));
+  IN_TURN.set(skipped, made);
+  return made;
+}
+
+function isOf(stage: Stage): (one: Selection['skipped'][number]) => boolean {
+  return ({ of }) => stageOf(of) === stage;
 }
 
 function unchained({ lane, hooks }: LanePlan): LanePlan {

@@ -51,14 +51,19 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const asked = outcome.decision === 'ask' ? await import('./settle-ask.ts') : null;
   const askers = asked?.askersIn([...results, ...rejudged.again], stages.fitting) ?? [];
   const settled = asked === null ? outcome : await asked.settleAsk(engine, event, { outcome, hooks: askers, limits });
-  return recorded(engine, event, await remembered(engine, event, rules.carried(settled)));
+  // where nothing ran since, the call is as it was when hooks were selected for it
+  const done = results.length === 0 ? fresh : event;
+  return recorded(engine, event, await remembered(engine, done, rules.carried(settled)));
 }
+
+let remembering: typeof import('./remember-call.ts').rememberCall | null = null;
 
 /** Few rules ask what happened before, and only for them it is remembered: before anybody acts on the outcome. */
 async function remembered(engine: Engine, event: HookEvent, outcome: Outcome): Promise<Outcome> {
   if (engine.rules.clauses.length === 0 || event.row.toolRuns === undefined) return outcome;
-  const { rememberCall } = await import('./remember-call.ts');
-  if (await rememberCall(engine, event, outcome)) return outcome;
+  // asking for what is loaded already costs more than all that follows
+  remembering ??= (await import('./remember-call.ts')).rememberCall;
+  if (await remembering(engine, event, outcome)) return outcome;
   return { ...outcome, diagnostics: [...outcome.diagnostics, UNWRITABLE] };
 }
 
@@ -89,8 +94,10 @@ function withWishes(event: HookEvent, session: SessionState): HookEvent {
 
 /** A hook that was approved and has changed refuses what it could have refused, so that a pull cannot switch a guard off. */
 function changedHooks(engine: Engine, event: HookEvent, skipped: Selection['skipped']): readonly Judgement[] {
-  return skipped.flatMap(({ of: hook, why }) => {
-    if (why !== 'changed' || !isHeeded(hook)) return [];
+  // of many that were left out, hardly ever one has changed
+  const changed = skipped.filter(({ why }) => why === 'changed');
+  return changed.flatMap(({ of: hook }) => {
+    if (!isHeeded(hook)) return [];
     const dialect = engine.rules.dialects.get(hook.dialect);
     const effects = dialect === undefined ? event.row.effects : effectsIn(dialect, event.name);
     if (!effects.includes('refuse') && !effects.includes('hold')) return [];

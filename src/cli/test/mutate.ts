@@ -9,6 +9,7 @@ import { runTests } from '../../hooktest/run-tests.ts';
 import { isGood, summaryOf } from '../../hooktest/summary.ts';
 import { testedConfig } from '../../hooktest/tested-config.ts';
 import { paint, print, printError } from '../../show/print.ts';
+import { progressLine } from '../../show/progress-line.ts';
 import type { TestRequest } from './request.ts';
 
 /** `hookline test --mutate`: flips each rule in turn and says which flips no case noticed. */
@@ -17,7 +18,10 @@ export async function mutateFiles(request: TestRequest): Promise<number> {
   const place = (path: string): string => shownPath(path, request);
   const begun = nowMs();
   const files = await Promise.all((await request.paths()).map(readTestFile));
+  const progress = progressLine();
+  progress.tell('playing the cases as things are');
   const results = await runTests(files, run);
+  progress.clear();
   if (!isGood(summaryOf(results))) {
     print(resultsText(results, nowMs() - begun, paint(), place));
     printError('Nothing was flipped: cases that fail as things are notice nothing. Mend them first.\n');
@@ -25,7 +29,11 @@ export async function mutateFiles(request: TestRequest): Promise<number> {
   }
   const byConfig = grouped(files, (file) => JSON.stringify(testedConfig(file, run)));
   const all: Mutations[] = [];
-  for (const together of byConfig.values()) all.push(await mutate(together, run));
+  for (const together of byConfig.values()) {
+    const name = together.map(({ path }) => place(path)).join(', ');
+    all.push(await mutate(together, run, (done, of) => progress.tell(`${done} of ${of} flips, ${name}`)));
+  }
+  progress.clear();
   const ms = nowMs() - begun;
   const sum: Mutations = {
     flips: all.reduce((count, one) => count + one.flips, 0),

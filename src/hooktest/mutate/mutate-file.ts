@@ -7,7 +7,7 @@ import type { TestCase, TestFile } from '../test-file.ts';
 import { type ConfigChoice, testedConfig } from '../tested-config.ts';
 import { type Entry, entriesIn, placeFinder } from './entries.ts';
 import type { Flip } from './flips.ts';
-import { type AskedMemory, eventsOf, type PassedCase, tryFlip } from './try-flip.ts';
+import { type AskedMemory, aboutItFirst, eventsOf, type PassedCase, tryFlip } from './try-flip.ts';
 
 /** A flip that no case noticed. */
 export interface Unnoticed extends Position {
@@ -24,11 +24,14 @@ export interface Mutations {
   readonly unnoticed: readonly Unnoticed[];
 }
 
+/** Is told, before each flip, how many are done. */
+export type Tell = (done: number, of: number) => void;
+
 /** Flips every rule of the files that these tests are about, one change at a time. Files that are about the same are tried together. */
 export async function mutate(
   files: readonly TestFile[],
   run: StageSettings & ConfigChoice,
-  tell: (done: number, of: number) => void = () => {},
+  tell: Tell = () => {},
 ): Promise<Mutations> {
   const config = testedConfig(files[0] ?? { path: '', config: [] }, run);
   const worlds = caseWorlds(config, run);
@@ -48,19 +51,23 @@ export async function mutate(
 async function flipAll(
   entries: readonly Entry[],
   cases: readonly PassedCase[],
-  tell: (done: number, of: number) => void,
+  tell: Tell,
 ): Promise<Mutations> {
-  const all = entries.flatMap((entry) => entry.flips.map((flip) => [entry, flip] as const));
+  const of = entries.reduce((sum, { flips }) => sum + flips.length, 0);
   const counts = { noticed: 0, broken: 0, unnoticed: 0 };
   const unnoticed: Unnoticed[] = [];
   const memory: AskedMemory = new Map();
-  for (const [i, [entry, flip]] of all.entries()) {
-    tell(i, all.length);
-    const result = await tryFlip({ entry, flip, cases, memory });
-    counts[result]++;
-    if (result === 'unnoticed') unnoticed.push(await told(entry, flip));
+  let done = 0;
+  for (const entry of entries) {
+    const inOrder = aboutItFirst(cases, entry);
+    for (const flip of entry.flips) {
+      tell(done++, of);
+      const result = await tryFlip({ entry, flip, cases: inOrder, memory });
+      counts[result]++;
+      if (result === 'unnoticed') unnoticed.push(await told(entry, flip));
+    }
   }
-  return { flips: all.length, noticed: counts.noticed, broken: counts.broken, unnoticed };
+  return { flips: of, noticed: counts.noticed, broken: counts.broken, unnoticed };
 }
 
 async function told(entry: Entry, flip: Flip): Promise<Unnoticed> {

@@ -25,22 +25,26 @@ export type FlipResult = 'noticed' | 'unnoticed' | 'broken';
 export interface Trial {
   readonly entry: Entry;
   readonly flip: Flip;
+  /** In the order in which they are tried. */
   readonly cases: readonly PassedCase[];
   readonly memory: AskedMemory;
 }
 
-/** Makes one flip and plays the cases that could tell the difference, until one does. */
+/** Makes one flip and plays the cases that could tell the difference, until one does. Most flips are told by the first. */
 export async function tryFlip(trial: Trial): Promise<FlipResult> {
   const { entry, flip, cases } = trial;
-  const stages = new Set(cases.map(({ stage }) => stage));
   const compared = new Map<Stage, Compared>();
-  for (const stage of stages) {
-    const flipped = await readFlipped(entry, flip, stage.world.home);
-    if (flipped === null) return 'broken';
-    compared.set(stage, compare(trial, stage, flipped));
+  for (const one of cases) {
+    const { stage, events } = one;
+    let mayTell = compared.get(stage);
+    if (mayTell === undefined) {
+      const flipped = await readFlipped(entry, flip, stage.world.home);
+      if (flipped === null) return 'broken';
+      mayTell = compare(trial, stage, flipped);
+      compared.set(stage, mayTell);
+    }
+    if (mayTell(events) && (await tells(one, entry, flip))) return 'noticed';
   }
-  const candidates = cases.filter((one) => compared.get(one.stage)?.(one.events) ?? true);
-  for (const one of aboutItFirst(candidates, entry)) if (await tells(one, entry, flip)) return 'noticed';
   return 'unnoticed';
 }
 
@@ -87,7 +91,7 @@ function remembered(hooks: readonly Hook[], home: string, memory: AskedMemory): 
 }
 
 /** Most flips are noticed by a case that names their rule. */
-function aboutItFirst(cases: readonly PassedCase[], { label }: Entry): readonly PassedCase[] {
+export function aboutItFirst(cases: readonly PassedCase[], { label }: Entry): readonly PassedCase[] {
   const isAbout = ({ testCase: { rule, expect } }: PassedCase): boolean =>
     [rule, expect.by].some((name) => name !== null && name !== undefined && isNamed({ hook: '', name: label }, name));
   return [...cases.filter(isAbout), ...cases.filter((one) => !isAbout(one))];

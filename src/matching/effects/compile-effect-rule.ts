@@ -2,7 +2,7 @@ import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { hasBelow } from './below.ts';
 import { type CallEffects, KIND, type PlaceEffect } from './call-effects.ts';
-import { type OutsideTest, outsideTest } from './folder-list.ts';
+import { isUsualFolder, type OutsideTest, outsideTest } from './folder-list.ts';
 import { type HostList, hostList } from './host-list.ts';
 import { compilePlaceGlobs, type PlaceGlobs, type PlaceList, placeList } from './place-list.ts';
 import { type RunsTest, runsTest } from './runs-test.ts';
@@ -44,8 +44,9 @@ export async function compileEffectRule(
     home: world.home,
     needs: needsOf(rule),
     lists: null,
+    answers: rule.outside?.every(isUsualFolder) === false ? null : new WeakMap(),
   };
-  const test = (event: HookEvent, grants = false): boolean => (grants ? surely : may)(compiled, viewOf(event));
+  const test = (event: HookEvent, grants = false): boolean => (grants ? surely : mayAsBefore)(compiled, viewOf(event));
   return Object.assign(test, {
     never: (event: HookEvent) => never(compiled, viewOf(event).call),
     callOf: (event: HookEvent) => viewOf(event).call,
@@ -64,6 +65,8 @@ interface Compiled {
   readonly needs: number;
   /** The globs, as they are read in one folder. */
   lists: { readonly cwd: string; readonly of: readonly KeyedList[] } | null;
+  /** What it said of calls that led where they lead now; null: it asks where other folders are. */
+  readonly answers: WeakMap<object, boolean> | null;
 }
 
 interface KeyedList {
@@ -80,6 +83,22 @@ function needsOf(rule: EffectRule): number {
     (rule.unknown === true ? KIND.untold : 0) |
     (rule.runs === undefined ? 0 : KIND.lines)
   );
+}
+
+/** The same calls come again and again. What lies on the disk is looked at each time. */
+function mayAsBefore(rule: Compiled, view: EffectView): boolean {
+  const { answers } = rule;
+  const { kinds } = view.call;
+  // as most rules with most calls: nobody needs to know where anything leads
+  if ((kinds & rule.needs) !== rule.needs && (kinds & KIND.untold) === 0) return false;
+  const led = answers === null ? null : view.led();
+  if (answers === null || led === null) return may(rule, view);
+  const before = answers.get(led);
+  if (before !== undefined) return before;
+  const looks = view.looks();
+  const answer = may(rule, view);
+  if (view.looks() === looks) answers.set(led, answer);
+  return answer;
 }
 
 function may(rule: Compiled, view: EffectView): boolean {

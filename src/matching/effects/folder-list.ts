@@ -27,6 +27,11 @@ export function outsideTest(given: readonly string[], world: Pick<EffectWorld, '
   };
 }
 
+/** Folders that every rule knows, and all of which lead to where they lead at an event. */
+export function isUsualFolder(word: string): boolean {
+  return word === 'project' || word === 'home' || word === 'temp';
+}
+
 interface Folders {
   readonly lasting: readonly string[];
   /** What is never there only for a while. */

@@ -3,6 +3,7 @@ import { isObject } from '../../core/json.ts';
 import { isWild, type WildText } from '../../shell/effects/wild-text.ts';
 import { type CallEffects, NO_EFFECTS, type PlaceEffect } from './call-effects.ts';
 import { effectsOfCall } from './effects-of-call.ts';
+import { ledCalls } from './led-calls.ts';
 import { lineReader } from './read-lines.ts';
 
 /** So much is looked at below a folder: enough to find what lies near the top of a project, and over in some milliseconds. */
@@ -29,16 +30,29 @@ export interface EffectView {
   readonly forms: (place: PlaceEffect) => readonly WildText[];
   readonly realPath: (path: string) => string;
   readonly listTree: EffectWorld['listTree'];
+  /** How often it was looked at what lies on the disk below a folder. */
+  readonly looks: () => number;
+  /** The same object whenever the same call comes again and its places, the project and the home folder lead where they led; null: it has too many places. */
+  readonly led: () => object | null;
 }
 
-/** Several rules ask about the same call: it is read once. */
+const READERS = new WeakMap<EffectWorld, (event: HookEvent) => EffectView>();
+
+/** Several rules ask about the same call, in their keys and in their conditions: in one world it is read once. */
 export function viewReader(world: EffectWorld): (event: HookEvent) => EffectView {
+  const reader = READERS.get(world) ?? newReader(world);
+  READERS.set(world, reader);
+  return reader;
+}
+
+function newReader(world: EffectWorld): (event: HookEvent) => EffectView {
   const known = callReader(world);
+  const ledCall = ledCalls();
   const views = new WeakMap<HookEvent, EffectView>();
   let last: { readonly event: HookEvent; readonly view: EffectView } | null = null;
   return (event) => {
     if (last?.event === event) return last.view;
-    const view = views.get(event) ?? viewOf(event, callOf(event), world);
+    const view = views.get(event) ?? viewOf(event, callOf(event), world, ledCall);
     views.set(event, view);
     last = { event, view };
     return view;
@@ -73,27 +87,42 @@ function lineKey(tool: string, input: object, cwd: string): string | null {
   return key.length > MAX_KEY_CHARS ? null : key;
 }
 
-function viewOf({ payload: { cwd }, projectDir }: HookEvent, call: CallEffects, world: EffectWorld): EffectView {
+function viewOf(
+  { payload: { cwd }, projectDir }: HookEvent,
+  call: CallEffects,
+  world: EffectWorld,
+  ledCall: ReturnType<typeof ledCalls>,
+): EffectView {
   const formsOf = new Map<PlaceEffect, readonly WildText[]>();
   const trees = new Map<string, readonly string[]>();
   let follow: ((path: string) => string) | null = null;
+  let looks = 0;
+  let led: object | null | undefined;
   const realPath = (path: string): string => {
     follow ??= world.followLinks();
     return follow(path);
+  };
+  const forms = (place: PlaceEffect): readonly WildText[] => {
+    const before = formsOf.get(place);
+    if (before !== undefined) return before;
+    const leads = formsOf.size > MOST_FOLLOWED ? place.path : ledTo(place, realPath);
+    const made = leads === place.path ? [leads] : [place.path, leads];
+    formsOf.set(place, made);
+    return made;
   };
   return {
     call,
     cwd,
     projectDir,
     realPath,
-    forms(place) {
-      const before = formsOf.get(place);
-      if (before !== undefined) return before;
-      const forms = formsOf.size > MOST_FOLLOWED ? [place.path] : [...new Set([place.path, ledTo(place, realPath)])];
-      formsOf.set(place, forms);
-      return forms;
+    forms,
+    looks: () => looks,
+    led() {
+      if (led === undefined) led = ledCall(call, [projectDir, cwd, world.home], { forms, realPath });
+      return led;
     },
     listTree(folder, hidden) {
+      looks++;
       const key = `${folder}\0${hidden}`;
       const before = trees.get(key) ?? world.listTree(folder, hidden);
       trees.set(key, before);
