@@ -1,16 +1,17 @@
 import { optionsOf, place } from './place.mjs';
-import { inTurns, summary, timed } from './sample.mjs';
+import { cpuTimed, inTurns, summary } from './sample.mjs';
 
 /** Ten words, as agents write them. */
 const LINES = [
   'npm run build -- --mode production --base /app --logLevel warn',
   'git log --oneline -n 20 -- src/index.ts package.json README.md',
 ];
-const AT_ONCE = 50;
+// as many as the trail writes at once, so that every batch pays for its own records
+const AT_ONCE = 256;
 const GENERATED = 200;
 const PACKS = ['guard', 'secrets', 'git', 'infra', 'quality', 'notify'];
 
-/** What rules about effects cost a call: with none, with every pack, and with many rules of one's own. As it is shipped, each call is recorded. */
+/** What rules about effects cost a call: with none, with every pack, and with many rules of one's own. As it is shipped, each call is recorded. CPU time. */
 export async function effects({ createHooks, quick }) {
   const opened = async (text, more = {}) => {
     const made = place({ '.config/hookline/hooks.yml': text });
@@ -19,12 +20,13 @@ export async function effects({ createHooks, quick }) {
   const none = await opened('hooks:\n  - on: PreToolUse\n    tools: [fetch]\n    deny: no\n');
   const all = `extends: [${PACKS.join(', ')}]\nhooks: []\n`;
   const packs = await opened(all);
-  const untrailed = await opened(all, { audit: () => {} });
+  const unrecorded = await opened(all, { audit: false });
+  const told = await opened(all, { audit: () => {} });
   const many = await opened(`hooks:\n${Array.from({ length: GENERATED }, generatedRule).join('')}`);
   const batch =
     ({ hooks, made }) =>
     async () => {
-      const ms = await timed(async () => {
+      const ms = await cpuTimed(async () => {
         for (let i = 0; i < AT_ONCE; i++) {
           const payload = {
             session_id: 'bench',
@@ -38,24 +40,26 @@ export async function effects({ createHooks, quick }) {
       });
       return (ms / AT_ONCE) * 1000;
     };
-  const batches = { none: batch(none), packs: batch(packs), untrailed: batch(untrailed), many: batch(many) };
-  const samples = await inTurns(batches, quick ? 30 : 200);
-  for (const { hooks, made } of [none, packs, untrailed, many]) {
+  const batches = {
+    none: batch(none),
+    packs: batch(packs),
+    unrecorded: batch(unrecorded),
+    told: batch(told),
+    many: batch(many),
+  };
+  const samples = await inTurns(batches, quick ? 10 : 60);
+  for (const { hooks, made } of [none, packs, unrecorded, told, many]) {
     await hooks.close();
     made.remove();
   }
   const more = (values) => values.map((us, i) => us - samples.none[i]);
-  const diff = (name, values) => ({
-    name,
-    unit: 'µs',
-    ...summary(more(values)),
-    median: summary(values).median - summary(samples.none).median,
-    target: 150,
-  });
+  // each batch against the one with no rule of the same round
+  const diff = (name, values) => ({ name, unit: 'µs', ...summary(more(values)), target: 150 });
   return [
     { name: 'a call with no rule', unit: 'µs', ...summary(samples.none) },
     diff('what all packs add to a warm line of ten words', samples.packs),
-    diff('the same where calls are not recorded', samples.untrailed),
+    diff('the same where nothing is recorded', samples.unrecorded),
+    diff("the same where an embedder's function is told", samples.told),
     diff(`what ${GENERATED} rules about effects add to it`, samples.many),
   ];
 }

@@ -8,8 +8,10 @@ export function concerns(place: WhenPlace): (event: HookEvent) => boolean {
   const { home, env = {} } = place;
   const filesFor = hookFilesFor(place);
   const environment = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
+  // the globs are hundreds, and the same in one folder
+  const placesOf = new WeakMap();
   return (event) => {
-    const around = { home, environment, realPath: followLinks(), placesOf: new WeakMap() };
+    const around = { home, environment, realPath: followLinks(), placesOf };
     return changedBy(event, filesFor(event), around) !== '';
   };
 }

@@ -60,7 +60,13 @@ export async function runStages(
 function nobodyRan(engine: Engine, event: HookEvent, { fitting, skipped }: Selection): StagesRun {
   const inTurn = isInTurn(skipped) ? skipped : sameList(STAGES.flatMap((stage) => skipped.filter(isOf(stage))));
   for (const { of: hook, why } of inTurn) engine.memory.emit({ type: 'hook:skip', hook, event, why });
-  return { fitting, results: [], skipped: inTurn, starts: { enforced: event, files: event, code: event }, final: event };
+  return {
+    fitting,
+    results: [],
+    skipped: inTurn,
+    starts: { enforced: event, files: event, code: event },
+    final: event,
+  };
 }
 
 const IN_TURN = new WeakMap<Selection['skipped'], boolean>();

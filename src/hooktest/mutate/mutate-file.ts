@@ -48,11 +48,7 @@ export async function mutate(
   }
 }
 
-async function flipAll(
-  entries: readonly Entry[],
-  cases: readonly PassedCase[],
-  tell: Tell,
-): Promise<Mutations> {
+async function flipAll(entries: readonly Entry[], cases: readonly PassedCase[], tell: Tell): Promise<Mutations> {
   const of = entries.reduce((sum, { flips }) => sum + flips.length, 0);
   const counts = { noticed: 0, broken: 0, unnoticed: 0 };
   const unnoticed: Unnoticed[] = [];

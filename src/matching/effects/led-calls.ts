@@ -1,5 +1,5 @@
-import type { CallEffects } from './call-effects.ts';
-import type { EffectView } from './view-of-event.ts';
+import type { WildText } from '../../shell/effects/wild-text.ts';
+import type { CallEffects, PlaceEffect } from './call-effects.ts';
 
 /** More places than anybody names by hand: to compare where they lead would cost more than to ask again. */
 const MOST_PLACES = 32;
@@ -11,11 +11,13 @@ interface Way {
   readonly led: object;
 }
 
-type LedCall = (
-  call: CallEffects,
-  folders: readonly string[],
-  view: Pick<EffectView, 'forms' | 'realPath'>,
-) => object | null;
+/** Where things lead, as of one event. */
+interface Leading {
+  readonly forms: (place: PlaceEffect) => readonly WildText[];
+  readonly realPath: (path: string) => string;
+}
+
+type LedCall = (call: CallEffects, folders: readonly string[], leading: Leading) => object | null;
 
 /**
  * Knows again a call whose places lead where they led before: what rules say about it is then the same. Links are followed
