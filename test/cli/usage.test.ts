@@ -77,7 +77,7 @@ const MISTAKES: Readonly<Record<string, [args: readonly string[], code: string, 
   'a command that resembles none': [
     ['frobnicate'],
     'UNKNOWN_COMMAND',
-    /no command "frobnicate".*there are init, new, run, list/s,
+    /no command "frobnicate".*there are init, run, new, explain/s,
   ],
   'an argument that list does not take': [
     ['list', 'PreToolUse'],
