@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { HookError } from '../core/hook-error.ts';
 import { foundTestFiles, namedTestFiles } from '../hooktest/find-test-files.ts';
 import { packTests } from '../hooktest/pack-tests.ts';
+import { agentSession } from './agent-session.ts';
 import { commandOf } from './command-of.ts';
 import { COMMON_OPTIONS, homeFolder, startFolder, type ValuesOf } from './options.ts';
 import { playFiles } from './test/play-files.ts';
@@ -59,6 +60,7 @@ function requestOf(values: ValuesOf<typeof OPTIONS>, names: readonly string[]): 
       realHome: values['real-home'] === true,
       named: values.config?.map((path) => resolve(cwd, path)) ?? null,
       only: values.only ?? null,
+      agent: values.config === undefined ? null : agentSession(process.env),
       ...(values.jobs === undefined ? {} : { jobs: jobsOf(values.jobs) }),
     },
   };

@@ -1,7 +1,8 @@
 import type { Hook } from '../core/hook.ts';
+import { mustBeConfined } from './confined-case.ts';
 import { entriesOf, openStage, type Stage, type StageSettings, type Trusted, trustedIn } from './stage.ts';
 import type { TestCase } from './test-file.ts';
-import type { TestedConfig } from './tested-config.ts';
+import { isOwnTest, type TestedConfig } from './tested-config.ts';
 
 /** The stages of one file of tests. */
 export interface CaseWorlds {
@@ -34,7 +35,13 @@ export function caseWorlds(config: TestedConfig, settings: StageSettings): CaseW
   return {
     waiting: async () => (await trusted()).waiting,
     shared,
-    stageFor: (testCase) => (needsOwn(testCase) ? opened(testCase.env) : shared()),
+    async stageFor(testCase) {
+      const stage = await shared();
+      if (!needsOwn(testCase)) return stage;
+      // before anything is loaded with its variables
+      if (stage.starting.length > 0 && !isOwnTest(testCase.file, settings.home)) mustBeConfined(testCase);
+      return opened(testCase.env);
+    },
     entries: (stage) => entriesOf(stage, config),
     async close() {
       for (const stage of await Promise.allSettled(open)) if (stage.status === 'fulfilled') await stage.value.close();

@@ -42,6 +42,8 @@ export interface FileResult {
 export interface TestRun extends StageSettings, ConfigChoice {
   /** Only cases in whose name this stands. */
   readonly only?: string | null;
+  /** What shows that an agent runs this: files that it names are nobody's own. Null: nothing does. */
+  readonly agent?: string | null;
   readonly jobs?: number;
 }
 
@@ -64,6 +66,8 @@ async function runFile(file: TestFile, run: TestRun, turns: Turns): Promise<File
     const waiting = await turns(worlds.waiting);
     if (waiting.length > 0) return untrusted({ file, config, wanted, waiting });
     const stage = await turns(worlds.shared);
+    if (config.byName && run.agent && stage.starting.length > 0)
+      return untrusted({ file, config, wanted, waiting: stage.starting.map(hookLabel), agent: run.agent });
     const rules = worlds.entries(stage);
     const cases = await Promise.all(
       wanted.map((testCase) => turns(() => result(() => worlds.stageFor(testCase), testCase, ran))),
@@ -103,11 +107,15 @@ async function result(stage: () => Promise<Stage>, testCase: TestCase, ran: Set<
 interface Untrusted extends Pick<FileResult, 'file' | 'config'> {
   readonly wanted: readonly TestCase[];
   readonly waiting: readonly string[];
+  readonly agent?: string;
 }
 
 /** What nobody approved is not run, and a case about it says nothing. */
-function untrusted({ file, config, wanted, waiting }: Untrusted): FileResult {
-  const found = [{ what: 'trust', expected: 'hooks that a person approved', seen: `untrusted: ${waiting.join(', ')}` }];
+function untrusted({ file, config, wanted, waiting, agent }: Untrusted): FileResult {
+  const why =
+    agent === undefined ? '' : ` (--config names a file as your own, but not in an agent's session: ${agent})`;
+  const seen = `untrusted: ${waiting.join(', ')}${why}`;
+  const found = [{ what: 'trust', expected: 'hooks that a person approved', seen }];
   const cases = wanted.map(
     (testCase): CaseResult => ({ testCase, status: 'untrusted', differences: found, durationMs: 0, outcome: null }),
   );

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { existingPath } from '../config/existing-path.ts';
 import type { Environment } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
+import type { CasePlaces } from './approved-scripts.ts';
 import { makeFile, makeFolder } from './make-file.ts';
 import type { TestCase } from './test-file.ts';
 
@@ -15,7 +16,7 @@ export interface ScratchWorld {
   readonly home: string;
   readonly env: Environment;
   /** A repository with the files of a case. */
-  readonly project: (testCase: Pick<TestCase, 'files' | 'file' | 'cwd'>) => string;
+  readonly project: (testCase: Pick<TestCase, 'files' | 'file' | 'cwd'>, withoutGit: boolean) => CasePlaces;
   readonly remove: () => void;
 }
 
@@ -43,18 +44,18 @@ export function scratchWorld(base: Environment, own: Environment, lent: Lent, re
     home,
     // what is kept for a session or a file is kept here, and goes away with it
     env: { ...Object.fromEntries(inherited), HOME: home, XDG_STATE_HOME: join(top, 'state'), TMPDIR: temp, ...own },
-    project({ files, file, cwd }) {
+    project({ files, file, cwd }, withoutGit) {
       const folder = join(real === null ? home : top, String(++projects), 'project');
       mkdirSync(join(folder, '.git'), { recursive: true });
       if (lent.projectFolder !== null && !files.has('.hookline')) link(lent.projectFolder, join(folder, '.hookline'));
       for (const [name, content] of files) {
         if (real !== null && name.startsWith('~/')) throw notInOwnHome(name);
         const at = name.startsWith('~/') ? resolve(home, name.slice(2)) : resolve(folder, name);
-        makeFile(top, { name, at, content, beside: dirname(file) });
+        makeFile(top, { name, at, content, beside: dirname(file), withoutGit });
       }
       const start = resolve(folder, cwd);
       makeFolder(top, cwd, start);
-      return start;
+      return { project: folder, cwd: start };
     },
     remove: () => rmSync(top, { recursive: true, force: true }),
   };

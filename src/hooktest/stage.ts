@@ -1,13 +1,15 @@
 import { dirname } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import { isImmediate } from '../core/handler.ts';
-import { isEntry } from '../core/hook.ts';
+import { type Hook, isEntry } from '../core/hook.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { HookInfo, HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
+import { type CasePlaces, scriptsAsApproved } from './approved-scripts.ts';
+import { mustBeConfined } from './confined-case.ts';
 import { type Lent, type ScratchWorld, scratchWorld } from './scratch-world.ts';
 import type { TestCase } from './test-file.ts';
-import type { TestedConfig } from './tested-config.ts';
+import { isOwnTest, type TestedConfig } from './tested-config.ts';
 
 /** Where cases of one configuration are played: the real engine, in a world of its own. */
 export interface Stage {
@@ -15,6 +17,8 @@ export interface Stage {
   readonly world: Pick<ScratchWorld, 'home'>;
   /** A folder with the files of a case, and the case's own where anything could be changed there. */
   readonly folderFor: (testCase: TestCase) => string;
+  /** Its hooks that are more than rules. */
+  readonly starting: readonly Hook[];
   /** Sessions in which a person says yes to whatever is asked: those of earlier calls that are let through. */
   readonly letThrough: Set<string>;
   readonly close: () => Promise<void>;
@@ -79,8 +83,10 @@ export async function openStage(
       await hooks.close();
       world.remove();
     };
-    const startsNothing = hooks.inForce().every(({ handler }) => isImmediate(handler));
-    return { hooks, world, folderFor: folders(world, startsNothing), letThrough, close };
+    const starting = hooks.inForce().filter(({ handler }) => !isImmediate(handler));
+    const mustBeAsApproved = await scriptsAsApproved(starting, world.home);
+    const folderFor = starting.length === 0 ? sharedFolders(world) : ownFolders(world, settings.home, mustBeAsApproved);
+    return { hooks, world, folderFor, starting, letThrough, close };
   } catch (error) {
     world.remove();
     throw error;
@@ -88,14 +94,28 @@ export async function openStage(
 }
 
 /** Rules change nothing: cases with the same files share a folder, and to make and remove one for each takes long. */
-function folders({ project }: ScratchWorld, startsNothing: boolean): Stage['folderFor'] {
+function sharedFolders({ project }: ScratchWorld): Stage['folderFor'] {
   const shared = new Map<string, string>();
   return (testCase) => {
-    if (!startsNothing) return project(testCase);
     const alike = JSON.stringify([testCase.cwd, ...testCase.files]);
-    const folder = shared.get(alike) ?? project(testCase);
+    const folder = shared.get(alike) ?? project(testCase, false).cwd;
     shared.set(alike, folder);
     return folder;
+  };
+}
+
+/** What hooks start sees what a case lays there: nothing that decides which code runs. */
+function ownFolders(
+  { project }: ScratchWorld,
+  home: string,
+  mustBeAsApproved: (places: CasePlaces) => void,
+): Stage['folderFor'] {
+  return (testCase) => {
+    const isOwn = isOwnTest(testCase.file, home);
+    if (!isOwn) mustBeConfined(testCase);
+    const places = project(testCase, !isOwn);
+    mustBeAsApproved(places);
+    return places.cwd;
   };
 }
 

@@ -13,6 +13,8 @@ export interface TestedConfig {
   readonly files: readonly NamedFile[];
   /** The folder that it configures. */
   readonly root: string;
+  /** It counts as the person's own only because it was named on the command line. */
+  readonly byName: boolean;
 }
 
 export interface ConfigChoice {
@@ -34,7 +36,8 @@ export function testedConfig(test: Pick<TestFile, 'path' | 'config'>, { home, na
     return named === null ? { path, layer: layerOf(path, home) } : { path, layer: 'user' };
   });
   const first = files.find(({ layer }) => layer === 'project')?.path;
-  return { files, root: projectRoot(dirname(first ?? test.path), home) };
+  const byName = named !== null && own.some((path) => layerOf(path, home) === 'project');
+  return { files, root: projectRoot(dirname(first ?? test.path), home), byName };
 }
 
 function besideOf(path: string): readonly string[] | null {
@@ -55,6 +58,13 @@ function layerOf(path: string, home: string): Exclude<Layer, 'session' | 'enforc
   return isOwn ? 'user' : 'project';
 }
 
+/** A file of tests that a person wrote or that came with hookline: nobody else said what stands in it. */
+export function isOwnTest(path: string, home: string): boolean {
+  const real = existingPath(path) ?? path;
+  const packs = dirname(shippedPack('guard') ?? NOWHERE);
+  return dirname(real) === (existingPath(packs) ?? packs) || layerOf(path, home) === 'user';
+}
+
 function discoveredFrom(cwd: string, home: string): TestedConfig {
   const found = discover(DIALECTS, { cwd, home, machine: NOWHERE });
   const files = found.flatMap(({ path, layer, dialect, problem }): NamedFile[] =>
@@ -62,5 +72,5 @@ function discoveredFrom(cwd: string, home: string): TestedConfig {
       ? []
       : [{ path, layer, dialect: dialect.name }],
   );
-  return { files, root: projectRoot(cwd, home) };
+  return { files, root: projectRoot(cwd, home), byName: false };
 }

@@ -1,6 +1,6 @@
 import { refuses } from '../core/decision.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
-import { shortId } from '../core/short-id.ts';
+import { shortId, whyLine } from '../core/short-id.ts';
 import { showDiagnostic } from './diagnostic.ts';
 import { harmless, indent, type Paint, paint } from './print.ts';
 import { silentRules } from './silent-rules.ts';
@@ -47,7 +47,8 @@ export function showGate(outcome: Outcome): { readonly out: string; readonly err
     severity === 'error' ? [`error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`] : [],
   );
   const all = [...reason, ...approvalLines(outcome), ...outcome.messages, ...env, ...unread].map(harmless);
-  const err = all.length === 0 ? '' : [...all, `(decision ${outcome.id})`].map((text) => `${text}\n`).join('');
+  const handle = goesAhead ? `(decision ${outcome.id})` : whyLine(outcome.id);
+  const err = all.length === 0 ? '' : [...all, handle].map((text) => `${text}\n`).join('');
   return { out: goesAhead ? forModel(outcome) : '', err };
 }
 

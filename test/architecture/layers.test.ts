@@ -73,7 +73,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     packages: true,
   },
   hooktest: {
-    mayImport: ['hooks.ts', 'hooks', 'show', 'core', 'dialects', 'matching', 'engine', 'config', 'state'],
+    mayImport: ['hooks.ts', 'hooks', 'show', 'core', 'dialects', 'matching', 'engine', 'config', 'trust', 'state'],
     builtins: 'all',
     packages: true,
   },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callCli, type Result } from '../world/cli.ts';
@@ -84,6 +84,20 @@ test('a file that the person names with --config is tested in place of the one b
   const { status, stdout } = await call(on, 'test', '--config', 'proposal.yml');
   expect(stdout).toContain('2 passed');
   expect(status).toBe(0);
+});
+
+test("in an agent's session a file that is named is nobody's own: what starts something is not run, rules are played", async () => {
+  const on = world();
+  on.write('cases.hooktest.yml', 'tests:\n  - { command: make, expect: pass }\n');
+  on.write('starts.yml', 'hooks:\n  - { name: starts, on: PreToolUse, run: "touch \\"$LOG\\"" }\n');
+  on.write('rules.yml', HOOKS);
+  const env = { ...on.env, CLAUDECODE: '1' };
+  const inAgent = (config: string) => callCli({ args: ['test', '--config', config], cwd: on.project, env });
+  const { status, stdout } = await inAgent('starts.yml');
+  expect(stdout).toContain("untrusted: starts (--config names a file as your own, but not in an agent's session");
+  expect(status).toBe(1);
+  expect(existsSync(on.log)).toBe(false);
+  expect(await inAgent('rules.yml')).toMatchObject({ status: 0, stdout: expect.stringContaining('1 passed') });
 });
 
 test('--only chooses cases by their names, and says so where there is none', async () => {

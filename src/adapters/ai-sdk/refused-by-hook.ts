@@ -1,5 +1,6 @@
 import type { EventName } from '../../core/events.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { whyLine } from '../../core/short-id.ts';
 
 /** What is thrown where hooks refuse: a prompt, the beginning of a session, a tool call. */
 export class RefusedByHook extends Error {
@@ -10,7 +11,7 @@ export class RefusedByHook extends Error {
   readonly outcome: Outcome;
 
   constructor(message: string, reason: string, outcome: Outcome) {
-    super(message);
+    super(`${message}\n\n${whyLine(outcome.id)}`);
     this.event = outcome.event;
     this.reason = reason;
     this.outcome = outcome;

@@ -1,5 +1,6 @@
 import { eventRow } from '../../core/events.ts';
 import type { Outcome } from '../../core/outcome.ts';
+import { whyLine } from '../../core/short-id.ts';
 import type { Saying, Told } from '../../core/wire.ts';
 import { harmless } from '../../show/print.ts';
 import { ownRewrite } from './degrade.ts';
@@ -18,7 +19,7 @@ export function sayingOf(outcome: Outcome, told: Told, notices: readonly string[
   const kind = kindOf(outcome, told);
   if (kind !== 'go') {
     // what refuses carries nothing else, and its words are all that is read
-    const reason = [...reasonLines(outcome), ...messages, `(decision ${outcome.id})`].join('\n');
+    const reason = [...reasonLines(outcome), ...messages, whyLine(outcome.id)].join('\n');
     return { saying: { kind, reason }, messages: [], kept: context };
   }
   const carries = told.can.includes('context');

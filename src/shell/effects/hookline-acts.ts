@@ -26,6 +26,8 @@ const ITS_CALLS = /\.\s*(approve|enable|disable)\s*\(/;
 const STARTS = /spawn|exec|system|popen|subprocess|\brun\b|`|%x/i;
 /** They type, or keep for later, what they are given as text. */
 const TYPISTS = /^(?:tmux|screen|zellij|expect|at|batch|crontab|make|gmake|osascript)$/;
+/** Options that are followed by a file which is then written. */
+const WRITTEN = '-o --out --output --junit';
 const NAME = /(?:^|[/:])hookline(?:@[\w.^~*-]*)?$|node_modules\/hookline\/|hookline\/(?:dist|bin)\/(?:cli|hookline)\b/;
 
 /** What a command of hookline's changes, whoever starts it: the decisions of a person, and the files it is told to write. */
@@ -37,7 +39,7 @@ export function hooklineActs(program: WildText, call: Call, scope: Scope): reado
   if (where < 0) return decided(verbSaid(call), scope);
   if (first > 0 && !mayStart(call)) return [];
   const own = words.slice(where + 1);
-  const written = operandsOf(own, '-o --output').valuesOf('-o --output');
+  const written = operandsOf(own, WRITTEN).valuesOf(WRITTEN);
   return [...decided(verbOf(own), scope), ...touches('writes', written, 'file')];
 }
 

@@ -17,6 +17,8 @@ test('the example runs, and its file is still there', async () => {
     'It wanted to run: rm notes.txt',
     'It was told:',
     '  Tool execution blocked by hook: Nothing is deleted here.',
+    '',
+    expect.stringMatching(/^ {2}why: hookline why (\w{8}) \(decision \1[\w-]+\)$/),
     'It wanted to run: cat notes.txt',
     'It was told:',
     '  remember the milk',

@@ -5,6 +5,7 @@ import { hookedCalls, hookedTools, hooksMiddleware } from '../../../src/adapters
 import type { CallbackRegistration } from '../../../src/index.ts';
 import { isolatedHooks } from '../../../src/testing.ts';
 import { MAJORS, type Major } from './support/majors.ts';
+import { withWhy } from './support/with-why.ts';
 
 type Run = CallbackRegistration<'PreToolUse'>['run'];
 type Json = ReturnType<typeof JSON.parse>;
@@ -115,7 +116,7 @@ describe('hookedCalls, for ai 7', () => {
     });
     const { request, results } = await talk(hookedCalls({ shell }, { hooks }));
     expect([request, ran, seen]).toEqual([undefined, [], ['ls']]);
-    expect(results()).toEqual(['Tool execution blocked by hook: not here']);
+    expect(results()).toEqual([withWhy('Tool execution blocked by hook: not here')]);
   });
 
   test('what hooks have nothing to say about follows your own rule, in every form of it', async () => {

@@ -18,6 +18,7 @@ import { hookedTools, loopStop, RefusedByHook, type RefusedCall } from '../../..
 import { isolatedHooks } from '../../../src/testing.ts';
 import { later, place, settings, until } from '../../library/support/place.ts';
 import { chatServer } from './support/chat-server.ts';
+import { withWhy } from './support/with-why.ts';
 
 const CLAUDE = 'home/.claude/settings.json';
 const stopWhen = stepCountIs(5);
@@ -56,7 +57,7 @@ describe('a tool call that hooks refuse', () => {
     const text = how === 'generate' ? (await generateText(given)).text : await streamText(given).text;
     expect(text).toBe('I see.');
     expect(existsSync(join(here.root, 'a.txt'))).toBe(false);
-    expect(results()).toEqual(['Tool execution blocked by hook: not here']);
+    expect(results()).toEqual([withWhy('Tool execution blocked by hook: not here')]);
     expect(refusals).toMatchObject([{ toolName: 'write', toolCallId: 'call-1-0', input: A.args, reason: 'not here' }]);
   });
 
@@ -78,7 +79,7 @@ describe('a tool call that hooks refuse', () => {
     });
     const refused = steps[0]?.content.find(({ type }) => type === 'tool-error');
     expect(refused).toMatchObject({ error: { name: 'RefusedByHook', event: 'PreToolUse', reason: 'no' } });
-    expect(results()).toEqual(['Tool execution blocked by hook: no\n\n[PreToolUse Hook Output]:\ntry b.txt']);
+    expect(results()).toEqual([withWhy('Tool execution blocked by hook: no\n\n[PreToolUse Hook Output]:\ntry b.txt')]);
     await hooks.close();
   });
 
@@ -92,7 +93,7 @@ describe('a tool call that hooks refuse', () => {
     const { model, results } = await chatServer([A, { name: 'write', args: { file: 'b.txt', text: 'b' } }], 'ok');
     const tools = hookedTools({ write: write(here.root) }, { hooks });
     await generateText({ model, tools, prompt: 'x', stopWhen });
-    expect(results()).toEqual(['Tool execution blocked by hook: not a', '{"written":"b.txt","bytes":1}']);
+    expect(results()).toEqual([withWhy('Tool execution blocked by hook: not a'), '{"written":"b.txt","bytes":1}']);
     expect([existsSync(join(here.root, 'a.txt')), existsSync(join(here.root, 'b.txt'))]).toEqual([false, true]);
     await hooks.close();
   });
@@ -357,7 +358,7 @@ describe('a tool that streams', () => {
     const hooks = await isolatedHooks();
     hooks.register({ event: 'PreToolUse', run: () => ({ decision: 'deny', reason: 'no' }) });
     const { told } = await outputs(hookedTools({ counting }, { hooks }));
-    expect(told).toMatchObject([{ message: 'Tool execution blocked by hook: no' }]);
+    expect(told).toMatchObject([{ message: withWhy('Tool execution blocked by hook: no') }]);
     await hooks.close();
   });
 
@@ -400,7 +401,7 @@ describe('a hook that asks', () => {
     const here = place();
     const { model, results } = await chatServer([A], 'ok');
     await generateText({ model, tools: hookedTools({ write: write(here.root) }, { hooks }), prompt: 'x', stopWhen });
-    expect(results()).toEqual(['Tool execution blocked by hook: sure?']);
+    expect(results()).toEqual([withWhy('Tool execution blocked by hook: sure?')]);
     expect(existsSync(join(here.root, 'a.txt'))).toBe(false);
     await hooks.close();
   });

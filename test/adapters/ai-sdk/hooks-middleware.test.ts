@@ -19,6 +19,7 @@ import type { CallbackVerdict } from '../../../src/index.ts';
 import { isolatedHooks } from '../../../src/testing.ts';
 import { place, settings, until } from '../../library/support/place.ts';
 import { chatServer, type Turn } from './support/chat-server.ts';
+import { withWhy } from './support/with-why.ts';
 
 type Answer = CallbackVerdict<'UserPromptSubmit'> | null;
 
@@ -60,7 +61,7 @@ describe('a prompt', () => {
     else await streamText({ model, prompt: 'x', onError: ({ error }) => void errors.push(error) }).consumeStream();
     expect(errors).toEqual([expect.any(RefusedByHook)]);
     expect(errors).toMatchObject([
-      { message: 'no secrets, please', event: 'UserPromptSubmit', outcome: { refused: true } },
+      { message: withWhy('no secrets, please'), event: 'UserPromptSubmit', outcome: { refused: true } },
     ]);
     expect(asked).toEqual([]);
   });
@@ -233,7 +234,7 @@ describe('the beginning of a session', () => {
       ready ? null : { decision: 'block', reason: 'no VPN' },
     );
     await expect(generateText({ model, prompt: 'a' })).rejects.toMatchObject({
-      message: 'no VPN',
+      message: withWhy('no VPN'),
       event: 'SessionStart',
     });
     expect([asked, prompts]).toEqual([[], []]);

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../src/core/json.ts';
 import type { Hooks } from '../../../src/index.ts';
 import { isolatedHooks } from '../../../src/testing.ts';
 import { chatServer } from './support/chat-server.ts';
+import { withWhy } from './support/with-why.ts';
 
 type Input = JsonObject | undefined;
 type Rewrite = (input: JsonObject) => JsonObject | null;
@@ -77,7 +78,7 @@ describe('what the tool runs is what the guards saw last, and what PostToolUse r
       hooks.register({ event: 'PreToolUse', run });
     });
     expect(ran).toEqual([]);
-    expect(results).toEqual(['Tool execution blocked by hook: b?']);
+    expect(results).toEqual([withWhy('Tool execution blocked by hook: b?')]);
   });
 
   test('where it is another each time, it does not run', async () => {
