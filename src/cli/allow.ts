@@ -10,6 +10,7 @@ import { stateFolder } from '../state/state-folder.ts';
 import { type FileEdit, withExceptions, withTests } from './allow/exception-files.ts';
 import { callWords, type PlannedException, plannedException } from './allow/planned-exception.ts';
 import { refusedElsewhere } from './allow/refused-elsewhere.ts';
+import { stillStopping } from './allow/still-stopping.ts';
 import { commandOf } from './command-of.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
 import { CONFIG_OPTIONS, configOptions, homeFolder } from './options.ts';
@@ -32,10 +33,17 @@ export const command = commandOf('allow', OPTIONS, async ({ values, positionals 
   const tests = withTests(plan, tested, story.id, home);
   const edits = tests === null ? [rules] : [rules, tests];
   const changes = edits.map(({ from, to }) => ({ path: from.path, diff: lineDiff(from.text ?? '', to) }));
+  const stillStops = stillStopping(story, plan.rules);
   if (values.json === true)
-    print(`${JSON.stringify({ rules: plan.rules, except: plan.call, in: plan.folder, changes, written: false })}\n`);
+    print(
+      `${JSON.stringify({ rules: plan.rules, except: plan.call, in: plan.folder, changes, stillStops, written: false })}\n`,
+    );
   if (values.json === true) return 0;
   showChanges(plan, changes, place);
+  if (stillStops.length > 0)
+    print(
+      `  It will not pass even so: ${stillStops.map(({ rule, word }) => `${visible(rule)} ${word === 'ask' ? 'asks about' : 'refuses'} it too`).join(', ')}. Try it, then: hookline allow last.\n`,
+    );
   if (tests === null) print('  No test is written with it: the rule is in a file that your own tests are not about.\n');
   if (isDry) {
     print('Nothing was changed (--dry-run).\n');

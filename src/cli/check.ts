@@ -1,9 +1,11 @@
 import { dirname, extname } from 'node:path';
-import { projectRoot } from '../config/discover.ts';
+import { discover, projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { grouped } from '../core/grouped.ts';
+import { NATIVE } from '../core/hook.ts';
 import { visible } from '../core/visible.ts';
+import { DIALECTS } from '../dialects/all.ts';
 import type { AgentCalls, HookInfo, HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
@@ -32,7 +34,7 @@ export const command = commandOf('check', OPTIONS, async ({ values, positionals 
   const agentCalls = hooks.agentCalls();
   const found = [...hooks.diagnostics, ...calledTwice(agentCalls), ...(await problemsOfScripts(hooks, options))];
   const diagnostics = values.strict === true ? await strictly(found, hooks, options) : found;
-  const files = filesOf(all);
+  const files = withSilentFiles(filesOf(all), options);
   const { policy } = hooks;
   const guardIsOff = (await hooks.builtIn()).every(({ state }) => state === 'disabled');
   const refused = refusalsOf(hooks, all);
@@ -143,6 +145,18 @@ function filesOf(hooks: readonly HookInfo[]): readonly ReadFile[] {
     files.set(source.file, { file: source.file, dialect, pack, hooks: before + 1 });
   }
   return [...files.values()];
+}
+
+/** A native file in which nothing stands but what it extends, or softens, is read like any other. */
+function withSilentFiles(
+  files: readonly ReadFile[],
+  { cwd, home, files: named }: ReturnType<typeof configOptions>,
+): readonly ReadFile[] {
+  const found = discover(DIALECTS, { cwd, home, machine: '/nonexistent/hookline' });
+  const native = found.filter(({ dialect, problem }) => dialect.name === NATIVE && problem === undefined);
+  const paths = named === undefined ? native.map(({ path }) => path) : [];
+  const silent = paths.filter((path) => !files.some(({ file }) => file === path));
+  return [...silent.map((file) => ({ file, dialect: NATIVE, pack: null, hooks: 0 })), ...files];
 }
 
 function askingText(hooks: readonly HookInfo[]): string {

@@ -81,7 +81,10 @@ export function fileFindings(
       ...(line === undefined ? {} : { line }),
     }),
   );
-  return [...(looksAround ? lookAtFiles({ cwd, home, read }) : []), ...diagnosed, ...deadMatchers(all)];
+  // the loader says of an empty file what comes of it
+  const broken = new Set(hooks.diagnostics.flatMap(({ severity, file }) => (severity === 'error' ? [file] : [])));
+  const around = looksAround ? lookAtFiles({ cwd, home, read }).filter(({ file }) => !broken.has(file)) : [];
+  return [...around, ...diagnosed, ...deadMatchers(all)];
 }
 
 /** Null: there is none, or the head cannot be read. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { visible } from '../core/visible.ts';
@@ -15,7 +16,7 @@ import {
   type Whose,
   whoseOf,
 } from './init/hooks-file.ts';
-import { offeredPacks, PACK_LINES, packsNamed, SUGGESTED } from './init/packs.ts';
+import { mustBeThere, offeredPacks, PACK_LINES, packsNamed, SUGGESTED } from './init/packs.ts';
 import { problemsIn } from './init/problems-in.ts';
 import { exampleRule, starterTests, starterText } from './init/starter.ts';
 import { answered, diffOf, mustBeAtTerminal, showChanges, stepLines, writeAll } from './init/write-files.ts';
@@ -47,6 +48,8 @@ export const command = commandOf('init', OPTIONS, async ({ values, positionals }
   const wanted = await choice(values, asks);
   if (wanted === null) return nothingDone();
   const file = hooksFileFor(wanted.whose, options.cwd, options.home);
+  const root = projectRoot(options.cwd, options.home);
+  mustBeThere(wanted.packs, { folder: file.folder, cwd: options.cwd, root });
   const changes = await changesFor(file, wanted.packs);
   if (!json) showChanges(changes, place);
   if (changes.length > 0 && asks && (await answered('Write this?', true)) !== true) return nothingDone();

@@ -12,7 +12,20 @@ export interface Stumble {
  * makes a parser stumble several times, and where it stumbles is seldom where the mistake is. Null: neither of the two.
  */
 export function yamlMistake(text: string, stumble: Stumble): Finding | null {
-  return unquoted(text, stumble) ?? unclosed(text, stumble) ?? wronglyIndented(text, stumble);
+  return tabbed(text, stumble) ?? unquoted(text, stumble) ?? unclosed(text, stumble) ?? wronglyIndented(text, stumble);
+}
+
+/** A tab before a key or an item: the parser stumbles over it, or over the line behind it. */
+function tabbed(text: string, { code, at }: Stumble): Finding | null {
+  const lines = [...linesUpTo(text, at + 1)].filter(({ text: line }) => line.trim() !== '').slice(-2);
+  const line = lines.find(({ text: one }) => /^ *\t[ \t]*[^\s#]/.test(one));
+  if (line === undefined) return code === 'TAB_AS_INDENT' ? tabAt(lineAt(text, at)) : null;
+  return tabAt(line);
+}
+
+function tabAt({ text, at }: Line): Finding {
+  const message = `The indentation is wrong: ${quoted(text.trim())} begins with a tab, and YAML is indented with spaces.`;
+  return mistake(at + Math.max(text.indexOf('\t'), 0), message, 'put two spaces in the place of every tab');
 }
 
 /** A text that begins so means something else. */

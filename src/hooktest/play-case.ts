@@ -1,4 +1,8 @@
+import { isAbsolute } from 'node:path';
 import { projectRoot } from '../config/discover.ts';
+import { isImmediate } from '../core/handler.ts';
+import { hookLabel } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Explanation } from '../engine/explain.ts';
@@ -24,7 +28,9 @@ export async function playCase(stage: Stage, testCase: TestCase, cwd = stage.fol
   const session_id = `test-${newId()}`;
   const see = async (call: TestCall, expect: Expectation | null): Promise<Seen> => {
     const payload = { ...movedTo(cwd, call, world.home), cwd, session_id };
-    const explanation = expect?.skipped === undefined ? null : hooks.explain(call.event, payload);
+    const isElsewhere = isAbsolute(testCase.cwd);
+    const explanation = expect?.skipped === undefined && !isElsewhere ? null : hooks.explain(call.event, payload);
+    if (isElsewhere) mustStartNothing(explanation, testCase.cwd);
     return { explanation, outcome: await hooks.trigger(call.event, payload) };
   };
   const earlier: (Seen & { readonly call: EarlierCall })[] = [];
@@ -34,6 +40,15 @@ export async function playCase(stage: Stage, testCase: TestCase, cwd = stage.fol
     letThrough.delete(session_id);
   }
   return { ...(await see(testCase, testCase.expect)), earlier };
+}
+
+/** A folder of the machine is no place to try things in. */
+function mustStartNothing(explanation: Explanation | null, cwd: string): void {
+  const started = explanation?.lanes.flatMap(({ hooks }) => hooks).find(({ handler }) => !isImmediate(handler));
+  if (started === undefined) return;
+  throw new HookError('USAGE', `Hook "${hookLabel(started)}" would run in "${cwd}", which is no folder of the case.`, {
+    hint: 'name a folder below the project; only rules can be asked about another one',
+  });
 }
 
 /** A recorded payload speaks of the folder that it was recorded in: the same below the case's own is meant. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { existingPath } from '../config/existing-path.ts';
 import type { Environment } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
@@ -54,7 +54,8 @@ export function scratchWorld(base: Environment, own: Environment, lent: Lent, re
         makeFile(top, { name, at, content, beside: dirname(file), withoutGit });
       }
       const start = resolve(folder, cwd);
-      makeFolder(top, cwd, start);
+      // a folder of the machine is only spoken of: nothing is made there, and nothing may start there
+      if (!isAbsolute(cwd)) makeFolder(top, cwd, start);
       return { project: folder, cwd: start };
     },
     remove: () => rmSync(top, { recursive: true, force: true }),

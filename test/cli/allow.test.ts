@@ -144,6 +144,31 @@ terminalTest('what was excepted passes there and nowhere else, and its tests say
   expect((await cli(['why', after.id])).stdout).toContain('guard/force-push: this very call is excepted from it');
 });
 
+terminalTest(
+  'an exception for a project outside of the home folder has its test too, also beside hooks that run',
+  async () => {
+    const { write, top, terminal, run, cli, at } = machine_();
+    write(OWN, 'extends: [guard]\nhooks:\n  - { on: Stop, name: runs, run: "true" }\n');
+    const cwd = `${top}/srv/app`;
+    write(`${cwd}/.git/HEAD`, '');
+    await run('PreToolUse', ['--tool', 'Bash', '--input', '{"command":"git push --force"}', '--cwd', cwd]);
+    expect((await terminal(['allow', 'last', '--cwd', cwd], 'y')).status).toBe(0);
+    expect(readFileSync(at('~/.config/hookline/hooks.hooktest.yml'), 'utf8')).toContain(`cwd: "${cwd}"`);
+    expect((await cli(['test'])).stdout).toContain('2 passed');
+    write(OWN, 'extends: [guard]\n');
+    expect((await cli(['test'])).stdout).toContain('1 passed, 1 failed');
+  },
+);
+
+test('what stops the call besides the excepted rules is named', async () => {
+  const rules = `${RULES}  - { on: PreToolUse, name: asks, runs: git *, ask: Sure? }\n  - { on: PreToolUse, name: quiet, runs: npm *, ask: Sure? }\n`;
+  const { cli, json, push } = guarded(rules);
+  const id = await push();
+  const { stdout } = await cli(['allow', id, '--dry-run']);
+  expect(stdout).toContain('It will not pass even so: asks asks about it too. Try it, then: hookline allow last.');
+  expect((await json(['allow', id, '--dry-run'])).data.stillStops).toEqual([{ rule: 'asks', word: 'ask' }]);
+});
+
 describe('hookline allow is refused', () => {
   test('without a terminal', async () => {
     const { cli, push, own } = guarded();

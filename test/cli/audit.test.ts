@@ -248,6 +248,30 @@ describe('hookline audit stats', () => {
     });
   });
 
+  test('calls hooks by their names, also one whose line is another now; where two share a name, where they stand', async () => {
+    const { write, run, cli, json } = machine();
+    const own = '~/.config/hookline/hooks.yml';
+    write(own, 'hooks:\n  - { on: PreToolUse, name: first, run: "true" }\n');
+    await run('PreToolUse', BASH);
+    write(
+      own,
+      '# moved\nhooks:\n  - { on: PreToolUse, name: first, run: "true" }\n  - { on: PreToolUse, run: "true" }\n',
+    );
+    await run('PreToolUse', BASH);
+    const { stdout } = await cli(['audit', 'stats'], { env: { COLUMNS: '200' } });
+    expect(stdout).toMatch(/^│ first +│ 2 /m);
+    expect(stdout).toMatch(/^│ hookline:~\/\.config\/hookline\/hooks\.yml:4 +│ 1 /m);
+    expect((await json(['audit', 'stats'])).data.hooks).toMatchObject([
+      { name: 'first', hook: expect.stringMatching(/:3$/), runs: 2 },
+      { name: null, runs: 1 },
+    ]);
+    const other = write('~/other.yml', 'hooks:\n  - { on: PreToolUse, name: first, run: "true" }\n');
+    await run('PreToolUse', ['--config', other, ...BASH]);
+    expect((await cli(['audit', 'stats'], { env: { COLUMNS: '200' } })).stdout).toMatch(
+      /│ first \(hookline:.*other\.yml:2\) +│ 1 /,
+    );
+  });
+
   test('draws how long each took where there is room for it', async () => {
     const { cli, json } = await withCalls();
     const { stdout } = await cli(['audit', 'stats'], { env: { COLUMNS: '200' } });

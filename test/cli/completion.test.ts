@@ -35,6 +35,13 @@ describe('what may follow', () => {
     [['install', 'claude'], ['claude-code']],
     [['install', 'gemini', 'claude'], ['claude-code']],
     [['audit', 've'], ['verify']],
+    [['why', ''], ['last']],
+    [['allow', 'la'], ['last']],
+    [
+      ['new', 'x', '--lang', ''],
+      ['sh', 'python', 'ts', 'rule'],
+    ],
+    [['new', 'x', '--lang=py'], ['--lang=python']],
     [['audit', 'tail', '--decision', 'd'], ['deny']],
     [['audit', 'tail', '--agent', 'claude'], ['claude-code']],
     [

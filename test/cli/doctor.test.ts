@@ -32,6 +32,17 @@ test('a machine on which all is well says so in one line, and exits with 0', asy
   );
 });
 
+test.each([
+  ['no YAML', 'hooks: [\n'],
+  ['tabs', 'hooks:\n\t- on: Stop\n\t  run: x\n'],
+])('a file that is broken (%s) is told once, and nothing is said that contradicts it', async (_, text) => {
+  const { write, wrong } = healthy();
+  write(OWN, text);
+  const found = await wrong();
+  expect(found).toHaveLength(1);
+  expect(found.join()).not.toContain('There is no hook at all');
+});
+
 describe('files that look like hook files and are not read', () => {
   test.each([
     ['.hookline/hook.yml', '.hookline/hooks.yml'],

@@ -36,10 +36,23 @@ describe('hookline init', () => {
   });
 
   test('each pack is named once, in the order given', async () => {
-    const { cli, text } = newMachine();
+    const { cli, text, write } = newMachine();
+    write('.hookline/b.yml', 'hooks: []\n');
     const packs = ['--pack', './b.yml', '--pack', 'guard', '--pack', './b.yml'];
     await cli(['init', ...packs, '--project', '--yes']);
     expect(text(PROJECT)).toMatch(/^extends: \["\.\/b\.yml", guard\]$/m);
+  });
+
+  test('a file or a package that is not there is refused before anything is written', async () => {
+    const { cli, has, write } = newMachine();
+    const init = async (pack: string) => (await cli(['init', '--pack', pack, '--project', '--yes'])).stderr;
+    expect(await init('./gone.yml')).toContain('There is no file "./gone.yml" to extend. Nothing was written.');
+    write('team.yml', 'hooks: []\n');
+    expect(await init('./team.yml')).toContain('did you mean "../team.yml"?');
+    expect(await init('@acme/hooks')).toContain('npm install --save-dev @acme/hooks');
+    expect(has('.hookline')).toBe(false);
+    expect(await init('../team.yml')).toBe('');
+    expect(has('.hookline/hooks.yml')).toBe(true);
   });
 
   test('every pack that comes with hookline has a line by which it is chosen', () => {

@@ -135,6 +135,16 @@ test('check says which files were read because another extends them', async () =
   expect(stdout).toContain('~/.config/hookline/hooks.yml  hookline, 1 hook\n');
 });
 
+test('check lists the file of a person also where nothing stands in it but what it extends', async () => {
+  const { write, cli, json } = machine();
+  write(OWN, 'extends: [git]\n');
+  const { stdout } = await cli(['check']);
+  expect(stdout).toMatch(
+    /^~\/\.config\/hookline\/hooks\.yml {2}hookline, 0 hooks\n.*git\.yml {2}pack git, \d+ rules\n/,
+  );
+  expect((await json(['check'])).data.files).toMatchObject([{ hooks: 0, pack: null }, { pack: 'git' }]);
+});
+
 test('check names what is extended and missing, with its place, and fails', async () => {
   const { write, cli } = machine();
   write(OWN, 'extends:\n  - gaurd\n');

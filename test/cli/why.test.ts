@@ -55,6 +55,22 @@ describe('hookline why tells', () => {
     expect(text.includes('hookline allow')).toBe(excepts);
   });
 
+  test('which of many globs and patterns the call met, and the others not at all', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => `"**/secret-${i}/**"`).join(', ');
+    const { call, why } = guarded(`hooks:
+  - { on: PreToolUse, name: reads, reads: [${many}, "**/.env", "!**/example/.env"], deny: No. }
+  - { on: PreToolUse, name: runs, runs: ["git push *", "npm publish *", "yarn publish *"], deny: No. }
+`);
+    const text = await why(await call('cat .env'));
+    expect(text).toContain('    does     reads **/.env (of 62)\n');
+    expect(text).toContain('one of these does not hold: does: reads **/.env (of 62)\n');
+    expect(text).not.toContain('secret-7');
+    expect(await why(await call('npm publish --tag x'))).toContain('    does     runs npm publish * (of 3)\n');
+    expect(await why(await call('cat "$X"'))).toContain(
+      '    does     reads **/secret-0/** **/secret-1/** **/secret-2/** … (62 of them)',
+    );
+  });
+
   test('which part of a line it was, each tried alone', async () => {
     const { call, why } = guarded();
     const text = await why(await call('cd sub && git push; echo done'));

@@ -50,11 +50,10 @@ test('a case writes nothing through a link, its own or one that it copies, and m
       `files: { l: { link: "${out}/new" }, "l/": "" }`,
       'files: { d: { from: fixture }, "d/l/new": x }',
       `files: { l: { link: "${out}" } }, cwd: l/new`,
-      `cwd: "${out}/new"`,
       'cwd: ../../../../new',
     ]),
   });
-  expect(statuses(result)).toEqual(Array(13).fill('failed'));
+  expect(statuses(result)).toEqual(Array(12).fill('failed'));
   expect(readdirSync(out)).toEqual(['kept']);
   expect(readFileSync(on.at('~/out/kept'), 'utf8')).toBe('mine');
 });
@@ -182,4 +181,14 @@ test('a copy leaves .git out where nobody approved the case', async () => {
   const tests =
     'tests:\n  - { event: UserPromptSubmit, prompt: a, files: { d: { from: ../fixture } }, expect: { context: "/^plain,$/" } }\n';
   expect(differing(await played({ on, hooks, folder: on.at('.hookline'), tests }))).toEqual([]);
+});
+
+test('a case may speak of a folder of the machine: nothing is made there, and hooks that would start there fail it', async () => {
+  const on = world();
+  const cwd = on.at('~/elsewhere');
+  const rules = await played({ on, hooks: HOOKS, tests: trying([`cwd: "${cwd}"`]) });
+  expect(differing(rules)).toEqual([]);
+  expect(existsSync(cwd)).toBe(false);
+  const starting = await played({ on, hooks: RUNS, tests: trying([`cwd: "${cwd}"`]) });
+  expect(differing(starting)[0]).toContain('Hook "looks" would run in');
 });

@@ -1,4 +1,5 @@
 import { readTrail } from '../../audit/read-trail.ts';
+import { grouped } from '../../core/grouped.ts';
 import { duration } from '../../show/outcome.ts';
 import { paint, print, width } from '../../show/print.ts';
 import { counted, cut, table } from '../../show/table.ts';
@@ -18,28 +19,34 @@ export function part({ folder, filter, json }: AuditRequest): number {
   return 0;
 }
 
+interface Labelled extends HookStats {
+  readonly label: string;
+}
+
 const COUNTS = ['Runs', 'Refused', 'Asked', 'Failed open', 'Skipped', 'p50', 'p90', 'p99'];
 
 function statsText(hooks: readonly HookStats[], decisions: Readonly<Record<string, number>>, dropped: number): string {
   const { yellow } = paint();
   const most = width();
+  const labels = labelsOf(hooks);
+  const named = hooks.map((one) => ({ ...one, label: labels.get(one) ?? one.hook }));
   return [
-    tableOf(hooks, most, true) ?? tableOf(hooks, most, false) ?? stacked(hooks, most),
-    ...hooks.flatMap((one) => onTrial(one, most)),
+    tableOf(named, most, true) ?? tableOf(named, most, false) ?? stacked(named, most),
+    ...named.flatMap((one) => onTrial(one, most)),
     ...(dropped === 0 ? [] : [yellow(`${dropped} records could not be written\n`)]),
     summary(decisions, most),
   ].join('');
 }
 
 /** Null: there is no room for it. */
-function tableOf(hooks: readonly HookStats[], most: number, withBars: boolean): string | null {
+function tableOf(hooks: readonly Labelled[], most: number, withBars: boolean): string | null {
   const { red, yellow, dim } = paint();
   const some = (count: number, colour: (text: string) => string) => ({
     text: count === 0 ? '' : String(count),
     paint: colour,
   });
   const rows = hooks.map((one) => [
-    labelOf(one),
+    one.label,
     String(one.runs),
     some(one.refused, red),
     some(one.asked, yellow),
@@ -60,11 +67,11 @@ function bars(times: readonly number[]): string {
   return most === 0 ? '' : times.map((count) => LEVELS[Math.ceil((count / most) * (LEVELS.length - 1))]).join('');
 }
 
-function onTrial(one: HookStats, most: number): readonly string[] {
+function onTrial(one: Labelled, most: number): readonly string[] {
   const { wouldHaveRefused: refused, wouldHaveAsked: asked, runs } = one;
   if (refused + asked === 0) return [];
   const words = [...(refused === 0 ? [] : [`refused ${refused}`]), ...(asked === 0 ? [] : [`asked ${asked}`])];
-  return [`${cut(labelOf(one), most)}\n  would have ${words.join(' and ')} of ${runs}\n`];
+  return [`${cut(one.label, most)}\n  would have ${words.join(' and ')} of ${runs}\n`];
 }
 
 function summary(decisions: Readonly<Record<string, number>>, most: number): string {
@@ -76,20 +83,28 @@ function summary(decisions: Readonly<Record<string, number>>, most: number): str
 }
 
 /** For a terminal that has no room for a table. */
-function stacked(hooks: readonly HookStats[], most: number): string {
+function stacked(hooks: readonly Labelled[], most: number): string {
   return hooks
     .map((one) => {
       const { runs, refused, asked, failedOpen, skipped, p50Ms, p90Ms, p99Ms } = one;
       const counts = Object.entries({ runs, refused, asked, 'failed open': failedOpen, skipped });
       const told = counts.filter(([, count]) => count > 0).map(([word, count]) => `  ${word.padEnd(11)} ${count}\n`);
       const times = runs === 0 ? '' : `  p50 ${timeText(p50Ms)}\n  p90 ${timeText(p90Ms)}\n  p99 ${timeText(p99Ms)}\n`;
-      return `${cut(labelOf(one), most)}\n${told.join('')}${times}`;
+      return `${cut(one.label, most)}\n${told.join('')}${times}`;
     })
     .join('\n');
 }
 
-function labelOf({ hook, name }: HookStats): string {
-  return name === null ? hook : `${name} (${hook})`;
+/** By its name; where it stands is told of one that has none, or that shares it with another. */
+function labelsOf(hooks: readonly HookStats[]): ReadonlyMap<HookStats, string> {
+  const shared = grouped(hooks, ({ name }) => name);
+  return new Map(
+    hooks.map((one) => {
+      const { hook, name } = one;
+      if (name === null) return [one, hook];
+      return [one, (shared.get(name)?.length ?? 0) > 1 ? `${name} (${hook})` : name];
+    }),
+  );
 }
 
 function timeText(ms: number | null): string {

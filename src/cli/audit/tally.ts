@@ -18,7 +18,7 @@ const NONE_YET = {
 };
 
 /** The same while it is being counted, with every time as it was. */
-type Counts = typeof NONE_YET & { readonly hook: string; name: string | null; readonly times: number[] };
+type Counts = typeof NONE_YET & { hook: string; readonly name: string | null; readonly times: number[] };
 
 export interface HookStats extends Readonly<Omit<Counts, 'times'>> {
   readonly p50Ms: number | null;
@@ -39,8 +39,17 @@ export function tally(only: string | null) {
   const hooks = new Map<string, Counts>();
   let [dropped, torn] = [0, 0];
   const countsOf = (entry: TrailRecord): Counts => {
-    const key = String(entry.hook);
-    const counts = hooks.get(key) ?? { hook: visible(key), name: null, ...NONE_YET, times: [] };
+    const { hook, name } = entry;
+    const id = String(hook);
+    // a hook with a name stays the same when its line is another
+    const key = typeof name === 'string' ? `${id.replace(/:\d+$/, '')}\0${name}` : id;
+    const counts = hooks.get(key) ?? {
+      hook: '',
+      name: typeof name === 'string' ? visible(name) : null,
+      ...NONE_YET,
+      times: [],
+    };
+    counts.hook = visible(id);
     hooks.set(key, counts);
     return counts;
   };
@@ -66,10 +75,9 @@ function isDecision<T extends object>(word: string, decisions: T): word is strin
 }
 
 function addRun(counts: Counts, run: TrailRecord): void {
-  const { name, status, decision, shadow, wouldHave, durationMs } = run;
+  const { status, decision, shadow, wouldHave, durationMs } = run;
   const failed = status === 'failed' || status === 'timed-out';
   const refused = decision === 'deny' || decision === 'block';
-  if (typeof name === 'string') counts.name = visible(name);
   if (typeof durationMs === 'number') counts.times[counts.runs % MOST_TIMES] = durationMs;
   counts.runs += 1;
   counts.timedOut += Number(status === 'timed-out');

@@ -24,6 +24,7 @@ export interface Known {
 
 const NOTHING: Suggestions = { words: [], files: null };
 const SHELLS = ['bash', 'zsh', 'fish'];
+const LANGUAGE_NAMES = ['sh', 'python', 'ts', 'rule'];
 
 /** `typed`: the words after `hookline`, the last of which is not finished, and may be empty. */
 export async function wordsFor(typed: readonly string[], known: Known): Promise<Suggestions> {
@@ -64,6 +65,8 @@ async function subjects(
       return plain(AGENT_NAMES, last);
     case 'hook':
       return isFirst ? plain(await known.hooks(), last) : NOTHING;
+    case 'id':
+      return isFirst ? plain(['last'], last) : NOTHING;
     case 'shell':
       return isFirst ? plain(SHELLS, last) : NOTHING;
     case 'file':
@@ -98,6 +101,7 @@ const NAMED: Readonly<Record<string, (known: Known) => readonly string[] | Promi
   '--decision': () => DECISIONS,
   '--hook': ({ hooks }) => hooks(),
   '--pack': ({ packs }) => packs,
+  '--lang': () => LANGUAGE_NAMES,
 };
 
 function plain(words: readonly string[], begun: string): Suggestions {

@@ -14,14 +14,18 @@ export async function lookAtHooks(hooks: HooksByName): Promise<Look> {
   const add = (wrong: boolean, what: string, why: string | null, todo: string | null): void => {
     findings.push({ area: 'hooks', wrong, what, why, todo });
   };
+  const refusals = hooks.refusals();
   if (errors.length > 0)
     add(
       true,
       `${counted(errors.length, 'error')} in the configuration: ${errors[0]?.message ?? ''}`,
-      'What cannot be understood does not run, or refuses until it is mended.',
+      refusals.length === 0
+        ? 'What cannot be understood does not run, or refuses until it is mended.'
+        : 'Everything that could be refused is refused until it is mended.',
       'hookline check',
     );
-  for (const reason of hooks.refusals())
+  // what is broken is told once
+  for (const reason of errors.length > 0 ? [] : refusals)
     add(true, reason, 'Everything that could be refused is refused.', 'hookline check');
   if (untrusted > 0)
     add(
@@ -44,7 +48,8 @@ export async function lookAtHooks(hooks: HooksByName): Promise<Look> {
       'An agent can change which hooks run without being asked about.',
       'take "selfProtection: false" out',
     );
-  if (all.length === 0)
+  // of a file that cannot be read nobody knows whether there is one in it
+  if (all.length === 0 && errors.length + refusals.length === 0)
     add(true, 'There is no hook at all.', 'Nothing is refused, here or elsewhere.', 'hookline init');
   const shadows = all.filter((hook) => isShadow(hook)).length;
   const fine =

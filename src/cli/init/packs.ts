@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { npmPack } from '../../config/extends/npm-pack.ts';
 import { shippedPackNames } from '../../config/extends/shipped-packs.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { HookError } from '../../core/hook-error.ts';
@@ -36,4 +39,38 @@ export function packsNamed(names: readonly string[], isForProject: boolean): rea
     throw new HookError('BAD_OPTION', `There is no pack "${name}".`, { hint });
   }
   return [...new Set(names)];
+}
+
+/** Files and packages must be there: what is written would be a broken entry, which refuses. */
+export function mustBeThere(packs: readonly string[], { folder, cwd, root }: PackPlace): void {
+  for (const name of packs) {
+    if (/^\.{1,2}\//.test(name)) mustBeFile(name, folder, cwd);
+    else if (name.startsWith('@') && npmPack(name, folder, root) === null) {
+      const hint = `install it in the project first: npm install --save-dev ${name}`;
+      throw new HookError(
+        'UNKNOWN_PACK',
+        `There is no package "${name}" in "${join(root, 'node_modules')}". Nothing was written.`,
+        { hint },
+      );
+    }
+  }
+}
+
+interface PackPlace {
+  /** Where the file that names them lies. */
+  readonly folder: string;
+  readonly cwd: string;
+  readonly root: string;
+}
+
+/** A path is read from the file that names it, and often typed from where somebody is. */
+function mustBeFile(name: string, folder: string, cwd: string): void {
+  if (existsSync(resolve(folder, name))) return;
+  const here = resolve(cwd, name);
+  const meant = existsSync(here) ? relative(folder, here) : null;
+  const hint =
+    meant === null
+      ? `it is looked for beside the hooks file, as "${resolve(folder, name)}"`
+      : `it is read from the folder of the hooks file; did you mean "${meant.startsWith('.') ? meant : `./${meant}`}"?`;
+  throw new HookError('UNKNOWN_PACK', `There is no file "${name}" to extend. Nothing was written.`, { hint });
 }

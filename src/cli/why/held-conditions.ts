@@ -2,6 +2,9 @@ import { type Hook, isGrant } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
 import { pathsIn } from '../../core/paths-in.ts';
+import type { MetItems } from './met-items.ts';
+
+const NOTHING_KNOWN: MetItems = { files: null, does: null };
 
 /** One thing that must hold for a hook to be meant, and what of the call made it hold. */
 export interface Held {
@@ -13,7 +16,12 @@ export interface Held {
 }
 
 /** What a hook asks of a call, with the values that fulfilled it. All of it must hold: without any one, it is silent. */
-export function heldConditions(hook: Hook, payload: JsonObject, after: unknown = null): readonly Held[] {
+export function heldConditions(
+  hook: Hook,
+  payload: JsonObject,
+  after: unknown = null,
+  met: MetItems = NOTHING_KNOWN,
+): readonly Held[] {
   const { matcher, files, condition, when, effects, after: earlier } = hook.selects;
   const happened = typeof after === 'string' ? after : null;
   const subject = typeof payload.tool_name === 'string' ? payload.tool_name : null;
@@ -21,9 +29,11 @@ export function heldConditions(hook: Hook, payload: JsonObject, after: unknown =
     ...(matcher.text === null || matcher.text === '' || matcher.text === '*'
       ? []
       : [{ key: hook.dialect === 'hookline' ? 'tools' : 'matcher', text: matcher.text, value: subject }]),
-    ...(files.text === null ? [] : [{ key: 'files', text: files.text.join(' '), value: matchedPaths(hook, payload) }]),
+    ...(files.text === null
+      ? []
+      : [{ key: 'files', text: met.files ?? files.text.join(' '), value: matchedPaths(hook, payload) }]),
     ...(condition.text === null ? [] : [{ key: 'if', text: condition.text, value: null }]),
-    ...(effects.text === null ? [] : [{ key: 'does', text: effects.text, value: null }]),
+    ...(effects.text === null ? [] : [{ key: 'does', text: met.does ?? effects.text, value: null }]),
     ...(earlier.text === null ? [] : [{ key: 'after', text: earlier.text, value: happened }]),
     ...(when.text === null ? [] : [{ key: 'when', text: when.text.trim().replace(/\s+/g, ' '), value: null }]),
   ];

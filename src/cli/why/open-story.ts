@@ -26,7 +26,7 @@ export async function openStory(one: Decided, values: ValuesOf<typeof CONFIG_OPT
   const sessions = sessionsInFiles(stateFolder(process.env, options.home));
   const hooks = await createHooks({ ...options, audit: false }, { sessions, records: 'none' });
   try {
-    const story = storyOf(one, hooks);
+    const story = await storyOf(one, hooks, { ...options, env: options.env ?? {} });
     if (story !== null)
       return { story, policy: hooks.policy, place: (path) => shownPath(path, options), cwd: options.cwd };
   } finally {

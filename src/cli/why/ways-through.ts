@@ -67,8 +67,12 @@ function callWays({ run, held, parts, today, stillMeant }: Speaker, { hidden }: 
   ];
 }
 
+const MOST_CHARS = 120;
+
 function conditionText({ key, text, value }: Held): string {
-  return value === null ? `${key}: ${text}` : `${key}: ${text} (here: ${value})`;
+  // all of it stands above
+  const short = text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
+  return value === null ? `${key}: ${short}` : `${key}: ${short} (here: ${value})`;
 }
 
 function quoted(texts: readonly string[]): string {
