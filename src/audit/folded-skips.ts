@@ -1,6 +1,6 @@
 import type { Skip } from '../core/outcome.ts';
 
-/** So many that were silent are told one by one; a pack of rules is told in one record. */
+/** So many that were silent are told one by one; a pack of rules is told with the outcome. */
 const MOST_APART = 8;
 
 export interface FoldedSkips {

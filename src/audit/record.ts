@@ -38,7 +38,7 @@ export interface Recording {
   readonly definitionOf: (hook: string) => string | null;
 }
 
-/** One record for each hook that ran, each that did not, and the outcome, in this order. */
+/** One record for each hook that ran, each that did not, and the outcome with those that had nothing to say, in this order. */
 export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Recording): readonly RecordBody[] {
   const { mask } = recording;
   const about = aboutEvent(outcome.id, event, recording);
@@ -48,10 +48,13 @@ export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Rec
   return [
     ...outcome.ran.map((run) => ({ kind: 'run', ...about, ...runFields(run, all, recording) }) as const),
     ...apart.map((skip) => ({ kind: 'skip', ...about, ...skipFields(skip, mask) }) as const),
-    ...(silent === null
-      ? []
-      : [{ kind: 'skip', ...about, why: 'condition', silent: maskedSilent(silent, mask) } as const]),
-    { kind: 'outcome', ...about, ...outcomeFields(outcome, mask), payload },
+    {
+      kind: 'outcome',
+      ...about,
+      ...outcomeFields(outcome, mask),
+      payload,
+      ...(silent === null ? {} : { silent: maskedSilent(silent, mask) }),
+    },
   ];
 }
 
@@ -139,8 +142,7 @@ function isNothing(value: unknown): boolean {
 
 /** How many records an outcome makes. */
 export function recordCount({ ran, skipped }: Outcome): number {
-  const { apart, silent } = foldedSkips(skipped);
-  return ran.length + apart.length + (silent === null ? 0 : 1) + 1;
+  return ran.length + foldedSkips(skipped).apart.length + 1;
 }
 
 const SILENT_CHARS = 64 * 1024;

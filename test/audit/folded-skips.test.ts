@@ -14,13 +14,13 @@ function rules(count: number): string {
 describe('of many rules that had nothing to say', () => {
   test.each([
     [8, 9],
-    [60, 2],
-  ])('%i make %i records with the outcome, and each is still told by its id and name', async (count, records) => {
+    [60, 1],
+  ])('%i make %i record(s) with the outcome, and each is still told by its id and name', async (count, records) => {
     const { write, run, json, cli } = machine();
     write('~/.config/hookline/hooks.yml', rules(count));
     const { outcome } = await run('PreToolUse', BASH);
     expect(outcome.skipped).toHaveLength(count);
-    expect((await cli(['audit', 'verify'])).stdout).toContain(`${records} records in 1 file`);
+    expect((await cli(['audit', 'verify'])).stdout).toContain(`${records} record${records === 1 ? '' : 's'} in 1 file`);
     const { data } = await json(['audit', 'show', outcome.id]);
     const told = (data.skips as Skip[]).map(({ hook, name, why }) => ({ hook, name, why }));
     expect(told).toEqual(outcome.skipped);
@@ -54,8 +54,8 @@ describe('of many rules that had nothing to say', () => {
     const other: Skip = { hook: 'hookline:x.yml:1', why: 'untrusted' };
     const folded = foldedSkips([...silent, other, { hook: 'hookline:code:3', why: 'condition' }]);
     expect(folded.apart).toEqual([other]);
-    const record = { v: 1, seq: 1, prev: '', hash: '', kind: 'skip', at: '', why: 'condition', silent: folded.silent };
-    expect(unfoldedSkips(record).map(({ hook, name }) => [hook, name])).toEqual([
+    const record = { v: 1, seq: 1, prev: '', hash: '', kind: 'outcome', at: '', silent: folded.silent };
+    expect(unfoldedSkips(record).skips.map(({ hook, name }) => [hook, name])).toEqual([
       ...silent.map(({ hook, name }) => [hook, name]),
       ['hookline:code:3', undefined],
     ]);

@@ -53,12 +53,13 @@ export function* eachDecided(
 }
 
 export function decided(id: string, records: readonly ReadRecord[]): Decided {
-  const entries = records.map(({ entry }) => entry);
+  const read = records.map(({ entry }) => unfoldedSkips(entry));
+  const entries = read.map(({ entry }) => entry);
   return {
     id,
     outcome: entries.find(({ kind }) => kind === 'outcome') ?? null,
     runs: entries.filter(({ kind }) => kind === 'run'),
-    skips: entries.filter(({ kind }) => kind === 'skip').flatMap(unfoldedSkips),
+    skips: [...entries.filter(({ kind }) => kind === 'skip'), ...read.flatMap(({ skips }) => skips)],
     act: null,
     lines: records.map(({ text }) => text),
   };
