@@ -1,7 +1,7 @@
 import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
-import type { HookSpec } from '../core/hook.ts';
+import { type HookSpec, isGrant } from '../core/hook.ts';
 import { afterClause } from '../matching/effects/after-clause.ts';
 import { compileEffectRule } from '../matching/effects/compile-effect-rule.ts';
 import { viewReader } from '../matching/effects/view-of-event.ts';
@@ -19,7 +19,12 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
   const world = effectWorld(place);
   const viewOf = viewReader(world);
   return {
-    rule: (rule, { at, effectsAt = at }, findings) => compiled(rule, effectsAt, findings),
+    async rule(rule, spec, findings) {
+      const { at, effectsAt = at } = spec;
+      if (!namesNothing(rule) || !isGrant(spec)) return compiled(rule, effectsAt, findings);
+      findings.push({ code: 'BAD_CONDITION', severity: 'error', at: effectsAt, ...NAMES_NOTHING });
+      return unreadable(NAMES_NOTHING.message);
+    },
     async after(rule, { at, afterAt = at }, findings) {
       const does = await compiled(rule, afterAt, findings);
       return afterClause(rule, does, await compiled({ ...rule, certain: true }, afterAt, []));
@@ -35,6 +40,16 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
     return unreadable(problem);
   }
 }
+
+/** It says where something may happen, and nothing of what. */
+function namesNothing({ outside, certain: _, ...named }: EffectRule): boolean {
+  return outside !== undefined && Object.keys(named).length === 0;
+}
+
+const NAMES_NOTHING = {
+  message: '"outside" alone does not say what is granted there, so that this "allow" grants nothing.',
+  hint: 'add what may be done there, for example reads: "**"',
+};
 
 function unreadable(problem: string): EffectTest {
   return () => {

@@ -155,13 +155,15 @@ function surely(rule: Compiled, view: EffectView): boolean {
   if (!call.isWhole || (call.escalating.length > 0 && !rule.escalates)) return false;
   if (!call.hosts.every(({ host }) => rule.hosts?.surely(host) === true)) return false;
   const lists = listsFor(rule, view.cwd);
+  // to say where something lies narrows what a command or another question names, and names no place itself
+  const anyPlace = rule.outside !== null && (rule.needs & ~KIND.lines) === 0;
   return call.places.every((place) => {
     const list = lists.find(({ key }) => key === place.does)?.list;
     const isMeant =
       list !== undefined &&
       view.forms(place).every((path) => list.surely(path, place.reach)) &&
       surelyFound(view, place, list);
-    return (isMeant || (rule.globs.size === 0 && rule.outside !== null)) && (rule.outside?.(view, place, true) ?? true);
+    return (isMeant || anyPlace) && (rule.outside?.(view, place, true) ?? true);
   });
 }
 

@@ -5,7 +5,7 @@ import { effectCompiler } from '../../../src/config/compile-effects.ts';
 import type { EffectRule, EffectTest } from '../../../src/core/effect-rule.ts';
 import { readCorpus } from '../../packs/read-corpus.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
-import { callOf } from './call.ts';
+import { callOf, REFUSING } from './call.ts';
 
 const RULES: readonly EffectRule[] = [
   { reads: ['**/.env', '!**/.env.example'] },
@@ -21,7 +21,7 @@ const RULES: readonly EffectRule[] = [
 
 async function compiled(home: string): Promise<readonly EffectTest[]> {
   const { rule } = effectCompiler({ home, env: { TMPDIR: '/tmp' } });
-  return Promise.all(RULES.map((one) => rule(one, { at: 0 } as never, [])));
+  return Promise.all(RULES.map((one) => rule(one, REFUSING, [])));
 }
 
 test('a rule that is asked again about a call says what one says that never heard of it, whatever became of links and files', async () => {

@@ -7,12 +7,12 @@ import { hostList } from '../../../src/matching/effects/host-list.ts';
 import { someInTime } from '../../../src/matching/effects/in-time.ts';
 import { compilePlaceGlobs } from '../../../src/matching/effects/place-list.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
-import { lineOf } from './call.ts';
+import { lineOf, REFUSING } from './call.ts';
 
 async function tried(reads: string, line: string, cwd: string): Promise<{ holds: boolean; ms: number }> {
   const findings: never[] = [];
   const { rule: compile } = effectCompiler({ home: '/h', env: {} });
-  const rule = await compile({ reads: [reads] } as EffectRule, { at: 0 } as never, findings);
+  const rule = await compile({ reads: [reads] } as EffectRule, REFUSING, findings);
   expect(findings).toEqual([]);
   const begun = performance.now();
   const holds = rule(lineOf(line, cwd));

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { effectCompiler } from '../../../src/config/compile-effects.ts';
 import type { EffectRule } from '../../../src/core/effect-rule.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
-import { callOf, lineOf } from './call.ts';
+import { callOf, GRANTING, lineOf } from './call.ts';
 
 const { rule: compile } = effectCompiler({ home: '/h' });
 
 async function grants(rule: EffectRule, line: string): Promise<boolean> {
-  const made = await compile(rule, { at: 0 } as never, []);
+  const made = await compile(rule, GRANTING, []);
   return made(lineOf(line), true);
 }
 
@@ -63,7 +63,7 @@ describe('to grant, all that a call does must be named', () => {
   });
 
   test('the tools that do the same are granted too', async () => {
-    const made = await compile(READS, { at: 0 } as never, []);
+    const made = await compile(READS, GRANTING, []);
     expect(made(callOf('Read', { file_path: 'src/a.ts' }), true)).toBe(true);
     expect(made(callOf('Read', { file_path: '.env' }), true)).toBe(false);
     expect(made(callOf('Write', { file_path: 'src/a.ts' }), true)).toBe(false);
@@ -101,7 +101,7 @@ describe('a rule grants what it describes, and nothing that does more', () => {
     const [, tool = 'Bash', input] = /^@(\w+) (.*)$/.exec(call) ?? [];
     const rule = Object.entries(JSON.parse(text) as Record<string, string | string[]>);
     const listed = Object.fromEntries(rule.map(([key, one]) => [key, typeof one === 'string' ? [one] : one]));
-    const made = await compile(listed, { at: 0 } as never, []);
+    const made = await compile(listed, GRANTING, []);
     const event = callOf(tool, input === undefined ? { command: call } : JSON.parse(input), app);
     expect(made(event, true)).toBe(granted);
   });

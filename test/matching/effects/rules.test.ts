@@ -6,6 +6,7 @@ import type { EffectRule, EffectTest } from '../../../src/core/effect-rule.ts';
 import { eventRow } from '../../../src/core/events.ts';
 import type { HookEvent } from '../../../src/core/hook-event.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
+import { REFUSING } from './call.ts';
 
 /** Rules, and lines for which they hold and do not hold. */
 const CASES = casesIn(readFileSync(new URL('rules.txt', import.meta.url), 'utf8'));
@@ -37,7 +38,7 @@ beforeAll(async () => {
     const rule = JSON.parse(text) as Record<string, unknown>;
     const listed = Object.fromEntries(Object.entries(rule).map(([key, one]) => [key, asList(one)])) as EffectRule;
     const findings: never[] = [];
-    rules.set(text, await compile(listed, { at: 0 } as never, findings));
+    rules.set(text, await compile(listed, REFUSING, findings));
     expect(findings).toEqual([]);
   }
 });

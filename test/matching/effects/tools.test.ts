@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { effectCompiler } from '../../../src/config/compile-effects.ts';
 import type { EffectRule } from '../../../src/core/effect-rule.ts';
-import { callOf } from './call.ts';
+import { callOf, REFUSING } from './call.ts';
 
 const { rule: compile } = effectCompiler({ home: '/h' });
 
 async function holds(rule: EffectRule, tool: string, input: unknown): Promise<boolean> {
-  const made = await compile(rule, { at: 0 } as never, []);
+  const made = await compile(rule, REFUSING, []);
   return made(callOf(tool, input));
 }
 
