@@ -2,7 +2,7 @@ import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { EffectTest } from '../core/effect-rule.ts';
 import type { Handler } from '../core/handler.ts';
-import type { HookSpec, RuleTest, WhenCondition } from '../core/hook.ts';
+import { type HookSpec, isGrant, type RuleTest, type WhenCondition } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
 import { type CommandMemory, compileCommand } from './compile-command.ts';
 import type { EffectCompiler } from './compile-effects.ts';
@@ -56,7 +56,8 @@ async function whenOf(text: string, spec: HookSpec, findings: Finding[], shared:
   if (shared.place.lazy === true && spec.ours === true) {
     return (await import('./later-when.ts')).laterWhen(text, () => whenCompilerOf(shared));
   }
-  return (await whenCompilerOf(shared)).when(text, spec.whenAt ?? spec.at, findings, (spec.effects ?? null) === null);
+  const entry = { isAlone: (spec.effects ?? null) === null, grants: isGrant(spec) };
+  return (await whenCompilerOf(shared)).when(text, spec.whenAt ?? spec.at, findings, entry);
 }
 
 async function whenCompilerOf(shared: Shared): Promise<WhenCompiler> {

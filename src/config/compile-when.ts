@@ -3,7 +3,9 @@ import type { RuleHandler } from '../core/handler.ts';
 import type { WhenCondition } from '../core/hook.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { compileCondition } from '../matching/cel/condition.ts';
+import type { Directions } from '../matching/cel/directions.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
+import { placeOf } from '../matching/cel/problems.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';
 import { effectWorld } from './effect-world.ts';
 import { followLinks } from './follow-links.ts';
@@ -11,9 +13,16 @@ import { hookFilesFor, type WhenPlace } from './hook-files.ts';
 
 /** What hooks say in CEL. */
 export interface WhenCompiler {
-  /** `isAlone`: the entry says nothing else about what a call does. */
-  readonly when: (text: string, at: number, findings: Finding[], isAlone?: boolean) => Promise<WhenCondition>;
+  readonly when: (text: string, at: number, findings: Finding[], entry?: WhenEntry) => Promise<WhenCondition>;
   readonly rule: (handler: RuleHandler, at: number, findings: Finding[]) => Promise<RuleHandler>;
+}
+
+/** The entry in which a condition stands. */
+interface WhenEntry {
+  /** It says nothing else about what a call does. */
+  readonly isAlone?: boolean;
+  /** All that it can say is yes. */
+  readonly grants?: boolean;
 }
 
 export function whenCompiler(place: WhenPlace): WhenCompiler {
@@ -24,16 +33,20 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
     effects: effectWorld(place),
   });
   return {
-    async when(text, at, findings, isAlone = false) {
+    async when(text, at, findings, { isAlone = false, grants = false } = {}) {
       const condition = await compileCondition(text, compile);
       if (!('problem' in condition)) {
         const doubts = condition.doubts.filter(({ ifAlone }) => isAlone || ifAlone !== true);
         findings.push(...doubts.map((doubt) => warning(doubt, at)));
-        const { holds } = condition;
+        const { holds, directions } = condition;
+        const open = grants ? grantProblem(text, directions, isAlone) : null;
+        if (open !== null) {
+          findings.push(error(`The condition "${shortened(text)}" grants nothing: ${open.problem}.`, open, at));
+          return () => false;
+        }
         return ofWords(text) ? Object.assign((...asked: Parameters<typeof holds>) => holds(...asked), OF_WORDS) : holds;
       }
-      const shortened = text.length <= 100 ? text : `${text.slice(0, 100)}…`;
-      findings.push(error(`The condition "${shortened}" cannot be read: ${condition.problem}.`, condition, at));
+      findings.push(error(`The condition "${shortened(text)}" cannot be read: ${condition.problem}.`, condition, at));
       return Object.assign(unreadable(condition.problem), { unreadable: condition.problem });
     },
     async rule(handler, at, findings) {
@@ -45,6 +58,24 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
       return { ...handler, says };
     },
   };
+}
+
+/** Why what is asked about a call could grant more than is meant; null: it does not. */
+function grantProblem(text: string, { unclear, onlyWhere }: Directions, isAlone: boolean): Unreadable | null {
+  if (unclear !== null) {
+    const where = placeOf(unclear.at, text);
+    return {
+      problem: `whether ${unclear.name}() counts for it or against it cannot be told (${where})`,
+      hint: 'to grant something, join what is asked about a call with "&&", "||" and "!" only',
+    };
+  }
+  if (!onlyWhere || !isAlone) return null;
+  const hint = 'ask what is done there, too, for example reads(call, "**") && outside(call)';
+  return { problem: 'outside() alone does not say what may be done there', hint };
+}
+
+function shortened(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100)}…`;
 }
 
 const OF_WORDS = { ofWords: true };

@@ -51,3 +51,15 @@ describe('a grant that says where and not what', () => {
     expect((await hooks.trigger('PreToolUse', call)).decision).toBe('deny');
   });
 });
+
+test('a grant whose question counts neither for nor against it is an error and grants nothing', async () => {
+  const { errors, decides } = await granting({ when: 'reads(call, "**") == true' });
+  expect(errors).toMatchObject([{ code: 'BAD_CONDITION', message: expect.stringContaining('grants nothing') }]);
+  expect(await decides('cat src/a')).toBe('none');
+});
+
+test('a grant of what is read or not written grants no line that also writes', async () => {
+  const { errors, decides } = await granting({ when: 'reads(call, "src/**") || !writes(call, "**")' });
+  expect(errors).toEqual([]);
+  expect([await decides('cat src/a'), await decides('cat src/a > x')]).toEqual(['allow', 'none']);
+});

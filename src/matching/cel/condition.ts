@@ -1,7 +1,7 @@
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { CompileExpression, Expression, Unreadable } from './expression.ts';
 
-export interface Condition extends Pick<Expression, 'doubts'> {
+export interface Condition extends Pick<Expression, 'doubts' | 'directions'> {
   /** Whether it does by any name of its paths, or, where it `grants` something, by every one; `alone`: and of all that a line runs. Throws if it cannot be told. */
   readonly holds: (event: HookEvent, grants?: boolean, alone?: boolean) => boolean;
 }
@@ -10,10 +10,11 @@ export interface Condition extends Pick<Expression, 'doubts'> {
 export async function compileCondition(text: string, compile: CompileExpression): Promise<Condition | Unreadable> {
   const expression = await compile(text);
   if ('problem' in expression) return expression;
-  const { byEveryName, type, doubts } = expression;
+  const { byEveryName, type, doubts, directions } = expression;
   if (type !== 'bool' && type !== 'dyn') return { problem: `it gives ${withArticle(type)}, not true or false` };
   return {
     doubts,
+    directions,
     holds(event, grants = false, alone = false) {
       const answers = byEveryName(event, alone).map(trueOrFalse);
       return grants ? answers.every((answer) => answer) : answers.some((answer) => answer);

@@ -5,12 +5,14 @@ import { timeLimit } from '../../shell/time-limit.ts';
 import type { EffectWorld } from '../effects/view-of-event.ts';
 import { compileFilePatterns } from '../file-patterns.ts';
 import { timelyAnswers } from '../timely-answers.ts';
+import { type Directions, directionsIn } from './directions.ts';
 import { celEnvironment } from './environment.ts';
 import { type CelSurroundings, globKey } from './functions.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { loaded, loadParts } from './parts.ts';
 import { HOOK_FILES, PAYLOAD_FIELDS, TOOL_INPUT_KEYS } from './payload-fields.ts';
 import { placeOf, whatFailed } from './problems.ts';
+import { turnedReader } from './turned-questions.ts';
 import { variablesReader } from './variables.ts';
 
 /** An expression that was read. */
@@ -23,6 +25,7 @@ export interface Expression {
   readonly type: string;
   /** What probably does not mean what it says. */
   readonly doubts: readonly Doubt[];
+  readonly directions: Directions;
 }
 
 export interface Doubt {
@@ -81,7 +84,9 @@ export function expressionCompiler(place: CelPlace): CompileExpression {
       if (problem !== null) return { problem };
       const { valid, type = 'dyn', error } = parsed.check();
       if (!valid) return { problem: whatFailed(error, text) };
-      return { ...evaluatorOf(parsed, found, text), type, doubts: [...misspelt(found), ...turnedRound(found)] };
+      const directions = directionsIn(parsed.ast);
+      const doubts = [...misspelt(found), ...turnedRound(found)];
+      return { ...evaluatorOf(parsed, found, text, directions), type, doubts, directions };
     } catch (error) {
       return { problem: whatFailed(error, text) };
     }
@@ -165,7 +170,10 @@ const QUICK_STEPS = 1e9;
 function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT_MS, hookFiles }: CelPlace) {
   const limited = timeLimit(limitMs);
   const variablesOf = variablesReader();
-  return (parsed: ParseResult, { loops, names }: Inspection, text: string) => {
+  const turned = turnedReader(around);
+  return (parsed: ParseResult, { loops, names }: Inspection, text: string, directions: Directions) => {
+    // only grants ask it
+    let ofAll = directions.turned.length === 0 ? parsed : null;
     const tooSlowFor = new WeakSet<HookEvent>();
     const evaluate = (
       event: HookEvent,
@@ -183,8 +191,10 @@ function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT
       around.runsMore = false;
       around.deadline = now() + limitMs;
       try {
-        if (loops === 0 || size ** (loops + 1) <= QUICK_STEPS) return parsed(variables);
-        const answer = tooSlowFor.has(event) ? null : limited((): unknown => parsed(variables));
+        if (lines === 'alone') ofAll ??= turned(text, directions);
+        const asked = lines === 'alone' && ofAll !== null ? ofAll : parsed;
+        if (loops === 0 || size ** (loops + 1) <= QUICK_STEPS) return asked(variables);
+        const answer = tooSlowFor.has(event) ? null : limited((): unknown => asked(variables));
         if (answer !== null) return answer.value;
       } catch (error) {
         throw new Error(whatFailed(error, text));

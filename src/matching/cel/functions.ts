@@ -41,16 +41,20 @@ export interface CelSurroundings extends CelParts {
 
 const SYNC = { async: false };
 
-/** What guards ask of shell lines and paths. */
-export function addFunctions(env: Environment, around: CelSurroundings): void {
-  /** Each has a limit of its own; many of them together have this one. */
-  const add = <A extends readonly never[]>(signature: string, answer: (...given: A) => unknown): void => {
+/** Each function has a limit of its own; many of them together have this one. */
+export function adder(env: Environment, around: CelSurroundings): Add {
+  return <A extends readonly never[]>(signature: string, answer: (...given: A) => unknown): void => {
     const timely = (...given: A): unknown => {
       if (around.now() > around.deadline) throw new Error('it takes too long');
       return answer(...given);
     };
     env.registerFunction(signature, timely, SYNC);
   };
+}
+
+/** What guards ask of shell lines and paths. */
+export function addFunctions(env: Environment, around: CelSurroundings): void {
+  const add = adder(env, around);
   const fits = (path: string, patterns: readonly string[]): boolean => {
     const named = byName(path, around);
     const cwd = around.names === 'led' ? around.realPath(around.cwd) : around.cwd;

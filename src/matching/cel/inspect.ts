@@ -79,7 +79,7 @@ function questionsIn(node: ASTNode): readonly string[] {
   return isAboutCall(given[0]) ? [name] : given.flatMap(questionsIn);
 }
 
-function childrenOf(node: Exclude<ASTNode, Call>): readonly ASTNode[] {
+export function childrenOf(node: Exclude<ASTNode, Call>): readonly ASTNode[] {
   switch (node.op) {
     case 'value':
     case 'id':
