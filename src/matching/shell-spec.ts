@@ -1,7 +1,9 @@
+import { isLoaderName } from '../core/env-names.ts';
 import { withoutGlobalOptions } from '../shell/global-options.ts';
-import type { ShellWord } from '../shell/parse/shell-word.ts';
-import { programName } from '../shell/parse/shell-word.ts';
+import { readBounded } from '../shell/parse/parse-shell.ts';
+import { programName, type ShellWord, wordsOf } from '../shell/parse/shell-word.ts';
 import { type SimpleCommand, simpleCommands } from '../shell/simple-commands.ts';
+import { readLine } from '../shell/walk/walk.ts';
 import { couldMatchWildcard, matchesWildcard, parseWildcard, type Wildcard } from './wildcard.ts';
 
 export interface ShellSpec {
@@ -26,10 +28,19 @@ export function compileShellSpec(spec: string): ShellSpec {
       // what it writes to is no part of any command's words
       if (line.includes('>')) return false;
       const { commands, unreadable } = simpleCommands(line);
-      if (unreadable || commands.length === 0) return false;
+      if (unreadable || commands.length === 0 || choosesCode(line)) return false;
       return commands.every((command) => isLiteral(command) && satisfies(command, wildcards));
     },
   };
+}
+
+/** `PATH=. npm test` is another npm, and with NODE_OPTIONS it is the same with somebody's code in it. */
+function choosesCode(line: string): boolean {
+  const read = readBounded(line, () => readLine(line, { words: wordsOf }, null));
+  if (read === null) return true;
+  // what opens a file may keep its number in one, too
+  const opened = [...line.matchAll(/\{(\w+)\}[<>]/g)].map(([, name = '']) => name);
+  return [...read.variables.keys(), ...opened].some((name) => isLoaderName(/^\w*/.exec(name)?.[0] ?? name));
 }
 
 function isLiteral({ words }: SimpleCommand): boolean {

@@ -77,6 +77,15 @@ describe("Claude Code's permissions become native rules", () => {
     ['npm run testing', 'none'],
     ['npm run test; ls', 'none'],
     ['npm run test > log', 'none'],
+    ['CI=1 npm run test', 'allow'],
+    ['PATH=. npm run test', 'none'],
+    ['PATH=.; npm run test', 'none'],
+    ['PATH+=:. npm run test', 'none'],
+    ['CI=1 NODE_OPTIONS=--require=./x npm run test', 'none'],
+    ['LD_PRELOAD=./x.so npm run test', 'none'],
+    ['for PATH in .; do npm run test; done', 'none'],
+    ['npm run test {PATH}<a', 'none'],
+    ['npm run test PATH=.', 'allow'],
     ['git status', 'allow'],
     ['git status -s', 'none'],
     [['Read', { file_path: 'src/a.ts' }], 'allow'],
@@ -144,6 +153,22 @@ describe("Gemini CLI's permissions", () => {
     const { hooks, stderr } = await imported('.gemini/settings.json', SETTINGS);
     expect(await decisionOn(hooks, call)).toBe(decision);
     expect(stderr).toContain('careful: "tools.core" is not carried over');
+  });
+
+  test.each<[Call, string]>([
+    [['write_file', { file_path: 'a', content: '' }], 'deny'],
+    [['Write', { file_path: 'a', content: '' }], 'deny'],
+    [['replace', { file_path: 'a' }], 'deny'],
+    [['Grep', { pattern: 'x' }], 'deny'],
+    [['google_web_search', { query: 'x' }], 'deny'],
+    ['git push', 'deny'],
+    [['read_file', { file_path: 'a' }], 'allow'],
+    [['list_directory', { path: 'a' }], 'none'],
+    ['ls', 'none'],
+  ])('tools by their names in its code: %j is %s', async (call, decision) => {
+    const exclude = ['WriteFileTool', 'EditTool', '_GrepTool', 'WebSearchTool', 'ShellTool(git push)'];
+    const { hooks } = await imported('.gemini/settings.json', { tools: { exclude, allowed: ['ReadFileTool'] } });
+    expect(await decisionOn(hooks, call)).toBe(decision);
   });
 
   const POLICY = `

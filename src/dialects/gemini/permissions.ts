@@ -38,9 +38,33 @@ function permissionOf(decision: PermissionWord, text: string, at: number): Permi
 
 /** `tool`, or `run_shell_command(git push)`: a command that begins so. */
 function listedSelection(text: string, decision: PermissionWord): Selection {
-  const [, tool = text, start = ''] = /^([^\s()]+)\((.*)\)$/s.exec(text.trim()) ?? [];
-  const isShell = tool === 'run_shell_command' || tool === 'ShellTool';
-  return isShell && start !== '' ? commandSelection(start, decision) : toolSelection(tool.trim(), decision);
+  const [, named = text, start = ''] = /^([^\s()]+)\((.*)\)$/s.exec(text.trim()) ?? [];
+  const tool = toolNamed(named.trim());
+  const isShell = tool === 'run_shell_command';
+  return isShell && start !== '' ? commandSelection(start, decision) : toolSelection(tool, decision);
+}
+
+/** Its lists also go by what its tools are called in its own code. */
+const CLASSES: Readonly<Record<string, string>> = {
+  ShellTool: 'run_shell_command',
+  ReadFileTool: 'read_file',
+  ReadManyFilesTool: 'read_many_files',
+  WriteFileTool: 'write_file',
+  EditTool: 'replace',
+  SmartEditTool: 'replace',
+  GlobTool: 'glob',
+  GrepTool: 'search_file_content',
+  RipGrepTool: 'search_file_content',
+  LSTool: 'list_directory',
+  WebFetchTool: 'web_fetch',
+  WebSearchTool: 'google_web_search',
+  MemoryTool: 'save_memory',
+  WriteTodosTool: 'write_todos',
+};
+
+function toolNamed(name: string): string {
+  const own = name.replace(/^_+/, '');
+  return Object.hasOwn(CLASSES, own) ? (CLASSES[own] ?? name) : name;
 }
 
 function itemsAt(tree: LocatedMap, path: readonly string[]): readonly { readonly text: string; readonly at: number }[] {
