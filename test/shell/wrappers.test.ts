@@ -25,10 +25,11 @@ const WRAPPERS = [...PROGRAMS].flatMap(([name, { wraps }]) =>
 const HERE = WRAPPERS.filter(([, { elsewhere }]) => elsewhere !== true);
 
 /** The command, run by the wrapper, however it takes commands. */
-function wrapped(name: string, { scripts, operands = 0 }: Wrapper, command: string): string {
+function wrapped(name: string, { scripts, operands = 0, each }: Wrapper, command: string): string {
   const before = Array(operands).fill('5').join(' ');
   const [script] = scripts?.split(' ') ?? [];
-  return script === undefined ? `${name} ${before} ${command}` : `${name} ${before} ${script} '${command}'`;
+  if (script !== undefined) return `${name} ${before} ${script} '${command}'`;
+  return `${name} ${before} ${each === true ? `'${command}'` : command}`;
 }
 
 describe('what a program runs for another is seen behind it by everybody who asks:', () => {

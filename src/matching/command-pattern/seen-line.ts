@@ -4,9 +4,10 @@ import { isWild } from '../../shell/effects/wild-text.ts';
 import { readBounded } from '../../shell/parse/parse-shell.ts';
 import { redirectedFiles } from '../../shell/parse/redirected-files.ts';
 import { type PlacedWord, wordsOf } from '../../shell/parse/shell-word.ts';
-import { withVariables } from '../../shell/parse/variables.ts';
+import { literalText, withVariables } from '../../shell/parse/variables.ts';
 import type { Next, Reading, Run, Variables } from '../../shell/walk/run.ts';
 import { usualNext } from '../../shell/walk/usual-next.ts';
+import { variableScripts } from '../../shell/walk/variable-scripts.ts';
 import { readLine } from '../../shell/walk/walk.ts';
 import { type SeenCommand, seenCommand } from './seen-command.ts';
 
@@ -64,7 +65,12 @@ type Aliases = Map<string, string>;
 function reading(): Reading<Aliases> {
   return {
     words: (command, variables) => wordsOf(command).flatMap((word) => expanded(word, variables)),
-    reached: (run, aliases) => [...usualNext(run, 'or-unknown'), ...packaged(run), ...aliased(run, aliases)],
+    reached: (run, aliases) => [
+      ...usualNext(run, 'or-unknown'),
+      ...packaged(run),
+      ...aliased(run, aliases),
+      ...inVariables(run),
+    ],
     maxBrokenChars: 1024,
     maxInner: 512,
   };
@@ -75,12 +81,21 @@ const PLAIN_BRACES = /^([\w./:@%+,=-]*)(\{[\w./:@%+,=-]*\})([\w./:@%+,=-]*)$/;
 /** With what the line itself says of its variables, and each of its braces. */
 function expanded(word: PlacedWord, variables: Variables): readonly PlacedWord[] {
   if (word.literal) return [word];
+  // a variable that is each of several in turn has braces around them
+  return (
+    withoutBraces(word) ??
+    withVariables(word, variables).flatMap((one) => {
+      const own = { ...word, ...one };
+      return withoutBraces(own) ?? [own];
+    })
+  );
+}
+
+function withoutBraces(word: PlacedWord): readonly PlacedWord[] | null {
   const [, before = '', braces = '', after = ''] = PLAIN_BRACES.exec(word.value) ?? [];
   const texts = braces === '' ? [] : expandBraces(braces);
-  if (texts.length > 1 && !texts.some(isWild)) {
-    return texts.map((text) => ({ ...word, value: before + text + after, literal: true }));
-  }
-  return withVariables(word, variables).map((one) => ({ ...word, ...one }));
+  if (texts.length < 2 || texts.some(isWild)) return null;
+  return texts.map((text) => ({ ...word, value: before + text + after, literal: true }));
 }
 
 /** `npx rimraf x` runs that program. */
@@ -92,6 +107,14 @@ function packaged({ program, words }: Run): readonly Next<Aliases>[] {
   // what is not literal stays so
   const isLiteral = (value: string): boolean => args.find((word) => word.value === value)?.literal !== false;
   return [{ kind: 'command', words: command.map((value) => ({ ...first, value, literal: isLiteral(value) })) }];
+}
+
+/** `PAGER='rm x' man ls` */
+function inVariables({ command }: Run): readonly Next<Aliases>[] {
+  return variableScripts(command).map((value) => {
+    const text = literalText(value);
+    return text === null ? { kind: 'unknown', text: value.text } : { kind: 'script', text, own: true };
+  });
 }
 
 /** `alias r=rm; r x` */

@@ -35,7 +35,7 @@ export interface CallEffects {
   /** Parts that may do anything: no literal program, code that nobody knows, a line that cannot be read. */
   readonly untold: readonly CallPart[];
   /** The shell lines of it; null: one that cannot be read. */
-  readonly lines: readonly { readonly text: string; readonly read: LineEffects | null }[];
+  readonly lines: readonly { readonly text: string; readonly read: LineEffects }[];
   /** Every command of its lines, in their order. */
   readonly parts: readonly CallPart[];
   /** Nothing of what it does remains unsaid here. */

@@ -28,7 +28,7 @@ export function effectsOfCall(name: string, input: unknown, place: CallPlace): C
     escalating: [...escalating],
     untold: [...untold],
     lines,
-    parts: lines.flatMap(({ read }) => read?.runs.map(partOfRun) ?? []),
+    parts: lines.flatMap(({ read }) => read.runs.map(partOfRun)),
     isWhole: isWhole(name, input, lines),
     isLinesOnly: isLinesOnly(name, input, place),
   };

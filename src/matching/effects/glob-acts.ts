@@ -14,6 +14,7 @@ export function isGlob(text: string): boolean {
   return /[*?[{]/.test(text);
 }
 
+const MOST = 64;
 const LEADING_STAR = new RegExp(`(^|/)${STAR}(?=[^/]*$)`);
 
 /** `**` is any folders, and none. */
@@ -29,7 +30,7 @@ function wildForms(glob: string): readonly WildText[] {
 function alternatives(glob: string): readonly string[] {
   const [, before = '', braces, after = ''] = /^([^{}]*)(\{[^{}]*\})(.*)$/s.exec(glob) ?? [];
   if (braces === undefined) return [glob];
-  return expandBraces(braces)
-    .flatMap((one) => alternatives(before + one + after))
-    .slice(0, 64);
+  const all = expandBraces(braces).flatMap((one) => alternatives(before + one + after));
+  // what is left out may be any file
+  return all.length > MOST ? [...all.slice(0, MOST), '**'] : all;
 }

@@ -22,7 +22,7 @@ export function isLinesOnly(name: string, input: unknown, { cwd, home }: CallPla
 const WORKED_OUT = /(?:^|[\s;&|(!])\[\[\s|\(\(|\$\[|\$\{(?!\w+\})/;
 
 function isToldLine({ text, read }: ToolActs['lines'][number]): boolean {
-  return read !== null && !read.renames && !WORKED_OUT.test(text) && read.runs.every(isTold);
+  return !read.isCut && !read.renames && !WORKED_OUT.test(text) && read.runs.every(isTold);
 }
 
 const SYSTEM = /^(?:\/(?:usr\/)?bin\/)?[^/]+$/;

@@ -129,8 +129,10 @@ function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry 
       if (isEverything) return true;
       if (isWild(path) && exact !== null) return false;
       const isIn = (one: WildText): boolean => texts.some((text) => covers(text, one));
-      const itself = isWild(path) ? isIn(path) : own(path) && isExactly(path);
-      return itself && (reach === 'file' || isIn(`${path}/${ANY}`));
+      // wherever it begins, it is somewhere
+      const whole = path.startsWith(ANY) ? `/${path}` : path;
+      const itself = isWild(path) ? isIn(whole) : own(path) && isExactly(path);
+      return itself && (reach === 'file' || isIn(`${whole}/${ANY}`));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { remembering } from '../../core/remembering.ts';
 import { type LineEffects, type LinePlace, lineEffects } from '../../shell/effects/effects-of-line.ts';
 
-/** What a line does when it runs in that folder; null: it cannot be read. */
-export type ReadLine = (line: string, cwd: string) => LineEffects | null;
+/** What a line does when it runs in that folder. */
+export type ReadLine = (line: string, cwd: string) => LineEffects;
 
 const MOST_LINES = 200;
 /** Longer lines are rarely the same twice. */

@@ -16,11 +16,9 @@ export function runsTest(patterns: readonly string[]): RunsTest | { readonly pro
   const { may, does, surely, someDoes } = runs;
   return {
     may: ({ lines }, certain) =>
-      lines.some(
-        ({ text, read }) => (certain ? does(text) : may(text)) || (read !== null && someDoes(expanded(read.runs))),
-      ),
+      lines.some(({ text, read }) => (certain ? does(text) : may(text)) || someDoes(expanded(read.runs))),
     surely: ({ lines, isLinesOnly }) =>
-      isLinesOnly && lines.length > 0 && lines.every(({ text, read }) => read !== null && surely(text)),
+      isLinesOnly && lines.length > 0 && lines.every(({ text, read }) => !read.isCut && surely(text)),
   };
 }
 

@@ -22,7 +22,7 @@ import { isNamedDeleting, isReading, ownName, takesAway } from './tool-words.ts'
 export interface ToolActs {
   readonly acts: readonly PartAct[];
   /** Its shell lines. */
-  readonly lines: readonly { readonly text: string; readonly read: LineEffects | null }[];
+  readonly lines: readonly { readonly text: string; readonly read: LineEffects }[];
 }
 
 export type PartAct = Act & { readonly part: CallPart };
@@ -46,7 +46,7 @@ export function toolActs(name: string, input: unknown, given: CallPlace, depth =
   const read = texts.map((text) => ({ text, read: place.read(text, place.cwd) }));
   // only what a shell is given must be shell text
   const code = isShell ? [] : linesIn(input, ['code']);
-  const own = read.filter((line) => line.read !== null || !code.includes(line.text));
+  const own = read.filter((line) => !line.read.isCut || !code.includes(line.text));
   const part = { text: name };
   const acts = [
     ...own.flatMap((line) => actsOfLine(line, isShell, place)),
@@ -72,7 +72,8 @@ function wholeAct(act: Act, { cwd, home }: CallPlace): Act {
 
 /** A line that cannot be read may do something to whatever it names; one that a shell would run, may do anything. */
 function actsOfLine({ text, read }: ToolActs['lines'][number], isShell: boolean, place: CallPlace): readonly PartAct[] {
-  if (read !== null) return read.effects.map((effect) => ({ ...effect, part: partOfRun(effect.part) }));
+  const told = read.effects.map((effect) => ({ ...effect, part: partOfRun(effect.part) }));
+  if (!read.isCut) return told;
   const words = new Set(text.replace(/\\\n|['"\\]/g, '').split(/[\s;|&<>()=`]+/));
   const part = { text };
   const named = [...words].slice(0, MOST_WORDS).map((word): PartAct => {
@@ -80,7 +81,7 @@ function actsOfLine({ text, read }: ToolActs['lines'][number], isShell: boolean,
     const reach = word.length > 1 && word !== '..' ? 'below' : 'file';
     return { does: 'unknown', reach, path, only: 'guessed', part };
   });
-  return isShell ? [{ does: 'unknown', path: null, part }, ...named] : named;
+  return isShell ? [...told, { does: 'unknown', path: null, part }, ...named] : [...told, ...named];
 }
 
 function ownActs(name: string, input: unknown, lines: number): readonly Act[] {

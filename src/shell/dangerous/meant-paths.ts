@@ -9,17 +9,24 @@ export function meantPaths(text: string, folder: string | null = null): readonly
   return writtenOut(plain).map((path) => normal(placed(path, folder)));
 }
 
-/** As many braces as anybody writes: their number grows with each pair. */
+/** As many braces as anybody writes: their number grows with each pair. Of more, nobody can say what is not among them. */
 const MAX_PAIRS = 4;
-const MAX_CHOICES = 32;
+const MAX_PATHS = 2048;
+const EVERYTHING = '/';
 
-function writtenOut(text: string, pairs = MAX_PAIRS): readonly string[] {
-  const braces = pairs === 0 ? null : /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/.exec(text);
-  if (braces === null) return [text];
-  const [, before = '', choices = '', after = ''] = braces;
-  const each = choices.split(',').slice(0, MAX_CHOICES);
-  return each.flatMap((choice) => writtenOut(before + choice + after, pairs - 1));
+function writtenOut(text: string): readonly string[] {
+  let paths: readonly string[] = [text];
+  for (let pairs = 0; paths.some((path) => BRACES.test(path)); pairs++) {
+    paths = paths.flatMap((path) => {
+      const [, before = '', choices, after = ''] = BRACES.exec(path) ?? [];
+      return choices === undefined ? [path] : choices.split(',').map((choice) => before + choice + after);
+    });
+    if (paths.length > MAX_PATHS || pairs === MAX_PAIRS) return [...paths.slice(0, MAX_PATHS), EVERYTHING];
+  }
+  return paths;
 }
+
+const BRACES = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s;
 
 function placed(path: string, folder: string | null): string {
   return folder === null || /^[/~$]/.test(path) ? path : `${folder.replace(/['"\\]/g, '')}/${path}`;

@@ -4,20 +4,23 @@ import { programNamed } from '../programs/program-named.ts';
 import { isIn, readOptions } from '../programs/read-options.ts';
 import type { Next, Run } from '../walk/run.ts';
 import { isInPlace } from '../walk/usual-next.ts';
+import { variableScripts } from '../walk/variable-scripts.ts';
 import { bounded } from './bounded.ts';
 import type { Call, Input } from './call.ts';
 import type { Act, Effect } from './effect.ts';
-import { writtenBy } from './expand-word.ts';
+import { expandValue, writtenBy } from './expand-word.ts';
 import { foundPaths } from './find-acts.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
 import { packageCommand } from './package-runners.ts';
 import { printed } from './printed.ts';
 import { programActs } from './program-acts.ts';
+import { proxyActs } from './proxy-acts.ts';
 import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
 import { runsUnknownCode } from './unknown-code.ts';
 import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
+import { keepFetched, writtenRun } from './written-files.ts';
 
 /** What one command does, and what runs because of it. */
 export function commandEffects(run: Run, scope: Scope, effects: Effect[]): readonly Next<Scope>[] {
@@ -38,12 +41,28 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   if (packaged !== null) return [...aliased, { kind: 'command', words: packaged.map(placed) }];
   const moved = movedScope(name, args, scope);
   if (run.inner.some(({ kind }) => kind === 'script')) givePositional(scope, positional(args));
-  // what another machine runs does nothing here
-  const inner = name === 'ssh' ? [] : run.inner;
-  const call = { name, args, input, runsOthers: run.inner.length > 0 || isFunction };
-  const acts = [...hooklineActs(program, call, moved), ...programActs(call), ...unknownActs(call, program, inner)];
+  // what another machine or a container runs does nothing here
+  const isAway = name === 'ssh' || programNamed(name).runner?.elsewhere === true;
+  const inner = isAway ? run.inner.filter(({ elsewhere }) => elsewhere !== true) : run.inner;
+  const call = { name, args, input, runsOthers: run.inner.some(({ besides }) => besides !== true) || isFunction };
+  const began = effects.length;
+  const ran = writtenRun(program, call, moved);
+  const acts = [
+    ...hooklineActs(program, call, moved),
+    ...programActs(call),
+    ...proxyActs(call, scope),
+    ...unknownActs(call, program, inner),
+    ...ran.acts,
+  ];
   for (const act of acts) effects.push(...effectsOf(act, run, moved));
-  return [...aliased, ...inner.flatMap((one) => nextOf(one, call, moved)), ...processesOf(run, scope)];
+  keepFetched(call, effects.slice(began), scope);
+  return [
+    ...aliased,
+    ...inner.flatMap((one) => nextOf(one, call, moved)),
+    ...processesOf(run, scope),
+    ...variableScripts(run.command).flatMap((value) => expandValue(value, scope).map(ownScript)),
+    ...ran.scripts,
+  ];
 }
 
 /** A program that is no literal word may do anything, and so may what reads commands, or files, that nobody knows. */
@@ -51,8 +70,7 @@ function unknownActs(call: Call, program: WildText, inner: Run['inner']): readon
   const { name, input } = call;
   // `exec` without a command only opens files
   const readsCode = name !== 'exec' && input.text === null && inner.some(({ kind }) => kind === 'stdin');
-  const isFed = input.words.length === 0 && inner.some((one) => one.kind === 'fed' && one.adds);
-  const isUnknown = isWild(program) || readsCode || isFed || runsUnknownCode(call);
+  const isUnknown = isWild(program) || readsCode || runsUnknownCode(call);
   return isUnknown ? [{ does: 'unknown', path: null }] : [];
 }
 
@@ -70,6 +88,10 @@ function placed(text: WildText): PlacedWord {
 
 function inPlace(text: string): Next<Scope> {
   return { kind: 'script', text, own: false };
+}
+
+function ownScript(text: WildText): Next<Scope> {
+  return { kind: 'script', text: asShellText(text), own: true };
 }
 
 function nextOf(inner: Inner<PlacedWord>, call: Call, scope: Scope): readonly Next<Scope>[] {
@@ -119,13 +141,17 @@ function fedWith(
     const found = bounded(foundPaths(call), MOST_FOUND);
     return found.map((path) => texts.map((text) => (placeholder === null ? text : text.replaceAll('{}', path))));
   }
-  const words = bounded(input.words.filter((word) => word !== '' && !word.startsWith('-')));
+  // what a file holds, or whoever is before it writes, may be any words
+  const read = input.text === null && input.words.length === 0 ? [ANY] : input.words;
+  const words = bounded(read.filter((word) => word !== '' && !word.startsWith('-')));
   // a folder that was listed stands for what is in it
   const given = words.map((word) => word.replaceAll('*', STAR)).flatMap((word) => [word, `${word}/${ANY}`]);
   if (given.length === 0) return [texts];
   if (placeholder !== null) return given.map((word) => texts.map((text) => text.replaceAll(placeholder, word)));
   return given.map((word) => [...texts, word]);
 }
+
+const NAME = /^[A-Za-z_]\w*$/;
 
 /** `cd`, and what gives variables their values. True: that is all it does. */
 function changesScope(name: string, args: readonly WildText[], scope: Scope, input: Input): boolean {
@@ -157,6 +183,14 @@ function changesScope(name: string, args: readonly WildText[], scope: Scope, inp
     case 'readarray':
       for (const word of args) if (/^[A-Za-z_]\w*$/.test(word)) assign(scope, word, input.words);
       return true;
+    case 'declare':
+    case 'typeset':
+    case 'local':
+      // `-n`: two names for one variable, of which either may change it
+      if (args.some((word) => /^-[A-Za-z]*n/.test(word))) {
+        for (const word of args) for (const one of word.split('=')) if (NAME.test(one)) assign(scope, one, [ANY]);
+      }
+      return false;
     case 'alias':
       for (const word of args) {
         const [, alias, text = ''] = /^([^=\s]+)=(.*)$/s.exec(word) ?? [];

@@ -1,8 +1,8 @@
 import type { Command, Word } from 'unbash';
 import { readBounded } from '../parse/parse-shell.ts';
 import { redirectedFiles } from '../parse/redirected-files.ts';
-import type { PlacedWord } from '../parse/shell-word.ts';
-import type { Declaration, Reading, Run } from '../walk/run.ts';
+import { type PlacedWord, wordsOf } from '../parse/shell-word.ts';
+import type { Declaration, Next, Reading, Run } from '../walk/run.ts';
 import { readLine } from '../walk/walk.ts';
 import { commandEffects, effectsOf } from './command-effects.ts';
 import { type Act, type Effect, touches } from './effect.ts';
@@ -10,7 +10,8 @@ import { choicesOf, expandValue, expandWord } from './expand-word.ts';
 import { assign, inSubshell, type Scope } from './scope.ts';
 import { ANY, asShellWord, isWild, type WildText } from './wild-text.ts';
 import { withoutData } from './without-data.ts';
-import { enoughWork, spend } from './work.ts';
+import { enoughWork, refill, spend } from './work.ts';
+import { keepWritten } from './written-files.ts';
 
 export interface LinePlace {
   readonly cwd: string;
@@ -32,6 +33,8 @@ export interface LineEffects {
   readonly runs: readonly Run[];
   /** It names functions or aliases of its own, or says where programs are: one may be another than its name says. */
   readonly renames: boolean;
+  /** There is more in it than could be read, and that may do anything. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -39,64 +42,143 @@ export interface LineEffects {
  * read, and may do anything.
  */
 export function effectsOfLine(given: string, place: LinePlace): readonly Effect[] | null {
-  return lineEffects(given, place)?.effects ?? null;
+  const read = lineEffects(given, place);
+  return read.isCut ? null : read.effects;
 }
 
-export function lineEffects(given: string, place: LinePlace): LineEffects | null {
-  const line = withoutData(given);
+/** The same, with what could be read of a line that is too long, too much, or broken somewhere. */
+export function lineEffects(given: string, place: LinePlace): LineEffects {
+  const whole = withoutData(given);
+  const read = whole.length <= MAX_CHARS ? [readWhole(whole, place)] : [];
+  const [first] = read;
+  if (first !== undefined && (!first.isCut || whole.length <= 2 * END_CHARS)) return first;
+  // whoever pads a line to hide something writes it before or behind
+  const ends = [whole.slice(0, END_CHARS), whole.slice(-END_CHARS)].map((end) => readWhole(end, place));
+  const all = [...read, ...ends];
+  return {
+    effects: all.flatMap(({ effects }) => effects),
+    runs: all.flatMap(({ runs }) => runs),
+    renames: true,
+    isCut: true,
+  };
+}
+
+const MAX_CHARS = 256 * 1024;
+const END_CHARS = 4 * 1024;
+
+function readWhole(line: string, place: LinePlace): LineEffects {
   const values = new Map<string, readonly WildText[]>();
   const functions = new Set<string>();
   const dots = /dotglob|globdots|glob_dots/i.test(line);
-  const read = (): LineEffects | null =>
-    readBounded(
+  let found: Found = nothingFound();
+  const read = (): LineEffects => {
+    const inTime = readBounded(
       line,
       () => {
         // what is cut off and begun anew begins with nothing
-        const effects: Effect[] = [];
-        const state = { cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, work: enoughWork() };
-        const named = new Set<string>();
-        const { broken, cut, runs } = readLine(line, readingInto(effects, named), { ...place, ...state });
-        const isNew = (name: string): boolean => name.startsWith('alias ') || !PLAIN_VARIABLE.test(name);
-        const renames = functions.size > 0 || [...values.keys(), ...named].some(isNew);
-        return broken || cut ? null : { effects, runs, renames };
+        found = nothingFound();
+        const state = { cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, written: new Map() };
+        const { broken, cut } = readLine(line, readingInto(found), { ...place, ...state, work: enoughWork() });
+        return !broken && !cut && !found.isCut;
       },
       LIMITS,
     );
+    const { effects, runs, named } = found;
+    const isNew = (name: string): boolean => name.startsWith('alias ') || !PLAIN_VARIABLE.test(name);
+    const renames = functions.size > 0 || [...values.keys(), ...named].some(isNew);
+    return { effects, runs, renames, isCut: inTime !== true };
+  };
   // a function may use what is assigned after it, and a loop what it shifts: the second reading knows every value
   if (/\(\s*\)|\bfunction\b|\btrap\b|\bshift\b/.test(line)) read();
   return read();
 }
 
+/** What was found so far. */
+interface Found {
+  readonly effects: Effect[];
+  readonly runs: Run[];
+  /** What it gives a value. */
+  readonly named: Set<string>;
+  isCut: boolean;
+}
+
+function nothingFound(): Found {
+  return { effects: [], runs: [], named: new Set(), isCut: false };
+}
+
 /** What no shell and no program looks at by itself; positional ones too. */
 const PLAIN_VARIABLE = /^(?!argv$|prompt$|.*path$|.*proxy$)(?:[a-z_][a-z\d_]*|[A-Z]|[\d@*_]+)$/;
 
-/** `named`: what it gives a value. */
-function readingInto(effects: Effect[], named: Set<string>): Reading<Scope> {
+function readingInto(found: Found): Reading<Scope> {
+  const { effects, runs, named } = found;
   let counted = 0;
   let changes = 0;
   const isTooMuch = (): boolean => {
     for (; counted < effects.length; counted++) if (effects[counted]?.does !== 'reads') changes++;
     return changes > MOST_CHANGES || effects.length > MOST_EFFECTS;
   };
+  let refills = 0;
+  /** What asks for too much is left, and what comes after it is looked at a little. */
+  const orLeft = <T>(scope: Scope, left: () => T, read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      found.isCut = true;
+      if (refill(scope.work) && ++refills > MOST_REFILLS) throw error;
+      return left();
+    }
+  };
   return {
-    words: (command, _, scope) => expandedWords(command, scope),
+    words: (command, _, scope) => {
+      if (command.args.length > MOST_ARGUMENTS) found.isCut = true;
+      return orLeft(
+        scope,
+        () => plainWords(command),
+        () => expandedWords(command, scope),
+      );
+    },
     declared: (node, scope) => {
       if (node.type !== 'Function') named.add(node.type === 'Assignment' ? (node.name ?? '') : node.name.value);
-      declare(node, scope);
+      orLeft(
+        scope,
+        () => undefined,
+        () => declare(node, scope),
+      );
     },
     reached: (run, scope) => {
-      spend(scope.work, 1);
-      if (isTooMuch()) throw new Error('the line does too much');
-      // what another runs has the same redirections
-      if (run.kind === 'redirections' || run.command !== null) effects.push(...redirectEffects(run, scope));
-      return run.kind === 'command' ? commandEffects(run, scope, effects) : [];
+      runs.push(run);
+      if (isTooMuch()) {
+        found.isCut = true;
+        if (run.redirects.length > 0 || run.words.length > FEW_WORDS || effects.length > 2 * MOST_EFFECTS) return [];
+      }
+      return orLeft<readonly Next<Scope>[]>(
+        scope,
+        () => [],
+        () => {
+          spend(scope.work, 1);
+          // what another runs has the same redirections
+          if (run.kind === 'redirections' || run.command !== null) {
+            effects.push(...redirectEffects(run, scope));
+            keepWritten(run, scope);
+          }
+          return run.kind === 'command' ? commandEffects(run, scope, effects) : [];
+        },
+      );
     },
     fork: inSubshell,
   };
 }
 
-function expandedWords({ name, args }: Command, scope: Scope): readonly PlacedWord[] {
-  if (args.length > MOST_ARGUMENTS) throw new Error('the command has too many words');
+const FEW_WORDS = 8;
+const MOST_REFILLS = 200;
+
+/** The words as they stand there. */
+function plainWords(command: Command): readonly PlacedWord[] {
+  return wordsOf(command).map((word) => (word.literal ? word : { ...word, value: ANY }));
+}
+
+function expandedWords({ name, args: all }: Command, scope: Scope): readonly PlacedWord[] {
+  const args = all.slice(0, MOST_ARGUMENTS);
   const words = name === undefined ? [] : [name, ...args];
   const isOneOfMany = name !== undefined && choicesOf(name, scope) > MOST_PROGRAMS;
   const unknown = isOneOfMany ? [{ ...asShellWord(ANY), pos: name.pos, end: name.end }] : [];

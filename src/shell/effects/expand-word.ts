@@ -3,7 +3,7 @@ import { bounded } from './bounded.ts';
 import { expandBraces } from './expand-braces.ts';
 import { assign, type Scope, valuesOf } from './scope.ts';
 import { substituted } from './substituted.ts';
-import { ANY, ONE, STAR, tame, type WildText } from './wild-text.ts';
+import { ANY, isWild, ONE, STAR, tame, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
 /** Where a word falls apart. */
@@ -70,11 +70,11 @@ function expandPart(part: WordPart, scope: Scope, depth: number): readonly WildT
         scope,
       ).map((text) => text.replaceAll(SPLIT, ' '));
     case 'SimpleExpansion':
-      return fallingApart(valuesOf(scope, part.text.slice(1)) ?? [ANY]);
+      return fallingApart(valuesOf(scope, part.text.slice(1)) ?? [ANY], scope);
     case 'ParameterExpansion':
-      return fallingApart(expandParameter(part, scope, depth));
+      return fallingApart(expandParameter(part, scope, depth), scope);
     case 'CommandExpansion':
-      return fallingApart(expandCommand(part, scope, depth));
+      return fallingApart(expandCommand(part, scope, depth), scope);
     case 'Glob':
       return starred(part.kind === 'star' ? STAR : ONE, scope);
     case 'ExtendedGlob':
@@ -99,7 +99,10 @@ function expandParameter(part: ParameterExpansionPart, scope: Scope, depth: numb
   switch (operation.type) {
     case 'Default':
       if (depth > MAX_DEPTH) return [ANY];
-      return [...(values ?? [ANY]), ...defaults(part, expandValue(operation.operand, scope, depth + 1), scope)];
+      return [
+        ...(values ?? unsetValues(operation.operator)),
+        ...defaults(part, expandValue(operation.operand, scope, depth + 1), scope),
+      ];
     case 'CaseModification':
       return (values ?? [ANY]).flatMap((value) => [value, value.toLowerCase(), value.toUpperCase()]);
     case 'Remove':
@@ -113,6 +116,12 @@ function expandParameter(part: ParameterExpansionPart, scope: Scope, depth: numb
   }
 }
 
+/** What is set neither by the line nor in the environment is what stands behind `:-`. */
+function unsetValues(operator: string): readonly WildText[] {
+  if (/[-=]$/.test(operator)) return [];
+  return operator.endsWith('+') ? [''] : [ANY];
+}
+
 /** `${F:=a}` gives the variable that value as well. */
 function defaults({ operation, parameter }: ParameterExpansionPart, texts: readonly WildText[], scope: Scope) {
   if (operation?.type === 'Default' && operation.operator.endsWith('=')) assign(scope, parameter, texts);
@@ -120,7 +129,7 @@ function defaults({ operation, parameter }: ParameterExpansionPart, texts: reado
 }
 
 function indirect(name: string, scope: Scope): readonly WildText[] | null {
-  return (valuesOf(scope, name) ?? []).flatMap((inner) => valuesOf(scope, inner) ?? ANY);
+  return (valuesOf(scope, name) ?? [ANY]).flatMap((inner) => (isWild(inner) ? ANY : (valuesOf(scope, inner) ?? ANY)));
 }
 
 function without(value: WildText, operator: string, pattern: string): WildText {
@@ -144,8 +153,13 @@ function expandCommand({ script }: CommandExpansionPart, scope: Scope, depth: nu
   return substituted(script, scope, (word) => expandWord(word, scope, depth + 1)) ?? [ANY];
 }
 
-function fallingApart(values: readonly WildText[]): readonly WildText[] {
-  return values.map((value) => value.replace(/[ \t\n]+/g, SPLIT));
+function fallingApart(values: readonly WildText[], scope: Scope): readonly WildText[] {
+  const usual = values.map((value) => value.replace(/[ \t\n]+/g, SPLIT));
+  const separators = scope.values.get('IFS')?.join('').replace(/\s/g, '') ?? '';
+  if (separators === '') return usual;
+  const isBetween = (character: string): boolean => isWild(separators) || separators.includes(character);
+  const others = usual.map((value) => [...value].map((one) => (isBetween(one) && !isWild(one) ? SPLIT : one)).join(''));
+  return [...new Set([...(isWild(separators) ? [ANY] : others), ...usual])];
 }
 
 function product(lists: readonly (readonly WildText[])[], { work }: Scope): readonly WildText[] {

@@ -93,7 +93,10 @@ function valuesOf(args: readonly WildText[], option: RegExp): readonly WildText[
 /** `fd` searches for a part of the name. */
 function searchedBy({ name, args }: Pick<Call, 'name' | 'args'>): readonly WildText[] {
   const [part] = /^fd/.test(name) ? ownOperands(args) : [];
-  return part === undefined ? [] : [`${STAR}${patternText(part)}${STAR}`];
+  if (part === undefined) return [];
+  // `^\.env$`
+  const [own, isStart, isEnd] = [part.replace(/^\^|\$$|\\(?=[.\w])/g, ''), part.startsWith('^'), part.endsWith('$')];
+  return [`${isStart ? '' : STAR}${patternText(own)}${isEnd ? '' : STAR}`];
 }
 
 /** Before what it runs. */

@@ -37,7 +37,7 @@ function filesOf(sub: string, call: Call): readonly Act[] {
   const written = touches('writes', valuesOf('-o --output'), 'file');
   if (sub === 'config') return configured(call);
   if (sub === 'bundle' && operands[0] === 'create') return touches('writes', operands.slice(1, 2), 'file');
-  if (READS.has(sub)) return [...written, ...(LOOKS.has(sub) ? looked(operands) : [])];
+  if (READS.has(sub)) return [...written, ...(LOOKS.has(sub) ? looked(operands) : []), ...fromHistory(sub, operands)];
   switch (sub) {
     case 'restore':
       return has('--staged -S') && !has('--worktree -W') ? [] : named('writes', operands);
@@ -71,6 +71,13 @@ function filesOf(sub: string, call: Call): readonly Act[] {
 /** What a project ignores is left alone, unless it is named itself. */
 function looked(paths: readonly WildText[]): readonly Act[] {
   return touches('reads', paths, 'tree').map((act) => ({ ...act, spares: 'ignored' }));
+}
+
+/** `git show HEAD:src/a`: what a file held is what it holds, to whoever must not see it. */
+function fromHistory(sub: string, operands: readonly WildText[]): readonly Act[] {
+  if (!/^(?:show|cat-file|diff|archive|grep)$/.test(sub)) return [];
+  const paths = operands.flatMap((word) => /^(?!:?\()[^:]*:(?!\/\/)([^:].*)$/s.exec(word)?.[1] ?? []);
+  return touches('reads', paths, 'file');
 }
 
 /** `git config --file x a.b c` writes into any file. */

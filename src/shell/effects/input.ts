@@ -33,7 +33,7 @@ function redirectedInput(redirects: readonly Redirection[], scope: Scope): Input
 }
 
 /** What a command writes into a pipe: what it is told to print, what it finds, or words like those that it was given. */
-function outputOf(run: Run, scope: Scope): Input {
+export function outputOf(run: Run, scope: Scope): Input {
   const [program = '', ...args] = run.words.map(({ value }) => value);
   if (program === 'echo' || program === 'printf') return asInput(program === 'echo' ? echoed(args) : printed(args));
   const name = program.slice(program.lastIndexOf('/') + 1);

@@ -2,7 +2,7 @@ import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import { hostsIn } from './host-in.ts';
-import { asShellWord, type WildText } from './wild-text.ts';
+import { ANY, asShellWord, type WildText } from './wild-text.ts';
 
 const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|--print|--execute)$/;
 const IN_PLACE = /^-[A-Za-z0-9.]*i/;
@@ -62,9 +62,8 @@ function editorActs({ args, name }: Call): readonly Act[] {
   const isSed = /sed/.test(name);
   const inPlace = isSed ? args.some((word) => /^(?:-[A-Za-z]*i|--in-place)/.test(word)) : args.includes('inplace');
   const written = args.flatMap((text) => [...text.matchAll(/(?:^|[;}\s/\d$])[wW]\s+([^\s;'"}]+)|>+\s*"([^"]+)"/g)]);
-  const looked = args.flatMap((text) =>
-    [...text.matchAll(/\bgetline\b[^<;]*<\s*"([^"]+)"/g)].map(([, path = '']) => path),
-  );
+  const looks = isSed ? /(?:^|[;}\d$/])\s*[rR]\s+([^\s;'"}]+)/g : /\bgetline\b[^<;]*<\s*"([^"]+)"/g;
+  const looked = args.flatMap((text) => [...text.matchAll(looks)].map(([, path = '']) => path));
   const inText = touches(
     'writes',
     written.map(([, bySed, byAwk]) => bySed ?? byAwk ?? ''),
@@ -75,8 +74,7 @@ function editorActs({ args, name }: Call): readonly Act[] {
   const files = operands.slice(hasShort('-e --expression -f --file') ? 0 : 1);
   const read = touches('reads', [...valuesOf('-f --file'), ...files, ...looked], 'file');
   if (inPlace) return [...read, ...inText, ...touches('writes', files, 'file')];
-  const bySystem = args.filter((text) => /\bsystem\s*\(/.test(text)).flatMap(textActs);
-  return [...read, ...inText, ...bySystem];
+  return [...read, ...inText];
 }
 
 /** To its own output. */
@@ -89,6 +87,7 @@ const REMOVES = /rmtree|\brm|rmdir|renam|move|unlink|remov|delet/i;
 const REMOVES_TREES = /rmtree|rm_?r|rmSync|rmdir|remove_tree|removeAll/i;
 const TALKS =
   /\bsocket\b|urlopen|\bfetch\(|\bhttps?\.|requests?\.(?:get|post|put)|Net::HTTP|\bLWP\b|\burllib|XMLHttp|sendmail|\bnet\.connect/;
+const MOST_NAMED = 1500;
 /** What ends a path in a program text. */
 const PIECES = /[^\s'"`;,()<>|&=+{}[\]]+/g;
 const LITERALS = /'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\]*)`/g;
@@ -108,7 +107,9 @@ export function textActs(text: string): readonly Act[] {
   const short = literals.filter((one) => one.length > 1 || (/^[/~.]$/.test(one) && REMOVES_TREES.test(text)));
   const named = [...new Set([...long, ...short])].filter(({ length }) => length < 1000);
   const reach = writes && REMOVES.test(text) ? 'tree' : 'file';
-  return [...touches(writes ? 'unknown' : 'reads', named.slice(0, 500), reach), ...talked(text, literals)];
+  // beyond that it may be about any place
+  const places = named.length > MOST_NAMED ? [...named.slice(0, MOST_NAMED), ANY] : named;
+  return [...touches(writes ? 'unknown' : 'reads', places, reach), ...talked(text, literals)];
 }
 
 /** With whom a program text talks: the addresses in it, or nobody knows whom. */

@@ -1,9 +1,10 @@
 import type { Writes } from '../programs/program.ts';
 import { programNamed } from '../programs/program-named.ts';
+import { isIn, readOptions } from '../programs/read-options.ts';
 import { type Call, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import { sentFiles } from './send-acts.ts';
-import { STAR, type WildText } from './wild-text.ts';
+import { asShellWord, STAR, type WildText } from './wild-text.ts';
 
 /** Long options that name a file, or a folder, to be written, whatever the program. */
 const FILES =
@@ -29,8 +30,9 @@ export function optionActs(call: Call): readonly Act[] {
   const set = valuesOf(settings).flatMap(
     (setting) => /^[^=]+=(?:(?:file|append|truncate):)?(.+)$/s.exec(setting)?.[1] ?? [],
   );
+  const pairedFiles = valuesOf(reads.paired ?? '').filter((_, i) => i % 2 === 1);
   return [
-    ...touches('reads', [...valuesOf(reads.files ?? ''), ...sentFiles(call)], 'file'),
+    ...touches('reads', [...valuesOf(reads.files ?? ''), ...pairedFiles, ...sentFiles(call)], 'file'),
     ...touches('writes', written, 'file'),
     ...touches('writes', into, 'below'),
     ...touches(
@@ -55,24 +57,43 @@ function landed(operands: readonly WildText[]): readonly Act[] {
   return [...touches('writes', ['.'], 'below'), ...touches('writes', names, 'file')];
 }
 
-function ofProgram({ name, args }: Call): readonly Act[] {
+function ofProgram({ name, args, input }: Call): readonly Act[] {
   switch (name) {
     case 'dd':
       return [...touches('reads', keyed(args, 'if='), 'file'), ...touches('writes', keyed(args, 'of='), 'file')];
     case 'socat':
     case 'socat1':
       return touches('unknown', args.flatMap(addressed), 'file');
+    case 'xargs':
+    case 'gxargs': {
+      // behind its own options another command begins
+      const { options } = readOptions(args, programNamed(name).wraps ?? {}, asShellWord);
+      const lists = options.flatMap(({ name: option, value }) =>
+        value !== null && isIn('-a --arg-file', option) ? [value.word.slice(value.from)] : [],
+      );
+      return touches('reads', lists, 'file');
+    }
+    case 'sftp':
+    case 'ftp':
+      return touches(
+        'reads',
+        [...(input.text ?? '').matchAll(/^\s*m?put\s+(?:-\w+\s+)*(\S+)/gm)].map(([, path = '']) => path),
+        'file',
+      );
     case 'docker':
     case 'podman':
     case 'nerdctl':
-      return touches('unknown', mounted(args), 'file', 'below');
+      return mounted(args);
     case 'curl': {
       const formats = args.flatMap((word) => [...word.matchAll(/%output\{(?:>>)?([^}]+)\}/g)]);
-      return touches(
-        'writes',
-        formats.map(([, path = '']) => path),
-        'file',
-      );
+      return [
+        ...touches(
+          'writes',
+          formats.map(([, path = '']) => path),
+          'file',
+        ),
+        ...touches('reads', args.flatMap(addressedFile), 'file'),
+      ];
     }
     case 'unrar':
     case 'ditto':
@@ -95,17 +116,28 @@ function addressed(words: WildText): readonly WildText[] {
   return words.split('!!').flatMap((word) => /^[A-Za-z0-9-]+:([^,]+)/.exec(word)?.[1] ?? []);
 }
 
-/** A folder that a container may write into; `:ro` is only looked at. */
-function mounted(args: readonly WildText[]): readonly WildText[] {
+/** `file:///path` */
+function addressedFile(word: WildText): readonly WildText[] {
+  return [...(/^file:(?:\/\/(?:localhost)?)?(\/.*)$/is.exec(word) ?? [])].slice(1);
+}
+
+/** A folder that a container looks into, and unless it is `:ro` may write into as well. */
+function mounted(args: readonly WildText[]): readonly Act[] {
   const { valuesOf } = operandsOf(args, '-v --volume --mount');
-  const volumes = valuesOf('-v --volume').flatMap((volume) => {
+  const volumes = valuesOf('-v --volume').map((volume) => {
     const [host = '', , mode = ''] = volume.split(':');
-    return mode.split(',').includes('ro') || !/[/.~]/.test(host) ? [] : [host];
+    return { host: /[/.~\uE000-\uE002]/.test(host) ? host : '', isRead: mode.split(',').includes('ro') };
   });
-  const mounts = valuesOf('--mount').flatMap((mount) =>
-    /(?:^|,)(?:readonly|ro)(?:,|=true|$)/.test(mount) ? [] : (/(?:^|,)(?:source|src)=([^,]+)/.exec(mount)?.[1] ?? []),
-  );
-  return [...volumes, ...mounts];
+  const mounts = valuesOf('--mount').map((mount) => ({
+    host: /(?:^|,)type=(?:volume|tmpfs)/.test(mount) ? '' : (/(?:^|,)(?:source|src)=([^,]+)/.exec(mount)?.[1] ?? ''),
+    isRead: /(?:^|,)(?:readonly|ro)(?:,|=true|$)/.test(mount),
+  }));
+  return [...volumes, ...mounts].flatMap(({ host, isRead }) => {
+    if (host === '') return [];
+    return isRead
+      ? touches('reads', [host], 'tree')
+      : [...touches('reads', [host], 'tree'), ...touches('writes', [host], 'file', 'below')];
+  });
 }
 
 /** Commands of databases and editors that write, and the path after them. */

@@ -6,6 +6,7 @@ import { copyActs } from './copy-acts.ts';
 import { type Act, touches } from './effect.ts';
 import { findActs } from './find-acts.ts';
 import { gitActs } from './git-acts.ts';
+import { hostsIn } from './host-in.ts';
 import { interpreterActs } from './interpreter-acts.ts';
 import { optionActs } from './option-acts.ts';
 import { applyPatchActs, patchActs } from './patch-acts.ts';
@@ -40,9 +41,25 @@ const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp
 /** What a program does, by its words. One that nobody knows may do anything to whatever it is given. */
 export function programActs(given: Call): readonly Act[] {
   const call = GNU.test(given.name) ? { ...given, name: given.name.slice(1) } : given;
-  const escalates: readonly Act[] =
-    programNamed(call.name).wraps?.escalates === true ? [{ does: 'escalates', path: null }] : [];
-  return [...escalates, ...ownActs(call), ...optionActs(call), ...sendActs(call)];
+  const acts = [...ownActs(call), ...optionActs(call), ...sendActs(call), ...addressActs(call)];
+  return escalates(call) ? [{ does: 'escalates', path: null }, ...acts] : acts;
+}
+
+function escalates({ name, args }: Call): boolean {
+  const { wraps, escalatesWith } = programNamed(name);
+  if (wraps?.escalates === true || escalatesWith === null) return true;
+  return escalatesWith?.test(args.join(' ')) === true;
+}
+
+/** A program of which nobody knows better, and which is given an address, may well talk with whoever is there. */
+function addressActs(call: Call): readonly Act[] {
+  const { name, args, runsOthers } = call;
+  const { network, inShell, runsWith, sub } = programNamed(name);
+  if (!args.some((word) => word.includes('://'))) return [];
+  if (runsOthers || network !== undefined || inShell === true || runsWith === null || sub !== undefined) return [];
+  if (!mayStart(call)) return [];
+  const addresses = givenWords(args).filter((word) => /^(?:https?|wss?|ftps?):\/\//i.test(word));
+  return [...new Set(hostsIn(addresses))].map((host) => ({ does: 'sends', host, path: null }));
 }
 
 /** Whether it may start the program that one of its words names. */

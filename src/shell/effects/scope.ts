@@ -15,6 +15,8 @@ export interface Scope {
   readonly environment: (name: string) => string | undefined;
   /** `*` matches names with a leading dot as well. */
   readonly dots: boolean;
+  /** What the line has put into files, by their whole paths; null: nobody can tell what. */
+  readonly written: Map<string, WildText | null>;
   /** The names of its functions. */
   readonly functions: Set<string>;
   readonly work: Work;
@@ -47,6 +49,8 @@ export function valuesOf(scope: Scope, name: string): readonly WildText[] | null
   if (given !== undefined) return given;
   if (name === 'HOME') return [scope.home];
   if (name === 'IFS') return [' '];
+  // of processes this one is as good as another
+  if (name === '$' || name === 'PPID') return ['self'];
   const value = scope.environment(name);
   return value === undefined ? null : [value];
 }

@@ -1,8 +1,8 @@
-import type { ParsedScript, Word } from 'unbash';
+import type { AndOr, ParsedScript, Word } from 'unbash';
 import { MOST_TEXTS } from './bounded.ts';
 import { printed } from './printed.ts';
 import { type Scope, valuesOf } from './scope.ts';
-import { ANY, type WildText } from './wild-text.ts';
+import { ANY, absoluteText, isWild, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
 type Expand = (word: Word) => readonly WildText[];
@@ -10,6 +10,7 @@ type Expand = (word: Word) => readonly WildText[];
 /** What `$(…)` becomes, where one plain command says so: `$(pwd)`, `$(echo a)`, `$(dirname x)`; null: nobody can tell. */
 export function substituted(script: ParsedScript, scope: Scope, expand: Expand): readonly WildText[] | null {
   const [statement, ...more] = script.commands;
+  if (more.length === 0 && statement?.command.type === 'AndOr') return enteredFolder(statement.command, scope, expand);
   const command = statement?.command;
   if (more.length > 0 || command?.type !== 'Command' || command.name === undefined) return null;
   const words = [command.name, ...command.args].flatMap((word) => (word.type === 'Word' ? [expand(word)] : []));
@@ -26,6 +27,15 @@ export function substituted(script: ParsedScript, scope: Scope, expand: Expand):
   );
   const texts = lists.map(([program = '', ...args]) => outputOf(program, args, scope)[0] ?? ANY);
   return isCut ? [...texts, ANY] : texts;
+}
+
+/** `$(cd folder && pwd)`, as scripts find out where they are. */
+function enteredFolder({ commands, operators }: AndOr, scope: Scope, expand: Expand): readonly WildText[] | null {
+  const [enter, say, ...more] = commands.map((one) => (one.type === 'Command' ? one : null));
+  const isAsked = operators[0] === '&&' && more.length === 0 && enter?.name?.text === 'cd' && say?.name?.text === 'pwd';
+  const [folder] = (enter?.args ?? []).filter((word) => word.type === 'Word' && !word.text.startsWith('-'));
+  if (!isAsked || folder?.type !== 'Word') return null;
+  return expand(folder).flatMap((text) => scope.cwds.map((cwd) => absoluteText(text, cwd, scope.home)));
 }
 
 function outputOf(program: WildText, args: readonly WildText[], scope: Scope): readonly WildText[] {
@@ -50,7 +60,8 @@ function outputOf(program: WildText, args: readonly WildText[], scope: Scope): r
     case 'find':
       return [`${first}/${ANY}`];
     case 'dirname':
-      return [first.includes('/') ? first.slice(0, first.lastIndexOf('/')) || '/' : '.'];
+      if (!first.includes('/')) return [isWild(first) ? ANY : '.'];
+      return [first.slice(0, first.lastIndexOf('/')) || '/'];
     case 'basename':
       return [first.slice(first.lastIndexOf('/') + 1)];
     default:

@@ -11,6 +11,12 @@ const OPEN = /^[\uE000-\uE002]+$/;
 /** Whether it runs code of which not a word is known: `bash "$FILE"`, `python -c "$CODE"`, `curl … | node`. */
 export function runsUnknownCode({ name, args, input }: Pick<Call, 'name' | 'args' | 'input'>): boolean {
   if (isFedCode(name, args, input)) return true;
+  // rules that are read from the line
+  if (
+    /^g?make$/.test(name) &&
+    args.some((word, i) => STDIN.test(word) && /^(?:-f|--(?:make)?file)$/.test(args[i - 1] ?? ''))
+  )
+    return true;
   if (!args.some((word) => OPEN.test(word))) return false;
   if (AWK.test(name)) return OPEN.test(firstOperand(args));
   const program = { value: name, literal: true };
@@ -23,6 +29,7 @@ export function runsUnknownCode({ name, args, input }: Pick<Call, 'name' | 'args
   return OPEN.test(script ?? '');
 }
 
+const STDIN = /^(?:-|\/dev\/(?:stdin|fd\/\d+))$/;
 const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
 /** With such an option the program stands in the line, or nothing is run. */
 const NOT_FROM_INPUT = /^-(?:[A-Za-z]*[cempnr]|-eval|-print|-version|-help|-test|[vVh])$|^-[cm]./;

@@ -30,7 +30,7 @@ export function tame(text: string): string {
   return OURS.test(text) ? text.replace(OURS, '\uFFFD') : text;
 }
 
-/** From the root on, without `.` and `..`; a `..` after something unknown takes that away. */
+/** From the root on, without `.` and `..`. */
 export function absoluteText(path: WildText, cwd: WildText, home: string): WildText {
   // a plain name, as most are
   if (/^[\w-][\w.-]*$/.test(path) && /^(?:\/[\w-][\w.-]*)+$/.test(cwd) && !cwd.startsWith('/proc/'))
@@ -39,7 +39,8 @@ export function absoluteText(path: WildText, cwd: WildText, home: string): WildT
   const whole = own.startsWith('/') || own.startsWith(ANY) ? own : `${cwd}/${own}`;
   const segments: string[] = [];
   for (const segment of throughProc(whole, cwd).split('/')) {
-    if (segment === '..') segments.pop();
+    // above something unknown there may be anything
+    if (segment === '..') segments.splice(-1, 1, ...(segments.at(-1)?.includes(ANY) === true ? [ANY] : []));
     else if (segment !== '' && segment !== '.') segments.push(segment);
   }
   const text = segments.join('/');

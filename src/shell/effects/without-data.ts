@@ -17,7 +17,10 @@ export function withoutData(line: string): string {
     if (end < 0) break;
     // without quotes around the delimiter, a substitution in it runs
     const runs = quote === '' && lines.slice(at + 1, end).some((one) => /[`$]/.test(one));
-    if (!runs) at = end - 1;
+    if (runs) continue;
+    // whoever runs the file then runs what nobody has read
+    kept.push('$HOOKLINE_UNKNOWN');
+    at = end - 1;
   }
   return kept.length === lines.length ? line : kept.join('\n');
 }

@@ -5,7 +5,8 @@ const MAX_EACH = 20;
 
 /** `X=rm; $X -rf /`: what the line itself says of its variables is known. */
 export function withVariables(word: ShellWord, variables: ReadonlyMap<string, string | null>): readonly ShellWord[] {
-  if (word.literal || !word.value.includes('$')) return [word];
+  // where words end is another matter then
+  if (word.literal || !word.value.includes('$') || variables.has('IFS')) return [word];
   const value = word.value.replace(
     /\$(?:(\w+)|\{(\w+)\})/g,
     (all, bare, braced) => variables.get(bare ?? braced) ?? all,
@@ -36,6 +37,7 @@ function isPlain(part: SyntaxNode): boolean {
 /** Any of them, written as a shell would. */
 export function eachOf(words: readonly SyntaxNode[]): string | null {
   const texts = words.slice(0, MAX_EACH).map(literalText);
-  if (texts.length === 0 || texts.includes(null)) return null;
+  // one of many is not known
+  if (texts.length === 0 || words.length > MAX_EACH || texts.includes(null)) return null;
   return texts.length === 1 ? (texts[0] ?? null) : `{${texts.join(',')}}`;
 }

@@ -109,7 +109,7 @@ export const BUILDS: ProgramTable = [
     }),
   ],
   [
-    'bundle poetry pipenv hatch rye uv pipx mise asdf rbenv pyenv nodenv volta dotenv direnv nix conda mamba pixi',
+    'bundle poetry pipenv hatch rye uv pipx mise asdf rbenv pyenv nodenv volta direnv nix conda mamba pixi',
     {
       code: {
         kind: 'subcommands',
@@ -125,10 +125,12 @@ export const BUILDS: ProgramTable = [
   ['pipx', beyond('the package')],
   ['pip pip3', { writes: { folders: '-d -t --target', here: 'download' } }],
   ['parallel tmux entr make gmake ninja just rake task nix-shell perf', { code: { kind: 'all', stdin: true } }],
+  ['make gmake', { scripts: [{ after: /^SHELL=(?=.*\s)/ }, { by: '--eval', after: /^.*\$\(shell\s*/ }] }],
   ['make gmake', { options: MAKE, sub: { counted: '-j --jobs -l --load-average', assignments: true } }],
   ['make gmake bmake nmake just task rake ninja scons', beyond('the rules')],
   ['gradle gradlew mvn mvnw ant sbt bazel bazelisk buck2 cmake meson', beyond('the build')],
   ['webpack vite rollup parcel tsup turbo nx lerna gulp grunt esbuild', beyond('the build')],
+  ['dotenv', { reads: { files: '-e -f --file' } }],
   ['cmake meson ninja', { writes: { folders: '-B -C' } }],
   ['rollup babel', { writes: { files: '-o', folders: '-d' } }],
   [

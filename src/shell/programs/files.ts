@@ -23,7 +23,8 @@ export const FILES: ProgramTable = [
     'touch',
     { given: { does: 'writes' }, options: { valued: 'dt', words: '--date' }, reads: { files: '-r --reference' } },
   ],
-  ['install', { runsWith: /^--strip-program/ }],
+  ['install', { runsWith: /^--strip-program/, scripts: [{ by: '--strip-program' }] }],
+  ['install', { escalatesWith: /(?:^|\s)(?:-\w*m|--mode)[= ]?(?:0*[4-7][0-7]{3}|\S*[+=][rwxXt]*s)/ }],
   ['cp mv ln install ditto', { options: { valued: 'tS', words: '--target-directory --suffix', anywhere: true } }],
   [
     'install',
@@ -39,11 +40,15 @@ export const FILES: ProgramTable = [
     'tar gtar bsdtar',
     {
       options: {
-        valued: 'fCTXbgHIKNLV',
+        valued: 'fCTXbgHIKNLVF',
         words:
-          '--file --directory --files-from --exclude-from --exclude --transform --strip-components --use-compress-program',
+          '--file --directory --files-from --exclude-from --exclude --transform --strip-components --use-compress-program --to-command --checkpoint-action --rsh-command --info-script --new-volume-script',
         anywhere: true,
       },
+      scripts: [
+        { by: '-I -F --to-command --use-compress-program --rsh-command --info-script --new-volume-script' },
+        { by: '--checkpoint-action', after: /^exec=/ },
+      ],
       code: {
         kind: 'options',
         code: '-I -F --checkpoint-action --to-command --use-compress-program --rsh-command --info-script',
@@ -56,11 +61,12 @@ export const FILES: ProgramTable = [
   [
     'zip',
     {
-      options: { valued: 'bnit', words: '--temp-path', anywhere: true },
+      options: { valued: 'bnit', words: '-TT --unzip-command --temp-path', anywhere: true },
       code: { kind: 'options', code: '-T -TT --unzip-command' },
       runsWith: /^(?:-T|-TT|--unzip-command)/,
     },
   ],
+  ['zip', { scripts: [{ by: '-TT --unzip-command' }] }],
   ['unzip', { options: { valued: 'dxP' } }],
   ['7z 7za 7zr unrar ar', { writes: { here: 'x e' } }],
   ['cpio', { writes: { folders: '-D', here: '-i --extract' } }],

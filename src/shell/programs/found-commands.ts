@@ -28,10 +28,16 @@ export function foundCommands<W extends ShellWord>(name: string, words: readonly
     const command = words.slice(at + 1, end);
     // `-name -exec -o …`: it was the value of a test
     if (command.length === 0 || /^[-(),!]/.test(command[0]?.value ?? '')) continue;
-    inner.push({ kind: 'fed', words: command, placeholder: finder.placeholder, adds: false });
+    const whole = finder === FD && !command.some(({ value }) => value.includes('{')) ? withFile(command) : command;
+    inner.push({ kind: 'fed', words: whole, placeholder: finder.placeholder, adds: false });
     at = end;
   }
   return inner;
+}
+
+/** `fd -x rm`: what is found stands at the end. */
+function withFile<W extends ShellWord>(command: readonly W[]): readonly W[] {
+  return [...command, ...command.slice(-1).map((last) => ({ ...last, value: '{}', literal: true }))];
 }
 
 /** At a `;`, or at a `+` right after `{}`. */

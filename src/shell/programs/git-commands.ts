@@ -1,14 +1,53 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import type { Inner } from './inner-command.ts';
+import { optionScripts } from './option-scripts.ts';
 import { programNamed } from './program-named.ts';
 import { readOptions } from './read-options.ts';
 
-/** What git runs because its words say so: `submodule foreach`, `bisect run`, `rebase --exec`. */
+/** Options of sub-commands whose value is run. */
+const BY_OPTION: Readonly<Record<string, string>> = {
+  rebase: '-x --exec',
+  difftool: '-x --extcmd',
+  grep: '-O --open-files-in-pager',
+  fetch: '--upload-pack',
+  pull: '--upload-pack',
+  clone: '-u --upload-pack',
+  'ls-remote': '--upload-pack --exec',
+  push: '--receive-pack --exec',
+  archive: '--exec',
+  'send-email': '--sendmail-cmd --to-cmd --cc-cmd --header-cmd',
+  'filter-branch': '--tree-filter --index-filter --msg-filter --env-filter --commit-filter --parent-filter',
+};
+
+/** Settings whose value git runs. */
+const RUN_SETTING =
+  /^(?:alias\.[^=]+=!|credential\.(?:[^=]+\.)?helper=!|(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|pager\.[\w-]+|diff\.(?:external|[^=]+\.(?:command|textconv))|(?:diff|merge)tool\.[^=]+\.cmd|merge\.[^=]+\.driver|filter\.[^=]+\.(?:clean|smudge|process)|gpg\.(?:\w+\.)?program)=)/i;
+const ALIAS = /^alias\.[^=]+=(?!!)/i;
+
+/** What git runs because its words say so: `-c alias.x=!…`, `submodule foreach`, `bisect run`, `rebase --exec`. */
 export function gitCommands<W extends ShellWord>(words: readonly W[]): readonly Inner<W>[] {
   // most run nothing
   if (!words.some(({ value }) => RUNS.test(value))) return [];
-  const [sub, ...rest] = readOptions(words, programNamed('git').options ?? {}, (word) => word).operands;
-  switch (sub?.value) {
+  const { options, operands } = readOptions(words, programNamed('git').options ?? {}, (word) => word);
+  const [sub, ...rest] = operands;
+  const set = options.flatMap(({ name, value }) =>
+    name === '-c' && value !== null ? bySetting({ ...value.word, value: value.word.value.slice(value.from) }) : [],
+  );
+  return [...set, ...bySub(sub?.value ?? '', rest)];
+}
+
+const RUNS =
+  /^(?:foreach|run|-[a-z]*[xucO].*|--(?:exec|extcmd|open-files|upload-pack|receive-pack|config|sendmail|to-cmd|cc-cmd|header-cmd|\w+-filter).*)$/s;
+
+function bySetting({ value, literal }: ShellWord): readonly Inner<never>[] {
+  const before = RUN_SETTING.exec(value)?.[0] ?? ALIAS.exec(value)?.[0];
+  if (before === undefined) return [];
+  const text = value.slice(before.length);
+  return [{ kind: 'script', words: [{ value: ALIAS.test(before) ? `git ${text}` : text, literal }] }];
+}
+
+function bySub<W extends ShellWord>(sub: string, rest: readonly W[]): readonly Inner<W>[] {
+  switch (sub) {
     case 'submodule': {
       const own = after(rest, 'foreach').filter(({ value }, i, all) => !isOption(all, i) || !/^--?\w/.test(value));
       return own.length === 0 ? [] : [{ kind: 'script', words: own }];
@@ -17,19 +56,12 @@ export function gitCommands<W extends ShellWord>(words: readonly W[]): readonly 
       const own = after(rest, 'run');
       return own.length === 0 ? [] : [{ kind: 'command', words: own }];
     }
-    case 'rebase':
-      return rest.flatMap((word, i): readonly Inner<W>[] => {
-        const [, attached] = /^(?:--exec=|-x)(.+)$/s.exec(word.value) ?? [];
-        const given = /^(?:-x|--exec)$/.test(word.value) ? rest[i + 1] : undefined;
-        const text = attached === undefined ? given : { value: attached, literal: word.literal };
-        return text === undefined ? [] : [{ kind: 'script', words: [text] }];
-      });
-    default:
-      return [];
+    default: {
+      const by = Object.hasOwn(BY_OPTION, sub) ? BY_OPTION[sub] : undefined;
+      return by === undefined ? [] : optionScripts('', [{ by }], rest);
+    }
   }
 }
-
-const RUNS = /^(?:foreach|run|-x.*|--exec.*)$/s;
 
 function after<W extends ShellWord>(words: readonly W[], name: string): readonly W[] {
   const at = words.findIndex(({ value }) => value === name);

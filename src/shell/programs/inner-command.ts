@@ -4,6 +4,8 @@ import type { ShellWord } from '../parse/shell-word.ts';
 export type Inner<W extends ShellWord> = Kind<W> & {
   /** Its paths are those of another machine, or below another root. */
   readonly elsewhere?: true;
+  /** It runs beside what the command itself does. */
+  readonly besides?: true;
 };
 
 type Kind<W extends ShellWord> =

@@ -49,6 +49,7 @@ export const LANGUAGES: ProgramTable = [
     'Rscript rscript julia ghc runghc scala groovy racket ocaml swift bb octave elixir',
     interpreter('-e -E --eval --expr', { valued: 'eE' }),
   ],
+  ['expect', { scripts: [{ by: '-c', after: /^.*?\bspawn\s+/s }] }],
   ['fish osascript expect tclsh Rscript', { interprets: true, runsWith: null }],
   ['. source deno bun pwsh powershell', { interprets: true }],
   [

@@ -35,6 +35,10 @@ const KUBECTL: Options = {
     '--namespace --context --cluster --user --kubeconfig --server --token --as --as-group --as-uid --cache-dir --certificate-authority --client-certificate --client-key --password --username --request-timeout --tls-server-name --profile --profile-output --v --vmodule',
 };
 
+/** With these, whoever is in the container is root of the whole machine. */
+const CONTAINER_RIGHTS =
+  /(?:^|\s)(?:run|create|exec)\s(?:.*\s)?(?:--privileged(?:=true)?(?:\s|$)|--cap-add[= ](?:ALL|SYS_ADMIN|CAP_SYS_ADMIN)|--(?:pid|userns|ipc)[= ]host|(?:-v|--volume)[= ]?\/(?:etc|root|usr|boot)?\/?:|--mount[= ]\S*(?:source|src)=\/(?:,|\s|$)|--device[= ]\/dev\/(?:sd|nvme|vd))/;
+
 /** Containers, and what belongs to the machine. */
 export const MACHINE: ProgramTable = [
   [
@@ -51,6 +55,14 @@ export const MACHINE: ProgramTable = [
   ['docker-compose podman-compose', COMPOSE],
   ['kubectl oc helm', { options: KUBECTL, sub: {} }],
   ['kubectl oc', { code: { kind: 'subcommands', commands: { exec: CODE, run: CODE, debug: CODE } } }],
+  ['docker podman nerdctl', { escalatesWith: CONTAINER_RIGHTS, reads: { files: '--env-file --label-file' } }],
+  ['docker-compose podman-compose', { reads: { files: '--env-file' } }],
+  ['setcap visudo vipw vigr sudoedit newgrp runas', { escalatesWith: null }],
+  ['usermod', { escalatesWith: /(?:^|\s)(?:-\w*[aGo]|--groups|--append|--non-unique)/ }],
+  ['gpasswd', { escalatesWith: /(?:^|\s)(?:-[aAM]|--add|--administrators|--members)/ }],
+  ['adduser addgroup', { escalatesWith: /(?:^|\s)(?:sudo|wheel|admin|docker|root)$/ }],
+  ['machinectl', { escalatesWith: /^(?:shell|login)\b/ }],
+  ['osascript', { escalatesWith: /with administrator privileges/i }],
   ['docker podman nerdctl docker-compose kubectl', { beyond: [{ what: 'the image' }] }],
   ['helm', { writes: { folders: '-d -D -C -t --dir' } }],
   [

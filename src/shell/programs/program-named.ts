@@ -5,6 +5,7 @@ import { LANGUAGES } from './languages.ts';
 import { MACHINE } from './machine.ts';
 import { NETWORK } from './network.ts';
 import type { Program } from './program.ts';
+import { RUNNERS } from './runners.ts';
 import { SANDBOXES } from './sandboxes.ts';
 import { TEXT } from './text.ts';
 import { WRAPPERS } from './wrappers.ts';
@@ -34,7 +35,7 @@ function versioned(name: string): Program {
 
 function table(): ReadonlyMap<string, Program> {
   const programs = new Map<string, Program>();
-  const rows = [WRAPPERS, SANDBOXES, BUILTINS, LANGUAGES, TEXT, FILES, NETWORK, BUILDS, MACHINE].flat();
+  const rows = [WRAPPERS, SANDBOXES, RUNNERS, BUILTINS, LANGUAGES, TEXT, FILES, NETWORK, BUILDS, MACHINE].flat();
   for (const [names, facts] of rows) {
     for (const name of names.split(' ')) programs.set(name, { ...programs.get(name), ...facts });
   }

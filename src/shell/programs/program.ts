@@ -39,6 +39,8 @@ export interface Wrapper extends Options {
   readonly scripts?: string;
   /** The command's words, joined by spaces, are shell text, unless one of these options is there. */
   readonly joinsUnless?: string;
+  /** Each of the command's words is shell text by itself. */
+  readonly each?: true;
   /** Without a command a shell reads standard input: always, or with these options. */
   readonly opensShell?: 'always' | { readonly with: string };
   /** The command gets further words from a stream or a file. */
@@ -53,6 +55,14 @@ export interface Wrapper extends Options {
   readonly inherits?: true;
   /** The command has the rights of somebody else. */
   readonly escalates?: true;
+}
+
+/** A program of which some sub-commands run a command. */
+export interface Runner extends Wrapper {
+  /** Those sub-commands; several words may be one. */
+  readonly behind: string;
+  /** Words behind which the command begins, whatever stands before them; without one there is none. */
+  readonly begins?: string;
 }
 
 /** Which of a program's words are code. */
@@ -156,6 +166,12 @@ export interface Reads {
   readonly sent?: string;
   /** Options before what it sends, in which `@` or `<` stands before a file. */
   readonly sentAt?: string;
+  /** Options before what it sends, which is a file if it begins with `@`. */
+  readonly marked?: string;
+  /** Options before what it sends, which is a file unless there is a `=` in it. */
+  readonly unlessAssigned?: string;
+  /** Options before a name and a file. */
+  readonly paired?: string;
 }
 
 /** What may stand between a program and its sub-command, besides its options. */
@@ -173,12 +189,29 @@ export interface Network {
   readonly sends?: true;
   /** It passes on what it reads, in both directions. */
   readonly talks?: true;
-  /** Which of its operands are hosts; not given: URLs and `host:path`. `named`: without one of those it stays here. */
-  readonly hosts?: 'all' | 'first' | 'named';
-  /** Options before a host; without one of them it stays here. */
+  /**
+   * Which of its operands are hosts; not given: URLs and `host:path`. `named`: without one of those it stays here;
+   * `needed`: the first, without which it does nothing; `image`: the registry that the last is named after.
+   */
+  readonly hosts?: 'all' | 'first' | 'named' | 'needed' | 'image';
+  /** Options before a host; without one of them, and without a URL, it stays here. */
   readonly hostsBy?: string;
+  /** Options before an address that it talks with as with its operands. */
+  readonly also?: string;
+  /** Options before a machine that all of it goes through. */
+  readonly through?: string;
+  /** Only with such words after the program. */
+  readonly with?: RegExp;
   /** Its operands are addresses such as `TCP:host:80`; without one it stays here. */
   readonly addresses?: true;
+}
+
+/** A place among a program's words for a shell text which it runs. */
+export interface OptionScript {
+  /** Options whose value it is; not given: any word. */
+  readonly by?: string;
+  /** What must stand before it there. */
+  readonly after?: RegExp;
 }
 
 /** Something that runs without being named, in words for a person. */
@@ -193,7 +226,13 @@ export interface Program {
   readonly options?: Options;
   /** It runs the command in its words. */
   readonly wraps?: Wrapper;
+  /** It runs the command behind one of its sub-commands. */
+  readonly runner?: Runner;
   readonly code?: Code;
+  /** Where else in its words there may be shell text that it runs. */
+  readonly scripts?: readonly OptionScript[];
+  /** Words, joined by spaces, with which somebody gets the rights of somebody else; null: with any. */
+  readonly escalatesWith?: RegExp | null;
   /** It reads shell text. */
   readonly shell?: true;
   /** Its argument is the program that is meant. */

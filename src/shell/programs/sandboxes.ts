@@ -1,5 +1,8 @@
 import type { ProgramTable, Wrapper } from './program.ts';
 
+/** The letters of ssh that have a value, from its manual. */
+export const SSH = 'BbcDEeFIiJLlmOoPpQRSWw';
+
 /** Programs that run a command with another view of the machine, in a container or on another machine. */
 const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
   ['chroot', { words: '--userspec --groups', flags: '', operands: 1, opensShell: 'always', elsewhere: true }],
@@ -67,7 +70,7 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
       opensShell: { with: '-S --shell' },
     },
   ],
-  ['ssh', { valued: 'BbcDEeFIiJLlmOoPpQRSWw', operands: 1, joinsUnless: '', opensShell: 'always', elsewhere: true }],
+  ['ssh', { valued: SSH, operands: 1, joinsUnless: '', opensShell: 'always', elsewhere: true }],
 ];
 
 export const SANDBOXES: ProgramTable = ROWS.map(([names, wraps]) => [names, { wraps }] as const);

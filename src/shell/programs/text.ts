@@ -15,6 +15,10 @@ const JQ: Options = {
   anywhere: true,
 };
 
+/** `:!cmd` of an editor, and `+!cmd` for one that is started with it. */
+const EDITOR_SHELL = /^\s*:?\s*(?:sil(?:ent)?!?\s+)?(?:[\d,.$%]*)!\s*/;
+const PLUS_SHELL = /^\+{1,2}\s*:?\s*(?:sil(?:ent)?!?\s+)?!\s*/;
+
 /** They read what they are given. */
 const READ: Program = { given: { does: 'reads' } };
 const SEARCH: Given = {
@@ -66,7 +70,7 @@ export const TEXT: ProgramTable = [
   ['strings', { ...READ, options: { valued: 'nteTsU', words: '--bytes' } }],
   ['base64 base32', { ...READ, options: { valued: 'w', words: '--wrap' } }],
   ['xxd', { ...READ, options: { valued: 'clos' } }],
-  ['sort gsort', READ],
+  ['sort gsort vimdiff sdiff', READ],
   ['zcat gzcat bzcat xzcat zstdcat lz4cat zless zmore', { ...READ, ...LOOKS }],
   ['xclip', { ...READ, options: { words: '-selection -sel -d -display -t -target', valued: 'l' } }],
   ['yq', { given: { does: 'reads', after: 1 } }],
@@ -80,6 +84,7 @@ export const TEXT: ProgramTable = [
   ],
   ['grep egrep fgrep zgrep pcregrep', { options: { valued: 'efmABCdD', words: '--regexp --file --max-count' } }],
   ['jq', { given: { does: 'reads', after: 1, unless: '-f --from-file' }, reads: { files: '-f --from-file' } }],
+  ['jq gojq jaq', { reads: { files: '-f --from-file', paired: '--slurpfile --rawfile' } }],
   ['openssl', { reads: { files: '-in -inkey -key -cert -CAfile' } }],
   ['uniq', { options: { valued: 'fsw' }, writes: { operands: [1] } }],
   ['xxd', { writesWith: /^-[a-z]*r/ }],
@@ -91,13 +96,24 @@ export const TEXT: ProgramTable = [
   [
     'sort gsort',
     {
-      options: { valued: 'ktoST', words: '--key --output --field-separator', anywhere: true },
+      options: { valued: 'ktoST', words: '--key --output --field-separator --compress-program', anywhere: true },
       code: { kind: 'options', code: '--compress-program' },
       runsWith: /^--compress-prog/,
       writesWith: null,
       writes: { files: '-o' },
     },
   ],
+  ['sort gsort', { scripts: [{ by: '--compress-program' }] }],
+  ['split gsplit', { scripts: [{ by: '--filter' }] }],
+  ['rg', { scripts: [{ by: '--pre --hostname-bin' }] }],
+  [
+    'fzf',
+    { scripts: [{ by: '--preview' }, { by: '--bind', after: /^[\w-]+:(?:execute|reload|become)(?:-silent)?[(:]/ }] },
+  ],
+  ['man', { scripts: [{ by: '-P -H --pager --html' }] }],
+  ['bat batcat', { scripts: [{ by: '--pager' }] }],
+  ['vi vim nvim view gvim vimdiff ex', { scripts: [{ by: '-c --cmd', after: EDITOR_SHELL }, { after: PLUS_SHELL }] }],
+  ['less more most', { scripts: [{ after: PLUS_SHELL }] }],
   [
     'split gsplit csplit gcsplit',
     {
@@ -110,7 +126,11 @@ export const TEXT: ProgramTable = [
   [
     'rg',
     {
-      options: { valued: 'efgtTmABCEMj', words: '--regexp --file --glob --type', anywhere: true },
+      options: {
+        valued: 'efgtTmABCEMj',
+        words: '--regexp --file --glob --type --pre --hostname-bin --max-count --context --replace --sort --iglob',
+        anywhere: true,
+      },
       code: { kind: 'options', code: '--pre --hostname-bin' },
       runsWith: /^--(?:pre(?:=|$)|hostname-bin)/,
       writesWith: null,

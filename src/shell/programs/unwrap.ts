@@ -11,6 +11,12 @@ function asOneWord(word: ShellWord): ShellWord {
   return word.literal && /[\s;&|<>()]/.test(word.value) ? { ...word, value: quotedWord(word.value) } : word;
 }
 
+/** `npm:build`, `yarn:lint-*`: the scripts of a project by their names. */
+function named(word: ShellWord): ShellWord {
+  const [, manager, script = ''] = /^(npm|yarn|pnpm|bun|node|deno):(.+)$/s.exec(word.value) ?? [];
+  return manager === undefined ? word : { ...word, value: `${manager} run ${quotedWord(script)}` };
+}
+
 /** What a wrapper runs, given the words after its name. Where its beginning is not certain, each that it may be. */
 export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrapper): readonly Inner<W>[] {
   const names = new Set<string>();
@@ -48,6 +54,7 @@ export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrappe
   }
   const later = isOpen ? unwrap(rest.slice(1), { ...wrapper, operands: 0, maybeOperand: false }) : [];
   const joins = joinsUnless !== undefined && !has(joinsUnless);
+  if (wrapper.each === true) return rest.map((word) => ({ kind: 'script', words: [named(word)] }));
   if (joins) return [{ kind: 'script', words: rest }, ...later];
   return [
     fed === true ? { kind: 'fed', words: rest, placeholder, adds: true } : { kind: 'command', words: rest },

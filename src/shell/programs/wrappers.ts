@@ -144,8 +144,10 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
     'concurrently',
     {
       valued: 'nclpsmt',
-      words: '--names --prefix-colors --prefix-length --prefix --success --max-processes --restart-tries --hide',
-      joinsUnless: '',
+      words:
+        '--names --prefix-colors --prefix-length --prefix --success --max-processes --restart-tries --hide --default-input-target --cwd --teardown --timestamp-format',
+      folder: '--cwd',
+      each: true,
     },
   ],
   ['nodemon', { valued: 'xwedi', words: '--exec --watch --ext --delay --ignore --signal', scripts: '-x --exec' }],
@@ -155,11 +157,14 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
       valued: 'wmMrspcPDLSn',
       words:
         '--warmup --min-runs --max-runs --runs --setup --prepare --cleanup --export-json --export-markdown --shell',
-      joinsUnless: '',
+      each: true,
     },
   ],
   ['watchexec', { valued: 'weifdnso', words: '--watch --exts --ignore --filter --signal', joinsUnless: '' }],
-  ['at batch', { valued: 'fqtT', operands: Number.POSITIVE_INFINITY, opensShell: 'always' }],
+  ['entr', { valued: 's', flags: 'acdnprxz', scripts: '-s' }],
+  ['nix-shell', { words: '--run --command -I -A --argstr', operands: 50, scripts: '--run --command' }],
+  ['dotenv', { valued: 'efpv', words: '--file --path', maybeOperand: true }],
+  ['at batch', { valued: 'fqtT', operands: Number.POSITIVE_INFINITY, inert: '-V --version', opensShell: 'always' }],
   [
     'xargs gxargs',
     {

@@ -1,0 +1,33 @@
+import type { ShellWord } from '../parse/shell-word.ts';
+import { argumentsOf } from './arguments.ts';
+import type { Inner } from './inner-command.ts';
+import type { OptionScript } from './program.ts';
+
+/** The shell text that a program runs because one of its options, or another of its words, says so. */
+export function optionScripts<W extends ShellWord>(
+  name: string,
+  scripts: readonly OptionScript[],
+  words: readonly W[],
+): readonly Inner<W>[] {
+  const texts = scripts.flatMap(({ by, after }): readonly string[] => {
+    const values = by === undefined ? words.map(({ value }) => value) : valuesBy(name, by, words);
+    return values.flatMap((value) => {
+      const before = after === undefined ? '' : after.exec(value)?.[0];
+      return before === undefined || value.length === before.length ? [] : value.slice(before.length);
+    });
+  });
+  return texts.map((value) => ({
+    kind: 'script',
+    words: [{ value, literal: isLiteral(value, words) }],
+    besides: true,
+  }));
+}
+
+function valuesBy<W extends ShellWord>(name: string, by: string, words: readonly W[]): readonly string[] {
+  return argumentsOf(name, words, (word) => word, by).valuesOf(by);
+}
+
+/** Part of a word that is not literal is not either. */
+function isLiteral(value: string, words: readonly ShellWord[]): boolean {
+  return !words.some((word) => !word.literal && word.value.endsWith(value));
+}
