@@ -46,9 +46,14 @@ function globsOf(spec: string): readonly string[] {
   if (bare.startsWith('//')) return withInside([bare.slice(1)]);
   if (bare.startsWith('~')) return withInside([bare]);
   // meant from the project, and often enough from the root
-  if (bare.startsWith('/')) return withInside([bare.slice(1), bare]);
+  if (bare.startsWith('/')) return withInside([...fromProject(bare.slice(1)), bare]);
   const plain = bare.replace(/^(?:\.\/)+/, '');
-  return withInside([bare.startsWith('./') || plain.includes('/') ? plain : `**/${plain}`]);
+  return withInside(bare.startsWith('./') || plain.includes('/') ? fromProject(plain) : [`**/${plain}`]);
+}
+
+/** From where the agent was started, which is a folder of the repository: it may go into another. */
+function fromProject(glob: string): readonly string[] {
+  return glob.startsWith('**/') ? [glob] : [glob, `$HOOKLINE_PROJECT/${glob}`];
 }
 
 /** A folder stands for what is in it. */

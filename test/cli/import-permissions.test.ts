@@ -17,9 +17,9 @@ async function imported(name: string, content: unknown, args: readonly string[] 
   return { ...it, hooks, text, stderr, entries: parse(text).hooks as readonly Record<string, unknown>[] };
 }
 
-async function decisionOn(hooks: HooksByName, call: Call): Promise<string> {
+async function decisionOn(hooks: HooksByName, call: Call, where: { readonly cwd?: string } = {}): Promise<string> {
   const [tool, input] = typeof call === 'string' ? ['Bash', { command: call }] : call;
-  return (await hooks.trigger('PreToolUse', { tool_name: tool, tool_input: input })).decision;
+  return (await hooks.trigger('PreToolUse', { ...where, tool_name: tool, tool_input: input })).decision;
 }
 
 const CLAUDE = {
@@ -97,6 +97,22 @@ describe("Claude Code's permissions become native rules", () => {
     expect(await decisionOn(hooks, call)).toBe(decision);
   });
 
+  test.each<[Call, string]>([
+    [['Read', { file_path: '../../.env' }], 'deny'],
+    ['cat ../../.env', 'deny'],
+    ['cd .. && cat ../.env', 'deny'],
+    [['Read', { file_path: '../../secrets/deep/x' }], 'deny'],
+    [['Write', { file_path: '../../docs/a.md', content: '' }], 'ask'],
+    [['Read', { file_path: '../.env' }], 'none'],
+    [['Read', { file_path: '../../../.env' }], 'none'],
+    [['Read', { file_path: '../../.env.example' }], 'none'],
+  ])('where the agent went into a folder of the project, %j is %s', async (call, decision) => {
+    const { hooks, write, at } = await imported('.claude/settings.json', CLAUDE);
+    write('.git/HEAD', '');
+    write('packages/app/a.ts', '');
+    expect(await decisionOn(hooks, call, { cwd: at('packages/app') })).toBe(decision);
+  });
+
   test('in the words of effects, each with a name, the strict ones first; what stays with the agent is listed', async () => {
     const { entries, stderr, text } = await imported('.claude/settings.json', CLAUDE);
     expect(entries.map((entry) => Object.keys(entry).at(-1))).toEqual([
@@ -106,7 +122,7 @@ describe("Claude Code's permissions become native rules", () => {
     ]);
     expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
     expect(entries[0]).toEqual({
-      ...{ name: 'deny-read-env', on: 'PreToolUse', reads: ['.env'], certain: true },
+      ...{ name: 'deny-read-env', on: 'PreToolUse', reads: ['.env', '$HOOKLINE_PROJECT/.env'], certain: true },
       deny: 'Not allowed by the permissions of claude-code: Read(./.env)',
     });
     expect(stderr).toMatch(/^18 rules of claude-code in native\.yml\. What differs from before:\n/);

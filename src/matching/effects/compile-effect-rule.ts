@@ -63,8 +63,8 @@ interface Compiled {
   readonly home: string;
   /** The kinds of effects without which it does not hold. */
   readonly needs: number;
-  /** The globs, as they are read in one folder. */
-  lists: { readonly cwd: string; readonly of: readonly KeyedList[] } | null;
+  /** The globs, as they are read in one folder of a project. */
+  lists: { readonly cwd: string; readonly projectDir: string; readonly of: readonly KeyedList[] } | null;
   /** What it said of calls that led where they lead now; null: it asks where other folders are. */
   readonly answers: WeakMap<object, boolean> | null;
 }
@@ -105,7 +105,7 @@ function may(rule: Compiled, view: EffectView): boolean {
   if (mayDoAnything(rule, view.call)) return true;
   if (never(rule, view.call)) return false;
   if (rule.globs.size === 0) return rule.outside === null || hasPlace(rule, view, null);
-  for (const one of listsFor(rule, view.cwd)) if (!hasPlace(rule, view, one)) return false;
+  for (const one of listsFor(rule, view)) if (!hasPlace(rule, view, one)) return false;
   return true;
 }
 
@@ -154,7 +154,7 @@ function surely(rule: Compiled, view: EffectView): boolean {
   if (rule.runs !== null && (rule.needs & ~KIND.lines) === 0 && rule.outside === null) return true;
   if (!call.isWhole || (call.escalating.length > 0 && !rule.escalates)) return false;
   if (!call.hosts.every(({ host }) => rule.hosts?.surely(host) === true)) return false;
-  const lists = listsFor(rule, view.cwd);
+  const lists = listsFor(rule, view);
   // to say where something lies narrows what a command or another question names, and names no place itself
   const anyPlace = rule.outside !== null && (rule.needs & ~KIND.lines) === 0;
   return call.places.every((place) => {
@@ -167,9 +167,10 @@ function surely(rule: Compiled, view: EffectView): boolean {
   });
 }
 
-function listsFor(rule: Compiled, cwd: string): readonly KeyedList[] {
-  if (rule.lists?.cwd === cwd) return rule.lists.of;
-  const made = [...rule.globs].map(([key, globs]) => ({ key, list: placeList(globs, cwd, rule.home) }));
-  rule.lists = { cwd, of: made };
+function listsFor(rule: Compiled, { cwd, projectDir }: EffectView): readonly KeyedList[] {
+  if (rule.lists?.cwd === cwd && rule.lists.projectDir === projectDir) return rule.lists.of;
+  const folders = { cwd, projectDir, home: rule.home };
+  const made = [...rule.globs].map(([key, globs]) => ({ key, list: placeList(globs, folders) }));
+  rule.lists = { cwd, projectDir, of: made };
   return made;
 }

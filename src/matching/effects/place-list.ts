@@ -18,7 +18,24 @@ export interface PlaceList {
 }
 
 /** What is the same in every folder. */
-export type PlaceGlobs = readonly { readonly text: string; readonly exact: Glob | null }[];
+export type PlaceGlobs = readonly PlaceGlob[];
+
+interface PlaceGlob {
+  readonly text: string;
+  readonly exact: Glob | null;
+  /** It is meant from the folder of the repository on, wherever in it the agent is. */
+  readonly ofProject: boolean;
+}
+
+/** The folders that globs are relative to. */
+interface GlobFolders {
+  readonly cwd: string;
+  readonly projectDir: string;
+  readonly home: string;
+}
+
+/** As hooks find it in their environment. */
+const OF_PROJECT = /^(!?)\$(?:HOOKLINE_PROJECT|\{HOOKLINE_PROJECT\})\/+/;
 
 /** More in a glob than stars, question marks and braces. */
 const SPECIAL = /[[\]()\\]/;
@@ -27,16 +44,17 @@ export async function compilePlaceGlobs(
   globs: readonly string[],
   home: string,
 ): Promise<PlaceGlobs | { readonly problem: string }> {
-  const all: { text: string; exact: Glob | null }[] = [];
-  for (const text of globs) {
+  const all: PlaceGlob[] = [];
+  for (const given of globs) {
+    const text = given.replace(OF_PROJECT, '$1./');
     const body = text.replace(/^!(?!\()/, '').replace(/^\.\//, '');
     // everything else is known here without a parser of globs, which would have to be loaded
     const glob = SPECIAL.test(body) ? await compileGlob(inHome(body, home)) : null;
     const problem = glob === null ? globProblem(body) : 'problem' in glob ? glob.problem : null;
     if (problem !== null) return { problem };
     if (mayBeCut(body) && placePattern(text, '/', home).isCut)
-      return { problem: `The glob "${text}" says too much in its braces or stars.` };
-    all.push({ text, exact: glob === null || 'problem' in glob ? null : glob });
+      return { problem: `The glob "${given}" says too much in its braces or stars.` };
+    all.push({ text, exact: glob === null || 'problem' in glob ? null : glob, ofProject: text !== given });
   }
   return all;
 }
@@ -56,14 +74,16 @@ function mayBeCut(glob: string): boolean {
   return isNested || forms > MOST_FORMS || glob.includes('..');
 }
 
-export function placeList(globs: PlaceGlobs, cwd: string, home: string): PlaceList {
-  const entries = globs.map(({ text, exact }) => entryOf(placePattern(text, cwd, home), exact, cwd));
+export function placeList(globs: PlaceGlobs, { cwd, projectDir, home }: GlobFolders): PlaceList {
+  const compiled = ({ ofProject }: PlaceGlob, text: string, exact: Glob | null): Entry => {
+    const folder = ofProject ? projectDir : cwd;
+    return entryOf(placePattern(text, folder, home), exact, folder);
+  };
+  const entries = globs.map((glob) => compiled(glob, glob.text, glob.exact));
   const fromAll = entries.every(({ takesOut }) => takesOut);
   const last = [...entries].reverse();
   // `~/.ssh` is written by people who mean what is in it; to grant something it has to be said
-  const within = globs.map(({ text }, i) =>
-    isOnePlace(text) ? entryOf(placePattern(`${text}/**`, cwd, home), null, cwd) : entries[i],
-  );
+  const within = globs.map((glob, i) => (isOnePlace(glob.text) ? compiled(glob, `${glob.text}/**`, null) : entries[i]));
   const meant = entries.flatMap((entry, i) => (within[i] === entry ? [entry] : [entry, within[i] ?? entry])).reverse();
   return {
     may(path, reach, certain) {
