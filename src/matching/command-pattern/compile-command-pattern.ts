@@ -17,6 +17,8 @@ export interface CommandPattern {
   readonly does: (command: SeenCommand) => boolean;
   /** Whether it is just that, and no word more. */
   readonly surely: (command: SeenCommand) => boolean;
+  /** Whether it is just that, or, where the pattern ends with a star, that with whatever else: all of it plainly written. */
+  readonly plainly: (command: SeenCommand) => boolean;
 }
 
 /** Reads a pattern; `problem`: a sentence's end about what is wrong with it. */
@@ -32,11 +34,15 @@ export function compileCommandPattern(text: string): CommandPattern | { readonly
     if (onlyTells(command) && !words.some(({ value }) => ONLY_TELLS.test(value))) return false;
     return variants.some((variant) => fits(variant, command, certainty));
   };
+  const surely = surelyLike(words);
+  const isOpen = words.at(-1)?.value === '*';
   return {
     program: program.length === 1 ? program[0] : null,
+    plainly: (command) =>
+      surely(command) || (isOpen && command.words.every(({ literal }) => literal) && holds(command, 'does')),
     may: (command) => holds(command, 'may'),
     does: (command) => holds(command, 'does'),
-    surely: surelyLike(words),
+    surely,
   };
 }
 

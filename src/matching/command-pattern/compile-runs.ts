@@ -22,39 +22,56 @@ interface Problem {
   readonly problem: string;
 }
 
-/** Any of the patterns. One that is nothing but words is read when a line runs its program: of many, most never are. */
+/**
+ * Any of the patterns; `!` takes out, and for each command the last that fits decides. One that is nothing but words is
+ * read when a line runs its program: of many, most never are.
+ */
 export function compileRuns(texts: readonly string[]): RunsTest | Problem {
   const patterns: LazyPattern[] = [];
-  for (const text of texts) {
+  for (const given of texts) {
+    const takesOut = given.startsWith('!');
+    const text = takesOut ? given.slice(1).trimStart() : given;
     const programs = plainPrograms(text);
     const pattern = programs === null ? compileCommandPattern(text) : null;
-    if (pattern !== null && 'problem' in pattern) return { pattern: text, problem: pattern.problem };
+    if (pattern !== null && 'problem' in pattern) return { pattern: given, problem: pattern.problem };
     const own = pattern?.program ?? null;
-    patterns.push({ text, programs: programs ?? (own === null ? null : new Set([own])), pattern });
+    patterns.push({ text, takesOut, programs: programs ?? (own === null ? null : new Set([own])), pattern });
   }
+  const [first] = patterns;
+  if (first?.takesOut) return { pattern: `!${first.text}`, problem: TAKES_OUT_OF_NOTHING };
   const about = byProgram(patterns);
   const someDoes = (commands: readonly SeenCommand[]): boolean =>
     // what shows only when it runs is nothing that its words tell
-    commands.some(
-      (command) => command.name !== null && about(command.name).some((one) => patternOf(one).does(command)),
-    );
+    commands.some((command) => command.name !== null && decides(about(command.name), command, 'does', 'plainly'));
   return {
     may(text) {
       const { commands, unreadable } = seenLine(text);
-      return unreadable || commands.some((command) => about(command.name).some((one) => patternOf(one).may(command)));
+      return unreadable || commands.some((command) => decides(about(command.name), command, 'may', 'plainly'));
     },
     does: (text) => someDoes(seenLine(text).commands),
     surely(text) {
       const { commands, unreadable, doesMore } = seenLine(text);
       if (unreadable || doesMore || commands.length === 0) return false;
-      return commands.every((command) => patterns.some((one) => patternOf(one).surely(command)));
+      return commands.every((command) => decides(patterns, command, 'surely', 'may'));
     },
     someDoes,
   };
 }
 
+const TAKES_OUT_OF_NOTHING =
+  'it takes out, and nothing stands before it that it could be taken out of: write ["git push", "!git push --tags"]';
+
+type Question = Exclude<keyof CommandPattern, 'program'>;
+
+/** The last that fits: of a refusal only that is taken out which is plainly so, of a grant also what may be. */
+function decides(patterns: readonly LazyPattern[], command: SeenCommand, means: Question, takesOut: Question): boolean {
+  const last = patterns.findLast((one) => patternOf(one)[one.takesOut ? takesOut : means](command));
+  return last !== undefined && !last.takesOut;
+}
+
 interface LazyPattern {
   readonly text: string;
+  readonly takesOut: boolean;
   /** Those that it may be about; null: any. */
   readonly programs: ReadonlySet<string> | null;
   pattern: CommandPattern | null;
@@ -70,14 +87,14 @@ function patternOf(one: LazyPattern): CommandPattern {
 
 /** Those that may be about a command with this name: with many rules most are about other programs. Null: all of them. */
 function byProgram(patterns: readonly LazyPattern[]): (name: string | null) => readonly LazyPattern[] {
-  const ofAll = patterns.filter(({ programs }) => programs === null);
+  const ofAll: LazyPattern[] = [];
   const named = new Map<string, LazyPattern[]>();
   for (const pattern of patterns) {
-    for (const program of pattern.programs ?? []) {
-      const known = named.get(program);
-      if (known === undefined) named.set(program, [...ofAll, pattern]);
-      else known.push(pattern);
-    }
+    // in their order
+    for (const name of pattern.programs ?? []) if (!named.has(name)) named.set(name, [...ofAll]);
+    const lists =
+      pattern.programs === null ? [ofAll, ...named.values()] : [...pattern.programs].map((name) => named.get(name));
+    for (const list of lists) list?.push(pattern);
   }
   return (name) => (name === null ? patterns : (named.get(name) ?? ofAll));
 }
