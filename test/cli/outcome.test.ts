@@ -288,7 +288,7 @@ test('a refusal with --gate --json is one document on stdout and the reason on s
   expect({ status, decision: (outcome as Outcome).decision, stderr }).toEqual({
     status: 2,
     decision: 'block',
-    stderr: `no\n(decision ${outcome.id})\n`,
+    stderr: `no\nwhy: hookline why ${outcome.id.slice(0, 8)} (decision ${outcome.id})\n`,
   });
 });
 

@@ -60,7 +60,6 @@ const RUNNING = [
   'emacs --batch --eval x',
   'socat EXEC:./x -',
   'nc -e ./x host 1',
-  'entr ./x',
   'some-tool --check',
   '/usr/bin/some-tool --check',
   'eslint .',
@@ -76,6 +75,7 @@ const RUNNING = [
 const PLAIN = [
   './guard.sh --strict',
   'sh ./guard.sh',
+  'entr ./guard.sh',
   'python3 guard.py',
   'grep -q secret && exit 2 || true',
   "jq -r '.tool_input.command'",

@@ -143,7 +143,9 @@ function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry 
       }
       const meets = certain ? overlapAsTold : overlap;
       const isIn = (others: readonly WildText[]): boolean => others.some((text) => meets(path, text));
-      return isIn(texts) || (reach === 'tree' && isIn(parents)) || (reach === 'some' && !certain && isIn(ownParents));
+      // of the folders that a bare star finds nothing is told by it
+      const isAbove = certain && NO_NAME.test(path) ? parents.some((text) => covers(text, path)) : isIn(parents);
+      return isIn(texts) || (reach === 'tree' && isAbove) || (reach === 'some' && !certain && isIn(ownParents));
     },
     holds(path, reach) {
       if (isEverything) return true;
@@ -156,6 +158,9 @@ function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry 
     },
   };
 }
+
+/** Its last name is nothing but stars. */
+const NO_NAME = new RegExp(`/[${STAR}${ANY}]+$`);
 
 const MAX_QUICK_CHARS = 512;
 
