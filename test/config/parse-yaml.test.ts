@@ -78,7 +78,7 @@ test.each([
   ['<<: 3', 4, 'The value of the merge key "<<" has to be a map or a list of maps.'],
   ['a: 1\n---\nb: 2', 5, 'A second YAML document begins here; a configuration file holds one.'],
   ['run: echo: hi', 5, '"echo: hi" must stand in quotes: in YAML ": " is the end of a key.'],
-  ['\ta: 1', 0, 'Tabs are not allowed as indentation, at "a: 1".'],
+  ['\ta: 1', 0, 'The indentation is wrong: "a: 1" begins with a tab, and YAML is indented with spaces.'],
   ['a: "x', 3, 'The quote that opens "\\"x" is not closed.'],
   ['? [a]\n: b', 2, 'A key has to be a string, at "[a]".'],
 ])('%j is an error at offset %i', async (text, at, message) => {
