@@ -1,7 +1,8 @@
-import { markBegun, wasBegun } from './begun.ts';
-import { BEGINNING, type Link, parsed, seal } from './chain.ts';
+import { wasBegun } from './begun.ts';
+import { BEGINNING, type Draft, draft, type Link, parsed, seal } from './chain.ts';
 import { type CurrentFile, openCurrent } from './current-file.ts';
 import { type Head, readHead, writeHead } from './head.ts';
+import type { EndMemory } from './known-end.ts';
 import { oldestFiles, type Removed, removeFiles } from './oldest-files.ts';
 import { readLines } from './read-lines.ts';
 import type { RecordBody } from './record.ts';
@@ -17,23 +18,38 @@ interface Appending {
   readonly limits: TrailLimits;
   /** Where it is remembered that there is a trail; null: nowhere else. */
   readonly memory: string | null;
+  /** Where it ended when this process last wrote to it. */
+  readonly end?: EndMemory | undefined;
 }
 
 /** Adds records at the end of the trail, in one write. Whoever calls has the lock. Throws when nothing was written. → the last of them. */
-export function append(folder: string, bodies: readonly RecordBody[], { atMs, limits, memory }: Appending): Link {
+export function append(folder: string, drafts: readonly Draft[], how: Appending): Link {
+  return appendToKnown(drafts, how) ?? appendToFound(folder, drafts, how);
+}
+
+/** Null: somebody else has been there since, or it is time for another file. */
+function appendToKnown(drafts: readonly Draft[], { atMs, limits, end }: Appending): Link | null {
+  const known = end?.now() ?? null;
+  if (known === null || isOver(known, atMs, limits)) return null;
+  const { text, link } = sealed(known.link, drafts);
+  known.append(text, link);
+  return link;
+}
+
+function appendToFound(folder: string, drafts: readonly Draft[], { atMs, limits, memory, end }: Appending): Link {
   const { head, lost } = headNow(folder, atMs, memory);
   const { file, current, removed, misled } = writable(folder, head, atMs, limits);
   try {
-    const own = { at: new Date(atMs).toISOString(), ...writerOf(bodies) };
-    const all: readonly RecordBody[] = [
+    const own = { at: new Date(atMs).toISOString(), ...writerOf(drafts) };
+    const first: readonly RecordBody[] = [
       ...(current.torn === null ? [] : [{ ...own, kind: 'torn', file, ...current.torn }]),
       ...(lost || misled ? [{ ...own, kind: 'head-lost' }] : []),
       ...(removed.length === 0 ? [] : [{ ...own, kind: 'removed', files: removed }]),
-      ...bodies,
     ];
-    const { text, link } = sealed(current.link, all);
+    const { text, link } = sealed(current.link, [...first.map(draft), ...drafts]);
     const offset = current.append(text);
     finish(folder, { ...link, file, offset }, removed);
+    end?.keep({ ...link, file, offset });
     return link;
   } finally {
     current.close();
@@ -41,8 +57,8 @@ export function append(folder: string, bodies: readonly RecordBody[], { atMs, li
 }
 
 /** What the trail says about itself is said by whoever writes to it then, whose name is masked already. */
-export function writerOf(bodies: readonly RecordBody[]): object {
-  const last = bodies.at(-1);
+export function writerOf(drafts: readonly Draft[]): object {
+  const last = drafts.at(-1)?.body;
   return { hookline: last?.hookline, user: last?.user, host: last?.host };
 }
 
@@ -51,16 +67,15 @@ function finish(folder: string, head: Head, removed: readonly Removed[]): void {
   try {
     writeHead(folder, head);
     removeFiles(folder, removed);
-    markBegun(folder);
   } catch {
     // the head is found again from the end of the file, and what was to be removed is still the oldest
   }
 }
 
-function sealed(from: Link, bodies: readonly RecordBody[]): { readonly text: string; readonly link: Link } {
+function sealed(from: Link, drafts: readonly Draft[]): { readonly text: string; readonly link: Link } {
   let [text, link] = ['', from];
-  for (const body of bodies) {
-    const one = seal(link, body);
+  for (const each of drafts) {
+    const one = seal(link, each);
     text += one.line;
     link = one.link;
   }
@@ -100,15 +115,18 @@ interface Writable {
 function writable(folder: string, head: Head, atMs: number, limits: TrailLimits): Writable {
   const current = openCurrent(folder, head);
   const misled = !current.fitsHead;
-  const isOver = current.size >= limits.maxFileBytes || (current.size > 0 && monthOf(atMs) > monthIn(head.file));
   // what is torn is explained in its own file
-  if (!isOver || current.torn !== null) return { file: head.file, current, removed: [], misled };
+  if (!isOver({ file: head.file, size: current.size }, atMs, limits) || current.torn !== null) return { file: head.file, current, removed: [], misled };
   current.close();
   const file = fileName(monthOf(atMs), current.link.seq + 1);
   const next: Head = { ...current.link, file, offset: 0 };
   writeHead(folder, next);
   const removed = oldestFiles(folder, limits.maxBytes, limits.maxFileBytes);
   return { file, current: openCurrent(folder, next), removed, misled };
+}
+
+function isOver({ file, size }: { readonly file: string; readonly size: number }, atMs: number, limits: TrailLimits) {
+  return size >= limits.maxFileBytes || (size > 0 && monthOf(atMs) > monthIn(file));
 }
 
 function monthIn(file: string): string {

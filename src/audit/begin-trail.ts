@@ -2,8 +2,8 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../state/state-folder.ts';
 import { append } from './append.ts';
-import { remembering, wasBegun } from './begun.ts';
-import { BEGINNING } from './chain.ts';
+import { markBegun, remembering, wasBegun } from './begun.ts';
+import { BEGINNING, draft } from './chain.ts';
 import { readHead, writeHead } from './head.ts';
 import { lockAt } from './lock.ts';
 import type { MadeBy } from './made-by.ts';
@@ -48,7 +48,8 @@ export function beginTrail(folder: string, memory: string | null, by: MadeBy, at
     };
     // with a head of its own, nobody looks for the one before
     writeHead(folder, { ...BEGINNING, file: fileName(monthOf(atMs), 1), offset: 0 });
-    append(folder, [body], { atMs, limits: LIMITS, memory });
+    append(folder, [draft(body)], { atMs, limits: LIMITS, memory });
+    markBegun(folder);
     remembering(folder, memory)();
   } finally {
     unlock();

@@ -18,24 +18,40 @@ export interface TrailRecord extends RecordBody {
   readonly hash: string;
 }
 
+/** A record that has no place in the chain yet, written out already: whoever has the lock has nothing left to do but to write. */
+export interface Draft {
+  readonly body: RecordBody;
+  /** What stands between the place in the chain and the hash. */
+  readonly text: string;
+}
+
+export function draft(body: RecordBody): Draft {
+  return { body, text: textOf(body) };
+}
+
 /** A record as a line. Its hash is that of everything in the line before it, and so of all records before this one. */
-export function seal({ seq, hash: prev }: Link, body: RecordBody): { readonly line: string; readonly link: Link } {
-  const text = textOf({ v: VERSION, seq: seq + 1, prev, ...body });
-  const hash = sha256(text);
-  return { line: `${text},"hash":"${hash}"}\n`, link: { seq: seq + 1, hash } };
+export function seal({ seq, hash: prev }: Link, { text }: Draft): { readonly line: string; readonly link: Link } {
+  const own = `{"v":${VERSION},"seq":${seq + 1},"prev":"${prev}",${text}`;
+  const hash = sha256(own);
+  return { line: `${own}${hashField(hash)}`, link: { seq: seq + 1, hash } };
+}
+
+/** How the line of a record ends. */
+export function hashField(hash: string): string {
+  return `,"hash":"${hash}"}\n`;
 }
 
 const SILENT = new WeakMap<object, string>();
 
-/** All but the last bracket. Who was silent is most of many records, the same in each, and written out once. */
+/** Without the brackets. Who was silent is most of many records, the same in each, and written out once. */
 function textOf(fields: RecordBody): string {
   const { silent } = fields;
   if (typeof silent !== 'object' || silent === null || !Object.isFrozen(silent)) {
-    return JSON.stringify(fields).slice(0, -1);
+    return JSON.stringify(fields).slice(1, -1);
   }
   const list = SILENT.get(silent) ?? JSON.stringify(silent);
   SILENT.set(silent, list);
-  return `${JSON.stringify({ ...fields, silent: undefined }).slice(0, -1)},"silent":${list}`;
+  return `${JSON.stringify({ ...fields, silent: undefined }).slice(1, -1)},"silent":${list}`;
 }
 
 /** Null: nothing that was ever written as a record, or not any more. */
@@ -48,7 +64,7 @@ export function unseal(line: Buffer): TrailRecord | null {
 
 /** The line that ends there is that record, as far as its hash says. */
 export function endsWithHash(bytes: Buffer, hash: string): boolean {
-  return bytes.toString('latin1').endsWith(`,"hash":"${hash}"}\n`);
+  return bytes.toString('latin1').endsWith(hashField(hash));
 }
 
 /** What a line says, whether or not it is true. */

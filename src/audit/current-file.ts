@@ -42,7 +42,7 @@ export function openCurrent(folder: string, head: Head) {
       fitsHead,
       torn,
       /** All or nothing. Throws when it is nothing. */
-      append: (text: string): number => append(file, endsLine ? text : `\n${text}`, size),
+      append: (text: string): number => writeWholly(file, endsLine ? text : `\n${text}`, size),
       close: () => closeSync(file),
     };
   } catch (error) {
@@ -73,7 +73,8 @@ function opened(path: string): number {
   }
 }
 
-function append(file: number, text: string, size: number): number {
+/** All or nothing, at the end of a file of that size. Throws when it is nothing. → how long it is then. */
+export function writeWholly(file: number, text: string, size: number): number {
   const bytes = Buffer.from(text);
   let written = 0;
   try {

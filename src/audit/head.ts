@@ -36,8 +36,8 @@ export function readHead(folder: string): HeadRead {
  * Always as long, in one write and within one block, which no kill divides. A new file in its place would be just as
  * whole, but some file systems then wait for the disk.
  */
-export function writeHead(folder: string, { seq, hash, file, offset }: Head): void {
-  const text = `${JSON.stringify({ v: VERSION, seq, hash, file, offset }).padEnd(HEAD_BYTES - 1)}\n`;
+export function writeHead(folder: string, head: Head): void {
+  const text = headText(head);
   const { O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const path = headPath(folder);
   try {
@@ -50,6 +50,10 @@ export function writeHead(folder: string, { seq, hash, file, offset }: Head): vo
 }
 
 const HEAD_BYTES = 256;
+
+export function headText({ seq, hash, file, offset }: Head): string {
+  return `${JSON.stringify({ v: VERSION, seq, hash, file, offset }).padEnd(HEAD_BYTES - 1)}\n`;
+}
 
 function isFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,4 +1,5 @@
 import { nowMs } from '../core/now-ms.ts';
+import { type Draft, draft } from './chain.ts';
 import type { RecordBody } from './record.ts';
 import { turnWait } from './turn-wait.ts';
 
@@ -23,7 +24,7 @@ export interface WriteQueue {
 
 export interface WriteParts {
   /** In one write. False: somebody else is writing just now. Throws when it cannot be written. */
-  readonly write: (bodies: readonly RecordBody[]) => boolean;
+  readonly write: (drafts: readonly Draft[]) => boolean;
   /** Somebody else is writing, or was when they were killed. */
   readonly isBusy: () => boolean;
   /** Changes whenever somebody has the trail for themselves, or has written to it. */
@@ -48,7 +49,7 @@ const EXIT_WAIT_MS = 50;
 interface Waiting {
   readonly pending: Pending;
   readonly done: ((why: Error | null) => void) | null;
-  made: readonly RecordBody[] | null;
+  made: readonly Draft[] | null;
 }
 
 /** Everything that comes up at the same time goes into one write, in the order in which it came. */
@@ -70,9 +71,9 @@ export function writeQueue({ write, isBusy, turn, drop }: WriteParts): WriteQueu
   /** One write of what came first. False: somebody else is writing. */
   const writeSome = (): boolean => {
     const batch = waiting.slice(0, MOST_AT_ONCE);
-    const { bodies, made, broken } = madeOf(batch);
+    const { drafts, made, broken } = madeOf(batch);
     try {
-      if (bodies.length > 0 && !write(bodies)) return false;
+      if (drafts.length > 0 && !write(drafts)) return false;
       for (const { done } of made) done?.(null);
     } catch (error) {
       give(made, errorOf(error));
@@ -162,19 +163,19 @@ export function writeQueue({ write, isBusy, turn, drop }: WriteParts): WriteQueu
 
 /** What cannot even be told keeps nothing else from being written. */
 function madeOf(batch: readonly Waiting[]) {
-  const bodies: RecordBody[] = [];
+  const drafts: Draft[] = [];
   const made: Waiting[] = [];
   const broken: { readonly one: Waiting; readonly why: Error }[] = [];
   for (const one of batch) {
     try {
-      one.made ??= one.pending.bodies();
-      bodies.push(...one.made);
+      one.made ??= one.pending.bodies().map(draft);
+      drafts.push(...one.made);
       made.push(one);
     } catch (error) {
       broken.push({ one, why: errorOf(error) });
     }
   }
-  return { bodies, made, broken };
+  return { drafts, made, broken };
 }
 
 export function errorOf(error: unknown): Error {

@@ -2,16 +2,17 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../core/error-code.ts';
 import { messageOf } from '../core/message-of.ts';
+import { nowMs } from '../core/now-ms.ts';
 import { orElse } from '../core/or-else.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { makeFolder } from '../state/state-folder.ts';
 import { append, type TrailLimits, writerOf } from './append.ts';
-import { remembering } from './begun.ts';
-import type { Link } from './chain.ts';
+import { markBegun, remembering } from './begun.ts';
+import { type Draft, draft, type Link } from './chain.ts';
 import { drops } from './drops.ts';
 import { headPath } from './head.ts';
+import { endMemory } from './known-end.ts';
 import { type Lock, lockAt } from './lock.ts';
-import type { RecordBody } from './record.ts';
 import { trailName } from './trail-name.ts';
 import type { WriteParts } from './write-queue.ts';
 
@@ -39,21 +40,23 @@ export function writer(folder: string, options: WriterOptions): Writer {
   const { failed, unnoted, now, limits: given, anchors, memory = null } = options;
   const limits = { ...LIMITS, ...given };
   const dropped = drops(folder);
-  const remember = remembering(folder, memory);
+  const remember = seldom(marking(folder, memory));
   const lock = lockAt(join(folder, 'lock'));
+  const end = endMemory(folder);
 
   return {
-    write(bodies) {
+    write(drafts) {
       const unlock = lockIn(folder, lock);
       if (unlock === null) return false;
       try {
         const lost = dropped.count();
-        const all = lost === 0 ? bodies : [{ ...droppedRecord(lost, now()), ...writerOf(bodies) }, ...bodies];
-        const head = append(folder, all, { atMs: now(), limits, memory });
+        const all = lost === 0 ? drafts : [droppedRecord(lost, now(), drafts), ...drafts];
+        const head = append(folder, all, { atMs: now(), limits, memory, end });
         remember();
         if (lost > 0) dropped.forget();
-        const at = new Date(now()).toISOString();
-        for (const path of anchors()) appendAnchor(path, { at, trail: trailName(folder), ...head }, unnoted);
+        for (const path of anchors()) {
+          appendAnchor(path, { at: new Date(now()).toISOString(), trail: trailName(folder), ...head }, unnoted);
+        }
       } finally {
         unlock();
       }
@@ -65,12 +68,15 @@ export function writer(folder: string, options: WriterOptions): Writer {
       dropped.add(records);
       failed(why);
     },
-    close: lock.close,
+    close() {
+      end.close();
+      lock.close();
+    },
   };
 }
 
-function droppedRecord(records: number, atMs: number): RecordBody {
-  return { at: new Date(atMs).toISOString(), kind: 'dropped', records };
+function droppedRecord(records: number, atMs: number, before: readonly Draft[]): Draft {
+  return draft({ at: new Date(atMs).toISOString(), kind: 'dropped', records, ...writerOf(before) });
 }
 
 function lockIn(folder: string, lock: Lock): (() => void) | null {
@@ -81,6 +87,28 @@ function lockIn(folder: string, lock: Lock): (() => void) | null {
     makeFolder(folder);
     return lock.take();
   }
+}
+
+/** That there is a trail is told beside it and elsewhere, and again if somebody takes that away. */
+function marking(folder: string, memory: string | null): () => void {
+  const remember = remembering(folder, memory);
+  return () => {
+    orElse(() => markBegun(folder), null);
+    remember();
+  };
+}
+
+/** Of a burst of records, one looks. */
+const LOOK_EVERY_MS = 100;
+
+function seldom(look: () => void): () => void {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const at = nowMs();
+    if (at - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = at;
+    look();
+  };
 }
 
 interface Noted extends Link {

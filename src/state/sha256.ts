@@ -2,6 +2,7 @@
 const OWN_CHARS = 64 * 1024;
 
 let hashed = 0;
+let crypto: typeof import('node:crypto') | null = null;
 
 /**
  * Loading node:crypto costs a starting process some three milliseconds, a tenth of its life; the few kilobytes of one
@@ -9,8 +10,10 @@ let hashed = 0;
  */
 export function sha256(data: string | Uint8Array): string {
   hashed += data.length;
-  if (hashed > OWN_CHARS)
-    return process.getBuiltinModule('node:crypto').createHash('sha256').update(data).digest('hex');
+  if (hashed > OWN_CHARS) {
+    crypto ??= process.getBuiltinModule('node:crypto');
+    return crypto.hash('sha256', data);
+  }
   return ownSha256(typeof data === 'string' ? Buffer.from(data) : data);
 }
 
