@@ -95,9 +95,9 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   };
 
   return {
-    async trigger(name: string, payload: unknown, given: TriggerOptions = {}): Promise<Outcome<never>> {
+    async trigger(name: string, payload: unknown, given: TriggerOptions = NO_OPTIONS): Promise<Outcome<never>> {
       mustBeOpen();
-      checkTriggerOptions(given);
+      if (given !== NO_OPTIONS) checkTriggerOptions(given);
       const event = toEvent(name, payload);
       const changing = becoming();
       if (changing !== null) await changing;
@@ -108,7 +108,8 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
       // also where no hook is left: that may be what changed
       const changes = watchesFiles ? noticed(current().config, session(event)) : [];
       const informed = changes.length === 0 ? engine : withDiagnostics(engine, changes);
-      const outcome = (await trigger(informed, told, given)) as Outcome<never>;
+      const decided = trigger(informed, told, given);
+      const outcome = (decided instanceof Promise ? await decided : decided) as Outcome<never>;
       if (event.row.endsSession) endSession(event.payload.session_id);
       return outcome;
     },
@@ -192,6 +193,8 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     [Symbol.asyncDispose]: close,
   };
 }
+
+const NO_OPTIONS: TriggerOptions = {};
 
 function withDiagnostics(engine: Engine, more: readonly Diagnostic[]): Engine {
   return { ...engine, rules: { ...engine.rules, diagnostics: [...engine.rules.diagnostics, ...more] } };

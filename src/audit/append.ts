@@ -1,11 +1,10 @@
 import { wasBegun } from './begun.ts';
-import { BEGINNING, type Draft, draft, type Link, parsed, seal } from './chain.ts';
+import { BEGINNING, type Draft, draft, type Link, parsed, type RecordBody, seal } from './chain.ts';
 import { type CurrentFile, openCurrent } from './current-file.ts';
 import { type Head, readHead, writeHead } from './head.ts';
 import type { EndMemory } from './known-end.ts';
 import { oldestFiles, type Removed, removeFiles } from './oldest-files.ts';
 import { readLines } from './read-lines.ts';
-import type { RecordBody } from './record.ts';
 import { fileName, monthOf, trailFiles } from './trail-files.ts';
 
 export interface TrailLimits {
@@ -57,8 +56,8 @@ function appendToFound(folder: string, drafts: readonly Draft[], { atMs, limits,
 }
 
 /** What the trail says about itself is said by whoever writes to it then, whose name is masked already. */
-export function writerOf(drafts: readonly Draft[]): object {
-  const last = drafts.at(-1)?.body;
+export function writerOf(drafts: readonly Draft[]): Draft['by'] {
+  const last = drafts.at(-1)?.by;
   return { hookline: last?.hookline, user: last?.user, host: last?.host };
 }
 
@@ -116,7 +115,8 @@ function writable(folder: string, head: Head, atMs: number, limits: TrailLimits)
   const current = openCurrent(folder, head);
   const misled = !current.fitsHead;
   // what is torn is explained in its own file
-  if (!isOver({ file: head.file, size: current.size }, atMs, limits) || current.torn !== null) return { file: head.file, current, removed: [], misled };
+  if (!isOver({ file: head.file, size: current.size }, atMs, limits) || current.torn !== null)
+    return { file: head.file, current, removed: [], misled };
   current.close();
   const file = fileName(monthOf(atMs), current.link.seq + 1);
   const next: Head = { ...current.link, file, offset: 0 };

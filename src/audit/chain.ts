@@ -1,6 +1,9 @@
 import { isObject, parsedJson } from '../core/json.ts';
 import { sha256 } from '../state/sha256.ts';
-import { type RecordBody, VERSION } from './record.ts';
+import type { MadeBy } from './made-by.ts';
+
+/** Changes with the meaning of what is recorded. */
+export const VERSION = 1;
 
 /** The last record of a trail, as far as one knows. */
 export interface Link {
@@ -18,15 +21,26 @@ export interface TrailRecord extends RecordBody {
   readonly hash: string;
 }
 
-/** A record that has no place in the chain yet, written out already: whoever has the lock has nothing left to do but to write. */
-export interface Draft {
-  readonly body: RecordBody;
-  /** What stands between the place in the chain and the hash. */
-  readonly text: string;
+/** What is told of one thing that happened; its place in the chain is added when it is written. */
+export interface RecordBody {
+  readonly at: string;
+  readonly kind: string;
+  readonly [field: string]: unknown;
 }
 
+/** A record that has no place in the chain yet, written out already: whoever has the lock has nothing left to do but to write. */
+export interface Draft {
+  /** What stands between the place in the chain and the hash. */
+  readonly text: string;
+  /** Who writes it, without secrets. */
+  readonly by: Writer;
+}
+
+type Writer = { readonly [name in keyof MadeBy]?: unknown };
+
 export function draft(body: RecordBody): Draft {
-  return { body, text: textOf(body) };
+  const { hookline, user, host } = body;
+  return { text: JSON.stringify(body).slice(1, -1), by: { hookline, user, host } };
 }
 
 /** A record as a line. Its hash is that of everything in the line before it, and so of all records before this one. */
@@ -39,19 +53,6 @@ export function seal({ seq, hash: prev }: Link, { text }: Draft): { readonly lin
 /** How the line of a record ends. */
 export function hashField(hash: string): string {
   return `,"hash":"${hash}"}\n`;
-}
-
-const SILENT = new WeakMap<object, string>();
-
-/** Without the brackets. Who was silent is most of many records, the same in each, and written out once. */
-function textOf(fields: RecordBody): string {
-  const { silent } = fields;
-  if (typeof silent !== 'object' || silent === null || !Object.isFrozen(silent)) {
-    return JSON.stringify(fields).slice(1, -1);
-  }
-  const list = SILENT.get(silent) ?? JSON.stringify(silent);
-  SILENT.set(silent, list);
-  return `${JSON.stringify({ ...fields, silent: undefined }).slice(1, -1)},"silent":${list}`;
 }
 
 /** Null: nothing that was ever written as a record, or not any more. */

@@ -1,5 +1,6 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { nowMs } from '../core/now-ms.ts';
 import { orElse } from '../core/or-else.ts';
 import { appendToPlainFile } from '../state/plain-file.ts';
 
@@ -9,21 +10,32 @@ import { appendToPlainFile } from '../state/plain-file.ts';
  */
 export function drops(folder: string) {
   let own = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  /** Those of others are told a moment later: of a burst of records, one looks. */
+  const looks = (): boolean => {
+    const at = nowMs();
+    if (at - lookedAt < LOOK_EVERY_MS) return false;
+    lookedAt = at;
+    return true;
+  };
   return {
     add(records: number): void {
       try {
+        lookedAt = Number.NEGATIVE_INFINITY;
         appendToPlainFile(countPath(folder), '.'.repeat(records));
       } catch {
         own += records;
       }
     },
-    count: (): number => own + countedDrops(folder),
+    count: (): number => own + (looks() ? countedDrops(folder) : 0),
     forget(): void {
       own = 0;
       rmSync(countPath(folder), { force: true });
     },
   };
 }
+
+const LOOK_EVERY_MS = 100;
 
 /** Those that no record tells of yet. */
 export function countedDrops(folder: string): number {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { isMissing } from '../core/error-code.ts';
 import { readPlainFile, withPlainFile } from '../state/plain-file.ts';
 import { writeWhole } from '../state/state-folder.ts';
-import type { Link } from './chain.ts';
-import { VERSION } from './record.ts';
+import { type Link, VERSION } from './chain.ts';
 
 /** Where the trail ends: what a cut-off end is recognised by. */
 export interface Head extends Link {
@@ -52,7 +51,9 @@ export function writeHead(folder: string, head: Head): void {
 const HEAD_BYTES = 256;
 
 export function headText({ seq, hash, file, offset }: Head): string {
-  return `${JSON.stringify({ v: VERSION, seq, hash, file, offset }).padEnd(HEAD_BYTES - 1)}\n`;
+  // neither a hash nor the name of a file holds anything that JSON would write otherwise
+  const text = `{"v":${VERSION},"seq":${seq},"hash":"${hash}","file":"${file}","offset":${offset}}`;
+  return `${text.padEnd(HEAD_BYTES - 1)}\n`;
 }
 
 function isFile(path: string): boolean {

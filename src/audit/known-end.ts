@@ -55,8 +55,8 @@ export function endMemory(folder: string): EndMemory {
     }
     one.link = link;
     try {
-      one.headBytes = Buffer.from(headText({ ...link, file: one.name, offset: one.size }));
-      one.tail = Buffer.from(hashField(link.hash));
+      one.headBytes.write(headText({ seq: link.seq, hash: link.hash, file: one.name, offset: one.size }), 'latin1');
+      one.tail.write(hashField(link.hash), 'latin1');
       writeSync(one.head, one.headBytes, 0, one.headBytes.length, 0);
     } catch {
       // the records are written; the next writer finds the end by itself
@@ -67,7 +67,7 @@ export function endMemory(folder: string): EndMemory {
     now() {
       const one = known;
       if (one === null) return null;
-      if (!orElse(() => isStill(folder, one), false)) {
+      if (!orElse(() => isStill(one), false)) {
         close();
         return null;
       }
@@ -89,7 +89,10 @@ export function endMemory(folder: string): EndMemory {
 }
 
 interface Open {
+  /** Below the folder, and from the root. */
   readonly name: string;
+  readonly path: string;
+  readonly headsPath: string;
   readonly file: number;
   readonly head: number;
   readonly fileIs: Identity;
@@ -105,11 +108,14 @@ type Identity = Pick<Stats, 'dev' | 'ino'>;
 
 function opened(folder: string, head: Head): Open {
   const { O_APPEND, O_RDWR, O_NOFOLLOW = 0 } = constants;
-  const file = openPlainFile(join(folder, head.file), O_RDWR | O_APPEND | O_NOFOLLOW);
+  const [path, headsPath] = [join(folder, head.file), headPath(folder)];
+  const file = openPlainFile(path, O_RDWR | O_APPEND | O_NOFOLLOW);
   try {
-    const headFile = openPlainFile(headPath(folder), O_RDWR | O_NOFOLLOW);
+    const headFile = openPlainFile(headsPath, O_RDWR | O_NOFOLLOW);
     return {
       name: head.file,
+      path,
+      headsPath,
       file,
       head: headFile,
       fileIs: fstatSync(file),
@@ -127,10 +133,10 @@ function opened(folder: string, head: Head): Open {
 
 const READ = Buffer.alloc(512);
 
-function isStill(folder: string, { name, file, head, fileIs, headIs, size, headBytes, tail }: Open): boolean {
-  const fileNow = lstatSync(join(folder, name), QUIETLY);
+function isStill({ path, headsPath, file, head, fileIs, headIs, size, headBytes, tail }: Open): boolean {
+  const fileNow = lstatSync(path, QUIETLY);
   if (fileNow === undefined || fileNow.size !== size || !isSame(fileNow, fileIs)) return false;
-  const headNow = lstatSync(headPath(folder), QUIETLY);
+  const headNow = lstatSync(headsPath, QUIETLY);
   if (headNow === undefined || headNow.size !== headBytes.length || !isSame(headNow, headIs)) return false;
   return holds(head, 0, headBytes) && holds(file, size - tail.length, tail);
 }

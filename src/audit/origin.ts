@@ -29,11 +29,12 @@ const VERSIONS = ['clineVersion', 'cursor_version', 'agent_version'];
 export function origins(): OriginOf {
   const made = madeBy();
   const find = shortly(repositories());
+  let last: Origin | null = null;
   return ({ payload, projectDir }) => {
     const { repository = null, commit = null } = find(projectDir) ?? {};
-    return {
+    const origin: Origin = {
       agent: text(payload, 'agent'),
-      agent_version: VERSIONS.map((name) => text(payload, name)).find((one) => one !== null) ?? null,
+      agent_version: versionIn(payload),
       session_id: payload.session_id,
       agent_id: text(payload, 'agent_id'),
       agent_type: text(payload, 'agent_type'),
@@ -42,7 +43,15 @@ export function origins(): OriginOf {
       repository,
       commit,
     };
+    // the same one again: what was made of it once need not be made again
+    if (last === null || !isSame(last, origin)) last = origin;
+    return last;
   };
+}
+
+function isSame(a: Origin, b: Origin): boolean {
+  for (const name in a) if (a[name as keyof Origin] !== b[name as keyof Origin]) return false;
+  return true;
 }
 
 /** Of a burst of events, one looks. */
@@ -60,6 +69,14 @@ function shortly(find: FindRepository): FindRepository {
     known.set(folder, { atMs, found });
     return found;
   };
+}
+
+function versionIn(payload: JsonObject): string | null {
+  for (const name of VERSIONS) {
+    const version = text(payload, name);
+    if (version !== null) return version;
+  }
+  return null;
 }
 
 function text(payload: JsonObject, field: string): string | null {

@@ -1,7 +1,7 @@
 import { masking } from '../masks/masking.ts';
+import { maskedNames } from './about-event.ts';
 import { madeBy } from './made-by.ts';
 import { masked } from './masked.ts';
-import { maskedNames } from './record.ts';
 import { openTrail } from './trail.ts';
 import { errorOf } from './write-queue.ts';
 

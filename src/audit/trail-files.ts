@@ -28,7 +28,10 @@ export function fileName(month: string, first: number): string {
 }
 
 export function monthOf(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, -17);
+  // to write out a whole date takes longer than to write a record
+  const date = new Date(atMs);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
+  return year >= 1000 && year <= 9999 ? `${year}-${month < 10 ? '0' : ''}${month}` : date.toISOString().slice(0, -17);
 }
 
 function fileNamed(folder: string, month: string, name: string): readonly TrailFile[] {

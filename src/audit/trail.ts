@@ -3,20 +3,12 @@ import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import { type Mask, masking } from '../masks/masking.ts';
+import type { RecordedEvent } from './about-event.ts';
+import { type Draft, draft } from './chain.ts';
 import { definitions } from './definitions.ts';
 import { masked } from './masked.ts';
 import { origins } from './origin.ts';
-import {
-  type Left,
-  lateRecord,
-  leftRecord,
-  PAYLOAD_CHARS,
-  type RecordBody,
-  type RecordedEvent,
-  type Recording,
-  recordCount,
-  recordsOf,
-} from './record.ts';
+import { type Left, lateRecord, leftRecord, PAYLOAD_CHARS, type Recording, recordCount, recordsOf } from './record.ts';
 import { snapshot } from './snapshot.ts';
 import { type Pending, writeQueue } from './write-queue.ts';
 import { type WriterOptions, writer } from './writer.ts';
@@ -62,37 +54,46 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
     experiment,
     definitionOf: (id) => definitionIn(hooks, id),
   });
-  /** What is recorded is as it is now, whatever becomes of it until it is written. */
-  const pending = (
-    happened: HookEvent,
-    records: number,
-    tell: (event: RecordedEvent) => readonly RecordBody[],
-  ): Pending => {
+  const eventOf = (happened: HookEvent, payload: HookEvent['payload']): RecordedEvent => {
+    const { name, decisionId } = happened;
+    const about = { name, payload, origin: originOf(happened) };
+    return decisionId === undefined ? about : { ...about, decisionId };
+  };
+  /** What is waited for is written out at once: nothing of it has to be kept. */
+  const atOnce = (happened: HookEvent, records: number, tell: (event: RecordedEvent) => readonly Draft[]): Pending => {
     try {
-      const { name, decisionId } = happened;
-      const { value: payload, chars } = snapshot(happened.payload);
-      const about = { name, payload, origin: originOf(happened) };
-      const event = decisionId === undefined ? about : { ...about, decisionId };
-      return { bodies: () => tell(event), records, chars };
+      const drafts = tell(eventOf(happened, happened.payload));
+      return { drafts: () => drafts, records, chars: drafts.reduce((sum, { text }) => sum + text.length, 0) };
     } catch (error) {
-      return { bodies: () => rethrown(error), records, chars: 0 };
+      return { drafts: () => rethrown(error), records, chars: 0 };
+    }
+  };
+  /** What is recorded is as it is now, whatever becomes of it until it is written. */
+  const keptFor = (happened: HookEvent, records: number, tell: (event: RecordedEvent) => readonly Draft[]): Pending => {
+    try {
+      const { value: payload, chars } = snapshot(happened.payload);
+      const event = eventOf(happened, payload);
+      return { drafts: () => tell(event), records, chars };
+    } catch (error) {
+      return { drafts: () => rethrown(error), records, chars: 0 };
     }
   };
   return {
     outcome(outcome, happened, how = {}) {
       const recording = recordingOf(how);
-      const told = pending(happened, recordCount(outcome), (event) => recordsOf(outcome, event, recording));
-      if (how.waits === true || !isQuiet(outcome)) return queue.written(told);
-      queue.later(told);
+      const count = recordCount(outcome);
+      const tell = (event: RecordedEvent) => recordsOf(outcome, event, recording);
+      if (how.waits === true || !isQuiet(outcome)) return queue.written(atOnce(happened, count, tell));
+      queue.later(keptFor(happened, count, tell));
       return undefined;
     },
     late(run, happened, how = {}) {
       const recording = recordingOf(how);
-      return queue.written(pending(happened, 1, (event) => [lateRecord(run, event, recording)]));
+      return queue.written(atOnce(happened, 1, (event) => [lateRecord(run, event, recording)]));
     },
     left(left, happened, how = {}) {
       const recording = recordingOf(how);
-      return queue.written(pending(happened, 1, (event) => [leftRecord(left, event, recording)]));
+      return queue.written(atOnce(happened, 1, (event) => [leftRecord(left, event, recording)]));
     },
     expect({ payload }) {
       // what was masked once is not masked again
@@ -100,7 +101,7 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
     },
     act(act) {
       const at = new Date(now()).toISOString();
-      return queue.written({ bodies: () => [{ at, ...act }], records: 1, chars: 0 });
+      return queue.written({ drafts: () => [draft({ at, ...act })], records: 1, chars: 0 });
     },
     async close() {
       await queue.flush();

@@ -1,12 +1,11 @@
 import { nowMs } from '../core/now-ms.ts';
-import { type Draft, draft } from './chain.ts';
-import type { RecordBody } from './record.ts';
+import type { Draft } from './chain.ts';
 import { turnWait } from './turn-wait.ts';
 
 /** One decision, to be written as it was when it was made. */
 export interface Pending {
   /** May throw. */
-  readonly bodies: () => readonly RecordBody[];
+  readonly drafts: () => readonly Draft[];
   /** How many records it is, as far as one knows. */
   readonly records: number;
   /** What it keeps in memory until then. */
@@ -168,7 +167,7 @@ function madeOf(batch: readonly Waiting[]) {
   const broken: { readonly one: Waiting; readonly why: Error }[] = [];
   for (const one of batch) {
     try {
-      one.made ??= one.pending.bodies().map(draft);
+      one.made ??= one.pending.drafts();
       drafts.push(...one.made);
       made.push(one);
     } catch (error) {

@@ -5,7 +5,7 @@ import type { WaitLimits } from '../core/limits.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import { isHeeded } from '../core/role.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
-import type { Engine, Rules, TriggerOptions } from './engine.ts';
+import type { Engine, Rules, StandingRefusal, TriggerOptions } from './engine.ts';
 import type { Judgement } from './merge.ts';
 import { outcomeOf, removedMessage, UNWRITABLE } from './outcome-of.ts';
 import type { Rejudged } from './rejudge.ts';
@@ -17,20 +17,45 @@ import { withRecord } from './with-record.ts';
 const NEVER = new AbortController().signal;
 const NOT_AGAIN: Rejudged = { again: [], ungranted: new Set() };
 
-/** One event: select, plan, run, interpret, merge, record. */
-export async function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Promise<Outcome> {
-  const { rules, memory, host } = engine;
+/** One event: select, plan, run, interpret, merge, record. Where nobody has anything to say, nothing is waited for. */
+export function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Outcome | Promise<Outcome> {
+  const { rules, memory } = engine;
   const session = memory.session(given.payload.session_id);
-  const id = memory.newId();
   const fresh = prepared(rules, given, session);
-  const selection = await select(engine, fresh, session.usedUp);
-  const refusals = rules.refusals(fresh);
-  const late = fresh.row.effects.includes('context') ? session.takeLateContext() : [];
-  if (selection.fitting.length + refusals.length + late.length === 0) {
-    const messages = removedMessage(engine, fresh, session);
-    const empty = { ...emptyOutcome(id, fresh.name, rules.diagnostics), messages };
-    return recorded(engine, fresh, await remembered(engine, fresh, empty));
-  }
+  const selected = select(engine, fresh, session.usedUp);
+  const go = (selection: Selection): Outcome | Promise<Outcome> => {
+    const refusals = rules.refusals(fresh);
+    const late = fresh.row.effects.includes('context') ? session.takeLateContext() : NOTHING_LATE;
+    const asked: Asked = { session, fresh, selection, refusals, late };
+    const isNothing = selection.fitting.length + refusals.length + late.length === 0;
+    return isNothing ? unconcernedBy(engine, asked) : judged(engine, asked, options);
+  };
+  return selected instanceof Promise ? selected.then(go) : go(selected);
+}
+
+/** An event, and who has something to say about it. */
+interface Asked {
+  readonly session: SessionState;
+  readonly fresh: HookEvent;
+  readonly selection: Selection;
+  readonly refusals: readonly StandingRefusal[];
+  readonly late: readonly string[];
+}
+
+const NOTHING_LATE: readonly string[] = [];
+
+function unconcernedBy(engine: Engine, { fresh, session }: Asked): Outcome | Promise<Outcome> {
+  const messages = removedMessage(engine, fresh, session);
+  const empty = emptyOutcome(engine.memory.newId(), fresh.name, engine.rules.diagnostics);
+  const outcome = messages.length === 0 ? empty : { ...empty, messages };
+  if (!asksForCalls(engine, fresh)) return recorded(engine, fresh, outcome);
+  return remembered(engine, fresh, outcome).then((done) => recorded(engine, fresh, done));
+}
+
+async function judged(engine: Engine, asked: Asked, options: TriggerOptions): Promise<Outcome> {
+  const { rules, memory, host } = engine;
+  const { session, fresh, selection, refusals, late } = asked;
+  const id = memory.newId();
   const event = { ...fresh, decisionId: id };
   const limits: WaitLimits = {
     deadline: options.deadlineMs === undefined ? Number.POSITIVE_INFINITY : host.now() + options.deadlineMs,
@@ -48,19 +73,23 @@ export async function trigger(engine: Engine, given: HookEvent, options: Trigger
   const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
   const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
   const outcome = outcomeOf({ engine, id, event, session, stages, rejudged, changed, refusals, late, cancelled });
-  const asked = outcome.decision === 'ask' ? await import('./settle-ask.ts') : null;
-  const askers = asked?.askersIn([...results, ...rejudged.again], stages.fitting) ?? [];
-  const settled = asked === null ? outcome : await asked.settleAsk(engine, event, { outcome, hooks: askers, limits });
+  const asking = outcome.decision === 'ask' ? await import('./settle-ask.ts') : null;
+  const askers = asking?.askersIn([...results, ...rejudged.again], stages.fitting) ?? [];
+  const settled = asking === null ? outcome : await asking.settleAsk(engine, event, { outcome, hooks: askers, limits });
   // where nothing ran since, the call is as it was when hooks were selected for it
   const done = results.length === 0 ? fresh : event;
-  return recorded(engine, event, await remembered(engine, done, rules.carried(settled)));
+  const carried = rules.carried(settled);
+  return recorded(engine, event, asksForCalls(engine, done) ? await remembered(engine, done, carried) : carried);
+}
+
+function asksForCalls({ rules }: Engine, { row }: HookEvent): boolean {
+  return rules.clauses.length > 0 && row.toolRuns !== undefined;
 }
 
 let remembering: typeof import('./remember-call.ts').rememberCall | null = null;
 
 /** Few rules ask what happened before, and only for them it is remembered: before anybody acts on the outcome. */
 async function remembered(engine: Engine, event: HookEvent, outcome: Outcome): Promise<Outcome> {
-  if (engine.rules.clauses.length === 0 || event.row.toolRuns === undefined) return outcome;
   // asking for what is loaded already costs more than all that follows
   remembering ??= (await import('./remember-call.ts')).rememberCall;
   if (await remembering(engine, event, outcome)) return outcome;

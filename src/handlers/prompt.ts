@@ -44,7 +44,7 @@ export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Re
   }
   const question = { system: systemText(boundary, event), prompt, model: handler.model };
   // one question with everything that belongs to it, retries included
-  const asked = await inOwnTime((own) => ask({ ...question, signal: own }), timeoutMs, signal);
+  const asked = await inOwnTime((own) => ask({ ...question, signal: own() }), timeoutMs, signal);
   const ended = (ending: Ending): Report => emptyReport(ending, nowMs() - started);
   switch (asked.kind) {
     case 'done':

@@ -50,9 +50,9 @@ function withoutWhich(words: readonly string[]): readonly string[] {
 }
 
 /** Everything below such a name is secret, however it is divided. */
-export function namesSecrets(name: string): boolean {
-  return /^(?:credentials?|secrets|passwords|cookies?)$/.test(wordsIn(name).at(-1) ?? '');
-}
+export const namesSecrets = remembering(MOST_KNOWN, (name: string): boolean =>
+  /^(?:credentials?|secrets|passwords|cookies?)$/.test(wordsIn(name).at(-1) ?? ''),
+);
 
 /** What ends a name of one kind or another; most texts have none of it and need no second look. */
 export const TELLING = 'pass|pwd|psk|secret|token|key|authorization|cookie|credential|jwt|mnemonic|_auth|OP_SESSION_';

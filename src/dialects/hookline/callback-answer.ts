@@ -28,6 +28,8 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
   if (unreadable !== undefined) return failedVerdict(own, report, unreadable);
   const value = inOwnWords(report.ending.value);
   if (value === undefined || value === null) return NO_OBJECTION;
+  const plain = plainAnswer(value);
+  if (plain !== null) return { ...NO_OBJECTION, ...decidedBy(hook, event, plain.decision, plain) };
   const form = nativeAnswerForm(hook);
   if (!isObject(value)) {
     const why = `it returned ${named(value)}; return { decision, reason } or nothing`;
@@ -55,6 +57,16 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
     messages: fields.message ? [fields.message] : [],
     remarks,
   };
+}
+
+/** Most answers are a word and a reason, or nothing at all: nothing else has to be looked for in them. */
+function plainAnswer(value: unknown): (Pick<AnswerFields, 'reason' | 'stop'> & { readonly decision: Decision }) | null {
+  if (!isObject(value)) return null;
+  for (const key in value) if (key !== 'decision' && key !== 'reason') return null;
+  const { decision = 'none', reason = null } = value;
+  const word = DECISIONS.find((one) => one === decision);
+  if (word === undefined || (reason !== null && (typeof reason !== 'string' || reason === ''))) return null;
+  return { decision: word, reason, stop: null };
 }
 
 /** What cannot be read may have been a refusal: where something is about to happen it counts as one. */
@@ -93,7 +105,7 @@ function decidedBy(
   hook: Hook,
   event: HookEvent,
   decision: Decision,
-  fields: AnswerFields,
+  fields: Pick<AnswerFields, 'reason' | 'stop'>,
 ): Pick<Verdict, 'decision' | 'reason' | 'stop'> {
   const stop = fields.stop === null ? null : { reason: fields.stop || `Stopped by hook '${hookLabel(hook)}'.` };
   // where the event cannot be stopped, a wish to stop refuses

@@ -9,12 +9,14 @@ export interface Variables {
   readonly size: number;
 }
 
-/** The rules of one event share them. */
+/** The rules of one event share them, and so do selecting one and running it: what they are made of is the payload. */
 export function variablesReader(): (event: HookEvent) => Variables {
-  const known = new WeakMap<HookEvent, Variables>();
+  const known = new WeakMap<HookEvent['payload'], { readonly of: string; readonly made: Variables }>();
   return (event) => {
-    const made = known.get(event) ?? variablesOf(event);
-    known.set(event, made);
+    const before = known.get(event.payload);
+    if (before?.of === event.name) return before.made;
+    const made = variablesOf(event);
+    known.set(event.payload, { of: event.name, made });
     return made;
   };
 }

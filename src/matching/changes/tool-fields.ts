@@ -8,6 +8,9 @@ export const FOLDER_FIELDS = ['workdir', 'working_directory', 'workingDirectory'
 /** Where the tool is told to work. */
 export function workingFolder(input: unknown): string | null {
   if (!isObject(input)) return null;
-  const named = FOLDER_FIELDS.flatMap((field) => (typeof input[field] === 'string' ? [input[field]] : []));
-  return named.find((folder) => folder !== '') ?? null;
+  for (const field of FOLDER_FIELDS) {
+    const folder = input[field];
+    if (typeof folder === 'string' && folder !== '') return folder;
+  }
+  return null;
 }

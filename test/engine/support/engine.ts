@@ -145,7 +145,7 @@ export function anEngine(hooks: readonly Hook[], given: Given = {}) {
     },
     host: { env: {}, home: '/home/me', cwd: '/work', stateFolder: '/nonexistent', now: nowMs },
   };
-  const fire = (event: HookEvent = bash(), options: TriggerOptions = {}): Promise<Outcome> =>
+  const fire = async (event: HookEvent = bash(), options: TriggerOptions = {}): Promise<Outcome> =>
     trigger(engine, event, options);
   return { engine, fire, told, recorded };
 }

@@ -1,0 +1,61 @@
+import { type Decision, refuses } from '../core/decision.ts';
+import type { Run } from '../core/outcome.ts';
+import { field } from './fields-text.ts';
+import { masked, type Room } from './masked.ts';
+
+const HOOK_CHARS = 32 * 1024;
+const NAME_CHARS = 2048;
+
+/** What is told of a run, in this order: what a hook said is masked, and has only so much room. */
+const FIELDS: Readonly<Record<keyof Run, 'name' | 'answer' | 'fact' | 'told elsewhere'>> = {
+  hook: 'name',
+  name: 'answer',
+  // its event is told before, and what its dialect calls it its entry says
+  eventName: 'told elsewhere',
+  dialect: 'fact',
+  layer: 'fact',
+  handler: 'fact',
+  status: 'fact',
+  decision: 'fact',
+  reason: 'answer',
+  failure: 'answer',
+  exitCode: 'fact',
+  signal: 'fact',
+  stdout: 'answer',
+  stderr: 'answer',
+  truncated: 'fact',
+  durationMs: 'fact',
+  async: 'fact',
+  rejudged: 'fact',
+  shadow: 'fact',
+  rewrote: 'fact',
+  after: 'answer',
+  metadata: 'answer',
+};
+
+const NAMES = Object.keys(FIELDS) as readonly (keyof Run)[];
+
+/** `all`: the room of all hooks of the event together. */
+export function runFields(run: Run, all: Room, definition: string | null): string {
+  const { mask } = all;
+  const room = { chars: Math.min(HOOK_CHARS, all.chars), mask };
+  const before = room.chars;
+  let text = '';
+  for (const name of NAMES) {
+    const value = run[name];
+    // most of them have nothing to say
+    if (value === null || value === false || value === '' || value === undefined) continue;
+    const kind = FIELDS[name];
+    if (kind === 'fact') text += field(name, value);
+    else if (kind === 'answer') text += field(name, masked(value, room));
+    else if (kind === 'name') text += field(name, masked(value, { chars: NAME_CHARS, mask }));
+  }
+  all.chars -= before - room.chars;
+  return `${text}${field('definition', definition)}${run.shadow ? field('wouldHave', inPlaceOf(run.decision)) : ''}`;
+}
+
+/** What a hook on trial would have done. */
+function inPlaceOf(decision: Decision): 'refused' | 'asked' | null {
+  if (refuses(decision)) return 'refused';
+  return decision === 'ask' ? 'asked' : null;
+}
