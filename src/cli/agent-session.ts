@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { orElse } from '../core/or-else.ts';
 import { isAgent, isMark } from '../dialects/agent-traces.ts';
-import { environmentOf, linuxProcess } from '../handlers/linux-processes.ts';
+import { environmentOf, linuxProcess } from '../handlers/processes/linux-processes.ts';
 
 const MOST_ANCESTORS = 64;
 

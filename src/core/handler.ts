@@ -201,7 +201,7 @@ export function processOf(handler: Handler): ProcessHandler | null {
   return startsProcess(handler) ? handler : null;
 }
 
-function startsProcess(handler: Handler): handler is ProcessHandler {
+export function startsProcess(handler: Handler): handler is ProcessHandler {
   return TRAITS[handler.kind].starts === 'process';
 }
 

@@ -4,7 +4,7 @@ import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { type Collection, keptBytes } from './collect.ts';
 import { MAX_ANSWER_BYTES, MAX_STDERR_BYTES } from './command.ts';
-import { endTree, makeSure } from './end-tree.ts';
+import { endTree, makeSure } from './processes/end-tree.ts';
 import type { UnderWay } from './under-way.ts';
 
 /** The descriptors on which the rest of a run comes: its output, its complaints, how it ended. */

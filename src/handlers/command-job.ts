@@ -3,6 +3,7 @@ import type { CommandHandler } from '../core/handler.ts';
 import type { Host } from '../core/host.ts';
 import type { LeftBehind } from '../core/left-behind.ts';
 import type { LiveTrees } from './live-trees.ts';
+import type { Start } from './processes/started.ts';
 import type { Scratch } from './scratch.ts';
 import type { HandOver } from './under-way.ts';
 
@@ -44,6 +45,9 @@ export interface CommandJob extends Pick<Host, 'cwd' | 'home' | 'env'> {
 }
 
 export interface CommandResources {
+  readonly start: Start;
+  /** The same where somebody else may go on watching it, which needs streams of its own. */
+  readonly startWatched: Start;
   readonly live: LiveTrees;
   readonly scratch: Scratch;
   /** Work that goes on after the answer: ending what a hook left behind. */

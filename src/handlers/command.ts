@@ -4,14 +4,14 @@ import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import type { CommandJob, CommandResources } from './command-job.ts';
 import { type ComposedEnvironment, composeEnvironment, EVENT_FILE } from './environment.ts';
-import { givenInput } from './given-input.ts';
 import { type HookFiles, hookFiles } from './hook-files.ts';
 import { workingDirectory } from './invocation.ts';
-import { ofItself, prepared, started } from './prepared.ts';
-import { OWN_GROUP, TAG_VARIABLE } from './process-tree.ts';
+import { ofItself, prepared, toStart } from './prepared.ts';
+import { OWN_GROUP, TAG_VARIABLE } from './processes/process-tree.ts';
+import type { Descriptor } from './processes/started.ts';
 import { runToEnd } from './run-to-end.ts';
 import { TOO_LONG_TO_START } from './spawn-problem.ts';
-import { type HandOver, watched } from './under-way.ts';
+import { type HandOver, WATCHED_DESCRIPTORS, watched } from './under-way.ts';
 import { WITHIN_VARIABLE, withinValue } from './within.ts';
 
 /** A JSON answer is collected whole up to this; stderr is for reading and never is an answer. */
@@ -43,21 +43,14 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   }
   const { contained } = ready;
   const { handOver } = contained === null && OWN_GROUP ? job : { handOver: null };
-  const toStart = handOver === null ? ready : { ...ready, ...watched(ready.program, ready.args) };
+  const program = handOver === null ? ready : { ...ready, ...watched(ready.program, ready.args) };
   const give: HandOver = (run, streams) => handOver?.({ ...run, files: files.release() }, streams);
-  const input = givenInput(job.input.stdin, resources.scratch);
+  // somebody else may want to know how it ended
+  const descriptors = [inputOf(job.input), OUT, OUT, ...(handOver === null ? [] : WATCHED_DESCRIPTORS)];
   const ended = await runToEnd({
-    start() {
-      // somebody else may want to know how it ended
-      const status = handOver === null ? [] : (['ignore', 'pipe'] as const);
-      const child = started(toStart, directory, [input.stdio, 'pipe', 'pipe', ...status], resources.scratch);
-      child.stdin?.on('error', () => {});
-      child.stdin?.end(job.input.stdin);
-      return child;
-    },
+    what: toStart(program, directory, tag, descriptors),
+    start: handOver === null ? resources.start : resources.startWatched,
     program: ready.program,
-    cwd: directory,
-    tag,
     contained,
     removeFiles: files.remove,
     handOver: handOver === null ? null : give,
@@ -70,8 +63,7 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
     signal,
   });
   // the client of a container reads all of it, whatever the hook does
-  const wasRead = given !== null && contained?.isHusk !== false ? input.wasRead() : null;
-  input.close();
+  const wasRead = given !== null && contained?.isHusk !== false ? ended.wasRead : null;
   const [out, err] = [ended.stdout, ended.stderr];
   const envFile = files.readEnvFile();
   files.remove();
@@ -93,6 +85,12 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
     ...(onlyRecords === true ? { onlyRecords } : {}),
     withoutNul: namesWithNul(job),
   };
+}
+
+const OUT: Descriptor = { kind: 'out' };
+
+function inputOf({ stdin }: HookInput): Descriptor {
+  return stdin === '' ? { kind: 'nothing' } : { kind: 'given', text: stdin };
 }
 
 /** The environment of a run, and how it is given what does not fit into one; null: everything does. */

@@ -11,8 +11,8 @@ import {
   MAX_VARIABLE_BYTES,
   withoutNul,
 } from './environment.ts';
-import type { GivenInput } from './given-input.ts';
 import type { HookFiles } from './hook-files.ts';
+import type { GivenInput } from './processes/given-input.ts';
 import { shortened } from './shortened.ts';
 
 /** How a hook is given what no environment can hold. */

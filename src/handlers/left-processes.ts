@@ -3,8 +3,8 @@ import { type Hook, hookLabel } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { LeftBehind, LeftInSession, LeftMemory, RecordLeft } from '../core/left-behind.ts';
-import { endLeft } from './end-tree.ts';
-import { isStillThere } from './process-tree.ts';
+import { endLeft } from './processes/end-tree.ts';
+import { isStillThere } from './processes/process-tree.ts';
 
 /** More than a person means to have running, and few enough for any machine. */
 const MOST_PER_SESSION = 64;

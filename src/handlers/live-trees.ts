@@ -1,5 +1,5 @@
 import { endingSignals, isTheEnd } from './ending-signals.ts';
-import { killTree, type ProcessTree } from './process-tree.ts';
+import type { Tree } from './processes/started.ts';
 
 const IDLE_MS = 1000;
 
@@ -11,15 +11,15 @@ export interface LiveTrees {
   /** Before a process is started: a signal that comes between its start and `add` is heard all the same. */
   readonly expect: () => void;
   /** `whenEnded` may say that the tree goes on, under somebody else's eyes. */
-  readonly add: (tree: ProcessTree, whenEnded: () => 'goes-on' | undefined) => () => void;
+  readonly add: (tree: Tree, whenEnded: () => 'goes-on' | undefined) => () => void;
   readonly close: () => void;
 }
 
 export function liveTrees(): LiveTrees {
-  const trees = new Map<ProcessTree, () => 'goes-on' | undefined>();
+  const trees = new Map<Tree, () => 'goes-on' | undefined>();
 
   const endAll = (): void => {
-    for (const [tree, whenEnded] of trees) if (whenEnded() !== 'goes-on') killTree(tree);
+    for (const [tree, whenEnded] of trees) if (whenEnded() !== 'goes-on') tree.kill();
   };
   const onSignal = Object.assign(
     (signal: NodeJS.Signals): void => {

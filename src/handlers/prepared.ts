@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
 import type { Ending } from '../core/report.ts';
 import type { Contained, ShownPath } from '../sandbox/contained.ts';
 import type { CommandJob } from './command-job.ts';
 import { invocationOf } from './invocation.ts';
-import { OWN_GROUP, TAG_VARIABLE } from './process-tree.ts';
-import type { Scratch } from './scratch.ts';
+import { TAG_VARIABLE } from './processes/process-tree.ts';
+import type { Descriptor, ToStart } from './processes/started.ts';
 
 /** A process that is ready to be started. */
 export interface Prepared {
@@ -55,27 +53,16 @@ export async function prepared(
   return { ...contained, env: { ...contained.env, ...mark }, verbatim: false, contained };
 }
 
-/** Throws where no process can be started. What its sandbox is given comes behind its other descriptors. */
-export function started(ready: Prepared, cwd: string, stdio: readonly Stdio[], scratch: Scratch): ChildProcess {
-  const { program, args, env, contained } = ready;
-  const given = contained === null ? null : scratch.open(contained.given);
-  // nothing runs without it
-  if (contained !== null && given === null) throw new Error('no file could be written for its sandbox');
-  try {
-    return spawn(program, args, {
-      cwd,
-      env,
-      stdio: given === null ? [...stdio] : [...stdio, given],
-      detached: OWN_GROUP,
-      windowsHide: true,
-      windowsVerbatimArguments: ready.verbatim,
-    });
-  } finally {
-    if (given !== null) closeSync(given);
-  }
+/** As a process that can be started; what its sandbox is given comes behind its other descriptors. */
+export function toStart(
+  { program, args, env, verbatim, contained }: Prepared,
+  cwd: string,
+  tag: string,
+  descriptors: readonly Descriptor[],
+): Omit<ToStart, 'husk' | 'timeoutMs' | 'graceMs'> {
+  const given: readonly Descriptor[] = contained === null ? [] : [{ kind: 'given', text: contained.given }];
+  return { program, args, cwd, env, verbatim, tag, descriptors: [...descriptors, ...given] };
 }
-
-type Stdio = 'ignore' | 'pipe' | number;
 
 /** What is the hook's own: where it was the sandbox that could not be started, the hook did nothing. */
 export function ofItself(

@@ -1,21 +1,18 @@
-import type { ChildProcess } from 'node:child_process';
 import { nowMs } from '../core/now-ms.ts';
 import type { Ending } from '../core/report.ts';
 import type { Contained } from '../sandbox/contained.ts';
-import { type Collected, type Collection, collect } from './collect.ts';
+import { type Collected, keptBytes } from './collect.ts';
+import type { Hears, Start, ToStart } from './processes/started.ts';
 import { spawnProblem } from './spawn-problem.ts';
 import { type HandOver, handedTo } from './under-way.ts';
-import { type Running, untilEnd } from './until-end.ts';
+import { type Running, type RunResources, untilEnd } from './until-end.ts';
 
-type Limits = Pick<Running, 'timeoutMs' | 'graceMs' | 'leaves' | 'resources' | 'signal' | 'removeFiles'>;
-
-interface Process extends Limits {
-  /** Throws where no process can be started. */
-  readonly start: () => ChildProcess;
+interface Process extends Pick<Running, 'timeoutMs' | 'graceMs' | 'leaves' | 'signal' | 'removeFiles'> {
+  readonly what: Omit<ToStart, 'husk' | 'timeoutMs' | 'graceMs'>;
+  readonly start: Start;
+  readonly resources: RunResources;
+  /** What is said of it where it cannot be started. */
   readonly program: string;
-  readonly cwd: string;
-  /** In the environment of each of its processes. */
-  readonly tag: string;
   readonly contained: Contained | null;
   /** Somebody else who may watch the rest of it. */
   readonly handOver: HandOver | null;
@@ -25,54 +22,32 @@ interface Process extends Limits {
 
 interface Finished {
   readonly ending: Ending;
+  readonly wasRead: 'all' | 'part' | 'nothing' | null;
   readonly stdout: Collected;
   readonly stderr: Collected;
 }
 
-const NOTHING: Collection = { bytes: () => 0, collected: () => ({ text: '', cut: false }) };
-
 /** One process from its start to its end, with all that it starts. Never rejects. */
-export async function runToEnd({
-  start,
-  program,
-  cwd,
-  tag,
-  contained,
-  handOver,
-  ...limits
-}: Process): Promise<Finished> {
+export async function runToEnd(run: Process): Promise<Finished> {
+  const { what, start, program, contained, handOver, timeoutMs, graceMs, resources } = run;
   const startedAt = nowMs();
-  const unstarted = (error: unknown): string => spawnProblem(error, program, cwd);
-  let child: ChildProcess;
-  try {
-    limits.resources.live.expect();
-    child = start();
-  } catch (error) {
-    const nothing = NOTHING.collected();
-    return { ending: { kind: 'unstarted', why: unstarted(error) }, stdout: nothing, stderr: nothing };
-  }
-  // where no process could be started there are no streams either
-  const stdout = child.stdout ? collect(child.stdout, limits.maxStdoutBytes) : NOTHING;
-  const stderr = child.stderr ? collect(child.stderr, limits.maxStderrBytes) : NOTHING;
+  const [stdout, stderr] = [keptBytes(run.maxStdoutBytes), keptBytes(run.maxStderrBytes)];
   const underWay = () => ({
     stdout: stdout.collected().text,
     stderr: stderr.collected().text,
-    tag,
+    tag: what.tag,
     ranMs: nowMs() - startedAt,
-    leftMs: limits.timeoutMs - (nowMs() - startedAt),
+    leftMs: timeoutMs - (nowMs() - startedAt),
   });
-  const ending = await untilEnd({
-    ...limits,
-    child,
-    handOver: handOver === null ? null : () => handedTo(handOver, child, underWay()),
-    tree: child.pid === undefined ? null : { pid: child.pid, tag, startedAt, husk: contained?.isHusk === true },
-    received: () => stdout.bytes() + stderr.bytes(),
-    unstarted,
-    contained,
+  resources.live.expect();
+  const { ending, wasRead } = await untilEnd({
+    ...run,
+    begin(hears) {
+      const output: Hears['output'] = (descriptor, chunk) => (descriptor === 1 ? stdout : stderr).add(chunk);
+      return start({ ...what, husk: contained?.isHusk === true, timeoutMs, graceMs }, { ...hears, output });
+    },
+    unstarted: (error) => spawnProblem(error, program, what.cwd),
+    handOver: handOver === null ? null : (started) => handedTo(handOver, started, underWay()),
   });
-  const finished = { ending, stdout: stdout.collected(), stderr: stderr.collected() };
-  // only those that somebody still holds open
-  // a process that there was no descriptor for has no streams at all
-  for (const stream of child.stdio ?? []) if (stream?.destroyed === false) stream.destroy();
-  return finished;
+  return { ending, wasRead, stdout: stdout.collected(), stderr: stderr.collected() };
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isHandedOn } from '../core/hand-on.ts';
-import { isImmediate, isInProcess } from '../core/handler.ts';
+import { isImmediate, isInProcess, startsProcess } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { LeftMemory, RecordLeft } from '../core/left-behind.ts';
@@ -10,6 +10,8 @@ import { emptyReport, interruptedReport, type Report } from '../core/report.ts';
 import type { AboutHooks } from './about-hooks.ts';
 import { background } from './background.ts';
 import { liveTrees } from './live-trees.ts';
+import { plainStart } from './processes/plain.ts';
+import { processes } from './processes/processes.ts';
 import { type HookRunner, runHook } from './run-hook.ts';
 import { scratch } from './scratch.ts';
 import { slots } from './slots.ts';
@@ -29,6 +31,8 @@ const STALE_MS = 1;
 export interface RunsParts extends Pick<HookRunner, 'env' | 'home' | 'graceMs' | 'model' | 'handingOver'> {
   readonly about: AboutHooks;
   readonly maxConcurrent: number;
+  /** Many events are to come: it is worth while to have somebody start processes for us. */
+  readonly native: boolean;
   /** Gives somebody else a hook that has not begun, and says whether that went well. */
   readonly passOn: (hook: Hook, event: HookEvent) => Promise<boolean>;
   readonly session: (id: string) => LeftMemory;
@@ -50,8 +54,8 @@ interface Runs {
   readonly afterwards: (work: Promise<void>) => void;
   /** Ends what was kept for a session. */
   readonly endSession: (id: string) => void;
-  /** Ends what was kept for other hooks than these. */
-  readonly keepOnly: (hooks: readonly Hook[]) => void;
+  /** These are the hooks from now on: what was kept for others ends, and what they will need is made ready. */
+  readonly expect: (hooks: readonly Hook[]) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -59,7 +63,9 @@ interface Runs {
 export function runs(parts: RunsParts): Runs {
   const { about, maxConcurrent, passOn, session, graceMs, recordLeft: record, tell } = parts;
   const [later, live, files] = [background(), liveTrees(), scratch()];
-  const resources = { live, scratch: files, after: later.add };
+  const startWatched = plainStart(files);
+  const starts = parts.native ? processes(files) : null;
+  const resources = { start: starts?.start ?? startWatched, startWatched, live, scratch: files, after: later.add };
   const left = whenNeeded(async () =>
     (await import('./left-processes.ts')).leftProcesses({ session, graceMs, record, tell }),
   );
@@ -130,7 +136,10 @@ export function runs(parts: RunsParts): Runs {
       void workers.ifLoaded((kept) => kept.endSession(id));
       if (session(id).left().length > 0) later.add(left.get().then((it) => it.endSession(id)));
     },
-    keepOnly: (hooks) => void workers.ifLoaded((kept) => kept.keepOnly(new Set(hooks.map(workerKey)))),
+    expect(hooks) {
+      void workers.ifLoaded((kept) => kept.keepOnly(new Set(hooks.map(workerKey))));
+      if (hooks.some(({ handler, disabled }) => disabled === null && startsProcess(handler))) starts?.expect();
+    },
     async close() {
       closing = true;
       if (parts.sessionsEndHere) later.add(left.ifLoaded((it) => it.endSessions()));
@@ -138,6 +147,7 @@ export function runs(parts: RunsParts): Runs {
       await webhooks.close((client) => client.close());
       await workers.close((kept) => kept.close());
       live.close();
+      starts?.close();
       files.close();
     },
   };

@@ -1,5 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import type { Started } from './processes/started.ts';
 
 /** What is known of a run that somebody else goes on watching. */
 export interface UnderWay {
@@ -28,24 +28,17 @@ export function watched(program: string, args: readonly string[]): { program: st
   return { program: '/bin/sh', args: ['-c', SAYS_HOW_IT_ENDED, 'hookline', program, ...args] };
 }
 
+/** What a watched process finds at its descriptors behind the usual three. */
+export const WATCHED_DESCRIPTORS = [{ kind: 'nothing' }, { kind: 'unread' }] as const;
+
 /** False: it is still ours. */
-export function handedTo(handOver: HandOver, child: ChildProcess, run: Omit<UnderWay, 'pid' | 'files'>): boolean {
-  const streams = streamsOf(child);
-  if (streams === null || child.pid === undefined) return false;
+export function handedTo(handOver: HandOver, started: Started, run: Omit<UnderWay, 'pid' | 'files'>): boolean {
+  const handle = started.handle();
+  if (handle === null) return false;
   try {
-    handOver({ ...run, pid: child.pid, files: [] }, streams);
+    handOver({ ...run, pid: handle.pid, files: [] }, handle.streams);
     return true;
   } catch {
     return false;
   }
-}
-
-function streamsOf({ stdout, stderr, stdio }: ChildProcess): readonly Readable[] | null {
-  const status = stdio[STATUS_DESCRIPTOR];
-  if (stdout === null || stderr === null || !isReadable(status)) return null;
-  return [stdout, stderr, status];
-}
-
-function isReadable(stream: unknown): stream is Readable {
-  return typeof stream === 'object' && stream !== null && 'read' in stream;
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '../core/dialect.ts';
-import { argumentsOf, linuxProcess } from '../handlers/linux-processes.ts';
+import { argumentsOf, linuxProcess } from '../handlers/processes/linux-processes.ts';
 import { WITHIN_VARIABLE } from '../handlers/within.ts';
 
 const MOST_ANCESTORS = 64;

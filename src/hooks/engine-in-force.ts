@@ -72,6 +72,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     about: aboutHooks(host),
     graceMs,
     maxConcurrent,
+    native: !parts.lazy,
     model: askGiven(options.model),
     session,
     recordLeft: records.left,
@@ -163,11 +164,12 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   });
   let of = current();
   let engine = made(of);
+  carriers.expect(of.hooks);
   const engineNow = (): Engine => {
     if (of === current()) return engine;
     of = current();
     engine = made(of);
-    carriers.keepOnly(of.hooks);
+    carriers.expect(of.hooks);
     return engine;
   };
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { readConversation } from '../../src/agent/conversation-file.ts';
-import { linuxProcess } from '../../src/handlers/linux-processes.ts';
+import { linuxProcess } from '../../src/handlers/processes/linux-processes.ts';
 import { agentShop, type Play } from './support/agent-shop.ts';
 import { settings } from './support/hook-files.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { linuxProcess } from '../../src/handlers/linux-processes.ts';
+import { linuxProcess } from '../../src/handlers/processes/linux-processes.ts';
 import { settings } from '../agent/support/hook-files.ts';
 import { json, modelServer, openAiAnswer } from '../models/model-server.ts';
 import { CLI, machine } from './machine.ts';

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { nowMs } from '../../src/core/now-ms.ts';
-import { possibleDescendants } from '../../src/handlers/linux-processes.ts';
-import { type ProcessTree, signalTree, TAG_VARIABLE, treeLives } from '../../src/handlers/process-tree.ts';
+import { possibleDescendants } from '../../src/handlers/processes/linux-processes.ts';
+import { type ProcessTree, signalTree, TAG_VARIABLE, treeLives } from '../../src/handlers/processes/process-tree.ts';
 import { eventually, marked, read, workshop } from './workshop.ts';
 
 /** A tree as a run makes one, with the tag in its environment. */

@@ -3,6 +3,8 @@ import type { CommandHandler } from '../../src/core/handler.ts';
 import type { Report } from '../../src/core/report.ts';
 import { background } from '../../src/handlers/background.ts';
 import { liveTrees } from '../../src/handlers/live-trees.ts';
+import { plainStart } from '../../src/handlers/processes/plain.ts';
+import { processes } from '../../src/handlers/processes/processes.ts';
 import { scratch } from '../../src/handlers/scratch.ts';
 import type { WorkerJob } from '../../src/handlers/workers/job.ts';
 import { type Workers, workers } from '../../src/handlers/workers.ts';
@@ -29,12 +31,20 @@ export function workerShop(...traits: readonly string[]): WorkerShop {
   const place = workshop();
   const log = place.path('log');
   const [live, files, later] = [liveTrees(), scratch(), background()];
-  const pool = workers({ live, scratch: files, after: later.add });
+  const starts = processes(files);
+  const pool = workers({
+    start: starts.start,
+    startWatched: plainStart(files),
+    live,
+    scratch: files,
+    after: later.add,
+  });
   const settled = (): Promise<void> => later.close(10_000);
   onTestFinished(async () => {
     await pool.close();
     await settled();
     live.close();
+    starts.close();
     files.close();
   });
   const job = (given: Partial<WorkerJob> = {}): WorkerJob => ({

@@ -324,6 +324,8 @@ describe('the command is the same as with a short value', () => {
       const { runCommand } = await import('../../src/handlers/command.ts');
       const { scratch } = await import('../../src/handlers/scratch.ts');
       const { liveTrees } = await import('../../src/handlers/live-trees.ts');
+      const { plainStart } = await import('../../src/handlers/processes/plain.ts');
+      const files = scratch();
       if (compiled.kind !== 'filled') throw new Error(compiled.kind);
       return runCommand(
         {
@@ -336,7 +338,13 @@ describe('the command is the same as with a short value', () => {
           ...{ timeoutMs: 10_000, graceMs: 1000, leaves: 'nothing', handOver: null, shown: null },
           seenIn: async () => ({ mayRead: () => true, onlyRecords: false }),
         },
-        { live: liveTrees(), scratch: scratch(), after: () => {} },
+        {
+          start: plainStart(files),
+          startWatched: plainStart(files),
+          live: liveTrees(),
+          scratch: files,
+          after: () => {},
+        },
         new AbortController().signal,
       );
     };

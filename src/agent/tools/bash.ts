@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { BASH_OR_SH } from '../../core/handler.ts';
 import { describeEnding, type Ending } from '../../core/report.ts';
@@ -6,8 +5,10 @@ import { SHOWN_CHARS, shorten } from '../../core/shown-text.ts';
 import { newTag } from '../../handlers/command.ts';
 import { invocationOf } from '../../handlers/invocation.ts';
 import { liveTrees } from '../../handlers/live-trees.ts';
-import { OWN_GROUP, TAG_VARIABLE } from '../../handlers/process-tree.ts';
+import { plainStart } from '../../handlers/processes/plain.ts';
+import { TAG_VARIABLE } from '../../handlers/processes/process-tree.ts';
 import { runToEnd } from '../../handlers/run-to-end.ts';
+import { scratch } from '../../handlers/scratch.ts';
 import type { Session, Tool } from '../session.ts';
 import { toolFailure } from '../tool.ts';
 import { inputSchema, textIn, textOr, wholeNumberOr } from './fields.ts';
@@ -65,18 +66,17 @@ async function runShell(
   const own = { HOOKLINE_SESSION: id, [TAG_VARIABLE]: [env[TAG_VARIABLE], tag].filter(Boolean).join(',') };
   const after: Promise<void>[] = [];
   const finished = await runToEnd({
-    start: () =>
-      spawn(program, args, {
-        cwd,
-        env: { ...env, ...addedEnv, ...own },
-        stdio: ['ignore', 'pipe', 'pipe'],
-        detached: OWN_GROUP,
-        windowsHide: true,
-        windowsVerbatimArguments: verbatim,
-      }),
+    what: {
+      program,
+      args,
+      cwd,
+      env: { ...env, ...addedEnv, ...own },
+      verbatim,
+      tag,
+      descriptors: [{ kind: 'nothing' }, { kind: 'out' }, { kind: 'out' }],
+    },
+    start: plainStart(scratch()),
     program,
-    cwd,
-    tag,
     contained: null,
     removeFiles: () => {},
     ...limits,

@@ -4,8 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 import { HookError } from '../../core/hook-error.ts';
 import { nowMs } from '../../core/now-ms.ts';
 import { newTag } from '../../handlers/command.ts';
-import { endTree, makeSure } from '../../handlers/end-tree.ts';
-import { OWN_GROUP, TAG_VARIABLE } from '../../handlers/process-tree.ts';
+import { endTree, makeSure } from '../../handlers/processes/end-tree.ts';
+import { OWN_GROUP, TAG_VARIABLE } from '../../handlers/processes/process-tree.ts';
 import { spawnProblem } from '../../handlers/spawn-problem.ts';
 
 /** Clients kill a server two seconds after they asked it to end; by then it must be gone. */

@@ -1,9 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import type { Contained } from '../../sandbox/contained.ts';
 import type { CommandResources } from '../command-job.ts';
-import { endRest, endTree, makeSure } from '../end-tree.ts';
-import type { ProcessTree } from '../process-tree.ts';
-import { drained } from '../until-end.ts';
+import type { Ended, Started } from '../processes/started.ts';
 
 /** How a process that stays is ended, or ends. */
 export interface Life {
@@ -12,6 +9,10 @@ export interface Life {
   readonly end: (graceMs: number) => Promise<void>;
   /** Resolves when nothing is left of it. */
   readonly gone: Promise<void>;
+  /** Its first process has ended. */
+  readonly exited: () => void;
+  /** All of its output is in. */
+  readonly ended: (how: Ended) => void;
 }
 
 export interface Exit {
@@ -22,23 +23,22 @@ export interface Exit {
 }
 
 export interface Living {
-  readonly child: ChildProcess;
-  readonly tree: ProcessTree;
+  readonly started: Started;
   readonly graceMs: number;
-  /** How many bytes of output have come so far. */
-  readonly received: () => number;
   readonly contained: Pick<Contained, 'remove' | 'abandon'> | null;
   /** All of its output is in. */
   readonly onExit: (exit: Exit) => void;
 }
 
 export function lifeOf(
-  { child, tree, graceMs, received, contained, onExit }: Living,
-  resources: CommandResources,
+  { started, graceMs, contained, onExit }: Living,
+  { live, after }: Pick<CommandResources, 'live' | 'after'>,
 ): Life {
+  const { tree } = started;
   let state: 'lives' | 'ending' | 'exited' = 'lives';
+  let byItself = false;
   let withUs = false;
-  const forget = resources.live.add(tree, () => {
+  const forget = live.add(tree, () => {
     withUs = true;
     contained?.abandon();
     return undefined;
@@ -50,29 +50,36 @@ export function lifeOf(
   });
   /** Whoever holds its output open does not hold us. */
   const clear = (): void => {
-    for (const stream of child.stdio) stream?.destroy();
+    started.deafen();
     forget();
     isGone();
   };
-  // a process that could not be signalled; it is there all the same
-  child.on('error', () => {});
-  child.once('exit', (code, signal) => {
-    const byItself = state === 'lives';
+  const exited = (): void => {
+    byItself ||= state === 'lives';
     state = 'exited';
-    const over = drained({ child, received }).then(() => onExit({ code, signal, withUs }));
-    if (byItself && code === null) resources.after(removed());
-    if (byItself) resources.after(over.then(() => endRest(tree, graceMs)).finally(clear));
-  });
+  };
   let ended: Promise<void> | null = null;
   return {
     lives: () => state === 'lives',
     end(withinMs) {
       if (state !== 'lives') return ended ?? Promise.resolve();
       state = 'ending';
-      ended = endTree(tree, withinMs);
-      resources.after(ended.then(() => Promise.all([makeSure(tree), removed()])).then(clear, clear));
+      ended = tree.end(withinMs);
+      after(ended.then(() => Promise.all([tree.makeSure(), removed()])).then(clear, clear));
       return ended;
     },
     gone,
+    exited,
+    ended(how) {
+      exited();
+      const { code, signal } = how.kind === 'exit' ? how : LOST;
+      onExit({ code, signal, withUs });
+      if (!byItself) return;
+      if (code === null) after(removed());
+      after(tree.endRest(graceMs).finally(clear));
+    },
   };
 }
+
+/** What ended together with whoever started it. */
+const LOST = { code: null, signal: 'SIGKILL' } as const;

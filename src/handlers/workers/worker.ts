@@ -1,9 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import { Socket } from 'node:net';
 import { atMost } from '../../core/at-most.ts';
 import type { Contained } from '../../sandbox/contained.ts';
 import type { CommandResources } from '../command-job.ts';
-import type { ProcessTree } from '../process-tree.ts';
+import type { Hears, Started } from '../processes/started.ts';
 import type { WorkerJob } from './job.ts';
 import { type Exit, type Life, lifeOf } from './life.ts';
 
@@ -37,62 +35,64 @@ const ENDS_BY_ITSELF_MS = 100;
 /** How a worker is spoken to, and what contains it. */
 type WorkerTerms = Pick<WorkerJob, 'version' | 'graceMs' | 'ownChannel'> & { readonly contained: Contained | null };
 
+/** `begin`: starts it, with those who hear of it. */
 export function worker(
-  child: ChildProcess,
-  tree: ProcessTree,
+  begin: (hears: Hears) => Started,
   { version, graceMs, ownChannel, contained }: WorkerTerms,
-  resources: CommandResources,
-): Worker {
-  const sockets = child.stdio.map((stream) => (stream instanceof Socket ? stream : null));
-  const [stdin, stdout, stderr, channel] = sockets;
-  const [input, output] = ownChannel ? [channel, channel] : [stdin, stdout];
+  resources: Pick<CommandResources, 'live' | 'after'>,
+): { readonly worker: Worker; readonly begun: Started['begun'] } {
+  const [input, output] = ownChannel ? [CHANNEL, CHANNEL] : [0, 1];
   let listener: Listener | null = null;
   let saidUnasked = false;
-  let bytes = 0;
-  const received = (): number => bytes;
-  const { lives, end, gone } = lifeOf(
-    { child, tree, graceMs, received, contained, onExit: (exit) => listener?.exited(exit) },
-    resources,
-  );
-  const hear = (stream: Socket, chunk: Buffer): void => {
-    bytes += chunk.length;
-    if (stream !== output) listener?.err(chunk);
-    else if (listener !== null) listener.out(chunk);
-    else if (lives()) {
-      saidUnasked = true;
-      stream.destroy();
-      void end(graceMs);
-    }
-  };
-
-  for (const socket of sockets) socket?.on('error', () => {});
-  for (const stream of new Set([stdout, stderr, output])) stream?.on('data', (chunk: Buffer) => hear(stream, chunk));
-  output?.once('end', () => listener?.cutOff('it closed its output'));
-  // who waits for an answer has a timer, which keeps this program going
-  for (const one of [child, ...sockets]) one?.unref();
-  return {
-    version,
-    lives,
-    end,
-    contained,
-    saidUnasked: () => saidUnasked,
-    ask(line, heardBy) {
-      listener = heardBy;
-      input?.write(`${line}\n`, (error) => {
-        if (error) heardBy.cutOff('it closed its input');
-      });
-    },
-    hasRead: () => input?.writableLength === 0,
-    release() {
-      listener = null;
-    },
-    async dismiss(withinMs) {
-      if (lives()) {
-        input?.end();
-        await atMost(gone, ENDS_BY_ITSELF_MS, undefined);
+  const started = begin({
+    output(descriptor, chunk) {
+      if (descriptor !== output) listener?.err(chunk);
+      else if (listener !== null) listener.out(chunk);
+      else if (life.lives() && !saidUnasked) {
+        saidUnasked = true;
+        void life.end(graceMs);
       }
-      await end(withinMs);
-      await gone;
+    },
+    outputEnded(descriptor) {
+      if (descriptor === output) listener?.cutOff('it closed its output');
+    },
+    inputBroken(descriptor) {
+      if (descriptor === input) listener?.cutOff('it closed its input');
+    },
+    exited: () => life.exited(),
+    ended: (how) => life.ended(how),
+  });
+  const life = lifeOf({ started, graceMs, contained, onExit: (exit) => listener?.exited(exit) }, resources);
+  const { lives, end, gone } = life;
+  // who waits for an answer has a timer, which keeps this program going
+  started.unref();
+  return {
+    begun: started.begun,
+    worker: {
+      version,
+      lives,
+      end,
+      contained,
+      saidUnasked: () => saidUnasked,
+      ask(line, heardBy) {
+        listener = heardBy;
+        started.write(input, `${line}\n`);
+      },
+      hasRead: () => started.hasRead(input),
+      release() {
+        listener = null;
+      },
+      async dismiss(withinMs) {
+        if (lives()) {
+          started.closeInput(input);
+          await atMost(gone, ENDS_BY_ITSELF_MS, undefined);
+        }
+        await end(withinMs);
+        await gone;
+      },
     },
   };
 }
+
+/** The descriptor of a worker that is spoken to apart from what it prints. */
+const CHANNEL = 3;

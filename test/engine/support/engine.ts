@@ -158,7 +158,16 @@ export function fire(hooks: readonly Hook[], event: HookEvent = bash(), given: G
 function inProcess(session: Memory['session']) {
   const nothing = async (): Promise<never> => Promise.reject(new Error('no process in these tests'));
   return runs({
-    ...{ env: {}, home: '/home/me', graceMs: 0, maxConcurrent: 16, model: null, session, sessionsEndHere: true },
+    ...{
+      env: {},
+      home: '/home/me',
+      graceMs: 0,
+      maxConcurrent: 16,
+      native: false,
+      model: null,
+      session,
+      sessionsEndHere: true,
+    },
     about: {
       inputFor: () => ({ stdin: '', env: {} }),
       pathFor: () => null,

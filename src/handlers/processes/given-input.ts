@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs';
-import { orElse } from '../core/or-else.ts';
-import type { Scratch } from './scratch.ts';
+import { orElse } from '../../core/or-else.ts';
+import type { Scratch } from '../scratch.ts';
 
 /** What a hook finds on its standard input. */
 export interface GivenInput {

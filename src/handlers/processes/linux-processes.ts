@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { orElse } from '../core/or-else.ts';
+import { orElse } from '../../core/or-else.ts';
 
 /** What the kernel says of one process that lives; one that is only waiting to be reaped does not. */
 export interface LinuxProcess {
@@ -80,7 +80,7 @@ export function openedBy(pid: number): readonly string[] | null {
   return descriptors?.flatMap((descriptor) => openedAs(pid, descriptor) ?? []) ?? null;
 }
 
-function processIds(): readonly number[] {
+export function processIds(): readonly number[] {
   const names = orElse(() => readdirSync('/proc'), []);
   return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }

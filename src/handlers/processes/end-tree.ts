@@ -1,5 +1,5 @@
-import type { LeftBehind } from '../core/left-behind.ts';
-import { nowMs } from '../core/now-ms.ts';
+import type { LeftBehind } from '../../core/left-behind.ts';
+import { nowMs } from '../../core/now-ms.ts';
 import {
   isStillThere,
   type Output,

@@ -1,0 +1,204 @@
+import { constants } from 'node:os';
+import type { LeftBehind } from '../../../core/left-behind.ts';
+import { killTagged } from '../process-tree.ts';
+import type { Ended, Hears, Started, ToStart, Tree } from '../started.ts';
+import { type Frame, frame, milliseconds, numbers, startFrame } from './frames.ts';
+import type { Helper } from './helper.ts';
+
+/** So long after it should have done something the spawner is taken for stuck. */
+const STUCK_MS = 5000;
+/** How long it insists where something does not end (native/tree.c), and lets others let go of an output. */
+const INSISTING_MS = 2000 + 200;
+
+const READ = [null, 'nothing', 'part', 'all'] as const;
+const [CLOSED, EMPTY, TIMED_OUT] = [1, 2, 4];
+const NO_CODE = 0xffff_ffff;
+
+/** Starts a process through the spawner. Throws where it cannot be asked for. */
+export function startThrough(helper: Helper, what: ToStart, hears: Hears): Started {
+  let begun: 'not-yet' | { readonly problem: unknown } = 'not-yet';
+  let over = false;
+  let killed = false;
+  let gone = false;
+  const left: LeftBehind[] = [];
+  const unread = new Map<number, number>();
+  const whenKilled = waiters();
+  const whenGone = waiters();
+  const whenBegun = waiters();
+
+  const ended = (how: Ended): void => {
+    if (over) return;
+    over = true;
+    helper.release(run);
+    hears.ended(how);
+  };
+  const allGone = (): void => {
+    killed = gone = true;
+    helper.forget(run);
+    whenKilled.call();
+    whenGone.call();
+  };
+  const hasBegun = (problem: unknown): void => {
+    begun = { problem };
+    whenBegun.call();
+  };
+  const hear = ({ type, payload }: Frame): void => {
+    switch (type) {
+      case 'O':
+        return hears.output(payload[0] ?? 0, payload.subarray(1));
+      case 'Z':
+        return hears.outputEnded?.(payload[0] ?? 0);
+      case 'A':
+        unread.set(payload[0] ?? 0, (unread.get(payload[0] ?? 0) ?? 0) - payload.readUInt32LE(1));
+        return;
+      case 'I':
+        return hears.inputBroken?.(payload[0] ?? 0);
+      case 'B':
+        return hasBegun(null);
+      case 'F': {
+        const error = systemError(payload.readUInt32LE(0));
+        allGone();
+        hasBegun(error);
+        return ended({ kind: 'unstarted', error });
+      }
+      case 'X':
+        return hears.exited?.();
+      case 'D': {
+        const flags = payload[0] ?? 0;
+        const how = exitIn(payload);
+        if (flags & EMPTY) allGone();
+        return ended(how);
+      }
+      case 'K':
+        killed = true;
+        return whenKilled.call();
+      case 'L':
+        left.push(leftIn(payload));
+        return;
+      case 'G':
+        return allGone();
+    }
+  };
+  const lost = (why: string): void => {
+    // its first process ended with the spawner; what that one started is found by its mark
+    if (!gone) killTagged(what.tag);
+    allGone();
+    hasBegun(new Error(why));
+    ended({ kind: 'lost', why });
+  };
+  const run = helper.add({ hear, lost });
+  const tellsBegun = what.timeoutMs === null;
+  try {
+    helper.send(startFrame(run, what, tellsBegun));
+  } catch (error) {
+    helper.forget(run);
+    throw error;
+  }
+  helper.hold(run);
+
+  /** Resolves when it is so; who waits longer than that has a spawner that does nothing. */
+  const within = (waiting: Waiters, isSo: () => boolean, ms: number): Promise<void> => {
+    if (isSo()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const stuck = setTimeout(
+        () => helper.abandon('the program that starts processes does not answer'),
+        ms + STUCK_MS,
+      );
+      waiting.add(() => {
+        clearTimeout(stuck);
+        resolve();
+      });
+    });
+  };
+  const endWithin = (graceMs: number): void => helper.send(frame('E', run, numbers(milliseconds(graceMs))));
+  const untilGone = (ms: number): Promise<void> => within(whenGone, () => gone, ms + INSISTING_MS);
+  const tree: Tree = {
+    end(graceMs) {
+      if (!gone) endWithin(graceMs);
+      return within(whenKilled, () => killed, graceMs);
+    },
+    makeSure: () => untilGone(0),
+    async endRest(graceMs) {
+      if (gone) return;
+      endWithin(graceMs);
+      await untilGone(graceMs);
+    },
+    async endHolding(isClosed, graceMs) {
+      if (gone) return [];
+      helper.send(frame('H', run, numbers(milliseconds(graceMs)), Buffer.of(isClosed ? 1 : 0)));
+      await untilGone(graceMs);
+      return left;
+    },
+    letGo() {
+      if (!gone) helper.send(frame('R', run));
+    },
+    kill() {
+      if (!gone) endWithin(0);
+    },
+  };
+  return {
+    tree,
+    async begun() {
+      await within(whenBegun, () => begun !== 'not-yet', 0);
+      return begun === 'not-yet' ? null : begun.problem;
+    },
+    write(descriptor, text) {
+      const bytes = Buffer.from(text);
+      unread.set(descriptor, (unread.get(descriptor) ?? 0) + bytes.length);
+      helper.send(frame('W', run, Buffer.of(descriptor), bytes));
+    },
+    closeInput: (descriptor) => helper.send(frame('C', run, Buffer.of(descriptor))),
+    hasRead: (descriptor) => (unread.get(descriptor) ?? 0) === 0,
+    deafen() {
+      if (!gone) helper.send(frame('N', run));
+    },
+    unref: () => helper.release(run),
+    handle: () => null,
+  };
+}
+
+interface Waiters {
+  readonly add: (waiter: () => void) => void;
+  readonly call: () => void;
+}
+
+function waiters(): Waiters {
+  let waiting: (() => void)[] = [];
+  return {
+    add: (waiter) => void waiting.push(waiter),
+    call() {
+      const called = waiting;
+      waiting = [];
+      for (const waiter of called) waiter();
+    },
+  };
+}
+
+function exitIn(payload: Buffer): Ended {
+  const flags = payload[0] ?? 0;
+  const code = payload.readUInt32LE(2);
+  return {
+    kind: 'exit',
+    code: code === NO_CODE ? null : code,
+    signal: code === NO_CODE ? signalNamed(payload.readUInt32LE(6)) : null,
+    isClosed: (flags & CLOSED) !== 0,
+    timedOut: (flags & TIMED_OUT) !== 0,
+    wasRead: READ[payload[1] ?? 0] ?? null,
+  };
+}
+
+function leftIn(payload: Buffer): LeftBehind {
+  const [startedAt = '', ...command] = payload.toString('utf8', 4).split(' ');
+  return { pid: payload.readUInt32LE(0), startedAt, command: command.join(' ') };
+}
+
+/** Where a number has two names, the first is the usual one. */
+function signalNamed(number: number): NodeJS.Signals {
+  const names = Object.entries(constants.signals).filter(([, value]) => value === number);
+  return (names[0]?.[0] ?? 'SIGKILL') as NodeJS.Signals;
+}
+
+function systemError(number: number): Error {
+  const code = Object.entries(constants.errno).find(([, value]) => value === number)?.[0] ?? `errno ${number}`;
+  return Object.assign(new Error(code), { code });
+}

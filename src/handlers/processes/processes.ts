@@ -1,0 +1,32 @@
+import type { Scratch } from '../scratch.ts';
+import { startThrough } from './native/run.ts';
+import { sharedHelper } from './native/shared-helper.ts';
+import { plainStart } from './plain.ts';
+import type { Start } from './started.ts';
+
+/** How processes are started: through the native part, where there is one. */
+export interface Processes {
+  readonly start: Start;
+  /** A process is going to be started sooner or later. */
+  readonly expect: () => void;
+  readonly close: () => void;
+}
+
+export function processes(scratch: Scratch): Processes {
+  const helper = sharedHelper();
+  const plain = plainStart(scratch);
+  return {
+    start(what, hears) {
+      const through = what.verbatim ? null : helper.get();
+      if (through === null) return plain(what, hears);
+      try {
+        return startThrough(through, what, hears);
+      } catch {
+        // it says the same in Node's own words
+        return plain(what, hears);
+      }
+    },
+    expect: helper.ready,
+    close: helper.leave,
+  };
+}
