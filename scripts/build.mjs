@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { makeCodeCache } from './code-cache.mjs';
 import { licences } from './licences.mjs';
+import { buildNative } from './native.mjs';
 import { packTrees } from './pack-trees.mjs';
 import { emitTypes } from './types.mjs';
 
@@ -50,6 +51,7 @@ files.set('THIRD-PARTY-LICENSES.txt', await licences(root, chunks));
 await writeAll(files);
 await removeStale(files);
 await makeCodeCache();
+await buildNative();
 if (!flags.has('--no-types')) emitTypes(join(dist, 'types'));
 if (flags.has('--graph')) showGraph(chunks);
 if (!flags.has('--quiet')) {
@@ -151,7 +153,13 @@ async function removeStale(outputs) {
   for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const name = relative(dist, path).split(sep).join('/');
-    if (!entry.isFile() || name.startsWith('types/') || outputs.has(name.replace(/\.cache$/, ''))) continue;
+    if (
+      !entry.isFile() ||
+      name.startsWith('types/') ||
+      name.startsWith('native/') ||
+      outputs.has(name.replace(/\.cache$/, ''))
+    )
+      continue;
     // what is younger may belong to another build that is under way, or to a process that has just started
     const found = await stat(path).catch(() => null);
     if (found !== null && found.mtimeMs < started.getTime() - 60_000) await rm(path, { force: true });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['src', 'scripts/build.mjs', 'package.json'];
+const SOURCES = ['src', 'native', 'scripts/build.mjs', 'scripts/native.mjs', 'package.json'];
 
 /** Tests of the CLI and the package run what is shipped: dist/ is built first if a source is newer. */
 export async function setup(): Promise<void> {

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import type { LeftBehind } from '../../../core/left-behind.ts';
 import { killTagged } from '../process-tree.ts';
 import type { Ended, Hears, Started, ToStart, Tree } from '../started.ts';
-import { type Frame, frame, milliseconds, numbers, startFrame } from './frames.ts';
+import { frame, milliseconds, numbers, startFrame } from './frames.ts';
 import type { Helper } from './helper.ts';
 
 /** So long after it should have done something the spawner is taken for stuck. */
@@ -42,42 +42,30 @@ export function startThrough(helper: Helper, what: ToStart, hears: Hears): Start
     begun = { problem };
     whenBegun.call();
   };
-  const hear = ({ type, payload }: Frame): void => {
-    switch (type) {
-      case 'O':
-        return hears.output(payload[0] ?? 0, payload.subarray(1));
-      case 'Z':
-        return hears.outputEnded?.(payload[0] ?? 0);
-      case 'A':
-        unread.set(payload[0] ?? 0, (unread.get(payload[0] ?? 0) ?? 0) - payload.readUInt32LE(1));
-        return;
-      case 'I':
-        return hears.inputBroken?.(payload[0] ?? 0);
-      case 'B':
-        return hasBegun(null);
-      case 'F': {
-        const error = systemError(payload.readUInt32LE(0));
-        allGone();
-        hasBegun(error);
-        return ended({ kind: 'unstarted', error });
-      }
-      case 'X':
-        return hears.exited?.();
-      case 'D': {
-        const flags = payload[0] ?? 0;
-        const how = exitIn(payload);
-        if (flags & EMPTY) allGone();
-        return ended(how);
-      }
-      case 'K':
-        killed = true;
-        return whenKilled.call();
-      case 'L':
-        left.push(leftIn(payload));
-        return;
-      case 'G':
-        return allGone();
-    }
+  const heard: Readonly<Record<string, (payload: Buffer) => void>> = {
+    O: (payload) => hears.output(payload[0] ?? 0, payload.subarray(1)),
+    Z: (payload) => hears.outputEnded?.(payload[0] ?? 0),
+    A: ([descriptor = 0, ...taken]) =>
+      void unread.set(descriptor, (unread.get(descriptor) ?? 0) - Buffer.from(taken).readUInt32LE(0)),
+    I: (payload) => hears.inputBroken?.(payload[0] ?? 0),
+    B: () => hasBegun(null),
+    F(payload) {
+      const error = systemError(payload.readUInt32LE(0));
+      allGone();
+      hasBegun(error);
+      ended({ kind: 'unstarted', error });
+    },
+    X: () => hears.exited?.(),
+    D(payload) {
+      if ((payload[0] ?? 0) & EMPTY) allGone();
+      ended(exitIn(payload));
+    },
+    K() {
+      killed = true;
+      whenKilled.call();
+    },
+    L: (payload) => void left.push(leftIn(payload)),
+    G: allGone,
   };
   const lost = (why: string): void => {
     // its first process ended with the spawner; what that one started is found by its mark
@@ -86,7 +74,7 @@ export function startThrough(helper: Helper, what: ToStart, hears: Hears): Start
     hasBegun(new Error(why));
     ended({ kind: 'lost', why });
   };
-  const run = helper.add({ hear, lost });
+  const run = helper.add({ hear: ({ type, payload }) => heard[type]?.(payload), lost });
   const tellsBegun = what.timeoutMs === null;
   try {
     helper.send(startFrame(run, what, tellsBegun));
