@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './scripts/count-reporter.ts';
 import { withPrivateMounts } from './scripts/private-mounts.ts';
-import { filesAlone } from './scripts/test-files.ts';
+import { filesAlone, filesOfProcesses } from './scripts/test-files.ts';
 
 withPrivateMounts();
 
@@ -31,6 +31,8 @@ export default defineConfig({
         test: { ...each, name: 'together', include: ['test/**/*.test.ts'], exclude: alone, isolate: false },
       },
       { test: { ...each, name: 'alone', include: alone } },
+      // what starts processes once more, with nothing but Node
+      { test: { ...each, name: 'plain', include: filesOfProcesses(), env: { HOOKLINE_NATIVE: '0' } } },
     ],
   },
 });

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@ enum { DRAIN_MS = 40 };
 /* How often it is looked at what is being ended. */
 enum { LOOK_MS = 10 };
 enum { MOST_COMMAND = 1000 };
+enum { NO_SYSTEM = 71 };
 
 static struct channel channel = {.socket = CHANNEL};
 static struct run *runs;
@@ -294,14 +296,16 @@ int spawner(void) {
   /* whoever started us may have left something open */
   if (syscall(SYS_close_range, CHANNEL + 1, ~0U, 0) == -1)
     for (int fd = CHANNEL + 1; fd < 65536; fd++) close(fd);
+  /* what a hook could say here would be said in our name */
+  if (fcntl(CHANNEL, F_SETFD, FD_CLOEXEC) == -1) return NO_SYSTEM;
   sigset_t all, child;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, NULL);
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
   int signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-  if (signals == -1 || chdir("/") == -1 || prctl(PR_SET_CHILD_SUBREAPER, 1) == -1) return 71;
-  struct watched watched = {0};
+  if (signals == -1 || chdir("/") == -1 || prctl(PR_SET_CHILD_SUBREAPER, 1) == -1) return NO_SYSTEM;
+  static struct watched watched;
   while (channel_flush(&channel)) {
     watch_all(&watched, signals);
     poll(watched.fds, watched.count, next_due());

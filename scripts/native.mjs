@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Wconversion', '-Werror'];
-export const FLAGS = ['-std=c11', '-D_GNU_SOURCE', '-O2', '-fstack-protector-strong', ...WARNINGS];
+const FLAGS = ['-std=c11', '-D_GNU_SOURCE', '-O2', '-fstack-protector-strong', ...WARNINGS];
 
 /** Compilers that make a program for another machine than this one. */
 const CROSS = { x64: 'x86_64-linux-gnu-gcc', arm64: 'aarch64-linux-gnu-gcc' };

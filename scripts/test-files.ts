@@ -11,3 +11,13 @@ export function filesAlone(): string[] {
     .map((name) => join('test', name))
     .filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
 }
+
+/** Names of those in `test/handlers` in which no process of a hook is started. */
+const WITHOUT_PROCESSES = /^(?:webhook|prompt|rule|shortened|ask-on|process-tree|native|broken-enforced)/;
+
+/** The test files about processes of hooks, which must be the same whoever starts them. */
+export function filesOfProcesses(): string[] {
+  return readdirSync('test/handlers')
+    .filter((name) => name.endsWith('.test.ts') && !WITHOUT_PROCESSES.test(name))
+    .map((name) => join('test/handlers', name));
+}

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-
 export interface Collected {
   readonly text: string;
   /** The middle was thrown away. */
@@ -15,20 +13,11 @@ export interface Collection {
 /** Of a stream that is too long to keep whole, this much of its beginning and of its end stays. */
 const KEPT_BYTES = 1024 * 1024;
 
-/** Reads a stream to its end in bounded memory, however small the pieces are in which it comes. */
-export function collect(stream: Readable, wholeBytes: number): Collection {
-  const { add, ...collection } = keptBytes(wholeBytes);
-  stream.on('data', add);
-  // a stream that breaks has ended; what came before still counts
-  stream.on('error', () => {});
-  return collection;
-}
-
 export interface KeptBytes extends Collection {
   readonly add: (chunk: Buffer) => void;
 }
 
-/** The same for bytes that come from somebody who reads the stream. */
+/** Keeps what comes in bounded memory, however small the pieces are in which it comes. */
 export function keptBytes(wholeBytes: number): KeptBytes {
   const kept = growingBuffer();
   let head: Buffer | null = null;

@@ -65,7 +65,7 @@ export function untilEnd(running: Running): Promise<AtEnd> {
       if (!firstToEnd() && !hasExited) return;
       if (how.kind !== 'exit') {
         forget();
-        finish(how.kind === 'lost' ? { kind: 'broken', why: how.why } : unstartedBy(how.error));
+        finish(endedWithUs ? { kind: 'cancelled' } : neverEnded(how));
         return;
       }
       const { code, signal, isClosed, timedOut, wasRead } = how;
@@ -78,7 +78,8 @@ export function untilEnd(running: Running): Promise<AtEnd> {
         forget();
       }
     };
-    const unstartedBy = (error: unknown): Ending => ({ kind: 'unstarted', why: running.unstarted(error) });
+    const neverEnded = (how: Exclude<Ended, { kind: 'exit' }>): Ending =>
+      how.kind === 'lost' ? { kind: 'broken', why: how.why } : { kind: 'unstarted', why: running.unstarted(how.error) };
     const endingOf = (code: number | null, signal: string | null, timedOut: boolean): Ending => {
       if (timedOut) return { kind: 'timeout', afterMs: running.timeoutMs };
       return code === null ? { kind: 'signal', signal: signal ?? 'SIGKILL' } : { kind: 'exit', code };

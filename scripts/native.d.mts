@@ -1,0 +1,5 @@
+/** The path of what was built; null: there is no compiler for it here. Throws where the compiler finds a mistake. */
+export function buildNative(
+  arch?: string,
+  options?: { readonly to?: string; readonly flags?: readonly string[] },
+): Promise<string | null>;
