@@ -41,6 +41,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const home = resolve(options.home ?? homedir());
   const cwd = resolve(options.cwd ?? process.cwd());
   const host: Host = { env, home, cwd, stateFolder: stateFolder(env, home), now: nowMs };
+  const atOnce = parts.lazy ? null : await import('./hooks/at-once.ts');
   const { on, emit, emitDiagnostic } = bus();
   const where = { cwd, home, machine: parts.machine };
   const loader: Loader = {
@@ -58,7 +59,8 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const canAsk = parts.person?.isThere ?? options.ask !== undefined;
   const packs = (): readonly string[] => current().packs;
   const guard = selfProtection({ ...where, stateFolder: host.stateFolder, env, canAsk, packs });
-  const engines = engineInForce(options, parts, { host, current, guard, emit, emitDiagnostic });
+  const processes = atOnce?.processes ?? null;
+  const engines = engineInForce(options, parts, { host, current, guard, emit, emitDiagnostic, processes });
   const { engineNow, endSession } = engines;
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
@@ -68,7 +70,6 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const session = (event: HookEvent): SessionState => engineNow().memory.session(event.payload.session_id);
   // what is asked without waiting is there from the beginning, also if the guard is switched on later
   if (!parts.lazy) await guard.rules();
-  const atOnce = parts.lazy ? null : await import('./hooks/at-once.ts');
   await atOnce?.everyDialect();
   let registrations = 0;
   let closed = false;

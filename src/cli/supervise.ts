@@ -77,7 +77,7 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
     about: aboutHooks(host),
     graceMs: GRACE_MS,
     maxConcurrent: 1,
-    native: false,
+    processes: null,
     model: null,
     session,
     // what an asynchronous hook leaves behind nobody counts

@@ -11,9 +11,9 @@ import type { AboutHooks } from './about-hooks.ts';
 import { background } from './background.ts';
 import { liveTrees } from './live-trees.ts';
 import { plainStart } from './processes/plain.ts';
-import { processes } from './processes/processes.ts';
+import type { Processes } from './processes/processes.ts';
 import { type HookRunner, runHook } from './run-hook.ts';
-import { scratch } from './scratch.ts';
+import { type Scratch, scratch } from './scratch.ts';
 import { slots } from './slots.ts';
 import type { UnderWay } from './under-way.ts';
 import { whenNeeded } from './when-needed.ts';
@@ -31,8 +31,8 @@ const STALE_MS = 1;
 export interface RunsParts extends Pick<HookRunner, 'env' | 'home' | 'graceMs' | 'model' | 'handingOver'> {
   readonly about: AboutHooks;
   readonly maxConcurrent: number;
-  /** Many events are to come: it is worth while to have somebody start processes for us. */
-  readonly native: boolean;
+  /** Starts processes in another way than with Node alone, which is worth while where many events are to come; null: nobody. */
+  readonly processes: ((scratch: Scratch) => Processes) | null;
   /** Gives somebody else a hook that has not begun, and says whether that went well. */
   readonly passOn: (hook: Hook, event: HookEvent) => Promise<boolean>;
   readonly session: (id: string) => LeftMemory;
@@ -64,7 +64,7 @@ export function runs(parts: RunsParts): Runs {
   const { about, maxConcurrent, passOn, session, graceMs, recordLeft: record, tell } = parts;
   const [later, live, files] = [background(), liveTrees(), scratch()];
   const startWatched = plainStart(files);
-  const starts = parts.native ? processes(files) : null;
+  const starts = parts.processes?.(files) ?? null;
   const resources = { start: starts?.start ?? startWatched, startWatched, live, scratch: files, after: later.add };
   const left = whenNeeded(async () =>
     (await import('./left-processes.ts')).leftProcesses({ session, graceMs, record, tell }),

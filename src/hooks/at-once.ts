@@ -9,6 +9,7 @@ import type { AnyRegistration, DefinitionRegistration, Registering } from './reg
 export { effectsReader } from '../config/shown-effects-of.ts';
 /** What is asked without waiting: it is loaded before anybody can ask, where anybody will. */
 export { explain } from '../engine/explain.ts';
+export { processes } from '../handlers/processes/processes.ts';
 
 /** An entry of any dialect is taken without waiting. */
 export function everyDialect(): Promise<void> {

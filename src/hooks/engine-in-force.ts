@@ -11,7 +11,7 @@ import type { Engine, Memory, Rules, StandingRefusal } from '../engine/engine.ts
 import type { Later } from '../engine/execute-later.ts';
 import type { BuiltIn } from '../engine/select.ts';
 import { depthIn } from '../handlers/command.ts';
-import { runs } from '../handlers/runs.ts';
+import { type RunsParts, runs } from '../handlers/runs.ts';
 import { waitWithin } from '../handlers/wait-within.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
 import { aboutHooks } from './about-hooks.ts';
@@ -40,6 +40,7 @@ interface Given {
   readonly guard: BuiltIn;
   readonly emit: Memory['emit'];
   readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
+  readonly processes: RunsParts['processes'];
 }
 
 interface EngineInForce {
@@ -72,7 +73,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     about: aboutHooks(host),
     graceMs,
     maxConcurrent,
-    native: !parts.lazy,
+    processes: given.processes,
     model: askGiven(options.model),
     session,
     recordLeft: records.left,

@@ -11,7 +11,6 @@ import {
   openedAs,
   openedBy,
   possibleDescendants,
-  processIds,
 } from './linux-processes.ts';
 
 /** The variable in which every process of a run carries the run's tag, so that one which left the group is found. */
@@ -64,18 +63,6 @@ export function killTree(tree: ProcessTree): void {
     signalTree(tree, 'SIGKILL');
     calm = treeLives(tree) || mayBecome(tree) ? 0 : calm + 1;
     if (calm === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ROUND_MS);
-  }
-}
-
-/** Kills whatever carries the tag, where nothing else is known of a run. */
-export function killTagged(tag: string): void {
-  if (!LINUX) return;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const members = processIds().filter((pid) => pid !== process.pid && environmentOf(pid).includes(tag));
-    const living = members.filter((pid) => linuxProcess(pid) !== null);
-    if (living.length === 0) return;
-    for (const pid of living) kill(pid, 'SIGKILL');
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ROUND_MS);
   }
 }
 

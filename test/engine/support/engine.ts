@@ -163,7 +163,7 @@ function inProcess(session: Memory['session']) {
       home: '/home/me',
       graceMs: 0,
       maxConcurrent: 16,
-      native: false,
+      processes: null,
       model: null,
       session,
       sessionsEndHere: true,

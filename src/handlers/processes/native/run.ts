@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 import type { LeftBehind } from '../../../core/left-behind.ts';
-import { killTagged } from '../process-tree.ts';
 import type { Ended, Hears, Started, ToStart, Tree } from '../started.ts';
 import { frame, milliseconds, numbers, startFrame } from './frames.ts';
 import type { Helper } from './helper.ts';
+import { killTagged } from './kill-tagged.ts';
 
 /** So long after it should have done something the spawner is taken for stuck. */
 const STUCK_MS = 5000;
