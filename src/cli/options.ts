@@ -1,13 +1,11 @@
 import { statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { NamedFile } from '../config/which-files.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
-import { errorCode } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
-import { messageOf } from '../core/message-of.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { type BadArgument, type OptionTable, readArguments, type ValuesOf } from './read-arguments.ts';
 
 export const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -18,38 +16,31 @@ export const CONFIG_OPTIONS = {
   enforced: { type: 'string', multiple: true },
   cwd: { type: 'string' },
   ...COMMON_OPTIONS,
-} as const satisfies ParseArgsConfig['options'];
+} as const satisfies OptionTable;
 
-export type OptionTable = NonNullable<ParseArgsConfig['options']>;
+export type { OptionTable, ValuesOf } from './read-arguments.ts';
 
-/** What a command was given of these options. */
-export type ValuesOf<O extends OptionTable> = Partial<ReturnType<typeof parse<O>>['values']>;
-
-/** Node's own parser, with our words for what is wrong. */
+/** What a command was given, with our words for what is wrong. */
 export function parse<O extends OptionTable>(args: readonly string[], options: O) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw usageError(error, Object.keys(options));
-  }
+  const read = readArguments(args, options);
+  if (read.wrong !== null) throw usageError(read.wrong, Object.keys(options));
+  return read;
 }
 
-function usageError(error: unknown, known: readonly string[]): HookError {
-  const message = messageOf(error);
-  const option = /'(--?[^'\s<]+)/.exec(message)?.[1] ?? '';
-  const code = errorCode(error);
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+function usageError({ problem, option }: BadArgument, known: readonly string[]): HookError {
+  if (problem === 'unknown') {
     const meant = didYouMean(option.replace(/^-+/, ''), known);
     const hint =
       meant === null ? `there are ${known.map((name) => `--${name}`).join(', ')}` : `did you mean "--${meant}"?`;
-    return new HookError('UNKNOWN_OPTION', `There is no option "${option}".`, { hint, cause: error });
+    return new HookError('UNKNOWN_OPTION', `There is no option "${option}".`, { hint });
   }
-  const sentence = /ambiguous/.test(message)
-    ? `"${option}" needs a value; one that begins with a dash is written ${option}=VALUE.`
-    : /does not take an argument/.test(message)
-      ? `"${option}" takes no value.`
-      : `"${option}" needs a value.`;
-  return new HookError('USAGE', sentence, { hint: 'see: hookline help', cause: error });
+  const sentence =
+    problem === 'ambiguous value'
+      ? `"${option}" needs a value; one that begins with a dash is written ${option}=VALUE.`
+      : problem === 'takes no value'
+        ? `"${option}" takes no value.`
+        : `"${option}" needs a value.`;
+  return new HookError('USAGE', sentence, { hint: 'see: hookline help' });
 }
 
 /** The same options as the library's. Paths on the command line are relative to where the person is. */
