@@ -27,6 +27,7 @@ const BUNDLES = [
       trail: 'src/audit/trail.ts',
       trust: 'src/trust/load-trust.ts',
       scripts: 'src/shell/script-words.ts',
+      effects: 'src/config/compile-effects.ts',
     },
   },
   { entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' } },
@@ -107,13 +108,16 @@ function executable(code) {
 
 // Left alone, the bundler makes a chunk for each set of modules that some commands share. Every file costs a fraction of
 // a millisecond on each start, so everything that one of these needs at once, and none before it has, is a single chunk.
+// What two of the later ones share is apart from both: who needs rules about effects does not load the trail for that.
 function wholeChunks(chunks) {
+  const [first] = Object.keys(chunks);
   let members;
   const name = (id, context) => {
     members ??= Object.entries(chunks).map(([chunk, from]) => [chunk, coldPath(join(root, from), context)]);
-    return members.find(([, ids]) => ids.has(id))?.[0] ?? null;
+    const among = members.filter(([, ids]) => ids.has(id)).map(([chunk]) => chunk);
+    return among.includes(first) ? first : among.join('-') || null;
   };
-  return { groups: [{ name, debugName: 'whole chunks' }] };
+  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'whole chunks' }] };
 }
 
 /** What `from` loads at once. What it loads later stays apart, with whatever only that needs. */

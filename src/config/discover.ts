@@ -61,8 +61,9 @@ function filesAt(dialect: Dialect, location: FileLocation, root: string): FoundF
     ...(unless === undefined ? {} : { unless }),
     ...(isHook ? { isHook } : {}),
   };
-  const inFolder = join(root, folder);
-  const path = typeof name === 'string' ? join(inFolder, name) : inFolder;
+  // the names of folders and files are ours: nothing in them has to be made plain, and there are a hundred of them
+  const inFolder = root.endsWith('/') ? `${root}${folder}` : `${root}/${folder}`;
+  const path = typeof name === 'string' ? `${inFolder}/${name}` : inFolder;
   try {
     if (typeof name === 'string') return exists(path) ? [{ ...found, path }] : [];
     return namesIn(inFolder).flatMap((entry): FoundFile[] => {

@@ -99,7 +99,7 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
 
   // watched before it is read: no change falls in between
   const watchFiles = watching ? (await import('../config/watch-files.ts')).watchFiles : () => () => {};
-  const unwatch = watchFiles(watchedPaths(loader), readEdited);
+  const unwatch = watchFiles(watching ? watchedPaths(loader) : [], readEdited);
   let watchedPacks: { readonly paths: readonly string[]; readonly unwatch: () => void } = {
     paths: [],
     unwatch: () => {},
