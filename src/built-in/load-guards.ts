@@ -18,6 +18,7 @@ const NOBODY =
 /** The rules of the built-in guard, read like any other native file. Where nobody can be asked, they refuse. */
 export async function loadGuards(place: WhenPlace, canAsk: boolean): Promise<readonly Hook[]> {
   const dialect = dialectNamed('hookline', DIALECTS);
+  await dialect.ready?.();
   const { tree, findings: wrong } = await parseText('yaml', SELF_PROTECTION);
   if (tree === null) throw new Error(wrong[0]?.message ?? 'the built-in guard cannot be read');
   const file = { dialect, path: BUILT_IN, layer: 'user', root: place.home } as const;

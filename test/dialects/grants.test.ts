@@ -7,7 +7,7 @@ import { claudeCode } from '../../src/dialects/claude-code/dialect.ts';
 import { cocode } from '../../src/dialects/cocode/dialect.ts';
 import { hookline } from '../../src/dialects/hookline/dialect.ts';
 
-await cocode.ready?.();
+await Promise.all([claudeCode, cocode, hookline].map(({ ready }) => ready?.()));
 
 const hook = { id: 'h', name: null, onFailure: 'block', own: {}, handler: { kind: 'command' } } as unknown as Hook;
 

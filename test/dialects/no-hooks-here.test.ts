@@ -4,7 +4,7 @@ import { claudeCode } from '../../src/dialects/claude-code/dialect.ts';
 import { cocode } from '../../src/dialects/cocode/dialect.ts';
 import { hookline } from '../../src/dialects/hookline/dialect.ts';
 
-await cocode.ready?.();
+await Promise.all([claudeCode, cocode, hookline].map(({ ready }) => ready?.()));
 
 test.each([
   ['hookline', hookline, { hoks: [{ on: 'PreToolUse', run: 'true' }] }],

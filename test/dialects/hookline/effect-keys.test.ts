@@ -4,6 +4,8 @@ import { effectRuleText } from '../../../src/core/effect-rule.ts';
 import { locatedFrom } from '../../../src/core/located.ts';
 import { hookline } from '../../../src/dialects/hookline/dialect.ts';
 
+await hookline.ready?.();
+
 function read(entry: object) {
   const file = { layer: 'user', folder: '', env: {} } as const;
   const hook = { on: 'PreToolUse', run: 'x', ...entry };

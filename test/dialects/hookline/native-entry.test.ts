@@ -7,6 +7,8 @@ import { locatedFrom } from '../../../src/core/located.ts';
 import { hookline } from '../../../src/dialects/hookline/dialect.ts';
 import { nativeInput } from '../../../src/dialects/hookline/input.ts';
 
+await hookline.ready?.();
+
 function read(entry: object) {
   const file = { layer: 'user', folder: '', env: {} } as const;
   const { hooks, findings } = hookline.read(locatedFrom({ hooks: [{ on: 'PreToolUse', ...entry }] }), file);
