@@ -19,6 +19,7 @@ import { agentCallsIn } from './hooks/agent-calls-in.ts';
 import { type HookState, type HooksByName, type HooksOptions, type HooksParts, USUAL_PARTS } from './hooks/api.ts';
 import { checkKeys } from './hooks/check-keys.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
+import { concernOf } from './hooks/concern-of.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
 import { eventMaker, withFacts, writtenDown } from './hooks/event-for.ts';
@@ -44,12 +45,15 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const atOnce = parts.lazy ? null : await import('./hooks/at-once.ts');
   const { on, emit, emitDiagnostic } = bus();
   const where = { cwd, home, machine: parts.machine };
+  const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
+  const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
   const loader: Loader = {
     where,
     options,
     stateFolder: host.stateFolder,
     memory: parts.memory,
     lazy: parts.lazy,
+    concern: concernOf(parts.about, toEvent),
     env,
     lastGood: lastGoodFiles(host.stateFolder),
     gate: parts.gate !== null,
@@ -62,8 +66,6 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const processes = atOnce?.processes ?? null;
   const engines = engineInForce(options, parts, { host, current, guard, emit, emitDiagnostic, processes });
   const { engineNow, endSession } = engines;
-  const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
-  const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
   const switches = ownSwitches(switchBy);
   const noticed = noticedChanges({ cwd, home });
   const watchesFiles = !parts.sessionIsNew;

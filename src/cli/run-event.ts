@@ -44,6 +44,7 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
     gate,
     caller,
     lazy: true,
+    about: { name, payload },
     startAsync: (hook, happening, under) => {
       const started = import('../hooks/start-supervisor.ts').then((it) =>
         it.startSupervisor([{ hook, event: happening, under }], { home, env }),

@@ -69,6 +69,8 @@ export interface LoadedFile {
   readonly changedMs?: number;
   /** It holds nothing, which is no JSON. */
   readonly emptied?: true;
+  /** Only the hooks that the one event of this process can be for. */
+  readonly isPartly?: true;
   /** The version from which entries that broke are held. */
   readonly lastGood?: LoadedFile;
   /** What it demands of everybody's hooks. */

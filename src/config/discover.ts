@@ -6,7 +6,7 @@ import type { Host } from '../core/host.ts';
 import { orElse } from '../core/or-else.ts';
 import type { ConfigFile } from './config-file.ts';
 import { existingPath } from './existing-path.ts';
-import { formatOf } from './parse-text.ts';
+import { formatOf } from './format-of.ts';
 
 export interface FoundFile extends Pick<ConfigFile, 'dialect' | 'path' | 'layer' | 'root' | 'isHook'> {
   /** Why it cannot be known what is there. The path is then the folder, or a file that may or may not exist. */

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { Concern } from '../core/concern.ts';
 import type { Dialect, Environment, FileLocation } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { DIALECTS } from '../dialects/all.ts';
@@ -17,6 +18,8 @@ export interface WhenPlace {
   readonly packs?: () => readonly string[];
   /** One event, and then the process ends. */
   readonly lazy?: boolean;
+  /** What that event is about; null: that is not known, or all hooks are asked for. */
+  readonly concern?: Concern | null;
 }
 
 /** Globs for everything that says which hooks run, for an event in its folder. */

@@ -9,7 +9,7 @@ export function hookMaker(
   file: ConfigFile,
   shown: string,
   at: (offset: number) => Position,
-): (spec: HookSpec, compiled: Compiled) => Hook {
+): (spec: HookSpec, compiled: Compiled, nth?: number) => Hook {
   const { dialect, layer, path, pack } = file;
   const where = {
     root: file.root,
@@ -21,20 +21,17 @@ export function hookMaker(
   const serialLane = { ...lane, mode: 'serial', chained, key: `${dialect.name}\0${path}` } as const;
   // several layers may extend one file
   const place = `${dialect.name}\0${path}\0${pack === undefined ? '' : `${layer}\0`}`;
-  const seen = new Map<string, number>();
-  /** Equal entries of one file are told apart by their order. */
-  const keyOf = ({ event, definition }: HookSpec): string => {
+  const count = counter();
+  const keyOf = ({ event, definition }: HookSpec, nth: number | undefined): string => {
     const own = JSON.stringify(definition);
-    const count = seen.get(own) ?? 0;
-    seen.set(own, count + 1);
-    return `${place}${event}\0${count}\0${own}`;
+    return `${place}${event}\0${nth ?? count(own)}\0${own}`;
   };
 
-  return (spec, compiled) => {
+  return (spec, compiled, nth) => {
     const { line, column } = at(spec.at);
     const own = {
       id: `${dialect.name}:${shown}:${line}`,
-      key: keyOf(spec),
+      key: keyOf(spec, nth),
       dialect: dialect.name,
       layer,
       source: { file: path, line, column, ...where },
@@ -42,5 +39,15 @@ export function hookMaker(
       where: path,
     };
     return hookOf(spec, own, compiled);
+  };
+}
+
+/** Equal entries of one file are told apart by their order: how many like it there were before. */
+export function counter(): (definition: string) => number {
+  const seen = new Map<string, number>();
+  return (definition) => {
+    const before = seen.get(definition) ?? 0;
+    seen.set(definition, before + 1);
+    return before;
   };
 }

@@ -10,10 +10,11 @@ import { compiler } from './compile.ts';
 import type { ConfigFile, LoadedFile, NamingPlace } from './config-file.ts';
 import { type ImportedPermissions, importPermissions, NONE_IMPORTED } from './import-permissions.ts';
 import type { Imported, ImportedHook } from './imported.ts';
-import { loadFile, treeOf } from './load-file.ts';
+import { loadFile } from './load-file.ts';
 import { lineIndex } from './position.ts';
 import { readConfigFile } from './read-file.ts';
 import { shownPath } from './shown-path.ts';
+import { treeOf } from './understood-file.ts';
 
 const NOTHING: Differences = { careful: [], differs: [] };
 /** What is native already. */
@@ -27,7 +28,7 @@ const NATIVE: Migration = {
 /** Any dialect's file in the native form, with what differs. */
 export async function importFile(file: ConfigFile, place: NamingPlace, env: Environment): Promise<Imported> {
   const { dialect } = file;
-  const loaded = await loadFile(file, compiler(place), place, null, env);
+  const loaded = await loadFile(file, { compiler: compiler(place), place, memory: null, env });
   const all = inOrder(loaded);
   const pairs = all.filter(({ hook }) => !isAgentsCall(hook));
   const specs = pairs.map(({ spec }) => spec);

@@ -3,10 +3,10 @@ import type { Permissions } from '../core/permission.ts';
 import type { NamingPlace } from './config-file.ts';
 import { importPermissions } from './import-permissions.ts';
 import type { Imported } from './imported.ts';
-import { treeOf } from './load-file.ts';
 import { lineIndex } from './position.ts';
 import { readConfigFile } from './read-file.ts';
 import { shownPath } from './shown-path.ts';
+import { treeOf } from './understood-file.ts';
 
 /** A file that holds permissions and no hooks: rules of Codex, a policy of Gemini CLI; null: it is none of them. */
 export async function importPolicyFile(path: string, place: NamingPlace): Promise<Imported | null> {

@@ -4,8 +4,8 @@ import { isRefusable } from '../core/events.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { blankSpec } from '../dialects/blank-spec.ts';
 import type { ConfigFile, LoadedFile, PlacedComposition } from './config-file.ts';
+import { hooksOf } from './hooks-of.ts';
 import type { Making } from './last-good.ts';
-import { hooksOf } from './load-file.ts';
 import type { Position } from './position.ts';
 
 interface Kept {
@@ -62,6 +62,7 @@ export async function keptVersion(
 
 export async function recalled(known: unknown, file: ConfigFile, making: Making): Promise<LoadedFile | null> {
   if (!isKeptForm(known) || known.dialect !== file.dialect.name) return null;
+  await file.dialect.ready?.();
   const places = new Map(known.entries.map(({ spec, line, column }) => [spec.at, { line, column }]));
   const specs = known.entries.map(({ spec }) => ({
     ...withoutSource(spec),

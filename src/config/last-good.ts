@@ -32,7 +32,7 @@ export async function orLastGood(
   const { path } = now.file;
   const kept = isKept(now.file) ? memory : null;
   const remembered = async (): Promise<LoadedFile> => {
-    if (kept === null || !isWhole(now) || kept.isCurrent(path, now.changedMs ?? 0)) return now;
+    if (kept === null || !isWhole(now) || !mustBeKept(now, kept)) return now;
     await kept.remember(path, await (await import('./kept-version.ts')).keptVersion(now, kept.holdsSecret));
     return now;
   };
@@ -53,6 +53,11 @@ export async function orLastGood(
   const isNothing = isEmptied || (lostEverything(now) && !lostSome(now));
   if (good === null || (isNothing && good.hooks.length === 0)) return now;
   return { ...good, diagnostics: [...now.diagnostics, keptLastGood(now)] };
+}
+
+/** What was last kept of it is older than what it says. */
+export function mustBeKept({ file, changedMs = 0 }: LoadedFile, memory: LastGoodMemory): boolean {
+  return isKept(file) && !memory.isCurrent(file.path, changedMs);
 }
 
 /** Something in another agent's file may be broken; the rest of it goes on. */

@@ -1,10 +1,11 @@
+import type { Concern } from '../core/concern.ts';
 import type { Environment } from '../core/dialect.ts';
 import { type Hook, isEnforced } from '../core/hook.ts';
 import { compiler } from './compile.ts';
 import type { ConfigFile, LoadedFile, NamingPlace } from './config-file.ts';
 import type { Enforced } from './enforce.ts';
 import type { WhenPlace } from './hook-files.ts';
-import { type LastGoodMemory, orLastGood } from './last-good.ts';
+import { type LastGoodMemory, mustBeKept, orLastGood } from './last-good.ts';
 import { loadFile } from './load-file.ts';
 import type { TextMemory } from './parse-remembered.ts';
 
@@ -32,11 +33,21 @@ export async function loadConfig(
   // known when all files are; conditions ask for it when an event happens
   const packs: string[] = [];
   const making = { compiler: compiler({ ...place, env, packs: () => packs }), place, env };
-  const load = async (file: ConfigFile): Promise<LoadedFile> =>
-    orLastGood(await loadFile(file, making.compiler, place, texts, env), before, lastGood, making);
-  const known = new Set<string>();
-  const loaded: LoadedFile[] = [];
-  for (const file of files) loaded.push(...(await withPacks(await load(file), { load, place, known })));
+  const read = async (concern: Concern | null): Promise<readonly LoadedFile[]> => {
+    const loading = { compiler: making.compiler, place, memory: texts, env };
+    const load = async (file: ConfigFile): Promise<LoadedFile> => {
+      const now = await loadFile(file, { ...loading, concern });
+      // what is kept for the day when it breaks is kept of all of it
+      const isEnough = now.isPartly !== true || lastGood === null || !mustBeKept(now, lastGood);
+      return orLastGood(isEnough ? now : await loadFile(file, loading), before, lastGood, making);
+    };
+    const known = new Set<string>();
+    const all: LoadedFile[] = [];
+    for (const file of files) all.push(...(await withPacks(await load(file), { load, place, known })));
+    return all;
+  };
+  const some = await read(place.concern ?? null);
+  const loaded = some.some(({ isPartly }) => isPartly) && some.some(speaksOfAll) ? await read(null) : some;
   packs.push(...packFiles(loaded));
   lastGood?.forgetGone(loaded.map(({ file: { path } }) => path));
   const all = [...(await gone(loaded, before)), ...loaded];
@@ -44,6 +55,11 @@ export async function loadConfig(
   const { hooks, diagnostics, problems } = await asEnforced(composed.hooks, all);
   const found = [...all.flatMap((file) => file.diagnostics), ...composed.diagnostics, ...diagnostics];
   return { files: all, hooks, diagnostics: found, problems };
+}
+
+/** An organization, or who changes rules by their names, has to see all hooks there are. */
+function speaksOfAll({ file, composition }: LoadedFile): boolean {
+  return file.layer === 'enforced' || (composition?.changes ?? []).length > 0;
 }
 
 /** Files that count because another extends them, and what says where those are. */

@@ -1,11 +1,28 @@
 import type { Located } from '../core/located.ts';
-import { type Format, parseText } from './parse-text.ts';
+import type { Format } from './format-of.ts';
+import { parseText } from './parse-text.ts';
 import type { Reading } from './reading.ts';
 
 /** Remembers what was made of a text. Only the very same text is recalled, so that nothing stale ever is. */
 export interface TextMemory {
   readonly recall: (key: string, text: string) => unknown;
   readonly remember: (key: string, text: string, made: unknown) => Promise<void>;
+  /** Things that were made of a file, each to be had by itself; `of`: what else they depend on. */
+  readonly openShelf?: (key: string, of: string, text: Uint8Array) => Shelf | null;
+  readonly fillShelf?: (
+    key: string,
+    of: string,
+    text: Uint8Array,
+    head: unknown,
+    items: readonly unknown[],
+  ) => Promise<void>;
+}
+
+export interface Shelf {
+  readonly head: unknown;
+  /** Throws where it is not as it was put there. */
+  readonly item: (number: number) => unknown;
+  readonly close: () => void;
 }
 
 /** Longer texts cost more to remember than to read. */

@@ -1,31 +1,15 @@
 import type { Finding } from '../core/diagnostic.ts';
 import type { Located, LocatedEntry } from '../core/located.ts';
 import { messageOf } from '../core/message-of.ts';
+import type { Format } from './format-of.ts';
 import { parseJson } from './parse-json.ts';
 import type { Limits, Reading } from './reading.ts';
-
-export type Format = 'json' | 'yaml' | 'toml';
 
 const MAX_DEPTH = 64;
 const MAX_NODES = 500_000;
 /** A YAML map needs up to seven for each of its entries; only a file that is mostly values comes near. */
 const MAX_STEPS = 2_000_000;
 const MAX_FINDINGS = 10;
-
-export function formatOf(path: string): Format | null {
-  switch (/\.(jsonc?|ya?ml|toml)$/i.exec(path)?.[1]?.toLowerCase()) {
-    case 'json':
-    case 'jsonc':
-      return 'json';
-    case 'yml':
-    case 'yaml':
-      return 'yaml';
-    case 'toml':
-      return 'toml';
-    default:
-      return null;
-  }
-}
 
 /**
  * A configuration text as a tree with positions. Offsets refer to the text as given; a byte order mark counts as one

@@ -8,6 +8,8 @@ export type ConfigText =
   | {
       readonly kind: 'text';
       readonly text: string;
+      /** What it was read from. */
+      readonly bytes?: Uint8Array;
       readonly owner: number;
       readonly mode: number;
       readonly changedMs: number;
@@ -36,7 +38,8 @@ function readOpened(path: string, file: number, maxBytes: number): ConfigText {
   const bytes = stats.size > maxBytes ? null : readBytes(file, stats.size, maxBytes);
   if (bytes === null) return tooLarge(path, maxBytes);
   if (!isUtf8(bytes)) return unreadable(`"${path}" is not valid UTF-8; save it as UTF-8.`);
-  return { kind: 'text', text: bytes.toString('utf8'), owner: stats.uid, mode: stats.mode, changedMs: stats.ctimeMs };
+  const { uid: owner, mode, ctimeMs: changedMs } = stats;
+  return { kind: 'text', text: bytes.toString('utf8'), bytes, owner, mode, changedMs };
 }
 
 /** Null when there are more: a file can grow while it is read, and those in /proc have no size. */

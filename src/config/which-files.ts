@@ -6,8 +6,7 @@ import { entryOf, type Located } from '../core/located.ts';
 import { allReady } from '../dialects/later.ts';
 import type { ConfigFile, FileProblem } from './config-file.ts';
 import { discover, type FoundFile, type Whereabouts } from './discover.ts';
-import { treeOf } from './load-file.ts';
-import { type Format, formatOf } from './parse-text.ts';
+import { type Format, formatOf } from './format-of.ts';
 
 export interface NamedFile {
   readonly path: string;
@@ -69,7 +68,7 @@ export async function namedFile(
   if (only !== undefined && more.length === 0) return { ...base, ...ofDialect(only) };
   const known = wanted.find((dialect) => hasKnownName(dialect, path, wanted));
   if (known !== undefined) return { ...base, ...ofDialect(known) };
-  const tree = await treeOf(path);
+  const tree = await (await import('./understood-file.ts')).treeOf(path);
   // a file that cannot be read at all has no shape: loading it says what is wrong
   if (tree === null) {
     const byName = wanted.find((candidate) => hasKnownBaseName(candidate, path));
@@ -116,7 +115,7 @@ async function enforcedFile(file: NamedFile, { where, dialects }: FileChoice): P
   const base = { path, layer: 'enforced', root: dirname(path), named: true } as const;
   if (file.dialect !== undefined) return { ...base, dialect: dialectNamed(file.dialect, dialects) };
   const native = dialectNamed('hookline', dialects);
-  const tree = await treeOf(path);
+  const tree = await (await import('./understood-file.ts')).treeOf(path);
   if (tree === null || saysNothing(tree)) return { ...base, dialect: native };
   await allReady(dialects);
   // an empty "hooks" beside words that only one dialect has says nothing

@@ -135,6 +135,8 @@ export interface HooksParts {
   readonly sessionIsNew: boolean;
   /** One event, and then the process ends: nothing is loaded before it is needed. */
   readonly lazy: boolean;
+  /** That event, where it is known already: no other hooks are made than those that it can be for. */
+  readonly about: { readonly name: string; readonly payload: JsonObject } | null;
   readonly machine: string;
   readonly memory: TextMemory | null;
   /** What outlives this program; null: sessions are kept in its memory. */
@@ -158,6 +160,7 @@ export interface HooksParts {
 export const USUAL_PARTS: HooksParts = {
   sessionIsNew: false,
   lazy: false,
+  about: null,
   machine: '/etc',
   memory: null,
   sessions: null,

@@ -4,8 +4,9 @@ import type { LastGoodMemory } from '../config/last-good.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
 import { dialectNamed, isAdopted, whichFiles } from '../config/which-files.ts';
+import { callsHookline } from '../core/calls-hookline.ts';
+import type { Concern } from '../core/concern.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
-import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';
 import { type Policy, strictest } from '../core/policy.ts';
@@ -32,6 +33,8 @@ export interface Loader {
   readonly memory: TextMemory | null;
   /** One event, and then the process ends: nothing is compiled before it is needed. */
   readonly lazy?: boolean;
+  /** What that event is about; null: that is not known yet. */
+  readonly concern?: Concern | null;
   readonly lastGood?: LastGoodMemory;
   /** Whoever asks takes everything that is not refused for "go ahead". */
   readonly gate?: boolean;
@@ -50,7 +53,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
       without: loader.caller?.reads ?? [],
     }),
-    { ...where, stateFolder: loader.stateFolder, lazy: loader.lazy === true },
+    { ...where, stateFolder: loader.stateFolder, lazy: loader.lazy === true, concern: concernOf(loader) },
     { before: before?.files ?? [], texts: loader.memory, lastGood: loader.lastGood ?? null },
     loader.env,
   );
@@ -61,18 +64,19 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
   return { config, trust: await trustFor(loader, config), switches: await switchesIn(loader.stateFolder) };
 }
 
+/** Who is told of all hooks, or asks for each by its name, has to be given all of them. */
+function concernOf({ concern = null, env, stateFolder: folder }: Loader): Concern | null {
+  const isWithin = (env[WITHIN_VARIABLE] ?? '') !== '';
+  return isWithin || (env.HOOKLINE_DEBUG ?? '') !== '' || existsSync(switchPath(folder)) ? null : concern;
+}
+
 /** Hooks that call us are few, and so are calls from hooks. */
 async function withoutCalls(config: LoadedConfig, loader: Loader): Promise<LoadedConfig> {
-  const mayBe = config.files.some(({ file }) => file.isHook) || config.hooks.some(mayCallUs);
+  const mayBe =
+    config.files.some(({ file }) => file.isHook) || config.hooks.some(({ handler }) => callsHookline(handler));
   if ((loader.env[WITHIN_VARIABLE] ?? '') === '' && !mayBe) return config;
   const { withoutOurselves } = await import('./without-ourselves.ts');
   return withoutOurselves(config, loader);
-}
-
-/** What may be a call of ours is worth a look. */
-function mayCallUs({ handler }: Hook): boolean {
-  if (handler.kind !== 'command') return false;
-  return [handler.command, ...(handler.args ?? [])].some((text) => /hookline|\bcli\.[cm]?js\b/.test(text));
 }
 
 /** Files are seldom broken. */

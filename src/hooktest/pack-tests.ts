@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { discover } from '../config/discover.ts';
 import { shippedPack } from '../config/extends/shipped-packs.ts';
-import { treeOf } from '../config/load-file.ts';
+import { treeOf } from '../config/understood-file.ts';
 import { NATIVE } from '../core/hook.ts';
 import { presentIn } from '../core/located.ts';
 import { DIALECTS } from '../dialects/all.ts';

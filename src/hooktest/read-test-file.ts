@@ -1,4 +1,5 @@
-import { formatOf, parseText } from '../config/parse-text.ts';
+import { formatOf } from '../config/format-of.ts';
+import { parseText } from '../config/parse-text.ts';
 import { lineIndex } from '../config/position.ts';
 import { readConfigFile } from '../config/read-file.ts';
 import type { Diagnostic, Finding } from '../core/diagnostic.ts';

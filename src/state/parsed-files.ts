@@ -1,6 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { orElse } from '../core/or-else.ts';
 import { readPlainFile } from './plain-file.ts';
+import { type OpenShelf, openShelf, writeShelf } from './shelf-files.ts';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept. */
@@ -12,7 +14,10 @@ const FORM = 4;
  */
 export function parsedFiles(folder: string, version: string) {
   const by = `${version} ${FORM}`;
-  const fileFor = (key: string): string => join(folder, 'parsed', `${encodeURIComponent(key).slice(-200)}.json`);
+  const nameOf = (key: string): string => join(folder, 'parsed', encodeURIComponent(key).slice(-200));
+  const fileFor = (key: string): string => `${nameOf(key)}.json`;
+  const shelfFor = (key: string): string => `${nameOf(key)}.hooks`;
+  const labelOf = (key: string, of: string): string => `${by} ${process.version}\n${key}\n${of}`;
   return {
     recall(key: string, text: string): unknown {
       try {
@@ -35,6 +40,22 @@ export function parsedFiles(folder: string, version: string) {
       } catch {
         // a full or read-only disk: the next process reads the text again
       }
+    },
+    openShelf(key: string, of: string, text: Uint8Array): OpenShelf | null {
+      return openShelf(shelfFor(key), labelOf(key, of), text);
+    },
+    async fillShelf(
+      key: string,
+      of: string,
+      text: Uint8Array,
+      head: unknown,
+      items: readonly unknown[],
+    ): Promise<void> {
+      const { maskSecrets } = await import('../masks/mask-secrets.ts');
+      const readable = Buffer.from(text).toString();
+      if (maskSecrets(readable) !== readable) return;
+      // a full or read-only disk: the next process reads the file again
+      orElse(() => writeShelf(shelfFor(key), labelOf(key, of), text, head, items), undefined);
     },
   };
 }

@@ -52,7 +52,7 @@ export function namesIn(folder: string): readonly string[] {
 }
 
 /** Whole or not at all: another process never reads half a file. */
-export function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, text: string | Uint8Array): void {
   makeFolder(dirname(path));
   const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   try {

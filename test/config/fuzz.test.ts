@@ -3,7 +3,8 @@ import { type ParseError, parse } from 'jsonc-parser';
 import { getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { type Format, parseText } from '../../src/config/parse-text.ts';
+import type { Format } from '../../src/config/format-of.ts';
+import { parseText } from '../../src/config/parse-text.ts';
 import { type Located, plain } from '../../src/core/located.ts';
 
 const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 200);

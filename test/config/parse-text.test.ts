@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Format, formatOf, parseText } from '../../src/config/parse-text.ts';
+import { type Format, formatOf } from '../../src/config/format-of.ts';
+import { parseText } from '../../src/config/parse-text.ts';
 import { lineIndex } from '../../src/config/position.ts';
 import { plain } from '../../src/core/located.ts';
 

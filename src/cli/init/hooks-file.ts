@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectDirs, projectRoot } from '../../config/discover.ts';
 import type { Edit } from '../../config/edit/edit.ts';
 import { editedText } from '../../config/edit/edited-text.ts';
-import { formatOf } from '../../config/parse-text.ts';
+import { formatOf } from '../../config/format-of.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { hookline } from '../../dialects/hookline/dialect.ts';
 import { bytesWith, mustBeWritable, type Snapshot, snapshotOf } from '../../hosts/install/snapshot.ts';

@@ -1,7 +1,7 @@
 import { HookError } from '../../core/hook-error.ts';
 import type { Json } from '../../core/json.ts';
 import { sameJson } from '../../core/json.ts';
-import type { Format } from '../parse-text.ts';
+import type { Format } from '../format-of.ts';
 import { type Edit, edited, newItems, valueAt } from './edit.ts';
 
 /** How one format is read and added to. */

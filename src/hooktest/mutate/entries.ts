@@ -1,6 +1,6 @@
-import { treeOf } from '../../config/load-file.ts';
 import { lineIndex, type Position } from '../../config/position.ts';
 import { readConfigFile } from '../../config/read-file.ts';
+import { treeOf } from '../../config/understood-file.ts';
 import type { EventName } from '../../core/events.ts';
 import { grouped } from '../../core/grouped.ts';
 import { type Hook, hookLabel, NATIVE } from '../../core/hook.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { Edit } from '../../../src/config/edit/edit.ts';
 import { editedText } from '../../../src/config/edit/edited-text.ts';
-import type { Format } from '../../../src/config/parse-text.ts';
+import type { Format } from '../../../src/config/format-of.ts';
 
 const extend = (...items: string[]): Edit => ({ kind: 'append', path: ['extends'], items });
 const HOOK: Edit = {

@@ -1,0 +1,79 @@
+import { callsHookline } from '../core/calls-hookline.ts';
+import type { Concern } from '../core/concern.ts';
+import { filledOf } from '../core/handler.ts';
+import type { Hook, HookSpec } from '../core/hook.ts';
+import { isObject } from '../core/json.ts';
+import { toolNamesIn } from '../dialects/tool-names.ts';
+import { counter } from './hook-maker.ts';
+
+/** The numbers of a file's hooks, by what they are for. */
+export interface ShelfIndex {
+  readonly count: number;
+  /** Those that have a say about more than their own event. */
+  readonly always: readonly number[];
+  readonly events: Readonly<Record<string, EventShelf>>;
+}
+
+interface EventShelf {
+  /** There as long as there is any: whoever asks whether an event has hooks is told the same. */
+  readonly first: number;
+  /** Those that say by name which tools they are for. */
+  readonly named: Readonly<Record<string, readonly number[]>>;
+  /** All others. */
+  readonly tried: readonly number[];
+}
+
+export function shelfIndex(
+  hooks: readonly Hook[],
+  specs: readonly HookSpec[],
+): { readonly index: ShelfIndex; readonly nth: readonly number[] } {
+  const count = counter();
+  const nth = specs.map(({ definition }) => count(JSON.stringify(definition)));
+  const always: number[] = [];
+  const events = new Map<string, { first: number; named: Map<string, number[]>; tried: number[] }>();
+  for (const [number, hook] of hooks.entries()) {
+    if (isAlways(hook)) always.push(number);
+    const own = events.get(hook.event) ?? { first: number, named: new Map<string, number[]>(), tried: [] };
+    events.set(hook.event, own);
+    const { test } = hook.selects.matcher;
+    if (test.kind !== 'names') own.tried.push(number);
+    else for (const name of test.names) own.named.set(name, [...(own.named.get(name) ?? []), number]);
+  }
+  const shelves = [...events].map(([event, { first, named, tried }]) => {
+    return [event, { first, named: Object.fromEntries(named), tried }] as const;
+  });
+  return { index: { count: hooks.length, always, events: Object.fromEntries(shelves) }, nth };
+}
+
+/**
+ * What others ask of all hooks: who calls hookline itself, what of earlier events has to be remembered, who has no model, no
+ * module or another sandbox than was written.
+ */
+function isAlways({ handler, selects }: Hook): boolean {
+  if (selects.after.test !== null || filledOf(handler) !== null) return true;
+  if (handler.kind === 'rule') return false;
+  return handler.kind !== 'command' || handler.sandbox !== undefined || callsHookline(handler);
+}
+
+/** Which of them one event can be for, in their order. `isAsked`: they are more than a sign that there are any. */
+export function neededOf(
+  { count, always, events }: ShelfIndex,
+  concern: Concern | null,
+  dialect: string,
+): { readonly numbers: readonly number[]; readonly isAsked: boolean } {
+  if (concern === null) return { numbers: Array.from({ length: count }, (_, i) => i), isAsked: count > 0 };
+  const own = Object.hasOwn(events, concern.event) ? events[concern.event] : undefined;
+  const meant = new Set([...always, ...(own === undefined ? [] : meantIn(own, concern.tools, dialect))]);
+  const signs = Object.values(events).map(({ first }) => first);
+  return { numbers: [...new Set([...meant, ...signs])].sort((a, b) => a - b), isAsked: meant.size > 0 };
+}
+
+function meantIn({ named, tried }: EventShelf, tools: Concern['tools'], dialect: string): readonly number[] {
+  if (tools === null) return [...tried, ...Object.values(named).flat()];
+  const names = new Set(tools.flatMap((tool) => toolNamesIn(dialect, tool)));
+  return [...tried, ...[...names].flatMap((name) => (Object.hasOwn(named, name) ? (named[name] ?? []) : []))];
+}
+
+export function isShelfIndex(index: unknown): index is ShelfIndex {
+  return isObject(index) && typeof index.count === 'number' && Array.isArray(index.always) && isObject(index.events);
+}

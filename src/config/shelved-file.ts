@@ -1,0 +1,133 @@
+import type { Concern } from '../core/concern.ts';
+import type { Finding } from '../core/diagnostic.ts';
+import type { FileSettings, Switch } from '../core/dialect.ts';
+import type { HookSpec } from '../core/hook.ts';
+import { isObject, isPlainJson } from '../core/json.ts';
+import type { ConfigFile, LoadedFile, PlacedComposition } from './config-file.ts';
+import { hooksOf, type Making } from './hooks-of.ts';
+import type { TextMemory } from './parse-remembered.ts';
+import type { Position } from './position.ts';
+import { isShelfIndex, neededOf, type ShelfIndex, shelfIndex } from './shelf-index.ts';
+
+/** What a file says besides its hooks, and which of them are for what. */
+interface ShelfHead {
+  readonly index: ShelfIndex;
+  readonly switches: readonly Switch[];
+  readonly settings: FileSettings;
+  readonly composition?: PlacedComposition;
+}
+
+/** One hook as it was read. `nth`: how many like it stand before it. */
+interface ShelfItem extends Position {
+  readonly spec: HookSpec;
+  readonly nth: number;
+}
+
+export interface Shelved {
+  readonly memory: TextMemory;
+  readonly text: Uint8Array;
+  readonly changedMs: number;
+  /** Null: all of it is wanted. */
+  readonly concern: Concern | null;
+}
+
+/** Deeper than any entry. */
+const MAX_DEPTH = 64;
+
+/**
+ * Whether what was read of a file says all about it. What was enforced on somebody, or has to be approved, is read each time:
+ * nobody who could write the memory may say what it is. So is what depends on more than the text.
+ */
+export function isForShelf({ layer, isHook, dialect, pack, problem, ignored }: ConfigFile): boolean {
+  if (layer !== 'user' || isHook || problem !== undefined || ignored) return false;
+  if (dialect.holdsSecrets || dialect.forbiddenFolders !== undefined) return false;
+  return pack === undefined || pack.kind === 'shipped';
+}
+
+/** The file with the hooks that may be concerned, as an earlier process read them; null: it has to be read. */
+export async function fromShelf(
+  file: ConfigFile,
+  { memory, text, changedMs, concern }: Shelved,
+  { compiler, place, env }: Pick<Making, 'compiler' | 'place' | 'env'>,
+): Promise<LoadedFile | null> {
+  const shelf = memory.openShelf?.(file.path, labelOf(file), text) ?? null;
+  if (shelf === null) return null;
+  try {
+    const { head } = shelf;
+    if (!isHead(head)) return null;
+    const { numbers, isAsked } = neededOf(head.index, concern, file.dialect.name);
+    const items = numbers.map((number) => itemOf(shelf.item(number)));
+    // what cannot be meant is never run, nor asked what it says
+    if (isAsked) await file.dialect.ready?.();
+    const places = new Map(items.map(({ spec, line, column }) => [spec.at, { line, column }]));
+    const at = (offset: number): Position => places.get(offset) ?? { line: 1, column: 1 };
+    const findings: Finding[] = [];
+    const specs = items.map(({ spec }) => spec);
+    const known = { nth: items.map(({ nth }) => nth) };
+    const hooks = await hooksOf(specs, {
+      compiler,
+      place,
+      env,
+      file,
+      at,
+      findings,
+      known,
+      memory: { texts: memory, path: file.path },
+    });
+    // the world is not as it was: it is told what is wrong with all of them
+    if (findings.length > 0) return null;
+    const { switches, settings, composition } = head;
+    const isPartly = numbers.length < head.index.count ? { isPartly: true as const } : {};
+    return {
+      ...{ file, hooks, specs, diagnostics: [], switches, settings, unreadable: null, lost: [], changedMs },
+      ...(composition === undefined ? {} : { composition }),
+      ...isPartly,
+    };
+  } catch {
+    // it is not as it was put there
+    return null;
+  } finally {
+    shelf.close();
+  }
+}
+
+/** What was understood of a file without a word about it. */
+export async function toShelf(loaded: LoadedFile, { memory, text }: Shelved): Promise<void> {
+  const { file, specs = [], hooks, switches, settings, composition } = loaded;
+  if (memory.fillShelf === undefined || loaded.diagnostics.length > 0) return;
+  const isFit = hooks.every(
+    ({ fault, doubt, dangers, rank }) =>
+      fault === null && doubt === undefined && dangers === undefined && rank === undefined,
+  );
+  if (!isFit || hooks.length !== specs.length || settings.debugLog !== undefined) return;
+  if (!isPlainJson(MAX_DEPTH, specs) || !specs.every(isExact) || !isPlainJson(MAX_DEPTH, [settings, composition]))
+    return;
+  const { index, nth } = shelfIndex(hooks, specs);
+  const items = specs.map((spec, i): ShelfItem => {
+    const { line = 1, column = 1 } = hooks[i]?.source ?? {};
+    return { spec, line, column, nth: nth[i] ?? 0 };
+  });
+  const head: ShelfHead = { index, switches, settings, ...(composition === undefined ? {} : { composition }) };
+  await memory.fillShelf(file.path, labelOf(file), text, head, items);
+}
+
+/** What else than its text decides what a file is read as. */
+function labelOf({ dialect, layer, root, named = false, owner = '', pack }: ConfigFile): string {
+  return JSON.stringify([dialect.name, layer, root, named, owner, pack?.name ?? null, pack?.kind ?? null]);
+}
+
+/** JSON has no other numbers. */
+function isExact({ timeoutMs, rank = 0 }: HookSpec): boolean {
+  return Number.isFinite(timeoutMs) && Number.isFinite(rank);
+}
+
+function isHead(head: unknown): head is ShelfHead {
+  if (!isObject(head) || !Array.isArray(head.switches) || !isObject(head.settings)) return false;
+  return isShelfIndex(head.index);
+}
+
+function itemOf(item: unknown): ShelfItem {
+  if (isObject(item) && isObject(item.spec) && isObject(item.spec.definition) && isObject(item.spec.handler))
+    return item as unknown as ShelfItem;
+  throw new Error('it is no hook');
+}

@@ -1,0 +1,118 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { orElse } from '../core/or-else.ts';
+import { writeWhole } from './state-folder.ts';
+
+/**
+ * A file of things that were made of a text: which label and text they are of, a head, and then each thing by itself, so
+ * that whoever needs one of ten thousand reads one. Numbers are of four bytes.
+ *
+ *     mark, lengths of label, text and head, number of things, sum of head and places | label | text | head
+ *     | places of the things, and of the end | things, each with its sum before it
+ */
+const MARK = 0x68_6c_73_31;
+const WORD = 4;
+const LEAD = 6 * WORD;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export interface OpenShelf {
+  readonly head: unknown;
+  /** Throws where it is not as it was written. */
+  readonly item: (number: number) => unknown;
+  readonly close: () => void;
+}
+
+/** Null: there is none, it is of another text, or it is not as we wrote it. */
+export function openShelf(path: string, label: string, text: Uint8Array): OpenShelf | null {
+  const file = orElse(
+    () => openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK),
+    null,
+  );
+  if (file === null) return null;
+  const shelf = orElse(() => shelfIn(file, Buffer.from(label), text), null);
+  if (shelf === null) closeSync(file);
+  return shelf;
+}
+
+function shelfIn(file: number, label: Uint8Array, text: Uint8Array): OpenShelf | null {
+  const { size, mode, uid } = orThrow(fstatSync(file), (stats) => stats.isFile());
+  // what others could have written is not believed
+  if ((mode & 0o022) !== 0 || uid !== process.getuid?.() || size > MAX_BYTES) return null;
+  const lead = bytesAt(file, 0, LEAD);
+  const [mark, labelBytes = 0, textBytes, headBytes = 0, count = 0, sum] = wordsIn(lead);
+  if (mark !== MARK || labelBytes !== label.length || textBytes !== text.length) return null;
+  const places = labelBytes + textBytes + headBytes;
+  const start = LEAD + places + (count + 1) * WORD;
+  if (start > size) return null;
+  const rest = bytesAt(file, LEAD, start - LEAD);
+  const headAt = labelBytes + textBytes;
+  if (!rest.subarray(0, labelBytes).equals(label) || !rest.subarray(labelBytes, headAt).equals(text)) return null;
+  if (sumOf(rest.subarray(headAt)) !== sum) return null;
+  const placeOf = (number: number): number => rest.readUInt32LE(places + number * WORD);
+  return {
+    head: JSON.parse(rest.toString('utf8', headAt, places)),
+    item(number) {
+      const [from, to] = [placeOf(number), placeOf(number + 1)];
+      const bytes = bytesAt(file, start + from, to - from);
+      if (sumOf(bytes.subarray(WORD)) !== bytes.readUInt32LE(0)) throw new Error('it is not as it was written');
+      return JSON.parse(bytes.toString('utf8', WORD));
+    },
+    close: () => closeSync(file),
+  };
+}
+
+export function writeShelf(
+  path: string,
+  label: string,
+  text: Uint8Array,
+  head: unknown,
+  items: readonly unknown[],
+): void {
+  const parts = items.map((item) => {
+    const body = Buffer.from(JSON.stringify(item));
+    return Buffer.concat([words([sumOf(body)]), body]);
+  });
+  let end = 0;
+  const places = words([0, ...parts.map(({ length }) => (end += length))]);
+  const labelled = Buffer.from(label);
+  const index = Buffer.concat([Buffer.from(JSON.stringify(head)), places]);
+  const headBytes = index.length - places.length;
+  const lead = words([MARK, labelled.length, text.length, headBytes, items.length, sumOf(index)]);
+  const whole = Buffer.concat([lead, labelled, text, index, ...parts]);
+  if (whole.length <= MAX_BYTES) writeWhole(path, whole);
+}
+
+/** Not against anybody who means it, whom the owner and the mode of the file keep out: a disk may forget a bit. */
+function sumOf(bytes: Uint8Array): number {
+  let sum = 0x811c9dc5 ^ bytes.length;
+  const whole = bytes.length - (bytes.length % WORD);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at < whole; at += WORD) sum = Math.imul(sum ^ view.getUint32(at, true), 0x01000193);
+  for (let at = whole; at < bytes.length; at++) sum = Math.imul(sum ^ (bytes[at] ?? 0), 0x01000193);
+  return sum >>> 0;
+}
+
+function words(numbers: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(numbers.length * WORD);
+  for (const [i, number] of numbers.entries()) bytes.writeUInt32LE(number, i * WORD);
+  return bytes;
+}
+
+function wordsIn(bytes: Buffer): readonly number[] {
+  return Array.from({ length: bytes.length / WORD }, (_, i) => bytes.readUInt32LE(i * WORD));
+}
+
+function bytesAt(file: number, from: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let count = 0;
+  while (count < length) {
+    const more = readSync(file, bytes, count, length - count, from + count);
+    if (more === 0) throw new Error('it is cut off');
+    count += more;
+  }
+  return bytes;
+}
+
+function orThrow<T>(value: T, isFit: (value: T) => boolean): T {
+  if (isFit(value)) return value;
+  throw new Error('it is no file');
+}
