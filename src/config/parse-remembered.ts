@@ -9,13 +9,14 @@ export interface TextMemory {
   readonly remember: (key: string, text: string, made: unknown) => Promise<void>;
   /** Things that were made of a file, each to be had by itself; `of`: what else they depend on. */
   readonly openShelf?: (key: string, of: string, text: Uint8Array) => Shelf | null;
+  /** False: that cannot be kept, or must not. */
   readonly fillShelf?: (
     key: string,
     of: string,
     text: Uint8Array,
     head: unknown,
     items: readonly unknown[],
-  ) => Promise<void>;
+  ) => Promise<boolean>;
 }
 
 export interface Shelf {

@@ -39,7 +39,15 @@ function readOpened(path: string, file: number, maxBytes: number): ConfigText {
   if (bytes === null) return tooLarge(path, maxBytes);
   if (!isUtf8(bytes)) return unreadable(`"${path}" is not valid UTF-8; save it as UTF-8.`);
   const { uid: owner, mode, ctimeMs: changedMs } = stats;
-  return { kind: 'text', text: bytes.toString('utf8'), bytes, owner, mode, changedMs };
+  let text: string | null = null;
+  return {
+    ...{ kind: 'text', bytes, owner, mode, changedMs },
+    // who knows the bytes already does not need it
+    get text() {
+      text ??= bytes.toString('utf8');
+      return text;
+    },
+  };
 }
 
 /** Null when there are more: a file can grow while it is read, and those in /proc have no size. */

@@ -17,8 +17,8 @@ export interface ShelfIndex {
 interface EventShelf {
   /** There as long as there is any: whoever asks whether an event has hooks is told the same. */
   readonly first: number;
-  /** Those that say by name which tools they are for. */
-  readonly named: Readonly<Record<string, readonly number[]>>;
+  /** Those that say by name which tools they are for, a line for each name: one text of ten thousand lines is read at once. */
+  readonly named: string;
   /** All others. */
   readonly tried: readonly number[];
 }
@@ -36,11 +36,11 @@ export function shelfIndex(
     const own = events.get(hook.event) ?? { first: number, named: new Map<string, number[]>(), tried: [] };
     events.set(hook.event, own);
     const { test } = hook.selects.matcher;
-    if (test.kind !== 'names') own.tried.push(number);
+    if (test.kind !== 'names' || [...test.names].some((name) => /[\t\n]/.test(name))) own.tried.push(number);
     else for (const name of test.names) own.named.set(name, [...(own.named.get(name) ?? []), number]);
   }
   const shelves = [...events].map(([event, { first, named, tried }]) => {
-    return [event, { first, named: Object.fromEntries(named), tried }] as const;
+    return [event, { first, named: linesOf(named), tried }] as const;
   });
   return { index: { count: hooks.length, always, events: Object.fromEntries(shelves) }, nth };
 }
@@ -69,9 +69,28 @@ export function neededOf(
 }
 
 function meantIn({ named, tried }: EventShelf, tools: Concern['tools'], dialect: string): readonly number[] {
-  if (tools === null) return [...tried, ...Object.values(named).flat()];
+  if (tools === null) return [...tried, ...named.split('\n').flatMap(numbersIn)];
   const names = new Set(tools.flatMap((tool) => toolNamesIn(dialect, tool)));
-  return [...tried, ...[...names].flatMap((name) => (Object.hasOwn(named, name) ? (named[name] ?? []) : []))];
+  return [...tried, ...[...names].flatMap((name) => numbersOf(name, named))];
+}
+
+/** `\nname\t1 2 3\n…\n` */
+function linesOf(named: ReadonlyMap<string, readonly number[]>): string {
+  return `\n${[...named].map(([name, numbers]) => `${name}\t${numbers.join(' ')}\n`).join('')}`;
+}
+
+function numbersOf(name: string, lines: string): readonly number[] {
+  const at = /[\t\n]/.test(name) ? -1 : lines.indexOf(`\n${name}\t`);
+  return at === -1 ? [] : numbersIn(lines.slice(at + 1, lines.indexOf('\n', at + 1)));
+}
+
+function numbersIn(line: string): readonly number[] {
+  return line === ''
+    ? []
+    : line
+        .slice(line.indexOf('\t') + 1)
+        .split(' ')
+        .map(Number);
 }
 
 export function isShelfIndex(index: unknown): index is ShelfIndex {

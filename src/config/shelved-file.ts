@@ -91,24 +91,27 @@ export async function fromShelf(
   }
 }
 
-/** What was understood of a file without a word about it. */
-export async function toShelf(loaded: LoadedFile, { memory, text }: Shelved): Promise<void> {
+/** What was understood of a file without a word about it. False: it is nothing to keep. */
+export async function toShelf(loaded: LoadedFile, { memory, text }: Shelved): Promise<boolean> {
   const { file, specs = [], hooks, switches, settings, composition } = loaded;
-  if (memory.fillShelf === undefined || loaded.diagnostics.length > 0) return;
-  const isFit = hooks.every(
-    ({ fault, doubt, dangers, rank }) =>
-      fault === null && doubt === undefined && dangers === undefined && rank === undefined,
-  );
-  if (!isFit || hooks.length !== specs.length || settings.debugLog !== undefined) return;
-  if (!isPlainJson(MAX_DEPTH, specs) || !specs.every(isExact) || !isPlainJson(MAX_DEPTH, [settings, composition]))
-    return;
+  if (memory.fillShelf === undefined || !isPlain(loaded)) return false;
   const { index, nth } = shelfIndex(hooks, specs);
   const items = specs.map((spec, i): ShelfItem => {
     const { line = 1, column = 1 } = hooks[i]?.source ?? {};
     return { spec, line, column, nth: nth[i] ?? 0 };
   });
   const head: ShelfHead = { index, switches, settings, ...(composition === undefined ? {} : { composition }) };
-  await memory.fillShelf(file.path, labelOf(file), text, head, items);
+  return memory.fillShelf(file.path, labelOf(file), text, head, items);
+}
+
+/** Nothing is wrong with it, and JSON can say all of it. */
+function isPlain({ diagnostics, specs = [], hooks, settings, composition }: LoadedFile): boolean {
+  if (diagnostics.length > 0 || hooks.length !== specs.length || settings.debugLog !== undefined) return false;
+  const isFit = hooks.every(
+    ({ fault, doubt, dangers, rank }) =>
+      fault === null && doubt === undefined && dangers === undefined && rank === undefined,
+  );
+  return isFit && specs.every(isExact) && isPlainJson(MAX_DEPTH, [specs, settings, composition]);
 }
 
 /** What else than its text decides what a file is read as. */

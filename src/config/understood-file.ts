@@ -9,6 +9,7 @@ import type { ConfigFile, LoadedFile, LostEntry, PlacedComposition } from './con
 import { eachOnce } from './each-once.ts';
 import { type Format, formatOf } from './format-of.ts';
 import { hooksOf } from './hooks-of.ts';
+import { laterMemory } from './later-memory.ts';
 import type { Loading } from './load-file.ts';
 import { parseRemembered } from './parse-remembered.ts';
 import { parseText } from './parse-text.ts';
@@ -57,7 +58,8 @@ export async function understoodFile(
   const notTheirs = await strange(parsed.tree, file.layer, reading.findings);
   const findings: Finding[] = [...parsed.findings, ...reading.findings, ...notTheirs];
   // what a person approved is what stands in the file: nothing else may say what of it runs
-  const remembered = believed === null || needsTrust(file.layer) ? null : { texts: believed, path: file.path };
+  const later = laterMemory(believed);
+  const remembered = believed === null || needsTrust(file.layer) ? null : { texts: later, path: file.path };
   const composition = await compositionOf(parsed.tree, file, at, findings);
   const specs = file.pack === undefined ? reading.hooks : await asPack(reading.hooks, file, parsed.tree, findings);
   const hooks = await hooksOf(specs, { file, compiler, place, env, at, memory: remembered, findings });
@@ -77,7 +79,8 @@ export async function understoodFile(
     ...(file.layer === 'enforced' ? { demands: (await import('./demands-in.ts')).demandsIn(settings, file, at) } : {}),
     ...(composition === null ? {} : { composition }),
   };
-  if (shelved !== null && !world.wasAsked()) await toShelf(understood, shelved);
+  const isShelved = shelved !== null && !world.wasAsked() && (await toShelf(understood, shelved));
+  await later.settle(isShelved);
   return understood;
 }
 

@@ -50,12 +50,12 @@ export function parsedFiles(folder: string, version: string) {
       text: Uint8Array,
       head: unknown,
       items: readonly unknown[],
-    ): Promise<void> {
+    ): Promise<boolean> {
       const { maskSecrets } = await import('../masks/mask-secrets.ts');
       const readable = Buffer.from(text).toString();
-      if (maskSecrets(readable) !== readable) return;
+      if (maskSecrets(readable) !== readable) return false;
       // a full or read-only disk: the next process reads the file again
-      orElse(() => writeShelf(shelfFor(key), labelOf(key, of), text, head, items), undefined);
+      return orElse(() => writeShelf(shelfFor(key), labelOf(key, of), text, head, items), false);
     },
   };
 }

@@ -60,13 +60,14 @@ function shelfIn(file: number, label: Uint8Array, text: Uint8Array): OpenShelf |
   };
 }
 
+/** False: it is too much. */
 export function writeShelf(
   path: string,
   label: string,
   text: Uint8Array,
   head: unknown,
   items: readonly unknown[],
-): void {
+): boolean {
   const parts = items.map((item) => {
     const body = Buffer.from(JSON.stringify(item));
     return Buffer.concat([words([sumOf(body)]), body]);
@@ -78,7 +79,9 @@ export function writeShelf(
   const headBytes = index.length - places.length;
   const lead = words([MARK, labelled.length, text.length, headBytes, items.length, sumOf(index)]);
   const whole = Buffer.concat([lead, labelled, text, index, ...parts]);
-  if (whole.length <= MAX_BYTES) writeWhole(path, whole);
+  if (whole.length > MAX_BYTES) return false;
+  writeWhole(path, whole);
+  return true;
 }
 
 /** Not against anybody who means it, whom the owner and the mode of the file keep out: a disk may forget a bit. */
