@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginTrail } from '../../src/audit/begin-trail.ts';
+import { readHead } from '../../src/audit/head.ts';
 import { openTrail, type Trail } from '../../src/audit/trail.ts';
 import { trailFiles } from '../../src/audit/trail-files.ts';
 import { verifyTrail } from '../../src/audit/verify.ts';
@@ -73,11 +74,13 @@ function lastFile(folder: string): { readonly path: string; readonly text: strin
   return { path, text: readFileSync(path, 'utf8') };
 }
 
-/** Two writers, each for all of its records or anew for each, and what is there in the end. */
+/** Two writers, of which one begins new files sooner, each for all of its records or anew for each, and what is there in the end. */
 async function played(deeds: readonly Deed[], remembers: boolean, maxFileBytes: number) {
   const state = scratchFolder();
   const folder = join(state, 'audit');
-  const open = (): Trail => openTrail(state, { failed: () => {}, limits: { maxFileBytes }, now: () => 0 });
+  const most = { first: maxFileBytes, second: 900 };
+  const open = (writer: Writer): Trail =>
+    openTrail(state, { failed: () => {}, limits: { maxFileBytes: most[writer] }, now: () => 0 });
   const kept = new Map<Writer, Trail>();
   for (const [i, deed] of deeds.entries()) {
     if ('tampers' in deed) {
@@ -88,7 +91,7 @@ async function played(deeds: readonly Deed[], remembers: boolean, maxFileBytes: 
       }
       continue;
     }
-    const trail = (remembers ? kept.get(deed.writer) : undefined) ?? open();
+    const trail = (remembers ? kept.get(deed.writer) : undefined) ?? open(deed.writer);
     kept.set(deed.writer, trail);
     await trail.outcome(outcome({ reason: `r${i}` }, `id-${i}`), happening());
     if (!remembers) await trail.close();
@@ -96,7 +99,9 @@ async function played(deeds: readonly Deed[], remembers: boolean, maxFileBytes: 
   for (const trail of kept.values()) await trail.close();
   const { broken, records } = verifyTrail(folder);
   const kinds = trailFiles(folder).map(({ path }) => readFileSync(path, 'utf8').match(/"kind":"[\w-]+"|"id":"[^"]+"/g));
-  return { broken: broken?.why.replace(/[0-9a-f]{12,}/g, ''), records, kinds };
+  const head = readHead(folder);
+  const end = head.kind === 'head' ? { ...head.head, hash: '' } : head.kind;
+  return { broken: broken?.why.replace(/[0-9a-f]{12,}/g, ''), records, kinds, end };
 }
 
 const deed = fc.oneof(
