@@ -11,14 +11,19 @@ import { comesWithSystem } from './is-system.ts';
 export type ScriptHashes = Readonly<Record<string, string | null>>;
 
 /** Hashes what the words name when the hook runs in `cwd`. `realRoot`: the project, links followed. */
-export function hashScripts(words: readonly string[], cwd: string, realRoot: string): ScriptHashes {
+export function hashScripts(
+  words: readonly string[],
+  cwd: string,
+  realRoot: string,
+  hashOf: (path: string) => string | null = hashFile,
+): ScriptHashes {
   const scripts = new Map<string, string | null>();
   for (const word of words) {
     const named = resolve(cwd, word);
     const path = realPath(named);
     const key = keyIn(realRoot, path);
     if (key === path && comesWithSystem(named, path, realRoot)) continue;
-    scripts.set(key, hashFile(path));
+    scripts.set(key, hashOf(path));
   }
   return Object.fromEntries(scripts);
 }
@@ -35,7 +40,7 @@ export function hashFile(path: string): string | null {
 const CHUNK_BYTES = 256 * 1024;
 
 /** All of them, however many: a size and a date can be made to look the same. */
-function hashBytes(file: number): string {
+export function hashBytes(file: number): string {
   // one more than there should be: what a small file has is then read at once
   const buffer = Buffer.allocUnsafe(Math.min(fstatSync(file).size + 1, CHUNK_BYTES));
   const first = readSync(file, buffer);

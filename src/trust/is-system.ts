@@ -13,9 +13,12 @@ export function isSystem(path: string): boolean {
 /** The same of a file, as it is named and where that leads. What a repository brings never does, wherever that lies. */
 export function comesWithSystem(named: string, real: string, root: string): boolean {
   if (!isSystem(named) || !isSystem(real)) return false;
+  const folder = realPath(dirname(named));
+  // of a repository that lies elsewhere nothing of the system is a part
+  if (!isSystem(`${root}/`) && isSystem(`${folder}/`)) return true;
   const repository = repositoryOf(root);
   const isBrought = (path: string): boolean => repository !== dirname(repository) && isInside(repository, path);
-  return !isBrought(real) && !isBrought(realPath(dirname(named)));
+  return !isBrought(real) && !isBrought(folder);
 }
 
 /** The repository that a folder belongs to; where there is none, the folder. */

@@ -6,13 +6,14 @@ import { printsOf, scriptsOf, withTrusted } from './approved-files.ts';
 import { askedVariables } from './asked-variables.ts';
 import { type Changes, changeCount, changesSince, unlikeAll } from './changes-since.ts';
 import { gitConfigRuns } from './git-config-runs.ts';
-import { hashScripts } from './hook-fingerprint.ts';
+import { hashFile, hashScripts } from './hook-fingerprint.ts';
 import { hookPath } from './hook-path.ts';
+import { type HashOf, knownHashes } from './known-hashes.ts';
 import { lockText } from './lock-text.ts';
 import { notCovered } from './not-covered.ts';
 import { byProject, type Paired, type Pairing, pairHooks } from './pair-hooks.ts';
 import { isFromRepository, isHashed, isResolved, type Prepared, prepareHook, runsGit } from './prepared-hook.ts';
-import { type ProgramFile, programFile } from './program-file.ts';
+import { type ProgramFile, programFinder } from './program-file.ts';
 import { spoiledHooks } from './spoiled.ts';
 import type { Judged, Trust, TrustOptions } from './trust.ts';
 import { changedProgramDiagnostic, goneDiagnostic, switchedOffDiagnostic } from './trust-diagnostics.ts';
@@ -46,9 +47,11 @@ export async function loadTrust(hooks: readonly Hook[], options: TrustOptions): 
     if (unable !== null) throw mayNotApprove(unable);
   };
   const pathOf = hookPath(env, home, () => top);
+  const hashOf = knownHashes();
+  const findProgram = programFinder();
   const filesOf = ({ hook, names, root }: Prepared, cwd: string): readonly ProgramFile[] => {
     const path = names.length === 0 ? null : (pathOf(hook, cwd, top) ?? env.PATH ?? null);
-    return names.map((name) => programFile(name, path, cwd, root));
+    return names.map((name) => findProgram(name, path, cwd, root));
   };
 
   const isProjects = !isInside(top, lockProject.home) && folders.length > 0 && isInside(top, realPath(folder));
@@ -87,13 +90,18 @@ export async function loadTrust(hooks: readonly Hook[], options: TrustOptions): 
     const { trusted, replaces } = known;
     const candidates = replaces === null ? trusted : [replaces];
     if (candidates.length === 0) return { trustState: 'new', ...UNKNOWN };
-    const scripts = hashScripts(known.words, cwd, known.root);
     const programs = filesOf(known, cwd);
-    const compared = candidates.map((before) => ({ before, ...changesSince(before, scripts, programs) }));
-    const counting = compared.filter(({ before }) => !spoiled.has(before, known));
-    const [closest = UNKNOWN] = (counting.length === 0 ? compared : counting).toSorted(byChanges);
-    const isSame = replaces === null && counting.length > 0 && changeCount(closest) === 0;
-    return { trustState: isSame ? 'trusted' : 'changed', ...closest };
+    const compare = (hashOf: HashOf): Judged => {
+      const scripts = hashScripts(known.words, cwd, known.root, hashOf);
+      const compared = candidates.map((before) => ({ before, ...changesSince(before, scripts, programs) }));
+      const counting = compared.filter(({ before }) => !spoiled.has(before, known));
+      const [closest = UNKNOWN] = (counting.length === 0 ? compared : counting).toSorted(byChanges);
+      const isSame = replaces === null && counting.length > 0 && changeCount(closest) === 0;
+      return { trustState: isSame ? 'trusted' : 'changed', ...closest };
+    };
+    const judged = compare(hashOf);
+    // what is remembered refuses nothing: where it is not what was approved, the bytes are looked at
+    return judged.trustState === 'trusted' || known.words.length === 0 ? judged : compare(hashFile);
   };
   const approved = (known: Paired, cwd: string | undefined): TrustedHook => ({
     ...approvedHook(known.hook, known.root),

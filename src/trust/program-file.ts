@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, type Stats, statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
 import { realPath } from '../state/real-path.ts';
@@ -30,19 +30,38 @@ export type ProgramPrints = Readonly<Record<string, Readonly<Record<string, Prog
 /** The time of a change is not finer than a tick of the clock: what changed just now may change again unseen. */
 const SETTLED_MS = 2000;
 
-export function programFile(name: string, path: string | null, cwd: string, root: string): ProgramFile {
+export type FindProgram = (name: string, path: string | null, cwd: string, root: string) => ProgramFile;
+
+/** Finds programs, and remembers where those of the system lead: nobody but root makes another of such a name. */
+export function programFinder(): FindProgram {
+  const known: Known = new Map();
+  return (name, path, cwd, root) => programFile(name, path, cwd, root, known);
+}
+
+type Known = Map<string, { readonly stats: Stats; readonly found: ProgramFile }>;
+
+function programFile(name: string, path: string | null, cwd: string, root: string, known: Known): ProgramFile {
   for (const folder of (path ?? '').split(delimiter)) {
     // a PATH is long and searched for every event: plain text is looked at before it is made a path
     const absolute = isAbsolute(folder);
     if (absolute && !existsSync(`${folder}/${name}`)) continue;
     const candidate = resolve(absolute ? folder : resolve(cwd, folder), name);
-    if (!isProgram(candidate)) continue;
-    const real = realPath(candidate);
-    const key = keyIn(root, real);
-    const inProject = key !== real;
-    return { name, path: candidate, key, inProject, system: !inProject && comesWithSystem(candidate, real, root) };
+    const stats = programStats(candidate);
+    if (stats === null) continue;
+    const before = known.get(`${candidate}\0${root}`);
+    if (before !== undefined && before.stats.ino === stats.ino && before.stats.dev === stats.dev) return before.found;
+    const found = fileAt(name, candidate, root);
+    if (found.system) known.set(`${candidate}\0${root}`, { stats, found });
+    return found;
   }
   return { name, path: null, key: '', inProject: false, system: false };
+}
+
+function fileAt(name: string, path: string, root: string): ProgramFile {
+  const real = realPath(path);
+  const key = keyIn(root, real);
+  const inProject = key !== real;
+  return { name, path, key, inProject, system: !inProject && comesWithSystem(path, real, root) };
 }
 
 /** Null: there is nothing to remember of it. */
@@ -73,12 +92,14 @@ export function isProgramPrints(value: unknown): value is ProgramPrints {
   );
 }
 
-function isProgram(path: string): boolean {
+/** Null: it is no program. */
+function programStats(path: string): Stats | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
-    return stats?.isFile() === true && (process.platform === 'win32' || (stats.mode & 0o111) !== 0);
+    const isProgram = stats?.isFile() === true && (process.platform === 'win32' || (stats.mode & 0o111) !== 0);
+    return isProgram ? stats : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
