@@ -95,9 +95,10 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
       const recording = recordingOf(how);
       return queue.written(atOnce(happened, 1, (event) => [leftRecord(left, event, recording)]));
     },
-    expect({ payload }) {
-      // what was masked once is not masked again
-      masked(payload, { chars: PAYLOAD_CHARS, mask: own });
+    expect(event) {
+      // what was masked once is not masked again, and whose repository it is was looked for a moment ago
+      masked(event.payload, { chars: PAYLOAD_CHARS, mask: own });
+      originOf(event);
     },
     act(act) {
       const at = new Date(now()).toISOString();

@@ -5,6 +5,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { RecordLeft } from '../core/left-behind.ts';
 import { messageOf } from '../core/message-of.ts';
+import { orElse } from '../core/or-else.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Memory } from '../engine/engine.ts';
@@ -87,7 +88,7 @@ export function auditTrail(
     try {
       const { policy, hooks } = current();
       const mask = await masks.load(policy.masks);
-      await tell(await load(), hooks, mask);
+      await tell(trail ?? (await load()), hooks, mask);
     } catch (error) {
       failed(error);
     }
@@ -102,11 +103,14 @@ export function auditTrail(
     late: (run, event) => afterwards((to, hooks, mask) => to.late(run, event, { hooks, mask })),
     left: (kind, hook, left, event) => afterwards((to, _hooks, mask) => to.left({ kind, hook, left }, event, { mask })),
     soon(event) {
-      setImmediate(() =>
-        load()
-          .then((it) => it.expect(event))
-          .catch(failed),
-      );
+      setImmediate(() => {
+        // to ask for what is loaded already takes longer than what it is asked for
+        if (trail === null)
+          load()
+            .then((it) => it.expect(event))
+            .catch(failed);
+        else orElse(() => trail?.expect(event), null);
+      });
     },
     close: async () => trail?.close(),
   };
