@@ -28,6 +28,8 @@ const BUNDLES = [
       trust: 'src/trust/load-trust.ts',
       scripts: 'src/shell/script-words.ts',
       effects: 'src/config/compile-effects.ts',
+      later: 'src/config/later-when.ts',
+      packs: 'src/config/extends/with-extended.ts',
       claude: 'src/dialects/claude-code/body.ts',
       native: 'src/dialects/hookline/body.ts',
     },

@@ -1,6 +1,6 @@
 import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
-import type { EffectTest } from '../core/effect-rule.ts';
+import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
 import type { Handler } from '../core/handler.ts';
 import { type HookSpec, isGrant, type RuleTest, type WhenCondition } from '../core/hook.ts';
 import type { TemplateSyntax } from '../core/template.ts';
@@ -45,7 +45,7 @@ export async function conditionsOf(
     files: files === null || paths === null ? null : await paths.files(files, spec, findings),
     condition: condition === null || paths === null ? null : await paths.condition(condition, spec, findings),
     when: when === null ? null : await whenOf(when, spec, findings, shared),
-    effects: effects === null ? null : await (await effectCompilerOf(shared)).rule(effects, spec, findings),
+    effects: effects === null ? null : await effectsOf(effects, spec, findings, shared),
     after: after === null ? null : await (await effectCompilerOf(shared)).after(after, spec, findings),
     handler: handler.kind === 'rule' && values !== null ? await values.rule(handler, commandAt, findings) : handler,
   };
@@ -58,6 +58,14 @@ async function whenOf(text: string, spec: HookSpec, findings: Finding[], shared:
   }
   const entry = { isAlone: (spec.effects ?? null) === null, grants: isGrant(spec) };
   return (await whenCompilerOf(shared)).when(text, spec.whenAt ?? spec.at, findings, entry);
+}
+
+async function effectsOf(rule: EffectRule, spec: HookSpec, findings: Finding[], shared: Shared): Promise<EffectTest> {
+  // who grants is asked in other ways too
+  if (shared.place.lazy === true && spec.ours === true && !isGrant(spec)) {
+    return (await import('./later-effects.ts')).laterEffects(rule, () => effectCompilerOf(shared));
+  }
+  return (await effectCompilerOf(shared)).rule(rule, spec, findings);
 }
 
 async function whenCompilerOf(shared: Shared): Promise<WhenCompiler> {

@@ -2,8 +2,9 @@ import type { AfterClause } from '../core/after-clause.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
 import { type HookSpec, isGrant } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { afterClause } from '../matching/effects/after-clause.ts';
-import { compileEffectRule } from '../matching/effects/compile-effect-rule.ts';
+import { compileEffectRule, doesOther } from '../matching/effects/compile-effect-rule.ts';
 import { viewReader } from '../matching/effects/view-of-event.ts';
 import { effectWorld } from './effect-world.ts';
 import type { WhenPlace } from './hook-files.ts';
@@ -11,6 +12,10 @@ import type { WhenPlace } from './hook-files.ts';
 /** What hooks say about the effects of calls. */
 export interface EffectCompiler {
   readonly rule: (rule: EffectRule, spec: HookSpec, findings: Finding[]) => Promise<EffectTest>;
+  /** One that comes with hookline, and that our own tests have read. */
+  readonly ofOurs: (rule: EffectRule) => Promise<EffectTest>;
+  /** Whether a call does nothing that the rule is about, told by the kinds of things that it does. */
+  readonly doesOther: (rule: EffectRule, event: HookEvent) => boolean;
   /** What must have happened before. */
   readonly after: (rule: EffectRule, spec: HookSpec, findings: Finding[]) => Promise<AfterClause>;
 }
@@ -25,6 +30,8 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
       findings.push({ code: 'BAD_CONDITION', severity: 'error', at: effectsAt, ...NAMES_NOTHING });
       return unreadable(NAMES_NOTHING.message);
     },
+    ofOurs: (rule) => compiled(rule, 0, []),
+    doesOther: (rule, event) => doesOther(rule, viewOf(event).call),
     async after(rule, { at, afterAt = at }, findings) {
       const does = await compiled(rule, afterAt, findings);
       return afterClause(rule, does, await compiled({ ...rule, certain: true }, afterAt, []));

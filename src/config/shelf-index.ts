@@ -55,17 +55,20 @@ function isAlways({ handler, selects }: Hook): boolean {
   return handler.kind !== 'command' || handler.sandbox !== undefined || callsHookline(handler);
 }
 
-/** Which of them one event can be for, in their order. `isAsked`: they are more than a sign that there are any. */
+/** Which of them one event can be for, in their order, with those that are only a sign that there are any. `meant`: without these. */
 export function neededOf(
   { count, always, events }: ShelfIndex,
   concern: Concern | null,
   dialect: string,
-): { readonly numbers: readonly number[]; readonly isAsked: boolean } {
-  if (concern === null) return { numbers: Array.from({ length: count }, (_, i) => i), isAsked: count > 0 };
+): { readonly numbers: readonly number[]; readonly meant: ReadonlySet<number> } {
+  if (concern === null) {
+    const numbers = Array.from({ length: count }, (_, i) => i);
+    return { numbers, meant: new Set(numbers) };
+  }
   const own = Object.hasOwn(events, concern.event) ? events[concern.event] : undefined;
   const meant = new Set([...always, ...(own === undefined ? [] : meantIn(own, concern.tools, dialect))]);
   const signs = Object.values(events).map(({ first }) => first);
-  return { numbers: [...new Set([...meant, ...signs])].sort((a, b) => a - b), isAsked: meant.size > 0 };
+  return { numbers: [...new Set([...meant, ...signs])].sort((a, b) => a - b), meant };
 }
 
 function meantIn({ named, tried }: EventShelf, tools: Concern['tools'], dialect: string): readonly number[] {

@@ -55,10 +55,11 @@ export async function fromShelf(
   try {
     const { head } = shelf;
     if (!isHead(head)) return null;
-    const { numbers, isAsked } = neededOf(head.index, concern, file.dialect.name);
+    const { numbers, meant } = neededOf(head.index, concern, file.dialect.name);
     const items = numbers.map((number) => itemOf(shelf.item(number)));
-    // what cannot be meant is never run, nor asked what it says
-    if (isAsked) await file.dialect.ready?.();
+    // what cannot be meant is never run, nor asked what it says; what a rule says, its dialect does not read
+    const isRead = items.some(({ spec }, i) => meant.has(numbers[i] ?? -1) && spec.handler.kind !== 'rule');
+    if (isRead) await file.dialect.ready?.();
     const places = new Map(items.map(({ spec, line, column }) => [spec.at, { line, column }]));
     const at = (offset: number): Position => places.get(offset) ?? { line: 1, column: 1 };
     const findings: Finding[] = [];

@@ -35,6 +35,8 @@ export interface EffectTest {
   readonly never?: (event: HookEvent) => boolean;
   /** The same object for the same call, as long as it is remembered. */
   readonly callOf?: (event: HookEvent) => object;
+  /** Set: it is compiled when it is first needed. Null: it can be asked about this event at once. */
+  readonly ready?: (event: HookEvent) => Promise<void> | null;
 }
 
 /** As it stands in lists: `reads **\/.env !**\/.env.example, outside project`. */

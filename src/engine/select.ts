@@ -111,6 +111,11 @@ function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): Ski
   const grants = hook.fault === null && isGrant(hook) && rules.trustState(hook, event.payload.cwd) === 'trusted';
   // what is wrong with an entry says nothing about those of its conditions that can be read
   const isTried = hook.fault === null || hook.faultRefuses === true;
+  const first = isTried ? (hook.selects.effects.test?.ready?.(event) ?? null) : null;
+  if (first !== null) {
+    asked.waits.push(first);
+    return null;
+  }
   if (isTried && !conditionsHold(asked, hook, grants)) return 'condition';
   const trustState = rules.trustState(hook, event.payload.cwd);
   // what nobody approved is not even evaluated; one that changed has the condition that was approved

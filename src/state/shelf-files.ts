@@ -13,6 +13,7 @@ const MARK = 0x68_6c_73_31;
 const WORD = 4;
 const LEAD = 6 * WORD;
 const MAX_BYTES = 64 * 1024 * 1024;
+const FEW_BYTES = 512 * 1024;
 
 export interface OpenShelf {
   readonly head: unknown;
@@ -48,11 +49,15 @@ function shelfIn(file: number, label: Uint8Array, text: Uint8Array): OpenShelf |
   if (!rest.subarray(0, labelBytes).equals(label) || !rest.subarray(labelBytes, headAt).equals(text)) return null;
   if (sumOf(rest.subarray(headAt)) !== sum) return null;
   const placeOf = (number: number): number => rest.readUInt32LE(places + number * WORD);
+  const end = placeOf(count);
+  let all: Buffer | null = null;
   return {
     head: JSON.parse(rest.toString('utf8', headAt, places)),
     item(number) {
       const [from, to] = [placeOf(number), placeOf(number + 1)];
-      const bytes = bytesAt(file, start + from, to - from);
+      // many small looks cost more than one
+      if (end <= FEW_BYTES) all ??= bytesAt(file, start, end);
+      const bytes = all === null ? bytesAt(file, start + from, to - from) : all.subarray(from, to);
       if (sumOf(bytes.subarray(WORD)) !== bytes.readUInt32LE(0)) throw new Error('it is not as it was written');
       return JSON.parse(bytes.toString('utf8', WORD));
     },

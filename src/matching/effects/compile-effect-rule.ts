@@ -85,6 +85,12 @@ function needsOf(rule: EffectRule): number {
   );
 }
 
+/** Whether a call does not what a rule needs, by the kinds of what it does: the first thing that keeps a rule from holding. */
+export function doesOther(rule: EffectRule, { kinds }: CallEffects): boolean {
+  const needs = needsOf(rule);
+  return (kinds & needs) !== needs && (kinds & KIND.untold) === 0;
+}
+
 /** The same calls come again and again. What lies on the disk is looked at each time. */
 function mayAsBefore(rule: Compiled, view: EffectView): boolean {
   const { answers } = rule;

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import type { EffectRule } from '../../core/effect-rule.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import { isObject } from '../../core/json.ts';
+import type { ToolKind } from '../../core/tools.ts';
+import { toolKind } from '../../dialects/tool-names.ts';
+import { literalsOf } from './glob-literals.ts';
+
+type EffectKey = 'reads' | 'writes' | 'deletes' | 'runs' | 'sends' | 'escalates' | 'unknown';
+const NAMED: readonly EffectKey[] = ['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'unknown'];
+
+/** All that tools of a kind can do, whatever they are told: none of them is given a line, or a tool to call. */
+const CAN: Readonly<Partial<Record<ToolKind, readonly EffectKey[]>>> = {
+  agent: [],
+  search: ['reads'],
+  'file-read': ['reads'],
+  fetch: ['reads', 'sends'],
+  'file-write': ['reads', 'writes', 'deletes'],
+};
+
+/**
+ * Whether a call is surely none that a rule is about, told without what reads shell lines and compiles globs: that takes a
+ * process that has just started longer than everything else. False says nothing.
+ */
+export function beyondCall(rule: EffectRule, follow: () => (path: string) => string): (event: HookEvent) => boolean {
+  const named = NAMED.filter((key) => rule[key] !== undefined);
+  let literals: readonly string[] | null | undefined;
+  return ({ payload: { tool_name: tool, tool_input: input, cwd } }) => {
+    if (typeof tool !== 'string' || named.length === 0) return false;
+    const can = CAN[toolKind(tool)];
+    if (can === undefined) return false;
+    if (named.some((key) => !can.includes(key))) return true;
+    const file = rule.reads === undefined || toolKind(tool) !== 'file-read' ? null : onlyFile(tool, input);
+    if (file === null || rule.reads === undefined) return false;
+    literals ??= literalsOf(rule.reads);
+    if (literals === null) return false;
+    const path = resolve(cwd, file);
+    const forms = [path, follow()(path)].map((form) => form.toLowerCase());
+    return !literals.some((literal) => forms.some((form) => form.includes(literal)));
+  };
+}
+
+/** Written so that everybody reads it as the same path. */
+const PLAIN = /^(?![~-])[\w./@+, -]+$/;
+
+/** The file, where a call names one and nothing else that could be a path, or a folder that it is seen from. */
+function onlyFile(tool: string, input: unknown): string | null {
+  if (/many|multiple/i.test(tool) || !isObject(input)) return null;
+  const { file_path: file, path = file, ...others } = input;
+  if (typeof path !== 'string' || (file !== undefined && file !== path) || !PLAIN.test(path)) return null;
+  return Object.values(others).every((value) => typeof value === 'number' || typeof value === 'boolean') ? path : null;
+}
