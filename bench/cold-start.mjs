@@ -7,8 +7,10 @@ import { inTurns, ratios, summary } from './sample.mjs';
 
 const { bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const CLI = fileURLToPath(new URL(`../${bin.hookline}`, import.meta.url));
+const CALLS = { Read: { file_path: 'src/a.md' }, Bash: { command: 'ls' } };
+const FOUR = 'extends: [guard, secrets, git, infra]\n';
 
-/** `hookline run` as a process per event, against Node with nothing to do. */
+/** `hookline run` and `hookline bridge` as a process per event, against Node with nothing to do. Trail and trust are on. */
 export async function coldStart({ quick }) {
   const hooks = others(19);
   const { home, cwd, env, remove } = place({
@@ -18,56 +20,65 @@ export async function coldStart({ quick }) {
   const empty = join(home, 'empty.js');
   writeFileSync(empty, '');
   const node =
-    (args, variables = env) =>
+    (args, { variables = env, input = '' } = {}) =>
     async () => {
       const started = performance.now();
-      const { status, stderr } = spawnSync(process.execPath, args, { env: variables, cwd });
+      const { status, stderr } = spawnSync(process.execPath, args, { env: variables, cwd, input });
       if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
       return performance.now() - started;
     };
-  const run = (tool) => node([CLI, 'run', 'PreToolUse', '--tool', tool, '--input', '{"command":"ls"}', '--json']);
-  const guard = readFileSync(new URL('../packs/guard.yml', import.meta.url), 'utf8');
-  const withGuard = (name, text) => {
+  const run = (tool, variables) => {
+    const args = ['run', 'PreToolUse', '--tool', tool, '--input', JSON.stringify(CALLS[tool]), '--json'];
+    return node([CLI, ...args], { variables });
+  };
+  const bridge = (tool) => {
+    const payload = { session_id: 'bench', hook_event_name: 'PreToolUse', tool_name: tool, cwd };
+    const input = JSON.stringify({ ...payload, tool_input: CALLS[tool] });
+    const args = ['bridge', 'claude-code', 'PreToolUse', '--sealed', '--deadline', '590'];
+    // what is in Claude Code's own file, it runs itself
+    return node([CLI, ...args], { input, variables: called });
+  };
+  const homeWith = (name, text) => {
     const own = join(home, name);
     mkdirSync(join(own, '.config/hookline'), { recursive: true });
     writeFileSync(join(own, '.config/hookline/hooks.yml'), text);
-    const args = ['run', 'PreToolUse', '--tool', 'Read', '--input', '{"file_path":"a.md"}', '--json'];
-    return node([CLI, ...args], { ...env, HOME: own });
+    return { ...env, HOME: own };
   };
+  const called = homeWith('called', yaml([...hooks, { matcher: 'shell', command: 'true; exit 0' }]));
+  const guard = homeWith('extending', 'extends: [guard]\n');
+  const four = homeWith('four', FOUR);
+  const written = homeWith('written', readFileSync(new URL('../packs/guard.yml', import.meta.url), 'utf8'));
   const things = {
-    empty: node([empty]),
-    none: run('Read'),
-    one: run('Bash'),
-    extending: withGuard('extending', 'extends: [guard]\n'),
-    written: withGuard('written', guard),
+    ...{ empty: node([empty]), none: run('Read'), one: run('Bash') },
+    ...{ bridgeNone: bridge('Read'), bridgeOne: bridge('Bash') },
+    ...{ guardRead: run('Read', guard), guardBash: run('Bash', guard) },
+    ...{ fourRead: run('Read', four), fourBash: run('Bash', four), writtenRead: run('Read', written) },
   };
   const samples = await inTurns(things, quick ? 10 : 40, 2);
   remove();
   const median = (name) => summary(samples[name]).median;
-  const against = (name) => ({
-    unit: '×',
-    ...summary(ratios(samples[name], samples.empty)),
-    median: median(name) / median('empty'),
-    target: 2,
+  const against = (name, other, target) => ({
+    ...{ unit: '×', ...summary(ratios(samples[name], samples[other])), median: median(name) / median(other) },
+    ...(target === undefined ? {} : { target }),
   });
+  const ms = (name) => ({ unit: 'ms', ...summary(samples[name]) });
   return [
-    { name: 'node with an empty file', unit: 'ms', ...summary(samples.empty) },
-    { name: 'hookline run, no hook matches', unit: 'ms', ...summary(samples.none) },
-    { name: 'hookline run, one hook matches', unit: 'ms', ...summary(samples.one) },
-    { name: 'hookline run against node, none matches', ...against('none') },
-    { name: 'hookline run against node, one matches', ...against('one') },
-    { name: 'hookline run, extends: [guard]', unit: 'ms', ...summary(samples.extending) },
-    {
-      name: 'extends: [guard] against no hook that matches',
-      unit: '×',
-      ...summary(ratios(samples.extending, samples.none)),
-      target: 2.5,
-    },
+    { name: 'node with an empty file', ...ms('empty') },
+    { name: 'hookline run, no hook matches', ...ms('none') },
+    { name: 'hookline run, one hook matches', ...ms('one') },
+    { name: 'hookline run against node, none matches', ...against('none', 'empty', 1.3) },
+    { name: 'hookline run against node, one matches', ...against('one', 'empty', 1.7) },
+    { name: 'hookline bridge against node, none matches', ...against('bridgeNone', 'empty', 1.4) },
+    { name: 'hookline bridge against node, one matches', ...against('bridgeOne', 'empty', 1.8) },
+    { name: 'hookline run, extends: [guard], a file is read', ...ms('guardRead') },
+    { name: 'hookline run, extends: [guard], a shell line', ...ms('guardBash') },
+    { name: 'guard against no hook that matches, a file is read', ...against('guardRead', 'none', 1.5) },
+    { name: 'guard against no hook that matches, a shell line', ...against('guardBash', 'none', 2) },
+    { name: 'four packs against no hook that matches, a file is read', ...against('fourRead', 'none', 2) },
+    { name: 'four packs against no hook that matches, a shell line', ...against('fourBash', 'none', 2.5) },
     {
       name: 'extends: [guard] against the same rules in the file itself',
-      unit: '×',
-      ...summary(ratios(samples.extending, samples.written)),
-      target: 1.15,
+      ...against('guardRead', 'writtenRead', 1.15),
     },
   ];
 }

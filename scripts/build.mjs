@@ -29,6 +29,7 @@ const BUNDLES = [
       scripts: 'src/shell/script-words.ts',
       effects: 'src/config/compile-effects.ts',
       later: 'src/config/later-when.ts',
+      rules: 'src/config/later-effects.ts',
       packs: 'src/config/extends/with-extended.ts',
       claude: 'src/dialects/claude-code/body.ts',
       native: 'src/dialects/hookline/body.ts',

@@ -46,7 +46,7 @@ export async function conditionsOf(
     condition: condition === null || paths === null ? null : await paths.condition(condition, spec, findings),
     when: when === null ? null : await whenOf(when, spec, findings, shared),
     effects: effects === null ? null : await effectsOf(effects, spec, findings, shared),
-    after: after === null ? null : await (await effectCompilerOf(shared)).after(after, spec, findings),
+    after: after === null ? null : await afterOf(after, spec, findings, shared),
     handler: handler.kind === 'rule' && values !== null ? await values.rule(handler, commandAt, findings) : handler,
   };
 }
@@ -61,11 +61,22 @@ async function whenOf(text: string, spec: HookSpec, findings: Finding[], shared:
 }
 
 async function effectsOf(rule: EffectRule, spec: HookSpec, findings: Finding[], shared: Shared): Promise<EffectTest> {
-  // who grants is asked in other ways too
-  if (shared.place.lazy === true && spec.ours === true && !isGrant(spec)) {
+  if (isCompiledLater(spec, shared)) {
     return (await import('./later-effects.ts')).laterEffects(rule, () => effectCompilerOf(shared));
   }
   return (await effectCompilerOf(shared)).rule(rule, spec, findings);
+}
+
+async function afterOf(rule: EffectRule, spec: HookSpec, findings: Finding[], shared: Shared): Promise<AfterClause> {
+  if (isCompiledLater(spec, shared)) {
+    return (await import('./later-effects.ts')).laterAfter(rule, () => effectCompilerOf(shared));
+  }
+  return (await effectCompilerOf(shared)).after(rule, spec, findings);
+}
+
+/** That it can be read is known: it is ours, or an earlier process has read it. Who grants is asked in other ways too. */
+function isCompiledLater(spec: HookSpec, { place }: Shared): boolean {
+  return place.lazy === true && (spec.ours === true || spec.wasRead === true) && !isGrant(spec);
 }
 
 async function whenCompilerOf(shared: Shared): Promise<WhenCompiler> {

@@ -36,7 +36,8 @@ export async function hooksOf(entries: readonly HookSpec[], making: Making): Pro
   for (const [i, spec] of specs.entries()) {
     const own: Finding[] = [];
     warnLoaderVariables(spec, file.layer, own);
-    const compiled = compiler.compile(spec, own, file.dialect, memory);
+    const asRead = known === undefined ? spec : { ...spec, wasRead: true as const };
+    const compiled = compiler.compile(asRead, own, file.dialect, memory);
     const hook = toHook(spec, compiled instanceof Promise ? await compiled : compiled, known?.nth[i]);
     findings.push(...own.map((one) => (spec.name === null ? one : { ...one, name: spec.name })));
     placedHooks.push({ hook, at: spec.commandAt ?? spec.at });

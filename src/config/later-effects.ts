@@ -1,15 +1,19 @@
+import type { AfterClause } from '../core/after-clause.ts';
 import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { orElse } from '../core/or-else.ts';
+import { afterClause } from '../matching/effects/after-clause.ts';
 import { beyondCall } from '../matching/effects/beyond-call.ts';
 import type { EffectCompiler } from './compile-effects.ts';
 import { followLinks } from './follow-links.ts';
 
+type LaterTest = EffectTest & Required<Pick<EffectTest, 'ready'>>;
+
 /**
- * A rule about effects that comes with hookline, in a process for one event: it is compiled when a call may be one that it
- * is about. That it can be read is what our own tests are for.
+ * A rule about effects of which it is known that it can be read, in a process for one event: it is compiled when a call may
+ * be one that it is about.
  */
-export function laterEffects(rule: EffectRule, compilerOf: () => Promise<EffectCompiler>): EffectTest {
+export function laterEffects(rule: EffectRule, compilerOf: () => Promise<EffectCompiler>): LaterTest {
   const isBeyond = beyondCall(rule, followLinks);
   const others = new WeakSet<HookEvent>();
   let made: EffectTest | null = null;
@@ -22,7 +26,7 @@ export function laterEffects(rule: EffectRule, compilerOf: () => Promise<EffectC
   const test = (event: HookEvent, grants?: boolean): boolean => {
     if (made !== null) return made(event, grants);
     if (isOther(event)) return false;
-    throw new Error('a rule that comes with hookline is not loaded');
+    throw new Error('a rule about effects is not loaded');
   };
   const load = async (event: HookEvent): Promise<void> => {
     const { doesOther, ofOurs } = await compilerOf();
@@ -32,4 +36,15 @@ export function laterEffects(rule: EffectRule, compilerOf: () => Promise<EffectC
   };
   const ready = (event: HookEvent): Promise<void> | null => (made !== null || isOther(event) ? null : load(event));
   return Object.assign(test, { ready });
+}
+
+/** The same of what a rule comes after. */
+export function laterAfter(rule: EffectRule, compilerOf: () => Promise<EffectCompiler>): AfterClause {
+  const does = laterEffects(rule, compilerOf);
+  const itself = laterEffects({ ...rule, certain: true }, compilerOf);
+  const ready = (event: HookEvent): Promise<unknown> | null => {
+    const waits = [does.ready(event), itself.ready(event)].filter((wait) => wait !== null);
+    return waits.length === 0 ? null : Promise.all(waits);
+  };
+  return { ...afterClause(rule, does, itself), ready };
 }

@@ -10,13 +10,16 @@ export interface TextMemory {
   /** Things that were made of a file, each to be had by itself; `of`: what else they depend on. */
   readonly openShelf?: (key: string, of: string, text: Uint8Array) => Shelf | null;
   /** False: that cannot be kept, or must not. */
-  readonly fillShelf?: (
-    key: string,
-    of: string,
-    text: Uint8Array,
-    head: unknown,
-    items: readonly unknown[],
-  ) => Promise<boolean>;
+  readonly fillShelf?: (key: string, of: string, text: Uint8Array, goods: ShelfGoods) => Promise<boolean>;
+}
+
+export interface ShelfGoods {
+  readonly head: unknown;
+  readonly items: readonly unknown[];
+  /** Changes with the file: a text that must not be kept is looked through once. */
+  readonly stamp: string;
+  /** Everybody has the text: no secret can be in it. */
+  readonly isPublic: boolean;
 }
 
 export interface Shelf {

@@ -93,7 +93,7 @@ export async function fromShelf(
 }
 
 /** What was understood of a file without a word about it. False: it is nothing to keep. */
-export async function toShelf(loaded: LoadedFile, { memory, text }: Shelved): Promise<boolean> {
+export async function toShelf(loaded: LoadedFile, { memory, text, changedMs }: Shelved): Promise<boolean> {
   const { file, specs = [], hooks, switches, settings, composition } = loaded;
   if (memory.fillShelf === undefined || !isPlain(loaded)) return false;
   const { index, nth } = shelfIndex(hooks, specs);
@@ -102,7 +102,8 @@ export async function toShelf(loaded: LoadedFile, { memory, text }: Shelved): Pr
     return { spec, line, column, nth: nth[i] ?? 0 };
   });
   const head: ShelfHead = { index, switches, settings, ...(composition === undefined ? {} : { composition }) };
-  return memory.fillShelf(file.path, labelOf(file), text, head, items);
+  const goods = { head, items, stamp: String(changedMs), isPublic: file.pack?.kind === 'shipped' };
+  return memory.fillShelf(file.path, labelOf(file), text, goods);
 }
 
 /** Nothing is wrong with it, and JSON can say all of it. */

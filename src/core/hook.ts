@@ -136,6 +136,8 @@ export interface HookSpec extends HookBase, RoleFlags {
   readonly afterAt?: number;
   /** It comes with hookline: what our own tests hold need not be looked at when it is read. */
   readonly ours?: true;
+  /** An earlier process read it, and had nothing to say about it. */
+  readonly wasRead?: true;
   readonly enabled: boolean;
   /** Why it is not enabled, where its file does not say so itself. */
   readonly disabledBy?: string;

@@ -95,7 +95,7 @@ interface Asked {
   readonly event: HookEvent;
   readonly paths: () => PathsIn;
   /** Conditions that are compiled only now: who is selected shows when they are. */
-  readonly waits: Promise<void>[];
+  readonly waits: Promise<unknown>[];
 }
 
 const NO_COPIES: ReadonlySet<Hook> = new Set();
@@ -111,7 +111,8 @@ function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): Ski
   const grants = hook.fault === null && isGrant(hook) && rules.trustState(hook, event.payload.cwd) === 'trusted';
   // what is wrong with an entry says nothing about those of its conditions that can be read
   const isTried = hook.fault === null || hook.faultRefuses === true;
-  const first = isTried ? (hook.selects.effects.test?.ready?.(event) ?? null) : null;
+  const { effects, after } = hook.selects;
+  const first = isTried ? (effects.test?.ready?.(event) ?? after.test?.ready?.(event) ?? null) : null;
   if (first !== null) {
     asked.waits.push(first);
     return null;

@@ -44,18 +44,30 @@ export function parsedFiles(folder: string, version: string) {
     openShelf(key: string, of: string, text: Uint8Array): OpenShelf | null {
       return openShelf(shelfFor(key), labelOf(key, of), text);
     },
-    async fillShelf(
-      key: string,
-      of: string,
-      text: Uint8Array,
-      head: unknown,
-      items: readonly unknown[],
-    ): Promise<boolean> {
-      const { maskSecrets } = await import('../masks/mask-secrets.ts');
-      const readable = Buffer.from(text).toString();
-      if (maskSecrets(readable) !== readable) return false;
+    async fillShelf(key: string, of: string, text: Uint8Array, goods: ShelfGoods): Promise<boolean> {
+      const { head, items, stamp, isPublic } = goods;
+      const notKept = `not kept ${text.length} ${stamp}`;
+      if (orElse(() => readPlainFile(`${shelfFor(key)}.not`), null) === notKept) return false;
       // a full or read-only disk: the next process reads the file again
+      if (!isPublic && (await holdsSecret(text))) {
+        orElse(() => writeWhole(`${shelfFor(key)}.not`, notKept), undefined);
+        return false;
+      }
       return orElse(() => writeShelf(shelfFor(key), labelOf(key, of), text, head, items), false);
     },
   };
+}
+
+/** What is put there. `stamp` changes with the file: one that must not be kept is looked through once. */
+interface ShelfGoods {
+  readonly head: unknown;
+  readonly items: readonly unknown[];
+  readonly stamp: string;
+  readonly isPublic: boolean;
+}
+
+async function holdsSecret(bytes: Uint8Array): Promise<boolean> {
+  const { maskSecrets } = await import('../masks/mask-secrets.ts');
+  const text = Buffer.from(bytes).toString();
+  return maskSecrets(text) !== text;
 }

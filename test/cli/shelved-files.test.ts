@@ -125,8 +125,14 @@ describe('what a file was read as', () => {
       '~/.config/hookline/hooks.yml',
       `${RULES}  - { on: Stop, run: "curl -H 'Authorization: Bearer ${secret}' x" }\n`,
     );
+    for (const _ of [1, 2]) {
+      await run('PreToolUse', ['--tool', 'Read', '--input', '{}']);
+      expect(shelves(state)).toEqual([]);
+    }
+    // without it, it is
+    write('~/.config/hookline/hooks.yml', RULES);
     await run('PreToolUse', ['--tool', 'Read', '--input', '{}']);
-    expect(shelves(state)).toEqual([]);
+    expect(shelves(state)).toHaveLength(1);
   });
 
   test('is not kept where something is wrong with it, which is told each time', async () => {
