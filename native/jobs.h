@@ -4,4 +4,11 @@
 /* Starts processes for the program at the other end of descriptor 3, until that program is gone. */
 int spawner(void);
 
+/* client LIMIT -- NODE CLI VERB …: what an agent calls; asks the resident engine, or runs the command itself. */
+int client(int argc, char **argv);
+/* door FOLDER IDLE NODE CLI: has the socket of a resident engine, and the engine. */
+int door(int argc, char **argv);
+/* resident status|stop FOLDER */
+int ask_status(int argc, char **argv);
+
 #endif

@@ -63,7 +63,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const canAsk = parts.person?.isThere ?? options.ask !== undefined;
   const packs = (): readonly string[] => current().packs;
   const guard = selfProtection({ ...where, stateFolder: host.stateFolder, env, canAsk, packs });
-  const processes = atOnce?.processes ?? null;
+  const processes = parts.processes ?? atOnce?.processes ?? null;
   const engines = engineInForce(options, parts, { host, current, guard, emit, emitDiagnostic, processes });
   const { engineNow, endSession } = engines;
   const switches = ownSwitches(switchBy);

@@ -5,7 +5,6 @@ import type { Answer } from '../core/outcome.ts';
 import { shorten } from '../core/shown-text.ts';
 import type { Asked, Question } from '../hooks/api.ts';
 import { otherInput } from '../hooks/other-input.ts';
-import { printError } from '../show/print.ts';
 import { approvals, type NewQuestion } from '../state/approvals.ts';
 import { MAX_SHOWN_CHARS } from '../state/kept-questions.ts';
 import { questionDigest } from './question-digest.ts';
@@ -14,12 +13,13 @@ interface Elsewhere {
   readonly stateFolder: string;
   readonly home: string;
   readonly waitMs: number;
+  readonly printError: (text: string) => void;
 }
 
 /** The answer that a person gave, or gives in time, in another terminal. Throws where no question can be kept. */
 export async function askElsewhere(
   { question, event, hooks, limits }: Asked,
-  { stateFolder, home, waitMs }: Elsewhere,
+  { stateFolder, home, waitMs, printError }: Elsewhere,
 ): Promise<Answer> {
   const digest = await questionDigest({ ...question, hooks }, event, home);
   const asked = newQuestion(question, event, digest);

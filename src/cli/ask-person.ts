@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { messageOf } from '../core/message-of.ts';
 import type { Answer } from '../core/outcome.ts';
 import type { Asked, PersonToAsk } from '../hooks/api.ts';
-import { printError } from '../show/print.ts';
+import { printError as printOwnError } from '../show/print.ts';
 
 interface Person {
   readonly stateFolder: string;
@@ -14,10 +14,17 @@ interface Person {
   /** Whatever terminal there is belongs to somebody else: it is not asked on. */
   readonly elsewhereOnly?: boolean;
   readonly place: (path: string) => string;
+  readonly printError?: (text: string) => void;
 }
 
 /** Asks here where a person sits at the terminal; otherwise leaves the question for `hookline approve`. */
-export function personToAsk({ forProgram, elsewhereOnly = false, place, ...elsewhere }: Person): PersonToAsk {
+export function personToAsk({
+  forProgram,
+  elsewhereOnly = false,
+  place,
+  printError = printOwnError,
+  ...elsewhere
+}: Person): PersonToAsk {
   let before: Promise<unknown> = Promise.resolve();
   // one question at a time, whoever else is waiting to ask
   const inTurn = (ask: () => Promise<Answer>): Promise<Answer> => {
@@ -33,7 +40,7 @@ export function personToAsk({ forProgram, elsewhereOnly = false, place, ...elsew
         return await inTurn(() => askOnTerminal(question, place));
       }
       const { askElsewhere } = await import('./ask-elsewhere.ts');
-      return await askElsewhere(asked, elsewhere);
+      return await askElsewhere(asked, { ...elsewhere, printError });
     } catch (error) {
       const why = messageOf(error);
       if (elsewhere.waitMs > 0) printError(`Nobody can be asked: the question cannot be kept (${why}).\n`);

@@ -83,7 +83,9 @@ function readStream(add: (chunk: Buffer) => void, withinMs: number): Promise<voi
   });
 }
 
-function decoded(bytes: Buffer): string {
+/** The same of what somebody else has read. */
+export function decoded(bytes: Buffer): string {
+  if (bytes.length > MAX_BYTES) throw tooLong();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

@@ -14,17 +14,14 @@ import { handOnEnv } from '../hosts/bridge/hand-on-env.ts';
 import { sayingOf } from '../hosts/bridge/saying-of.ts';
 import { isAgentsOwnPrompt, noteReply, standingIn } from '../hosts/bridge/session-notes.ts';
 import { canaryRefusal } from '../hosts/canary.ts';
-import { print, printError } from '../show/print.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { personToAsk } from './ask-person.ts';
-import { readBounded } from './bridge-stdin.ts';
+import { type Calling, ownCalling } from './calling.ts';
 import { deadlineMs } from './deadline-ms.ts';
-import { endWith } from './end-with.ts';
-import { endedBySignal } from './ended-by-signal.ts';
 import { fail } from './fail.ts';
 import { checkGateHome } from './gate-payload.ts';
-import { COMMON_OPTIONS, configOptions, parse, startFolder } from './options.ts';
+import { COMMON_OPTIONS, configOptions, parse } from './options.ts';
 import { checkOneReading } from './payload.ts';
 import { runEvent } from './run-event.ts';
 
@@ -42,21 +39,21 @@ const USUAL_READ_MS = 60_000;
 const LAST_MS = 3000;
 
 /** `hookline bridge <agent> [event]`: what an agent calls as its hook. Anything but its own kind of reply is a refusal. */
-export async function command(args: readonly string[]): Promise<number> {
+export async function command(args: readonly string[], calling: Calling = ownCalling()): Promise<number> {
   try {
     const { values, positionals } = parse(args, OPTIONS);
     if (values.help) return (await import('./help.ts')).command(['bridge']);
     const [agent, named = null] = positionals;
-    if (values.caller !== undefined) endWith(Number(values.caller));
+    if (values.caller !== undefined) calling.endWith(Number(values.caller));
     const wire = await wireOf(agentNamed(agent));
-    return await answer(wire, {
+    return await answer(wire, calling, {
       named,
       sealed: values.sealed ?? false,
       deadlineMs: deadlineMs(values.deadline),
       version: values['agent-version'] ?? null,
     });
   } catch (error) {
-    fail(error, false, true);
+    fail(error, false, true, calling);
     return 2;
   }
 }
@@ -70,37 +67,47 @@ interface Call {
   readonly version: string | null;
 }
 
-async function answer(wire: Wire, call: Call): Promise<number> {
+async function answer(wire: Wire, calling: Calling, call: Call): Promise<number> {
   let replied: number | null = null;
   let told: Told | null = null;
   let payload: JsonObject | null = null;
   const reply = ({ stdout, stderr, exitCode }: Reply): void => {
     if (replied !== null) return;
     replied = exitCode;
-    printError(stderr);
-    print(call.sealed ? `${stdout}hookline-reply ${exitCode}\n` : stdout);
+    calling.printError(stderr);
+    calling.print(call.sealed ? `${stdout}hookline-reply ${exitCode}\n` : stdout);
   };
-  const late = (): never => {
+  const replies = async (): Promise<void> => {
+    try {
+      checkGateHome(calling.env);
+      payload = await payloadFor(call, calling);
+      told = wire.told(payload, call.named, calling.env);
+      await judged(wire, told, call, calling, reply);
+    } catch (error) {
+      reply(failedReply(wire, told ?? saidBefore(wire, payload, calling.env) ?? call.named, error));
+    }
+  };
+  await withinTime(replies(), call.deadlineMs, () => {
     const seconds = (call.deadlineMs ?? 0) / 1000;
     reply(failedReply(wire, told ?? call.named, new HookError('INTERNAL', `There was no answer within ${seconds} s.`)));
-    process.exit(replied ?? 2);
-  };
-  const watch = call.deadlineMs === undefined ? undefined : setTimeout(late, call.deadlineMs + LAST_MS);
-  try {
-    checkGateHome(process.env);
-    payload = await payloadFor(call);
-    told = wire.told(payload, call.named, process.env);
-    await judged(wire, told, call, reply);
-  } catch (error) {
-    reply(failedReply(wire, told ?? saidBefore(wire, payload) ?? call.named, error));
-  }
-  clearTimeout(watch);
+  });
   return replied ?? 2;
 }
 
+/** Whatever still goes on is not waited for when the time is over. */
+async function withinTime(work: Promise<void>, deadlineMs: number | undefined, late: () => void): Promise<void> {
+  if (deadlineMs === undefined) return work;
+  let watch: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    watch = setTimeout(resolve, deadlineMs + LAST_MS);
+  });
+  await Promise.race([work, over.then(late)]);
+  clearTimeout(watch);
+}
+
 /** Whatever it was called for: a payload that says that something is about to happen is refused where it cannot be judged. */
-function saidBefore(wire: Wire, payload: JsonObject | null): Told | null {
-  const said = payload === null ? null : orElse(() => wire.told(payload, null, process.env), null);
+function saidBefore(wire: Wire, payload: JsonObject | null, env: NodeJS.ProcessEnv): Told | null {
+  const said = payload === null ? null : orElse(() => wire.told(payload, null, env), null);
   return said !== null && eventRow(said.event).before ? said : null;
 }
 
@@ -108,15 +115,16 @@ async function judged(
   wire: Wire,
   told: Told,
   { deadlineMs, version }: Call,
+  { env, cwd: here, printError, ended, open }: Calling,
   reply: (reply: Reply) => void,
 ): Promise<void> {
   const folder = textOrNone(told.payload.cwd);
-  const cwd = isAbsolute(folder) ? folder : resolve(startFolder(undefined), folder);
-  const options = { ...configOptions({}, cwd), recordAll: true };
+  const cwd = isAbsolute(folder) ? folder : resolve(here(), folder);
+  const options = { ...configOptions({}, cwd, env), recordAll: true };
   const state = stateFolder(options.env, options.home);
   const session = sessionsInFiles(state)(textOrNone(told.payload.session_id));
   const canary = canaryRefusal(state, JSON.stringify(told.payload.tool_input ?? ''));
-  const ended = endedBySignal();
+  const signal = ended();
   const show = async (outcome: Outcome): Promise<void> => {
     const notices = [...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env)];
     const { saying, messages, kept } = sayingOf(outcome, told, notices);
@@ -143,8 +151,10 @@ async function judged(
       forProgram: true,
       elsewhereOnly: true,
       place: (path) => path,
+      printError,
     }),
-    signal: ended.signal,
+    open,
+    signal,
     deadlineMs,
     debug: () => {},
     show,
@@ -159,8 +169,8 @@ function unreadFiles({ diagnostics, reason }: Outcome, session: Pick<SessionStat
     .map(({ code, message, file }) => `error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`);
 }
 
-async function payloadFor({ sealed, deadlineMs = USUAL_READ_MS }: Call): Promise<JsonObject> {
-  const text = (await readBounded(deadlineMs, sealed)).replace(/^\uFEFF/, '');
+async function payloadFor({ sealed, deadlineMs = USUAL_READ_MS }: Call, { input }: Calling): Promise<JsonObject> {
+  const text = (await input(deadlineMs, sealed)).replace(/^\uFEFF/, '');
   if (text.trim() === '') throw new HookError('BAD_PAYLOAD', 'There is no payload on standard input.');
   const payload = parsedJson(text);
   if (payload === undefined)

@@ -25,6 +25,7 @@ export const COMMANDS = {
   install: () => import('./install.ts'),
   uninstall: async () => ({ command: (await import('./install.ts')).uninstall }),
   bridge: () => import('./bridge.ts'),
+  resident: () => import('./resident.ts'),
   mcp: () => import('./mcp.ts'),
   completion: () => import('./completion.ts'),
   help: () => import('./help.ts'),

@@ -14,6 +14,7 @@ import { lookAtAgents } from './doctor/look-at-agents.ts';
 import { lookAtFiles } from './doctor/look-at-files.ts';
 import { lookAtHooks } from './doctor/look-at-hooks.ts';
 import { lookAtMachine } from './doctor/look-at-machine.ts';
+import { lookAtResident } from './doctor/look-at-resident.ts';
 import { lookAtWeek } from './doctor/look-at-week.ts';
 import { findingsText } from './doctor/show-findings.ts';
 import { siteFor } from './install.ts';
@@ -40,12 +41,13 @@ export const command = commandOf('doctor', OPTIONS, async ({ values, positionals
       return sandbox === undefined ? [] : [sandbox.kinds];
     }),
   });
+  const resident = lookAtResident(folder);
   const agents = await lookAtAgents((scope) => siteFor(scope, values));
   const own = await lookAtHooks(hooks);
   const week = lookAtWeek(audit, hooks.inForce(), nowMs);
   const files: Look = { findings: fileFindings(hooks, options), fine: [] };
   await hooks.close();
-  const looks = [machine, agents, files, own, week];
+  const looks = [machine, resident, agents, files, own, week];
   const mask = masking();
   const findings = looks.flatMap((look) => look.findings).map((one) => ({ ...one, what: mask(one.what) }));
   const fine = looks.flatMap((look) => look.fine);

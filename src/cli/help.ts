@@ -40,6 +40,7 @@ Usage: hookline <command> [options]
   uninstall <agent> take it out again: the agent's files are as they were
   import <file>     any agent's hook file, written in hookline's own form
   bridge <agent>    what an agent calls as its hook: every hook you have, in the agent's own words
+  resident          the engine in the background that answers an agent's calls
   mcp -- <server>   an MCP server, with the hooks around every call of its tools
   completion <shell> what the shell completes: a script for bash, zsh or fish
   help [command]    more about a command
@@ -377,6 +378,22 @@ the first "hookline install" are counted, and are no escapes.
 
 Exit code: 0 nothing escaped, 1 something did, or of an agent nothing can be known.
 Transcripts are only read: nothing of them is kept.
+`,
+  resident: `hookline resident status|stop: the engine in the background that answers an agent's calls
+
+  hookline resident status
+  hookline resident stop
+
+Where "hookline install" found its native part, an agent's call is answered by an engine that stays
+for the next one, in place of a new process for each. The first call starts it; it ends when nobody
+has asked for ten minutes, when hookline or its folder is another, and with "stop". Whatever it does
+not answer, a process of its own does, as before.
+
+  --json                    print data instead of text
+
+HOOKLINE_RESIDENT=0 in the agent's environment: no engine is asked, and none is started. The same
+for "hookline install": the agent gets an entry that knows nothing of it.
+Exit code: 0 done, whether or not there was one; 1 usage error.
 `,
   agent: `hookline agent [prompt]: the reference agent, to see hooks around a real loop
 

@@ -3,11 +3,12 @@ import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Caller, HooksOptions, HooksParts, PersonToAsk } from '../hooks/api.ts';
 import { newId } from '../hooks/new-id.ts';
-import { createHooks } from '../hooks.ts';
+import type { OpenHooks } from '../hosts/resident/kept-hooks.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { version } from '../version.ts';
+import { openOnce } from './open-once.ts';
 import type { configOptions } from './options.ts';
 
 export interface EventRun {
@@ -19,6 +20,8 @@ export interface EventRun {
   /** The agent whose hook we are. */
   readonly caller?: Caller;
   readonly person: PersonToAsk;
+  /** Default: hooks for this event alone. */
+  readonly open?: OpenHooks;
   readonly signal: AbortSignal;
   readonly deadlineMs: number | undefined;
   /** Is given what `HOOKLINE_DEBUG` asks for, line by line. */
@@ -29,13 +32,14 @@ export interface EventRun {
 
 /** What `hookline run` does with one event; everything that is of its process is given. */
 export async function runEvent(run: EventRun): Promise<Outcome> {
-  const { name, payload, options, gate, caller = null, person, signal, deadlineMs } = run;
+  const { name, payload, options, gate, caller = null, person, open = openOnce, signal, deadlineMs } = run;
   const { env, home } = options;
   const folder = stateFolder(env, home);
   const supervisors: Promise<void>[] = [];
-  const hooks = await createHooks(options, {
+  const sessionIsNew = (payload.session_id ?? payload.sessionId) == null;
+  const { hooks, close } = await open(options, {
     person,
-    sessionIsNew: !isGiven(payload.session_id) && !isGiven(payload.sessionId),
+    sessionIsNew,
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
     records: 'awaited',
@@ -58,17 +62,18 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
     if (wantsDebugLines(env)) tellDebugLines(hooks, run.debug);
   }
   const late: Diagnostic[] = [];
-  hooks.on('diagnostic', (diagnostic) => late.push(diagnostic));
-  const own = isGiven(payload.session_id) || isGiven(payload.sessionId) ? {} : { session_id: newId() };
-  const known = await hooks.trigger(name, { ...own, ...payload }, { signal, deadlineMs });
+  const unheard = hooks.on('diagnostic', (diagnostic) => late.push(diagnostic));
+  const known = await hooks.trigger(
+    name,
+    { ...(sessionIsNew && { session_id: newId() }), ...payload },
+    { signal, deadlineMs },
+  );
   // what came up while it was recorded
   const more = late.filter(({ message }) => known.diagnostics.every((one) => one.message !== message));
   const outcome = more.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...more] };
   await run.show(outcome);
-  await Promise.all([hooks.close(), ...supervisors]);
+  unheard();
+  // what was told once is not told again: whoever comes next must hear it too
+  await Promise.all([close(late.length === 0 && !signal.aborted), ...supervisors]);
   return outcome;
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }

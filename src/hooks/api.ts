@@ -22,6 +22,7 @@ import type { BusEvents, On } from '../engine/bus.ts';
 import type { Runs, StandingRefusal, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
+import type { RunsParts } from '../handlers/runs.ts';
 import type {
   AnyToolRegistration,
   CallbackRegistration,
@@ -137,6 +138,8 @@ export interface HooksParts {
   readonly lazy: boolean;
   /** That event, where it is known already: no other hooks are made than those that it can be for. */
   readonly about: { readonly name: string; readonly payload: JsonObject } | null;
+  /** How processes are started; null: as it is worth while for as many events as are to come. */
+  readonly processes: RunsParts['processes'];
   readonly machine: string;
   readonly memory: TextMemory | null;
   /** What outlives this program; null: sessions are kept in its memory. */
@@ -161,6 +164,7 @@ export const USUAL_PARTS: HooksParts = {
   sessionIsNew: false,
   lazy: false,
   about: null,
+  processes: null,
   machine: '/etc',
   memory: null,
   sessions: null,

@@ -154,7 +154,10 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
         ...(nested && index.has(event.name) ? [tooDeep] : []),
         ...(parts.caller?.refusals(event) ?? []),
       ],
-      sameTurn: parts.caller?.sameTurn ?? false,
+      // the same hooks may serve one event after the other
+      get sameTurn() {
+        return parts.caller?.sameTurn ?? false;
+      },
       carried: parts.gate ?? ((outcome) => outcome),
     };
   };

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import type { Environment } from '../../core/dialect.ts';
 import type { Scope } from '../agents/host-agent.ts';
+import { nativeProgram } from '../resident/native-program.ts';
 import { programOn } from './find-agent.ts';
 import type { ShimParts } from './shim-text.ts';
 
@@ -16,12 +17,22 @@ export function machineParts(
   const timeout = programOn(path, 'timeout');
   const isOwn = scope !== 'managed';
   return {
+    native: wantedNative(env),
     ...{ node: process.execPath, cli, sleep: programOn(path, 'sleep') },
     timeout: timeout !== null && staysInGroup(timeout) ? timeout : null,
     stateHome: isOwn ? dirname(stateFolder) : null,
     home: isOwn ? home : null,
   };
 }
+
+/** Whoever turns the resident engine off where they install gets a shim that knows nothing of it. */
+function wantedNative({ HOOKLINE_RESIDENT }: Environment): string | null {
+  const native = HOOKLINE_RESIDENT === '0' ? null : nativeProgram();
+  // asked for nothing, it says that there is no such job: then it runs on this machine
+  return native !== null && spawnSync(native, [], { stdio: 'ignore' }).status === NO_SUCH_JOB ? native : null;
+}
+
+const NO_SUCH_JOB = 64;
 
 /** Not every `timeout` can leave its child in the group of processes that the agent ends. */
 function staysInGroup(timeout: string): boolean {

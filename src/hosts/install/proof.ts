@@ -77,7 +77,8 @@ function startOf({ form, shell }: HostAgent, command: string, text: string, call
 function runAs({ program, args, input }: Start, { where }: Site): Promise<Reply> {
   const { PATH = '/usr/bin:/bin', SHELL = '/bin/sh' } = where.env;
   // without a level, bash takes itself for a remote one and reads its start files, as it does below no agent
-  const env = { HOME: where.home, PATH, SHELL, SHLVL: '1' };
+  // what is proved is the way that is always there; and nothing stays behind in a home that is taken away
+  const env = { HOME: where.home, PATH, SHELL, SHLVL: '1', HOOKLINE_RESIDENT: '0' };
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: where.project, env, timeout: LIMIT_MS });
     let [stdout, stderr] = ['', ''];

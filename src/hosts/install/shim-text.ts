@@ -6,6 +6,8 @@ import { limitsWithin } from './time-limits.ts';
 export interface ShimParts {
   readonly node: string;
   readonly cli: string;
+  /** The native part, which asks the resident engine and keeps the time itself; null: there is none, or it is not wanted. */
+  readonly native: string | null;
   /** GNU's `timeout`, which can stay in the agent's group of processes, so that it ends with it; null: there is none. */
   readonly timeout: string | null;
   readonly sleep: string | null;
@@ -29,7 +31,7 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
  * error, which refuses too.
  */
 export function shimText(agent: ShimFor, parts: ShimParts): string {
-  const { node, cli, timeout, sleep, stateHome, home } = parts;
+  const { node, cli, native, timeout, sleep, stateHome, home } = parts;
   const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take hookline out of ${agent.title} by hand: hookline uninstall ${agent.name}, or delete the entries that name this file.`;
   const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --caller "$$" --deadline "$deadline"${versionOption(agent.version ?? '')}`;
   return `#!/bin/sh
@@ -39,6 +41,7 @@ hookline_bridge() {
 event=$1
 node=${quoted(node)}
 cli=${quoted(cli)}
+native=${quoted(native ?? '')}
 timeout=${quoted(timeout ?? '')}
 sleep=${quoted(sleep ?? '')}
 nl='
@@ -70,6 +73,7 @@ printf 'hookline: %s This is refused.\\n' "$1" >&2
 ${agent.refusal === null ? 'exit 2' : refusalLines(agent.refusal)}
 }
 hookline_ask() {
+[ -z "$native" ] || [ ! -x "$native" ] || exec "$native" client "$limit" -- ${bridge}
 [ -z "$timeout" ] || [ ! -x "$timeout" ] || exec "$timeout" --foreground -k 2 "$limit" ${bridge}
 [ -n "$sleep" ] && [ -x "$sleep" ] || exec ${bridge}
 exec 3<&0

@@ -9,7 +9,7 @@ export function computer(folders: readonly string[] = [], wanted: Parameters<typ
   const it = world(wanted);
   const { project, home } = it;
   // of the state folder of an ordinary account
-  const env = { PATH: '/usr/bin:/bin', HOME: home };
+  const env = { PATH: '/usr/bin:/bin', HOME: home, HOOKLINE_RESIDENT: '0' };
   for (const folder of folders) it.write(`~/${folder}/.keep`, '');
   const hookline = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Result> =>
     orphaned(args, project, { ...env, ...more });

@@ -17,7 +17,7 @@ function site(): { readonly site: Site; readonly etc: string; readonly stateFold
   const { home, project, etc } = world();
   // the administrator's own state is elsewhere than where others have theirs
   const stateFolder = join(home, 'moved', 'hookline');
-  const env = { PATH: '/usr/bin:/bin', HOME: home, XDG_STATE_HOME: join(home, 'moved') };
+  const env = { PATH: '/usr/bin:/bin', HOME: home, HOOKLINE_RESIDENT: '0', XDG_STATE_HOME: join(home, 'moved') };
   const parts = machineParts('managed', { env, home, stateFolder, cli: CLI });
   return { site: { where: { home, env, project, machine: etc }, stateFolder, parts }, etc, stateFolder };
 }

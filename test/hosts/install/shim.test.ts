@@ -30,7 +30,15 @@ function machine(program: string | null, more: Partial<ShimParts> & { seconds?: 
     } as const),
     refusal: cancels ? (errorMessage: string) => JSON.stringify({ cancel: true, errorMessage }) : null,
   };
-  const usual = { node: process.execPath, cli, timeout: TIMEOUT, sleep: SLEEP, stateHome: null, home: '/home/dev' };
+  const usual = {
+    node: process.execPath,
+    cli,
+    native: null,
+    timeout: TIMEOUT,
+    sleep: SLEEP,
+    stateHome: null,
+    home: '/home/dev',
+  };
   writeFileSync(shim, shimText(agent, { ...usual, ...parts }));
   chmodSync(shim, 0o700);
   return { top, cli, shim };

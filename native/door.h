@@ -1,0 +1,67 @@
+#ifndef HOOKLINE_DOOR_H
+#define HOOKLINE_DOOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+#include "bytes.h"
+#include "frames.h"
+#include "peer.h"
+
+enum { MOST_GUESTS = 256, WATCHED_FILES = 4 };
+
+/* Whoever is connected. */
+struct guest {
+  int fd;
+  pid_t pid;
+  /* The process behind the number, as long as it lives. */
+  int process;
+  uint32_t id;
+  bool is_served;
+  /* Nothing more is wanted of it than that it reads what is left. */
+  bool is_leaving;
+  int64_t since_ms;
+  unsigned char nonce[NONCE_BYTES];
+  struct bytes in, out;
+};
+
+struct door {
+  const char *path, *node, *cli;
+  char chunks[4096];
+  int folder, lock, listening;
+  pid_t engine_pid;
+  int engine;
+  bool is_ready, is_ending;
+  struct bytes from_engine, to_engine;
+  struct peer self;
+  struct stat files[WATCHED_FILES];
+  struct guest guests[MOST_GUESTS];
+  size_t guest_count;
+  uint32_t last_id;
+  int64_t idle_ms, last_ms, looked_ms;
+  time_t started;
+  unsigned long served, cold;
+  char reason[200];
+};
+
+/* door-guest.c */
+void accept_guest(struct door *door);
+/* False: it has gone. */
+bool guest_speaks(struct door *door, struct guest *guest);
+bool guest_reads(struct guest *guest);
+void send_cold(struct door *door, struct guest *guest, const char *why);
+void end_guest(struct door *door, struct guest *guest);
+
+/* door-engine.c */
+bool start_engine(struct door *door);
+bool engine_speaks(struct door *door);
+bool engine_reads(struct door *door);
+void end_engine(struct door *door);
+
+/* door-package.c: what we and the engine were made of, as it lies there. */
+bool look_at_package(const struct door *door, struct stat files[WATCHED_FILES]);
+bool is_same_package(const struct door *door);
+
+#endif

@@ -1,0 +1,136 @@
+/* Whoever asks is not asked about itself: everything here comes from the kernel. */
+#include "peer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_FILE = 64 * 1024 };
+
+static const char *const NAMESPACES[] = {"mnt", "pid", "pid_for_children", "net", "user", "ipc", "uts", "cgroup", "time", "time_for_children"};
+static const char *const OF_RIGHTS[] = {"Uid:", "Gid:", "Groups:", "CapInh:", "CapPrm:", "CapEff:", "CapBnd:", "CapAmb:", "NoNewPrivs:", "Seccomp:", "Seccomp_filters:"};
+static const char *const OF_BOUNDS[] = {"Umask:", "Cpus_allowed:", "Mems_allowed:"};
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+static bool add_text(struct bytes *to, const char *text) { return bytes_add(to, text, strlen(text)); }
+
+/* Appends a whole small file; a file that does not exist on this kernel is the same for both sides. */
+static bool add_file(int folder, const char *name, struct bytes *to) {
+  int file = openat(folder, name, O_RDONLY | O_CLOEXEC);
+  if (file == -1) return (errno == ENOENT || errno == EINVAL) && add_text(to, "none\n");
+  bool whole = false;
+  for (size_t read_bytes = 0; read_bytes < MAX_FILE;) {
+    unsigned char *room = bytes_room(to, 4096);
+    ssize_t count = room == NULL ? -1 : read(file, room, 4096);
+    if (count == -1 && errno == EINTR) continue;
+    /* no security module has this label */
+    if (count == -1 && errno == EINVAL && read_bytes == 0) whole = add_text(to, "none\n");
+    if (count == 0) whole = true;
+    if (count <= 0) break;
+    to->length += (size_t)count;
+    read_bytes += (size_t)count;
+  }
+  close(file);
+  return whole;
+}
+
+static bool add_namespaces(int folder, struct bytes *to) {
+  for (size_t i = 0; i < COUNT(NAMESPACES); i++) {
+    char name[32], target[64];
+    snprintf(name, sizeof name, "ns/%s", NAMESPACES[i]);
+    ssize_t length = readlinkat(folder, name, target, sizeof target - 1);
+    if (length == -1 && errno != ENOENT) return false;
+    /* a namespace for children that has no first process yet has no name: nobody can tell it from another */
+    if (length == 0) return false;
+    target[length > 0 ? length : 0] = '\0';
+    if (!add_text(to, target) || !add_text(to, "\n")) return false;
+  }
+  return true;
+}
+
+static bool add_root(int folder, struct bytes *to) {
+  struct stat root;
+  char text[64];
+  if (fstatat(folder, "root", &root, 0) != 0) return false;
+  snprintf(text, sizeof text, "%llu:%llu\n", (unsigned long long)root.st_dev, (unsigned long long)root.st_ino);
+  return add_text(to, text);
+}
+
+static const char *line_of(const char *text, const char *name) {
+  for (const char *at = text; at != NULL; at = strchr(at, '\n')) {
+    if (*at == '\n') at++;
+    if (strncmp(at, name, strlen(name)) == 0) return at;
+  }
+  return NULL;
+}
+
+static bool add_lines(const char *status, const char *const names[], size_t count, struct bytes *to) {
+  for (size_t i = 0; i < count; i++) {
+    const char *line = line_of(status, names[i]);
+    size_t length = line == NULL ? 0 : strcspn(line, "\n");
+    if (!bytes_add(to, line, length) || !add_text(to, "\n")) return false;
+  }
+  return true;
+}
+
+static long number_in(const char *status, const char *name) {
+  const char *line = line_of(status, name);
+  long value = -1;
+  if (line != NULL) sscanf(line + strlen(name), "%ld", &value);
+  return value;
+}
+
+/* The niceness: the 19th field, counted behind the name, which may hold anything. */
+static bool add_niceness(int folder, struct bytes *to) {
+  struct bytes stat_text = {0};
+  bool added = add_file(folder, "stat", &stat_text) && bytes_add(&stat_text, "", 1);
+  const char *at = added ? strrchr((char *)stat_text.at, ')') : NULL;
+  for (int field = 2; at != NULL && field < 19; field++) at = strchr(at + 1, ' ');
+  added = at != NULL && bytes_add(to, at, strcspn(at + 1, " ") + 1) && add_text(to, "\n");
+  bytes_free(&stat_text);
+  return added;
+}
+
+static const char *from_status(int folder, struct peer *peer) {
+  struct bytes status = {0};
+  const char *why = "its status cannot be read";
+  if (add_file(folder, "status", &status) && bytes_add(&status, "", 1)) {
+    const char *text = (const char *)status.at;
+    long filters = number_in(text, "Seccomp_filters:");
+    if (number_in(text, "NoNewPrivs:") != 0) why = "it can get no new privileges (no_new_privs): it may be in a sandbox";
+    /* filters only ever get more; where they are not counted, nobody can tell */
+    else if (number_in(text, "Seccomp:") != 0 && filters < 1) why = "it has a filter for system calls (seccomp)";
+    else if (add_lines(text, OF_RIGHTS, COUNT(OF_RIGHTS), &peer->rights) && add_lines(text, OF_BOUNDS, COUNT(OF_BOUNDS), &peer->bounds)) why = NULL;
+  }
+  bytes_free(&status);
+  return why;
+}
+
+const char *peer_read(pid_t pid, struct peer *peer) {
+  *peer = (struct peer){0};
+  char path[32];
+  if (pid == 0) snprintf(path, sizeof path, "/proc/self");
+  else snprintf(path, sizeof path, "/proc/%d", (int)pid);
+  int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder == -1) return "it is not to be seen in /proc";
+  const char *why = from_status(folder, peer);
+  if (why == NULL && !(add_namespaces(folder, &peer->rights) && add_root(folder, &peer->rights))) why = "its namespaces or its root cannot be read";
+  if (why == NULL && !(add_file(folder, "attr/current", &peer->rights) && add_file(folder, "personality", &peer->rights))) why = "its security label cannot be read";
+  if (why == NULL && !(add_file(folder, "limits", &peer->bounds) && add_file(folder, "cgroup", &peer->bounds) && add_file(folder, "oom_score_adj", &peer->bounds) && add_niceness(folder, &peer->bounds))) why = "its limits cannot be read";
+  close(folder);
+  if (why != NULL) peer_free(peer);
+  return why;
+}
+
+void peer_free(struct peer *peer) {
+  bytes_free(&peer->rights);
+  bytes_free(&peer->bounds);
+}
+
+bool peer_same(const struct bytes *one, const struct bytes *other) {
+  return one->length == other->length && (one->length == 0 || memcmp(one->at, other->at, one->length) == 0);
+}

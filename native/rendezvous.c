@@ -1,0 +1,77 @@
+#include "rendezvous.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "frames.h"
+
+extern char **environ;
+
+/* src/resident/of-process.ts has the same; one that ends with a star stands for all that begin so. */
+static const char *const OF_PROCESS[] = {"TZ", "TZDIR", "LANG", "LANGUAGE", "LC_*", "NODE_*", "SSL_*", "OPENSSL_*", "UV_*", "LD_*", "GLIBC_TUNABLES", "MALLOC_*", "TMPDIR", "TMP", "TEMP", "NO_COLOR", "FORCE_COLOR", "HOOKLINE_NATIVE"};
+
+bool is_of_process(const char *variable) {
+  size_t name = strcspn(variable, "=");
+  for (size_t i = 0; i < sizeof OF_PROCESS / sizeof *OF_PROCESS; i++) {
+    size_t length = strlen(OF_PROCESS[i]);
+    bool begins = OF_PROCESS[i][length - 1] == '*';
+    if (begins ? strncmp(variable, OF_PROCESS[i], length - 1) == 0 : name == length && strncmp(variable, OF_PROCESS[i], length) == 0) return true;
+  }
+  return false;
+}
+
+static uint64_t mixed(uint64_t hash, const void *from, size_t count) {
+  const unsigned char *at = from;
+  for (size_t i = 0; i < count; i++) hash = (hash ^ at[i]) * 1099511628211u;
+  return hash;
+}
+
+void kind_of(const struct peer *peer, const char *node, const char *cli, char kind[KIND_LENGTH + 1]) {
+  const unsigned char protocol = RESIDENT_PROTOCOL;
+  uint64_t hash = mixed(14695981039346656037u, &protocol, 1);
+  hash = mixed(hash, peer->bounds.at, peer->bounds.length);
+  hash = mixed(hash, node, strlen(node) + 1);
+  hash = mixed(hash, cli, strlen(cli) + 1);
+  /* in whichever order they stand */
+  uint64_t variables = 0;
+  for (char **at = environ; *at != NULL; at++)
+    if (is_of_process(*at)) variables += mixed(14695981039346656037u, *at, strlen(*at));
+  hash = mixed(hash, &variables, sizeof variables);
+  snprintf(kind, KIND_LENGTH + 1, "%016llx", (unsigned long long)hash);
+}
+
+bool residents_folder(char *path, size_t room) {
+  const char *base = getenv("XDG_STATE_HOME");
+  int length;
+  if (base != NULL && base[0] == '/') length = snprintf(path, room, "%s/hookline/resident", base);
+  else {
+    base = getenv("HOME");
+    if (base == NULL || base[0] != '/') return false;
+    length = snprintf(path, room, "%s/.local/state/hookline/resident", base);
+  }
+  return length > 0 && (size_t)length < room;
+}
+
+int private_folder(int above, const char *name, bool make) {
+  if (make && mkdirat(above, name, 0700) != 0 && errno != EEXIST) return -1;
+  /* a link would lead to wherever its owner wants */
+  int folder = openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder == -1) return -1;
+  struct stat found;
+  if (fstat(folder, &found) == 0 && found.st_uid == geteuid() && (found.st_mode & 07777) == 0700) return folder;
+  close(folder);
+  return -1;
+}
+
+void socket_in(int folder, struct sockaddr_un *address) {
+  *address = (struct sockaddr_un){.sun_family = AF_UNIX};
+  snprintf(address->sun_path, sizeof address->sun_path, "/proc/self/fd/%d/socket", folder);
+}

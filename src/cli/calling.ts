@@ -1,0 +1,36 @@
+import type { OpenHooks } from '../hosts/resident/kept-hooks.ts';
+import { print, printError } from '../show/print.ts';
+import { readBounded } from './bridge-stdin.ts';
+import { endWith } from './end-with.ts';
+import { endedBySignal } from './ended-by-signal.ts';
+import { openOnce } from './open-once.ts';
+import { startFolder } from './options.ts';
+
+/** Whoever called hookline as its hook, as far as that is of its process: this one, or one that asks the resident engine. */
+export interface Calling {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: () => string;
+  /** All that is on its standard input, within a time. */
+  readonly input: (withinMs: number, isWatched: boolean) => Promise<string>;
+  readonly print: (text: string) => void;
+  readonly printError: (text: string) => void;
+  /** From now on, ends in good order with that process. */
+  readonly endWith: (pid: number) => void;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly ended: () => AbortSignal;
+  readonly open: OpenHooks;
+}
+
+/** This process. */
+export function ownCalling(): Calling {
+  return {
+    env: process.env,
+    cwd: () => startFolder(undefined),
+    input: readBounded,
+    print,
+    printError,
+    endWith,
+    ended: () => endedBySignal().signal,
+    open: openOnce,
+  };
+}

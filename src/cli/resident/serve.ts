@@ -1,0 +1,64 @@
+import { Socket } from 'node:net';
+import { onEndingSignal } from '../../handlers/ending-signals.ts';
+import { FRAME, frameOf } from '../../hosts/resident/frames.ts';
+import { keptHooks } from '../../hosts/resident/kept-hooks.ts';
+import { sameProcess } from '../../hosts/resident/of-process.ts';
+import type { ResidentRequest } from '../../hosts/resident/request.ts';
+import { type ResidentAnswer, residentEngine } from '../../hosts/resident/serve.ts';
+import { command as bridge } from '../bridge.ts';
+import { decoded } from '../bridge-stdin.ts';
+import type { Calling } from '../calling.ts';
+
+/** Where the door that started us is. */
+const DOOR = 3;
+
+/** Answers what comes through the door until that is gone. */
+export async function serve(): Promise<number> {
+  const door = new Socket({ fd: DOOR });
+  const kept = keptHooks();
+  const engine = residentEngine({
+    answer: (request, signal) => answered(request, signal, kept.open),
+    send: (bytes) => void door.write(bytes),
+    rssBytes: () => process.memoryUsage.rss(),
+  });
+  const gone = new Promise<void>((resolve) => {
+    door.once('close', () => resolve());
+    onEndingSignal(() => resolve());
+  });
+  // whoever waited goes the cold way: it hears that we are gone
+  door.on('error', () => {});
+  door.on('data', (chunk) => engine.take(chunk));
+  door.write(frameOf(FRAME.ready));
+  await gone;
+  await engine.end();
+  await kept.close();
+  return 0;
+}
+
+/** Null: what cannot be done here as by a process of its own. */
+async function answered(
+  { args: [verb, ...args], cwd, env, input }: ResidentRequest,
+  signal: AbortSignal,
+  open: Calling['open'],
+): Promise<ResidentAnswer | null> {
+  if (verb !== 'bridge' || !sameProcess(env, process.env)) return null;
+  let [stdout, stderr] = ['', ''];
+  const calling: Calling = {
+    env,
+    cwd: () => cwd,
+    input: async () => decoded(input),
+    print: (text) => {
+      stdout += text;
+    },
+    printError: (text) => {
+      stderr += text;
+    },
+    // its client does, and the door hears it
+    endWith: () => {},
+    ended: () => signal,
+    open,
+  };
+  const code = await bridge(args, calling);
+  // anything but a good end is a refusal
+  return { stdout, stderr, exitCode: code === 0 ? 0 : 2 };
+}

@@ -1,0 +1,67 @@
+/** What door and engine say to each other; `native/frames.h` has the same, and a test holds them equal. */
+export const RESIDENT_PROTOCOL = 1;
+
+export const FRAME = {
+  nonce: 'n',
+  request: 'r',
+  alive: 'a',
+  answer: 'w',
+  cold: 'c',
+  cancel: 'k',
+  ready: 'y',
+  retire: 'e',
+  status: 's',
+  stop: 'x',
+  text: 't',
+} as const;
+
+const HEAD_BYTES = 5;
+const MAX_FRAME_BYTES = 80 * 1024 * 1024;
+
+export interface Frame {
+  readonly kind: string;
+  readonly body: Buffer;
+}
+
+/** The length of what follows the head, the kind; then that. */
+export function frameOf(kind: string, ...parts: readonly Uint8Array[]): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32LE(
+    parts.reduce((sum, part) => sum + part.length, 0),
+    0,
+  );
+  head.write(kind, 4, 'latin1');
+  return Buffer.concat([head, ...parts]);
+}
+
+export function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value, 0);
+  return bytes;
+}
+
+/** Takes bytes as they come, gives back the frames that are whole by then. Throws at what can be none. */
+export function frameReader(): (chunk: Buffer) => readonly Frame[] {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let wanted = HEAD_BYTES;
+  return (chunk) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    const frames: Frame[] = [];
+    while (size >= wanted) {
+      const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+      const length = bytes.readUInt32LE(0);
+      if (length > MAX_FRAME_BYTES) throw new Error(`A frame of ${length} bytes is none of ours.`);
+      const end = HEAD_BYTES + length;
+      chunks = [bytes];
+      wanted = end;
+      if (size < end) break;
+      frames.push({ kind: bytes.toString('latin1', 4, HEAD_BYTES), body: bytes.subarray(HEAD_BYTES, end) });
+      chunks = [bytes.subarray(end)];
+      size -= end;
+      wanted = HEAD_BYTES;
+    }
+    return frames;
+  };
+}

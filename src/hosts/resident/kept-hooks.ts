@@ -1,0 +1,126 @@
+import { join, sep } from 'node:path';
+import { processes } from '../../handlers/processes/processes.ts';
+import type { HooksByName, HooksOptions, HooksParts } from '../../hooks/api.ts';
+import { createHooks } from '../../hooks.ts';
+import { type FileLooks, fileLooks } from './file-looks.ts';
+
+/** Hooks for one event. */
+export interface OpenedHooks {
+  readonly hooks: HooksByName;
+  /** The event is over. `again`: another one may have them. */
+  readonly close: (again: boolean) => Promise<void>;
+}
+
+export type OpenHooks = (options: HooksOptions, parts: Partial<HooksParts>) => Promise<OpenedHooks>;
+
+interface Kept {
+  readonly key: string;
+  readonly hooks: HooksByName;
+  readonly looks: FileLooks;
+  readonly event: EventParts;
+}
+
+/** What is another for each event, though the hooks stay. */
+interface EventParts {
+  now: Partial<HooksParts>;
+}
+
+/** So many are kept while nobody uses them. */
+const MOST_IDLE = 8;
+
+/** What is written there at every event says nothing about which hooks there are. */
+const OF_EVENTS = ['sessions', 'audit', 'parsed', 'approvals', 'resident'];
+
+/**
+ * Hooks that stay from one event to the next, for each folder and environment. One event at a time has them; another one
+ * meanwhile gets its own. Before each event, everything that they were made from is looked at again: where anything is not
+ * as it was, they are made anew, as a new process would make them.
+ */
+export function keptHooks() {
+  let idle: Kept[] = [];
+  const looking = fileLooks((path) => OF_EVENTS.some((name) => path.includes(`${sep}${join('hookline', name)}${sep}`)));
+
+  const made = async (key: string, options: HooksOptions, parts: Partial<HooksParts>): Promise<Kept> => {
+    const event: EventParts = { now: parts };
+    const [hooks, looks] = await looking.during(() => createHooks(options, lasting(event)));
+    return { key, hooks, looks, event };
+  };
+  const put = (kept: Kept): void => {
+    idle.push(kept);
+    const surplus = idle.slice(0, -MOST_IDLE);
+    idle = idle.slice(-MOST_IDLE);
+    for (const one of surplus) void closed(one);
+  };
+  let before: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(open: () => Promise<T>): Promise<T> => {
+    const opened = before.then(open);
+    before = opened.catch(() => {});
+    return opened;
+  };
+  const open: OpenHooks = async (options, parts) => {
+    const key = keyOf(options, parts);
+    // one after the other: of many who come at once, most find what an earlier one has just put back
+    return inTurn(async () => taken(key, options, parts));
+  };
+  const taken = async (key: string, options: HooksOptions, parts: Partial<HooksParts>): Promise<OpenedHooks> => {
+    const found = idle.findLast((one) => one.key === key);
+    if (found !== undefined) idle = idle.filter((one) => one !== found);
+    const isFresh = found?.looks.areSame() === true;
+    if (found !== undefined && !isFresh) void closed(found);
+    const kept = found !== undefined && isFresh ? found : await made(key, options, parts);
+    kept.event.now = parts;
+    return {
+      hooks: kept.hooks,
+      async close(again) {
+        if (again) put(kept);
+        else await closed(kept);
+      },
+    };
+  };
+  return {
+    open,
+    async close(): Promise<void> {
+      const all = idle;
+      idle = [];
+      await Promise.all(all.map(closed));
+      looking.close();
+    },
+  };
+}
+
+async function closed({ hooks }: Kept): Promise<void> {
+  await hooks.close().catch(() => {});
+}
+
+/** Everything that makes them what they are; what is a function says by whom it is given. */
+function keyOf(options: HooksOptions, { sessionIsNew, experiment, gate, caller, person }: Partial<HooksParts>): string {
+  return JSON.stringify([options, sessionIsNew, experiment, gate === null, caller?.reads, person?.isThere]);
+}
+
+/** The parts of whichever event has them. */
+function lasting(event: EventParts): Partial<HooksParts> {
+  const { gate, caller, person, startAsync, sessions } = event.now;
+  return {
+    ...event.now,
+    // the next event is another one, and there are many
+    about: null,
+    processes,
+    ...(gate ? { gate: (outcome) => event.now.gate?.(outcome) ?? outcome } : {}),
+    ...(caller
+      ? {
+          caller: {
+            reads: caller.reads,
+            get sameTurn() {
+              return event.now.caller?.sameTurn ?? false;
+            },
+            refusals: (about) => event.now.caller?.refusals(about) ?? [],
+          },
+        }
+      : {}),
+    ...(person
+      ? { person: { isThere: person.isThere, ask: async (asked) => (await event.now.person?.ask?.(asked)) ?? null } }
+      : {}),
+    ...(startAsync ? { startAsync: async (hook, about, under) => event.now.startAsync?.(hook, about, under) } : {}),
+    ...(sessions ? { sessions: (id) => event.now.sessions?.(id) ?? sessions(id) } : {}),
+  };
+}

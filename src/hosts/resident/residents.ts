@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, parsedJson } from '../../core/json.ts';
+import { orElse } from '../../core/or-else.ts';
+import { namesIn } from '../../state/state-folder.ts';
+
+/** A resident engine, as its door tells of it. */
+export interface Resident {
+  readonly folder: string;
+  /** Of the door, and of the engine behind it. */
+  readonly pid: number;
+  readonly engine: number;
+  readonly startedMs: number;
+  /** How many events it has answered, and how many it left to a process of their own. */
+  readonly served: number;
+  readonly cold: number;
+  /** Why it last did; empty: it never did. */
+  readonly lastCold: string;
+}
+
+/** Where those of a person are. */
+export function residentsFolder(stateFolder: string): string {
+  return join(stateFolder, 'resident');
+}
+
+/** Every one that answers; with `stop`, each ends when what it has under way is done. */
+export function residentsIn(stateFolder: string, native: string | null, what: 'status' | 'stop'): readonly Resident[] {
+  if (native === null) return [];
+  const all = residentsFolder(stateFolder);
+  return namesIn(all).flatMap((name) => {
+    const folder = join(all, name);
+    if (!orElse(() => statSync(folder).isDirectory(), false)) return [];
+    const { status, stdout } = spawnSync(native, ['resident', what, folder], { encoding: 'utf8', timeout: 10_000 });
+    const told = status === 0 ? parsedJson(stdout) : null;
+    return isObject(told) ? [residentOf(folder, told)] : [];
+  });
+}
+
+function residentOf(folder: string, told: Readonly<Record<string, unknown>>): Resident {
+  const number = (name: string): number => (typeof told[name] === 'number' ? told[name] : 0);
+  return {
+    folder,
+    pid: number('pid'),
+    engine: number('engine'),
+    startedMs: number('started') * 1000,
+    served: number('served'),
+    cold: number('cold'),
+    lastCold: typeof told.lastCold === 'string' ? told.lastCold : '',
+  };
+}

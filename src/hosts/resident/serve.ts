@@ -1,0 +1,75 @@
+import { FRAME, frameOf, frameReader, u32 } from './frames.ts';
+import { type ResidentRequest, requestIn } from './request.ts';
+
+/** What a command said, and how it ended. */
+export interface ResidentAnswer {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+interface Serving {
+  /** Null: that is better done by a process of its own. Never rejects. */
+  readonly answer: (request: ResidentRequest, signal: AbortSignal) => Promise<ResidentAnswer | null>;
+  /** Goes to the door. */
+  readonly send: (bytes: Buffer) => void;
+  /** How much memory this process has now. */
+  readonly rssBytes: () => number;
+}
+
+const ALIVE_MS = 500;
+const MAX_RSS_BYTES = 100 * 1024 * 1024;
+
+/** The engine behind a door: takes its bytes as they come. `idle`: resolves when nothing is under way any more. */
+export function residentEngine({ answer, send, rssBytes }: Serving) {
+  const underWay = new Map<number, { readonly stop: AbortController; readonly done: Promise<void> }>();
+  const read = frameReader();
+  let alive: NodeJS.Timeout | undefined;
+  let isRetired = false;
+
+  const sayAlive = (): void => {
+    for (const id of underWay.keys()) send(frameOf(FRAME.alive, u32(id)));
+  };
+  const begin = (id: number, body: Buffer): void => {
+    const stop = new AbortController();
+    alive ??= setInterval(sayAlive, ALIVE_MS);
+    const done = told(id, body, stop.signal).finally(() => {
+      underWay.delete(id);
+      if (underWay.size > 0) return;
+      clearInterval(alive);
+      alive = undefined;
+    });
+    underWay.set(id, { stop, done });
+  };
+  const told = async (id: number, body: Buffer, signal: AbortSignal): Promise<void> => {
+    const request = requestIn(body);
+    const said = request === null ? null : await answer(request, signal);
+    // before the answer: whoever comes next is not let in any more
+    if (!isRetired && rssBytes() > MAX_RSS_BYTES) {
+      isRetired = true;
+      send(frameOf(FRAME.retire));
+    }
+    send(said === null ? frameOf(FRAME.cold, u32(id)) : answerFrame(id, said));
+  };
+  return {
+    take(chunk: Buffer): void {
+      for (const { kind, body } of read(chunk)) {
+        const id = body.readUInt32LE(0);
+        if (kind === FRAME.cancel) underWay.get(id)?.stop.abort();
+        else if (kind === FRAME.request) begin(id, body.subarray(4));
+        else throw new Error(`A door does not say "${kind}".`);
+      }
+    },
+    /** Nobody hears the answers any more. */
+    async end(): Promise<void> {
+      const all = [...underWay.values()];
+      for (const { stop } of all) stop.abort();
+      await Promise.allSettled(all.map(({ done }) => done));
+    },
+  };
+}
+
+function answerFrame(id: number, { stdout, stderr, exitCode }: ResidentAnswer): Buffer {
+  const [out, err] = [Buffer.from(stdout), Buffer.from(stderr)];
+  return frameOf(FRAME.answer, u32(id), u32(exitCode), u32(out.length), out, err);
+}
