@@ -52,6 +52,7 @@ void channel_say(struct channel *channel, unsigned char type, uint32_t run, cons
 }
 
 bool channel_flush(struct channel *channel) {
+  if (!channel->urgent && channel->out.length < LITTLE) return true;
   size_t sent = 0;
   bool lives = true;
   while (sent < channel->out.length) {
@@ -64,5 +65,6 @@ bool channel_flush(struct channel *channel) {
     sent += (size_t)count;
   }
   bytes_drop(&channel->out, sent);
+  channel->urgent = channel->out.length > 0;
   return lives;
 }

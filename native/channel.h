@@ -8,6 +8,8 @@ struct channel {
   int socket;
   struct bytes in;
   struct bytes out;
+  /* Something waits to be said that somebody may wait for. */
+  bool urgent;
   /* So much of a frame that there was no memory for is still to come, and is thrown away. */
   size_t skipped;
 };
@@ -21,8 +23,8 @@ struct frame {
 
 /* The longest frame that is taken: an input of a hook, and its surroundings. */
 enum { LONGEST_FRAME = 256 * 1024 * 1024 };
-/* With more than this waiting to be heard, no more output is read. */
-enum { MUCH = 1024 * 1024 };
+/* With so much waiting to be heard, no more output is read; what is less than this waits for a word that matters. */
+enum { MUCH = 1024 * 1024, LITTLE = 64 * 1024 };
 
 /* Takes what has come. False: the program is gone. */
 bool channel_read(struct channel *channel);
@@ -31,7 +33,7 @@ bool channel_next(struct channel *channel, struct frame *frame);
 void channel_done(struct channel *channel, const struct frame *frame);
 /* Ends the process where there is no memory: a program that misses a word of this one would wait for ever. */
 void channel_say(struct channel *channel, unsigned char type, uint32_t run, const void *payload, size_t length);
-/* False: the program is gone. */
+/* Sends what is urgent or much; the rest waits for it. False: the program is gone. */
 bool channel_flush(struct channel *channel);
 
 #endif

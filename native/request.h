@@ -18,8 +18,8 @@ struct descriptor {
 };
 
 enum flag {
-  /* It is told when it has begun, not only how it ended. */
-  TELL_BEGUN = 1,
+  /* It stays and is spoken with: it is told at once that it has begun, what it says, and that it says no more. */
+  TALKS = 1,
   /* Its first process ends all others with it at once: it is not asked to end, they are. */
   HUSK = 2,
 };

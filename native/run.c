@@ -105,8 +105,6 @@ static void run_program(char **argv) {
 
 /* In the new process, which borrows our memory until it has become the program. */
 static void become(const struct request *request, const int *ends, pid_t spawner) {
-  struct sigaction usual = {.sa_handler = SIG_DFL};
-  for (int number = 1; number < NSIG; number++) sigaction(number, &usual, NULL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -157,6 +155,7 @@ struct run *run_start(uint32_t id, const struct request *request) {
   struct run *run = calloc(1, sizeof *run);
   if (run == NULL) return NULL;
   *run = (struct run){.id = id, .grace_ms = request->grace_ms, .husk = (request->flags & HUSK) != 0};
+  run->talks = (request->flags & TALKS) != 0;
   run->started = ticks_now();
   snprintf(run->tag, sizeof run->tag, "%s", request->tag);
   int theirs[MOST_DESCRIPTORS];

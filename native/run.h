@@ -26,6 +26,7 @@ struct run {
   struct run *next;
   uint32_t id;
   bool husk;
+  bool talks;
   pid_t leader;
   /* As the kernel counts. */
   unsigned long long started;

@@ -30,12 +30,14 @@ static struct run *runs;
 
 static void say(const struct run *run, unsigned char type, const void *payload, size_t length) {
   channel_say(&channel, type, run->id, payload, length);
+  channel.urgent = true;
 }
 
 static void say_number(uint32_t id, unsigned char type, uint32_t number) {
   unsigned char payload[4];
   put_u32(payload, number);
   channel_say(&channel, type, id, payload, sizeof payload);
+  channel.urgent = true;
 }
 
 static struct run *run_named(uint32_t id) {
@@ -63,12 +65,14 @@ static bool hear_output(struct run *run, unsigned which) {
   if (count == -1 && (errno == EAGAIN || errno == EINTR)) return errno == EINTR;
   chunk[0] = (unsigned char)which;
   if (count > 0) {
-    say(run, 'O', chunk, (size_t)count + 1);
+    channel_say(&channel, 'O', run->id, chunk, (size_t)count + 1);
+    /* what a hook says that answers once is heard when it has ended */
+    if (run->talks) channel.urgent = true;
     return true;
   }
   end->ended = true;
   if (end->kind == OUT) run_close_end(end);
-  say(run, 'Z', chunk, 1);
+  if (run->talks) say(run, 'Z', chunk, 1);
   return false;
 }
 
@@ -159,7 +163,6 @@ static void begin(const struct frame *frame) {
     run = run_start(frame->run, &request);
     problem = run == NULL ? errno : 0;
   }
-  bool tells = (request.flags & TELL_BEGUN) != 0;
   request_free(&request);
   if (problem != 0) {
     say_number(frame->run, 'F', (uint32_t)problem);
@@ -167,7 +170,7 @@ static void begin(const struct frame *frame) {
   }
   run->next = runs;
   runs = run;
-  if (tells) say_number(run->id, 'B', (uint32_t)run->leader);
+  if (run->talks) say_number(run->id, 'B', (uint32_t)run->leader);
 }
 
 static void take_input(struct run *run, const struct frame *frame, bool is_last) {
@@ -298,6 +301,9 @@ int spawner(void) {
     for (int fd = CHANNEL + 1; fd < 65536; fd++) close(fd);
   /* what a hook could say here would be said in our name */
   if (fcntl(CHANNEL, F_SETFD, FD_CLOEXEC) == -1) return NO_SYSTEM;
+  /* what our program ignores, no hook is to ignore */
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  for (int number = 1; number < NSIG; number++) sigaction(number, &usual, NULL);
   sigset_t all, child;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, NULL);

@@ -12,7 +12,7 @@ export interface Frame {
 
 /** As native/request.h has them. */
 const KINDS = { nothing: 0, given: 1, in: 2, out: 3, both: 4 } as const;
-const TELL_BEGUN = 1;
+const TALKS = 1;
 const HUSK = 2;
 
 const HEAD_BYTES = 9;
@@ -27,14 +27,14 @@ export function frame(type: string, run: number, ...payload: readonly Buffer[]):
 }
 
 /** Asks for a process. Throws where a text has a NUL, as Node does. */
-export function startFrame(run: number, what: ToStart, tellsBegun: boolean): Buffer {
+export function startFrame(run: number, what: ToStart, talks: boolean): Buffer {
   const { program, args, cwd, env, tag, descriptors, husk, timeoutMs, graceMs } = what;
   const variables: string[] = [];
   for (const name in env) if (env[name] !== undefined) variables.push(`${name}=${env[name]}`);
   const texts = [cwd, tag, program, ...args, ...variables];
   if (texts.some((text) => text.includes('\0')))
     throw new TypeError('Arguments and environment must be strings without null bytes.');
-  const flags = (tellsBegun ? TELL_BEGUN : 0) | (husk ? HUSK : 0);
+  const flags = (talks ? TALKS : 0) | (husk ? HUSK : 0);
   return frame(
     'S',
     run,

@@ -75,9 +75,9 @@ export function startThrough(helper: Helper, what: ToStart, hears: Hears): Start
     ended({ kind: 'lost', why });
   };
   const run = helper.add({ hear: ({ type, payload }) => heard[type]?.(payload), lost });
-  const tellsBegun = what.timeoutMs === null;
+  const talks = what.timeoutMs === null;
   try {
-    helper.send(startFrame(run, what, tellsBegun));
+    helper.send(startFrame(run, what, talks));
   } catch (error) {
     helper.forget(run);
     throw error;
