@@ -1,5 +1,5 @@
 // What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|trust|rule|effects|persistent|webhook|sandbox|audit|load|cold|bridge|agent]
+//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|host|trust|rule|effects|persistent|webhook|sandbox|audit|load|cold|bridge|agent]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { agent } from './agent.mjs';
 import { audit } from './audit.mjs';
+import { bigHost } from './big-host.mjs';
 import { bridge } from './bridge.mjs';
 import { coldStart } from './cold-start.mjs';
 import { effects } from './effects.mjs';
@@ -22,7 +23,18 @@ import { webhook } from './webhook.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CASES = {
-  ...{ 'in-process': inProcess, shell: shellHook, trust, rule, effects, persistent, webhook, sandbox, audit },
+  ...{
+    'in-process': inProcess,
+    shell: shellHook,
+    host: bigHost,
+    trust,
+    rule,
+    effects,
+    persistent,
+    webhook,
+    sandbox,
+    audit,
+  },
   ...{ load: loadMany, cold: coldStart, bridge, agent },
 };
 const { values: options } = parseArgs({

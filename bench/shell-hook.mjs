@@ -1,51 +1,43 @@
-import { spawn } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { place, settings } from './place.mjs';
-import { inTurns, ratios, summary, timed } from './sample.mjs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { inTurns, ratios, summary } from './sample.mjs';
 
-const COMMAND = 'true; exit 0';
+const ONE = fileURLToPath(new URL('one-shell-hook.mjs', import.meta.url));
 
-/** One command hook that needs a shell, against the same shell started by hand. */
-export async function shellHook({ createHooks, quick }) {
-  const { home, cwd, env, remove } = place({
-    '.claude/settings.json': settings([{ matcher: 'Bash', command: COMMAND }]),
-  });
-  const hooks = await createHooks({ home, cwd, env });
-  const payload = { session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls -l' } };
-  const run = async () => {
-    const { ran } = await hooks.trigger('PreToolUse', payload);
-    if (ran[0]?.exitCode !== 0) throw new Error(`The hook did not run: ${JSON.stringify(ran)}`);
-  };
-  // what one leaves to be done must not be counted for the other
-  const settled = async (work) => {
-    const ms = await timed(work);
-    await sleep(2);
-    return ms;
-  };
-  const things = { bare: () => settled(() => bare(cwd, env)), hook: () => settled(run) };
+/** One command hook that needs a shell, with the native part and with Node alone, against the same shell started by hand. */
+export async function shellHook({ quick }) {
+  const native = await program();
+  const plain = await program({ HOOKLINE_NATIVE: '0' });
+  const things = { bare: () => native.ask('bare'), native: () => native.ask('hook'), plain: () => plain.ask('hook') };
   const samples = await inTurns(things, quick ? 60 : 400);
-  await hooks.close();
-  remove();
+  native.end();
+  plain.end();
+  const against = (name, target) => ({
+    unit: '×',
+    ...summary(ratios(samples[name], samples.bare)),
+    median: summary(samples[name]).median / summary(samples.bare).median,
+    target,
+  });
   return [
     { name: 'bare spawn of /bin/sh', unit: 'ms', ...summary(samples.bare) },
-    { name: 'trigger with one shell hook', unit: 'ms', ...summary(samples.hook) },
-    {
-      name: 'a shell hook against a bare shell',
-      unit: '×',
-      ...summary(ratios(samples.hook, samples.bare)),
-      median: summary(samples.hook).median / summary(samples.bare).median,
-      target: 1.15,
-    },
+    { name: 'trigger with one shell hook', unit: 'ms', ...summary(samples.native) },
+    { name: 'the same with Node alone', unit: 'ms', ...summary(samples.plain) },
+    { name: 'a shell hook against a bare shell', ...against('native', 0.6) },
+    { name: 'the same with Node alone against a bare shell', ...against('plain', 1.3) },
   ];
 }
 
-function bare(cwd, env) {
-  return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', COMMAND], { cwd, env });
-    const output = [];
-    child.stdout.on('data', (chunk) => output.push(chunk));
-    child.stderr.on('data', (chunk) => output.push(chunk));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output: Buffer.concat(output) }));
-  });
+/** A program with one hook, which does what it is told and says how long it took. */
+async function program(variables = {}) {
+  const child = fork(ONE, { env: { ...process.env, ...variables } });
+  await once(child, 'message');
+  return {
+    async ask(what) {
+      child.send(what);
+      const [ms] = await once(child, 'message');
+      return ms;
+    },
+    end: () => child.disconnect(),
+  };
 }

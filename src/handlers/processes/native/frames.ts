@@ -18,39 +18,59 @@ const HUSK = 2;
 const HEAD_BYTES = 9;
 
 export function frame(type: string, run: number, ...payload: readonly Buffer[]): Buffer {
-  const head = Buffer.allocUnsafe(HEAD_BYTES);
-  const length = payload.reduce((sum, { length }) => sum + length, 0);
-  head.writeUInt32LE(HEAD_BYTES - 4 + length, 0);
-  head.write(type, 4, 'latin1');
-  head.writeUInt32LE(run, 5);
-  return payload.length === 0 ? head : Buffer.concat([head, ...payload], HEAD_BYTES + length);
+  const bytes = Buffer.concat([Buffer.allocUnsafe(HEAD_BYTES), ...payload]);
+  return headed(bytes, type, run, bytes.length);
 }
 
-/** Asks for a process. Throws where a text has a NUL, as Node does. */
+/** With its head, which there is room for. */
+function headed(bytes: Buffer, type: string, run: number, length: number): Buffer {
+  bytes.writeUInt32LE(length - 4, 0);
+  bytes.write(type, 4, 'latin1');
+  bytes.writeUInt32LE(run, 5);
+  return bytes.subarray(0, length);
+}
+
+/** Asks for a process. Throws where a text has a NUL, as Node does; a variable that has one the spawner does not take. */
 export function startFrame(run: number, what: ToStart, talks: boolean): Buffer {
   const { program, args, cwd, env, tag, descriptors, husk, timeoutMs, graceMs } = what;
-  const variables: string[] = [];
-  for (const name in env) if (env[name] !== undefined) variables.push(`${name}=${env[name]}`);
-  const texts = [cwd, tag, program, ...args, ...variables];
-  if (texts.some((text) => text.includes('\0')))
-    throw new TypeError('Arguments and environment must be strings without null bytes.');
-  const flags = (talks ? TALKS : 0) | (husk ? HUSK : 0);
-  return frame(
-    'S',
-    run,
-    numbers(flags, milliseconds(timeoutMs ?? 0), milliseconds(graceMs), descriptors.length),
-    ...descriptors.flatMap(described),
-    numbers(1 + args.length, variables.length),
-    Buffer.from(`${texts.join('\0')}\0`),
-  );
+  const words = [cwd, tag, program, ...args].join('\0');
+  if (words.split('\0').length !== 3 + args.length)
+    throw new TypeError('Arguments must be strings without null bytes.');
+  let texts = `${words}\0`;
+  let variables = 0;
+  for (const name in env) {
+    const value = env[name];
+    if (value === undefined) continue;
+    variables += 1;
+    texts += `${name}=${value}\0`;
+  }
+  const given = descriptors.reduce((sum, one) => sum + (one.kind === 'given' ? one.text.length : 0), 0);
+  // a unit of a text is at most three bytes
+  const bytes = Buffer.allocUnsafe(HEAD_BYTES + 24 + 5 * descriptors.length + 3 * (given + texts.length));
+  let at = HEAD_BYTES;
+  const put = (value: number): void => {
+    at = bytes.writeUInt32LE(value, at);
+  };
+  put((talks ? TALKS : 0) | (husk ? HUSK : 0));
+  put(milliseconds(timeoutMs ?? 0));
+  put(milliseconds(graceMs));
+  put(descriptors.length);
+  for (const descriptor of descriptors) {
+    at = bytes.writeUInt8(kindOf(descriptor), at);
+    if (descriptor.kind !== 'given') continue;
+    const length = bytes.write(descriptor.text, at + 4);
+    put(length);
+    at += length;
+  }
+  put(1 + args.length);
+  put(variables);
+  at += bytes.write(texts, at);
+  return headed(bytes, 'S', run, at);
 }
 
-function described(descriptor: Descriptor): readonly Buffer[] {
-  if (descriptor.kind === 'unread') throw new TypeError('Nobody else can read what a process of the spawner writes.');
-  const kind = Buffer.of(KINDS[descriptor.kind]);
-  if (descriptor.kind !== 'given') return [kind];
-  const given = Buffer.from(descriptor.text);
-  return [kind, numbers(given.length), given];
+function kindOf({ kind }: Descriptor): number {
+  if (kind === 'unread') throw new TypeError('Nobody else can read what a process of the spawner writes.');
+  return KINDS[kind];
 }
 
 export function numbers(...values: readonly number[]): Buffer {
