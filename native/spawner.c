@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -310,7 +309,8 @@ int spawner(void) {
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
   int signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-  if (signals == -1 || chdir("/") == -1 || prctl(PR_SET_CHILD_SUBREAPER, 1) == -1) return NO_SYSTEM;
+  if (signals == -1 || chdir("/") == -1) return NO_SYSTEM;
+  tree_adopt_orphans();
   static struct watched watched;
   while (channel_flush(&channel)) {
     watch_all(&watched, signals);

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,10 @@
 enum { INSISTING_MS = 2000 };
 /* What was put into the background a moment ago may not have turned its output elsewhere yet. */
 enum { LETTING_GO_MS = 200 };
+
+static bool adopts;
+
+void tree_adopt_orphans(void) { adopts = prctl(PR_SET_CHILD_SUBREAPER, 1) != -1; }
 
 /* Those that go on without their run. */
 static struct processes free_ones;
@@ -61,11 +66,11 @@ static bool is_member(const struct process *process, const void *about) {
   const struct whose *whose = about;
   if (is_in(process, whose->run)) return !goes_on(process);
   /* whoever has another parent is found through that one */
-  if (process->parent != getpid() || goes_on(process)) return false;
+  if ((adopts && process->parent != getpid()) || goes_on(process)) return false;
   for (const struct run *other = whose->runs; other != NULL; other = other->next)
     if (is_in(process, other)) return false;
   if (environment_has(process->pid, whose->run->tag)) return true;
-  if (environment_has(process->pid, "HOOKLINE_RUN=") || process->started < whose->run->started) return false;
+  if (!adopts || process->started < whose->run->started || environment_has(process->pid, "HOOKLINE_RUN=")) return false;
   return !could_be_anothers(process, whose);
 }
 
@@ -88,10 +93,9 @@ static bool is_known(pid_t pid, const void *about) {
 }
 
 bool tree_is_empty(const struct run *run, const struct run *runs, bool childless) {
-  if (childless) return true;
   bool unknown = false;
   const void *about[] = {&unknown, runs};
-  if (each_child(is_known, about) && !unknown) return true;
+  if (adopts && (childless || (each_child(is_known, about) && !unknown))) return true;
   struct processes members = members_of(run, runs);
   free(members.all);
   return members.count == 0;

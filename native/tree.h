@@ -9,6 +9,9 @@
  * when its first process has ended are children of ours, or their descendants, and where there are none, nothing is left.
  */
 
+/* Asks for that. Where it is not granted (emulators), processes are known by their session and their environment alone. */
+void tree_adopt_orphans(void);
+
 /* What came of a look. */
 enum news {
   NO_NEWS,
