@@ -25,7 +25,7 @@ export function calledFrom(env: Environment, isOwnFile: (path: string) => boolea
  */
 export function isCalledUntold(env: Environment, isOwnFile: (path: string) => boolean): boolean {
   if (env[WITHIN_VARIABLE] !== undefined || env.HOOKLINE_DEPTH !== undefined) return false;
-  return [...ancestorsOf(process.pid)].some((pid) => /^(?:run|bridge)$/.test(verbOf(pid, isOwnFile) ?? ''));
+  return [...ancestorsOf(process.pid)].some((pid) => /^(?:run|bridge|resident)$/.test(verbOf(pid, isOwnFile) ?? ''));
 }
 
 const MOST_OPTIONS = 16;
