@@ -15,12 +15,16 @@ const FACTS_FACTOR = 10;
 export function sessionsInMemory(most = 1000) {
   const plain = new Map<string, Session>();
   const withFacts = new Map<string, Session>();
+  let last: { readonly id: string; readonly session: Session } | null = null;
   return (id: string): Session => {
+    // one session asks again and again, and is already the last that was used
+    if (last?.id === id) return last.session;
     const made = plain.get(id) ?? withFacts.get(id) ?? newSession(() => move(id));
     const kept = withFacts.has(id) ? withFacts : plain;
     kept.delete(id);
     kept.set(id, made);
     forget(kept, kept === plain ? most : most * FACTS_FACTOR);
+    last = { id, session: made };
     return made;
   };
 
@@ -39,6 +43,8 @@ function forget(sessions: Map<string, Session>, most: number): void {
 }
 
 type Session = ReturnType<typeof newSession>;
+
+const NOTHING_LATE: readonly string[] = [];
 
 /** Among the facts of a session that did nothing yet. */
 const NOTHING = 'open';
@@ -92,6 +98,7 @@ function newSession(whenFact: () => void) {
       files = text;
     },
     takeLateContext(): readonly string[] {
+      if (late.length === 0) return NOTHING_LATE;
       const taken = late.toSorted((a, b) => a.from.at - b.from.at || a.from.place - b.from.place);
       late = [];
       return taken.flatMap(({ context }) => context).slice(-MOST_LATE);
