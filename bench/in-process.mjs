@@ -1,53 +1,74 @@
+import { join } from 'node:path';
 import { optionsOf, others, place, settings } from './place.mjs';
-import { inTurns, summary, timed } from './sample.mjs';
+import { cpuTimed, inTurns, summary } from './sample.mjs';
+import { handedOn, recordedByHand } from './yardstick.mjs';
 
 const MANY = 10_000;
 const PAYLOAD = { session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls -l', description: 'List files' } };
+/** A program that has just started runs everything slowly: agents that have worked for a minute do not. */
+const WARM_UP = 40;
 
-/** Events that start no process: none matches, none of very many matches, a function answers. */
+/**
+ * Events that start no process: none matches, none of very many matches, a function has nothing to say, one that has,
+ * which is recorded first. Microseconds are what the machine makes of them at the moment: each is held against work that
+ * is always the same.
+ */
 export async function inProcess({ createHooks, quick }) {
   const few = place({ '.claude/settings.json': settings(others(20)) });
   const many = place({ '.claude/settings.json': settings(others(MANY)) });
-  const withFew = await createHooks(optionsOf(few));
-  const withMany = await createHooks(optionsOf(many));
-  const withCallback = await createHooks(optionsOf(few));
-  const withRefusal = await createHooks(optionsOf(few));
-  withCallback.register({ event: 'PreToolUse', matcher: 'Bash', run: async () => ({}) });
-  withRefusal.register({ event: 'PreToolUse', matcher: 'Bash', run: async () => ({ decision: 'deny', reason: 'no' }) });
+  const opened = async (where, run) => {
+    const hooks = await createHooks(optionsOf(where));
+    if (run !== undefined) hooks.register({ event: 'PreToolUse', matcher: 'Bash', run });
+    return hooks;
+  };
+  const withFew = await opened(few);
+  const withMany = await opened(many);
+  const withCallback = await opened(few, async () => ({}));
+  const withGrant = await opened(few, async () => ({ decision: 'allow' }));
+  const withRefusal = await opened(few, async () => ({ decision: 'deny', reason: 'no' }));
   if (!(await withRefusal.trigger('PreToolUse', PAYLOAD)).refused) throw new Error('The callback did not answer.');
+  if ((await withGrant.trigger('PreToolUse', PAYLOAD)).decision !== 'allow') throw new Error('It was not allowed.');
 
   const batch = (hooks, size) => async () => {
-    const ms = await timed(async () => {
+    const ms = await cpuTimed(async () => {
       for (let i = 0; i < size; i++) await hooks.trigger('PreToolUse', PAYLOAD);
     });
     return (ms / size) * 1000;
   };
-  const nothing = async () => ({});
-  const bare = async () =>
-    ((await timed(async () => {
-      for (let i = 0; i < 1000; i++) await nothing();
-    })) /
-      1000) *
-    1000;
+  const byHand = recordedByHand(join(few.home, 'by-hand'), PAYLOAD);
   const samples = await inTurns(
     {
-      bare,
+      handedOn: handedOn(PAYLOAD),
       few: batch(withFew, 1000),
       many: batch(withMany, 1000),
       callback: batch(withCallback, 200),
-      refusal: batch(withRefusal, 50),
+      byHand: byHand.run,
+      grant: batch(withGrant, 100),
+      refusal: batch(withRefusal, 100),
     },
     quick ? 40 : 200,
+    WARM_UP,
   );
-  for (const hooks of [withFew, withMany, withCallback, withRefusal]) await hooks.close();
+  byHand.close();
+  for (const hooks of [withFew, withMany, withCallback, withGrant, withRefusal]) await hooks.close();
   for (const { remove } of [few, many]) remove();
-  const none = summary(samples.few);
-  const ofMany = summary(samples.many);
+  const row = (name, values) => ({ name, unit: 'µs', ...summary(values) });
+  const against = (name, values, yardstick, target) => {
+    const ratios = summary(values.map((value, round) => value / yardstick[round]));
+    return { name, unit: '×', ...ratios, median: summary(values).median / summary(yardstick).median, target };
+  };
   return [
-    { name: 'bare async call', unit: 'µs', ...summary(samples.bare) },
-    { name: 'no hook matches', unit: 'µs', ...none, target: 5 },
-    { name: `none of ${MANY} hooks matches`, unit: 'µs', ...ofMany, target: 4 * none.median },
-    { name: 'a callback', unit: 'µs', ...summary(samples.callback), target: 60 },
-    { name: 'a callback that refuses, recorded first', unit: 'µs', ...summary(samples.refusal) },
+    row('a payload written down and read again', samples.handedOn),
+    row('no hook matches', samples.few),
+    against('… against that', samples.few, samples.handedOn, 1.2),
+    row(`none of ${MANY} hooks matches`, samples.many),
+    against('… against that', samples.many, samples.handedOn, 1.4),
+    row('a function that has nothing to say', samples.callback),
+    against('… against that', samples.callback, samples.handedOn, 20),
+    row('a decision recorded by hand', samples.byHand),
+    row('a function that allows, recorded first', samples.grant),
+    against('… against that', samples.grant, samples.byHand, 5),
+    row('a function that refuses, recorded first', samples.refusal),
+    against('… against that', samples.refusal, samples.byHand, 5),
   ];
 }

@@ -56,8 +56,8 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
   });
   const eventOf = (happened: HookEvent, payload: HookEvent['payload']): RecordedEvent => {
     const { name, decisionId } = happened;
-    const about = { name, payload, origin: originOf(happened) };
-    return decisionId === undefined ? about : { ...about, decisionId };
+    const origin = originOf(happened);
+    return decisionId === undefined ? { name, payload, origin } : { name, payload, origin, decisionId };
   };
   /** What is waited for is written out at once: nothing of it has to be kept. */
   const atOnce = (happened: HookEvent, records: number, tell: (event: RecordedEvent) => readonly Draft[]): Pending => {

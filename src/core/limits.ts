@@ -5,6 +5,9 @@ export interface WaitLimits {
   readonly deadline: number;
 }
 
+/** The signal of whoever gives none: nobody need listen to it. */
+export const NEVER_ABORTED: AbortSignal = new AbortController().signal;
+
 export interface RunLimits extends WaitLimits {
   /** Asked before it is started, if it had to wait for its turn: it may have changed meanwhile. */
   readonly mayStart: () => boolean;

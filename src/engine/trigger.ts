@@ -1,7 +1,7 @@
 import { effectsIn } from '../core/dialect.ts';
 import { hookLabel } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
-import type { WaitLimits } from '../core/limits.ts';
+import { NEVER_ABORTED, type WaitLimits } from '../core/limits.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import { isHeeded } from '../core/role.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
@@ -14,7 +14,6 @@ import { type Selection, select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
 import { withRecord } from './with-record.ts';
 
-const NEVER = new AbortController().signal;
 const NOT_AGAIN: Rejudged = { again: [], ungranted: new Set() };
 
 /** One event: select, plan, run, interpret, merge, record. Where nobody has anything to say, nothing is waited for. */
@@ -59,7 +58,7 @@ async function judged(engine: Engine, asked: Asked, options: TriggerOptions): Pr
   const event = { ...fresh, decisionId: id };
   const limits: WaitLimits = {
     deadline: options.deadlineMs === undefined ? Number.POSITIVE_INFINITY : host.now() + options.deadlineMs,
-    signal: options.signal ?? NEVER,
+    signal: options.signal ?? NEVER_ABORTED,
   };
   const nothing = refusals.some((refusal) => refusal.instead);
   const first = nothing ? { ...selection, selected: [] } : selection;

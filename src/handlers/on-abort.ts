@@ -1,4 +1,5 @@
 import { getMaxListeners, setMaxListeners } from 'node:events';
+import { NEVER_ABORTED } from '../core/limits.ts';
 import { orElse } from '../core/or-else.ts';
 
 /**
@@ -6,6 +7,7 @@ import { orElse } from '../core/or-else.ts';
  * of their event: that is no leak, so each raises the limit at which Node warns of one by the one listener it adds.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  if (signal === NEVER_ABORTED) return () => {};
   allowMore(signal, 1);
   signal.addEventListener('abort', listener, { once: true });
   let listening = true;
