@@ -2,6 +2,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { Mask } from '../masks/masking.ts';
 import type { Draft } from './chain.ts';
 import { always } from './fields-text.ts';
+import { isoTime } from './iso-time.ts';
 import { masked } from './masked.ts';
 import type { Origin } from './origin.ts';
 
@@ -21,7 +22,7 @@ interface About {
 export function aboutEvent(id: string | null, event: RecordedEvent, { atMs, mask, experiment }: About): Draft {
   const { session, names, by } = originTexts(event.origin, mask);
   const tried = experiment ? ',"experiment":true' : '';
-  const at = `,"at":"${new Date(atMs).toISOString()}"`;
+  const at = `,"at":"${isoTime(atMs)}"`;
   return { text: `${at}${always('id', id)}${session},"event":"${event.name}"${tried}${names}`, by };
 }
 
