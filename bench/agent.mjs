@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { optionsOf, place } from './place.mjs';
-import { inTurns, ratios, summary, timed } from './sample.mjs';
+import { cpuTimed, inTurns, ratios, summary } from './sample.mjs';
 
 const ROUND = 50;
+/** A program that has just started runs everything slowly. */
+const WARM_UP = 10;
 
 /**
  * The reference agent's loop with hookline and no hooks configured, against the same loop with a function in place of
- * hookline that does nothing: 1 000 scripted turns of each, each with one real tool call and the conversation saved.
+ * hookline that does nothing: 1 000 scripted turns of each, each with one real tool call and the conversation saved. In
+ * processor time: a turn that takes a millisecond is soon twice as long by what else the machine does.
  */
 export async function agent({ createHooks, quick }) {
   const { newSession, runPrompt, scriptedModel, TOOLS, emptyOutcome } = await bundled();
@@ -34,7 +37,7 @@ export async function agent({ createHooks, quick }) {
       ...{ permission: 'auto', pathOf: () => join(here.home, '.local/state/hookline/agent/conversation.json') },
     });
     const { signal } = new AbortController();
-    const ms = await timed(async () => {
+    const ms = await cpuTimed(async () => {
       for (let i = 0; i < ROUND; i++) {
         const { status } = await runPrompt({ session, thread: session.main, signal, after: () => signal }, 'go on');
         if (status !== 'completed') throw new Error(`A turn ended as ${status}.`);
@@ -53,20 +56,25 @@ export async function agent({ createHooks, quick }) {
       shell: turns(hooks, shell),
     },
     rounds,
+    WARM_UP,
   );
   await hooks.close();
   here.remove();
   return [
     { name: 'a turn that reads a file, without hookline', unit: 'µs', ...summary(samples.readBare) },
     { name: 'the same with hookline and no hooks', unit: 'µs', ...summary(samples.read) },
-    { name: '… against it', unit: '×', ...summary(ratios(samples.read, samples.readBare)) },
+    { name: '… against it', unit: '×', ...against(samples.read, samples.readBare), target: 1.04 },
     {
       name: 'a turn that runs a command, against it without hookline',
       unit: '×',
-      ...summary(ratios(samples.shell, samples.shellBare)),
-      target: 1.05,
+      ...against(samples.shell, samples.shellBare),
+      target: 1.04,
     },
   ];
+}
+
+function against(ones, others) {
+  return { ...summary(ratios(ones, others)), median: summary(ones).median / summary(others).median };
 }
 
 async function bundled() {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { selfProtection } from './built-in/self-protection.ts';
 import { dialectNamed } from './config/which-files.ts';
 import type { Diagnostic } from './core/diagnostic.ts';
+import type { EventName } from './core/events.ts';
 import { type Hook, isEntry } from './core/hook.ts';
 import { HookError } from './core/hook-error.ts';
 import type { HookEvent } from './core/hook-event.ts';
@@ -66,6 +67,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const processes = parts.processes ?? atOnce?.processes ?? null;
   const engines = engineInForce(options, parts, { host, current, guard, emit, emitDiagnostic, processes });
   const { engineNow, endSession } = engines;
+  const isTold = (event: EventName): boolean => options.recordAll === true || engineNow().rules.index.has(event);
   const switches = ownSwitches(switchBy);
   const noticed = noticedChanges({ cwd, home });
   const watchesFiles = !parts.sessionIsNew;
@@ -101,13 +103,14 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     async trigger(name: string, payload: unknown, given: TriggerOptions = NO_OPTIONS): Promise<Outcome<never>> {
       mustBeOpen();
       if (given !== NO_OPTIONS) checkTriggerOptions(given);
-      const event = toEvent(name, payload);
       const changing = becoming();
+      const first = toEvent(name, payload, changing === null ? isTold : undefined);
       if (changing !== null) await changing;
       const engine = engineNow();
-      const isAsked = engine.rules.index.has(event.name) || (current().isGuarded && guard.suspects(event));
-      const isTold = isAsked || options.recordAll === true;
-      const told = isTold ? writtenDown(withFacts(event, current().facts)) : event;
+      const isAsked = isTold(first.name) || (current().isGuarded && guard.suspects(first));
+      // what somebody is told is nobody else's to change
+      const event = isAsked && first.payload === payload ? toEvent(name, payload) : first;
+      const told = isAsked ? writtenDown(withFacts(event, current().facts)) : event;
       // also where no hook is left: that may be what changed
       const changes = watchesFiles ? noticed(current().config, session(event)) : [];
       const informed = changes.length === 0 ? engine : withDiagnostics(engine, changes);

@@ -1,6 +1,7 @@
 import type { Dialect, OtherField } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, type Json, type JsonObject, parsedJson, sameJson } from '../core/json.ts';
+import { remembering } from '../core/remembering.ts';
 import { letters } from '../core/slips-between.ts';
 import { AGENTS } from './agents.ts';
 
@@ -27,6 +28,16 @@ const BY_LETTERS: ReadonlyMap<string, string> = new Map(
   [...FIELDS, ...OTHER_FIELDS.keys()].map((name) => [letters(name), name]),
 );
 
+const MOST_KEYS = 1000;
+const LONGEST_KEY = 64;
+
+const meant = remembering(MOST_KEYS, (key: string): string | null => BY_LETTERS.get(letters(key)) ?? null);
+
+/** The word that is written like this, whatever its case and between its parts. The same keys come with every event. */
+function meantBy(key: string): string | null {
+  return key.length > LONGEST_KEY ? (BY_LETTERS.get(letters(key)) ?? null) : meant(key);
+}
+
 export function isFieldName(name: string): boolean {
   return KNOWN.has(name);
 }
@@ -34,15 +45,15 @@ export function isFieldName(name: string): boolean {
 /** The same payload with the names that hooks read. Two names of one thing that say different things are misuse. */
 export function canonicalPayload(payload: JsonObject, ofTool: boolean): JsonObject {
   const given = withVariables(payload);
-  const others = Object.keys(given).filter((key) => !KNOWN.has(key) && BY_LETTERS.has(letters(key)));
+  const others = Object.keys(given).filter((key) => !KNOWN.has(key) && meantBy(key) !== null);
   if (others.length === 0) return given;
   const named: Record<string, Json | undefined> = { ...given };
   for (const key of others) {
-    const word = BY_LETTERS.get(letters(key)) ?? key;
-    const meant = OTHER_FIELDS.get(word) ?? { field: word, everywhere: true };
-    const { field, inside, yields } = meant;
+    const word = meantBy(key) ?? key;
+    const other = OTHER_FIELDS.get(word) ?? { field: word, everywhere: true };
+    const { field, inside, yields } = other;
     const value = given[key] ?? null;
-    if (value === null || !(ofTool || meant.everywhere)) continue;
+    if (value === null || !(ofTool || other.everywhere)) continue;
     const known = named[field] ?? null;
     if (inside !== undefined) named[field] = within(known, inside, value);
     else if (known === null || known === '') named[field] = field === 'tool_input' ? parsed(value) : value;
@@ -61,9 +72,9 @@ function within(known: Json, names: readonly string[], value: Json): Json {
 
 /** Mimir's context of a hook: everything that is known about the event are its `variables`. */
 function withVariables(payload: JsonObject): JsonObject {
-  const { variables, ...rest } = payload;
-  if (!isObject(variables) || typeof (payload.hookName ?? payload.hook_name) !== 'string') return payload;
-  return { ...variables, ...rest };
+  if (!isObject(payload.variables) || typeof (payload.hookName ?? payload.hook_name) !== 'string') return payload;
+  const { variables: _given, ...rest } = payload;
+  return { ...payload.variables, ...rest };
 }
 
 /** Mimir's variables are texts. */

@@ -25,17 +25,29 @@ const TOOL = 'tool_name';
 const MAX_DEPTH = 500;
 const MOST_ROOTS = 100;
 
-/** A name and a payload, as a caller gives them → an event. What is wrong with them is misuse, and thrown. */
-export function eventMaker(defaults: EventDefaults): (name: unknown, payload: unknown) => HookEvent {
+/** Whether anybody will be told an event. */
+export type IsTold = (event: EventName) => boolean;
+
+const ALWAYS: IsTold = () => true;
+
+/**
+ * A name and a payload, as a caller gives them → an event. What is wrong with them is misuse, and thrown. The payload is
+ * a copy, so that it stays as it is; where nobody is told of it and nothing is missing in it, it is the caller's own.
+ */
+export function eventMaker(defaults: EventDefaults): (name: unknown, payload: unknown, isTold?: IsTold) => HookEvent {
   const rootOf = remembering(MOST_ROOTS, (cwd: string) => projectRoot(cwd, defaults.home));
 
-  const eventOf = (alias: EventMeaning, payload: unknown): HookEvent => {
+  const eventOf = (alias: EventMeaning, payload: unknown, isTold: IsTold): HookEvent => {
     if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
     const given = canonicalPayload(payload, eventRow(alias.event).subject === TOOL);
     const event = eventMeant(alias, given);
     const row = eventRow(event);
     checkFields(given, row);
     const tool = alias.kind === undefined || (given.tool_name ?? null) !== null ? null : typicalTool(alias.kind);
+    if (tool === null && isWhole(given) && !isTold(event)) {
+      checkRequired(given, event, row);
+      return { name: event, row, payload: given, projectDir: rootOf(given.cwd), at: Date.now(), lastPrompt: null };
+    }
     const { session_id: session, cwd: folder, hook_event_name: _given, ...others } = given;
     const session_id = stringField(session, 'session_id') ?? defaults.sessionId;
     const cwd = stringField(folder, 'cwd') ?? defaults.cwd;
@@ -46,17 +58,23 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     return { name: event, row, payload: named, projectDir: rootOf(cwd), at: Date.now(), lastPrompt: null };
   };
 
-  return (name, given) => {
+  return (name, given, isTold = ALWAYS) => {
     const known = typeof name === 'string' ? resolveEventName(name) : null;
     if (known === null) throw unknownEvent(name);
     const own = defaults.only?.events.get(String(name));
     const alias = own?.onError === undefined ? known : { ...known, onError: own.onError };
     try {
-      return eventOf(alias, given);
+      return eventOf(alias, given, isTold);
     } catch (error) {
       throw error instanceof HookError ? error : unwritable(error);
     }
   };
+}
+
+/** Whether it has what every payload has. */
+function isWhole(given: JsonObject): given is Payload {
+  const { session_id: session, cwd } = given;
+  return typeof session === 'string' && session !== '' && typeof cwd === 'string' && cwd !== '';
 }
 
 /** One name may stand for an end of any kind: how it ended is in the payload. */
