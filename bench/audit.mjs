@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { place, settings } from './place.mjs';
-import { inTurns, ratios, summary, timed } from './sample.mjs';
+import { cpuTimed, inTurns, ratios, summary, timed } from './sample.mjs';
+import { recordedByHand } from './yardstick.mjs';
 
 const PAYLOAD = { session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls -l', description: 'List files' } };
 const RULE = `hooks:\n  - on: PreToolUse\n    when: tool_input.command.contains("rm")\n    deny: no\n`;
 const COMMAND = settings([{ matcher: 'Bash', command: 'true; exit 0' }]);
 /** So that a clock can tell what one of them takes. */
 const AT_ONCE = 50;
+/** A program that has just started runs everything slowly. */
+const WARM_UP = 80;
 
 /** What the trail and the trust store add to what they watch over. Everything else is the same, and taken in turns. */
 export async function audit({ createHooks, quick }) {
@@ -36,20 +39,24 @@ async function trailAndTrust(createHooks, quick) {
   const rule = ({ hooks }, command) => {
     const payload = { ...PAYLOAD, tool_input: { command } };
     return async () => {
-      const ms = await timed(async () => {
+      const ms = await cpuTimed(async () => {
         for (let i = 0; i < AT_ONCE; i++) await hooks.trigger('PreToolUse', payload);
       });
       return (ms * 1000) / AT_ONCE;
     };
   };
-  const samples = await inTurns({ on: run(on), off: run(off) }, quick ? 60 : 400);
+  const samples = await inTurns({ on: run(on), off: run(off) }, quick ? 100 : 400, WARM_UP);
+  const byHand = recordedByHand(join(ruleOn.home, 'by-hand'), PAYLOAD);
   const rules = await inTurns(
     {
       ...{ says: rule(ruleOn, 'ls'), saysOff: rule(ruleOff, 'ls') },
       ...{ refuses: rule(ruleOn, 'rm x'), refusesOff: rule(ruleOff, 'rm x') },
+      byHand: byHand.run,
     },
     quick ? 60 : 400,
+    WARM_UP,
   );
+  byHand.close();
   for (const { hooks, remove } of [on, off, ruleOn, ruleOff]) {
     await hooks.close();
     remove();
@@ -57,12 +64,13 @@ async function trailAndTrust(createHooks, quick) {
   return [
     { name: 'a command hook, without trail and trust', unit: 'ms', ...summary(samples.off) },
     { name: 'the same, recorded and approved', unit: 'ms', ...summary(samples.on) },
-    against('trail and trust on top of a command hook', samples.on, samples.off, 1.1),
+    against('trail and trust on top of a command hook', samples.on, samples.off, 1.05),
     { name: 'a rule that says nothing, not recorded', unit: 'µs', ...summary(rules.saysOff) },
     { name: 'the same, recorded', unit: 'µs', ...summary(rules.says) },
     against('recording a rule that says nothing', rules.says, rules.saysOff, 1.3),
     { name: 'a rule that refuses, not recorded', unit: 'µs', ...summary(rules.refusesOff) },
     { name: 'the same, written before it is answered', unit: 'µs', ...summary(rules.refuses) },
+    against('… against a decision recorded by hand', rules.refuses, rules.byHand, 11),
   ];
 }
 
@@ -128,7 +136,7 @@ async function approved(createHooks, options) {
 }
 
 async function opened(createHooks, { home, cwd, env, remove }, options) {
-  return { hooks: await createHooks({ home, cwd, env, watch: false, ...options }), remove };
+  return { home, hooks: await createHooks({ home, cwd, env, watch: false, ...options }), remove };
 }
 
 function against(name, ones, others, target) {

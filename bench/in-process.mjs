@@ -60,15 +60,15 @@ export async function inProcess({ createHooks, quick }) {
   return [
     row('a payload written down and read again', samples.handedOn),
     row('no hook matches', samples.few),
-    against('… against that', samples.few, samples.handedOn, 1.2),
+    against('… against that', samples.few, samples.handedOn, 3),
     row(`none of ${MANY} hooks matches`, samples.many),
-    against('… against that', samples.many, samples.handedOn, 1.4),
+    against('… against that', samples.many, samples.handedOn, 3),
     row('a function that has nothing to say', samples.callback),
-    against('… against that', samples.callback, samples.handedOn, 20),
+    against('… against that', samples.callback, samples.handedOn, 45),
     row('a decision recorded by hand', samples.byHand),
     row('a function that allows, recorded first', samples.grant),
-    against('… against that', samples.grant, samples.byHand, 5),
+    against('… against that', samples.grant, samples.byHand, 11),
     row('a function that refuses, recorded first', samples.refusal),
-    against('… against that', samples.refusal, samples.byHand, 5),
+    against('… against that', samples.refusal, samples.byHand, 11),
   ];
 }

@@ -31,6 +31,41 @@ describe('trigger', () => {
     await expect(hooks.trigger('PreToolUse', payload as never)).rejects.toMatchObject({ code: 'BAD_PAYLOAD' });
   });
 
+  test.each([
+    ['PreToolUse', { tool_input: {} }],
+    ['PreToolUse', { tool_name: 5 }],
+    ['PreToolUse', { tool_name: 'Bash', tool_input: 'ls' }],
+    ['PreToolUse', { tool_name: 'Bash', parameters: { command: 'ls' } }],
+    ['PreToolUse', { tool_name: 'Bash', toolName: 'Read' }],
+    ['UserPromptSubmit', { prompt: 7 }],
+    ['UserPromptSubmit', {}],
+  ])('refuses a payload that is wrong whether or not anybody is told of it: %s %o', async (event, wrong) => {
+    const whole = { session_id: 's', cwd: '/', ...wrong };
+    const [nobody, somebody] = [await isolatedHooks(), await isolatedHooks()];
+    somebody.register({ event: event as 'PreToolUse', run: () => {} });
+    const [one, other] = await Promise.all(
+      [nobody, somebody].map((hooks) =>
+        hooks.trigger(event as never, whole as never).catch((thrown: unknown) => thrown),
+      ),
+    );
+    expect(one).toMatchObject({ code: 'BAD_PAYLOAD' });
+    expect(one).toEqual(other);
+  });
+
+  test('leaves the payload as it was given, and what is made of it later changes nothing for a hook', async () => {
+    const hooks = await isolatedHooks();
+    const payload = { session_id: 's', cwd: '/', tool_name: 'Bash', tool_input: { command: 'ls' } };
+    const given = structuredClone(payload);
+    await hooks.trigger('PreToolUse', payload);
+    expect(payload).toEqual(given);
+    const told: unknown[] = [];
+    hooks.register({ event: 'PreToolUse', run: ({ tool_name }) => void told.push(tool_name) });
+    const deciding = hooks.trigger('PreToolUse', payload);
+    payload.tool_name = 'Read';
+    await deciding;
+    expect(told).toEqual(['Bash']);
+  });
+
   test('throws for fields that every event has and that are no text', async () => {
     const hooks = await isolatedHooks();
     for (const payload of [{ session_id: 5 }, { cwd: {} }]) {
