@@ -1,4 +1,5 @@
-// Keeps what V8 compiled: runs the built CLI once on hooks of every file format, then writes each script's code beside it.
+// Keeps what V8 compiled: runs the built CLI on hooks of every file format, then writes each script's code beside it. What every
+// start loads is kept as most runs need it: with a file or two, which have been read before.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +16,9 @@ const { writeFileSync } = require('node:fs');
 const scripts = [];
 vm.Script = class extends vm.Script {
   constructor(source, options) {
-    super(source, options);
-    if (/-[\\w-]{8}\\.cjs$/.test(options?.filename ?? '')) scripts.push([options.filename, this]);
+    // what an earlier build kept is no sign that anybody needs it
+    super(source, { ...options, cachedData: undefined });
+    if (new RegExp(process.env.KEPT).test(options?.filename ?? '')) scripts.push([options.filename, this]);
   }
 };
 process.on('exit', () => {
@@ -49,10 +51,16 @@ export async function makeCodeCache() {
     const collect = join(home, 'collect.cjs');
     writeFileSync(collect, COLLECT);
     const args = ['run', 'PreToolUse', '--tool', 'Bash', '--input', '{"command":"rm -rf x"}', '--json'];
-    const env = { PATH: process.env.PATH, HOME: home };
-    const run = (more) =>
-      execFileSync(process.execPath, [...more, cli, ...args], { cwd: join(home, 'project'), env, stdio: 'pipe' });
-    expectRefusal(() => run(['-r', collect]));
+    const run = (HOME, cwd, KEPT) => {
+      const env = { PATH: process.env.PATH, HOME, KEPT };
+      execFileSync(process.execPath, ['-r', collect, cli, ...args], { cwd, env, stdio: 'pipe' });
+    };
+    expectRefusal(() => run(home, join(home, 'project'), String.raw`-[\w-]{8}\.cjs$`));
+    const plain = join(home, 'plain');
+    mkdirSync(join(plain, '.claude'), { recursive: true });
+    writeFileSync(join(plain, '.claude/settings.json'), JSON.stringify(settings));
+    expectRefusal(() => run(plain, plain, '^$'));
+    expectRefusal(() => run(plain, plain, String.raw`/engine-[\w-]{8}\.cjs$`));
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

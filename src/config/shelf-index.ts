@@ -4,6 +4,7 @@ import { filledOf } from '../core/handler.ts';
 import type { Hook, HookSpec } from '../core/hook.ts';
 import { isObject } from '../core/json.ts';
 import { toolNamesIn } from '../dialects/tool-names.ts';
+import { compileMatcher, fits } from '../matching/matcher.ts';
 import { counter } from './hook-maker.ts';
 
 /** The numbers of a file's hooks, by what they are for. */
@@ -94,6 +95,16 @@ function numbersIn(line: string): readonly number[] {
         .slice(line.indexOf('\t') + 1)
         .split(' ')
         .map(Number);
+}
+
+/** Whether a matcher that has to be tried lets the event through; where that takes something that is not loaded, it may. */
+export function mayFit({ matcher }: HookSpec, concern: Concern | null, dialect: string): boolean {
+  if (matcher === null || concern === null || concern.tools === null) return true;
+  const compiled = compileMatcher(matcher);
+  if (compiled instanceof Promise) return true;
+  const { matcher: test, problem } = compiled;
+  if (problem !== null || test.kind === 'all' || test.kind === 'none') return true;
+  return concern.tools.some((tool) => toolNamesIn(dialect, tool).some((name) => fits(test, name)));
 }
 
 export function isShelfIndex(index: unknown): index is ShelfIndex {

@@ -7,7 +7,7 @@ import type { ConfigFile, LoadedFile, PlacedComposition } from './config-file.ts
 import { hooksOf, type Making } from './hooks-of.ts';
 import type { TextMemory } from './parse-remembered.ts';
 import type { Position } from './position.ts';
-import { isShelfIndex, neededOf, type ShelfIndex, shelfIndex } from './shelf-index.ts';
+import { isShelfIndex, mayFit, neededOf, type ShelfIndex, shelfIndex } from './shelf-index.ts';
 
 /** What a file says besides its hooks, and which of them are for what. */
 interface ShelfHead {
@@ -56,14 +56,18 @@ export async function fromShelf(
     const { head } = shelf;
     if (!isHead(head)) return null;
     const { numbers, meant } = neededOf(head.index, concern, file.dialect.name);
-    const items = numbers.map((number) => itemOf(shelf.item(number)));
+    const always = new Set(head.index.always);
+    const items = numbers.map((number): ShelfItem & { readonly isMeant: boolean } => {
+      const item = itemOf(shelf.item(number));
+      const isMeant = always.has(number) || (meant.has(number) && mayFit(item.spec, concern, file.dialect.name));
+      return { ...item, isMeant };
+    });
     // what cannot be meant is never run, nor asked what it says; what a rule says, its dialect does not read
-    const isRead = items.some(({ spec }, i) => meant.has(numbers[i] ?? -1) && spec.handler.kind !== 'rule');
-    if (isRead) await file.dialect.ready?.();
+    if (items.some(({ spec, isMeant }) => isMeant && spec.handler.kind !== 'rule')) await file.dialect.ready?.();
     const places = new Map(items.map(({ spec, line, column }) => [spec.at, { line, column }]));
     const at = (offset: number): Position => places.get(offset) ?? { line: 1, column: 1 };
     const findings: Finding[] = [];
-    const specs = items.map(({ spec }) => spec);
+    const specs = items.map(({ spec, isMeant }) => (isMeant ? spec : signOf(spec)));
     const known = { nth: items.map(({ nth }) => nth) };
     const hooks = await hooksOf(specs, {
       compiler,
@@ -78,7 +82,8 @@ export async function fromShelf(
     // the world is not as it was: it is told what is wrong with all of them
     if (findings.length > 0) return null;
     const { switches, settings, composition } = head;
-    const isPartly = numbers.length < head.index.count ? { isPartly: true as const } : {};
+    const isWhole = numbers.length === head.index.count && items.every(({ isMeant }) => isMeant);
+    const isPartly = isWhole ? {} : { isPartly: true as const };
     return {
       ...{ file, hooks, specs, diagnostics: [], switches, settings, unreadable: null, lost: [], changedMs },
       ...(composition === undefined ? {} : { composition }),
@@ -90,6 +95,13 @@ export async function fromShelf(
   } finally {
     shelf.close();
   }
+}
+
+/** In place of a hook that cannot be meant, and of which only the event counts: nothing has to be compiled for it. */
+function signOf(spec: HookSpec): HookSpec {
+  const { handler } = spec;
+  const says = handler.kind === 'rule' ? { handler: { ...handler, text: '' } } : {};
+  return { ...spec, ...{ files: null, condition: null, when: null, effects: null, after: null }, ...says };
 }
 
 /** What was understood of a file without a word about it. False: it is nothing to keep. */
