@@ -88,7 +88,11 @@ async function quiet(mark: string): Promise<void> {
   expect(await nobodyLeft(mark), `processes ${marked(mark)} are left`).toBe(true);
 }
 
+/** Whoever wrote to the trail keeps it open for up to two seconds. */
+const TRAIL_OPEN_MS = 2200;
+
 async function usage(): Promise<Usage> {
+  await sleep(TRAIL_OPEN_MS);
   setFlagsFromString('--expose-gc');
   // what a collection sets free may free more in the next
   for (let round = 0; round < 4; round++) {

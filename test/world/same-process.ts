@@ -122,7 +122,8 @@ function streams(input: string, output: Output) {
       output[fd].push(Uint8Array.from(what));
       return what.length;
     },
-    fstatSync: (fd: number) => (fd === 0 ? { isCharacterDevice: () => false } : fs.fstatSync(fd)),
+    fstatSync: (fd: number, options?: fs.StatOptions) =>
+      fd === 0 ? { isCharacterDevice: () => false } : fs.fstatSync(fd, options),
   };
 }
 
