@@ -44,30 +44,47 @@ export function worker(
   const [input, output] = ownChannel ? [CHANNEL, CHANNEL] : [0, 1];
   let listener: Listener | null = null;
   let saidUnasked = false;
+  // what happens before it is asked for the first time, it is asked about
+  let early: (() => void)[] | null = [];
+  const inTime = (happen: () => void): void => {
+    if (early === null) happen();
+    else early.push(happen);
+  };
+  const replay = (): void => {
+    const before = early ?? [];
+    early = null;
+    for (const happen of before) happen();
+  };
+  const hear = (descriptor: number, chunk: Buffer): void => {
+    if (descriptor !== output) listener?.err(chunk);
+    else if (listener !== null) listener.out(chunk);
+    else if (life.lives() && !saidUnasked) {
+      saidUnasked = true;
+      void life.end(graceMs);
+    }
+  };
   const started = begin({
-    output(descriptor, chunk) {
-      if (descriptor !== output) listener?.err(chunk);
-      else if (listener !== null) listener.out(chunk);
-      else if (life.lives() && !saidUnasked) {
-        saidUnasked = true;
-        void life.end(graceMs);
-      }
-    },
+    output: (descriptor, chunk) => inTime(() => hear(descriptor, chunk)),
     outputEnded(descriptor) {
-      if (descriptor === output) listener?.cutOff('it closed its output');
+      if (descriptor === output) inTime(() => listener?.cutOff('it closed its output'));
     },
     inputBroken(descriptor) {
-      if (descriptor === input) listener?.cutOff('it closed its input');
+      if (descriptor === input) inTime(() => listener?.cutOff('it closed its input'));
     },
-    exited: () => life.exited(),
-    ended: (how) => life.ended(how),
+    exited: () => inTime(() => life.exited()),
+    ended: (how) => inTime(() => life.ended(how)),
   });
   const life = lifeOf({ started, graceMs, contained, onExit: (exit) => listener?.exited(exit) }, resources);
   const { lives, end, gone } = life;
   // who waits for an answer has a timer, which keeps this program going
   started.unref();
   return {
-    begun: started.begun,
+    async begun() {
+      const problem = await started.begun();
+      // nobody will ask it
+      if (problem !== null) replay();
+      return problem;
+    },
     worker: {
       version,
       lives,
@@ -77,6 +94,7 @@ export function worker(
       ask(line, heardBy) {
         listener = heardBy;
         started.write(input, `${line}\n`);
+        replay();
       },
       hasRead: () => started.hasRead(input),
       release() {
