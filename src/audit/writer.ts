@@ -52,7 +52,7 @@ export function writer(folder: string, options: WriterOptions): Writer {
         const lost = dropped.count();
         const all = lost === 0 ? drafts : [droppedRecord(lost, now(), drafts), ...drafts];
         const head = append(folder, all, { atMs: now(), limits, memory, end });
-        remember();
+        remember.soon();
         if (lost > 0) dropped.forget();
         for (const path of anchors()) {
           appendAnchor(path, { at: new Date(now()).toISOString(), trail: trailName(folder), ...head }, unnoted);
@@ -69,6 +69,7 @@ export function writer(folder: string, options: WriterOptions): Writer {
       failed(why);
     },
     close() {
+      remember.inTheEnd();
       end.close();
       lock.close();
     },
@@ -98,16 +99,23 @@ function marking(folder: string, memory: string | null): () => void {
   };
 }
 
-/** Of a burst of records, one looks. */
+/** Of a burst of records one looks, and whoever closes after others did not. */
 const LOOK_EVERY_MS = 100;
 
-function seldom(look: () => void): () => void {
+function seldom(look: () => void): { readonly soon: () => void; readonly inTheEnd: () => void } {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    const at = nowMs();
-    if (at - lookedAt < LOOK_EVERY_MS) return;
-    lookedAt = at;
-    look();
+  let isDue = false;
+  return {
+    soon() {
+      const at = nowMs();
+      isDue = at - lookedAt < LOOK_EVERY_MS;
+      if (isDue) return;
+      lookedAt = at;
+      look();
+    },
+    inTheEnd() {
+      if (isDue) look();
+    },
   };
 }
 
