@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "given-file.h"
 
 enum { TOO_LATE = 124, CANNOT_START = 126, KILL_AFTER_MS = 2000, WORTH_TELLING_MS = 250 };
 
@@ -34,18 +35,6 @@ static void hand_on(int number) {
   errno = before;
 }
 
-/* A file without a name, read from its beginning. */
-static int replayed(const struct bytes *bytes) {
-  int file = memfd_create("hookline-input", MFD_CLOEXEC);
-  for (size_t at = 0; file != -1 && at < bytes->length;) {
-    ssize_t count = write(file, bytes->at + at, bytes->length - at);
-    if (count == -1 && errno == EINTR) continue;
-    if (count <= 0) return -1;
-    at += (size_t)count;
-  }
-  return file == -1 || lseek(file, 0, SEEK_SET) != 0 ? -1 : file;
-}
-
 /* What has passed already is taken off what the command is told to keep to. False: nothing is left. */
 static bool shorten_deadline(const struct call *call, char text[32]) {
   int64_t passed = call->limit_ms - left_ms(call);
@@ -63,7 +52,7 @@ static bool shorten_deadline(const struct call *call, char text[32]) {
 int go_cold(const struct call *call, const struct input *input) {
   char deadline[32];
   if (left_ms(call) <= 0 || !shorten_deadline(call, deadline)) return TOO_LATE;
-  int file = input->as_it_is ? -1 : replayed(&input->bytes);
+  int file = input->as_it_is ? -1 : given_file(input->bytes.at, input->bytes.length);
   if (file == -1 && !input->as_it_is) return CANNOT_START;
 
   sigset_t all, before;

@@ -15,7 +15,7 @@
 
 extern char **environ;
 
-/* src/resident/of-process.ts has the same; one that ends with a star stands for all that begin so. */
+/* src/hosts/resident/of-process.ts has the same; one that ends with a star stands for all that begin so. */
 static const char *const OF_PROCESS[] = {"TZ", "TZDIR", "LANG", "LANGUAGE", "LC_*", "NODE_*", "SSL_*", "OPENSSL_*", "UV_*", "LD_*", "GLIBC_TUNABLES", "MALLOC_*", "TMPDIR", "TMP", "TEMP", "NO_COLOR", "FORCE_COLOR", "HOOKLINE_NATIVE"};
 
 bool is_of_process(const char *variable) {

@@ -48,8 +48,15 @@ struct whose {
   const struct run *runs;
 };
 
+/* The number of one that has ended may be somebody else's by now; a group or a session keeps it while it has members. */
 static bool is_in(const struct process *process, const struct run *run) {
-  return process->pid == run->leader || process->group == run->leader || process->session == run->leader;
+  if (process->pid == run->leader) return !run->ended;
+  return process->group == run->leader || process->session == run->leader;
+}
+
+static bool is_child(const struct process *process, const void *nothing) {
+  (void)nothing;
+  return process->parent == getpid();
 }
 
 /*
@@ -77,6 +84,8 @@ static bool is_member(const struct process *process, const void *about) {
 static struct processes members_of(const struct run *run, const struct run *runs) {
   forget_the_gone();
   struct processes list = everybody();
+  /* nobody who does not descend from us is ours to end */
+  if (adopts) keep_descendants(&list, is_child, NULL);
   keep_descendants(&list, is_member, &(struct whose){run, runs});
   return list;
 }
@@ -86,8 +95,8 @@ static bool is_known(pid_t pid, const void *about) {
   const struct run *runs = ((void **)about)[1];
   for (const struct run *run = runs; run != NULL; run = run->next)
     if (run->leader == pid) return true;
-  for (size_t i = 0; i < free_ones.count; i++)
-    if (free_ones.all[i].pid == pid) return true;
+  struct process now;
+  if (free_ones.count > 0 && process_at(pid, &now) && goes_on(&now)) return true;
   *unknown = true;
   return false;
 }

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { orElse } from '../../core/or-else.ts';
-import { nativeProgram } from '../../hosts/resident/native-program.ts';
+import { nativeProgram } from '../../handlers/native-program.ts';
 import { residentsFolder, residentsIn } from '../../hosts/resident/residents.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 

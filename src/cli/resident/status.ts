@@ -1,5 +1,5 @@
 import { HookError } from '../../core/hook-error.ts';
-import { nativeProgram } from '../../hosts/resident/native-program.ts';
+import { nativeProgram } from '../../handlers/native-program.ts';
 import { type Resident, residentsIn } from '../../hosts/resident/residents.ts';
 import { print } from '../../show/print.ts';
 import { stateFolder } from '../../state/state-folder.ts';

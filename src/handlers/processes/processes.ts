@@ -1,6 +1,6 @@
 import type { Scratch } from '../scratch.ts';
 import { startThrough } from './native/run.ts';
-import { sharedHelper } from './native/shared-helper.ts';
+import { sharedSpawner } from './native/shared-spawner.ts';
 import { plainStart } from './plain.ts';
 import type { Start } from './started.ts';
 
@@ -13,11 +13,11 @@ export interface Processes {
 }
 
 export function processes(scratch: Scratch): Processes {
-  const helper = sharedHelper();
+  const spawner = sharedSpawner();
   const plain = plainStart(scratch);
   return {
     start(what, hears) {
-      const through = what.verbatim ? null : helper.get();
+      const through = what.verbatim ? null : spawner.get();
       if (through === null) return plain(what, hears);
       try {
         return startThrough(through, what, hears);
@@ -26,7 +26,7 @@ export function processes(scratch: Scratch): Processes {
         return plain(what, hears);
       }
     },
-    expect: helper.ready,
-    close: helper.leave,
+    expect: spawner.ready,
+    close: spawner.leave,
   };
 }

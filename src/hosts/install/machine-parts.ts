@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import type { Environment } from '../../core/dialect.ts';
+import { nativeProgram } from '../../handlers/native-program.ts';
 import type { Scope } from '../agents/host-agent.ts';
-import { nativeProgram } from '../resident/native-program.ts';
 import { programOn } from './find-agent.ts';
 import type { ShimParts } from './shim-text.ts';
 

@@ -65,14 +65,19 @@ export function fileLooks(isOwn: (path: string) => boolean) {
 
 type NotedName = (typeof LOOKING)[number] | (typeof LINKED)[number] | (typeof LISTING)[number];
 
+type Looking = (...args: unknown[]) => unknown;
+
 /** Replaces a function of Node's by the same that says before what it is asked about; returns the undo. */
 function noted(name: NotedName, tell: (path: unknown) => void): () => void {
-  const usual = fs[name] as (...args: unknown[]) => unknown;
-  const telling = function (this: unknown, ...args: unknown[]): unknown {
-    tell(args[0]);
-    return usual.apply(this, args);
-  };
-  Reflect.set(fs, name, Object.assign(telling, usual));
+  const usual = fs[name] as Looking & { readonly native?: Looking };
+  const telling = (asked: Looking): Looking =>
+    function (this: unknown, ...args: unknown[]): unknown {
+      tell(args[0]);
+      return asked.apply(this, args);
+    };
+  // realpathSync has another one for the same, which asks the system
+  const { native } = usual;
+  Reflect.set(fs, name, Object.assign(telling(usual), usual, native === undefined ? {} : { native: telling(native) }));
   return () => Reflect.set(fs, name, usual);
 }
 

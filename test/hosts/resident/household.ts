@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { buildNative } from '../../../scripts/native.mjs';
-import { nativeProgram } from '../../../src/hosts/resident/native-program.ts';
+import { nativeProgram } from '../../../src/handlers/native-program.ts';
 import type { Resident } from '../../../src/hosts/resident/residents.ts';
 import { CLI, callProcess, finished, type Result } from '../../world/cli.ts';
 import { world } from '../../world/world.ts';

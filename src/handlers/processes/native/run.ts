@@ -2,8 +2,8 @@ import { constants } from 'node:os';
 import type { LeftBehind } from '../../../core/left-behind.ts';
 import type { Ended, Hears, Started, ToStart, Tree } from '../started.ts';
 import { frame, milliseconds, numbers, startFrame } from './frames.ts';
-import type { Helper } from './helper.ts';
 import { killTagged } from './kill-tagged.ts';
+import type { Spawner } from './spawner.ts';
 
 /** So long after it should have done something the spawner is taken for stuck. */
 const STUCK_MS = 5000;
@@ -15,7 +15,7 @@ const [CLOSED, EMPTY, TIMED_OUT] = [1, 2, 4];
 const NO_CODE = 0xffff_ffff;
 
 /** Starts a process through the spawner. Throws where it cannot be asked for. */
-export function startThrough(helper: Helper, what: ToStart, hears: Hears): Started {
+export function startThrough(spawner: Spawner, what: ToStart, hears: Hears): Started {
   let begun: 'not-yet' | { readonly problem: unknown } = 'not-yet';
   let over = false;
   let killed = false;
@@ -29,12 +29,12 @@ export function startThrough(helper: Helper, what: ToStart, hears: Hears): Start
   const ended = (how: Ended): void => {
     if (over) return;
     over = true;
-    helper.release(run);
+    spawner.release(run);
     hears.ended(how);
   };
   const allGone = (): void => {
     killed = gone = true;
-    helper.forget(run);
+    spawner.forget(run);
     whenKilled.call();
     whenGone.call();
   };
@@ -74,22 +74,22 @@ export function startThrough(helper: Helper, what: ToStart, hears: Hears): Start
     hasBegun(new Error(why));
     ended({ kind: 'lost', why });
   };
-  const run = helper.add({ hear: ({ type, payload }) => heard[type]?.(payload), lost });
+  const run = spawner.add({ hear: ({ type, payload }) => heard[type]?.(payload), lost });
   const talks = what.timeoutMs === null;
   try {
-    helper.send(startFrame(run, what, talks));
+    spawner.send(startFrame(run, what, talks));
   } catch (error) {
-    helper.forget(run);
+    spawner.forget(run);
     throw error;
   }
-  helper.hold(run);
+  spawner.hold(run);
 
   /** Resolves when it is so; who waits longer than that has a spawner that does nothing. */
   const within = (waiting: Waiters, isSo: () => boolean, ms: number): Promise<void> => {
     if (isSo()) return Promise.resolve();
     return new Promise((resolve) => {
       const stuck = setTimeout(
-        () => helper.abandon('the program that starts processes does not answer'),
+        () => spawner.abandon('the program that starts processes does not answer'),
         ms + STUCK_MS,
       );
       waiting.add(() => {
@@ -98,7 +98,7 @@ export function startThrough(helper: Helper, what: ToStart, hears: Hears): Start
       });
     });
   };
-  const endWithin = (graceMs: number): void => helper.send(frame('E', run, numbers(milliseconds(graceMs))));
+  const endWithin = (graceMs: number): void => spawner.send(frame('E', run, numbers(milliseconds(graceMs))));
   const untilGone = (ms: number): Promise<void> => within(whenGone, () => gone, ms + INSISTING_MS);
   const tree: Tree = {
     end(graceMs) {
@@ -113,12 +113,12 @@ export function startThrough(helper: Helper, what: ToStart, hears: Hears): Start
     },
     async endHolding(isClosed, graceMs) {
       if (gone) return [];
-      helper.send(frame('H', run, numbers(milliseconds(graceMs)), Buffer.of(isClosed ? 1 : 0)));
+      spawner.send(frame('H', run, numbers(milliseconds(graceMs)), Buffer.of(isClosed ? 1 : 0)));
       await untilGone(graceMs);
       return left;
     },
     letGo() {
-      if (!gone) helper.send(frame('R', run));
+      if (!gone) spawner.send(frame('R', run));
     },
     kill() {
       if (!gone) endWithin(0);
@@ -133,14 +133,14 @@ export function startThrough(helper: Helper, what: ToStart, hears: Hears): Start
     write(descriptor, text) {
       const bytes = Buffer.from(text);
       unread.set(descriptor, (unread.get(descriptor) ?? 0) + bytes.length);
-      helper.send(frame('W', run, Buffer.of(descriptor), bytes));
+      spawner.send(frame('W', run, Buffer.of(descriptor), bytes));
     },
-    closeInput: (descriptor) => helper.send(frame('C', run, Buffer.of(descriptor))),
+    closeInput: (descriptor) => spawner.send(frame('C', run, Buffer.of(descriptor))),
     hasRead: (descriptor) => (unread.get(descriptor) ?? 0) === 0,
     deafen() {
-      if (!gone) helper.send(frame('N', run));
+      if (!gone) spawner.send(frame('N', run));
     },
-    unref: () => helper.release(run),
+    unref: () => spawner.release(run),
     handle: () => null,
   };
 }

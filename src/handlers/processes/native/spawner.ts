@@ -10,7 +10,7 @@ export interface RunListener {
 }
 
 /** The small program beside this one that starts processes (native/spawner.c). */
-export interface Helper {
+export interface Spawner {
   readonly lives: () => boolean;
   /** Its number; from now on it is heard. */
   readonly add: (listener: RunListener) => number;
@@ -28,7 +28,7 @@ export interface Helper {
 const CHANNEL = 3;
 
 /** Null: it cannot be started. `onLost`: it was not closed, and is gone. */
-export function startHelper(path: string, onLost: () => void): Helper | null {
+export function startSpawner(path: string, onLost: () => void): Spawner | null {
   let child: ChildProcess;
   try {
     child = spawn(path, ['spawner'], {
@@ -49,7 +49,7 @@ export function startHelper(path: string, onLost: () => void): Helper | null {
   return connected(child, socket, onLost);
 }
 
-function connected(child: ChildProcess, socket: Socket, onLost: () => void): Helper {
+function connected(child: ChildProcess, socket: Socket, onLost: () => void): Spawner {
   const listeners = new Map<number, RunListener>();
   const held = new Set<number>();
   let state: 'lives' | 'closed' | 'lost' = 'lives';

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
-import { orElse } from '../../core/or-else.ts';
-import { shippedPath } from '../../handlers/shipped-path.ts';
+import { orElse } from '../core/or-else.ts';
+import { shippedPath } from './shipped-path.ts';
 
 /** The native part for this machine; null: it is not there, or cannot run. */
 export function nativeProgram(): string | null {
