@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** They hold what they measure of their process against a bound, or replace a module in it. */
-const NEEDS_A_PROCESS = /\b(?:cpuMs|cpuUsage|memoryUsage|heapUsed)\b|\bvi\.mock\(/;
+/** They hold what they measure of their process against a bound, replace a module in it, or count its spawners. */
+const NEEDS_A_PROCESS = /\b(?:cpuMs|cpuUsage|memoryUsage|heapUsed)\b|\bvi\.mock\(|hookline-native\\0spawner/;
 
 /** The test files that share a process with no other. */
 export function filesAlone(): string[] {

@@ -35,7 +35,7 @@ export function runFilled(shell: string, filled: Filled, values: readonly string
     const { stdout, error } = spawnSync('bash', ['-c', driver], {
       cwd,
       env: variables,
-      timeout: 15_000,
+      timeout: 120_000,
       maxBuffer: 64 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
