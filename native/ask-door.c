@@ -144,8 +144,10 @@ static bool converse(const struct call *call, int door, const struct bytes *inpu
 enum asked ask_door(const struct call *call, const struct meeting *meeting, const struct bytes *input, struct answer *answer) {
   bool cold = false;
   int residents = private_folder(AT_FDCWD, meeting->residents, false);
-  /* somebody said that there shall be none */
-  if (residents != -1 && faccessat(residents, "off", F_OK, 0) == 0) return COLD;
+  if (residents != -1 && is_turned_off(residents)) {
+    close(residents);
+    return TURNED_OFF;
+  }
   int folder = residents == -1 ? -1 : private_folder(residents, meeting->kind, false);
   int door = folder == -1 ? -1 : connect_door(folder, &meeting->self, &cold);
   enum asked asked = door == -1 ? (cold ? COLD : NOBODY_THERE) : converse(call, door, input, answer) ? ANSWERED : COLD;

@@ -26,7 +26,7 @@ struct answer {
   size_t out_length, err_length;
 };
 
-enum asked { ANSWERED, NOBODY_THERE, COLD };
+enum asked { ANSWERED, NOBODY_THERE, TURNED_OFF, COLD };
 
 /* Nothing is said to anybody before all of the answer is here. */
 enum asked ask_door(const struct call *call, const struct meeting *meeting, const struct bytes *input, struct answer *answer);

@@ -108,6 +108,6 @@ int client(int argc, char **argv) {
   if (asked == ANSWERED) return relay(&answer);
   int code = go_cold(&call, &input);
   /* afterwards: whoever waits for this answer does not wait for the next one's engine */
-  if (asked == NOBODY_THERE) start_door(&call, &meeting);
+  if (asked == NOBODY_THERE || asked == TURNED_OFF) start_door(&call, &meeting);
   return code;
 }

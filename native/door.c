@@ -28,7 +28,8 @@ static void told_to_end(int number) {
 /* Only one at a time has the lock, and only that one ever touches the socket. */
 static bool take_place(struct door *door) {
   door->folder = private_folder(AT_FDCWD, door->path, false);
-  if (door->folder == -1) return false;
+  door->residents = door->folder == -1 ? -1 : private_folder(door->folder, "..", false);
+  if (door->residents == -1 || is_turned_off(door->residents)) return false;
   door->lock = openat(door->folder, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   return door->lock != -1 && flock(door->lock, LOCK_EX | LOCK_NB) == 0;
 }
@@ -70,7 +71,7 @@ static void look_around(struct door *door, bool somebody_came) {
   if (!somebody_came && now - door->looked_ms < LOOK_LEAST_MS) return;
   door->looked_ms = now;
   if (now - door->last_ms > door->idle_ms) door->is_ending = true;
-  if (door->listening != -1 && !(is_folder_there(door) && is_same_package(door))) door->is_ending = true;
+  if (door->listening != -1 && (!is_folder_there(door) || !is_same_package(door) || is_turned_off(door->residents))) door->is_ending = true;
   for (size_t i = door->guest_count; i-- > 0;) {
     struct guest *guest = &door->guests[i];
     if (!guest->is_served && now - guest->since_ms > TO_ASK_MS) end_guest(door, guest);

@@ -30,7 +30,7 @@ struct guest {
 struct door {
   const char *path, *node, *cli;
   char chunks[4096];
-  int folder, lock, listening;
+  int residents, folder, lock, listening;
   pid_t engine_pid;
   int engine;
   bool is_ready, is_ending;

@@ -71,6 +71,10 @@ int private_folder(int above, const char *name, bool make) {
   return -1;
 }
 
+bool is_turned_off(int residents) {
+  return faccessat(residents, "off", F_OK, AT_SYMLINK_NOFOLLOW) == 0 || faccessat(residents, "configured-off", F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
 void socket_in(int folder, struct sockaddr_un *address) {
   *address = (struct sockaddr_un){.sun_family = AF_UNIX};
   snprintf(address->sun_path, sizeof address->sun_path, "/proc/self/fd/%d/socket", folder);

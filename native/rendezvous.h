@@ -19,6 +19,9 @@ bool residents_folder(char *path, size_t room);
 /* A descriptor of a folder that is ours alone; -1: it is not there, or somebody else could get in. `make`: it may be made. */
 int private_folder(int above, const char *name, bool make);
 
+/* Somebody said that there shall be none, in this folder of all: by hand, or in the configuration, of which the cold way notes it there. */
+bool is_turned_off(int residents);
+
 /* The address of the socket in an open folder, however long its path is. */
 struct sockaddr_un;
 void socket_in(int folder, struct sockaddr_un *address);

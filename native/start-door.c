@@ -48,7 +48,7 @@ static char **environment_of_process(void) {
 void start_door(const struct call *call, const struct meeting *meeting) {
   char path[PATH_MAX + KIND_LENGTH + 2];
   int residents = private_folder(AT_FDCWD, meeting->residents, true);
-  int folder = residents == -1 ? -1 : private_folder(residents, meeting->kind, true);
+  int folder = residents == -1 || is_turned_off(residents) ? -1 : private_folder(residents, meeting->kind, true);
   if (residents != -1) close(residents);
   if (folder == -1 || is_held(folder)) return;
   snprintf(path, sizeof path, "%s/%s", meeting->residents, meeting->kind);

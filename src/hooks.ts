@@ -187,6 +187,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     inForce: () => current().hooks,
     switchBy,
     agentCalls: () => agentCallsIn(current().config),
+    residentOffIn: () => current().config.files.find(({ settings }) => settings.resident === false)?.file.path ?? null,
     refusals: () => current().config.problems.map(({ reason }) => reason),
     on,
     get diagnostics() {

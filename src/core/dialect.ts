@@ -54,6 +54,8 @@ export interface FileSettings {
   readonly model?: ModelSource;
   /** Whether the built-in guard is on. */
   readonly selfProtection?: boolean;
+  /** Whether an engine in the background may answer agents' calls. */
+  readonly resident?: boolean;
   /** What is demanded of everybody's hooks; enforced files only. */
   readonly policy?: PolicyPart;
   /** Where each of these demands stands. */

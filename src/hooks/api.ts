@@ -281,6 +281,8 @@ export interface HooksByName extends Hooks {
   readonly refusals: () => readonly string[];
   /** Says which hooks are on, in place of what was said before; null: as they would be. */
   readonly switchBy: (isOn: (hook: Hook) => boolean | null) => void;
+  /** The file that wants no engine in the background to answer agents' calls; null: none does. */
+  readonly residentOffIn: () => string | null;
   /** The guards that come with hookline. */
   readonly builtIn: () => Promise<readonly HookInfo[]>;
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;

@@ -1,7 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { orElse } from '../../core/or-else.ts';
 import { nativeProgram } from '../../handlers/native-program.ts';
-import { residentsFolder, residentsIn } from '../../hosts/resident/residents.ts';
+import { whyTurnedOff } from '../../hosts/resident/configured-off.ts';
+import { residentsIn } from '../../hosts/resident/residents.ts';
+import { residentsFolder } from '../../hosts/resident/residents-folder.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 
 /** Whether agents' calls are answered by an engine that stays, and whether that could be. */
@@ -11,7 +13,8 @@ export function lookAtResident(stateFolder: string): Look {
   const folder = residentsFolder(stateFolder);
   const found = residentsIn(stateFolder, native, 'status');
   const served = found.reduce((sum, one) => sum + one.served, 0);
-  const fine = found.length === 0 ? 'no resident engine running' : `resident engine running (${served} calls answered)`;
+  const none = whyTurnedOff(stateFolder) === null ? 'no resident engine running' : 'resident engine turned off';
+  const fine = found.length === 0 ? none : `resident engine running (${served} calls answered)`;
   return { findings: isPrivate(folder) ? [] : [open(folder)], fine: [fine] };
 }
 

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { HookError } from '../../core/hook-error.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { FRAME, frameOf } from '../../hosts/resident/frames.ts';
 import { keptHooks } from '../../hosts/resident/kept-hooks.ts';
@@ -17,7 +18,7 @@ export async function serve(): Promise<number> {
   const door = new Socket({ fd: DOOR });
   const kept = keptHooks();
   const engine = residentEngine({
-    answer: (request, signal) => answered(request, signal, kept.open),
+    answer: (request, signal) => answered(request, signal, kept.open, () => engine.retire()),
     send: (bytes) => void door.write(bytes),
     rssBytes: () => process.memoryUsage.rss(),
   });
@@ -40,9 +41,18 @@ async function answered(
   { args: [verb, ...args], cwd, env, input }: ResidentRequest,
   signal: AbortSignal,
   open: Calling['open'],
+  retire: () => void,
 ): Promise<ResidentAnswer | null> {
   if (verb !== 'bridge' || !sameProcess(env, process.env)) return null;
   let [stdout, stderr] = ['', ''];
+  let isOff = false;
+  const openUnlessOff: Calling['open'] = async (options, parts) => {
+    const opened = await open(options, parts);
+    isOff = opened.hooks.residentOffIn() !== null;
+    if (!isOff) return opened;
+    await opened.close(false);
+    throw new HookError('INTERNAL', 'No engine in the background is wanted.');
+  };
   const calling: Calling = {
     env,
     cwd: () => cwd,
@@ -56,9 +66,13 @@ async function answered(
     // its client does, and the door hears it
     endWith: () => {},
     ended: () => signal,
-    open,
+    open: openUnlessOff,
   };
   const code = await bridge(args, calling);
+  if (isOff) {
+    retire();
+    return null;
+  }
   // anything but a good end is a refusal
   return { stdout, stderr, exitCode: code === 0 ? 0 : 2 };
 }

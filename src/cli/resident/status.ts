@@ -1,5 +1,6 @@
 import { HookError } from '../../core/hook-error.ts';
 import { nativeProgram } from '../../handlers/native-program.ts';
+import { whyTurnedOff } from '../../hosts/resident/configured-off.ts';
 import { type Resident, residentsIn } from '../../hosts/resident/residents.ts';
 import { print } from '../../show/print.ts';
 import { stateFolder } from '../../state/state-folder.ts';
@@ -31,6 +32,8 @@ function known(what: 'status' | 'stop'): readonly Resident[] {
 
 function whyNone(): string {
   if (nativeProgram() === null) return 'The native part of hookline is not there, and without it there is none.';
+  const off = whyTurnedOff(stateFolder(process.env, homeFolder()));
+  if (off !== null) return off;
   return 'An agent that hookline is installed in starts one with its next call.';
 }
 

@@ -6,10 +6,10 @@ import { readAllowList, readUrlList } from '../allow-list.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { POLICY_KEYS, readPolicySection } from '../policy-fields.ts';
 
-/** The switch of the built-in guard. */
-const SELF_PROTECTION = 'selfProtection';
+/** Switches: of the built-in guard, of the engine in the background. */
+const SWITCHES = ['selfProtection', 'resident'] as const;
 /** What a native file may say besides its hooks. */
-export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', SELF_PROTECTION];
+export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', ...SWITCHES];
 /** What a repository might say of itself, and nobody reads: whoever wrote it meant to loosen something. */
 const NOBODYS = ['trust', 'trusted', 'trustedBy', 'audit', 'mask', 'sandbox', 'enforced', 'allowedUrls', 'allowedEnv'];
 const ENFORCED = 'it belongs into an enforced file, such as /etc/hookline/enforced.yml';
@@ -38,7 +38,8 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
       read.finding('warning', 'NOT_ENFORCED_HERE', keyAt, message, 'it belongs into /etc/hookline/enforced.yml');
       return {};
     }
-    if (key === SELF_PROTECTION) return readSwitch(read, file);
+    const name = SWITCHES.find((one) => one === key);
+    if (name !== undefined) return readSwitch(read, file, name);
     const section = SECTIONS[key as keyof typeof SECTIONS];
     if (value.kind === 'map') {
       if (key !== 'policy') read.onlyKnown(value, section.keys, `"${key}"`);
@@ -61,9 +62,9 @@ function hintFor(key: string): string {
 }
 
 /** What is neither true nor false switches nothing off. */
-function readSwitch(read: FieldReader, file: LocatedMap): FileSettings {
-  const setting = read.scalar(file, SELF_PROTECTION, 'boolean');
-  return setting === null ? {} : { selfProtection: setting.value };
+function readSwitch(read: FieldReader, file: LocatedMap, name: (typeof SWITCHES)[number]): FileSettings {
+  const setting = read.scalar(file, name, 'boolean');
+  return setting === null ? {} : { [name]: setting.value };
 }
 
 interface Section {

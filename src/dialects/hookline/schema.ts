@@ -81,6 +81,7 @@ const SETTINGS: Fields = {
   ),
   policy: objectOf(POLICY_FIELDS, { description: 'What an organization demands; in enforced files only.' }),
   selfProtection: flag('false: the built-in guard is off.'),
+  resident: flag("false: no engine in the background answers agents' calls."),
 };
 
 /** Notes that people leave. */

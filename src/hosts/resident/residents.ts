@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isObject, parsedJson } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
 import { namesIn } from '../../state/state-folder.ts';
+import { residentsFolder } from './residents-folder.ts';
 
 /** A resident engine, as its door tells of it. */
 export interface Resident {
@@ -17,11 +18,6 @@ export interface Resident {
   readonly cold: number;
   /** Why it last did; empty: it never did. */
   readonly lastCold: string;
-}
-
-/** Where those of a person are. */
-export function residentsFolder(stateFolder: string): string {
-  return join(stateFolder, 'resident');
 }
 
 /** Every one that answers; with `stop`, each ends when what it has under way is done. */

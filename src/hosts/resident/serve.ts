@@ -27,6 +27,11 @@ export function residentEngine({ answer, send, rssBytes }: Serving) {
   let alive: NodeJS.Timeout | undefined;
   let isRetired = false;
 
+  const retire = (): void => {
+    if (isRetired) return;
+    isRetired = true;
+    send(frameOf(FRAME.retire));
+  };
   const sayAlive = (): void => {
     for (const id of underWay.keys()) send(frameOf(FRAME.alive, u32(id)));
   };
@@ -45,10 +50,7 @@ export function residentEngine({ answer, send, rssBytes }: Serving) {
     const request = requestIn(body);
     const said = request === null ? null : await answer(request, signal);
     // before the answer: whoever comes next is not let in any more
-    if (!isRetired && rssBytes() > MAX_RSS_BYTES) {
-      isRetired = true;
-      send(frameOf(FRAME.retire));
-    }
+    if (rssBytes() > MAX_RSS_BYTES) retire();
     send(said === null ? frameOf(FRAME.cold, u32(id)) : answerFrame(id, said));
   };
   return {
@@ -60,6 +62,8 @@ export function residentEngine({ answer, send, rssBytes }: Serving) {
         else throw new Error(`A door does not say "${kind}".`);
       }
     },
+    /** Whoever comes next is not let in any more; what is under way is answered. */
+    retire,
     /** Nobody hears the answers any more. */
     async end(): Promise<void> {
       const all = [...underWay.values()];
