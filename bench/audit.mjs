@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { place, settings } from './place.mjs';
-import { cpuTimed, inTurns, ratios, summary, timed } from './sample.mjs';
+import { against, cpuTimed, inTurns, summary, timed } from './sample.mjs';
 import { recordedByHand } from './yardstick.mjs';
 
 const PAYLOAD = { session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls -l', description: 'List files' } };
@@ -64,13 +64,13 @@ async function trailAndTrust(createHooks, quick) {
   return [
     { name: 'a command hook, without trail and trust', unit: 'ms', ...summary(samples.off) },
     { name: 'the same, recorded and approved', unit: 'ms', ...summary(samples.on) },
-    against('trail and trust on top of a command hook', samples.on, samples.off, 1.05),
+    { id: 'hook', name: 'trail and trust on top of a command hook', ...against(samples.on, samples.off) },
     { name: 'a rule that says nothing, not recorded', unit: 'µs', ...summary(rules.saysOff) },
     { name: 'the same, recorded', unit: 'µs', ...summary(rules.says) },
-    against('recording a rule that says nothing', rules.says, rules.saysOff, 1.3),
+    { id: 'silent', name: 'recording a rule that says nothing', ...against(rules.says, rules.saysOff) },
     { name: 'a rule that refuses, not recorded', unit: 'µs', ...summary(rules.refusesOff) },
     { name: 'the same, written before it is answered', unit: 'µs', ...summary(rules.refuses) },
-    against('… against a decision recorded by hand', rules.refuses, rules.byHand, 11),
+    { id: 'refusal', name: '… against a decision recorded by hand', ...against(rules.refuses, rules.byHand) },
   ];
 }
 
@@ -100,7 +100,7 @@ async function coldTrailAndTrust(createHooks, quick) {
   return [
     { name: 'hookline run, one hook, without trail and trust', unit: 'ms', ...summary(samples.off) },
     { name: 'the same, recorded and approved', unit: 'ms', ...summary(samples.on) },
-    against('trail and trust on top of hookline run', samples.on, samples.off, 1.1),
+    { id: 'run', name: 'trail and trust on top of hookline run', ...against(samples.on, samples.off) },
   ];
 }
 
@@ -137,9 +137,4 @@ async function approved(createHooks, options) {
 
 async function opened(createHooks, { home, cwd, env, remove }, options) {
   return { home, hooks: await createHooks({ home, cwd, env, watch: false, ...options }), remove };
-}
-
-function against(name, ones, others, target) {
-  const median = summary(ones).median / summary(others).median;
-  return { name, unit: '×', ...summary(ratios(ones, others)), median, target };
 }

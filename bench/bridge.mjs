@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { place } from './place.mjs';
-import { inTurns, ratios, summary } from './sample.mjs';
+import { against, inTurns, summary } from './sample.mjs';
 
 const { bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const CLI = fileURLToPath(new URL(`../${bin.hookline}`, import.meta.url));
@@ -36,11 +36,18 @@ export async function bridge({ quick }) {
   };
   const samples = await inTurns(things, quick ? 15 : 60, 3);
   remove();
-  const against = (mine, other) => ({ unit: '×', ...summary(ratios(samples[mine], samples[other])), target: 1.1 });
   return [
     { name: 'hookline run --gate, one rule that refuses', unit: 'ms', ...summary(samples.runRefused) },
     { name: 'hookline bridge, the same', unit: 'ms', ...summary(samples.bridgeRefused) },
-    { name: 'hookline bridge against run, refused', ...against('bridgeRefused', 'runRefused') },
-    { name: 'hookline bridge against run, let pass', ...against('bridgePassed', 'runPassed') },
+    {
+      id: 'refused',
+      name: 'hookline bridge against run, refused',
+      ...against(samples.bridgeRefused, samples.runRefused),
+    },
+    {
+      id: 'passed',
+      name: 'hookline bridge against run, let pass',
+      ...against(samples.bridgePassed, samples.runPassed),
+    },
   ];
 }

@@ -1,47 +1,26 @@
-// What hookline costs, each figure beside the bare thing, taken in turns.
-//   npm run bench [-- --quick] [--json] [--assert] [--only in-process|shell|host|trust|rule|effects|persistent|webhook|sandbox|audit|load|cold|bridge|agent]
-import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
+// What hookline costs, each figure beside the bare thing, taken in turns, and what became of the promises (promises.mjs).
+//   npm run bench [-- --quick] [--json] [--assert] [--record] [--only <case>]…
+//   npm run bench -- --peers    the same hooks in other engines, as curves (peers/)
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { agent } from './agent.mjs';
-import { audit } from './audit.mjs';
-import { bigHost } from './big-host.mjs';
-import { bridge } from './bridge.mjs';
-import { coldStart } from './cold-start.mjs';
-import { effects } from './effects.mjs';
-import { inProcess } from './in-process.mjs';
-import { loadMany } from './load-many.mjs';
-import { persistent } from './persistent.mjs';
-import { rule } from './rule.mjs';
-import { sandbox } from './sandbox.mjs';
-import { shellHook } from './shell-hook.mjs';
-import { trust } from './trust.mjs';
-import { webhook } from './webhook.mjs';
+import { buildIfStale } from './build-if-stale.mjs';
+import { CASES } from './cases.mjs';
+import { better, judgedCase } from './judge.mjs';
+import { machine } from './machine.mjs';
+import { KEPT, PROMISES } from './promises.mjs';
+import { figuresTable, promisesTable } from './table.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const CASES = {
-  ...{
-    'in-process': inProcess,
-    shell: shellHook,
-    host: bigHost,
-    trust,
-    rule,
-    effects,
-    persistent,
-    webhook,
-    sandbox,
-    audit,
-  },
-  ...{ load: loadMany, cold: coldStart, bridge, agent },
-};
+const RESULTS = fileURLToPath(new URL('results/promises.json', import.meta.url));
+/** A busy moment is nobody's regression. */
+const MOST_RUNS = 3;
+
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     assert: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: Object.keys(CASES) },
   },
 });
@@ -56,55 +35,32 @@ delete process.env.NODE_EXTRA_CA_CERTS;
 buildIfStale();
 const library = new URL('../dist/index.js', import.meta.url);
 const { createHooks } = await import(library);
+const about = machine();
+
 const figures = [];
-for (const name of options.only) {
+const rows = new Map();
+for (const name of options.only) await measure(name);
+if (options.assert) {
+  for (let run = 2; run <= MOST_RUNS; run++) {
+    for (const name of new Set(lost().map(({ of }) => of.split('/')[0]))) await measure(name);
+  }
+}
+const [promised, kept] = [PROMISES, KEPT].map((list) => list.flatMap(({ of }) => rows.get(of) ?? []));
+const results = { machine: about, promised, kept };
+if (options.json) console.log(JSON.stringify({ ...results, figures }, null, 2));
+else console.log([figuresTable(figures), promisesTable([...promised, ...kept])].join('\n\n'));
+if (options.record) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+if (options.assert && lost().length > 0) {
+  for (const { about: what, of } of lost()) console.error(`Lost in each of ${MOST_RUNS} runs: ${what} (${of}).`);
+  process.exitCode = 1;
+}
+
+async function measure(name) {
   const measured = await CASES[name]({ createHooks, library, quick: options.quick });
-  figures.push(
-    ...measured.map((figure) => ({
-      ...figure,
-      ok: figure.target === undefined ? null : figure.median <= figure.target,
-    })),
-  );
-}
-if (options.json) console.log(JSON.stringify({ node: process.version, cpu: cpus()[0]?.model, figures }, null, 2));
-else console.log(table(figures));
-if (options.assert && figures.some(({ ok }) => ok === false)) process.exitCode = 1;
-
-function table(rows) {
-  const cells = rows.map(({ name, unit, median, p10, p90, target, ok }) => [
-    name,
-    `${shown(median)} ${unit}`,
-    `${shown(p10)} – ${shown(p90)}`,
-    target === undefined ? '' : `≤ ${shown(target)} ${unit}`,
-    ok === null ? '' : ok ? 'ok' : 'over',
-  ]);
-  const all = [['', 'median', 'p10 – p90', 'target', ''], ...cells];
-  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
-        .join('   ')
-        .trimEnd(),
-    )
-    .join('\n');
+  figures.push(...measured);
+  for (const row of judgedCase(name, [...PROMISES, ...KEPT], measured)) rows.set(row.of, better(row, rows.get(row.of)));
 }
 
-function shown(number) {
-  return number >= 100 ? number.toFixed(0) : number.toFixed(2);
-}
-
-function buildIfStale() {
-  const newest = (path) => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return 0;
-    if (!found.isDirectory()) return found.mtimeMs;
-    return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
-  };
-  const sources = Math.max(...['src', 'scripts/build.mjs', 'package.json'].map((path) => newest(join(root, path))));
-  if (newest(join(root, 'dist/index.js')) >= sources) return;
-  execFileSync(process.execPath, ['scripts/build.mjs', '--no-types', '--quiet'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-  });
+function lost() {
+  return [...rows.values()].filter(({ isLost }) => isLost);
 }

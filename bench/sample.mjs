@@ -13,9 +13,15 @@ export async function inTurns(things, rounds, warmUp = Math.ceil(rounds / 10)) {
   return samples;
 }
 
-/** Each of a's samples against b's of the same round. */
-export function ratios(a, b) {
-  return a.map((value, round) => value / b[round]);
+/**
+ * How many times as long one thing takes as another that was taken in turns with it: its median against the other's, and the
+ * spread of what each round says. `quiet` compares what both take at their fastest tenth, in the moments in which nothing else
+ * had the machine: a regression shows there as well, a busy neighbour hardly.
+ */
+export function against(ones, others) {
+  const [one, other] = [summary(ones), summary(others)];
+  const { p10, p90, samples } = summary(ones.map((value, round) => value / others[round]));
+  return { unit: '×', median: one.median / other.median, p10, p90, quiet: one.p10 / other.p10, samples };
 }
 
 export function summary(values) {

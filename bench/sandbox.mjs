@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { place } from './place.mjs';
-import { inTurns, ratios, summary, timed } from './sample.mjs';
+import { against, inTurns, summary, timed } from './sample.mjs';
 
 const IMAGE = 'hookline/bench';
 
@@ -46,12 +46,7 @@ async function compared(createHooks, name, within, rounds) {
   remove();
   return [
     { name: `a shell hook in ${name}`, unit: 'ms', ...summary(samples.inside) },
-    {
-      name: `a shell hook in ${name} against none`,
-      unit: '×',
-      ...summary(ratios(samples.inside, samples.outside)),
-      median: summary(samples.inside).median / summary(samples.outside).median,
-    },
+    { id: name, name: `a shell hook in ${name} against none`, ...against(samples.inside, samples.outside) },
   ];
 }
 

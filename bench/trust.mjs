@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { place, settings } from './place.mjs';
-import { inTurns, ratios, summary, timed } from './sample.mjs';
+import { against, inTurns, summary, timed } from './sample.mjs';
 
 const { bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const CLI = fileURLToPath(new URL(`../${bin.hookline}`, import.meta.url));
@@ -26,15 +26,11 @@ export async function trust({ createHooks, quick }) {
   return [
     { name: 'a person’s own command hook', unit: 'ms', ...summary(samples.own) },
     { name: 'an approved hook of a repository', unit: 'ms', ...summary(samples.theirs) },
-    { name: 'trust, on top of a command hook', unit: '×', ...against(samples), target: 1.05 },
+    { id: 'hook', name: 'trust, on top of a command hook', ...against(samples.theirs, samples.own) },
     { name: 'hookline run, a person’s own hook', unit: 'ms', ...summary(cold.own) },
     { name: 'hookline run, an approved hook', unit: 'ms', ...summary(cold.theirs) },
-    { name: 'trust, on top of hookline run', unit: '×', ...against(cold) },
+    { id: 'run', name: 'trust, on top of hookline run', ...against(cold.theirs, cold.own) },
   ];
-}
-
-function against({ own, theirs }) {
-  return { ...summary(ratios(theirs, own)), median: summary(theirs).median / summary(own).median };
 }
 
 async function prepared(createHooks, where) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { place } from './place.mjs';
-import { inTurns, ratios, summary, timed } from './sample.mjs';
+import { against, inTurns, summary, timed } from './sample.mjs';
 
 const PAYLOAD = { session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls -l', description: 'List files' } };
 const MANY = 10;
@@ -52,14 +52,11 @@ export async function webhook({ createHooks, quick }) {
   for (const hooks of [one, oneSlow, manySlow]) await hooks.close();
   server.kill();
   remove();
-  const against = (name, a, b, target) => ({
-    ...{ name, unit: '×', ...summary(ratios(a, b)), median: summary(a).median / summary(b).median, target },
-  });
   return [
     { name: 'bare fetch on an open connection', unit: 'ms', ...summary(samples.bare) },
     { name: 'trigger with one webhook', unit: 'ms', ...summary(samples.webhook) },
-    against('a webhook against a bare fetch', samples.webhook, samples.bare, 1.3),
+    { id: 'one', name: 'a webhook against a bare fetch', ...against(samples.webhook, samples.bare) },
     { name: `one webhook that takes ${THINKING_MS} ms`, unit: 'ms', ...summary(slow.one) },
-    against(`${MANY} such webhooks at once against one`, slow.many, slow.one, 2),
+    { id: 'many', name: `${MANY} such webhooks at once against one`, ...against(slow.many, slow.one) },
   ];
 }

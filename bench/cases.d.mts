@@ -1,0 +1,3 @@
+import type { Figure } from './judge.mjs';
+
+export const CASES: Readonly<Record<string, (given: object) => Promise<readonly Figure[]>>>;

@@ -1,0 +1,27 @@
+export interface Figure {
+  readonly id?: string;
+  readonly median: number;
+  readonly quiet: number;
+  readonly p10: number;
+  readonly p90: number;
+  readonly samples: number;
+}
+export interface Promised {
+  readonly about: string;
+  /** case/id of a figure */
+  readonly of: string;
+  readonly unit: string;
+  readonly target: number;
+  readonly room: number;
+  readonly reached?: number;
+  readonly yardstick?: { readonly what: string; readonly takes: number };
+  readonly isOptional?: boolean;
+}
+export interface Judged extends Promised, Figure {
+  readonly held: number;
+  readonly isReached: boolean;
+  readonly isLost: boolean;
+}
+export function judged(promise: Promised, figure: Figure): Judged;
+export function better(one: Judged, other: Judged | undefined): Judged;
+export function judgedCase(name: string, promises: readonly Promised[], figures: readonly Figure[]): readonly Judged[];

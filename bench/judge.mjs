@@ -1,0 +1,39 @@
+/**
+ * What a figure is worth in the unit of its promise. One that is held against a yardstick is what it would be where the yardstick takes
+ * what it takes on a quiet machine.
+ */
+function inUnitOf({ yardstick }, ratio) {
+  return yardstick === undefined ? ratio : ratio * yardstick.takes;
+}
+
+/**
+ * A promise beside what was measured. It is reached where both the median and the quiet moments of the run say so; it is
+ * lost where both say so, beyond the room that it has.
+ */
+export function judged(promise, figure) {
+  const [median, quiet, p10, p90] = ['median', 'quiet', 'p10', 'p90'].map((name) => inUnitOf(promise, figure[name]));
+  const held = (promise.reached ?? promise.target) * promise.room;
+  return {
+    ...promise,
+    ...{ median, quiet, p10, p90, samples: figure.samples, held },
+    isReached: Math.max(median, quiet) <= promise.target,
+    isLost: Math.min(median, quiet) > held,
+  };
+}
+
+/** The better of two runs of the same promise. */
+export function better(one, other) {
+  return other === undefined || Math.min(one.median, one.quiet) <= Math.min(other.median, other.quiet) ? one : other;
+}
+
+/** Those of the promises about one case, beside its figures. What nobody measured is not kept quiet. */
+export function judgedCase(name, promises, figures) {
+  return promises
+    .filter(({ of }) => of.startsWith(`${name}/`))
+    .flatMap((promise) => {
+      const figure = figures.find(({ id }) => promise.of === `${name}/${id}`);
+      if (figure !== undefined) return [judged(promise, figure)];
+      if (promise.isOptional === true) return [];
+      throw new Error(`There is a promise about "${promise.of}", and no such figure.`);
+    });
+}

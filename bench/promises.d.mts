@@ -1,0 +1,4 @@
+import type { Promised } from './judge.mjs';
+
+export const PROMISES: readonly Promised[];
+export const KEPT: readonly Promised[];

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { CASES } from '../../bench/cases.mjs';
+import { better, judged, judgedCase } from '../../bench/judge.mjs';
+import { KEPT, PROMISES } from '../../bench/promises.mjs';
+
+const promise = { about: 'a hook', of: 'shell/native', unit: '×', target: 0.6, room: 1.5 };
+const figure = (median: number, quiet: number) => ({
+  id: 'native',
+  median,
+  quiet,
+  p10: quiet,
+  p90: median,
+  samples: 9,
+});
+
+test('what is promised has the targets that were promised', () => {
+  const targets = PROMISES.map(({ of, target, unit }) => `${of} ${target} ${unit}`);
+  expect(targets).toEqual([
+    ...['shell/native 0.6 ×', 'shell/plain 1.3 ×', 'host/stop 3 ms'],
+    ...['resident/none 0.1 ×', 'resident/refused 0.12 ×', 'resident/hook 0.25 ×'],
+    ...['cold/none 1.3 ×', 'cold/one 1.7 ×'],
+    ...['audit/refusal 80 µs', 'in-process/grant 80 µs', 'in-process/refusal 80 µs'],
+    ...['in-process/callback 20 µs', 'in-process/few 2 µs', 'in-process/many 3 µs'],
+    ...['load/library 120 ms', 'audit/hook 1.05 ×', 'agent/read 1.04 ×', 'agent/shell 1.04 ×'],
+  ]);
+});
+
+test.each([...PROMISES, ...KEPT])(
+  '$of: a promise in time has a yardstick, and room for noise is no second target',
+  (row) => {
+    expect(Object.keys(CASES)).toContain(row.of.split('/')[0]);
+    expect(row.yardstick === undefined).toBe(row.unit === '×');
+    expect(row.room).toBeGreaterThanOrEqual(1);
+    expect(row.room).toBeLessThanOrEqual(1.5);
+    // one that is kept says nothing of what would be worse
+    if (row.reached !== undefined) expect(row.reached).toBeGreaterThan(row.target);
+  },
+);
+
+test('a promise is reached where the median and the quiet moments say so, and by neither alone', () => {
+  expect(judged(promise, figure(0.6, 0.6)).isReached).toBe(true);
+  expect(judged(promise, figure(0.61, 0.5)).isReached).toBe(false);
+  expect(judged(promise, figure(0.5, 0.61)).isReached).toBe(false);
+});
+
+test('a promise is lost where the median and the quiet moments are beyond its room, and by neither alone', () => {
+  expect(judged(promise, figure(0.95, 0.92)).isLost).toBe(true);
+  expect(judged(promise, figure(5, 0.89)).isLost).toBe(false);
+  expect(judged(promise, figure(0.89, 5)).isLost).toBe(false);
+});
+
+test('where a promise is not kept, what was reached is held in its place', () => {
+  const behind = { ...promise, reached: 1 };
+  expect(judged(behind, figure(1.4, 1.4))).toMatchObject({ isReached: false, isLost: false });
+  expect(judged(behind, figure(1.6, 1.6))).toMatchObject({ isReached: false, isLost: true });
+});
+
+test('a promise in microseconds is held against its yardstick: twice as slow a machine changes nothing', () => {
+  const inTime = { ...promise, unit: 'µs', target: 80, yardstick: { what: 'work', takes: 20 } };
+  expect(judged(inTime, figure(3.9, 3.8))).toMatchObject({ isReached: true, median: 78 });
+  expect(judged(inTime, figure(6.1, 6.2)).isLost).toBe(true);
+});
+
+test('of several runs, the best one counts', () => {
+  const [bad, good] = [judged(promise, figure(3, 2)), judged(promise, figure(4, 0.5))];
+  expect([better(bad, good), better(good, bad), better(bad, undefined)]).toEqual([good, good, bad]);
+});
+
+test('a promise that nothing is measured for is an error, unless it needs what not every machine has', () => {
+  expect(judgedCase('shell', [promise], [figure(1, 1)])).toHaveLength(1);
+  expect(judgedCase('host', [promise], [])).toEqual([]);
+  expect(() => judgedCase('shell', [promise], [])).toThrow(
+    'There is a promise about "shell/native", and no such figure.',
+  );
+  expect(judgedCase('shell', [{ ...promise, isOptional: true }], [])).toEqual([]);
+});
