@@ -391,8 +391,9 @@ not answer, a process of its own does, as before.
 
   --json                    print data instead of text
 
+Off with "resident: false" in ~/.config/hookline/hooks.yml or in an enforced file, and with
 HOOKLINE_RESIDENT=0 in the agent's environment: no engine is asked, and none is started. The same
-for "hookline install": the agent gets an entry that knows nothing of it.
+variable for "hookline install": the agent gets an entry that knows nothing of it.
 Exit code: 0 done, whether or not there was one; 1 usage error.
 `,
   agent: `hookline agent [prompt]: the reference agent, to see hooks around a real loop
@@ -458,6 +459,10 @@ Puts one entry for each event into the agent's own file of hooks and keeps every
 it is. From then on the agent asks hookline, which runs every hook you have. The change is shown
 before it is made. At the end the entry is run as the agent runs it, with a harmless call that must
 be refused: REFUSED, or not, is printed for each agent, and what is left for you to do.
+
+Where hookline's native part is there, calls are answered by an engine in the background: see
+"hookline help resident". Where none is shipped for this machine it is built with "cc", if there is
+one; without it every call has a process of its own.
 
 ${forWhom(`  --adopt                   move the hooks that are in the agent's file into hookline, where they
                             run for every agent; uninstall puts them back

@@ -11,9 +11,10 @@ import { HOST_AGENTS, hostAgent, UNTRIED_AGENTS } from '../hosts/agents/all.ts';
 import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
 import { applyInstall, applyUninstall } from '../hosts/install/apply.ts';
 import { allBackups } from '../hosts/install/backups.ts';
+import { builtNative } from '../hosts/install/build-native.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
 import { lineDiff } from '../hosts/install/line-diff.ts';
-import { machineParts } from '../hosts/install/machine-parts.ts';
+import { machineParts, toBeBuilt } from '../hosts/install/machine-parts.ts';
 import { installedTwice } from '../hosts/install/other-scopes.ts';
 import { type Change, type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
 import { type Proof, prove } from '../hosts/install/proof.ts';
@@ -24,6 +25,7 @@ import { paint, print, printError, width } from '../show/print.ts';
 import { cut, displayWidth } from '../show/table.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
+import { backgroundNotes, notBuiltNote } from './install/background-notes.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
 import { COMMON_OPTIONS, homeFolder, startFolder, type ValuesOf } from './options.ts';
 import { recordDone } from './record-done.ts';
@@ -78,16 +80,28 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
     for (const agent of chosen(verb, values, names, scope, site))
       planned.push(await plannedFor(verb, agent, scope, site, values.adopt === true));
   if (!json) for (const { plan } of planned) if (plan !== null) showPlan(plan, verb, site, isDry);
+  const native = plannedNative(verb, planned, scope, site);
+  if (!json) for (const note of native.notes) print(`  ${note}\n`);
   const isChange = planned.some(({ plan }) => plan !== null && plan.changes.length > 0);
   if (!isDry && isChange && !(await agreed(values.yes === true, json))) return 1;
+  const notBuilt = isDry || native.build === null ? null : await builtNative(native.build);
+  const notes = [...native.notes, ...(native.build && notBuilt !== null ? [notBuiltNote(native.build, notBuilt)] : [])];
+  if (!json) for (const note of notes.slice(native.notes.length)) print(`  ! ${visible(note)}\n`);
   const done: Done[] = [];
   for (const one of planned) {
     const result = one.plan === null || isDry ? one : await made(verb, one.agent, one.plan, site);
     done.push(doneOf(one, result, scope, site));
     if (!json) showDone(done.at(-1), one.agent?.title ?? MCP, verb, isDry);
   }
-  if (json) print(`${JSON.stringify({ agents: done })}\n`);
+  if (json) print(`${JSON.stringify({ agents: done, notes })}\n`);
   return done.every(({ error, proof }) => error === null && proof !== 'NOT REFUSED') ? 0 : 1;
+}
+
+/** What the shims will ask in the background, and how it comes to be there. */
+function plannedNative(verb: Verb, planned: readonly Planned[], scope: Scope, { parts, stateFolder: folder }: Site) {
+  const isCalled = verb === 'install' && planned.some(({ plan }) => plan !== null && plan.shim !== null);
+  const build = isCalled && scope !== 'managed' ? toBeBuilt(process.env, folder) : null;
+  return { build, notes: isCalled ? backgroundNotes(parts.native, build, folder) : [] };
 }
 
 interface Planned {

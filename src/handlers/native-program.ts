@@ -1,10 +1,36 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, lstatSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Environment } from '../core/dialect.ts';
 import { orElse } from '../core/or-else.ts';
+import { stateFolder } from '../state/state-folder.ts';
+import { version } from '../version.ts';
 import { shippedPath } from './shipped-path.ts';
 
-/** The native part for this machine; null: it is not there, or cannot run. */
-export function nativeProgram(): string | null {
-  const path = shippedPath(`native/${process.platform}-${process.arch}/hookline-native`);
-  const runs = path !== null && orElse(() => accessSync(path, constants.X_OK) === undefined, false);
-  return runs ? path : null;
+const NAME = 'hookline-native';
+
+/** The native part for this machine, shipped or built by `hookline install`; null: it is not there, or cannot run. */
+export function nativeProgram(env: Environment = process.env): string | null {
+  const shipped = shippedPath(`native/${process.platform}-${process.arch}/${NAME}`);
+  if (shipped !== null && isExecutable(shipped)) return shipped;
+  const built = builtProgram(stateFolder(env, homedir()));
+  return isOwn(built) && isExecutable(built) ? built : null;
+}
+
+/** Where one is that was built on this machine: of another hookline it is another one. */
+export function builtProgram(folder: string): string {
+  return join(folder, 'native', `${version}-${process.platform}-${process.arch}`, NAME);
+}
+
+function isExecutable(path: string): boolean {
+  return orElse(() => accessSync(path, constants.X_OK) === undefined, false);
+}
+
+/** Nobody else can have put it there, or put another in its place. */
+function isOwn(path: string): boolean {
+  return orElse(() => {
+    const [file, folder, all] = [lstatSync(path), lstatSync(dirname(path)), lstatSync(dirname(dirname(path)))];
+    const isMine = [file, folder, all].every(({ uid, mode }) => uid === process.geteuid?.() && (mode & 0o022) === 0);
+    return isMine && file.isFile() && folder.isDirectory() && all.isDirectory();
+  }, false);
 }

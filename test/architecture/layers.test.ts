@@ -28,7 +28,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   config: { mayImport: ['core', 'shell', 'dialects', 'matching', 'trust'], builtins: 'all', packages: true },
   models: { mayImport: ['core'], builtins: 'all', packages: true },
   sandbox: { mayImport: ['core', 'state'], builtins: 'all', packages: true },
-  handlers: { mayImport: ['core', 'matching', 'models', 'sandbox'], builtins: 'all', packages: true },
+  handlers: {
+    mayImport: ['core', 'matching', 'models', 'sandbox', 'state', 'version.ts'],
+    builtins: 'all',
+    packages: true,
+  },
   'module-runner': { mayImport: ['core'], builtins: 'all', packages: true },
   masks: { mayImport: ['core'], builtins: 'all', packages: true },
   state: { mayImport: ['core', 'masks'], builtins: 'all', packages: true },

@@ -31,7 +31,10 @@ function known(what: 'status' | 'stop'): readonly Resident[] {
 }
 
 function whyNone(): string {
-  if (nativeProgram() === null) return 'The native part of hookline is not there, and without it there is none.';
+  if (nativeProgram() === null) {
+    const how = 'where there is a C compiler, "hookline install <agent>" builds it';
+    return `The native part of hookline is not there, and without it there is none; ${how}.`;
+  }
   const off = whyTurnedOff(stateFolder(process.env, homeFolder()));
   if (off !== null) return off;
   return 'An agent that hookline is installed in starts one with its next call.';

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Environment } from '../../core/dialect.ts';
 import { nativeProgram } from '../../handlers/native-program.ts';
 import type { Scope } from '../agents/host-agent.ts';
+import { type NativeBuild, nativeBuild } from './build-native.ts';
 import { programOn } from './find-agent.ts';
 import type { ShimParts } from './shim-text.ts';
 
@@ -17,7 +18,7 @@ export function machineParts(
   const timeout = programOn(path, 'timeout');
   const isOwn = scope !== 'managed';
   return {
-    native: wantedNative(env),
+    native: wantedNative(env) ?? (isOwn ? toBeBuilt(env, stateFolder)?.to : null) ?? null,
     ...{ node: process.execPath, cli, sleep: programOn(path, 'sleep') },
     timeout: timeout !== null && staysInGroup(timeout) ? timeout : null,
     stateHome: isOwn ? dirname(stateFolder) : null,
@@ -33,6 +34,11 @@ function wantedNative({ HOOKLINE_RESIDENT }: Environment): string | null {
 }
 
 const NO_SUCH_JOB = 64;
+
+/** What the shim will call once it is there, and does without until then; null: none has to be built, or none can be. */
+export function toBeBuilt(env: Environment, stateFolder: string): NativeBuild | null {
+  return env.HOOKLINE_RESIDENT === '0' ? null : nativeBuild(env, stateFolder);
+}
 
 /** Not every `timeout` can leave its child in the group of processes that the agent ends. */
 function staysInGroup(timeout: string): boolean {
