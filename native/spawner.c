@@ -84,16 +84,6 @@ static void tell_left(const struct run *run, const struct process *process) {
   say(run, 'L', payload, 4 + (size_t)length);
 }
 
-/* What came of ending something. */
-static void tell_news(struct run *run, enum news news) {
-  if (news == NO_NEWS) return;
-  if (run->phase == ASKED || run->phase == INSISTING) say(run, 'K', NULL, 0);
-  if (news == KILLED) return;
-  tree_let_go(run, runs, tell_left);
-  say(run, 'G', NULL, 0);
-  forget(run);
-}
-
 /* Bits of the frame that tells how a run ended. */
 enum { CLOSED_BIT = 1, EMPTY_BIT = 2, TIMED_OUT_BIT = 4 };
 
@@ -124,6 +114,18 @@ static void drain(struct run *run, bool childless, bool is_last) {
   /* its time does not go on while others hold its output */
   if (!run->drained) say(run, 'X', NULL, 0);
   run->drained = true;
+}
+
+/* What came of ending something. */
+static void tell_news(struct run *run, enum news news) {
+  if (news == NO_NEWS) return;
+  if (run->phase == ASKED || run->phase == INSISTING) say(run, 'K', NULL, 0);
+  if (news == KILLED) return;
+  /* all may be gone while its output was still waited for: nobody hears of a run again that is gone */
+  if (run->ended && !run->told) drain(run, false, true);
+  tree_let_go(run, runs, tell_left);
+  say(run, 'G', NULL, 0);
+  forget(run);
 }
 
 static void write_input(struct run *run, unsigned which) {

@@ -5,13 +5,11 @@ import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { type Collection, keptBytes } from './collect.ts';
 import { MAX_ANSWER_BYTES, MAX_STDERR_BYTES } from './command.ts';
 import { endTree, makeSure } from './processes/end-tree.ts';
+import { DRAIN_MS } from './processes/started.ts';
 import type { UnderWay } from './under-way.ts';
 
 /** The descriptors on which the rest of a run comes: its output, its complaints, how it ended. */
 const [OUT, ERR, STATUS] = [3, 4, 5];
-
-/** What is printed last may come a moment after the end. */
-const DRAIN_MS = 40;
 
 /** Watches to its end what another process started and no longer watches. Never rejects. */
 export async function adopted(run: UnderWay, graceMs: number, signal: AbortSignal): Promise<Report> {

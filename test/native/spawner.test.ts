@@ -134,6 +134,19 @@ describe.skipIf(!isBuilt)('the spawner', () => {
     await word('G', 1);
   });
 
+  test('tells the end of a process before it tells that all is gone, also of one whose output was held until then', async () => {
+    const { send, word, saidOf } = spawner();
+    // the first one ends at once when it is asked to, and another one a moment later, which holds its output
+    const holder = "(trap 'sleep 0.02; exit' TERM; while :; do sleep 0.01; done)";
+    const all = Array.from({ length: 20 }, (_, i) => i + 1);
+    for (const run of all) send(shell(run, `${holder} & exec sleep 300`, { timeoutMs: 300 }));
+    for (const run of all) await word('G', run);
+    for (const run of all) {
+      expect(saidOf(run).map(({ type }) => type)).toEqual(expect.arrayContaining(['D', 'K', 'G']));
+      expect(saidOf(run).at(-1)?.type).toBe('G');
+    }
+  });
+
   test.each(['SIGKILL', 'SIGTERM', 'nothing but the end of its input'])(
     'ends with its program, and all that was waited for with it: %s',
     async (how) => {

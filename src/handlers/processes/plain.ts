@@ -5,10 +5,8 @@ import type { Scratch } from '../scratch.ts';
 import { endHolding, endRest, endTree, makeSure } from './end-tree.ts';
 import { type GivenInput, givenInput } from './given-input.ts';
 import { killTree, OWN_GROUP, outputOf, type ProcessTree } from './process-tree.ts';
-import type { Descriptor, Ended, Hears, Started, ToStart, Tree } from './started.ts';
+import { type Descriptor, DRAIN_MS, type Ended, type Hears, type Started, type ToStart, type Tree } from './started.ts';
 
-/** Output may arrive a moment after the process has gone. A child that keeps the pipe open does not hold the answer back. */
-const DRAIN_MS = 40;
 /** While output still comes the drain goes on, but not for one that never ends. */
 const MAX_DRAIN_TURNS = 50;
 

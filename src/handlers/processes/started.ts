@@ -26,6 +26,9 @@ export interface ToStart {
   readonly graceMs: number;
 }
 
+/** Output may arrive a moment after the process has gone. A child that keeps the pipe open does not hold the answer back. */
+export const DRAIN_MS = 40;
+
 /** How it ended. */
 export type Ended =
   | { readonly kind: 'unstarted'; readonly error: unknown }

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import type { LeftBehind } from '../../../core/left-behind.ts';
-import type { Ended, Hears, Started, ToStart, Tree } from '../started.ts';
+import { DRAIN_MS, type Ended, type Hears, type Started, type ToStart, type Tree } from '../started.ts';
 import { frame, milliseconds, numbers, startFrame } from './frames.ts';
 import { killTagged } from './kill-tagged.ts';
 import type { Spawner } from './spawner.ts';
@@ -25,11 +25,13 @@ export function startThrough(spawner: Spawner, what: ToStart, hears: Hears): Sta
   const whenKilled = waiters();
   const whenGone = waiters();
   const whenBegun = waiters();
+  const whenOver = waiters();
 
   const ended = (how: Ended): void => {
     if (over) return;
     over = true;
     spawner.release(run);
+    whenOver.call();
     hears.ended(how);
   };
   const allGone = (): void => {
@@ -55,7 +57,11 @@ export function startThrough(spawner: Spawner, what: ToStart, hears: Hears): Sta
       hasBegun(error);
       ended({ kind: 'unstarted', error });
     },
-    X: () => hears.exited?.(),
+    X() {
+      hears.exited?.();
+      // from now on nobody else looks at the time
+      void within(whenOver, () => over, DRAIN_MS);
+    },
     D(payload) {
       if ((payload[0] ?? 0) & EMPTY) allGone();
       ended(exitIn(payload));
@@ -65,7 +71,11 @@ export function startThrough(spawner: Spawner, what: ToStart, hears: Hears): Sta
       whenKilled.call();
     },
     L: (payload) => void left.push(leftIn(payload)),
-    G: allGone,
+    G() {
+      allGone();
+      // its end was told before; where it was not, nobody will tell it any more
+      ended({ kind: 'lost', why: 'the program that starts processes did not see its end' });
+    },
   };
   const lost = (why: string): void => {
     // its first process ended with the spawner; what that one started is found by its mark
