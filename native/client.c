@@ -15,7 +15,7 @@
 #include "jobs.h"
 #include "start-door.h"
 
-enum { USAGE = 64, MOST_INPUT = 64 * 1024 * 1024 + 1, MOST_ANCESTORS = 64 };
+enum { REFUSED = 2, USAGE = 64, MOST_INPUT = 64 * 1024 * 1024 + 1, MOST_ANCESTORS = 64 };
 
 /* As much as comes before the time is nearly over: an agent may forget to close its end. */
 static bool read_input(const struct call *call, struct input *input) {
@@ -91,7 +91,23 @@ static void end_with_caller(char **command) {
   }
 }
 
-int client(int argc, char **argv) {
+/* `--gate`, also where that is misspelt, as src/cli/is-gated.ts has it. */
+static bool is_gate(char **arguments) {
+  for (; *arguments != NULL; arguments++) {
+    size_t dashes = strspn(*arguments, "-");
+    if (dashes > 0 && ((*arguments)[dashes] | 0x20) == 'g') return true;
+  }
+  return false;
+}
+
+/* Nobody stands between a gate and its agent, which takes every code but one for "go ahead". */
+static int as_gate(int code) {
+  if (code == 0 || code == REFUSED) return code;
+  fprintf(stderr, "hookline: there was no answer%s (%d). This is refused.\n", code == TOO_LATE ? " in time" : "", code);
+  return REFUSED;
+}
+
+static int answer_call(int argc, char **argv) {
   if (argc < 7 || strcmp(argv[3], "--") != 0) return USAGE;
   struct call call = {now_ms(), (int64_t)(strtod(argv[2], NULL) * 1000), argv + 4};
   if (call.limit_ms <= 0) return USAGE;
@@ -110,4 +126,9 @@ int client(int argc, char **argv) {
   /* afterwards: whoever waits for this answer does not wait for the next one's engine */
   if (asked == NOBODY_THERE || asked == TURNED_OFF) start_door(&call, &meeting);
   return code;
+}
+
+int client(int argc, char **argv) {
+  int code = answer_call(argc, argv);
+  return is_gate(argv) ? as_gate(code) : code;
 }

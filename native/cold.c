@@ -12,7 +12,7 @@
 
 #include "given-file.h"
 
-enum { TOO_LATE = 124, CANNOT_START = 126, KILL_AFTER_MS = 2000, WORTH_TELLING_MS = 250 };
+enum { CANNOT_START = 126, KILL_AFTER_MS = 2000, WORTH_TELLING_MS = 250 };
 
 static const int HANDED_ON[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
 static volatile sig_atomic_t child = 0;

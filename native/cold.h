@@ -21,9 +21,12 @@ struct input {
   bool as_it_is;
 };
 
+/* The exit code where there was no time left. */
+enum { TOO_LATE = 124 };
+
 int64_t left_ms(const struct call *call);
 
-/* The exit code of a process of its own: 124 where there was no time left for it. */
+/* The exit code of a process of its own. */
 int go_cold(const struct call *call, const struct input *input);
 
 #endif

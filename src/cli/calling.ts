@@ -1,12 +1,10 @@
-import { noteConfiguredOff } from '../hosts/resident/configured-off.ts';
 import type { OpenHooks } from '../hosts/resident/kept-hooks.ts';
 import { print, printError } from '../show/print.ts';
-import { stateFolder } from '../state/state-folder.ts';
 import { readBounded } from './bridge-stdin.ts';
 import { endWith } from './end-with.ts';
 import { endedBySignal } from './ended-by-signal.ts';
-import { openOnce } from './open-once.ts';
-import { homeFolder, startFolder } from './options.ts';
+import { openNoting } from './open-noting.ts';
+import { startFolder } from './options.ts';
 
 /** Whoever called hookline as its hook, as far as that is of its process: this one, or one that asks the resident engine. */
 export interface Calling {
@@ -36,11 +34,3 @@ export function ownCalling(): Calling {
     open: openNoting,
   };
 }
-
-/** Hooks for this event alone; whether an engine is wanted for the next one is known by then. */
-const openNoting: OpenHooks = async (options, parts) => {
-  const opened = await openOnce(options, parts);
-  const { env = process.env, home = homeFolder(env) } = options;
-  noteConfiguredOff(stateFolder(env, home), opened.hooks.residentOffIn());
-  return opened;
-};

@@ -24,22 +24,29 @@ export interface GivenEvent {
   readonly cwd: string;
 }
 
+/** Whoever gives it, where that is not this process. */
+interface GivenBy {
+  readonly cwd: () => string;
+  readonly stdin: () => string;
+}
+
 /** `<event>` and its payload, for the commands that are about one event. */
 export function givenEvent(
   positionals: readonly string[],
   values: PayloadValues,
   command: string,
   usual: '-' | null = null,
+  { cwd: here, stdin }: Partial<GivenBy> = {},
 ): GivenEvent {
   const name = onePositional(positionals, command, 'event', 'PreToolUse --tool Bash');
   const event = resolveEventName(name)?.event;
   if (event === undefined) throw unknownEvent(name);
   // a folder that was mistyped has none of the hooks that were meant: a gate must not go by them
   if (usual === '-' && values.cwd !== undefined) startFolder(values.cwd);
-  const payload = payloadFrom(values, usual);
+  const payload = payloadFrom(values, usual, stdin);
   const named = textField(payload, 'cwd');
   // a folder that is gone by now is the hooks' affair, and they say so
-  const cwd = isAbsolute(named) ? named : resolve(startFolder(undefined), named);
+  const cwd = isAbsolute(named) ? named : resolve(here?.() ?? startFolder(undefined), named);
   return { name, event, payload: { ...payload, cwd }, cwd };
 }
 

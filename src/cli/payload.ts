@@ -23,7 +23,7 @@ export const PAYLOAD_OPTIONS = {
 export type PayloadValues = ValuesOf<typeof PAYLOAD_OPTIONS> & { readonly cwd?: string | undefined };
 
 /** The payload as a whole, with the parts laid over it. `usual`: where a gate has it when nobody says. */
-export function payloadFrom(values: PayloadValues, usual: '-' | null = null): JsonObject {
+export function payloadFrom(values: PayloadValues, usual: '-' | null = null, stdin = ownStdin): JsonObject {
   const check = usual === null ? () => {} : checkOneReading;
   const parts: Record<string, Json> = {};
   if (values.tool !== undefined) parts.tool_name = values.tool;
@@ -33,7 +33,7 @@ export function payloadFrom(values: PayloadValues, usual: '-' | null = null): Js
   if (values.session !== undefined) parts.session_id = values.session;
   if (values.cwd !== undefined) parts.cwd = resolve(values.cwd);
   const path = values.payload ?? (isGivenByParts(values) ? null : usual);
-  const whole = { ...(path === null ? {} : readPayload(path, check)), ...parts };
+  const whole = { ...(path === null ? {} : readPayload(path, check, stdin)), ...parts };
   return (values.set ?? []).reduce<JsonObject>(withSet, whole);
 }
 
@@ -53,14 +53,12 @@ function toolInput(text: string, check: Check): JsonObject {
   throw new HookError('BAD_PAYLOAD', message, { hint: `for example --input '{"command":"ls"}'` });
 }
 
-function readPayload(path: string, check: Check): JsonObject {
+function readPayload(path: string, check: Check, stdin: () => string | null): JsonObject {
   const isStdin = path === '-';
   const where = isStdin ? {} : { file: path };
   let text: string;
-  // to wait for somebody to type it would look like a hang
-  if (isStdin && isTerminal()) throw missing();
   try {
-    text = isStdin ? readStdin() : readFileSync(path, 'utf8');
+    text = isStdin ? (stdin() ?? '') : readFileSync(path, 'utf8');
   } catch (error) {
     const why = errorCode(error) === 'ENOENT' ? 'does not exist' : 'cannot be read';
     const what = isStdin ? 'on standard input' : `file "${path}"`;
@@ -75,6 +73,11 @@ function readPayload(path: string, check: Check): JsonObject {
   }
   if (isStdin && text.trim() === '') throw missing();
   throw new HookError('BAD_PAYLOAD', `The payload in ${name} must be a JSON object.`, where);
+}
+
+/** Null: to wait for somebody to type it would look like a hang. */
+function ownStdin(): string | null {
+  return isTerminal() ? null : readStdin();
 }
 
 function isTerminal(): boolean {

@@ -1,40 +1,50 @@
 import { shownPath } from '../config/shown-path.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { print, printError } from '../show/print.ts';
+import { print as printOwn, printError as printOwnError } from '../show/print.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { personToAsk } from './ask-person.ts';
+import type { Calling } from './calling.ts';
 import { deadlineMs } from './deadline-ms.ts';
 import { endedBySignal } from './ended-by-signal.ts';
 import { fail } from './fail.ts';
 import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
 import { isGated } from './is-gated.ts';
+import { openNoting } from './open-noting.ts';
+import { openOnce } from './open-once.ts';
 import { configOptions, parse } from './options.ts';
 import { runEvent } from './run-event.ts';
 import { waitMs } from './wait-ms.ts';
 
+/** Whoever runs it, where that is not this process: one that asks the resident engine, which serves gates only. */
+export type GateCalling = Pick<Calling, 'env' | 'cwd' | 'print' | 'printError' | 'ended' | 'open'> & {
+  readonly stdin: () => string;
+};
+
 /** `hookline run <event>`: runs the hooks for one event and prints the outcome. */
-export async function command(args: readonly string[]): Promise<number> {
+export async function command(args: readonly string[], calling?: GateCalling): Promise<number> {
   const gated = isGated(args);
+  const { env = process.env, print = printOwn, printError = printOwnError } = calling ?? {};
   try {
     const { values, positionals } = parse(args, EVENT_OPTIONS);
     if (values.help) return (await (await import('./help.ts')).command(['run'])) || (gated ? 2 : 0);
-    const given = givenEvent(positionals, values, 'run', gated ? '-' : null);
+    const given = givenEvent(positionals, values, 'run', gated ? '-' : null, calling);
     if (gated) {
       const { checkGateHome, checkGatePayload } = await import('./gate-payload.ts');
-      checkGateHome(process.env);
+      checkGateHome(env);
       checkGatePayload(given);
     }
     const { name, payload, cwd } = given;
-    const options = configOptions(values, cwd);
-    const ended = endedBySignal();
+    const options = configOptions(values, cwd, env);
+    const ended = calling === undefined ? endedBySignal() : { signal: calling.ended(), code: () => null };
 
     const place = (path: string): string => shownPath(path, options);
     const person = personToAsk({
-      stateFolder: stateFolder(process.env, options.home),
+      stateFolder: stateFolder(env, options.home),
       home: options.home,
       waitMs: waitMs(values.wait),
       place,
       forProgram: gated || values.json === true,
+      printError,
     });
     const outcome = await runEvent({
       name,
@@ -42,19 +52,26 @@ export async function command(args: readonly string[]): Promise<number> {
       options,
       gate: gated ? (await import('../hooks/carried-by-exit-code.ts')).carriedByExitCode : null,
       person,
+      open: calling?.open ?? (gated ? openNoting : openOnce),
       signal: ended.signal,
       deadlineMs: deadlineMs(values.deadline),
       debug: (line) => printError(`${line}\n`),
-      show: (outcome) => show(outcome, values.json ?? false, gated, place),
+      show: (outcome) => show(outcome, { json: values.json ?? false, gated, place, print, printError }),
     });
     return exitCode(outcome, gated) || (ended.code() ?? 0);
   } catch (error) {
-    fail(error, args.includes('--json'), gated);
+    fail(error, args.includes('--json'), gated, calling);
     return gated ? 2 : 1;
   }
 }
 
-async function show(outcome: Outcome, json: boolean, gated: boolean, place: (path: string) => string): Promise<void> {
+interface Shown extends Pick<Calling, 'print' | 'printError'> {
+  readonly json: boolean;
+  readonly gated: boolean;
+  readonly place: (path: string) => string;
+}
+
+async function show(outcome: Outcome, { json, gated, place, print, printError }: Shown): Promise<void> {
   if (json) print(`${JSON.stringify(outcome)}\n`);
   if (json && !gated) return;
   const { showOutcome, showGate } = await import('../show/outcome.ts');

@@ -54,6 +54,10 @@ function afterProgram(words: readonly string[], isOwnFile: (path: string) => boo
   const [program = '', ...rest] = words;
   const name = program.slice(program.lastIndexOf('/') + 1);
   if (name === 'hookline' || isOwnFile(program)) return rest;
+  // hookline-native client SECONDS -- node …/cli.cjs …
+  if (name === 'hookline-native') {
+    return rest[0] === 'client' && rest[2] === '--' ? afterProgram(rest.slice(3), isOwnFile) : null;
+  }
   const inPackage = packageCommand(name, rest);
   if (inPackage !== null) return afterProgram(inPackage.map(String), isOwnFile);
   if (!NODE.test(name)) return null;

@@ -6,9 +6,9 @@ import { keptHooks } from '../../hosts/resident/kept-hooks.ts';
 import { sameProcess } from '../../hosts/resident/of-process.ts';
 import type { ResidentRequest } from '../../hosts/resident/request.ts';
 import { type ResidentAnswer, residentEngine } from '../../hosts/resident/serve.ts';
-import { command as bridge } from '../bridge.ts';
 import { decoded } from '../bridge-stdin.ts';
 import type { Calling } from '../calling.ts';
+import { servedCommand } from './served-command.ts';
 
 /** Where the door that started us is. */
 const DOOR = 3;
@@ -38,12 +38,13 @@ export async function serve(): Promise<number> {
 
 /** Null: what cannot be done here as by a process of its own. */
 async function answered(
-  { args: [verb, ...args], cwd, env, input }: ResidentRequest,
+  { args, cwd, env, input }: ResidentRequest,
   signal: AbortSignal,
   open: Calling['open'],
   retire: () => void,
 ): Promise<ResidentAnswer | null> {
-  if (verb !== 'bridge' || !sameProcess(env, process.env)) return null;
+  const command = servedCommand(args, () => input.toString('utf8'));
+  if (command === null || !sameProcess(env, process.env)) return null;
   let [stdout, stderr] = ['', ''];
   let isOff = false;
   const openUnlessOff: Calling['open'] = async (options, parts) => {
@@ -68,7 +69,7 @@ async function answered(
     ended: () => signal,
     open: openUnlessOff,
   };
-  const code = await bridge(args, calling);
+  const code = await command(calling);
   if (isOff) {
     retire();
     return null;

@@ -21,6 +21,8 @@ export interface Call {
   readonly through?: readonly string[];
   readonly limitSeconds?: number;
   readonly node?: string;
+  /** In place of the bridge. */
+  readonly words?: readonly string[];
 }
 
 export const shell = (command: string) => ({
@@ -42,10 +44,8 @@ export function household() {
     event = 'PreToolUse',
     limitSeconds = 40,
     node = process.execPath,
-  }: Call) => [
-    ...[NATIVE ?? '', 'client', String(limitSeconds), '--', node, CLI],
-    ...['bridge', agent, event, '--sealed', '--deadline', String(limitSeconds * 0.9)],
-  ];
+    words = ['bridge', agent, event, '--sealed', '--deadline', String(limitSeconds * 0.9)],
+  }: Call) => [NATIVE ?? '', 'client', String(limitSeconds), '--', node, CLI, ...words];
   const call = (given: Call = {}): Promise<Result> => {
     const [program = '', ...args] = [...(given.through ?? []), ...command(given)];
     const input = JSON.stringify(given.payload ?? shell('ls'));
