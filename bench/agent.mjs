@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
+import { bundled } from './bundled.mjs';
 import { optionsOf, place } from './place.mjs';
 import { against, cpuTimed, inTurns, summary } from './sample.mjs';
 
@@ -16,7 +14,9 @@ const WARM_UP = 10;
  * processor time: a turn that takes a millisecond is soon twice as long by what else the machine does.
  */
 export async function agent({ createHooks, quick }) {
-  const { newSession, runPrompt, scriptedModel, TOOLS, emptyOutcome } = await bundled();
+  const { newSession, runPrompt, scriptedModel, TOOLS, emptyOutcome } = await bundled(
+    new URL('agent-entry.ts', import.meta.url),
+  );
   const here = place();
   const hooks = await createHooks(optionsOf(here));
   const bare = { trigger: async (event) => emptyOutcome('', event, []) };
@@ -70,17 +70,4 @@ export async function agent({ createHooks, quick }) {
       ...against(samples.shell, samples.shellBare),
     },
   ];
-}
-
-async function bundled() {
-  const folder = mkdtempSync(join(tmpdir(), 'hookline-bench-agent-'));
-  const input = fileURLToPath(new URL('agent-entry.ts', import.meta.url));
-  const build = await rolldown({ input, platform: 'node', external: [/^node:/] });
-  await build.write({ dir: folder, format: 'es' });
-  await build.close();
-  try {
-    return await import(pathToFileURL(join(folder, 'agent-entry.js')));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -1,6 +1,6 @@
 // What hookline costs, each figure beside the bare thing, taken in turns, and what became of the promises (promises.mjs).
 //   npm run bench [-- --quick] [--json] [--assert] [--record] [--only <case>]…
-//   npm run bench -- --peers    the same hooks in other engines, as curves (peers/)
+//   npm run bench -- --peers [--quick] [--record]    the same hooks in other engines (peers.mjs)
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,7 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
     assert: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: Object.keys(CASES) },
   },
 });
@@ -33,6 +34,11 @@ if (unknown !== undefined) {
 // a certificate file makes every Node start some 50 ms slower
 delete process.env.NODE_EXTRA_CA_CERTS;
 buildIfStale();
+if (options.peers) {
+  const { peers } = await import('./peers.mjs');
+  console.log(JSON.stringify(await peers({ quick: options.quick, record: options.record }), null, 2));
+  process.exit();
+}
 const library = new URL('../dist/index.js', import.meta.url);
 const { createHooks } = await import(library);
 const about = machine();

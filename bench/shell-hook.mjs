@@ -10,7 +10,7 @@ export async function shellHook({ quick }) {
   const native = await program();
   const plain = await program({ HOOKLINE_NATIVE: '0' });
   const things = { bare: () => native.ask('bare'), native: () => native.ask('hook'), plain: () => plain.ask('hook') };
-  const samples = await inTurns(things, quick ? 60 : 400);
+  const samples = await inTurns(things, quick ? 150 : 400);
   native.end();
   plain.end();
   return [

@@ -2,6 +2,7 @@
 // several runs of a bare spawn, of a hook in a shell, and of nothing.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { longestStop } from './longest-stop.mjs';
 import { place, settings } from './place.mjs';
 
 const [megabytes, rounds] = process.argv.slice(2).map(Number);
@@ -26,20 +27,6 @@ const THINGS = {
     }),
   hook: () => hooks.trigger('PreToolUse', payload),
 };
-
-async function longestStop(work) {
-  let [longest, before, over] = [0, performance.now(), false];
-  const tick = () => {
-    const now = performance.now();
-    longest = Math.max(longest, now - before);
-    before = now;
-    if (!over) setImmediate(tick);
-  };
-  setImmediate(tick);
-  await work();
-  over = true;
-  return longest;
-}
 
 const stops = { nothing: [], bare: [], hook: [] };
 for (let round = -3; round < rounds; round++) {

@@ -1,11 +1,12 @@
 // npm run test:agents -- [agent…] [--latest] [--install] [--record]
 // The matrix of test/agents with the real programs. Nothing of this machine is read or touched but the folder they are installed in.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AGENTS, cacheFolder, installAgents } from './install-agents.mjs';
+import { sealedWay } from './sealed-way.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
@@ -53,7 +54,7 @@ async function inPrivate() {
     '--config',
     'vitest.agents.config.ts',
   ];
-  const [way, why] = sealedWay();
+  const [way, why] = sealedWay(etc);
   if (why !== null) console.error(`The agents run with this machine's network and /etc: ${why}`);
   const [program, ...rest] = [...way, ...vitest];
   const started = { cwd: root, stdio: 'inherit', env: { ...env, HOOKLINE_AGENTS_SEALED: why === null ? '1' : '0' } };
@@ -70,25 +71,4 @@ function installed() {
   const prefix = join(scratch, 'prefix');
   execFileSync('npm', ['install', '-g', '--silent', '--offline', '--prefix', prefix, join(scratch, tarball)], quiet);
   return prefix;
-}
-
-/**
- * Only loopback, no process that outlives the run, and an /etc/hookline of the test's own: an administrator's hooks are found nowhere
- * else. bubblewrap can give all three.
- */
-function sealedWay() {
-  const items = readdirSync('/etc', { withFileTypes: true })
-    .filter(({ name }) => !['hookline', 'claude-code', 'gemini-cli', 'codex', 'github-copilot'].includes(name))
-    .flatMap((item) => {
-      const path = join('/etc', item.name);
-      return item.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind-try', path, path];
-    });
-  const way = [
-    ...['bwrap', '--dev-bind', '/', '/', '--tmpfs', '/etc', ...items, '--bind', etc, '/etc/hookline'],
-    ...['--unshare-net', '--unshare-pid', '--proc', '/proc', '--die-with-parent'],
-    ...(process.getuid?.() === 0 ? ['--cap-add', 'ALL'] : []),
-  ];
-  const tried = spawnSync(way[0], [...way.slice(1), 'true'], { encoding: 'utf8' });
-  if (tried.status === 0) return [way, null];
-  return [[], tried.error === undefined ? tried.stderr.trim() : 'bubblewrap is not installed.'];
 }

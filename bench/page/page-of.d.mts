@@ -1,0 +1,1 @@
+export function withPart(page: string, name: string, text: string): string;

@@ -1,0 +1,7 @@
+import type { Judged } from '../judge.mjs';
+
+export function promisesText(results: {
+  readonly machine: object;
+  readonly promised: readonly Judged[];
+  readonly kept: readonly Judged[];
+}): string;

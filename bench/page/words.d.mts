@@ -1,0 +1,1 @@
+export function peersText(results: unknown): string;

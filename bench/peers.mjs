@@ -1,0 +1,31 @@
+// The same hooks in other engines: a bare spawn, ours with and without the native part, Gemini CLI's own and Claude Code's own.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { machine } from './machine.mjs';
+import { claudeCodeHooks } from './peers/claude-code.mjs';
+import { installGemini } from './peers/install.mjs';
+import { SWEEPS, swept } from './peers/sweeps.mjs';
+
+const RESULTS = new URL('results/peers.json', import.meta.url);
+const own = new URL('../package.json', import.meta.url);
+
+/** Measures everything in one go; what was measured is kept in bench/results, from which curves.mjs draws. */
+export async function peers({ quick, record }) {
+  const say = (line) => console.error(line);
+  const { cache, version } = await installGemini();
+  const about = machine();
+  const sweeps = {};
+  for (const name of Object.keys(SWEEPS)) sweeps[name] = await swept(name, { cache, quick, say });
+  const { version: claudeVersion, ...claude } = await claudeCodeHooks({ quick, say });
+  const results = {
+    machine: about,
+    versions: {
+      hookline: JSON.parse(readFileSync(own, 'utf8')).version,
+      '@google/gemini-cli-core': version,
+      '@anthropic-ai/claude-code': claudeVersion,
+    },
+    sweeps,
+    claudeCode: claude,
+  };
+  if (record) writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
+  return results;
+}
