@@ -21,6 +21,8 @@ struct frame {
   size_t length;
 };
 
+/* What we speak; whoever speaks something else does without us. */
+enum { PROTOCOL = 1 };
 /* The longest frame that is taken: an input of a hook, and its surroundings. */
 enum { LONGEST_FRAME = 256 * 1024 * 1024 };
 /* With so much waiting to be heard, no more output is read; what is less than this waits for a word that matters. */

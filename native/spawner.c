@@ -313,6 +313,8 @@ int spawner(void) {
   int signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
   if (signals == -1 || chdir("/") == -1) return NO_SYSTEM;
   tree_adopt_orphans();
+  /* from now on nothing is lost that we are asked for */
+  say_number(0, 'Y', PROTOCOL);
   static struct watched watched;
   while (channel_flush(&channel)) {
     watch_all(&watched, signals);

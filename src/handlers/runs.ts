@@ -97,6 +97,8 @@ export function runs(parts: RunsParts): Runs {
       return goesOn ? emptyReport({ kind: 'handed-on' }) : interruptedReport(interrupted);
     }
     try {
+      const settling = startsProcess(hook.handler) ? (starts?.settling() ?? null) : null;
+      if (settling !== null) await settling;
       const now = nowMs();
       if (takesTurn && now - askedAt > STALE_MS && !mayStart())
         return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });

@@ -10,7 +10,7 @@ function started() {
   const abandoned: string[] = [];
   let listener: RunListener | null = null;
   const spawner: Spawner = {
-    lives: () => true,
+    ...{ lives: () => true, isReady: () => true, settling: () => null, retire: () => {} },
     add(given) {
       listener = given;
       return 1;

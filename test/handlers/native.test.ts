@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isBuilt } from '../native/spawner.ts';
 import { CALL, eventually, hooksIn, LIBRARY, marked, nobodyLeft, onlyRun, read, sleep, workshop } from './workshop.ts';
@@ -21,6 +23,19 @@ function helpers(): readonly number[] {
     )
     .filter((name) => !/\) [ZX] /.test(read(`/proc/${name}/stat`)))
     .map(Number);
+}
+
+/** What a program says, and how it ends. */
+function ended(
+  script: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly stdout: string; readonly status: number | null }> {
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let stdout = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ stdout, status })));
 }
 
 const isUsed = isBuilt && process.env.HOOKLINE_NATIVE !== '0';
@@ -92,6 +107,62 @@ describe.skipIf(!isUsed)('with the native part', () => {
     }
     expect(helpers()).toEqual([]);
   });
+
+  const FALSE_ONES: readonly [string, string][] = [
+    ['cannot begin', '#!/bin/sh\nexit 71\n'],
+    ['is killed at once', '#!/bin/sh\nkill -9 $$\n'],
+    ['says nothing', '#!/bin/sh\nexec sleep 300\n'],
+    [
+      'speaks otherwise',
+      "#!/bin/sh\nprintf '\\011\\000\\000\\000Y\\000\\000\\000\\000\\002\\000\\000\\000' >&3\nexec sleep 300\n",
+    ],
+    ['is no program', 'nothing that anybody could run'],
+  ];
+  test.each(FALSE_ONES)('a spawner that %s loses no hook, from the first event on', async (_, text) => {
+    const place = workshop();
+    const copy = join(place.folder, 'dist');
+    cpSync(dirname(LIBRARY), copy, { recursive: true });
+    const program = join(copy, `native/linux-${process.arch}/hookline-native`);
+    rmSync(program);
+    writeFileSync(program, text, { mode: 0o755 });
+    const library = JSON.stringify(pathToFileURL(join(copy, 'index.js')).href);
+    const script = place.write(
+      'host.mjs',
+      `import { createHooks } from ${library};
+       const hooks = await createHooks({ cwd: ${JSON.stringify(place.cwd)}, home: ${JSON.stringify(place.home)}, env: process.env });
+       hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { run: 'echo no >&2; exit 2' } });
+       const told = [];
+       for (let i = 0; i < 5; i++) told.push((await hooks.trigger('PreToolUse', ${JSON.stringify(CALL)})).reason);
+       console.log(JSON.stringify(told));
+       await hooks.close();`,
+    );
+    const { stdout, status } = await ended(script, { ...place.env, TMPDIR: place.folder });
+    expect([status, JSON.parse(stdout)]).toEqual([0, ['no', 'no', 'no', 'no', 'no']]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'a program that became another user starts hooks as that one (skipped unless root runs it)',
+    async () => {
+      const place = workshop();
+      chmodSync(place.folder, 0o755);
+      const script = place.write(
+        'host.mjs',
+        `import { createHooks } from ${JSON.stringify(LIBRARY)};
+       const hooks = await createHooks({ cwd: '/', home: '/nowhere', env: process.env, audit: false });
+       hooks.register({ dialect: 'hookline', event: 'PreToolUse', definition: { run: 'id -u; id -g' } });
+       const who = async () => (await hooks.trigger('PreToolUse', ${JSON.stringify(CALL)})).ran.map(({ stdout }) => stdout.trim());
+       const before = await who();
+       process.setgroups([]);
+       process.setgid(65534);
+       const between = await who();
+       process.setuid(65534);
+       console.log(JSON.stringify([before, between, await who()]));
+       await hooks.close();`,
+      );
+      const { stdout } = await ended(script, { ...place.env, TMPDIR: '/tmp' });
+      expect(JSON.parse(stdout)).toEqual([['0\n0'], ['0\n65534'], ['65534\n65534']]);
+    },
+  );
 
   test('a program that is killed takes the hooks with it that it waited for; what was put into the background goes on', async () => {
     const place = workshop();

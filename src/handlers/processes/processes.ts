@@ -7,6 +7,8 @@ import type { Start } from './started.ts';
 /** How processes are started: through the native part, where there is one. */
 export interface Processes {
   readonly start: Start;
+  /** Resolves when it is known how they will be; null: it is known. */
+  readonly settling: () => Promise<void> | null;
   /** A process is going to be started sooner or later. */
   readonly expect: () => void;
   readonly close: () => void;
@@ -18,7 +20,8 @@ export function processes(scratch: Scratch): Processes {
   return {
     start(what, hears) {
       const through = what.verbatim ? null : spawner.get();
-      if (through === null) return plain(what, hears);
+      // whoever has not even begun would lose what it is asked for
+      if (through === null || !through.isReady()) return plain(what, hears);
       try {
         return startThrough(through, what, hears);
       } catch {
@@ -26,6 +29,7 @@ export function processes(scratch: Scratch): Processes {
         return plain(what, hears);
       }
     },
+    settling: spawner.settling,
     expect: spawner.ready,
     close: spawner.leave,
   };

@@ -8,6 +8,8 @@ export interface SharedSpawner {
   readonly ready: () => void;
   /** Null: processes are started without it. */
   readonly get: () => Spawner | null;
+  /** Resolves when it is known whether it works; null: it is known. */
+  readonly settling: () => Promise<void> | null;
   readonly leave: () => void;
 }
 
@@ -16,6 +18,7 @@ const MOST_LOSSES = 3;
 const LOSSES_WITHIN_MS = 60_000;
 
 let current: Spawner | null = null;
+let startedAs = '';
 let users = 0;
 let losses: number[] = [];
 
@@ -24,13 +27,18 @@ export function sharedSpawner(): SharedSpawner {
   const get = (): Spawner | null => {
     if (!uses) users += 1;
     uses = true;
-    if (current?.lives()) return current;
+    // a program that became another user starts nothing any more as the one that it was
+    const now = whoWeAre();
+    if (current?.lives() && now === startedAs) return current;
+    current?.retire();
+    startedAs = now;
     current = started();
     return current;
   };
   return {
     ready: () => void get(),
     get,
+    settling: () => get()?.settling() ?? null,
     leave() {
       if (!uses) return;
       uses = false;
@@ -40,6 +48,11 @@ export function sharedSpawner(): SharedSpawner {
       current = null;
     },
   };
+}
+
+function whoWeAre(): string {
+  const { getuid, geteuid, getgid, getegid, getgroups } = process;
+  return `${getuid?.()} ${geteuid?.()} ${getgid?.()} ${getegid?.()} ${getgroups?.()}`;
 }
 
 function started(): Spawner | null {
