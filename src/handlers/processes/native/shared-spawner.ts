@@ -38,7 +38,7 @@ export function sharedSpawner(): SharedSpawner {
   return {
     ready: () => void get(),
     get,
-    settling: () => get()?.settling() ?? null,
+    settling: () => (uses && current?.isReady() ? null : (get()?.settling() ?? null)),
     leave() {
       if (!uses) return;
       uses = false;
