@@ -2,7 +2,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -10,123 +9,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "channel.h"
 #include "jobs.h"
-#include "run.h"
-#include "tree.h"
+#include "telling.h"
 #include "watch.h"
 
-enum { CHANNEL = 3, ONE_READ = 64 * 1024 };
 /* Output may come a moment after the end; a child that keeps the pipe open does not hold the answer back. */
 enum { DRAIN_MS = 40 };
 /* How often it is looked at what is being ended. */
 enum { LOOK_MS = 10 };
-enum { MOST_COMMAND = 1000 };
 enum { NO_SYSTEM = 71 };
-
-static struct channel channel = {.socket = CHANNEL};
-static struct run *runs;
-
-static void say(const struct run *run, unsigned char type, const void *payload, size_t length) {
-  channel_say(&channel, type, run->id, payload, length);
-  channel.urgent = true;
-}
-
-static void say_number(uint32_t id, unsigned char type, uint32_t number) {
-  unsigned char payload[4];
-  put_u32(payload, number);
-  channel_say(&channel, type, id, payload, sizeof payload);
-  channel.urgent = true;
-}
-
-static struct run *run_named(uint32_t id) {
-  struct run *run = runs;
-  while (run != NULL && run->id != id) run = run->next;
-  return run;
-}
-
-static void forget(struct run *gone) {
-  for (struct run **at = &runs; *at != NULL; at = &(*at)->next) {
-    if (*at != gone) continue;
-    *at = gone->next;
-    run_free(gone);
-    return;
-  }
-}
-
-static bool is_read(const struct end *end) { return end->kind == OUT || end->kind == BOTH; }
-
-/* Reads once. False: there is nothing more at the moment. */
-static bool hear_output(struct run *run, unsigned which) {
-  struct end *end = &run->ends[which];
-  unsigned char chunk[1 + ONE_READ];
-  ssize_t count = read(end->fd, chunk + 1, ONE_READ);
-  if (count == -1 && (errno == EAGAIN || errno == EINTR)) return errno == EINTR;
-  chunk[0] = (unsigned char)which;
-  if (count > 0) {
-    channel_say(&channel, 'O', run->id, chunk, (size_t)count + 1);
-    /* what a hook says that answers once is heard when it has ended */
-    if (run->talks) channel.urgent = true;
-    return true;
-  }
-  end->ended = true;
-  if (end->kind == OUT) run_close_end(end);
-  if (run->talks) say(run, 'Z', chunk, 1);
-  return false;
-}
-
-static void tell_left(const struct run *run, const struct process *process) {
-  unsigned char payload[4 + 32 + MOST_COMMAND];
-  char command[MOST_COMMAND + 1];
-  command_of(process->pid, command, sizeof command);
-  put_u32(payload, (uint32_t)process->pid);
-  int length = snprintf((char *)payload + 4, sizeof payload - 4, "%llu %s", process->started, command);
-  say(run, 'L', payload, 4 + (size_t)length);
-}
-
-/* Bits of the frame that tells how a run ended. */
-enum { CLOSED_BIT = 1, EMPTY_BIT = 2, TIMED_OUT_BIT = 4 };
-
-static void tell_end(struct run *run, bool childless) {
-  unsigned char payload[10] = {0};
-  bool empty = run->phase == RUNNING && tree_is_empty(run, runs, childless);
-  payload[0] = (unsigned char)((run_is_closed(run) ? CLOSED_BIT : 0) | (empty ? EMPTY_BIT : 0) |
-                               (run->timed_out ? TIMED_OUT_BIT : 0));
-  payload[1] = run_was_read(run);
-  put_u32(payload + 2, WIFEXITED(run->status) ? (uint32_t)WEXITSTATUS(run->status) : UINT32_MAX);
-  put_u32(payload + 6, WIFSIGNALED(run->status) ? (uint32_t)WTERMSIG(run->status) : 0);
-  say(run, 'D', payload, sizeof payload);
-  run->told = true;
-  if (empty) forget(run);
-}
-
-/* What the process wrote before it ended lies in its pipes. */
-static void drain(struct run *run, bool childless, bool is_last) {
-  for (unsigned i = 0; i < run->count; i++) {
-    struct end *end = &run->ends[i];
-    /* whoever goes on writing for ever is not waited for */
-    for (size_t most = 64; most > 0 && is_read(end) && !end->ended && hear_output(run, i); most--) continue;
-  }
-  if (run_is_closed(run) || is_last) {
-    tell_end(run, childless);
-    return;
-  }
-  /* its time does not go on while others hold its output */
-  if (!run->drained) say(run, 'X', NULL, 0);
-  run->drained = true;
-}
-
-/* What came of ending something. */
-static void tell_news(struct run *run, enum news news) {
-  if (news == NO_NEWS) return;
-  if (run->phase == ASKED || run->phase == INSISTING) say(run, 'K', NULL, 0);
-  if (news == KILLED) return;
-  /* all may be gone while its output was still waited for: nobody hears of a run again that is gone */
-  if (run->ended && !run->told) drain(run, false, true);
-  tree_let_go(run, runs, tell_left);
-  say(run, 'G', NULL, 0);
-  forget(run);
-}
 
 static void write_input(struct run *run, unsigned which) {
   struct end *end = &run->ends[which];
@@ -231,7 +122,7 @@ static void watch_all(struct watched *watched, int signals) {
     for (unsigned i = 0; i < run->count; i++) {
       const struct end *end = &run->ends[i];
       if (end->fd == -1) continue;
-      bool in = is_read(end) && !end->ended && !much;
+      bool in = end_is_read(end) && !end->ended && !much;
       bool out = end->waiting.length > 0;
       if (in || out) watch(watched, end->fd, (short)((in ? POLLIN : 0) | (out ? POLLOUT : 0)), run->id, i);
     }
@@ -243,7 +134,7 @@ static void hear_run(struct place place, short happened) {
   if (run == NULL) return;
   struct end *end = &run->ends[place.which];
   if (end->fd != -1 && (happened & (POLLOUT | POLLERR)) != 0 && end->waiting.length > 0) write_input(run, place.which);
-  if (end->fd == -1 || !is_read(end) || end->ended || (happened & (POLLIN | POLLHUP | POLLERR)) == 0) return;
+  if (end->fd == -1 || !end_is_read(end) || end->ended || (happened & (POLLIN | POLLHUP | POLLERR)) == 0) return;
   hear_output(run, place.which);
   if (run->ended && !run->told && run_is_closed(run)) tell_end(run, false);
 }

@@ -147,6 +147,22 @@ describe.skipIf(!isBuilt)('the spawner', () => {
     }
   });
 
+  test('whatever it is asked of a process that has just ended, its end is told once, and the next one is fine', async () => {
+    const { send, word, saidOf } = spawner();
+    const frames = ['E', 'H', 'R', 'N'].flatMap((type) => [type, `${type}${type}`]);
+    for (const [i, types] of frames.entries()) {
+      const run = 10 + i;
+      // its output is held for a moment, by one that goes before it is asked for
+      send(shell(run, 'sleep 0.03 & exit 3'));
+      await word('X', run);
+      for (const type of types) send(frame(type, run, numbers(100), Buffer.of(1)));
+      expect((await word('D', run)).readUInt32LE(2)).toBe(3);
+    }
+    send(shell(1, 'exit 7'));
+    expect((await word('D', 1)).readUInt32LE(2)).toBe(7);
+    for (const [i] of frames.entries()) expect(saidOf(10 + i).filter(({ type }) => type === 'D')).toHaveLength(1);
+  });
+
   test.each(['SIGKILL', 'SIGTERM', 'nothing but the end of its input'])(
     'ends with its program, and all that was waited for with it: %s',
     async (how) => {
