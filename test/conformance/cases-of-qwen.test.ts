@@ -1,0 +1,3 @@
+import { casesOf } from './runner/cases-of.ts';
+
+casesOf('qwen');
