@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { countReporter } from './scripts/count-reporter.ts';
+import { LongFirst } from './scripts/long-first.ts';
 import { withPrivateMounts } from './scripts/private-mounts.ts';
 import { filesAlone, filesOfProcesses } from './scripts/test-files.ts';
 
 withPrivateMounts();
 
 const alone = filesAlone();
+const plain = { env: { HOOKLINE_NATIVE: '0' } };
 
 /** Of every test file. */
 const each = {
@@ -24,7 +26,8 @@ export default defineConfig({
     reporters: ['default', countReporter()],
     pool: 'forks',
     // on two cores: many tests wait for a time-out, a person or a server
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongFirst },
     projects: [
       // the program is loaded once for many files, and each file leaves the process as it found it (test/setup.ts)
       {
@@ -32,7 +35,10 @@ export default defineConfig({
       },
       { test: { ...each, name: 'alone', include: alone } },
       // what starts processes once more, with nothing but Node
-      { test: { ...each, name: 'plain', include: filesOfProcesses(), env: { HOOKLINE_NATIVE: '0' } } },
+      { test: { ...each, ...plain, name: 'plain', include: filesOfProcesses(), exclude: alone, isolate: false } },
+      {
+        test: { ...each, ...plain, name: 'plain alone', include: filesOfProcesses().filter((f) => alone.includes(f)) },
+      },
     ],
   },
 });

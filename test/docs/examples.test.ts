@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
+import { callCli, finished } from '../world/cli.ts';
+import { callInPage } from './call-in-page.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [
@@ -89,29 +90,26 @@ describe.each(pages)('every example of %s', (page) => {
       test(`${relative('.', block.info.slice(5))} (${++count}) can be written`, () => write(block));
     } else if (block.language === 'console') {
       for (const [, command = '', shown = ''] of block.text.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n?)*)/gm)) {
-        test(`${command} (${++count}) prints what is shown`, () => {
-          const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: project, env, encoding: 'utf8' });
+        test(`${command} (${++count}) prints what is shown`, async () => {
+          const { stdout, stderr } = await callInPage(command, { cwd: project, env });
           expect(`${stdout}${stdout === '' ? stderr : ''}`).toMatch(shownAs(shown));
         });
       }
     } else if (isConfiguration(block)) {
-      test(`the configuration (${++count}) has no errors`, () => {
-        const file = join(project, `example-${count}.yml`);
+      const file = join(project, `example-${++count}.yml`);
+      test(`the configuration (${count}) has no errors`, async () => {
         writeFileSync(file, block.text);
-        const command = `hookline check --config '${file}' --dialect hookline`;
-        const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: project, env, encoding: 'utf8' });
+        const args = ['check', '--config', file, '--dialect', 'hookline'];
+        const { status, stdout, stderr } = await callCli({ args, cwd: project, env });
         expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
       });
     } else if (block.info === 'run' || block.info === 'run ai=7') {
-      test(`the program (${++count}) runs`, () => {
+      const name = `example-${++count}.mjs`;
+      test(`the program (${count}) runs`, async () => {
         const folder = block.info === 'run' ? project : withAi7(project);
-        const script = join(folder, `example-${count}.mjs`);
+        const script = join(folder, name);
         writeFileSync(script, block.text);
-        const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
-          cwd: project,
-          env,
-          encoding: 'utf8',
-        });
+        const { status, stdout, stderr } = await finished(process.execPath, [script], { cwd: project, env });
         expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
         const said = [...block.text.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
         expect(stdout.split('\n')).toEqual(expect.arrayContaining(said));

@@ -118,12 +118,11 @@ describe.skipIf(NATIVE === null)('a call', () => {
 
   test('for which the time is over is refused in the same words as by a process of its own', async () => {
     const { warm, call, write } = household();
-    await warm({ limitSeconds: 10 });
+    await warm();
     write('~/.config/hookline/hooks.json', { hooks: [{ on: 'PreToolUse', run: 'sleep 30', onFailure: 'block' }] });
-    const [cold, served] = await Promise.all([
-      call({ limitSeconds: 4, env: { HOOKLINE_RESIDENT: '0' } }),
-      call({ limitSeconds: 4 }),
-    ]);
+    // it has time to say so, however busy the machine is
+    const words = ['bridge', 'claude-code', 'PreToolUse', '--sealed', '--deadline', '3'];
+    const [cold, served] = await Promise.all([call({ words, env: { HOOKLINE_RESIDENT: '0' } }), call({ words })]);
     expect(served.status).toBe(2);
     const plain = (text: string): string => text.replace(/hookline why \S+|decision [\w-]+|[\d.]+ m?s/g, '');
     expect(plain(served.stderr)).toBe(plain(cold.stderr));
