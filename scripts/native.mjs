@@ -16,16 +16,22 @@ const FLAGS = ['-std=c11', '-D_GNU_SOURCE', '-O2', '-fstack-protector-strong', .
 const CROSS = { x64: 'x86_64-linux-gnu-gcc', arm64: 'aarch64-linux-gnu-gcc' };
 
 /** The path of what was built; null: there is no compiler for it here. Throws where the compiler finds a mistake. */
-export async function buildNative(arch = process.arch, { to = shipped(arch), flags = [] } = {}) {
+export async function buildNative(arch = process.arch, { to = shipped(arch), flags = [], sources } = {}) {
   if (process.platform !== 'linux') return null;
   const compiler = arch === process.arch ? (process.env.CC ?? 'cc') : CROSS[arch];
   if (compiler === undefined || !(await isThere(compiler))) return null;
   const folder = join(root, 'native');
-  const sources = (await readdir(folder)).filter((name) => name.endsWith('.c')).map((name) => join(folder, name));
+  const all = (await readdir(folder)).filter((name) => name.endsWith('.c')).map((name) => join(folder, name));
   await mkdir(dirname(to), { recursive: true });
   const partial = `${to}.${process.pid}`;
   // static: it runs on every distribution, and starts faster
-  await run(compiler, [...FLAGS, ...(flags.length > 0 ? flags : ['-static', '-s']), '-o', partial, ...sources]);
+  await run(compiler, [
+    ...FLAGS,
+    ...(flags.length > 0 ? flags : ['-static', '-s']),
+    '-o',
+    partial,
+    ...(sources ?? all),
+  ]);
   await rename(partial, to);
   return to;
 }

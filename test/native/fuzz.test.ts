@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numbers } from '../../src/handlers/processes/native/frames.ts';
+import { buildSanitized } from './sanitized.ts';
 import { frame, isBuilt, type Spawner, shell, spawner } from './spawner.ts';
 
 const SANITIZED = join(tmpdir(), `hookline-native-sanitized-${process.pid}`);
@@ -31,11 +32,7 @@ const speech: fc.Arbitrary<Speech> = fc.array(
 );
 
 describe.skipIf(!isBuilt)('whatever is said to the spawner', () => {
-  beforeAll(async () => {
-    const { buildNative } = await import('../../scripts/native.mjs');
-    const flags = ['-g', '-fsanitize=address,undefined', '-fno-sanitize-recover=all', '-fno-omit-frame-pointer'];
-    await buildNative(process.arch, { to: SANITIZED, flags });
-  });
+  beforeAll(async () => void (await buildSanitized(SANITIZED)));
   afterAll(() => rmSync(SANITIZED, { force: true }));
 
   test('it touches no memory but its own, and still starts processes', async () => {

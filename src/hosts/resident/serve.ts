@@ -1,3 +1,4 @@
+import { orElse } from '../../core/or-else.ts';
 import { FRAME, frameOf, frameReader, u32 } from './frames.ts';
 import { type ResidentRequest, requestIn } from './request.ts';
 
@@ -47,7 +48,8 @@ export function residentEngine({ answer, send, rssBytes }: Serving) {
     underWay.set(id, { stop, done });
   };
   const told = async (id: number, body: Buffer, signal: AbortSignal): Promise<void> => {
-    const request = requestIn(body);
+    // what is no request at all is no reason to leave everybody else without an answer
+    const request = orElse(() => requestIn(body), null);
     const said = request === null ? null : await answer(request, signal);
     // before the answer: whoever comes next is not let in any more
     if (rssBytes() > MAX_RSS_BYTES) retire();

@@ -120,6 +120,14 @@ describe('an engine', () => {
     expect(kinds()).toEqual([FRAME.cold]);
   });
 
+  test('that is sent what is no request says so, and answers others', async () => {
+    const { engine, kinds, ask } = engineWith(async () => FINE);
+    engine.take(frameOf(FRAME.request, u32(7), Buffer.from('no request')));
+    ask();
+    await engine.end();
+    expect(kinds().sort()).toEqual([FRAME.cold, FRAME.answer].sort());
+  });
+
   test('ends what it does for somebody who has gone, and nothing else', async () => {
     const stopped: number[] = [];
     let next = 0;
