@@ -6,6 +6,7 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { visible } from '../core/visible.ts';
+import { nativeProgram } from '../handlers/native-program.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { HOST_AGENTS, hostAgent, UNTRIED_AGENTS } from '../hosts/agents/all.ts';
 import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
@@ -19,6 +20,7 @@ import { installedTwice } from '../hosts/install/other-scopes.ts';
 import { type Change, type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
 import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
+import { residentsIn } from '../hosts/resident/residents.ts';
 import { remediesIn } from '../hosts/will-hold/lost-hooks.ts';
 import { masking } from '../masks/masking.ts';
 import { paint, print, printError, width } from '../show/print.ts';
@@ -93,6 +95,8 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
     done.push(doneOf(one, result, scope, site));
     if (!json) showDone(done.at(-1), one.agent?.title ?? MCP, verb, isDry);
   }
+  // whoever takes it out wants nothing of it to stay; the next call of another agent starts an engine again
+  if (verb === 'uninstall' && !isDry) residentsIn(site.stateFolder, nativeProgram(), 'stop');
   if (json) print(`${JSON.stringify({ agents: done, notes })}\n`);
   return done.every(({ error, proof }) => error === null && proof !== 'NOT REFUSED') ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { CLI } from '../../world/cli.ts';
+import { CLI, callProcess } from '../../world/cli.ts';
 import { household, isAlive, NATIVE, shell, until } from './household.ts';
 
 const pidIn = (file: string): number | null => (existsSync(file) ? Number(readFileSync(file, 'utf8')) || null : null);
@@ -59,6 +59,18 @@ describe.skipIf(NATIVE === null)('a resident engine', () => {
     expect(await stop()).toMatchObject([{ pid }]);
     await until(() => !isAlive(pid) && !isAlive(engine));
     expect((await warm()).pid).not.toBe(pid);
+  });
+
+  test('ends when hookline is taken out of an agent, and not when that is only tried', async () => {
+    const { warm, write, residents, env, project } = household();
+    const hookline = (...args: string[]) => callProcess({ args: [...args, '--yes'], cwd: project, env });
+    write('~/.claude/settings.json', {});
+    expect(await hookline('install', 'claude-code')).toMatchObject({ status: 0 });
+    const { pid, engine } = await warm();
+    expect(await hookline('uninstall', 'claude-code', '--dry-run')).toMatchObject({ status: 0 });
+    expect(await residents()).toMatchObject([{ pid }]);
+    expect(await hookline('uninstall', 'claude-code')).toMatchObject({ status: 0 });
+    await until(() => !isAlive(pid) && !isAlive(engine));
   });
 
   test('is one: a second door for the same folder goes away again', async () => {
