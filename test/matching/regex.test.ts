@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { re2Source } from '../../src/matching/re2-source.ts';
 import { compileRegex } from '../../src/matching/regex.ts';
 
+const RUNS = Math.min(Number(process.env.HOOKLINE_FUZZ ?? 600), 20_000);
+
 async function tester(source: string, how: 'search' | 'whole' = 'search') {
   const regex = await compileRegex(source, how);
   if ('problem' in regex) throw new Error(regex.problem);
@@ -78,7 +80,7 @@ describe('the meaning is that of JavaScript', () => {
     )
     .map((units) => units.join(''));
 
-  test('for every pattern and subject', { timeout: 60_000 }, async () => {
+  test('for every pattern and subject', async () => {
     let linear = 0;
     await fc.assert(
       fc.asyncProperty(pattern, fc.array(subject, { maxLength: 4 }), async (source, subjects) => {
@@ -97,10 +99,10 @@ describe('the meaning is that of JavaScript', () => {
           expect(whole.test(text)).toBe(new RegExp(`^(?:${source})$`).test(text));
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: RUNS },
     );
     // most of them must not need V8, or the property says little about the translation
-    expect(linear).toBeGreaterThan(1000);
+    expect(linear).toBeGreaterThan(RUNS / 3);
   });
 
   function accepted(source: string): RegExp | null {

@@ -30,7 +30,7 @@ export interface Terminal {
 
 /** They talk with whoever started them for as long as they live. */
 const LASTING = new Set(['mcp', 'agent', 'demo', 'supervise']);
-const ONE_IN = 12;
+const ONE_IN = 30;
 let calls = 0;
 let underWay = 0;
 

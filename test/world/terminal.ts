@@ -15,7 +15,7 @@ export interface Seen {
 
 /** They ask for one key; the others have a terminal of their own to ask on. */
 const ONE_KEY = new Set(['trust', 'approve', 'enable', 'disable', 'init', 'new']);
-const ONE_IN = 6;
+const ONE_IN = 12;
 let calls = 0;
 
 /** `hookline …` before a person. A sample has a real terminal, and with `HOOKLINE_THROUGH=cli` all of them. */
