@@ -10,10 +10,13 @@ type Path = readonly (string | number)[];
 
 const OPTIONS = { allowTrailingComma: true, disallowComments: false, allowEmptyContent: false };
 
+/** There is no layout of a person's to keep, and one line of everything is nothing that a person could read. */
+const NOTHING_IN_IT = /^\s*(?:\{\s*\}\s*)?$/;
+
 /** The file with our entries in it and all else as it was: comments, order, indentation, line ends. */
 export function withEntries(text: string | null, form: JsonForm, entries: readonly OwnEntry[], file: string): string {
   const wanted = new Map(entries.map((entry) => [entry.event, itemOf(form, entry)]));
-  if (text === null || text.trim() === '') return newFile(form, wanted);
+  if (text === null || NOTHING_IN_IT.test(text)) return newFile(form, wanted);
   mustBeReadable(text, form, file, wanted);
   if (isAsWanted(text, form, wanted)) return text;
   const cleared = withoutOwn(text, form, [...wanted.keys()]);

@@ -121,6 +121,20 @@ describe('an agent’s own file', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ a: 1 });
   });
 
+  test.each(['{}', '{ }\n', '{\n}\n'])(
+    'in which there is nothing (%j) has a line for each event, and is as it was afterwards',
+    async (text) => {
+      const { hookline, write } = computer();
+      const path = write(usual.path, text);
+      await hookline(['install', usual.name, '--yes']);
+      const lines = readFileSync(path, 'utf8').split('\n');
+      expect(lines.filter((line) => line.includes('hookline/bridge')).length).toBeGreaterThan(10);
+      expect(lines.every((line) => line.split('hookline/bridge').length <= 2)).toBe(true);
+      await hookline(['uninstall', usual.name, '--yes']);
+      expect(readFileSync(path, 'utf8')).toBe(text);
+    },
+  );
+
   test('behind a link is written where it leads, and the link stays', async () => {
     const { hookline, at, write, home } = computer();
     const real = write('~/dotfiles/claude.json', SETTINGS);
