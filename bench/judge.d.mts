@@ -16,6 +16,8 @@ export interface Promised {
   readonly reached?: number;
   readonly yardstick?: { readonly what: string; readonly takes: number };
   readonly isOptional?: boolean;
+  /** The only system that it is made for. */
+  readonly on?: string;
 }
 export interface Judged extends Promised, Figure {
   readonly held: number;
@@ -24,4 +26,9 @@ export interface Judged extends Promised, Figure {
 }
 export function judged(promise: Promised, figure: Figure): Judged;
 export function better(one: Judged, other: Judged | undefined): Judged;
-export function judgedCase(name: string, promises: readonly Promised[], figures: readonly Figure[]): readonly Judged[];
+export function judgedCase(
+  name: string,
+  promises: readonly Promised[],
+  figures: readonly Figure[],
+  platform?: string,
+): readonly Judged[];

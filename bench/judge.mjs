@@ -27,9 +27,9 @@ export function better(one, other) {
 }
 
 /** Those of the promises about one case, beside its figures. What nobody measured is not kept quiet. */
-export function judgedCase(name, promises, figures) {
+export function judgedCase(name, promises, figures, platform = process.platform) {
   return promises
-    .filter(({ of }) => of.startsWith(`${name}/`))
+    .filter(({ of, on = platform }) => of.startsWith(`${name}/`) && on === platform)
     .flatMap((promise) => {
       const figure = figures.find(({ id }) => promise.of === `${name}/${id}`);
       if (figure !== undefined) return [judged(promise, figure)];

@@ -5,6 +5,7 @@ import { claudeCodeHooks } from './peers/claude-code.mjs';
 import { installGemini } from './peers/install.mjs';
 import { SWEEPS, swept } from './peers/sweeps.mjs';
 
+const PATIENCE_MS = 10_000;
 const RESULTS = new URL('results/peers.json', import.meta.url);
 const own = new URL('../package.json', import.meta.url);
 
@@ -13,9 +14,11 @@ export async function peers({ quick, record }) {
   const say = (line) => console.error(line);
   const { cache, version } = await installGemini();
   const about = machine();
+  // what is kept is measured while others leave the machine alone, as far as they do
+  const patienceMs = record ? PATIENCE_MS : 0;
   const sweeps = {};
-  for (const name of Object.keys(SWEEPS)) sweeps[name] = await swept(name, { cache, quick, say });
-  const { version: claudeVersion, ...claude } = await claudeCodeHooks({ quick, say });
+  for (const name of Object.keys(SWEEPS)) sweeps[name] = await swept(name, { cache, quick, patienceMs, say });
+  const { version: claudeVersion, ...claude } = await claudeCodeHooks({ quick, patienceMs, say });
   const results = {
     machine: about,
     versions: {

@@ -29,6 +29,7 @@ const UP_WITHIN_MS = 20_000;
  * the resident engine up; against Node with an empty file.
  */
 export async function resident({ quick }) {
+  if (process.platform !== 'linux') return [];
   const here = place({ '.config/hookline/hooks.yml': HOOKS, '.claude/settings.json': '{}\n' });
   try {
     return await measured(here, quick);
@@ -98,7 +99,9 @@ async function up(here, call) {
     const [engine] = engines(here);
     if (engine?.served > 0) return engine;
   }
-  throw new Error('No resident engine came up, so there is nothing to measure: hookline doctor says why.');
+  throw new Error(
+    'No resident engine came up, so there is nothing to measure. It needs the native part: npm run build with a C compiler.',
+  );
 }
 
 /** A call that went the cold way would be a figure of something else. */

@@ -1,23 +1,30 @@
 import { chartSvg } from './chart.mjs';
 
-export const ENGINE_NAMES = {
+const ENGINE_NAMES = {
   bare: 'Node’s bare spawn',
   native: 'hookline',
   plain: 'hookline, Node alone',
   gemini: 'Gemini CLI’s own',
-  claude: 'Claude Code’s own',
 };
 const DECIMAL = ['B', 'kB', 'MB', 'GB'];
 
 /** Name of the file → SVG text, all from what was measured. */
 export function curvesOf({ sweeps, claudeCode }) {
-  const claude = claudeCode.points?.map(({ x, ms }) => ({ x, ...ms }));
   return {
     'hooks.svg': chartSvg({
       title: 'Many hooks on one event: until all have answered',
       x: { label: 'hooks that match', shown: String },
       y: { label: 'ms' },
-      lines: [...linesOf(sweeps.hooks, 'ms'), ...(claude ? [{ name: ENGINE_NAMES.claude, points: claude }] : [])],
+      lines: linesOf(sweeps.hooks, 'ms'),
+    }),
+    'claude-code.svg': chartSvg({
+      title: 'What hooks add to a tool call of Claude Code',
+      x: { label: 'hooks that match', shown: String },
+      y: { label: 'ms' },
+      lines: [
+        { name: 'in its own file', points: addedBy(claudeCode.own) },
+        { name: 'in hookline, installed in it', points: addedBy(claudeCode.hookline) },
+      ],
     }),
     'configured.svg': chartSvg({
       title: 'Many hooks configured, one of which matches',
@@ -44,6 +51,11 @@ export function curvesOf({ sweeps, claudeCode }) {
       lines: linesOf(sweeps.host, 'stop'),
     }),
   };
+}
+
+/** None: it was not measured. */
+function addedBy(points = []) {
+  return points.map(({ x, ms }) => ({ x, ...ms }));
 }
 
 function linesOf(points, what) {

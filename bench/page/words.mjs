@@ -2,16 +2,19 @@ import { bytes } from './curves-of.mjs';
 
 /** The ratios in words, out of what was measured: ours first, then where somebody else is faster. */
 export function peersText({ machine, versions, sweeps, claudeCode }) {
+  const rows = rowsOf(sweeps);
   return [
     machineText(machine, versions),
     '',
-    '| | hookline | Node alone | Gemini CLI | Claude Code | bare `spawn` |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rowsOf(sweeps, claudeCode).map(rowText),
+    '| | hookline | hookline, Node alone | Gemini CLI | bare `spawn` |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows.map(rowText),
     '',
     'Each is how many times as long it takes as the bare `spawn` beside it, by the medians.',
     '',
-    ...fasterText(rowsOf(sweeps, claudeCode)),
+    ...claudeText(claudeCode),
+    '',
+    ...fasterText([...rows, ...claudeRows(claudeCode)]),
   ].join('\n');
 }
 
@@ -20,21 +23,17 @@ function machineText({ cpu, cores, memoryGiB, system, node, load }, versions) {
   return `Measured on ${cpu}, ${cores} virtual cores, ${memoryGiB} GiB, ${system}, Node ${node.slice(1)}, with a load of ${load[0]} from others at the start; ${named.join(', ')}.`;
 }
 
-/** What each took, in milliseconds; null: it was not measured there. */
-function rowsOf({ hooks, configured, input, host }, claudeCode) {
+/** What each took, in milliseconds. */
+function rowsOf({ hooks, configured, input, host }) {
   const row = (about, points, x, what = 'ms') => {
     const point = points.find((one) => one.x === x);
     const ms = Object.fromEntries(
       ['native', 'plain', 'gemini', 'bare'].map((name) => [name, point[name][what].median]),
     );
-    return { about, claude: null, ...ms };
+    return { about, ...ms };
   };
-  const claudeAt = (x) => claudeCode.points?.find((one) => one.x === x)?.ms.median ?? null;
   return [
-    ...[1, 10, 100].map((x) => ({
-      ...row(`${x} hook${x === 1 ? '' : 's'} on one event`, hooks, x),
-      claude: claudeAt(x),
-    })),
+    ...[1, 10, 100].map((x) => row(`${x} hook${x === 1 ? '' : 's'} on one event`, hooks, x)),
     row('one of 10 000 configured matches', configured, 10_000),
     ...[1e5, 1e7].map((x) => row(`${bytes(x)} of input, read`, input, x)),
     ...[50, 1000, 2000].map((x) => row(`one hook in a program of ${bytes(x * 1e6)}`, host, x)),
@@ -42,22 +41,53 @@ function rowsOf({ hooks, configured, input, host }, claudeCode) {
   ];
 }
 
-function rowText({ about, bare, ...others }) {
-  const ratio = (ms) => (ms === null ? '' : ms <= 0 ? 'lost in the noise' : shown(ms / bare));
-  const { native, plain, gemini, claude } = others;
-  return `| ${[about, `**${ratio(native)}**`, ratio(plain), ratio(gemini), ratio(claude), `${shown(bare)} ms`].join(' | ')} |`;
+function rowText({ about, native, plain, gemini, bare }) {
+  const [first, ...rest] = [native, plain, gemini].map((ms) => shown(ms / bare));
+  return `| ${[about, `**${first}**`, ...rest, `${shown(bare)} ms`].join(' | ')} |`;
+}
+
+/** The real program with hooks of its own, and with the same in hookline; nothing where that could not be measured. */
+function claudeRows({ own = [], hookline = [] }) {
+  return own.flatMap(({ x, ms }) => {
+    const ours = hookline.find((one) => one.x === x);
+    if (ours === undefined) return [];
+    const about = `${x} hook${x === 1 ? '' : 's'} in Claude Code`;
+    return [{ about, native: ours.ms.median, claude: ms.median }];
+  });
+}
+
+function claudeText({ callMs, own, ...rest }) {
+  if (own === undefined) return [`Claude Code was not measured: ${rest.missing}.`];
+  const rows = claudeRows({ own, ...rest });
+  const call = `A tool call of Claude Code takes ${shown(callMs.median)} ms without hooks.`;
+  if (rows.length === 0) return [call];
+  const added = (ms) => (ms > 0 ? `${shown(ms)} ms` : 'lost in the noise');
+  return [
+    `${call} What hooks add to it, in its own file and in hookline that is installed in it (with all that this adds, at every event of the call):`,
+    '',
+    '| | in its own file | in hookline | hookline against its own |',
+    '| --- | --- | --- | --- |',
+    ...rows.map(({ about, native, claude }) => {
+      const ratio = native > 0 && claude > 0 ? shown(native / claude) : '';
+      return `| ${about} | ${added(claude)} | ${added(native)} | **${ratio}** |`;
+    }),
+  ];
 }
 
 function fasterText(rows) {
   const names = { bare: 'a bare `spawn`', gemini: 'Gemini CLI’s engine', claude: 'Claude Code’s engine' };
   const found = rows.flatMap((row) =>
     Object.entries(names)
-      .filter(([engine]) => row[engine] !== null && row[engine] > 0 && row[engine] < row.native)
-      .map(([engine, name]) => `- ${row.about}: ${name} takes ${shown(row[engine] / row.native)} of hookline’s time.`),
+      .filter(([engine]) => row[engine] !== undefined && row[engine] < row.native)
+      .map(([engine, name]) => `- ${row.about}: ${name} ${lessThan(row[engine], row.native)}.`),
   );
   if (found.length === 0)
-    return ['Nowhere in this table is one of the others faster than hookline with its native part.'];
+    return ['Nowhere in these tables is one of the others faster than hookline with its native part.'];
   return ['Where others are faster than hookline with its native part:', '', ...found];
+}
+
+function lessThan(theirs, ours) {
+  return theirs > 0 ? `takes ${shown(theirs / ours)} of hookline’s time` : `takes ${shown(ours)} ms less`;
 }
 
 export function shown(value) {

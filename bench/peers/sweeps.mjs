@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { quietMoment } from '../quiet-moment.mjs';
 import { inTurns, summary } from '../sample.mjs';
 import { ENGINES } from './engines.mjs';
 
@@ -17,14 +18,15 @@ export const SWEEPS = {
 };
 
 /** Every engine at every point of a sweep, in turns: → for each point what an event took, and how long the program stood still. */
-export async function swept(name, { cache, quick, say }) {
+export async function swept(name, { cache, quick, patienceMs, say }) {
   const { at, given, kinds = ['ms'] } = SWEEPS[name];
   const points = [];
   for (const x of at) {
+    const busy = await quietMoment(patienceMs);
     const point = await measured(given(x), { cache, kinds, rounds: roundsOf(name, x, quick) });
-    points.push({ x, ...point });
+    points.push({ x, busy, ...point });
     say(
-      `${name} ${x}: ${Object.entries(point)
+      `${name} ${x} (others had ${busy}): ${Object.entries(point)
         .map(([engine, { ms }]) => `${engine} ${ms.median} ms`)
         .join(', ')}`,
     );

@@ -38,8 +38,8 @@ test('where somebody else is faster, the page says so', () => {
   for (const points of Object.values<{ gemini: unknown; native: unknown; bare: unknown }[]>(faster.sweeps)) {
     for (const one of points) one.bare = one.gemini = one.native;
   }
-  faster.claudeCode.points = [];
-  expect(peersText(faster)).toContain('Nowhere in this table');
+  faster.claudeCode.own = faster.claudeCode.hookline = [];
+  expect(peersText(faster)).toContain('Nowhere in these tables');
   faster.sweeps.hooks[0].gemini = {
     ms: { ...faster.sweeps.hooks[0].native.ms, median: faster.sweeps.hooks[0].native.ms.median / 2 },
   };

@@ -73,4 +73,7 @@ test('a promise that nothing is measured for is an error, unless it needs what n
     'There is a promise about "shell/native", and no such figure.',
   );
   expect(judgedCase('shell', [{ ...promise, isOptional: true }], [])).toEqual([]);
+  const linux = { ...promise, on: 'linux' };
+  expect(judgedCase('shell', [linux], [], 'darwin')).toEqual([]);
+  expect(() => judgedCase('shell', [linux], [], 'linux')).toThrow('no such figure');
 });
