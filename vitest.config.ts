@@ -31,7 +31,14 @@ export default defineConfig({
     projects: [
       // the program is loaded once for many files, and each file leaves the process as it found it (test/setup.ts)
       {
-        test: { ...each, name: 'together', include: ['test/**/*.test.ts'], exclude: alone, isolate: false },
+        test: {
+          ...each,
+          setupFiles: [...each.setupFiles, 'test/kept-spawner.ts'],
+          name: 'together',
+          include: ['test/**/*.test.ts'],
+          exclude: alone,
+          isolate: false,
+        },
       },
       { test: { ...each, name: 'alone', include: alone } },
       // what starts processes once more, with nothing but Node
