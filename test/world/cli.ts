@@ -36,7 +36,7 @@ let underWay = 0;
 
 /**
  * `hookline …`, as it is shipped. A call is a process of its own where it runs beside another one, where it is one of a sample, and
- * where `HOOKLINE_THROUGH=cli` asks for that; a process takes a hundred times as long to start as a call.
+ * where `HOOKLINE_THROUGH=cli` asks for that; a process takes several times as long as a call.
  */
 export async function callCli(call: CliCall): Promise<Result> {
   const isOfSample = calls++ % ONE_IN === 0;
