@@ -1,4 +1,4 @@
-// npm run test:agents -- [agent…] [--latest] [--install] [--record]
+// npm run test:agents -- [agent…] [--latest] [--install] [--record] [--cold]
 // The matrix of test/agents with the real programs. Nothing of this machine is read or touched but the folder they are installed in.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +15,7 @@ const named = args.filter((arg) => !arg.startsWith('-'));
 const FLAGS = {
   '--latest': 'the newest versions instead of the pinned ones',
   '--install': 'only install them',
+  '--cold': 'without the resident engine: every call has a process of its own',
   '--record': 'write what was seen into test/agents/results.json and docs/agents.md',
 };
 const wrong = [...named.filter((name) => !AGENTS.includes(name)), ...flags.filter((flag) => !(flag in FLAGS))];
@@ -44,6 +45,7 @@ async function inPrivate() {
   const env = {
     ...process.env,
     ...{ TMPDIR: scratch, HOOKLINE_AGENTS_CACHE: cacheFolder(), HOOKLINE_AGENTS_FOUND: JSON.stringify(found) },
+    ...(flags.includes('--cold') ? { HOOKLINE_RESIDENT: '0' } : {}),
     ...{ HOOKLINE_AGENTS_RECORD: flags.includes('--record') ? '1' : '0' },
     ...{ HOOKLINE_AGENTS_PREFIX: prefix, HOOKLINE_TESTS_STARTED_AGAIN: '1' },
   };
@@ -57,7 +59,7 @@ async function inPrivate() {
   const [way, why] = sealedWay(etc);
   if (why !== null) console.error(`The agents run with this machine's network and /etc: ${why}`);
   const [program, ...rest] = [...way, ...vitest];
-  const started = { cwd: root, stdio: 'inherit', env: { ...env, HOOKLINE_AGENTS_SEALED: why === null ? '1' : '0' } };
+  const started = { cwd: root, stdio: 'inherit', env: { ...env, HOOKLINE_AGENTS_SEALED: why === null ? way[0] : '' } };
   return spawnSync(program, rest, started).status ?? 1;
 }
 

@@ -47,6 +47,7 @@ export async function account(program: Program, cache: string, prefix: string, t
   const env = {
     ...{ HOME: place.home, PATH: `${join(top, 'bin')}:/usr/bin:/bin`, SHELL: '/bin/bash' },
     ...{ TERM: 'dumb', LANG: 'C.UTF-8', TMPDIR: join(top, 'tmp') },
+    ...(process.env.HOOKLINE_RESIDENT === '0' ? { HOOKLINE_RESIDENT: '0' } : {}),
   };
   mkdirSync(env.TMPDIR);
   const start = { cwd: place.project, env: { ...env, ...program.env(place) } };

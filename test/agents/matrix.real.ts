@@ -10,7 +10,9 @@ import { recordResults } from './results.ts';
 import { topFolder } from './top-folder.ts';
 
 const { HOOKLINE_AGENTS_CACHE: cache = '', HOOKLINE_AGENTS_PREFIX: prefix = '' } = process.env;
-const sealed = process.env.HOOKLINE_AGENTS_SEALED === '1';
+const sealedBy = process.env.HOOKLINE_AGENTS_SEALED ?? '';
+const sealed = sealedBy !== '';
+const isCold = process.env.HOOKLINE_RESIDENT === '0';
 const found: Readonly<Record<string, { readonly version?: string; readonly missing?: string }>> = JSON.parse(
   process.env.HOOKLINE_AGENTS_FOUND ?? '{}',
 );
@@ -28,6 +30,7 @@ if (sealed) {
 const top = topFolder();
 const seen = new Map(names.map((name) => [name, {} as Cells]));
 const done = new Map<AgentName, Promise<void>>();
+const served = new Map<AgentName, number>();
 const free = Array.from({ length: AT_ONCE }, () => Promise.resolve());
 for (const name of names) {
   const turn = free.shift() ?? Promise.resolve();
@@ -43,13 +46,23 @@ async function playOne(name: AgentName): Promise<void> {
   mkdirSync(folder);
   const it = await account(PROGRAMS[name], cache, prefix, folder);
   const cells = seen.get(name) ?? {};
-  await play(it, (some) => Object.assign(cells, some));
+  await play(
+    it,
+    (some) => Object.assign(cells, some),
+    (calls) => served.set(name, calls),
+  );
   // at once: a run that is ended for its time has still shown this
   if (records) await recordResults([[name, found[name]?.version, cells]]);
 }
 
 describe.each(names)('%s', (name) => {
   const { cannot = {} } = PROGRAMS[name];
+  test(`its calls are answered by ${isCold ? 'a process each' : 'the resident engine'}`, async ({ skip }) => {
+    skip(sealedBy === 'bwrap' && !isCold, 'bubblewrap lets nobody get new privileges, and so no engine serves anybody');
+    await done.get(name)?.catch(() => {});
+    if (isCold) expect(served.get(name)).toBe(0);
+    else expect(served.get(name)).toBeGreaterThan(0);
+  });
   for (const { id, claim, allowed } of CASES) {
     if (id in cannot) continue;
     test(`${claim}: ${allowed.join(' or ')}`, async ({ skip }) => {

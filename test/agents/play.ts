@@ -35,19 +35,32 @@ function hooksOf(project: string): readonly object[] {
 export const ENFORCED = { hooks: CALLS.filter(({ enforced }) => enforced === true).flatMap(({ hooks }) => hooks) };
 
 /** Everything that one agent shows, with one home: install, calls, broken bridges, uninstall, and a call without hookline. */
-export async function play(it: Account, tell: (cells: Cells) => void): Promise<void> {
+export async function play(
+  it: Account,
+  tell: (cells: Cells) => void,
+  tellServed: (calls: number) => void,
+): Promise<void> {
   writeOwnHooks(it);
   it.write('.config/hookline/hooks.json', { hooks: hooksOf(it.project) });
   const before = filesOf(it.home, it.program.hookFiles);
   const installed = await it.hookline('install', it.program.name, '--yes');
   if (installed.exitCode !== 0 || !/(?<!NOT )REFUSED/.test(installed.output))
     throw new Error(`install ended with ${installed.exitCode}: ${installed.output.slice(-1500)}`);
-  for (const part of [calls, others, hold, grant, covered, broken]) tell(await part(it));
+  tell(await calls(it));
+  tellServed(await servedBy(it));
+  for (const part of [others, hold, grant, covered, broken]) tell(await part(it));
   const removed = await it.hookline('uninstall', it.program.name, '--yes');
   const after = filesOf(it.home, it.program.hookFiles);
   const same = JSON.stringify(before) === JSON.stringify(after) && removed.exitCode === 0;
   tell({ uninstall: same ? { word: 'same' } : { word: 'wrong', detail: difference(before, after) + removed.output } });
   tell(await escaped(it));
+}
+
+/** How many calls the resident engine has answered. */
+async function servedBy(it: Account): Promise<number> {
+  const { output } = await it.hookline('resident', 'status', '--json');
+  const { residents } = JSON.parse(output) as { readonly residents: readonly { readonly served: number }[] };
+  return residents.reduce((sum, { served }) => sum + served, 0);
 }
 
 /** One call after the other in one run, or each in its own where a refusal ends the run. */

@@ -28,8 +28,13 @@ interface EventParts {
 /** So many are kept while nobody uses them. */
 const MOST_IDLE = 8;
 
-/** What is written there at every event says nothing about which hooks there are. */
-const OF_EVENTS = ['sessions', 'audit', 'parsed', 'approvals', 'resident'];
+/** What is written there at every event, or whenever something was read, says nothing about which hooks there are. */
+const OF_EVENTS = ['sessions', 'audit', 'parsed', 'approvals', 'resident', 'last-good'];
+
+/** But where something cannot be understood: then what is in force was kept there. */
+function isByMemory({ diagnostics }: HooksByName): boolean {
+  return diagnostics.some(({ code }) => code === 'KEPT_LAST_GOOD');
+}
 
 /**
  * Hooks that stay from one event to the next, for each folder and environment. One event at a time has them; another one
@@ -65,7 +70,7 @@ export function keptHooks() {
   const taken = async (key: string, options: HooksOptions, parts: Partial<HooksParts>): Promise<OpenedHooks> => {
     const found = idle.findLast((one) => one.key === key);
     if (found !== undefined) idle = idle.filter((one) => one !== found);
-    const isFresh = found?.looks.areSame() === true;
+    const isFresh = found !== undefined && !isByMemory(found.hooks) && found.looks.areSame();
     if (found !== undefined && !isFresh) void closed(found);
     const kept = found !== undefined && isFresh ? found : await made(key, options, parts);
     kept.event.now = parts;

@@ -80,6 +80,22 @@ describe.skipIf(NATIVE === null)('an edit counts at the next call', () => {
     expect(await call(refused)).toMatchObject({ status: cold.status });
   });
 
+  test('of what was kept of a file that cannot be understood any more', async () => {
+    const { warm, call, write, state } = household();
+    write('~/.config/hookline/hooks.json', RULE);
+    await warm(refused);
+    write('~/.config/hookline/hooks.json', '{ broken');
+    // the rule is still known, and nothing else is refused
+    expect(await call(refused)).toMatchObject({ status: 2 });
+    expect(await call()).toMatchObject({ status: 0 });
+    await pause(GRAIN_MS);
+    expect(await call()).toMatchObject({ status: 0 });
+    rmSync(join(state, 'hookline/last-good'), { recursive: true });
+    const cold = await call({ env: { HOOKLINE_RESIDENT: '0' } });
+    expect(cold.status).toBe(2);
+    expect(await call()).toMatchObject({ status: 2 });
+  });
+
   test('of the trust in the hooks of a project', async () => {
     const { warm, call, write, open } = household();
     write('.hookline/hooks.json', { hooks: [{ on: 'PreToolUse', run: 'echo no >&2; exit 2' }] });
