@@ -1,6 +1,6 @@
-import { accessSync, constants, lstatSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import { orElse } from '../core/or-else.ts';
 import { stateFolder } from '../state/state-folder.ts';
@@ -13,8 +13,14 @@ const NAME = 'hookline-native';
 export function nativeProgram(env: Environment = process.env): string | null {
   const shipped = shippedPath(`native/${process.platform}-${process.arch}/${NAME}`);
   if (shipped !== null && isExecutable(shipped)) return shipped;
-  const built = builtProgram(stateFolder(env, homedir()));
-  return isOwn(built) && isExecutable(built) ? built : null;
+  const places = [builtProgram(stateFolder(env, homedir())), ...parentsProgram()];
+  return places.find((path) => isOwn(path) && isExecutable(path)) ?? null;
+}
+
+/** A resident engine knows nobody's home, but is a child of its door. */
+function parentsProgram(): readonly string[] {
+  const path = orElse(() => readlinkSync(`/proc/${process.ppid}/exe`), '');
+  return basename(path) === NAME ? [path] : [];
 }
 
 /** Where one is that was built on this machine: of another hookline it is another one. */

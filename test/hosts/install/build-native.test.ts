@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CLI } from '../../world/cli.ts';
+import { CLI, finished } from '../../world/cli.ts';
 import { world } from '../../world/world.ts';
+import { until } from '../resident/household.ts';
 import { computer } from './computer.ts';
 
 const hasCompiler = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0;
+const ON = { HOOKLINE_RESIDENT: '1' };
 const ENGINE = 'Calls are answered by an engine in the background';
 
 /** hookline as it is shipped, on a kind of machine that it has no native part for; `cc`: what is found by that name. */
@@ -55,6 +57,24 @@ describe.skipIf(process.platform !== 'linux')('where no native part is shipped f
     await end();
     expect(again.stdout).not.toContain('it is built with');
     expect(again.stdout).toContain(ENGINE);
+  });
+
+  test.skipIf(!hasCompiler)('builds what the engine starts hooks with, too', async () => {
+    const { install, shim, write, project, env, hookline, built, end } = machine('real');
+    write('~/.config/hookline/hooks.json', { hooks: [{ on: 'PreToolUse', run: 'true' }] });
+    await install();
+    const residents = async () => JSON.parse((await hookline(['resident', 'status', '--json'], ON)).stdout).residents;
+    const input = JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_input: { command: 'ls' } });
+    const words = ['-c', '. "$0"', shim, 'PreToolUse'];
+    const called = () => finished('/bin/sh', words, { cwd: project, env: { ...env, ...ON }, input });
+    expect(await called()).toMatchObject({ status: 0 });
+    await until(async () => (await residents()).length > 0);
+    expect(await called()).toMatchObject({ status: 0 });
+    const [{ engine, served }] = await residents();
+    expect(served).toBeGreaterThan(0);
+    const spawners = spawnSync('ps', ['-o', 'args=', '--ppid', String(engine)], { encoding: 'utf8' }).stdout;
+    await end();
+    expect(spawners).toContain(`${built} spawner`);
   });
 
   test.skipIf(!hasCompiler)('builds nothing that is only to be shown, and says that it would', async () => {
