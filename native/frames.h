@@ -7,7 +7,7 @@
 
 #include "bytes.h"
 
-/* What client, door and engine say to each other; src/resident/frames.ts has the same, and a test holds them equal. */
+/* What client, door and engine say to each other; src/hosts/resident/frames.ts has the same, and a test holds them equal. */
 #define RESIDENT_PROTOCOL 1
 #define FRAME_NONCE 'n'   /* door to client: say this again with what you ask */
 #define FRAME_REQUEST 'r' /* client to door: nonce, protocol, arguments, folder, environment, input; to engine: without the first two */

@@ -26,7 +26,7 @@ export function agentsPage(results: Results, wires: Wires): string {
 
 What hooks do in the real programs. Each was run without a person and without a network, against a scripted model, after
 \`hookline install <agent>\`. \`npm run test:agents\` does it again (\`-- claude-code codex\`: only these; \`--latest\`: the newest
-versions instead of the pinned ones), and fails where a word is not the one that its case demands. This page is written by
+versions instead of the pinned ones; \`--cold\`: without [the resident engine](resident.md)), and fails where a word is not the one that its case demands. This page is written by
 \`npm run test:agents -- --record\`.
 
 ## What was seen

@@ -1,3 +1,5 @@
+import { wholeFrames } from '../../handlers/processes/native/whole-frames.ts';
+
 /** What door and engine say to each other; `native/frames.h` has the same, and a test holds them equal. */
 export const RESIDENT_PROTOCOL = 1;
 
@@ -42,26 +44,11 @@ export function u32(value: number): Buffer {
 
 /** Takes bytes as they come, gives back the frames that are whole by then. Throws at what can be none. */
 export function frameReader(): (chunk: Buffer) => readonly Frame[] {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  let wanted = HEAD_BYTES;
-  return (chunk) => {
-    chunks.push(chunk);
-    size += chunk.length;
-    const frames: Frame[] = [];
-    while (size >= wanted) {
-      const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
-      const length = bytes.readUInt32LE(0);
-      if (length > MAX_FRAME_BYTES) throw new Error(`A frame of ${length} bytes is none of ours.`);
-      const end = HEAD_BYTES + length;
-      chunks = [bytes];
-      wanted = end;
-      if (size < end) break;
-      frames.push({ kind: bytes.toString('latin1', 4, HEAD_BYTES), body: bytes.subarray(HEAD_BYTES, end) });
-      chunks = [bytes.subarray(end)];
-      size -= end;
-      wanted = HEAD_BYTES;
-    }
-    return frames;
-  };
+  const whole = wholeFrames(HEAD_BYTES, (head) => {
+    const length = head.readUInt32LE(0);
+    if (length > MAX_FRAME_BYTES) throw new Error(`A frame of ${length} bytes is none of ours.`);
+    return HEAD_BYTES + length;
+  });
+  return (chunk) =>
+    whole(chunk).map((bytes) => ({ kind: bytes.toString('latin1', 4, HEAD_BYTES), body: bytes.subarray(HEAD_BYTES) }));
 }

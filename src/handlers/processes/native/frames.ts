@@ -1,4 +1,5 @@
 import type { Descriptor, ToStart } from '../started.ts';
+import { wholeFrames } from './whole-frames.ts';
 
 /**
  * What this program and the spawner tell each other (docs/native.md): the length of what follows (u32), a letter, the
@@ -86,15 +87,11 @@ export function milliseconds(ms: number): number {
 
 /** Puts frames together again, wherever the pieces end. */
 export function frameReader(onFrame: (frame: Frame) => void): (chunk: Buffer) => void {
-  let rest: Buffer | null = null;
+  const whole = wholeFrames(HEAD_BYTES, (head) => Math.max(HEAD_BYTES, 4 + head.readUInt32LE(0)));
   return (chunk) => {
-    let bytes = rest === null ? chunk : Buffer.concat([rest, chunk]);
-    while (bytes.length >= HEAD_BYTES && bytes.length >= 4 + bytes.readUInt32LE(0)) {
-      const end = 4 + bytes.readUInt32LE(0);
+    for (const bytes of whole(chunk)) {
       const type = String.fromCharCode(bytes[4] ?? 0);
-      onFrame({ type, run: bytes.readUInt32LE(5), payload: bytes.subarray(HEAD_BYTES, end) });
-      bytes = bytes.subarray(end);
+      onFrame({ type, run: bytes.readUInt32LE(5), payload: bytes.subarray(HEAD_BYTES) });
     }
-    rest = bytes.length === 0 ? null : bytes;
   };
 }
