@@ -66,7 +66,9 @@ if (options.assert && lost().length > 0) {
 async function measure(name) {
   // what is kept is measured while others leave the machine alone, as far as they do
   if (options.record) await quietMoment(PATIENCE_MS);
+  const started = performance.now();
   const measured = await CASES[name]({ createHooks, library, quick: options.quick });
+  console.error(`${name}: measured in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   figures.push(...measured);
   for (const row of judgedCase(name, [...PROMISES, ...KEPT], measured)) rows.set(row.of, better(row, rows.get(row.of)));
 }
