@@ -1,6 +1,7 @@
 // What hookline costs, each figure beside the bare thing, taken in turns, and what became of the promises (promises.mjs).
 //   npm run bench [-- --quick] [--json] [--assert] [--record] [--only <case>]…
 //   npm run bench -- --peers [--quick] [--record]    the same hooks in other engines (peers.mjs)
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ import { quietMoment } from './quiet-moment.mjs';
 import { figuresTable, promisesTable } from './table.mjs';
 
 const RESULTS = fileURLToPath(new URL('results/promises.json', import.meta.url));
+const ONE_CASE = fileURLToPath(new URL('one-case.mjs', import.meta.url));
 const PATIENCE_MS = 30_000;
 /** A busy moment is nobody's regression. */
 const MOST_RUNS = 3;
@@ -41,8 +43,6 @@ if (options.peers) {
   console.log(JSON.stringify(await peers({ quick: options.quick, record: options.record }), null, 2));
   process.exit();
 }
-const library = new URL('../dist/index.js', import.meta.url);
-const { createHooks } = await import(library);
 const about = machine();
 
 const figures = [];
@@ -67,7 +67,9 @@ async function measure(name) {
   // what is kept is measured while others leave the machine alone, as far as they do
   if (options.record) await quietMoment(PATIENCE_MS);
   const started = performance.now();
-  const measured = await CASES[name]({ createHooks, library, quick: options.quick });
+  const args = [ONE_CASE, name, ...(options.quick ? ['--quick'] : [])];
+  const said = execFileSync(process.execPath, args, { stdio: ['ignore', 'pipe', 2], maxBuffer: 2 ** 26 });
+  const measured = JSON.parse(said);
   console.error(`${name}: measured in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   figures.push(...measured);
   for (const row of judgedCase(name, [...PROMISES, ...KEPT], measured)) rows.set(row.of, better(row, rows.get(row.of)));
