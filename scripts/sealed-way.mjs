@@ -27,7 +27,7 @@ copy=$1 own=$2
 shift 2
 mount -t tmpfs -o mode=755 none "$copy"
 cp -a /etc "$copy/etc"
-while [ "$1" != -- ]; do rm -rf "$copy/etc/$1"; shift; done
+while [ "$1" != -- ]; do rm -rf "\${copy:?}/etc/\${1:?}"; shift; done
 shift
 mkdir -m 755 "$copy/etc/hookline"
 mount --bind "$copy/etc" /etc

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { projectRoot } from '../config/discover.ts';
-import { shownPath } from '../config/shown-path.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
@@ -14,20 +13,18 @@ import { applyInstall, applyUninstall } from '../hosts/install/apply.ts';
 import { allBackups } from '../hosts/install/backups.ts';
 import { builtNative } from '../hosts/install/build-native.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
-import { lineDiff } from '../hosts/install/line-diff.ts';
 import { machineParts, toBeBuilt } from '../hosts/install/machine-parts.ts';
 import { installedTwice } from '../hosts/install/other-scopes.ts';
-import { type Change, type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
+import { type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
 import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
 import { residentsIn } from '../hosts/resident/residents.ts';
 import { remediesIn } from '../hosts/will-hold/lost-hooks.ts';
-import { masking } from '../masks/masking.ts';
-import { paint, print, printError, width } from '../show/print.ts';
-import { cut, displayWidth } from '../show/table.ts';
+import { print } from '../show/print.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
 import { backgroundNotes, notBuiltNote } from './install/background-notes.ts';
+import { type Done, diffOf, showDone, showPlan, type Verb } from './install/show-changes.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
 import { COMMON_OPTIONS, homeFolder, startFolder, type ValuesOf } from './options.ts';
 import { recordDone } from './record-done.ts';
@@ -46,19 +43,6 @@ const OPTIONS = {
 } as const;
 
 type Values = ValuesOf<typeof OPTIONS>;
-type Verb = 'install' | 'uninstall';
-
-/** What became of one agent, as `--json` tells it. */
-interface Done {
-  readonly agent: string;
-  readonly scope: Scope;
-  readonly files: readonly { readonly path: string; readonly diff: readonly string[] }[];
-  readonly changed: boolean;
-  /** Null: nothing was to be proved. */
-  readonly proof: 'REFUSED' | 'NOT REFUSED' | null;
-  readonly byHand: readonly string[];
-  readonly error: { readonly code: string; readonly message: string } | null;
-}
 
 /** `hookline install <agent>…`: one entry of ours in the agent's own configuration, and the proof that it refuses. */
 export const command = commandOf('install', OPTIONS, ({ values, positionals }) =>
@@ -278,56 +262,4 @@ function answerText({ reply: { exitCode, stdout, stderr } }: Proof): string {
   return visible(
     `exit code ${exitCode}, ${JSON.stringify(stdout.slice(0, 500))}, ${JSON.stringify(stderr.slice(0, 2000))}`,
   );
-}
-
-/** An agent's settings may hold keys of all sorts. */
-function diffOf({ from, to }: Change): readonly string[] {
-  const mask = masking();
-  return lineDiff(from.text ?? '', to === null ? '' : to.toString('utf8').replace(/^\uFEFF/, '')).map((line) =>
-    mask(line),
-  );
-}
-
-function showPlan(plan: Plan, verb: Verb, { where }: Site, isDry: boolean): void {
-  const { bold, red, green, dim } = paint();
-  const most = isDry ? Number.POSITIVE_INFINITY : width() - 2;
-  let isCut = false;
-  const place = (path: string): string => visible(shownPath(path, { cwd: where.project, home: where.home }));
-  if (plan.changes.length === 0) print(`${bold(plan.agent.title)}: nothing to change.\n`);
-  for (const change of plan.changes) {
-    const what = change.to === null ? 'goes away' : change.from.bytes === null ? 'new file' : '';
-    print(`${bold(plan.agent.title)}: ${place(change.from.path)}${what === '' ? '' : `  (${what})`}\n`);
-    let isFirst = true;
-    for (const line of diffOf(change).map((one) => visible(one))) {
-      const colour = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
-      // one entry whole; the others differ from it in the event
-      const isLong = displayWidth(line) > most;
-      print(`  ${colour(isLong && !isFirst ? cut(line, most) : line)}\n`);
-      isCut ||= isLong && !isFirst;
-      isFirst &&= !isLong;
-    }
-  }
-  if (isCut) print(`  ${dim('(lines are cut here; with --dry-run they are whole)')}\n`);
-  if (verb === 'install' && plan.shim !== null) print(`  ${dim(`calls ${place(plan.shim.from.path)}`)}\n`);
-}
-
-function showDone(done: Done | undefined, title: string, verb: Verb, isDry: boolean): void {
-  if (done === undefined) return;
-  const { bold, green, red } = paint();
-  if (done.error !== null) {
-    printError(`error[${done.error.code}]: ${done.error.message}\n`);
-    return;
-  }
-  if (isDry) {
-    print(`${bold(title)}: nothing was changed (--dry-run).\n`);
-    return;
-  }
-  const state =
-    verb === 'install' ? 'installed' : done.changed ? 'as it was before' : 'hookline was not installed there';
-  const proof =
-    done.proof === null
-      ? ''
-      : `  ${done.proof === 'REFUSED' ? green('REFUSED') : red('NOT REFUSED')}: the canary was run as ${title} would`;
-  print(`${bold(title)}: ${state}${proof}\n`);
-  for (const line of done.byHand) print(`  ! ${visible(line)}\n`);
 }

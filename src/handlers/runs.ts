@@ -99,6 +99,9 @@ export function runs(parts: RunsParts): Runs {
     try {
       const settling = startsProcess(hook.handler) ? (starts?.settling() ?? null) : null;
       if (settling !== null) await settling;
+      // whoever gave up while it was waited is not heard any more, and whatever was begun now nobody would end
+      if (takesTurn && !isHandedOn(signal) && (signal.aborted || (closing && turns === waited)))
+        return interruptedReport('cancelled');
       const now = nowMs();
       if (takesTurn && now - askedAt > STALE_MS && !mayStart())
         return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });

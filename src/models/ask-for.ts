@@ -1,9 +1,9 @@
 import { isObject } from '../core/json.ts';
 import type { AskModel, ModelSource } from '../core/model.ts';
 import { withoutKey } from './api-key.ts';
+import { modelName, postAnthropic, postOpenAi } from './model-endpoint.ts';
 import { toldError } from './model-errors.ts';
 import { postJson } from './post-json.ts';
-import { modelName, postAnthropic, postOpenAi } from './service-address.ts';
 import { noText, textOf } from './text-of.ts';
 
 /** The service wants to be told a limit. A decision with its reason is much shorter. */

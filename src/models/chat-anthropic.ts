@@ -1,9 +1,9 @@
 import type { ChatMessage, ToolSpec, Usage } from '../core/chat.ts';
 import { isObject } from '../core/json.ts';
 import { anthropicMessages } from './anthropic-messages.ts';
+import { postAnthropic } from './model-endpoint.ts';
 import { countOf, type Price, withPrice } from './price.ts';
 import { type Reply, readCall, replyOf } from './read-call.ts';
-import { postAnthropic } from './service-address.ts';
 import { textOf } from './text-of.ts';
 
 /** The service wants to be told a limit. */

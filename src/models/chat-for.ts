@@ -4,10 +4,10 @@ import type { ModelSource } from '../core/model.ts';
 import { withoutKey } from './api-key.ts';
 import { ANTHROPIC_CHAT } from './chat-anthropic.ts';
 import { OPENAI_CHAT } from './chat-openai.ts';
+import { modelName } from './model-endpoint.ts';
 import { isStatusError, toldError } from './model-errors.ts';
 import { type Post, postJson } from './post-json.ts';
 import type { Price } from './price.ts';
-import { modelName } from './service-address.ts';
 
 const WIRES = { openai: OPENAI_CHAT, anthropic: ANTHROPIC_CHAT };
 

@@ -1,8 +1,8 @@
 import type { ChatMessage, ToolCall, ToolSpec, Usage } from '../core/chat.ts';
 import { isObject } from '../core/json.ts';
+import { postOpenAi } from './model-endpoint.ts';
 import { countOf, type Price, withPrice } from './price.ts';
 import { type Reply, readCall, replyOf } from './read-call.ts';
-import { postOpenAi } from './service-address.ts';
 import { textOf } from './text-of.ts';
 
 /** A conversation with any service that speaks OpenAI's format. */

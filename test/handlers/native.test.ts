@@ -8,7 +8,7 @@ import { CALL, eventually, hooksIn, LIBRARY, marked, nobodyLeft, onlyRun, read, 
 
 /** Refuses where it fails. */
 const guard = (run: string, more: object = {}) =>
-  ({ dialect: 'hookline', event: 'PreToolUse', definition: { run, onError: 'block', ...more } }) as const;
+  ({ dialect: 'hookline', event: 'PreToolUse', definition: { run, onFailure: 'block', ...more } }) as const;
 
 /** The spawners of this process. */
 function helpers(): readonly number[] {

@@ -1,0 +1,74 @@
+import { shownPath } from '../../config/shown-path.ts';
+import { visible } from '../../core/visible.ts';
+import type { Scope } from '../../hosts/agents/host-agent.ts';
+import { lineDiff } from '../../hosts/install/line-diff.ts';
+import type { Change, Plan, Site } from '../../hosts/install/plan.ts';
+import { masking } from '../../masks/masking.ts';
+import { paint, print, printError, width } from '../../show/print.ts';
+import { cut, displayWidth } from '../../show/table.ts';
+
+export type Verb = 'install' | 'uninstall';
+
+/** What became of one agent, as `--json` tells it. */
+export interface Done {
+  readonly agent: string;
+  readonly scope: Scope;
+  readonly files: readonly { readonly path: string; readonly diff: readonly string[] }[];
+  readonly changed: boolean;
+  /** Null: nothing was to be proved. */
+  readonly proof: 'REFUSED' | 'NOT REFUSED' | null;
+  readonly byHand: readonly string[];
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+/** An agent's settings may hold keys of all sorts. */
+export function diffOf({ from, to }: Change): readonly string[] {
+  const mask = masking();
+  return lineDiff(from.text ?? '', to === null ? '' : to.toString('utf8').replace(/^\uFEFF/, '')).map((line) =>
+    mask(line),
+  );
+}
+
+export function showPlan(plan: Plan, verb: Verb, { where }: Site, isDry: boolean): void {
+  const { bold, red, green, dim } = paint();
+  const most = isDry ? Number.POSITIVE_INFINITY : width() - 2;
+  let isCut = false;
+  const place = (path: string): string => visible(shownPath(path, { cwd: where.project, home: where.home }));
+  if (plan.changes.length === 0) print(`${bold(plan.agent.title)}: nothing to change.\n`);
+  for (const change of plan.changes) {
+    const what = change.to === null ? 'goes away' : change.from.bytes === null ? 'new file' : '';
+    print(`${bold(plan.agent.title)}: ${place(change.from.path)}${what === '' ? '' : `  (${what})`}\n`);
+    let isFirst = true;
+    for (const line of diffOf(change).map((one) => visible(one))) {
+      const colour = line.startsWith('+') ? green : line.startsWith('-') ? red : dim;
+      // one entry whole; the others differ from it in the event
+      const isLong = displayWidth(line) > most;
+      print(`  ${colour(isLong && !isFirst ? cut(line, most) : line)}\n`);
+      isCut ||= isLong && !isFirst;
+      isFirst &&= !isLong;
+    }
+  }
+  if (isCut) print(`  ${dim('(lines are cut here; with --dry-run they are whole)')}\n`);
+  if (verb === 'install' && plan.shim !== null) print(`  ${dim(`calls ${place(plan.shim.from.path)}`)}\n`);
+}
+
+export function showDone(done: Done | undefined, title: string, verb: Verb, isDry: boolean): void {
+  if (done === undefined) return;
+  const { bold, green, red } = paint();
+  if (done.error !== null) {
+    printError(`error[${done.error.code}]: ${done.error.message}\n`);
+    return;
+  }
+  if (isDry) {
+    print(`${bold(title)}: nothing was changed (--dry-run).\n`);
+    return;
+  }
+  const state =
+    verb === 'install' ? 'installed' : done.changed ? 'as it was before' : 'hookline was not installed there';
+  const proof =
+    done.proof === null
+      ? ''
+      : `  ${done.proof === 'REFUSED' ? green('REFUSED') : red('NOT REFUSED')}: the canary was run as ${title} would`;
+  print(`${bold(title)}: ${state}${proof}\n`);
+  for (const line of done.byHand) print(`  ! ${visible(line)}\n`);
+}
