@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
+import { removeIfQuiet } from './remove-if-quiet.ts';
 
 /** The same inputs in every run, so that a red run is about the change at hand; HOOKLINE_SEED=random looks for new ones. */
 const { HOOKLINE_SEED = '20261115' } = process.env;
@@ -39,14 +40,6 @@ function told(path: string): string {
     return `${path} (${JSON.stringify(readFileSync(path, 'utf8').slice(0, 300))})`;
   } catch {
     return path;
-  }
-}
-
-function removeIfQuiet(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-  } catch {
-    // something is just being written there
   }
 }
 

@@ -36,6 +36,11 @@ test('a run that clears everything away ends well', async () => {
   expect(await runs).toBe(undefined);
 });
 
+test('what a background process writes into the folder of a test that is over is no failure', async () => {
+  const wrote = () => mkdirSync(join(tmpdir(), 'f-x/t/scratch-y/state'), { recursive: true });
+  expect(await runDoing(wrote)).toBe(undefined);
+});
+
 test('what a run left that was killed is cleared away by the next one', async () => {
   const { pid } = spawnSync('true');
   const killed = join(tmpdir(), `hl-suite-${pid}-x`);
