@@ -1,5 +1,6 @@
 // Builds dist/: minified ES modules with every dependency bundled in, types, and the licences of what was bundled.
 //   node scripts/build.mjs [--no-types] [--graph] [--quiet]
+import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
@@ -35,7 +36,24 @@ const BUNDLES = [
       native: 'src/dialects/hookline/body.ts',
     },
   },
-  { entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' } },
+  {
+    entries: { index: 'src/index.ts', testing: 'src/testing.ts', schemas: 'src/schemas.ts' },
+    // what createHooks() has loaded when it returns: each file of a module costs more than what is in it
+    chunks: {
+      hooks: 'src/hooks.ts',
+      ready: [
+        'src/hooks/at-once.ts',
+        'src/built-in/load-guards.ts',
+        'src/built-in/concerns.ts',
+        'src/config/compile-conditions.ts',
+        'src/config/compile-when.ts',
+        'src/config/parse-yaml.ts',
+        'src/config/understood-file.ts',
+        'src/config/watch-files.ts',
+        ...dialectBodies(),
+      ],
+    },
+  },
   { entries: { hook: 'src/hook.ts' } },
   { entries: { 'ai-sdk': 'src/adapters/ai-sdk/index.ts' } },
   { entries: { mcp: 'src/adapters/mcp/index.ts' } },
@@ -87,6 +105,8 @@ async function bundle({ entries, chunks, whole = false, format = 'es' }) {
     onLog(level, log, report) {
       // an import that cannot be resolved would become a runtime dependency, and we publish none
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+      // what is together is said above
+      if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' && chunks !== undefined) return;
       report(level, log);
     },
   });
@@ -123,20 +143,26 @@ function wholeChunks(chunks) {
   const [first] = Object.keys(chunks);
   let members;
   const name = (id, context) => {
-    members ??= Object.entries(chunks).map(([chunk, from]) => [chunk, coldPath(join(root, from), context)]);
+    members ??= Object.entries(chunks).map(([chunk, from]) => [chunk, coldPath([from].flat(), context)]);
     const among = members.filter(([, ids]) => ids.has(id)).map(([chunk]) => chunk);
     return among.includes(first) ? first : among.join('-') || null;
   };
   return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'whole chunks' }] };
 }
 
-/** What `from` loads at once. What it loads later stays apart, with whatever only that needs. */
+/** What these load at once. What they load later stays apart, with whatever only that needs. */
 function coldPath(from, context) {
   const info = (id) => context.getModuleInfo(id);
-  if (info(from) === null) throw new Error(`${relative(root, from)} is not part of the CLI any more.`);
-  const members = new Set([from]);
+  const members = new Set(from.map((path) => join(root, path)));
+  for (const id of members)
+    if (info(id) === null) throw new Error(`${relative(root, id)} is not part of its bundle any more.`);
   for (const id of members) for (const imported of info(id)?.importedIds ?? []) members.add(imported);
   return members;
+}
+
+function dialectBodies() {
+  const folders = readdirSync(join(root, 'src/dialects'));
+  return folders.map((name) => `src/dialects/${name}/body.ts`).filter((path) => existsSync(join(root, path)));
 }
 
 function optionalPeers() {
