@@ -7,6 +7,7 @@ import { orElse } from '../core/or-else.ts';
 import type { ConfigFile } from './config-file.ts';
 import { existingPath } from './existing-path.ts';
 import { formatOf } from './format-of.ts';
+import { missingFolders } from './missing-folders.ts';
 
 export interface FoundFile extends Pick<ConfigFile, 'dialect' | 'path' | 'layer' | 'root' | 'isHook'> {
   /** Why it cannot be known what is there. The path is then the folder, or a file that may or may not exist. */
@@ -24,8 +25,13 @@ export interface Whereabouts extends Pick<Host, 'cwd' | 'home'> {
 /** The configuration files that exist, in configured order: the enforced ones, then dialect by dialect. */
 export function discover(dialects: readonly Dialect[], where: Whereabouts): readonly FoundFile[] {
   const roots = { home: [where.home], machine: [where.machine], project: projectDirs(where.cwd, where.home) };
+  const isMissing = missingFolders();
   const found = dialects.flatMap((dialect) =>
-    dialect.files.flatMap((location) => roots[location.base].flatMap((root) => filesAt(dialect, location, root))),
+    dialect.files.flatMap((location) =>
+      roots[location.base].flatMap((root) =>
+        isMissing(root, location.folder) ? [] : filesAt(dialect, location, root),
+      ),
+    ),
   );
   return [...found.filter((file) => file.layer === 'enforced'), ...found.filter((file) => file.layer !== 'enforced')];
 }
