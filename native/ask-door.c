@@ -33,10 +33,7 @@ static bool is_own_door(int door, const struct peer *self) {
   struct stat its, own;
   snprintf(path, sizeof path, "/proc/%d/exe", (int)who.pid);
   if (stat(path, &its) != 0 || stat("/proc/self/exe", &own) != 0 || its.st_dev != own.st_dev || its.st_ino != own.st_ino) return false;
-  struct peer peer;
-  bool same = peer_read(who.pid, &peer) == NULL && peer_same(&peer.rights, &self->rights);
-  peer_free(&peer);
-  return same;
+  return has_rights_of(who.pid, self);
 }
 
 int connect_door(int folder, const struct peer *self, bool *cold) {

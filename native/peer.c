@@ -110,20 +110,39 @@ static const char *from_status(int folder, struct peer *peer) {
   return why;
 }
 
-const char *peer_read(pid_t pid, struct peer *peer) {
+static const char *add_rights(int folder, struct peer *peer) {
+  const char *why = from_status(folder, peer);
+  if (why != NULL) return why;
+  if (!add_namespaces(folder, &peer->rights) || !add_root(folder, &peer->rights)) return "its namespaces or its root cannot be read";
+  return add_file(folder, "attr/current", &peer->rights) && add_file(folder, "personality", &peer->rights) ? NULL : "its security label cannot be read";
+}
+
+static const char *add_bounds(int folder, struct peer *peer) {
+  bool added = add_file(folder, "limits", &peer->bounds) && add_file(folder, "cgroup", &peer->bounds) && add_file(folder, "oom_score_adj", &peer->bounds) && add_niceness(folder, &peer->bounds);
+  return added ? NULL : "its limits cannot be read";
+}
+
+static const char *read_of(pid_t pid, struct peer *peer, bool with_bounds) {
   *peer = (struct peer){0};
   char path[32];
   if (pid == 0) snprintf(path, sizeof path, "/proc/self");
   else snprintf(path, sizeof path, "/proc/%d", (int)pid);
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder == -1) return "it is not to be seen in /proc";
-  const char *why = from_status(folder, peer);
-  if (why == NULL && !(add_namespaces(folder, &peer->rights) && add_root(folder, &peer->rights))) why = "its namespaces or its root cannot be read";
-  if (why == NULL && !(add_file(folder, "attr/current", &peer->rights) && add_file(folder, "personality", &peer->rights))) why = "its security label cannot be read";
-  if (why == NULL && !(add_file(folder, "limits", &peer->bounds) && add_file(folder, "cgroup", &peer->bounds) && add_file(folder, "oom_score_adj", &peer->bounds) && add_niceness(folder, &peer->bounds))) why = "its limits cannot be read";
+  const char *why = add_rights(folder, peer);
+  if (why == NULL && with_bounds) why = add_bounds(folder, peer);
   close(folder);
   if (why != NULL) peer_free(peer);
   return why;
+}
+
+const char *peer_read(pid_t pid, struct peer *peer) { return read_of(pid, peer, true); }
+
+bool has_rights_of(pid_t pid, const struct peer *self) {
+  struct peer peer;
+  bool same = read_of(pid, &peer, false) == NULL && peer_same(&peer.rights, &self->rights);
+  peer_free(&peer);
+  return same;
 }
 
 void peer_free(struct peer *peer) {

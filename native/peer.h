@@ -16,6 +16,8 @@ struct peer {
 
 /* NULL: it was read. Otherwise why nobody may work for it, or why it cannot be known. `pid` 0: ourselves. */
 const char *peer_read(pid_t pid, struct peer *peer);
+/* Whether another process is as we are, in all that it could do. */
+bool has_rights_of(pid_t pid, const struct peer *self);
 void peer_free(struct peer *peer);
 bool peer_same(const struct bytes *one, const struct bytes *other);
 

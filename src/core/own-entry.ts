@@ -2,9 +2,14 @@ import { CALLER_NAMES } from './wire.ts';
 
 const AGENT = `(?:${CALLER_NAMES.join('|')})`;
 
-/** What `install` writes into an agent's file, to its last character: what somebody added is theirs, and may be a guard. */
-const WRITTEN =
-  /^\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -f "\$f" \] && \[ -r "\$f" \] && \. "\$f"; echo "hookline: \$f [\w ./~:;,()@%+=?-]*" >&2; exit [02]' '(?:[^'\\]|'\\'')*' '[\w.-]+'$/;
+/**
+ * What `install` writes into an agent's file, and what it wrote earlier, to the last character: what somebody added is theirs, and
+ * may be a guard.
+ */
+const WRITTEN = [
+  /^(?:exec )?\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -f "\$f" \] && \[ -r "\$f" \] && \. "\$f"; echo "hookline: \$f [\w ./~:;,()@%+=?-]*" >&2; exit [02]' '(?:[^'\\]|'\\'')*' '[\w.-]+'$/,
+  /^\[ -f ('(?:[^'\\]|'\\'')*\/bridge\/[\w-]+') \] && \[ -r \1 \] && set -- '[\w.-]+' && \. \1; echo "hookline: [\w ./~:;,()@%+=?-]*" >&2; exit [02]$/,
+];
 
 /** The same by hand: the program that it begins with is the file that `install` made for an agent. */
 const BY_HAND = new RegExp(
@@ -13,5 +18,5 @@ const BY_HAND = new RegExp(
 
 /** Whether a command line is how an agent calls hookline. One that only mentions such a file is somebody's hook. */
 export function isOwnEntry(command: unknown): boolean {
-  return typeof command === 'string' && (WRITTEN.test(command) || BY_HAND.test(command));
+  return typeof command === 'string' && [...WRITTEN, BY_HAND].some((form) => form.test(command));
 }

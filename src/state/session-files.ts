@@ -23,8 +23,7 @@ export function sessionsInFiles(folder: string) {
 
   function open(id: string) {
     const home = join(sessions, digest(id));
-    // one that is looked at is in use, however long ago it was begun
-    if (sizeOf(home) !== null) quietly(() => utimesSync(home, new Date(), new Date()));
+    markInUse(home);
     const enter = (): void => {
       if (makeFolder(home)) forgetOldest(sessions, digest('open'));
     };
@@ -84,8 +83,17 @@ export function sessionsInFiles(folder: string) {
 }
 
 const MOST_KNOWN = 100;
+/** Whoever was used so lately is not among the oldest. */
+const MARKED_MS = 60_000;
 /** More than all rules together ask for. */
 const MOST_FACTS = 500;
+
+/** One that is looked at is in use, however long ago it was begun. */
+function markInUse(home: string): void {
+  const changedMs = orElse(() => statSync(home, { throwIfNoEntry: false })?.mtimeMs ?? null, null);
+  const now = new Date();
+  if (changedMs !== null && Math.abs(now.getTime() - changedMs) > MARKED_MS) quietly(() => utimesSync(home, now, now));
+}
 
 function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -108,8 +116,9 @@ function sizeOf(path: string): number | null {
   return orElse(() => statSync(path, { throwIfNoEntry: false })?.size ?? null, null);
 }
 
+/** Most are not there: to ask first takes a fraction of what an error takes. */
 function readText(path: string): string | null {
-  return orElse(() => readPlainFile(path), null);
+  return sizeOf(path) === null ? null : orElse(() => readPlainFile(path), null);
 }
 
 /** True when it was not there before, or when that cannot be known. */

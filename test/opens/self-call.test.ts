@@ -82,7 +82,13 @@ describe('an entry that is a call of hookline is left out, and the others decide
 
 describe('an entry that `install` wrote is no hook', () => {
   const SHIM = '/home/dev/.local/state/hookline/bridge/claude-code';
-  const EVENT = { agent: 'claude-code', event: 'PreToolUse', before: true, file: '~/.claude/settings.json' } as const;
+  const EVENT = {
+    agent: 'claude-code',
+    event: 'PreToolUse',
+    before: true,
+    file: '~/.claude/settings.json',
+    isPlainShell: true,
+  } as const;
   test.for([entryCommand({ ...EVENT, shim: SHIM }), `${SHIM} PreToolUse`, `/bin/sh '${SHIM}' PreToolUse`])(
     '%s',
     async (entry) => {
@@ -108,7 +114,13 @@ describe('an entry that `install` wrote is no hook', () => {
 
 describe('in hookline’s own file, where it came by an import or by hand, it is left out and told', () => {
   const SHIM = '/home/dev/.local/state/hookline/bridge/gemini';
-  const EVENT = { agent: 'gemini', event: 'BeforeTool', before: true, file: '~/.gemini/settings.json' } as const;
+  const EVENT = {
+    agent: 'gemini',
+    event: 'BeforeTool',
+    before: true,
+    file: '~/.gemini/settings.json',
+    isPlainShell: false,
+  } as const;
   const written = entryCommand({ ...EVENT, shim: SHIM });
   const before = 'export GEMINI_PROJECT_DIR="$(git rev-parse --show-toplevel 2>/dev/null || pwd)"\n';
 

@@ -105,11 +105,13 @@ function whole(path: string, mode: number, mark: string, text: () => string): Om
 }
 
 function entriesOf({ agent, events, shownPath, shim }: TargetsFor): readonly OwnEntry[] {
+  // of one that nobody has tried it is only supposed
+  const isPlainShell = agent.shell?.[0] === '/bin/sh' && agent.triedWith !== null;
   return [...events].map(([event, wire]) => {
     const before = isBefore(wire);
     return {
       ...{ event, before },
-      command: entryCommand({ agent: agent.name, event, before, shim, file: shownPath }),
+      command: entryCommand({ agent: agent.name, event, before, shim, file: shownPath, isPlainShell }),
       timeoutSeconds: agent.timeouts?.[event] ?? agent.timeoutSeconds,
     };
   });

@@ -1,5 +1,7 @@
 import fs from 'node:fs';
+import { dirname, isAbsolute } from 'node:path';
 import { orElse } from '../../core/or-else.ts';
+import { remembering } from '../../core/remembering.ts';
 
 /** How what was found at a path looked when it was first looked at; null: nothing was there. */
 interface FileLook {
@@ -50,7 +52,7 @@ export function fileLooks(isOwn: (path: string) => boolean) {
       const atMs = Date.now();
       try {
         const made = await work();
-        const all = [...looks.values()];
+        const all = withoutBelowNothing([...looks.values()]);
         const isYoung = all.some(({ found }) => (found?.[YOUNGEST] ?? 0) > atMs - GRAIN_MS);
         return [made, { areSame: () => !isYoung && all.every(isAsItWas) }];
       } finally {
@@ -98,6 +100,22 @@ function foundAt(path: string, isListed: boolean): readonly number[] | null {
   const same = [dev, ino, mode, uid, gid, link.ino];
   if (target?.isDirectory() === true && !isListed) return [0, ...same];
   return [Math.max(mtimeMs, ctimeMs), ...same, size, mtimeMs, ctimeMs];
+}
+
+/** Where a folder is missing, everything is that would be in it: the folder stands for all of it. */
+function withoutBelowNothing(looks: readonly FileLook[]): readonly FileLook[] {
+  const isMissing = remembering(looks.length * 10, (path: string) => foundAt(path, false) === null);
+  const highest = (path: string): string => {
+    const folder = dirname(path);
+    return folder !== path && isMissing(folder) ? highest(folder) : path;
+  };
+  const missing = looks.filter(({ found, path }) => found === null && isAbsolute(path) && isMissing(path));
+  const gone = new Set(missing);
+  const places = new Set(missing.map(({ path }) => highest(path)));
+  return [
+    ...looks.filter((look) => !gone.has(look)),
+    ...[...places].map((path) => ({ path, isListed: false, found: null })),
+  ];
 }
 
 function isAsItWas({ path, isListed, found }: FileLook): boolean {

@@ -51,9 +51,12 @@ export function residentEngine({ answer, send, rssBytes }: Serving) {
     // what is no request at all is no reason to leave everybody else without an answer
     const request = orElse(() => requestIn(body), null);
     const said = request === null ? null : await answer(request, signal);
-    // before the answer: whoever comes next is not let in any more
-    if (rssBytes() > MAX_RSS_BYTES) retire();
     send(said === null ? frameOf(FRAME.cold, u32(id)) : answerFrame(id, said));
+    // to ask takes as long as much of an answer, and nobody has to wait for it
+    setImmediate(keepSmall);
+  };
+  const keepSmall = (): void => {
+    if (rssBytes() > MAX_RSS_BYTES) retire();
   };
   return {
     take(chunk: Buffer): void {

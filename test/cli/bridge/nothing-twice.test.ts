@@ -42,7 +42,13 @@ describe('hooks in files that the agent reads itself', () => {
 
 describe('an entry that calls hookline', () => {
   const SHIM = '/home/dev/.local/state/hookline/bridge/claude-code';
-  const ENTRY = { agent: 'claude-code', event: 'PreToolUse', before: true, file: '~/.claude/settings.json' } as const;
+  const ENTRY = {
+    agent: 'claude-code',
+    event: 'PreToolUse',
+    before: true,
+    file: '~/.claude/settings.json',
+    isPlainShell: true,
+  } as const;
 
   test.each([
     'hookline run PreToolUse --gate',

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { claudeCode } from '../../../src/hosts/agents/claude-code.ts';
 import { entryCommand } from '../../../src/hosts/install/entry-command.ts';
+import { shimText } from '../../../src/hosts/install/shim-text.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
 
 const SHELLS = [['dash'], ['bash'], ['bash', '--posix'], ['busybox', 'sh']].filter(
@@ -20,38 +22,79 @@ const LEFT: Readonly<Record<string, (path: string) => void>> = {
   'a link to nowhere': (path) => symlinkSync(`${path}.gone`, path),
 };
 
-function run(shell: readonly string[], before: boolean, prepare: (path: string) => void) {
+interface Asked {
+  readonly before: boolean;
+  readonly isPlainShell: boolean;
+}
+
+function run(shell: readonly string[], { before, isPlainShell }: Asked, prepare: (path: string) => void) {
   const folder = scratchFolder();
   const shim = join(folder, "it's a shim");
   prepare(shim);
-  const line = entryCommand({ agent: 'gemini', event: 'BeforeTool', before, shim, file: '~/.gemini/settings.json' });
+  const file = '~/.gemini/settings.json';
+  const line = entryCommand({ agent: 'gemini', event: 'BeforeTool', before, shim, file, isPlainShell });
   const [program = '', ...options] = shell;
   // as an agent runs it, with the shell in question where the entry says /bin/sh
   const text = line.replace('/bin/sh', shell.join(' '));
-  return spawnSync(program, [...options, '-c', text], { encoding: 'utf8', input: '{}' });
+  // some shells begin with writing into a home
+  const env = { ...process.env, HOME: folder };
+  return spawnSync(program, [...options, '-c', text], { encoding: 'utf8', input: '{}', env });
 }
 
+const FORMS = [
+  ['in a shell of its own', false],
+  ['in the shell that the agent has started', true],
+] as const;
+
 describe.each(SHELLS.map((shell) => [shell.join(' '), shell] as const))('with %s', (_name, shell) => {
-  test.for(Object.keys(LEFT))('an entry refuses by itself where %s is left of what it calls', (what) => {
-    const { status, stderr } = run(shell, true, LEFT[what] ?? (() => {}));
-    expect({ status, said: stderr !== '' }).toEqual({ status: 2, said: true });
-  });
+  describe.each(FORMS)('%s', (_form, isPlainShell) => {
+    const [before, after] = [true, false].map((before) => ({ before, isPlainShell })) as [Asked, Asked];
 
-  test('it ends as the file says, which gets the event and what the agent sent', () => {
-    const { status, stdout } = run(shell, true, (path) => writeFileSync(path, '{\necho "$# $1 $(cat)"\nexit 0\n}\n'));
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '1 BeforeTool {}\n' });
-  });
-
-  test('where nothing can be refused any more it says what is missing, and goes on', () => {
-    const { status, stderr } = run(shell, false, () => {});
-    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining("it's a shim is missing") });
-  });
-
-  test.skipIf(process.getuid?.() === 0)('and refuses where it may not be read', () => {
-    const { status } = run(shell, true, (path) => {
-      writeFileSync(path, '{\nexit 0\n}\n');
-      chmodSync(path, 0);
+    test.for(Object.keys(LEFT))('an entry refuses by itself where %s is left of what it calls', (what) => {
+      const { status, stderr } = run(shell, before, LEFT[what] ?? (() => {}));
+      expect({ status, said: stderr !== '' }).toEqual({ status: 2, said: true });
     });
-    expect(status).toBe(2);
+
+    test('it ends as the file says, which gets the event and what the agent sent', () => {
+      const { status, stdout } = run(shell, before, (path) =>
+        writeFileSync(path, '{\necho "$# $1 $(cat)"\nexit 0\n}\n'),
+      );
+      expect({ status, stdout }).toEqual({ status: 0, stdout: '1 BeforeTool {}\n' });
+    });
+
+    test('where nothing can be refused any more it says what is missing, and goes on', () => {
+      const { status, stderr } = run(shell, after, () => {});
+      expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/it.s a shim is missing/) });
+    });
+
+    test.skipIf(process.getuid?.() === 0)('and refuses where it may not be read', () => {
+      const { status } = run(shell, before, (path) => {
+        writeFileSync(path, '{\nexit 0\n}\n');
+        chmodSync(path, 0);
+      });
+      expect(status).toBe(2);
+    });
   });
 });
+
+/** What an agent may come to use. A shell that does not read the shim as it is meant must not be a way around it. */
+const OTHERS = ['fish', 'zsh', 'mksh', 'ksh', 'yash'].filter(
+  (program) => spawnSync('/bin/sh', ['-c', `command -v ${program}`]).status === 0,
+);
+
+test.for(OTHERS)('an entry for /bin/sh that %s reads lets nothing pass that hookline did not', (shell) => {
+  const whole = (path: string) => writeFileSync(path, shimText({ ...claudeCode, after: [], refusal: null }, NOWHERE));
+  for (const left of [whole, ...Object.values(LEFT)])
+    expect(run([shell], { before: true, isPlainShell: true }, left)).toMatchObject({ status: 2 });
+});
+
+/** Node is not there, and so the shim itself refuses. */
+const NOWHERE = {
+  node: '/nowhere',
+  cli: '/nowhere',
+  native: null,
+  timeout: null,
+  sleep: null,
+  stateHome: null,
+  home: null,
+};

@@ -7,31 +7,42 @@ import { entryCommand } from '../../../src/hosts/install/entry-command.ts';
 import { machine } from '../../cli/machine.ts';
 import { computer } from './computer.ts';
 
+const IN_OURS = { before: true, isPlainShell: false };
+
 describe('an entry of an installation', () => {
+  const shims = (agent: string) => [
+    null,
+    `/home/dev/.local/state/hookline/bridge/${agent}`,
+    `/it's "a" $HOME\n/bridge/${agent}`,
+  ];
+  const ways = [true, false].flatMap((before) => [true, false].map((isPlainShell) => ({ before, isPlainShell })));
+
   test.each(AGENT_NAMES)('is known for what it is: %s', (agent) => {
-    for (const shim of [null, `/home/dev/.local/state/hookline/bridge/${agent}`, `/it's "a" $HOME\n/bridge/${agent}`])
-      for (const before of [true, false])
-        expect(
-          isOwnEntry(entryCommand({ agent, event: 'tool.execute.before', before, shim, file: "~/o'x.json" })),
-        ).toBe(true);
+    for (const shim of shims(agent))
+      for (const way of ways) {
+        const own = entryCommand({ agent, event: 'tool.execute.before', shim, file: "~/o'x.json", ...way });
+        expect([own, isOwnEntry(own)]).toEqual([own, true]);
+      }
   });
 
-  test('is not what somebody made of it', () => {
-    const own = entryCommand({
-      agent: 'gemini',
-      event: 'BeforeTool',
-      before: true,
-      shim: '/a/hookline/bridge/gemini',
-      file: 'x',
-    });
+  test('is known as earlier versions wrote it', () => {
+    const now = entryCommand({ agent: 'gemini', event: 'BeforeTool', shim: '/a/bridge/gemini', file: 'x', ...IN_OURS });
+    expect(isOwnEntry(now.replace(/^exec /, ''))).toBe(true);
+  });
+
+  test.each([true, false])('is not what somebody made of it (in the agent’s own shell: %s)', (isPlainShell) => {
+    const shim = '/a/hookline/bridge/gemini';
+    const own = entryCommand({ agent: 'gemini', event: 'BeforeTool', before: true, shim, file: 'x', isPlainShell });
     for (const other of [
       `${own}; guard`,
       `guard && ${own}`,
       own.replace('exit 2', 'guard'),
       own.replace('hookline: ', '$(guard)'),
+      own.replace('. ', '. /guard; . '),
+      own.replace(/gemini'(?=[^']*$)/, "other'"),
       'guard',
     ])
-      expect([other, isOwnEntry(other)]).toEqual([other, false]);
+      if (other !== own) expect([other, isOwnEntry(other)]).toEqual([other, false]);
   });
 
   test('is no hook, and nothing that has to be said', async () => {

@@ -211,6 +211,7 @@ describe('the entry in the agent’s file', () => {
       before,
       shim,
       file: '~/.gemini/settings.json',
+      isPlainShell: false,
     });
   // without a level, bash takes itself for a remote one and reads its start files
   const run = (command: string, env = {}) =>
