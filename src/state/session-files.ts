@@ -11,19 +11,29 @@ import { forgetOldest } from './forget-sessions.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, namesIn, writeWhole } from './state-folder.ts';
 
+const MOST_FOLDERS = 8;
+const MOST_KNOWN = 100;
+/** Whoever was used so lately is not among the oldest. */
+const MARKED_MS = 60_000;
+
 /**
  * State of sessions on disk, for a process per event. Many may run at once and none waits: a fact is a file that exists,
  * a count is the length of a file that is only appended to, and taking something is renaming it away. A disk that cannot
  * be written never stops an event.
  */
-export function sessionsInFiles(folder: string) {
+export const sessionsInFiles = remembering(MOST_FOLDERS, (folder: string) => {
   const sessions = join(folder, 'sessions');
   // the same session is the same object: whoever has looked at it need not look again
-  return remembering(MOST_KNOWN, open);
+  const known = remembering(MOST_KNOWN, open);
+  return (id: string): ReturnType<typeof open> => {
+    const session = known(id);
+    session.markInUse();
+    return session;
+  };
 
   function open(id: string) {
     const home = join(sessions, digest(id));
-    markInUse(home);
+    let lookedMs = 0;
     const enter = (): void => {
       if (makeFolder(home)) forgetOldest(sessions, digest('open'));
     };
@@ -38,6 +48,12 @@ export function sessionsInFiles(folder: string) {
     const taskFile = (agent: string): string => join(turn, `task-${digest(agent)}`);
     const holdsFile = (agent: string): string => join(turn, `holds-${digest(agent)}`);
     return {
+      /** One that is looked at is in use, however long ago it was begun. */
+      markInUse() {
+        if (Date.now() - lookedMs < MARKED_MS) return;
+        lookedMs = Date.now();
+        if (sizeOf(home) !== null) quietly(() => utimesSync(home, new Date(), new Date()));
+      },
       usedUp: (hook: Hook) => sizeOf(usedFile(hook)) !== null,
       useUp: (hook: Hook) => void create(usedFile(hook), enter),
       holds: (agent: string) => sizeOf(holdsFile(agent)) ?? 0,
@@ -80,20 +96,10 @@ export function sessionsInFiles(folder: string) {
         void quietly(() => rmSync(join(home, 'left', leftName(left)), { force: true })),
     };
   }
-}
+});
 
-const MOST_KNOWN = 100;
-/** Whoever was used so lately is not among the oldest. */
-const MARKED_MS = 60_000;
 /** More than all rules together ask for. */
 const MOST_FACTS = 500;
-
-/** One that is looked at is in use, however long ago it was begun. */
-function markInUse(home: string): void {
-  const changedMs = orElse(() => statSync(home, { throwIfNoEntry: false })?.mtimeMs ?? null, null);
-  const now = new Date();
-  if (changedMs !== null && Math.abs(now.getTime() - changedMs) > MARKED_MS) quietly(() => utimesSync(home, now, now));
-}
 
 function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Hook } from '../../src/core/hook.ts';
 import { sessionsInFiles } from '../../src/state/session-files.ts';
 import { sessionsInMemory } from '../../src/state/session-memory.ts';
@@ -88,6 +88,9 @@ test('a session that is used is not forgotten, however long ago it was begun, no
   };
   const now = Date.now() / 1000;
   for (const id of ['used', 'with-facts', 'only-asked', 'long-still', 'unused']) aged(id, now - 1000);
+  // later in the same process, which does not say so again at every event
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+  onTestFinished(() => void vi.useRealTimers());
   sessionsInFiles(state)('used').usedUp(hook('x'));
   for (const [id, fact] of [
     ['with-facts', 'did it'],

@@ -98,18 +98,23 @@ function engineWith(answer: (signal: AbortSignal) => Promise<ResidentAnswer | nu
   };
 }
 
+/** What is done when nobody waits any more is done. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
 const FINE: ResidentAnswer = { stdout: 'out', stderr: 'err', exitCode: 0 };
 
 describe('an engine', () => {
-  test('that has more than 100 MB says so before its answer, once, and answers what it was asked', async () => {
+  test('that has more than 100 MB says so after its answer, once, and answers what it was asked', async () => {
     const { engine, kinds, ask } = engineWith(async () => FINE, 101 * 1024 * 1024);
     ask(1);
     ask(2);
     await engine.end();
-    expect(kinds()).toEqual([FRAME.retire, FRAME.answer, FRAME.answer]);
+    await settled();
+    expect(kinds()).toEqual([FRAME.answer, FRAME.answer, FRAME.retire]);
     const small = engineWith(async () => FINE, 99 * 1024 * 1024);
     small.ask();
     await small.engine.end();
+    await settled();
     expect(small.kinds()).toEqual([FRAME.answer]);
   });
 
