@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { countReporter } from './scripts/count-reporter.ts';
 import { LongFirst } from './scripts/long-first.ts';
 import { withPrivateMounts } from './scripts/private-mounts.ts';
-import { filesAlone, filesOfProcesses } from './scripts/test-files.ts';
+import { filesAlone, filesOfOneProcess, filesOfProcesses } from './scripts/test-files.ts';
 
 withPrivateMounts();
 
@@ -43,6 +43,16 @@ export default defineConfig({
       { test: { ...each, name: 'alone', include: alone } },
       // what starts processes once more, with nothing but Node
       { test: { ...each, ...plain, name: 'plain', include: filesOfProcesses(), exclude: alone, isolate: false } },
+      // and as the command line starts its one
+      {
+        test: {
+          ...each,
+          ...plain,
+          setupFiles: [...each.setupFiles, 'test/bare-start.ts'],
+          name: 'bare',
+          include: filesOfOneProcess(),
+        },
+      },
       {
         test: { ...each, ...plain, name: 'plain alone', include: filesOfProcesses().filter((f) => alone.includes(f)) },
       },

@@ -26,3 +26,10 @@ export function filesOfProcesses(): string[] {
     .filter((name) => name.endsWith('.test.ts') && !WITHOUT_PROCESSES.test(name) && !ABOUT_ANSWERS.test(name))
     .map((name) => join('test/handlers', name));
 }
+
+/** Of these, what `hookline run` does with its one process: the rest of it is as everywhere. */
+const OF_ONE_PROCESS = /\/(?:output|input|end-of-hook|time-out|left-behind)\.test/;
+
+export function filesOfOneProcess(): string[] {
+  return filesOfProcesses().filter((path) => OF_ONE_PROCESS.test(path));
+}

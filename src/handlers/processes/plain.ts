@@ -120,7 +120,7 @@ function once(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve) => child.once('error', resolve));
 }
 
-function plainTree(tree: ProcessTree): Tree {
+export function plainTree(tree: ProcessTree): Tree {
   // asked at once, before the process can have turned its output elsewhere
   const output = outputOf(tree.pid);
   return {
