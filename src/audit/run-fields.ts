@@ -48,10 +48,16 @@ export function runFields(run: Run, all: Room, definition: string | null): strin
     const kind = FIELDS[name];
     if (kind === 'fact') text += field(name, value);
     else if (kind === 'answer') text += field(name, masked(value, room));
-    else if (kind === 'name') text += field(name, masked(value, { chars: NAME_CHARS, mask }));
+    else if (kind === 'name') text += field(name, maskedId(run, mask));
   }
   all.chars -= before - room.chars;
   return `${text}${field('definition', definition)}${run.shadow ? field('wouldHave', inPlaceOf(run.decision)) : ''}`;
+}
+
+/** Its dialect is a word of ours: only what comes behind it can hold anything. */
+function maskedId({ hook, dialect }: Run, mask: Room['mask']): string {
+  const own = hook.startsWith(`${dialect}:`) ? dialect.length + 1 : 0;
+  return `${hook.slice(0, own)}${masked(hook.slice(own), { chars: NAME_CHARS, mask })}`;
 }
 
 /** What a hook on trial would have done. */

@@ -1,7 +1,7 @@
-import { maskNamed, maskNamedElsewhere } from './named-secrets.ts';
+import { maskNamed, maskNamedElsewhere, maySeparate } from './named-secrets.ts';
 import { maybeNamesSecret } from './secret-names.ts';
 import { maybeNamedElsewhere } from './secret-names-elsewhere.ts';
-import { maskPlaces } from './secret-places.ts';
+import { maskPlaces, maskPlainPlaces } from './secret-places.ts';
 import { maskPrivateKeys, maskTokens } from './secret-shapes.ts';
 
 export const MASK = '***';
@@ -48,6 +48,7 @@ const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 
 /** Shapes are known as they stand; what has a name may have to be read first. */
 function maskPlain(text: string): string {
+  if (!maySeparate(text)) return maskPlainPlaces(text, MASK);
   const known = maskKubernetesSecrets(text, MASK);
   const named = maybeNamesSecret(known) ? maskNamed(known, MASK) : known;
   const everywhere = maybeNamedElsewhere(named) ? maskNamedElsewhere(named, MASK) : named;

@@ -23,18 +23,30 @@ const SEPARATORS = [
   `${GAP}{1,40}(?!-)`,
 ].join('|');
 
+/**
+ * Each of them has one of these, and so has everything that stands behind an option or a word: a text that has none, as the
+ * name of a field or of a file, need not be looked through.
+ */
+const SEPARATING = /[\s:=：＝,<>|(\\]/;
+
+export function maySeparate(text: string): boolean {
+  return SEPARATING.test(text);
+}
+
 /** Begins where a name may end like one of a secret; what stands before it is looked at when all the rest fits. */
 function named(telling: string): RegExp {
   const source = `(${telling})([\\w-]{0,40})((?:\\x1b\\[[\\d;]{0,12}m)?(?:${QUOTE}|\\*\\*)?\\]?)(${SEPARATORS})(?=\\S)`;
   return new RegExp(source, 'gi');
 }
 
-const NAMED = named(`${TELLING}|(?:${TELLING_LAST})(?![a-z])`);
+// made when a text needs them: a process that has just started has little time
+let usual: RegExp | null = null;
 let elsewhere: RegExp | null = null;
 
 /** `apiKey: …`, `--password …`, `"token": "…"`, `Authorization: Bearer …`; what is kept is the name. */
 export function maskNamed(text: string, mask: string): string {
-  return maskAfter(NAMED, text, mask);
+  usual ??= named(`${TELLING}|(?:${TELLING_LAST})(?![a-z])`);
+  return maskAfter(usual, text, mask);
 }
 
 /** The same with names of other languages, which most texts have none of. */

@@ -16,8 +16,19 @@ const PRINTS = `(?:/(?:usr/)?bin/)?(?:echo|printf)\\s+(?:-[neE]{1,3}\\s+|(?:--\\
 const PRINTED = '(?:\\\\{0,3}"[^"\\n]*"|\'[^\'\\n]*\'|[^\\s"\'|;&()](?:[^"\'|;&()\\n]*[^\\s"\'|;&()])?)';
 const NO_BLANK = '[^\\s\\\\]{1,200}';
 
-/** What stays of a place is its first group; the rest is the secret. Needles: `a&b|c`, both or the other. */
-const SOURCES: readonly (readonly [needles: string, before: string, secret: string])[] = [
+type Source = readonly [needles: string, before: string, secret: string];
+
+/**
+ * What stays of a place is its first group; the rest is the secret. Needles: `a&b|c`, both or the other. These are the ones
+ * that a text may have in which nothing separates a name from its value.
+ */
+const ADDRESSES: readonly Source[] = [
+  ['hooks.slack.com', 'hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/', '[\\w/]{8,}'],
+  ['/api/webhooks/', 'discord(?:app)?\\.com\\/api\\/webhooks\\/\\d+\\/', '[\\w-]{8,}'],
+  ['webhook.office.com', 'webhook\\.office\\.com\\/webhookb2\\/', '[\\w@/-]{8,}'],
+];
+
+const SOURCES: readonly Source[] = [
   // scheme://user:password@host
   [
     '://|:\\/\\/',
@@ -26,9 +37,6 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
   ],
   // scheme://token@host
   ['://', ':\\/\\/', '(?=[A-Za-z_-]*\\d)[\\w-]{20,}(?=@)'],
-  ['hooks.slack.com', 'hooks\\.slack\\.com\\/(?:services|workflows|triggers)\\/', '[\\w/]{8,}'],
-  ['/api/webhooks/', 'discord(?:app)?\\.com\\/api\\/webhooks\\/\\d+\\/', '[\\w-]{8,}'],
-  ['webhook.office.com', 'webhook\\.office\\.com\\/webhookb2\\/', '[\\w@/-]{8,}'],
   ['api.telegram.org', 'api\\.telegram\\.org\\/(?:file\\/)?bot\\d+:', '[\\w-]{8,}'],
   [
     'ig=|ignature=|oken=',
@@ -128,7 +136,7 @@ const SOURCES: readonly (readonly [needles: string, before: string, secret: stri
 ];
 
 /** Of every program its own row: what a text must have to be worth looking at is its name. */
-const OPTION_ROWS: typeof SOURCES = SECRET_OPTIONS.flatMap(([programs, options, words]) =>
+const OPTION_ROWS: readonly Source[] = SECRET_OPTIONS.flatMap(([programs, options, words]) =>
   programs.split(' ').map((program) => {
     const sub = words === undefined ? '' : `(?:\\s+[^\\s|;&]{1,80}){0,3}?\\s+${words.replaceAll(' ', '\\s+')}\\b`;
     const names = options
@@ -138,7 +146,7 @@ const OPTION_ROWS: typeof SOURCES = SECRET_OPTIONS.flatMap(([programs, options, 
     return [program, `${program}\\b${sub}${after}`, WORD] as const;
   }),
 );
-const OPERAND_ROWS: typeof SOURCES = SECRET_OPERANDS.map(([words, skip = 0, valued = '']) => {
+const OPERAND_ROWS: readonly Source[] = SECRET_OPERANDS.map(([words, skip = 0, valued = '']) => {
   const [program = '', ...rest] = words.split(' ').map((word) => word.replace(/[.+]/g, '\\$&'));
   const taking = valued === '' ? '' : `(?:${valued.replaceAll(' ', '|')})[ \\t=]{1,4}${WORD}|`;
   const options = `(?:[ \\t]+(?:${taking}-[^\\s|;&]{1,80})){0,6}`;
@@ -163,7 +171,7 @@ const RAREST = [
 ];
 const printing = (needles: readonly string[]): string =>
   needles.flatMap((needle) => ['echo', 'printf'].map((print) => `${print}&${needle}`)).join('|');
-const READER_ROWS: typeof SOURCES = [
+const READER_ROWS: readonly Source[] = [
   [printing(RAREST), PRINTS, `${PRINTED}(?=\\s{0,4}\\|\\s{0,4}${PIPED})`],
   ['<<<', `${READS}\\d?<<<\\s{0,4}`, WORD],
   [printing(['<(']), `${READS}<\\(\\s{0,4}${PRINTS}`, PRINTED],
@@ -176,7 +184,9 @@ const PAIRS = SECRET_PAIRS.map((words) => {
 const PAIR = new RegExp(`(\\s["']?[\\w.-]{1,80}=)(${WORD})`, 'g');
 
 /** As with shapes, a place is made ready when a text may have one. */
+const PLAIN_PLACES = ADDRESSES.map(placeOf('gi'));
 const PLACES = [
+  ...PLAIN_PLACES,
   ...SOURCES.map(placeOf('gi')),
   // `unzip -P` is followed by a password, `unzip -p` by an archive
   ...OPTION_ROWS.map(placeOf('g')),
@@ -184,7 +194,7 @@ const PLACES = [
 ];
 
 function placeOf(flags: 'g' | 'gi') {
-  return ([needles, before, secret]: (typeof SOURCES)[number]) => {
+  return ([needles, before, secret]: Source) => {
     let made: RegExp | null = null;
     const place = (): RegExp => {
       made ??= new RegExp(`((?:${/^[A-Za-z]|^\(\?:[a-zA-Z]/.test(before) ? BEGIN : ''})${before})(${secret})`, flags);
@@ -195,18 +205,28 @@ function placeOf(flags: 'g' | 'gi') {
 }
 
 export function maskPlaces(text: string, mask: string): string {
-  let masked = maskBasic(text, mask);
-  for (const { needles, place } of PLACES)
-    if (needles.some((all) => all.every((needle) => masked.includes(needle))))
-      masked = masked.replace(place(), (whole, before: string, secret: string) =>
-        isReference(secret) ? whole : before + mask,
-      );
+  let masked = maskIn(PLACES, maskBasic(text, mask), mask);
   for (const { program, line } of PAIRS)
     if (masked.includes(program))
       masked = masked.replace(line, (whole) =>
         whole.replace(PAIR, (pair, before: string, secret: string) => (isReference(secret) ? pair : before + mask)),
       );
   return masked.includes('kty') ? masked.replace(PRIVATE_PARTS, `$1${mask}`) : masked;
+}
+
+/** The same for a text in which nothing separates a name from its value. */
+export function maskPlainPlaces(text: string, mask: string): string {
+  return maskIn(PLAIN_PLACES, text, mask);
+}
+
+function maskIn(places: typeof PLACES, text: string, mask: string): string {
+  let masked = text;
+  for (const { needles, place } of places)
+    if (needles.some((all) => all.every((needle) => masked.includes(needle))))
+      masked = masked.replace(place(), (whole, before: string, secret: string) =>
+        isReference(secret) ? whole : before + mask,
+      );
+  return masked;
 }
 
 function isReference(secret: string): boolean {

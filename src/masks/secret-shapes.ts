@@ -69,8 +69,12 @@ const SHAPES: readonly (readonly [needles: string, shape: string])[] = [
   ],
 ];
 
+/** No shape is shorter. */
+const LEAST_CHARS = 12;
+
 /** Tokens whose makers gave them a shape of their own. */
 export function maskTokens(text: string, mask: string): string {
+  if (text.length < LEAST_CHARS) return text;
   let masked = text;
   for (const { needles, shape } of TOKENS)
     if (needles.some((needle) => masked.includes(needle))) masked = masked.replace(shape(), mask);

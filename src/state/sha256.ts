@@ -78,7 +78,10 @@ const ROUNDS = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime))
 
 function primes(count: number): readonly number[] {
   const found: number[] = [];
-  for (let next = 2; found.length < count; next++) if (found.every((prime) => next % prime !== 0)) found.push(next);
+  for (let next = 2; found.length < count; next++) {
+    const divisor = found.find((prime) => next % prime === 0 || prime * prime > next) ?? next;
+    if (divisor === next || next % divisor !== 0) found.push(next);
+  }
   return found;
 }
 
