@@ -3,7 +3,7 @@ import { HookError } from '../../core/hook-error.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { FRAME, frameOf } from '../../hosts/resident/frames.ts';
 import { keptHooks } from '../../hosts/resident/kept-hooks.ts';
-import { sameProcess } from '../../hosts/resident/of-process.ts';
+import { isOfThisProcess } from '../../hosts/resident/of-process.ts';
 import type { ResidentRequest } from '../../hosts/resident/request.ts';
 import { type ResidentAnswer, residentEngine } from '../../hosts/resident/serve.ts';
 import { decoded } from '../bridge-stdin.ts';
@@ -44,7 +44,7 @@ async function answered(
   retire: () => void,
 ): Promise<ResidentAnswer | null> {
   const command = servedCommand(args, () => input.toString('utf8'));
-  if (command === null || !sameProcess(env, process.env)) return null;
+  if (command === null || !isOfThisProcess(env)) return null;
   let [stdout, stderr] = ['', ''];
   let isOff = false;
   const openUnlessOff: Calling['open'] = async (options, parts) => {

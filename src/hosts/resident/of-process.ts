@@ -12,6 +12,17 @@ export function sameProcess(one: Environment, other: Environment): boolean {
   return mine.length === theirs.length && mine.every((line, i) => line === theirs[i]);
 }
 
+const SAME = new WeakMap<Environment, boolean>();
+
+/** The same for this process. An environment that came once with a request is not changed any more, and comes again. */
+export function isOfThisProcess(env: Environment): boolean {
+  const before = SAME.get(env);
+  if (before !== undefined) return before;
+  const made = sameProcess(env, process.env);
+  SAME.set(env, made);
+  return made;
+}
+
 function ofProcess(env: Environment): readonly string[] {
   return Object.keys(env)
     .filter((name) => isOfProcess(name))

@@ -35,16 +35,39 @@ export function requestIn(body: Buffer): ResidentRequest | null {
     if (count > body.length / 4) throw broken();
     return Array.from({ length: count }, text);
   };
+  /** Most callers have the environment of the one before. */
+  const environment = (): KnownEnvironment => {
+    const { bytes } = known;
+    if (body.subarray(at, at + bytes.length).equals(bytes)) {
+      at += bytes.length;
+      return known;
+    }
+    const from = at;
+    const wasText = isText;
+    isText = true;
+    const env = Object.freeze(environmentOf(list()));
+    if (isText) known = { bytes: Buffer.from(body.subarray(from, at)), env };
+    isText &&= wasText;
+    return { bytes, env };
+  };
   const args = list();
   const cwd = text();
-  const env = environment(list());
+  const { env } = environment();
   const input = part();
   if (at !== body.length) throw broken();
   return isText ? { args, cwd, env, input } : null;
 }
 
+interface KnownEnvironment {
+  /** As it is written in a request, with the number of its lines before it. */
+  readonly bytes: Buffer;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+let known: KnownEnvironment = { bytes: Buffer.alloc(4), env: Object.freeze({}) };
+
 /** As Node reads it: of a name that stands there twice, the first counts. */
-function environment(lines: readonly string[]): Record<string, string> {
+function environmentOf(lines: readonly string[]): Record<string, string> {
   const env: Record<string, string> = {};
   for (const line of lines) {
     // a name may begin with an equals sign, and then it is no variable

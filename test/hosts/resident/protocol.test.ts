@@ -36,6 +36,26 @@ describe('client, door and engine', () => {
   });
 });
 
+describe('the environment of a request', () => {
+  const broken = Buffer.concat([list('bridge'), part('/'), u32(1), part(Buffer.from([65, 61, 0xff])), part('')]);
+
+  test('is the same where it came before, and another one where anything in it is', () => {
+    const first = requestIn(body(['bridge'], ['A=1', 'B=2']))?.env;
+    expect(requestIn(body(['run', '--gate'], ['A=1', 'B=2']))?.env).toBe(first);
+    expect(requestIn(body(['bridge'], ['A=1', 'B=3']))?.env).toEqual({ A: '1', B: '3' });
+    expect(requestIn(body(['bridge'], ['A=1', 'B=2', 'C=3']))?.env).toEqual({ A: '1', B: '2', C: '3' });
+    expect(requestIn(body(['bridge'], ['A=1']))?.env).toEqual({ A: '1' });
+    expect(requestIn(body(['bridge']))?.env).toEqual({});
+    expect(first).toEqual({ A: '1', B: '2' });
+  });
+
+  test('that is no text is nobody’s, the second time as well, and nobody can change that of the next one', () => {
+    for (const _time of [1, 2]) expect(requestIn(broken)).toBeNull();
+    expect(requestIn(body(['bridge'], ['A=1']))?.env).toEqual({ A: '1' });
+    expect(Object.isFrozen(requestIn(body(['bridge'], ['A=1']))?.env)).toBe(true);
+  });
+});
+
 test('frames are the same however they are cut', () => {
   const frame = fc.record({ kind: fc.constantFrom(...Object.values(FRAME)), body: fc.uint8Array({ maxLength: 40 }) });
   fc.assert(
