@@ -25,7 +25,7 @@ import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
 import { eventMaker, withFacts, writtenDown } from './hooks/event-for.ts';
 import { filledCommand } from './hooks/filled-command.ts';
-import { hooksNamed, infoOf, pendingOf } from './hooks/hook-info.ts';
+import { infoOf, pendingOf } from './hooks/hook-info.ts';
 import { type InForce, rootOf } from './hooks/in-force.ts';
 import type { Loader } from './hooks/load-hooks.ts';
 import { newId } from './hooks/new-id.ts';
@@ -52,7 +52,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     where,
     options,
     stateFolder: host.stateFolder,
-    memory: parts.memory,
+    memory: parts.memory === undefined ? (atOnce?.ownMemory(host.stateFolder) ?? null) : parts.memory,
     lazy: parts.lazy,
     concern: concernOf(parts.about, toEvent),
     env,
@@ -126,10 +126,12 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     },
     has(name) {
       const event = resolveEventName(name)?.event;
-      const { hooks, trust, config } = current();
+      const { awake, trust, config } = current();
       const isRefused = event !== undefined && config.problems.some(({ events }) => events?.includes(event) ?? true);
       return (
-        isRefused || [...hooks, ...trust.standIns()].some((hook) => hook.event === event && hook.disabled === null)
+        isRefused ||
+        [...awake, ...trust.standIns()].some((hook) => hook.event === event && hook.disabled === null) ||
+        config.files.some(({ resting }) => resting?.events.some((one) => one === event))
       );
     },
     list(filter = {}) {
@@ -138,7 +140,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
       return described(current().hooks.filter((hook) => (wanted === null ? isEntry(hook) : hook.event === wanted)));
     },
     isEnforced: (name) =>
-      current().hooks.some((hook) => hook.layer === 'enforced' && (hook.name === name || hook.id === name)),
+      current().awake.some((hook) => hook.layer === 'enforced' && (hook.name === name || hook.id === name)),
     pending() {
       const { trust } = current();
       return waiting().map((hook) => pendingOf(hook, stateOf(current(), hook), trust.review(hook, rootOf(hook))));
@@ -150,6 +152,7 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
     },
     async approve(keysOrIds) {
       mustBeOpen();
+      const { hooksNamed } = await import('./hooks/hooks-named.ts');
       const { trust, config } = current();
       const approved = hooksNamed(keysOrIds, waiting(), config.hooks);
       trust.approve(approved);

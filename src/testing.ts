@@ -16,5 +16,5 @@ export function fakeOutcome<E extends EventName>(event: E, given: Partial<Outcom
 /** Hooks that hold only what a test names or registers: nothing of this machine, of its user or of a project. */
 export function isolatedHooks(options: Omit<HooksOptions, 'home' | 'dialects'> = {}): Promise<Hooks> {
   const alone: HooksOptions = { files: [], watch: false, audit: false, trust: 'all', ...options };
-  return createHooks(alone, { machine: '/nonexistent/hookline' });
+  return createHooks(alone, { machine: '/nonexistent/hookline', memory: null });
 }

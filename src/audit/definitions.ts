@@ -3,16 +3,21 @@ import { canonicalJson } from '../core/json.ts';
 import { remembering } from '../core/remembering.ts';
 import { sha256 } from '../state/sha256.ts';
 
-type Definitions = (hooks: readonly Hook[], id: string) => string | null;
+/** Hooks by what people call them; those on one line share that. */
+export interface HooksById {
+  readonly withId: (id: string) => readonly Hook[];
+}
+
+type Definitions = (hooks: HooksById, id: string) => string | null;
 
 /**
  * What a hook is, in a few characters that change when it does; null: no file defines it. Hooks on one line share an id,
  * and then what all of them are.
  */
 export function definitions(): Definitions {
-  const known = new WeakMap<readonly Hook[], (id: string) => string | null>();
+  const known = new WeakMap<HooksById, (id: string) => string | null>();
   return (hooks, id) => {
-    const tell = (wanted: string): string | null => definitionOf(hooks.filter((hook) => hook.id === wanted));
+    const tell = (wanted: string): string | null => definitionOf(hooks.withId(wanted));
     const ofThese = known.get(hooks) ?? remembering(Number.POSITIVE_INFINITY, tell);
     known.set(hooks, ofThese);
     return ofThese(id);

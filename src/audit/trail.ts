@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import { type Mask, masking } from '../masks/masking.ts';
 import type { RecordedEvent } from './about-event.ts';
 import { type Draft, draft } from './chain.ts';
-import { definitions } from './definitions.ts';
+import { definitions, type HooksById } from './definitions.ts';
 import { masked } from './masked.ts';
 import { origins } from './origin.ts';
 import { type Left, lateRecord, leftRecord, PAYLOAD_CHARS, type Recording, recordCount, recordsOf } from './record.ts';
@@ -17,7 +16,7 @@ import { type WriterOptions, writer } from './writer.ts';
 export interface How {
   readonly mask?: Mask | undefined;
   /** Those in force, so that it can be told later whether one was another. */
-  readonly hooks?: readonly Hook[] | undefined;
+  readonly hooks?: HooksById | undefined;
   /** Also what nobody would otherwise wait for is written before it is acknowledged. */
   readonly waits?: boolean | undefined;
   /** Somebody only tries it. */
@@ -38,6 +37,8 @@ export interface Trail {
   readonly close: () => Promise<void>;
 }
 
+const NONE: HooksById = { withId: () => [] };
+
 export type TrailOptions = Pick<WriterOptions, 'failed'> & Partial<WriterOptions>;
 
 /** The trail below a state folder. Any number of processes may write to it. */
@@ -48,7 +49,7 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
   const own = masking();
   const originOf = origins();
   const definitionIn = definitions();
-  const recordingOf = ({ mask = own, hooks = [], experiment = false }: How): Recording => ({
+  const recordingOf = ({ mask = own, hooks = NONE, experiment = false }: How): Recording => ({
     atMs: now(),
     mask,
     experiment,

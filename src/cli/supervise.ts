@@ -62,8 +62,9 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
   await DIALECTS.find(({ name }) => name === hook.dialect)?.ready?.();
   const home = homeFolder();
   const host = { env: process.env, home, cwd: event.payload.cwd, stateFolder: stateFolder(process.env, home) };
+  const byId = { withId: (id: string): readonly Hook[] => (id === hook.id ? [hook] : []) };
   const trail = auditTrail(host, {
-    current: () => ({ policy: job.under.policy, hooks: [hook] }),
+    current: () => ({ policy: job.under.policy, byId }),
     masks: policyMasks(),
     waits: true,
     experiment: false,

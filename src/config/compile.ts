@@ -41,16 +41,21 @@ export function compiler(place: WhenPlace = { home: homedir() }): Compiler {
     compile(spec, findings, dialect, memory = null) {
       const matcher = spec.matcher === null ? EVERYTHING : matcherFor(spec.matcher);
       const template = hasPlaceholders(spec.handler, dialect) ? dialect.template : undefined;
-      const saysPlaces =
-        spec.files !== null ||
-        spec.condition !== null ||
-        (spec.effects ?? null) !== null ||
-        (spec.after ?? null) !== null;
-      const simple = !saysPlaces && template === undefined && !saysCel(spec);
+      const simple = template === undefined && !saysPlaces(spec) && !saysCel(spec);
       if (simple && !(matcher instanceof Promise)) return compiled(spec, findings, matcher, NO_CONDITIONS);
       return compileAll(spec, findings, matcher, template, shared, memory);
     },
   };
+}
+
+/** Whether nothing has to be loaded for it, whatever was loaded before. */
+export function isCompiledAtOnce(spec: HookSpec, dialect: Dialect): boolean {
+  if (saysPlaces(spec) || saysCel(spec) || hasPlaceholders(spec.handler, dialect)) return false;
+  return !(compileMatcher(spec.matcher) instanceof Promise);
+}
+
+function saysPlaces({ files, condition, effects = null, after = null }: HookSpec): boolean {
+  return files !== null || condition !== null || effects !== null || after !== null;
 }
 
 /** Most rules hold no values, and their texts need nothing to be loaded. */

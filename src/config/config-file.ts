@@ -53,9 +53,32 @@ export interface PlacedComposition {
   readonly changes: readonly (Composition['changes'][number] & Position)[];
 }
 
+/**
+ * Hooks that were read by an earlier process and are made when somebody needs them: ten thousand of which an event needs
+ * three cost what three cost. Each is asked for by its number in the file.
+ */
+export interface RestingHooks {
+  /** All that are in the file. */
+  readonly count: number;
+  /** Of those that rest. */
+  readonly events: readonly EventName[];
+  /** Those that do not rest. */
+  readonly awake: ReadonlyMap<number, Hook>;
+  readonly wake: (number: number) => Hook;
+  /** Of those that rest: whose matcher is one of the names, and whose has to be tried. */
+  readonly restingFor: (
+    event: EventName,
+    names: readonly string[],
+  ) => { readonly named: readonly number[]; readonly tried: readonly number[] };
+  /** Of those that rest: who share an id. */
+  readonly restingWith: (id: string) => readonly number[];
+}
+
 export interface LoadedFile {
   readonly file: ConfigFile;
+  /** Where some rest, all are made when this is looked at. */
   readonly hooks: readonly Hook[];
+  readonly resting?: RestingHooks;
   /** What each of the hooks was made of. */
   readonly specs?: readonly HookSpec[];
   readonly diagnostics: readonly Diagnostic[];

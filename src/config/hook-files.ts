@@ -20,6 +20,8 @@ export interface WhenPlace {
   readonly lazy?: boolean;
   /** What that event is about; null: that is not known, or all hooks are asked for. */
   readonly concern?: Concern | null;
+  /** Hooks may be made when they are needed. */
+  readonly mayRest?: boolean;
 }
 
 /** Globs for everything that says which hooks run, for an event in its folder. */

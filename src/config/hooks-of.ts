@@ -47,7 +47,7 @@ export async function hooksOf(entries: readonly HookSpec[], making: Making): Pro
 }
 
 /** What is part of hookline has the same name on every machine. */
-function shownFile({ path, pack }: ConfigFile, place: NamingPlace): string {
+export function shownFile({ path, pack }: ConfigFile, place: NamingPlace): string {
   return pack?.kind === 'shipped' ? `packs/${basename(path)}` : shownPath(path, place);
 }
 

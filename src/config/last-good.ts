@@ -29,6 +29,8 @@ export async function orLastGood(
   memory: LastGoodMemory | null,
   making: Making,
 ): Promise<LoadedFile> {
+  // an earlier process had nothing to say about it, and what is kept of it is younger than it is
+  if (now.resting !== undefined) return now;
   const { path } = now.file;
   const kept = isKept(now.file) ? memory : null;
   const remembered = async (): Promise<LoadedFile> => {

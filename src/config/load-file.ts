@@ -18,6 +18,8 @@ export interface Loading {
   readonly env: Environment;
   /** The only event there will be; null: all hooks are wanted. */
   readonly concern?: Concern | null;
+  /** Hooks are made when they are needed, where that is possible. */
+  readonly mayRest?: boolean;
 }
 
 /** One file → its hooks. What is wrong with it is a diagnostic; nothing here throws. */
@@ -52,10 +54,10 @@ type ReadText = Extract<ConfigText, { readonly kind: 'text' }>;
 function shelvedOf(
   file: ConfigFile,
   { bytes, changedMs }: ReadText,
-  { memory, concern = null }: Loading,
+  { memory, concern = null, mayRest = false }: Loading,
 ): Shelved | null {
   if (memory === null || bytes === undefined || !isForShelf(file)) return null;
-  return { memory, text: bytes, changedMs, concern };
+  return { memory, text: bytes, changedMs, concern, mayRest };
 }
 
 /** What few files need to be told. */

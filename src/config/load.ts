@@ -11,6 +11,8 @@ import type { TextMemory } from './parse-remembered.ts';
 
 export interface LoadedConfig extends Enforced {
   readonly files: readonly LoadedFile[];
+  /** Set: some hooks rest, and these do not. All are made when `hooks` is looked at. */
+  readonly awake?: readonly Hook[];
   /** Entries by which an agent calls hookline: they are no hooks. */
   readonly agentCalls?: readonly Hook[];
 }
@@ -33,12 +35,13 @@ export async function loadConfig(
   // known when all files are; conditions ask for it when an event happens
   const packs: string[] = [];
   const making = { compiler: compiler({ ...place, env, packs: () => packs }), place, env };
-  const read = async (concern: Concern | null): Promise<readonly LoadedFile[]> => {
+  const read = async (concern: Concern | null, mayRest: boolean): Promise<readonly LoadedFile[]> => {
     const loading = { compiler: making.compiler, place, memory: texts, env };
     const load = async (file: ConfigFile): Promise<LoadedFile> => {
-      const now = await loadFile(file, { ...loading, concern });
+      const now = await loadFile(file, { ...loading, concern, mayRest });
       // what is kept for the day when it breaks is kept of all of it
-      const isEnough = now.isPartly !== true || lastGood === null || !mustBeKept(now, lastGood);
+      const isAll = now.isPartly !== true && now.resting === undefined;
+      const isEnough = isAll || lastGood === null || !mustBeKept(now, lastGood);
       return orLastGood(isEnough ? now : await loadFile(file, loading), before, lastGood, making);
     };
     const known = new Set<string>();
@@ -46,15 +49,26 @@ export async function loadConfig(
     for (const file of files) all.push(...(await withPacks(await load(file), { load, place, known })));
     return all;
   };
-  const some = await read(place.concern ?? null);
-  const loaded = some.some(({ isPartly }) => isPartly) && some.some(speaksOfAll) ? await read(null) : some;
+  const some = await read(place.concern ?? null, place.mayRest === true);
+  const loaded = (await isTooLittle(some, before)) ? await read(null, false) : some;
   packs.push(...packFiles(loaded));
   lastGood?.forgetGone(loaded.map(({ file: { path } }) => path));
+  if (loaded.some(rests)) return (await import('./resting-config.ts')).restingConfig(loaded);
   const all = [...(await gone(loaded, before)), ...loaded];
   const composed = await asComposed(byRank(switched(all)), all, place);
   const { hooks, diagnostics, problems } = await asEnforced(composed.hooks, all);
   const found = [...all.flatMap((file) => file.diagnostics), ...composed.diagnostics, ...diagnostics];
   return { files: all, hooks, diagnostics: found, problems };
+}
+
+/** Somebody has to see all hooks there are. */
+async function isTooLittle(files: readonly LoadedFile[], before: readonly LoadedFile[]): Promise<boolean> {
+  if (files.some(({ isPartly }) => isPartly)) return files.some(speaksOfAll);
+  return files.some(rests) && !(await import('./resting-config.ts')).mayRest(files, before);
+}
+
+function rests({ resting }: LoadedFile): boolean {
+  return resting !== undefined;
 }
 
 /** An organization, or who changes rules by their names, has to see all hooks there are. */

@@ -26,6 +26,8 @@ export interface Shelf {
   readonly head: unknown;
   /** Throws where it is not as it was put there. */
   readonly item: (number: number) => unknown;
+  /** All of them, to be had when the shelf is closed. Throws where one is not as it was put there. */
+  readonly keep: () => (number: number) => unknown;
   readonly close: () => void;
 }
 

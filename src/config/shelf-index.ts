@@ -1,17 +1,21 @@
-import { callsHookline } from '../core/calls-hookline.ts';
 import type { Concern } from '../core/concern.ts';
-import { filledOf } from '../core/handler.ts';
-import type { Hook, HookSpec } from '../core/hook.ts';
+import type { EventName } from '../core/events.ts';
+import type { HookSpec } from '../core/hook.ts';
 import { isObject } from '../core/json.ts';
 import { toolNamesIn } from '../dialects/tool-names.ts';
 import { compileMatcher, fits } from '../matching/matcher.ts';
-import { counter } from './hook-maker.ts';
 
 /** The numbers of a file's hooks, by what they are for. */
 export interface ShelfIndex {
   readonly count: number;
   /** Those that have a say about more than their own event. */
   readonly always: readonly number[];
+  /** Those that are made with their file; the others rest until an event is theirs (`resting-hooks.ts`). */
+  readonly awake: readonly number[];
+  /** The events of those that rest. */
+  readonly restingEvents: readonly EventName[];
+  /** The line of each: hooks on one line share their id. */
+  readonly lines: readonly number[];
   readonly events: Readonly<Record<string, EventShelf>>;
 }
 
@@ -22,38 +26,6 @@ interface EventShelf {
   readonly named: string;
   /** All others. */
   readonly tried: readonly number[];
-}
-
-export function shelfIndex(
-  hooks: readonly Hook[],
-  specs: readonly HookSpec[],
-): { readonly index: ShelfIndex; readonly nth: readonly number[] } {
-  const count = counter();
-  const nth = specs.map(({ definition }) => count(JSON.stringify(definition)));
-  const always: number[] = [];
-  const events = new Map<string, { first: number; named: Map<string, number[]>; tried: number[] }>();
-  for (const [number, hook] of hooks.entries()) {
-    if (isAlways(hook)) always.push(number);
-    const own = events.get(hook.event) ?? { first: number, named: new Map<string, number[]>(), tried: [] };
-    events.set(hook.event, own);
-    const { test } = hook.selects.matcher;
-    if (test.kind !== 'names' || [...test.names].some((name) => /[\t\n]/.test(name))) own.tried.push(number);
-    else for (const name of test.names) own.named.set(name, [...(own.named.get(name) ?? []), number]);
-  }
-  const shelves = [...events].map(([event, { first, named, tried }]) => {
-    return [event, { first, named: linesOf(named), tried }] as const;
-  });
-  return { index: { count: hooks.length, always, events: Object.fromEntries(shelves) }, nth };
-}
-
-/**
- * What others ask of all hooks: who calls hookline itself, what of earlier events has to be remembered, who has no model, no
- * module or another sandbox than was written.
- */
-function isAlways({ handler, selects }: Hook): boolean {
-  if (selects.after.test !== null || filledOf(handler) !== null) return true;
-  if (handler.kind === 'rule') return false;
-  return handler.kind !== 'command' || handler.sandbox !== undefined || callsHookline(handler);
 }
 
 /** Which of them one event can be for, in their order, with those that are only a sign that there are any. `meant`: without these. */
@@ -72,17 +44,24 @@ export function neededOf(
   return { numbers: [...new Set([...meant, ...signs])].sort((a, b) => a - b), meant };
 }
 
+/** Those of an event that go by one of the names, and those that have to be tried. */
+export function numbersFor(
+  { events }: ShelfIndex,
+  event: string,
+  names: readonly string[],
+): { readonly named: readonly number[]; readonly tried: readonly number[] } {
+  const own = Object.hasOwn(events, event) ? events[event] : undefined;
+  if (own === undefined) return { named: [], tried: [] };
+  return { named: names.flatMap((name) => numbersOf(name, own.named)), tried: own.tried };
+}
+
 function meantIn({ named, tried }: EventShelf, tools: Concern['tools'], dialect: string): readonly number[] {
   if (tools === null) return [...tried, ...named.split('\n').flatMap(numbersIn)];
   const names = new Set(tools.flatMap((tool) => toolNamesIn(dialect, tool)));
   return [...tried, ...[...names].flatMap((name) => numbersOf(name, named))];
 }
 
-/** `\nname\t1 2 3\n…\n` */
-function linesOf(named: ReadonlyMap<string, readonly number[]>): string {
-  return `\n${[...named].map(([name, numbers]) => `${name}\t${numbers.join(' ')}\n`).join('')}`;
-}
-
+/** Of `\nname\t1 2 3\n…\n`. */
 function numbersOf(name: string, lines: string): readonly number[] {
   const at = /[\t\n]/.test(name) ? -1 : lines.indexOf(`\n${name}\t`);
   return at === -1 ? [] : numbersIn(lines.slice(at + 1, lines.indexOf('\n', at + 1)));
@@ -108,5 +87,6 @@ export function mayFit({ matcher }: HookSpec, concern: Concern | null, dialect: 
 }
 
 export function isShelfIndex(index: unknown): index is ShelfIndex {
-  return isObject(index) && typeof index.count === 'number' && Array.isArray(index.always) && isObject(index.events);
+  if (!isObject(index) || typeof index.count !== 'number' || !isObject(index.events)) return false;
+  return [index.always, index.awake, index.restingEvents, index.lines].every(Array.isArray);
 }

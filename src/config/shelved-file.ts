@@ -2,15 +2,15 @@ import type { Concern } from '../core/concern.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { FileSettings, Switch } from '../core/dialect.ts';
 import type { HookSpec } from '../core/hook.ts';
-import { isObject, isPlainJson } from '../core/json.ts';
+import { isObject } from '../core/json.ts';
 import type { ConfigFile, LoadedFile, PlacedComposition } from './config-file.ts';
-import { hooksOf, type Making } from './hooks-of.ts';
+import { hooksOf, type Making, shownFile } from './hooks-of.ts';
 import type { TextMemory } from './parse-remembered.ts';
 import type { Position } from './position.ts';
-import { isShelfIndex, mayFit, neededOf, type ShelfIndex, shelfIndex } from './shelf-index.ts';
+import { isShelfIndex, mayFit, neededOf, type ShelfIndex } from './shelf-index.ts';
 
 /** What a file says besides its hooks, and which of them are for what. */
-interface ShelfHead {
+export interface ShelfHead {
   readonly index: ShelfIndex;
   readonly switches: readonly Switch[];
   readonly settings: FileSettings;
@@ -18,7 +18,7 @@ interface ShelfHead {
 }
 
 /** One hook as it was read. `nth`: how many like it stand before it. */
-interface ShelfItem extends Position {
+export interface ShelfItem extends Position {
   readonly spec: HookSpec;
   readonly nth: number;
 }
@@ -29,10 +29,9 @@ export interface Shelved {
   readonly changedMs: number;
   /** Null: all of it is wanted. */
   readonly concern: Concern | null;
+  /** All of it may be wanted, and nothing of it is yet. */
+  readonly mayRest: boolean;
 }
-
-/** Deeper than any entry. */
-const MAX_DEPTH = 64;
 
 /**
  * Whether what was read of a file says all about it. What was enforced on somebody, or has to be approved, is read each time:
@@ -47,7 +46,7 @@ export function isForShelf({ layer, isHook, dialect, pack, problem, ignored }: C
 /** The file with the hooks that may be concerned, as an earlier process read them; null: it has to be read. */
 export async function fromShelf(
   file: ConfigFile,
-  { memory, text, changedMs, concern }: Shelved,
+  { memory, text, changedMs, concern, mayRest }: Shelved,
   { compiler, place, env }: Pick<Making, 'compiler' | 'place' | 'env'>,
 ): Promise<LoadedFile | null> {
   const shelf = memory.openShelf?.(file.path, labelOf(file), text) ?? null;
@@ -55,7 +54,8 @@ export async function fromShelf(
   try {
     const { head } = shelf;
     if (!isHead(head)) return null;
-    const { numbers, meant } = neededOf(head.index, concern, file.dialect.name);
+    const rests = mayRest && head.index.awake.length < head.index.count;
+    const { numbers, meant } = rests ? awakeIn(head.index) : neededOf(head.index, concern, file.dialect.name);
     const always = new Set(head.index.always);
     const items = numbers.map((number): ShelfItem & { readonly isMeant: boolean } => {
       const item = itemOf(shelf.item(number));
@@ -82,11 +82,20 @@ export async function fromShelf(
     // the world is not as it was: it is told what is wrong with all of them
     if (findings.length > 0) return null;
     const { switches, settings, composition } = head;
+    const besides = composition === undefined ? {} : { composition };
+    if (rests) {
+      const { restingFile } = await import('./resting-hooks.ts');
+      await file.dialect.ready?.();
+      const kept = shelf.keep();
+      const itemAt = (number: number): ShelfItem => itemOf(kept(number));
+      const read = { file, switches, settings, changedMs, ...besides };
+      return restingFile(read, { shown: shownFile(file, place), index: head.index, itemAt, compiler, awake: hooks });
+    }
     const isWhole = numbers.length === head.index.count && items.every(({ isMeant }) => isMeant);
     const isPartly = isWhole ? {} : { isPartly: true as const };
     return {
       ...{ file, hooks, specs, diagnostics: [], switches, settings, unreadable: null, lost: [], changedMs },
-      ...(composition === undefined ? {} : { composition }),
+      ...besides,
       ...isPartly,
     };
   } catch {
@@ -97,6 +106,10 @@ export async function fromShelf(
   }
 }
 
+function awakeIn({ awake: numbers }: ShelfIndex): ReturnType<typeof neededOf> {
+  return { numbers, meant: new Set(numbers) };
+}
+
 /** In place of a hook that cannot be meant, and of which only the event counts: nothing has to be compiled for it. */
 function signOf(spec: HookSpec): HookSpec {
   const { handler } = spec;
@@ -104,38 +117,9 @@ function signOf(spec: HookSpec): HookSpec {
   return { ...spec, ...{ files: null, condition: null, when: null, effects: null, after: null }, ...says };
 }
 
-/** What was understood of a file without a word about it. False: it is nothing to keep. */
-export async function toShelf(loaded: LoadedFile, { memory, text, changedMs }: Shelved): Promise<boolean> {
-  const { file, specs = [], hooks, switches, settings, composition } = loaded;
-  if (memory.fillShelf === undefined || !isPlain(loaded)) return false;
-  const { index, nth } = shelfIndex(hooks, specs);
-  const items = specs.map((spec, i): ShelfItem => {
-    const { line = 1, column = 1 } = hooks[i]?.source ?? {};
-    return { spec, line, column, nth: nth[i] ?? 0 };
-  });
-  const head: ShelfHead = { index, switches, settings, ...(composition === undefined ? {} : { composition }) };
-  const goods = { head, items, stamp: String(changedMs), isPublic: file.pack?.kind === 'shipped' };
-  return memory.fillShelf(file.path, labelOf(file), text, goods);
-}
-
-/** Nothing is wrong with it, and JSON can say all of it. */
-function isPlain({ diagnostics, specs = [], hooks, settings, composition }: LoadedFile): boolean {
-  if (diagnostics.length > 0 || hooks.length !== specs.length || settings.debugLog !== undefined) return false;
-  const isFit = hooks.every(
-    ({ fault, doubt, dangers, rank }) =>
-      fault === null && doubt === undefined && dangers === undefined && rank === undefined,
-  );
-  return isFit && specs.every(isExact) && isPlainJson(MAX_DEPTH, [specs, settings, composition]);
-}
-
 /** What else than its text decides what a file is read as. */
-function labelOf({ dialect, layer, root, named = false, owner = '', pack }: ConfigFile): string {
+export function labelOf({ dialect, layer, root, named = false, owner = '', pack }: ConfigFile): string {
   return JSON.stringify([dialect.name, layer, root, named, owner, pack?.name ?? null, pack?.kind ?? null]);
-}
-
-/** JSON has no other numbers. */
-function isExact({ timeoutMs, rank = 0 }: HookSpec): boolean {
-  return Number.isFinite(timeoutMs) && Number.isFinite(rank);
 }
 
 function isHead(head: unknown): head is ShelfHead {

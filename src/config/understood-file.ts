@@ -16,7 +16,8 @@ import { parseText } from './parse-text.ts';
 import { lineIndex, type Position } from './position.ts';
 import { type ConfigText, readConfigFile } from './read-file.ts';
 import type { Reading } from './reading.ts';
-import { type Shelved, toShelf } from './shelved-file.ts';
+import type { Shelved } from './shelved-file.ts';
+import { toShelf } from './to-shelf.ts';
 
 const NOTHING = { hooks: [], diagnostics: [], switches: [], settings: {}, unreadable: null };
 

@@ -10,14 +10,13 @@ import { fits } from '../matching/matcher.ts';
 /** The hooks of every event, in configured order, so that finding those which match costs nothing for those which cannot. */
 export type HookIndex = ReadonlyMap<EventName, EventHooks>;
 
-interface EventHooks {
-  readonly size: number;
+export interface EventHooks {
   /** Several names of one subject are told apart by NUL. */
   readonly matching: (subject: string | null) => readonly Hook[];
 }
 
 /** Subjects are few (tool names, sources); a hostile agent may invent more. */
-const REMEMBERED_SUBJECTS = 500;
+export const REMEMBERED_SUBJECTS = 500;
 
 export function indexHooks(hooks: readonly Hook[]): HookIndex {
   const byEvent = [...grouped(hooks, ({ event }) => event)];
@@ -63,16 +62,16 @@ function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {
     }
     return [...orders].sort((a, b) => a - b).flatMap((order) => hooks[order] ?? []);
   };
-  return { size: hooks.length, matching: remembering(REMEMBERED_SUBJECTS, find) };
+  return { matching: remembering(REMEMBERED_SUBJECTS, find) };
 }
 
 /** A subject is tried as given and, where it is a tool, by its name in the hook's own dialect. */
-function namesOf(subject: string | null, dialect: string, isTool: boolean): readonly string[] {
+export function namesOf(subject: string | null, dialect: string, isTool: boolean): readonly string[] {
   if (subject === null) return [];
   return isTool ? subject.split('\0').flatMap((name) => toolNamesIn(dialect, name)) : [subject];
 }
 
 /** `none` belongs to a hook whose pattern could not be read: it fits, so that the engine can say what became of it. */
-function matches(matcher: Matcher, names: readonly string[]): boolean {
+export function matches(matcher: Matcher, names: readonly string[]): boolean {
   return matcher.kind === 'all' || matcher.kind === 'none' || names.some((name) => fits(matcher, name));
 }

@@ -141,7 +141,8 @@ export interface HooksParts {
   /** How processes are started; null: as it is worth while for as many events as are to come. */
   readonly processes: RunsParts['processes'];
   readonly machine: string;
-  readonly memory: TextMemory | null;
+  /** What was made of files, for the next process; null: nothing is kept. What an embedder has is kept for large ones. */
+  readonly memory: TextMemory | null | undefined;
   /** What outlives this program; null: sessions are kept in its memory. */
   readonly sessions: ((id: string) => SessionState) | null;
   /** Null: whoever `ask` asks. */
@@ -166,7 +167,7 @@ export const USUAL_PARTS: HooksParts = {
   about: null,
   processes: null,
   machine: '/etc',
-  memory: null,
+  memory: undefined,
   sessions: null,
   person: null,
   carryOut: (usual) => usual,

@@ -1,7 +1,11 @@
+import type { TextMemory } from '../config/parse-remembered.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { allReady } from '../dialects/later.ts';
+import { largeFiles } from '../state/large-files.ts';
+import { parsedFiles } from '../state/parsed-files.ts';
+import { version } from '../version.ts';
 import { callbackHooks } from './callback-hooks.ts';
 import { definedHooks, type RegistrationPlace } from './defined-hooks.ts';
 import type { AnyRegistration, DefinitionRegistration, Registering } from './registration.ts';
@@ -10,6 +14,11 @@ export { effectsReader } from '../config/shown-effects-of.ts';
 /** What is asked without waiting: it is loaded before anybody can ask, where anybody will. */
 export { explain } from '../engine/explain.ts';
 export { processes } from '../handlers/processes/processes.ts';
+
+/** What this program keeps for its next start. */
+export function ownMemory(stateFolder: string): TextMemory {
+  return largeFiles(parsedFiles(stateFolder, version));
+}
 
 /** An entry of any dialect is taken without waiting. */
 export function everyDialect(): Promise<void> {

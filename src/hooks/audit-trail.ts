@@ -1,6 +1,6 @@
+import type { HooksById } from '../audit/definitions.ts';
 import type { Trail } from '../audit/trail.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { RecordLeft } from '../core/left-behind.ts';
@@ -18,7 +18,7 @@ export type LateRecord = (run: Run, event: HookEvent) => unknown;
 /** What is in force when something is recorded. */
 export interface RecordedUnder {
   readonly policy: Policy;
-  readonly hooks: readonly Hook[];
+  readonly byId: HooksById;
 }
 
 interface TrailSurroundings {
@@ -66,9 +66,9 @@ export function auditTrail(
     trail ??= openTrail(stateFolder, { failed, unnoted, anchors, memory: trailMemory(home, env) });
     return trail;
   };
-  const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, hooks }: RecordedUnder, mask?: Mask) => {
+  const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, byId }: RecordedUnder, mask?: Mask) => {
     const { auditRequired } = policy;
-    const written = to.outcome(outcome, event, { hooks, mask, experiment, waits: waits || auditRequired });
+    const written = to.outcome(outcome, event, { hooks: byId, mask, experiment, waits: waits || auditRequired });
     return written?.then((why) => (why === null ? null : unrecorded(why, auditRequired)));
   };
   /** The first time, and where an organization has masks of its own. */
@@ -82,13 +82,11 @@ export function auditTrail(
     }
   };
   /** What nobody waits for. */
-  const afterwards = async (
-    tell: (to: Trail, hooks: readonly Hook[], mask: Mask | undefined) => unknown,
-  ): Promise<void> => {
+  const afterwards = async (tell: (to: Trail, hooks: HooksById, mask: Mask | undefined) => unknown): Promise<void> => {
     try {
-      const { policy, hooks } = current();
+      const { policy, byId } = current();
       const mask = await masks.load(policy.masks);
-      await tell(trail ?? (await load()), hooks, mask);
+      await tell(trail ?? (await load()), byId, mask);
     } catch (error) {
       failed(error);
     }

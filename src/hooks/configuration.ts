@@ -1,14 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { projectDirs } from '../config/discover.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { HookError } from '../core/hook-error.ts';
 import { sameJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { orElse } from '../core/or-else.ts';
-import { DIALECTS } from '../dialects/all.ts';
 import { switchPath } from '../state/state-folder.ts';
+import type { FileLook } from './file-looks.ts';
 import { type InForce, type OwnSwitches, putInForce } from './in-force.ts';
 import { type Loader, loadHooks } from './load-hooks.ts';
 import type { Registered, Registering } from './registration.ts';
@@ -35,7 +31,8 @@ const REST_MS_PER_FILE = 0.025;
 const LONGEST_REST_MS = 20;
 
 export async function configuration(loader: Loader, tell: (diagnostic: Diagnostic) => void): Promise<Configuration> {
-  const watching = loader.options.watch !== false;
+  // a process for one event looks once
+  const files = loader.options.watch === false ? null : await import('./file-looks.ts');
   let becoming: Promise<unknown> | null = null;
   let inCode: readonly Registered[] = [];
   let isOn: OwnSwitches | undefined;
@@ -55,10 +52,10 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
     inForce = putInForce(loader, inForce, inCode, isOn);
   };
   const looksNow = (taken: readonly FileLook[] = []): readonly FileLook[] => {
-    if (!watching) return [];
+    if (files === null) return [];
     const { config, packs } = inForce;
     const paths = new Set([...config.files.map(({ file }) => file.path), ...packs, switchPath(loader.stateFolder)]);
-    return [...paths].map((path) => taken.find((look) => look.path === path) ?? lookAt(path));
+    return [...paths].map((path) => taken.find((look) => look.path === path) ?? files.lookAt(path));
   };
   const readAgain = async (known: readonly Diagnostic[] = []): Promise<void> => {
     // looked at before it is read: a change in between is seen by the next look
@@ -87,7 +84,7 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   // one edit is noticed twice, by the next event and by the watcher: what is said already is not said again
   const readEdited = (): void => mustBeReady(afterOthers(() => readAgain(inForce.diagnostics)));
   /** The watcher takes a moment to notice; an event that comes sooner must not meet the hooks of before. */
-  const lookForEdits = (): void => {
+  const lookForEdits = ({ lookAt, differ }: NonNullable<typeof files>): void => {
     const now = nowMs();
     // a reading that has not begun will see what there is to see now
     if (now < nextLookAt || notBegun > 0) return;
@@ -98,8 +95,8 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   };
 
   // watched before it is read: no change falls in between
-  const watchFiles = watching ? (await import('../config/watch-files.ts')).watchFiles : () => () => {};
-  const unwatch = watchFiles(watching ? watchedPaths(loader) : [], readEdited);
+  const watchFiles = files === null ? () => () => {} : files.watchFiles;
+  const unwatch = watchFiles(files === null ? [] : files.watchedPaths(loader), readEdited);
   let watchedPacks: { readonly paths: readonly string[]; readonly unwatch: () => void } = {
     paths: [],
     unwatch: () => {},
@@ -128,7 +125,7 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   return {
     current: () => inForce,
     becoming() {
-      if (watching) lookForEdits();
+      if (files !== null) lookForEdits(files);
       return becoming;
     },
     add({ now, later }) {
@@ -150,51 +147,9 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   };
 }
 
-/** How a file looked. Its text only where an edit might not show in the rest: the times of files have a grain. */
-interface FileLook {
-  readonly path: string;
-  readonly stamp: string;
-  readonly text: string | null;
-}
-
-const GRAIN_MS = 50;
-const MAX_COMPARED_BYTES = 1024 * 1024;
-
-function lookAt(path: string): FileLook {
-  const stats = orElse(() => statSync(path, { throwIfNoEntry: false }), undefined);
-  if (stats === undefined) return { path, stamp: '', text: null };
-  const { ino, size, mtimeMs, ctimeMs } = stats;
-  // opening a pipe would wait for somebody to write into it
-  const readable = stats.isFile() && size <= MAX_COMPARED_BYTES;
-  const text = readable && Date.now() - ctimeMs < GRAIN_MS ? textOf(path) : null;
-  return { path, stamp: `${ino} ${size} ${mtimeMs} ${ctimeMs}`, text };
-}
-
-function differ(before: FileLook, now: FileLook | undefined): boolean {
-  if (before.stamp !== now?.stamp) return true;
-  return before.text !== null && before.text !== (now.text ?? textOf(now.path));
-}
-
-function textOf(path: string): string | null {
-  return orElse(() => readFileSync(path, 'latin1'), null);
-}
-
 function keptAll(error: unknown): Diagnostic {
   const why = messageOf(error);
   const message = `The configuration cannot be read any more; its last good version stays in force. ${why}`;
   const file = error instanceof HookError ? error.file : undefined;
   return { code: 'KEPT_LAST_GOOD', severity: 'error', message, ...(file === undefined ? {} : { file }) };
-}
-
-/** Every place where a file of ours is, or could appear; a folder stands for what is in it. */
-function watchedPaths({ where: { cwd, home, machine }, options }: Loader): readonly string[] {
-  const roots = { home: [home], machine: [machine], project: projectDirs(cwd, home) };
-  const named = [...(options.files ?? []), ...(options.enforced ?? [])];
-  const paths = named.map((file) => resolve(cwd, typeof file === 'string' ? file : file.path));
-  const possible = DIALECTS.flatMap(({ files }) =>
-    files.flatMap(({ base, folder, name }) =>
-      roots[base].map((root) => (typeof name === 'string' ? join(root, folder, name) : join(root, folder))),
-    ),
-  );
-  return [...new Set([...paths, ...possible])];
 }

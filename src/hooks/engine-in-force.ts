@@ -62,7 +62,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     if (happening.type === 'hook:start') records.soon(happening.hook, happening.event);
     given.emit(happening);
   };
-  const placeOf = (hook: Hook): number => current().hooks.findIndex(({ key }) => key === hook.key);
+  const placeOf = (hook: Hook): number => current().placeOf(hook);
   const under = (hook: Hook): StartedUnder => {
     return { policy: current().policy, place: placeOf(hook), isRecorded: records.isTrailed() };
   };
@@ -128,7 +128,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const nested = depthIn(env) >= MAX_DEPTH;
   const tooDeep = { reason: NESTED.message, instead: true };
   const rulesOf = (inForce: InForce): Rules => {
-    const { config, hooks, index, trustState, switchedOff, diagnostics, isGuarded, trust } = inForce;
+    // none of those that rest asks for what was said or done before
+    const { config, awake, index, trustState, switchedOff, diagnostics, isGuarded, trust } = inForce;
     const asksNobody = options.trust === 'all' || inForce.policy.managedHooksOnly;
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
       config.problems.flatMap(({ reason, events }) =>
@@ -144,8 +145,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       removed: (event) => (asksNobody ? 0 : trust.removed().filter((one) => one.event === event).length),
       retryCap: retryCap(config.files),
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
-      remembersPrompts: hooks.some((hook) => asksForPrompt(hook, BY_NAME.get(hook.dialect)?.template?.lastPrompt)),
-      clauses: hooks.flatMap(({ selects }) => selects.after.test ?? []),
+      remembersPrompts: awake.some((hook) => asksForPrompt(hook, BY_NAME.get(hook.dialect)?.template?.lastPrompt)),
+      clauses: awake.flatMap(({ selects }) => selects.after.test ?? []),
       masking: async () => (await import('../masks/mask-secrets.ts')).maskSecrets,
       factsOf: session,
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
@@ -168,12 +169,12 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   });
   let of = current();
   let engine = made(of);
-  carriers.expect(of.hooks);
+  carriers.expect(of.awake);
   const engineNow = (): Engine => {
     if (of === current()) return engine;
     of = current();
     engine = made(of);
-    carriers.expect(of.hooks);
+    carriers.expect(of.awake);
     return engine;
   };
   return {

@@ -1,3 +1,4 @@
+import type { HooksById } from '../audit/definitions.ts';
 import { guardSwitch } from '../built-in/self-protection.ts';
 import { type LoadedConfig, packFiles } from '../config/load.ts';
 import { narrowedSandboxes, settledHandlers, withoutModel } from '../config/settled-handlers.ts';
@@ -18,6 +19,11 @@ import { haveChanged, needReview, withoutTeam } from './review-diagnostics.ts';
 export interface InForce extends Loaded {
   /** In configured order, those registered in code last. */
   readonly hooks: readonly Hook[];
+  /** Those that are made already; the others are made when `hooks` is looked at, or when an event is theirs. */
+  readonly awake: readonly Hook[];
+  readonly byId: HooksById;
+  /** Where it stands among the others. */
+  readonly placeOf: (hook: Hook) => number;
   readonly index: HookIndex;
   readonly trustState: (hook: Hook, cwd: string) => TrustState;
   readonly diagnostics: readonly Diagnostic[];
@@ -37,12 +43,59 @@ export interface InForce extends Loaded {
 
 export function putInForce(
   loader: Loader,
+  loaded: Loaded,
+  inCode: readonly Registered[],
+  isOn: OwnSwitches = NO_OPINION,
+): InForce {
+  const { config, putResting } = loaded;
+  // the same hook is the same, whether it was made with the others or before them
+  const settled = onceEach(settledHandlers(config.files, loader.env, policyOf(config)));
+  const all = (): InForce => allInForce(loader, { ...loaded, config: withAll(config) }, settled, inCode, isOn);
+  // whoever says which hooks are on is asked about each
+  if (config.awake === undefined || putResting === undefined || isOn !== NO_OPINION) return all();
+  const { files, problems, diagnostics, agentCalls = [], awake: hooks } = config;
+  const awake = { files, problems, diagnostics, agentCalls, hooks };
+  const some = allInForce(loader, { ...loaded, config: awake }, settled, inCode);
+  const { trust, policy } = some;
+  const isAsWritten = trust.standIns().length === 0 && hooks.every((hook) => trust.untilReviewed(hook) === hook);
+  const isPlain = isAsWritten && policy.sandbox === null && !policy.managedHooksOnly;
+  if (!isPlain) return all();
+  let everything: InForce | null = null;
+  const made = (): InForce => {
+    everything ??= all();
+    return everything;
+  };
+  return {
+    ...some,
+    ...putResting(some, config, { made, ifMade: () => everything }),
+    putResting,
+    get hooks() {
+      return made().hooks;
+    },
+  };
+}
+
+function onceEach(make: (hook: Hook) => Hook): (hook: Hook) => Hook {
+  const made = new WeakMap<Hook, Hook>();
+  return (hook) => {
+    const one = made.get(hook) ?? make(hook);
+    made.set(hook, one);
+    return one;
+  };
+}
+
+function withAll({ files, hooks, problems, diagnostics, agentCalls = [] }: LoadedConfig): LoadedConfig {
+  return { files, hooks, problems, diagnostics, agentCalls };
+}
+
+function allInForce(
+  loader: Loader,
   { config: read, trust, switches }: Loaded,
+  settled: (hook: Hook) => Hook,
   inCode: readonly Registered[],
   isOn: OwnSwitches = NO_OPINION,
 ): InForce {
   const policy = policyOf(read);
-  const settled = settledHandlers(read.files, loader.env, policy);
   const builtIn = guardSwitch(read.files, loader.options.selfProtection);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const trustState = trustStateBy(loader.options.trust, trust);
@@ -66,6 +119,11 @@ export function putInForce(
     get hooks() {
       return live.hooks();
     },
+    get awake() {
+      return live.hooks();
+    },
+    byId: { withId: (id) => live.hooks().filter((hook) => hook.id === id) },
+    placeOf: ({ key }) => live.hooks().findIndex((hook) => hook.key === key),
     index: live.index,
     trust,
     switches,
@@ -174,12 +232,11 @@ function liveIndex(
   // a hook that is approved on another event than before goes there
   const events = new Set([...index.keys(), ...asWritten.map(({ event }) => event)]);
   const live = [...events].map((event) => {
-    const size = index.get(event)?.size ?? 0;
     const matching = (subject: string | null): readonly Hook[] => {
       upToDate();
       return index.get(event)?.matching(subject) ?? [];
     };
-    return [event, { size, matching }] as const;
+    return [event, { matching }] as const;
   });
   return {
     index: new Map(live),

@@ -7,6 +7,7 @@ import { dialectNamed, isAdopted, whichFiles } from '../config/which-files.ts';
 import { callsHookline } from '../core/calls-hookline.ts';
 import type { Concern } from '../core/concern.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { needsTrust } from '../core/layer.ts';
 import { type Policy, strictest } from '../core/policy.ts';
@@ -18,12 +19,15 @@ import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
 import { NOTHING_TO_TRUST, type Trust } from '../trust/trust.ts';
 import type { TrustedHook } from '../trust/trusted-hook.ts';
 import type { Caller, HooksOptions } from './api.ts';
+import type { PutResting } from './resting-in-force.ts';
 
 /** What files, the trust store and the person's own switches say. */
 export interface Loaded {
   readonly config: LoadedConfig;
   readonly trust: Trust;
   readonly switches: Switches;
+  /** Set: some hooks rest, and this is how they are in force. */
+  readonly putResting?: PutResting;
 }
 
 export interface Loader {
@@ -44,6 +48,7 @@ export interface Loader {
 
 export async function loadHooks(loader: Loader, before: LoadedConfig | null): Promise<Loaded> {
   const { options, where } = loader;
+  const isForAll = isEveryOneAsked(loader);
   const read = await loadConfig(
     await whichFiles({
       where,
@@ -53,7 +58,13 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
       without: loader.caller?.reads ?? [],
     }),
-    { ...where, stateFolder: loader.stateFolder, lazy: loader.lazy === true, concern: concernOf(loader) },
+    {
+      ...where,
+      stateFolder: loader.stateFolder,
+      lazy: loader.lazy === true,
+      concern: isForAll ? null : (loader.concern ?? null),
+      mayRest: loader.lazy !== true && !isForAll,
+    },
     { before: before?.files ?? [], texts: loader.memory, lastGood: loader.lastGood ?? null },
     loader.env,
   );
@@ -61,28 +72,39 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
   const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
   const why = before === null ? broken?.unreadable : null;
   if (why) throw new HookError(why.code, why.message, why);
-  return { config, trust: await trustFor(loader, config), switches: await switchesIn(loader.stateFolder) };
+  const [trust, switches] = [await trustFor(loader, config), await switchesIn(loader.stateFolder)];
+  // whoever switches hooks off is asked about each
+  if (config.awake === undefined || switches !== NO_SWITCHES) return { config, trust, switches };
+  const { restingInForce } = await import('./resting-in-force.ts');
+  return { config, trust, switches, putResting: restingInForce };
 }
 
 /** Who is told of all hooks, or asks for each by its name, has to be given all of them. */
-function concernOf({ concern = null, env, stateFolder: folder }: Loader): Concern | null {
+function isEveryOneAsked({ env, stateFolder: folder }: Loader): boolean {
   const isWithin = (env[WITHIN_VARIABLE] ?? '') !== '';
-  return isWithin || (env.HOOKLINE_DEBUG ?? '') !== '' || existsSync(switchPath(folder)) ? null : concern;
+  return isWithin || (env.HOOKLINE_DEBUG ?? '') !== '' || existsSync(switchPath(folder));
 }
 
 /** Hooks that call us are few, and so are calls from hooks. */
 async function withoutCalls(config: LoadedConfig, loader: Loader): Promise<LoadedConfig> {
   const mayBe =
-    config.files.some(({ file }) => file.isHook) || config.hooks.some(({ handler }) => callsHookline(handler));
+    config.files.some(({ file }) => file.isHook) || awakeIn(config).some(({ handler }) => callsHookline(handler));
   if ((loader.env[WITHIN_VARIABLE] ?? '') === '' && !mayBe) return config;
   const { withoutOurselves } = await import('./without-ourselves.ts');
-  return withoutOurselves(config, loader);
+  if (config.awake === undefined) return withoutOurselves(config, loader);
+  const { awakeChanged } = await import('../config/resting-config.ts');
+  return awakeChanged(config, (awake) => withoutOurselves(awake, loader));
+}
+
+/** What can be asked of the others, nobody asks of hooks that rest. */
+function awakeIn(config: LoadedConfig): readonly Hook[] {
+  return config.awake ?? config.hooks;
 }
 
 /** Files are seldom broken. */
 async function asUnderstood(config: LoadedConfig, { gate = false }: Loader): Promise<LoadedConfig> {
   const isBroken = config.files.some(({ unreadable, lost = [] }) => unreadable !== null || lost.length > 0);
-  if (!isBroken && !config.hooks.some(({ fault, doubt }) => fault !== null || doubt !== undefined)) return config;
+  if (!isBroken && !awakeIn(config).some(({ fault, doubt }) => fault !== null || doubt !== undefined)) return config;
   const { withoutOpenings } = await import('../config/without-openings.ts');
   return withoutOpenings(config, gate, policyOf(config).managedHooksOnly);
 }
@@ -99,7 +121,7 @@ async function trustFor(
   config: LoadedConfig,
 ): Promise<Trust> {
   const folders = projectDirs(where.cwd, where.home);
-  const anyToTrust = config.hooks.some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
+  const anyToTrust = awakeIn(config).some((hook) => needsTrust(hook.layer)) || everApproved(folder, folders);
   if (!anyToTrust && !asksForLock(env)) return NOTHING_TO_TRUST;
   const [{ loadTrust }, { asApproved, brokenIn }] = await Promise.all([
     import('../trust/load-trust.ts'),
@@ -118,7 +140,7 @@ async function trustFor(
     isRead: readBy(options, caller?.reads ?? []),
     isBroken: brokenIn(config),
   };
-  return loadTrust(config.hooks, place);
+  return loadTrust(awakeIn(config), place);
 }
 
 /** Almost nobody has switched anything off: nothing is loaded that could look for it. */

@@ -27,7 +27,9 @@ export function noticedChanges(
     const before = stampsIn(session.seenFiles?.() ?? null);
     // what holds no hooks decides nothing: other settings in such files change all the time
     const holding = config.files.filter(
-      ({ file, hooks, composition }) => !needsTrust(file.layer) && (hooks.length > 0 || composition !== undefined),
+      (loaded) =>
+        !needsTrust(loaded.file.layer) &&
+        (loaded.composition !== undefined || (loaded.resting?.count ?? loaded.hooks.length) > 0),
     );
     const files = holding.map(({ file }) => file.path);
     const now = Object.fromEntries([...new Set(files)].map((path) => [path, stampOf(path)]));

@@ -2,11 +2,11 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orElse } from '../core/or-else.ts';
 import { readPlainFile } from './plain-file.ts';
-import { type OpenShelf, openShelf, writeShelf } from './shelf-files.ts';
+import { type OpenShelf, openShelf } from './shelf-files.ts';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept. */
-const FORM = 4;
+const FORM = 5;
 
 /**
  * What was made of texts (a tree of a configuration, a command of a template), kept for the next process. A file that
@@ -53,13 +53,14 @@ export function parsedFiles(folder: string, version: string) {
         orElse(() => writeWhole(`${shelfFor(key)}.not`, notKept), undefined);
         return false;
       }
+      const { writeShelf } = await import('./write-shelf.ts');
       return orElse(() => writeShelf(shelfFor(key), labelOf(key, of), text, head, items), false);
     },
   };
 }
 
 /** What is put there. `stamp` changes with the file: one that must not be kept is looked through once. */
-interface ShelfGoods {
+export interface ShelfGoods {
   readonly head: unknown;
   readonly items: readonly unknown[];
   readonly stamp: string;

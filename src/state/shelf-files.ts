@@ -1,6 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
-import { writeWhole } from './state-folder.ts';
 
 /**
  * A file of things that were made of a text: which label and text they are of, a head, and then each thing by itself, so
@@ -9,16 +8,18 @@ import { writeWhole } from './state-folder.ts';
  *     mark, lengths of label, text and head, number of things, sum of head and places | label | text | head
  *     | places of the things, and of the end | things, each with its sum before it
  */
-const MARK = 0x68_6c_73_31;
-const WORD = 4;
+export const MARK = 0x68_6c_73_31;
+export const WORD = 4;
 const LEAD = 6 * WORD;
-const MAX_BYTES = 64 * 1024 * 1024;
+export const MAX_BYTES = 64 * 1024 * 1024;
 const FEW_BYTES = 512 * 1024;
 
 export interface OpenShelf {
   readonly head: unknown;
   /** Throws where it is not as it was written. */
   readonly item: (number: number) => unknown;
+  /** All of them, to be had when the shelf is closed. Throws where one is not as it was written. */
+  readonly keep: () => (number: number) => unknown;
   readonly close: () => void;
 }
 
@@ -58,51 +59,31 @@ function shelfIn(file: number, label: Uint8Array, text: Uint8Array): OpenShelf |
       // many small looks cost more than one
       if (end <= FEW_BYTES) all ??= bytesAt(file, start, end);
       const bytes = all === null ? bytesAt(file, start + from, to - from) : all.subarray(from, to);
-      if (sumOf(bytes.subarray(WORD)) !== bytes.readUInt32LE(0)) throw new Error('it is not as it was written');
+      mustBeAsWritten(bytes);
       return JSON.parse(bytes.toString('utf8', WORD));
+    },
+    keep() {
+      const kept = bytesAt(file, start, end);
+      for (let number = 0; number < count; number++)
+        mustBeAsWritten(kept.subarray(placeOf(number), placeOf(number + 1)));
+      return (number) => JSON.parse(kept.toString('utf8', placeOf(number) + WORD, placeOf(number + 1)));
     },
     close: () => closeSync(file),
   };
 }
 
-/** False: it is too much. */
-export function writeShelf(
-  path: string,
-  label: string,
-  text: Uint8Array,
-  head: unknown,
-  items: readonly unknown[],
-): boolean {
-  const parts = items.map((item) => {
-    const body = Buffer.from(JSON.stringify(item));
-    return Buffer.concat([words([sumOf(body)]), body]);
-  });
-  let end = 0;
-  const places = words([0, ...parts.map(({ length }) => (end += length))]);
-  const labelled = Buffer.from(label);
-  const index = Buffer.concat([Buffer.from(JSON.stringify(head)), places]);
-  const headBytes = index.length - places.length;
-  const lead = words([MARK, labelled.length, text.length, headBytes, items.length, sumOf(index)]);
-  const whole = Buffer.concat([lead, labelled, text, index, ...parts]);
-  if (whole.length > MAX_BYTES) return false;
-  writeWhole(path, whole);
-  return true;
+function mustBeAsWritten(bytes: Buffer): void {
+  if (sumOf(bytes.subarray(WORD)) !== bytes.readUInt32LE(0)) throw new Error('it is not as it was written');
 }
 
 /** Not against anybody who means it, whom the owner and the mode of the file keep out: a disk may forget a bit. */
-function sumOf(bytes: Uint8Array): number {
+export function sumOf(bytes: Uint8Array): number {
   let sum = 0x811c9dc5 ^ bytes.length;
   const whole = bytes.length - (bytes.length % WORD);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < whole; at += WORD) sum = Math.imul(sum ^ view.getUint32(at, true), 0x01000193);
   for (let at = whole; at < bytes.length; at++) sum = Math.imul(sum ^ (bytes[at] ?? 0), 0x01000193);
   return sum >>> 0;
-}
-
-function words(numbers: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(numbers.length * WORD);
-  for (const [i, number] of numbers.entries()) bytes.writeUInt32LE(number, i * WORD);
-  return bytes;
 }
 
 function wordsIn(bytes: Buffer): readonly number[] {

@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   audit: { mayImport: ['core', 'masks', 'state', 'version.ts'], builtins: 'all', packages: true },
   'built-in': { mayImport: ['core', 'dialects', 'engine', 'matching', 'config'], builtins: 'all', packages: true },
   'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
-  hooks: { mayImport: INNER, builtins: 'all', packages: false },
+  hooks: { mayImport: [...INNER, 'version.ts'], builtins: 'all', packages: false },
   'gate.ts': { mayImport: ['core'], builtins: 'none', packages: false },
   'version.ts': { mayImport: [], builtins: 'none', packages: false },
   show: { mayImport: ['hooks', ...ROOMS, 'dialects', 'core'], builtins: 'all', packages: true },

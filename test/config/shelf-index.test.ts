@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compiler } from '../../src/config/compile.ts';
 import { hookMaker } from '../../src/config/hook-maker.ts';
-import { neededOf, shelfIndex } from '../../src/config/shelf-index.ts';
+import { shelfIndex } from '../../src/config/index-for-shelf.ts';
+import { neededOf } from '../../src/config/shelf-index.ts';
 import type { Hook, HookSpec, MatcherSpec } from '../../src/core/hook.ts';
 import { blankSpec } from '../../src/dialects/blank-spec.ts';
 import { claudeCode } from '../../src/dialects/claude-code/dialect.ts';
@@ -36,7 +37,9 @@ describe('the hooks that one event can be for', () => {
       async (entries, event, name) => {
         const { hooks, specs } = await hooksFor(entries);
         // as it comes back from the disk
-        const { index } = JSON.parse(JSON.stringify(shelfIndex(hooks, specs))) as ReturnType<typeof shelfIndex>;
+        const { index } = JSON.parse(JSON.stringify(shelfIndex(hooks, specs, claudeCode))) as ReturnType<
+          typeof shelfIndex
+        >;
         const tools = event === 'Stop' ? null : [name];
         const { numbers, meant } = neededOf(index, { event, tools }, 'claude-code');
         const fitting =
@@ -58,7 +61,7 @@ describe('the hooks that one event can be for', () => {
     const { hooks, specs } = await hooksFor(
       Array.from({ length: 1000 }, (_, i) => ['PreToolUse', `Tool${i}`] as const),
     );
-    const { index } = shelfIndex(hooks, specs);
+    const { index } = shelfIndex(hooks, specs, claudeCode);
     expect(neededOf(index, { event: 'PreToolUse', tools: ['Tool7'] }, 'claude-code').numbers).toEqual([0, 7]);
     expect(neededOf(index, { event: 'PreToolUse', tools: ['Tool'] }, 'claude-code').numbers).toEqual([0]);
     expect(neededOf(index, { event: 'Stop', tools: null }, 'claude-code').numbers).toEqual([0]);
@@ -70,7 +73,7 @@ describe('the hooks that one event can be for', () => {
       ['PreToolUse', 'Bash'],
       ['PostToolUse', 'Bash'],
     ]);
-    expect(shelfIndex(hooks, specs).nth).toEqual([0, 1, 2]);
+    expect(shelfIndex(hooks, specs, claudeCode).nth).toEqual([0, 1, 2]);
     expect(new Set(hooks.map(({ key }) => key)).size).toBe(3);
   });
 });

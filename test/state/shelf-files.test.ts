@@ -1,7 +1,8 @@
 import { chmodSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openShelf, writeShelf } from '../../src/state/shelf-files.ts';
+import { openShelf } from '../../src/state/shelf-files.ts';
+import { writeShelf } from '../../src/state/write-shelf.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 
 const TEXT = Buffer.from('hooks: [a, b, ü]\n');

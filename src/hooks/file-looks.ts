@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { projectDirs } from '../config/discover.ts';
+import { orElse } from '../core/or-else.ts';
+import { DIALECTS } from '../dialects/all.ts';
+import type { Loader } from './load-hooks.ts';
+
+export { watchFiles } from '../config/watch-files.ts';
+
+/** How a file looked. Its text only where an edit might not show in the rest: the times of files have a grain. */
+export interface FileLook {
+  readonly path: string;
+  readonly stamp: string;
+  readonly text: string | null;
+}
+
+const GRAIN_MS = 50;
+const MAX_COMPARED_BYTES = 1024 * 1024;
+
+export function lookAt(path: string): FileLook {
+  const stats = orElse(() => statSync(path, { throwIfNoEntry: false }), undefined);
+  if (stats === undefined) return { path, stamp: '', text: null };
+  const { ino, size, mtimeMs, ctimeMs } = stats;
+  // opening a pipe would wait for somebody to write into it
+  const readable = stats.isFile() && size <= MAX_COMPARED_BYTES;
+  const text = readable && Date.now() - ctimeMs < GRAIN_MS ? textOf(path) : null;
+  return { path, stamp: `${ino} ${size} ${mtimeMs} ${ctimeMs}`, text };
+}
+
+export function differ(before: FileLook, now: FileLook | undefined): boolean {
+  if (before.stamp !== now?.stamp) return true;
+  return before.text !== null && before.text !== (now.text ?? textOf(now.path));
+}
+
+function textOf(path: string): string | null {
+  return orElse(() => readFileSync(path, 'latin1'), null);
+}
+
+/** Every place where a file of ours is, or could appear; a folder stands for what is in it. */
+export function watchedPaths({ where: { cwd, home, machine }, options }: Loader): readonly string[] {
+  const roots = { home: [home], machine: [machine], project: projectDirs(cwd, home) };
+  const named = [...(options.files ?? []), ...(options.enforced ?? [])];
+  const paths = named.map((file) => resolve(cwd, typeof file === 'string' ? file : file.path));
+  const possible = DIALECTS.flatMap(({ files }) =>
+    files.flatMap(({ base, folder, name }) =>
+      roots[base].map((root) => (typeof name === 'string' ? join(root, folder, name) : join(root, folder))),
+    ),
+  );
+  return [...new Set([...paths, ...possible])];
+}
