@@ -78,8 +78,8 @@ function factsAbout(
   packs: readonly string[] = [],
 ): Facts {
   const linked = [...linkedHookFiles(dialects, home), ...packs];
-  const around = foldersAround(dialects);
-  const extended = packs.filter((path) => !path.includes('/node_modules/') && !around.test(path));
+  const isAround = foldersAround(dialects);
+  const extended = packs.filter((path) => !path.includes('/node_modules/') && !isAround(path));
   const real = followLinks();
   const ways = [...new Set(extended.flatMap((path) => [path, real(path)]))];
   const names = [
@@ -94,7 +94,7 @@ function factsAbout(
     roots: [home, stateFolder, machine, ...ways],
     isAmongHooks: lastKnown(
       (cwd) =>
-        around.test(cwd) ||
+        isAround(cwd) ||
         [stateFolder, machine, ...linked, ...packs.map(folderOf)].some(
           (root) => cwd === root || cwd.startsWith(`${root}/`),
         ),
@@ -155,9 +155,9 @@ function telltales(dialects: readonly Dialect[], paths: readonly string[]): RegE
 }
 
 /** Whether a folder lies in one that a dialect's files lie in. */
-function foldersAround(dialects: readonly Dialect[]): RegExp {
-  const hidden = [...firstFolders(dialects), '.local'].filter((name) => name.startsWith('.')).map(escaped);
-  return new RegExp(`/(?:${hidden.join('|')})(?:/|$)`);
+function foldersAround(dialects: readonly Dialect[]): (path: string) => boolean {
+  const hidden = new Set([...firstFolders(dialects), '.local'].filter((name) => name.startsWith('.')));
+  return (path) => path.split('/').some((name, i) => i > 0 && hidden.has(name));
 }
 
 function firstFolders(dialects: readonly Dialect[]): ReadonlySet<string> {

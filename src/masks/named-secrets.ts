@@ -216,7 +216,7 @@ function isInside(before: string, opening: string): boolean {
 /** The part of a name that stands before its telling word. */
 function beginning(text: string, at: number): string {
   let from = at;
-  while (from > 0 && at - from < 64 && OF_NAME.test(text.charAt(from - 1))) from -= 1;
+  while (from > 0 && at - from < 64 && isOfName(text.charAt(from - 1))) from -= 1;
   // `deploy.key=…`
   if (from === at && text.charAt(at - 1) === '.')
     from = at - (DOTTED.exec(text.slice(Math.max(0, at - 40), at))?.[0].length ?? 0);
@@ -226,7 +226,11 @@ function beginning(text: string, at: number): string {
   return (from === at ? (SPACED.exec(text.slice(Math.max(0, at - 12), at))?.[0] ?? '') : '') + text.slice(from, at);
 }
 
-const OF_NAME = /[\w\p{L}\p{M}-]/u;
+/** What letters there are is looked up where it is asked: to make such a pattern takes a process that has just started long. */
+function isOfName(sign: string): boolean {
+  return /[\w-]/.test(sign) || (sign > '\x7f' && /[\p{L}\p{M}]/u.test(sign));
+}
+
 const DOTTED = /[A-Za-z][\w-]*\.$/;
 const SPACED = /(?<![\w-])(?:api|secret|access|private|auth|signing|encryption|mot de) $/i;
 

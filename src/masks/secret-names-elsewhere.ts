@@ -18,7 +18,7 @@ const ROWS: readonly (readonly [kind: NameKind, words: string])[] = [
   ['password', 'mdp clave chave parola parole secreto segredo segreto секрет κωδικός κωδικος 秘密'],
   ['random', 'schlüssel schluessel chiave sleutel nyckel klucz ключ jeton'],
 ];
-const WORDS = ROWS.flatMap(([kind, words]) => words.split(' ').map((word) => [word.normalize('NFC'), kind] as const));
+const WORDS = ROWS.flatMap(([kind, words]) => words.split(' ').map((word) => [inForm('NFC', word), kind] as const));
 const KINDS: ReadonlyMap<string, NameKind> = new Map(WORDS.map(([word, kind]) => [word.replaceAll('_', ''), kind]));
 const MOST_WORDS = 3;
 
@@ -35,11 +35,29 @@ export function kindElsewhere(words: readonly string[]): NameKind | null {
 const COMPOUND = /(?:passwort|kennwort|wachtwoord|lösenord|passord)$/;
 
 /** What such a name ends with, letters that are written as two parts as well. */
-export const TELLING_ELSEWHERE = [
-  ...new Set(WORDS.flatMap(([word]) => [word, word.normalize('NFD')]).map((word) => word.replace(/^.*_/, ''))),
-].join('|');
-const MAYBE = new RegExp(TELLING_ELSEWHERE, 'i');
+const ENDINGS = [
+  ...new Set(
+    WORDS.flatMap(([word]) => [word, inForm('NFD', word)]).map((word) => word.slice(word.lastIndexOf('_') + 1)),
+  ),
+];
+export const TELLING_ELSEWHERE = ENDINGS.join('|');
+let anywhere: RegExp | null = null;
+let inAscii: RegExp | null = null;
 
 export function maybeNamedElsewhere(text: string): boolean {
-  return MAYBE.test(text);
+  // the letters of most texts are in few of these words, and a pattern of all takes a process that has just started long
+  if (isAscii(text)) {
+    inAscii ??= new RegExp(ENDINGS.filter(isAscii).join('|'), 'i');
+    return inAscii.test(text);
+  }
+  anywhere ??= new RegExp(TELLING_ELSEWHERE, 'i');
+  return anywhere.test(text);
+}
+
+function inForm(form: 'NFC' | 'NFD', word: string): string {
+  return isAscii(word) ? word : word.normalize(form);
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
 }

@@ -16,7 +16,7 @@ const PRINTS = `(?:/(?:usr/)?bin/)?(?:echo|printf)\\s+(?:-[neE]{1,3}\\s+|(?:--\\
 const PRINTED = '(?:\\\\{0,3}"[^"\\n]*"|\'[^\'\\n]*\'|[^\\s"\'|;&()](?:[^"\'|;&()\\n]*[^\\s"\'|;&()])?)';
 const NO_BLANK = '[^\\s\\\\]{1,200}';
 
-type Source = readonly [needles: string, before: string, secret: string];
+type Source = readonly [needles: string, before: string | (() => string), secret: string];
 
 /**
  * What stays of a place is its first group; the rest is the secret. Needles: `a&b|c`, both or the other. These are the ones
@@ -136,82 +136,119 @@ const SOURCES: readonly Source[] = [
 ];
 
 /** Of every program its own row: what a text must have to be worth looking at is its name. */
-const OPTION_ROWS: readonly Source[] = SECRET_OPTIONS.flatMap(([programs, options, words]) =>
-  programs.split(' ').map((program) => {
-    const sub = words === undefined ? '' : `(?:\\s+[^\\s|;&]{1,80}){0,3}?\\s+${words.replaceAll(' ', '\\s+')}\\b`;
-    const names = options
-      .split(' ')
-      .map((option) => (option.startsWith('--') ? `${option}[ \\t=]{1,4}` : `${option}[ \\t=]{0,4}`));
-    const after = options === '' ? '[ \\t]{1,4}(?!-)' : `${ARGS}(?:${names.join('|')})(?![-\\s])`;
-    return [program, `${program}\\b${sub}${after}`, WORD] as const;
-  }),
-);
-const OPERAND_ROWS: readonly Source[] = SECRET_OPERANDS.map(([words, skip = 0, valued = '']) => {
-  const [program = '', ...rest] = words.split(' ').map((word) => word.replace(/[.+]/g, '\\$&'));
-  const taking = valued === '' ? '' : `(?:${valued.replaceAll(' ', '|')})[ \\t=]{1,4}${WORD}|`;
-  const options = `(?:[ \\t]+(?:${taking}-[^\\s|;&]{1,80})){0,6}`;
-  const between = `${options}[ \\t]+`;
-  const before = [`${program}\\b`, ...rest, ...Array<string>(skip).fill(`(?!-|/[A-Za-z]+(?:[\\s:]|$))${WORD}`)].join(
-    between,
+function optionRows(): readonly Source[] {
+  return SECRET_OPTIONS.flatMap(([programs, options, words]) =>
+    programs.split(' ').map((program): Source => {
+      const before = (): string => {
+        const sub = words === undefined ? '' : `(?:\\s+[^\\s|;&]{1,80}){0,3}?\\s+${words.replaceAll(' ', '\\s+')}\\b`;
+        const names = options
+          .split(' ')
+          .map((option) => (option.startsWith('--') ? `${option}[ \\t=]{1,4}` : `${option}[ \\t=]{0,4}`));
+        const after = options === '' ? '[ \\t]{1,4}(?!-)' : `${ARGS}(?:${names.join('|')})(?![-\\s])`;
+        return `${program}\\b${sub}${after}`;
+      };
+      return [program, before, WORD];
+    }),
   );
-  return [program.replaceAll('\\', ''), `${before}${between}`, `(?![-<>|/])${WORD}`] as const;
-});
-const readers = (which: (words: string) => boolean): string =>
-  SECRET_READERS.filter(which)
-    .map((words) => words.replaceAll(' ', '\\s+(?:-\\S+\\s+){0,4}'))
-    .join('|');
-const BY_OPTION = readers((words) => words.startsWith('-'));
-const BY_PROGRAM = readers((words) => !words.startsWith('-'));
-/** An option says it of any program, a program only where it is run. */
-const PIPED = `(?:[^\\n|;&<]{0,200}?(?:${BY_OPTION})|(?:sudo\\s+(?:-\\S+\\s+){0,4})?(?:/\\S{1,80}/)?(?:${BY_PROGRAM}))(?![\\w-])`;
-const READS = `(?:${BY_OPTION}|${BY_PROGRAM})(?![\\w-])[^\\n|;&<]{0,200}`;
-/** What is longest in a row is rarest in texts. */
-const RAREST = [
-  ...new Set(SECRET_READERS.map((words) => words.split(' ').reduce((a, b) => (b.length > a.length ? b : a)))),
-];
-const printing = (needles: readonly string[]): string =>
-  needles.flatMap((needle) => ['echo', 'printf'].map((print) => `${print}&${needle}`)).join('|');
-const READER_ROWS: readonly Source[] = [
-  [printing(RAREST), PRINTS, `${PRINTED}(?=\\s{0,4}\\|\\s{0,4}${PIPED})`],
-  ['<<<', `${READS}\\d?<<<\\s{0,4}`, WORD],
-  [printing(['<(']), `${READS}<\\(\\s{0,4}${PRINTS}`, PRINTED],
-];
-const PAIRS = SECRET_PAIRS.map((words) => {
-  const [program = '', ...rest] = words.split(' ');
-  const sub = rest.map((word) => `\\s+${word}`).join('(?:\\s+-\\S+){0,4}');
-  return { program, line: new RegExp(`\\b${program}${sub}\\b[^\\n|;&]{1,4000}`, 'g') };
-});
-const PAIR = new RegExp(`(\\s["']?[\\w.-]{1,80}=)(${WORD})`, 'g');
+}
 
-/** As with shapes, a place is made ready when a text may have one. */
-const PLAIN_PLACES = ADDRESSES.map(placeOf('gi'));
-const PLACES = [
-  ...PLAIN_PLACES,
-  ...SOURCES.map(placeOf('gi')),
-  // `unzip -P` is followed by a password, `unzip -p` by an archive
-  ...OPTION_ROWS.map(placeOf('g')),
-  ...[...OPERAND_ROWS, ...READER_ROWS].map(placeOf('gi')),
-];
+function operandRows(): readonly Source[] {
+  return SECRET_OPERANDS.map(([words, skip = 0, valued = '']): Source => {
+    const [first = ''] = words.split(' ', 1);
+    const before = (): string => {
+      const [program = '', ...rest] = words.split(' ').map((word) => word.replace(/[.+]/g, '\\$&'));
+      const taking = valued === '' ? '' : `(?:${valued.replaceAll(' ', '|')})[ \\t=]{1,4}${WORD}|`;
+      const options = `(?:[ \\t]+(?:${taking}-[^\\s|;&]{1,80})){0,6}`;
+      const between = `${options}[ \\t]+`;
+      const skipped = Array<string>(skip).fill(`(?!-|/[A-Za-z]+(?:[\\s:]|$))${WORD}`);
+      return `${[`${program}\\b`, ...rest, ...skipped].join(between)}${between}`;
+    };
+    return [first.replaceAll('\\', ''), before, `(?![-<>|/])${WORD}`];
+  });
+}
+
+function readerRows(): readonly Source[] {
+  const readers = (which: (words: string) => boolean): string =>
+    SECRET_READERS.filter(which)
+      .map((words) => words.replaceAll(' ', '\\s+(?:-\\S+\\s+){0,4}'))
+      .join('|');
+  const byOption = readers((words) => words.startsWith('-'));
+  const byProgram = readers((words) => !words.startsWith('-'));
+  /** An option says it of any program, a program only where it is run. */
+  const piped = `(?:[^\\n|;&<]{0,200}?(?:${byOption})|(?:sudo\\s+(?:-\\S+\\s+){0,4})?(?:/\\S{1,80}/)?(?:${byProgram}))(?![\\w-])`;
+  const reads = `(?:${byOption}|${byProgram})(?![\\w-])[^\\n|;&<]{0,200}`;
+  // what is longest in a row is rarest in texts
+  const rarest = new Set(
+    SECRET_READERS.map((words) => words.split(' ').reduce((a, b) => (b.length > a.length ? b : a))),
+  );
+  const printing = (needles: readonly string[]): string =>
+    needles.flatMap((needle) => ['echo', 'printf'].map((print) => `${print}&${needle}`)).join('|');
+  return [
+    [printing([...rarest]), PRINTS, `${PRINTED}(?=\\s{0,4}\\|\\s{0,4}${piped})`],
+    ['<<<', `${reads}\\d?<<<\\s{0,4}`, WORD],
+    [printing(['<(']), `${reads}<\\(\\s{0,4}${PRINTS}`, PRINTED],
+  ];
+}
+
+interface Place {
+  /** Whether a text may have one. */
+  readonly mayBeIn: (text: string) => boolean;
+  readonly pattern: () => RegExp;
+}
 
 function placeOf(flags: 'g' | 'gi') {
-  return ([needles, before, secret]: Source) => {
+  return ([needles, source, secret]: Source): Place => {
+    let split: readonly (readonly string[])[] | null = null;
     let made: RegExp | null = null;
-    const place = (): RegExp => {
-      made ??= new RegExp(`((?:${/^[A-Za-z]|^\(\?:[a-zA-Z]/.test(before) ? BEGIN : ''})${before})(${secret})`, flags);
-      return made;
+    return {
+      mayBeIn(text) {
+        split ??= needles.split('|').map((needle) => needle.split('&'));
+        return split.some((all) => all.every((needle) => text.includes(needle)));
+      },
+      // as with shapes, it is made when a text may have one
+      pattern() {
+        if (made !== null) return made;
+        const before = typeof source === 'string' ? source : source();
+        made = new RegExp(`((?:${/^[A-Za-z]|^\(\?:[a-zA-Z]/.test(before) ? BEGIN : ''})${before})(${secret})`, flags);
+        return made;
+      },
     };
-    return { needles: needles.split('|').map((needle) => needle.split('&')), place };
   };
 }
 
+const PLAIN_PLACES = ADDRESSES.map(placeOf('gi'));
+let all: readonly Place[] | null = null;
+
+/** Made when a text is to be looked through: a process that has just started may have none. */
+function allPlaces(): readonly Place[] {
+  all ??= [
+    ...PLAIN_PLACES,
+    ...SOURCES.map(placeOf('gi')),
+    // `unzip -P` is followed by a password, `unzip -p` by an archive
+    ...optionRows().map(placeOf('g')),
+    ...[...operandRows(), ...readerRows()].map(placeOf('gi')),
+  ];
+  return all;
+}
+
 export function maskPlaces(text: string, mask: string): string {
-  let masked = maskIn(PLACES, maskBasic(text, mask), mask);
-  for (const { program, line } of PAIRS)
-    if (masked.includes(program))
-      masked = masked.replace(line, (whole) =>
-        whole.replace(PAIR, (pair, before: string, secret: string) => (isReference(secret) ? pair : before + mask)),
-      );
+  const masked = maskPairs(maskIn(allPlaces(), maskBasic(text, mask), mask), mask);
   return masked.includes('kty') ? masked.replace(PRIVATE_PARTS, `$1${mask}`) : masked;
+}
+
+/** `program sub-command name=value name=value`. */
+function maskPairs(text: string, mask: string): string {
+  let masked = text;
+  for (const words of SECRET_PAIRS) {
+    const [program = '', ...rest] = words.split(' ');
+    if (!masked.includes(program)) continue;
+    const sub = rest.map((word) => `\\s+${word}`).join('(?:\\s+-\\S+){0,4}');
+    const pair = new RegExp(`(\\s["']?[\\w.-]{1,80}=)(${WORD})`, 'g');
+    masked = masked.replace(new RegExp(`\\b${program}${sub}\\b[^\\n|;&]{1,4000}`, 'g'), (whole) =>
+      whole.replace(pair, (one, before: string, secret: string) => (isReference(secret) ? one : before + mask)),
+    );
+  }
+  return masked;
 }
 
 /** The same for a text in which nothing separates a name from its value. */
@@ -219,11 +256,11 @@ export function maskPlainPlaces(text: string, mask: string): string {
   return maskIn(PLAIN_PLACES, text, mask);
 }
 
-function maskIn(places: typeof PLACES, text: string, mask: string): string {
+function maskIn(places: readonly Place[], text: string, mask: string): string {
   let masked = text;
-  for (const { needles, place } of places)
-    if (needles.some((all) => all.every((needle) => masked.includes(needle))))
-      masked = masked.replace(place(), (whole, before: string, secret: string) =>
+  for (const { mayBeIn, pattern } of places)
+    if (mayBeIn(masked))
+      masked = masked.replace(pattern(), (whole, before: string, secret: string) =>
         isReference(secret) ? whole : before + mask,
       );
   return masked;
