@@ -11,11 +11,22 @@ import { licences } from './licences.mjs';
 import { buildNative } from './native.mjs';
 import { packTrees } from './pack-trees.mjs';
 import { emitTypes } from './types.mjs';
+import { calledNow, whenCalled } from './when-called.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const flags = new Set(process.argv.slice(2));
 const started = new Date();
+
+// What `hookline run` needs where a hook runs, and most calls of an agent do not.
+const RUNNING = [
+  ...['engine/run-stages', 'engine/merge', 'engine/rewrite', 'engine/left-out', 'engine/with-record'],
+  ...['hooks/interpret', 'hooks/filled-command', 'hooks/hook-info', 'hooks/agent-calls-in'],
+  ...['handlers/run-hook', 'handlers/run-to-end', 'handlers/prepared', 'handlers/hook-files', 'handlers/invocation'],
+  ...['handlers/processes/end-tree', 'handlers/processes/given-input', 'handlers/processes/node-handles'],
+  ...['state/session-memory', 'state/forget-sessions', 'config/with-dangers', 'core/read-json'],
+  ...['core/model', 'trust/is-system', 'cli/fail', 'cli/read-stdin'],
+].map((name) => `src/${name}.ts`);
 
 // Each bundle has its own chunks: what the CLI loads never depends on what the library shares with its other entries.
 const BUNDLES = [
@@ -23,8 +34,10 @@ const BUNDLES = [
   {
     entries: { 'cli/main': 'src/cli/main.ts' },
     format: 'cjs',
+    later: RUNNING,
     chunks: {
       engine: 'src/cli/run.ts',
+      running: RUNNING,
       trail: 'src/audit/trail.ts',
       trust: 'src/trust/load-trust.ts',
       scripts: 'src/shell/script-words.ts',
@@ -91,7 +104,7 @@ if (!flags.has('--quiet')) {
 }
 
 // The CLI is CommonJS: a process that never starts the ES module loader starts several milliseconds sooner.
-async function bundle({ entries, chunks, whole = false, format = 'es' }) {
+async function bundle({ entries, chunks, later = [], whole = false, format = 'es' }) {
   const extension = format === 'cjs' ? 'cjs' : 'js';
   const build = await rolldown({
     cwd: root,
@@ -99,6 +112,7 @@ async function bundle({ entries, chunks, whole = false, format = 'es' }) {
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     external: optionalPeers(),
+    plugins: later.length === 0 ? [] : [whenCalled(root, later)],
     resolve: {
       // jsonc-parser's "main" is a UMD file that cannot be bundled
       mainFields: ['module', 'main'],
@@ -130,7 +144,8 @@ async function bundle({ entries, chunks, whole = false, format = 'es' }) {
 function asLoaded(fileName, code) {
   if (fileName === 'cli.cjs') return executable(code);
   if (!fileName.endsWith('.cjs')) return code;
-  const given = fileName.startsWith('cli/engine-') ? code.replace(LIVE_EXPORT, 'exports.$1=$2') : code;
+  const now = calledNow(code);
+  const given = /^cli\/(?:engine|running)-/.test(fileName) ? now.replace(LIVE_EXPORT, 'exports.$1=$2') : now;
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `(function(exports,require,module,__filename){${given}\n})`.replace(/[^\0-\x7F]/g, escaped);
 }
@@ -141,14 +156,15 @@ function executable(code) {
 
 // Left alone, the bundler makes a chunk for each set of modules that some commands share. Every file costs a fraction of
 // a millisecond on each start, so everything that one of these needs at once, and none before it has, is a single chunk.
-// What two of the later ones share is apart from both: who needs rules about effects does not load the trail for that.
+// What two of the later ones share is apart from both: who needs rules about effects does not load the trail for that. What
+// the second has is there before any of those.
 function wholeChunks(chunks) {
-  const [first] = Object.keys(chunks);
+  const [first, second] = Object.keys(chunks);
   let members;
   const name = (id, context) => {
     members ??= Object.entries(chunks).map(([chunk, from]) => [chunk, coldPath([from].flat(), context)]);
     const among = members.filter(([, ids]) => ids.has(id)).map(([chunk]) => chunk);
-    return among.includes(first) ? first : among.join('-') || null;
+    return [first, second].find((chunk) => among.includes(chunk)) ?? (among.join('-') || null);
   };
   return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'whole chunks' }] };
 }
