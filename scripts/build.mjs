@@ -60,7 +60,6 @@ const BUNDLES = [
         'src/built-in/concerns.ts',
         'src/config/compile-conditions.ts',
         'src/config/compile-when.ts',
-        'src/config/parse-yaml.ts',
         'src/config/resting-config.ts',
         'src/config/resting-hooks.ts',
         'src/hooks/resting-in-force.ts',

@@ -1,7 +1,7 @@
-// Reads the packs that come with hookline once, when it is built: a process that starts on every tool call need not.
+// Reads the packs and the guard that come with hookline once, when it is built: a process that starts need not.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** `packs/guard.json` of dist and so on: the text of each pack, and the tree that it is read as. */
@@ -12,7 +12,8 @@ export async function packTrees(root, bundled) {
     await writeFile(parser, bundled);
     const { parseText } = await import(pathToFileURL(parser).href);
     const names = (await readdir(join(root, 'packs'))).filter((name) => /^[a-z-]+\.yml$/.test(name));
-    return await Promise.all(names.map((name) => packTree(join(root, 'packs', name), name, parseText)));
+    const paths = [...names.map((name) => join(root, 'packs', name)), join(root, 'guards/self-protection.yml')];
+    return await Promise.all(paths.map((path) => packTree(path, basename(path), parseText)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,8 +1,12 @@
+import { join } from 'node:path';
 import { compiler } from '../config/compile.ts';
+import { preparedPack } from '../config/extends/prepared-pack.ts';
+import { packsFolder } from '../config/extends/shipped-packs.ts';
 import type { WhenPlace } from '../config/hook-files.ts';
 import { hookMaker } from '../config/hook-maker.ts';
 import { parseText } from '../config/parse-text.ts';
 import { lineIndex } from '../config/position.ts';
+import type { Reading } from '../config/reading.ts';
 import { dialectNamed } from '../config/which-files.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Hook } from '../core/hook.ts';
@@ -19,7 +23,7 @@ const NOBODY =
 export async function loadGuards(place: WhenPlace, canAsk: boolean): Promise<readonly Hook[]> {
   const dialect = dialectNamed('hookline', DIALECTS);
   await dialect.ready?.();
-  const { tree, findings: wrong } = await parseText('yaml', SELF_PROTECTION);
+  const { tree, findings: wrong } = preparedGuard() ?? (await parseText('yaml', SELF_PROTECTION));
   if (tree === null) throw new Error(wrong[0]?.message ?? 'the built-in guard cannot be read');
   const file = { dialect, path: BUILT_IN, layer: 'user', root: place.home } as const;
   const toHook = hookMaker(file, BUILT_IN, lineIndex(SELF_PROTECTION));
@@ -32,6 +36,13 @@ export async function loadGuards(place: WhenPlace, canAsk: boolean): Promise<rea
   }
   if (findings.length > 0) throw new Error(findings[0]?.message);
   return hooks;
+}
+
+/** As it was read when hookline was built. */
+function preparedGuard(): Reading | null {
+  const packs = packsFolder();
+  const tree = packs === null ? null : preparedPack(join(packs, 'self-protection.yml'), SELF_PROTECTION);
+  return tree === null ? null : { tree, findings: [] };
 }
 
 function refusing(hook: Hook): Hook {

@@ -15,7 +15,7 @@ const POLL_MS = 1000;
 export function watchFiles(paths: readonly string[], onChange: () => void): () => void {
   /** By folder; null where a watch was refused. */
   const watchers = new Map<string, FSWatcher | null>();
-  let places = placesOf(paths);
+  let places = new Map<string, Set<string> | null>();
   let pending: NodeJS.Timeout | undefined;
   let polling: NodeJS.Timeout | undefined;
 
@@ -85,14 +85,25 @@ function placesOf(paths: readonly string[]): Map<string, Set<string> | null> {
     if (names === undefined) places.set(folder, new Set([name]));
     else names?.add(name);
   };
-  for (const path of new Set(paths.flatMap((path) => [path, existingPath(path) ?? path]))) {
+  // hundreds of paths lie in a few dozen folders, most of which are not there: each is looked at once
+  const known = new Map<string, boolean>();
+  const isThere = (folder: string): boolean => {
+    const before = known.get(folder);
+    if (before !== undefined) return before;
+    const parent = dirname(folder);
+    const found = (parent === folder || isThere(parent)) && isFolder(folder);
+    known.set(folder, found);
+    return found;
+  };
+  const realOf = (path: string): string => (isThere(dirname(path)) ? (existingPath(path) ?? path) : path);
+  for (const path of new Set(paths.flatMap((path) => [path, realOf(path)]))) {
     let target = path;
-    while (!isFolder(dirname(target)) && dirname(target) !== target) target = dirname(target);
+    while (!isThere(dirname(target)) && dirname(target) !== target) target = dirname(target);
     const folder = dirname(target);
     add(folder, basename(target));
     // the folder can be replaced as a whole
     if (dirname(folder) !== folder) add(dirname(folder), basename(folder));
-    if (isFolder(path)) places.set(path, null);
+    if (isThere(path)) places.set(path, null);
   }
   return places;
 }
@@ -105,7 +116,7 @@ function stateOf(paths: readonly string[]): string {
 }
 
 function stamp(path: string): string {
-  const link = orElse(() => lstatSync(path, { bigint: true }), null);
+  const link = orElse(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null, null);
   const target = link?.isSymbolicLink() ? orElse(() => statSync(path, { bigint: true }), null) : null;
   return `${describe(link)} ${describe(target)}`;
 }
@@ -119,5 +130,5 @@ function namesIn(path: string): string[] {
 }
 
 function isFolder(path: string): boolean {
-  return orElse(() => statSync(path).isDirectory(), false);
+  return orElse(() => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false, false);
 }

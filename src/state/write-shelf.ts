@@ -13,13 +13,14 @@ export function writeShelf(
     const body = Buffer.from(JSON.stringify(item));
     return Buffer.concat([words([sumOf(body)]), body]);
   });
+  const all = Buffer.concat(parts);
   let end = 0;
-  const places = words([0, ...parts.map(({ length }) => (end += length))]);
+  const places = words([0, ...parts.map(({ length }) => (end += length)), sumOf(all)]);
   const labelled = Buffer.from(label);
   const index = Buffer.concat([Buffer.from(JSON.stringify(head)), places]);
   const headBytes = index.length - places.length;
   const lead = words([MARK, labelled.length, text.length, headBytes, items.length, sumOf(index)]);
-  const whole = Buffer.concat([lead, labelled, text, index, ...parts]);
+  const whole = Buffer.concat([lead, labelled, text, index, all]);
   if (whole.length > MAX_BYTES) return false;
   writeWhole(path, whole);
   return true;

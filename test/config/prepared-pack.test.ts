@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SELF_PROTECTION } from '../../src/built-in/self-protection-text.ts';
 import { preparedPack } from '../../src/config/extends/prepared-pack.ts';
 import { parseText } from '../../src/config/parse-text.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -40,5 +41,12 @@ describe('a pack that was read when hookline was built', () => {
       const text = readFileSync(path, 'utf8');
       expect(preparedPack(path, text), name).toEqual((await parseText('yaml', text)).tree);
     }
+  });
+
+  test('is there for the built-in guard too', async () => {
+    const path = new URL('packs/self-protection.yml', root).pathname;
+    const { tree } = await parseText('yaml', SELF_PROTECTION);
+    expect(tree).not.toBeNull();
+    expect(preparedPack(path, SELF_PROTECTION)).toEqual(tree);
   });
 });

@@ -8,7 +8,7 @@ const PLACES = ['../packs', '../../packs', '../../../packs'];
 const PACK = /^([a-z-]+)\.yml$/;
 
 /** The folder of the packs that come with hookline; null: whoever put this program together left it out. */
-function packsFolder(): string | null {
+export function packsFolder(): string | null {
   const folders = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url)));
   return folders.find((folder) => existsSync(join(folder, 'guard.yml'))) ?? null;
 }
