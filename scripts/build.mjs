@@ -81,6 +81,9 @@ const BUNDLES = [
 const LIVE_EXPORT =
   /Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return ([\w$]+)\}\}\)/g;
 
+// What the bundler needs itself is a file of its own wherever it is told to put it, and this one is loaded on every start.
+const OF_BUNDLER = /require\("\.\/(rolldown-runtime-[\w-]+\.cjs)"\)/g;
+
 // what reads configuration, for this build alone
 const READER = { entries: { parse: 'src/config/parse-text.ts' }, whole: true };
 
@@ -144,9 +147,15 @@ function asLoaded(fileName, code) {
   if (fileName === 'cli.cjs') return executable(code);
   if (!fileName.endsWith('.cjs')) return code;
   const now = calledNow(code);
-  const given = /^cli\/(?:engine|running)-/.test(fileName) ? now.replace(LIVE_EXPORT, 'exports.$1=$2') : now;
+  const whole = fileName.startsWith('cli/engine-') ? now.replace(OF_BUNDLER, inPlace) : now;
+  const given = /^cli\/(?:engine|running)-/.test(fileName) ? whole.replace(LIVE_EXPORT, 'exports.$1=$2') : whole;
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return `(function(exports,require,module,__filename){${given}\n})`.replace(/[^\0-\x7F]/g, escaped);
+}
+
+function inPlace(_, name) {
+  const { code } = chunks.find(({ fileName }) => fileName === `cli/${name}`);
+  return `(()=>{const exports={};${code};return exports})()`;
 }
 
 function executable(code) {

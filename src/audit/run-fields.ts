@@ -1,5 +1,6 @@
 import { type Decision, refuses } from '../core/decision.ts';
 import type { Run } from '../core/outcome.ts';
+import { maySeparate } from '../masks/named-secrets.ts';
 import { field } from './fields-text.ts';
 import { masked, type Room } from './masked.ts';
 
@@ -54,10 +55,12 @@ export function runFields(run: Run, all: Room, definition: string | null): strin
   return `${text}${field('definition', definition)}${run.shadow ? field('wouldHave', inPlaceOf(run.decision)) : ''}`;
 }
 
-/** Its dialect is a word of ours: only what comes behind it can hold anything. */
+/** Its dialect is a word of ours, and so is its line behind a plain path: what stands between them is all that can hold anything. */
 function maskedId({ hook, dialect }: Run, mask: Room['mask']): string {
-  const own = hook.startsWith(`${dialect}:`) ? dialect.length + 1 : 0;
-  return `${hook.slice(0, own)}${masked(hook.slice(own), { chars: NAME_CHARS, mask })}`;
+  const begin = hook.startsWith(`${dialect}:`) ? dialect.length + 1 : 0;
+  const [line = ''] = /:\d{1,9}$/.exec(hook.slice(begin)) ?? [];
+  const end = maySeparate(hook.slice(begin, hook.length - line.length)) ? hook.length : hook.length - line.length;
+  return `${hook.slice(0, begin)}${masked(hook.slice(begin, end), { chars: NAME_CHARS, mask })}${hook.slice(end)}`;
 }
 
 /** What a hook on trial would have done. */
