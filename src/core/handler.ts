@@ -3,9 +3,11 @@ import type { HookEvent } from './hook-event.ts';
 import { keysOf } from './keys-of.ts';
 import type { ModelSource } from './model.ts';
 import type { Payload } from './payload.ts';
+import type { Report } from './report.ts';
 import type { Sandbox } from './sandbox.ts';
 import { shownUrl } from './shown-url.ts';
 import type { Slot } from './slot.ts';
+import type { Soon } from './soon.ts';
 
 /** A shell that is not everywhere. */
 export const BASH_OR_SH = 'bash, else sh';
@@ -133,6 +135,8 @@ export type Callback = (event: Payload, options: { readonly signal: AbortSignal 
 export interface CallbackHandler {
   readonly kind: 'callback';
   readonly run: Callback;
+  /** Calls it, and says what came of it, in its time. Never throws nor rejects. Only who registers functions loads this. */
+  readonly call: (event: Payload, timeoutMs: number, signal: AbortSignal) => Soon<Report>;
 }
 
 /** A handler that this version cannot run. The hook stays visible, and refuses where it was meant to guard. */
@@ -183,7 +187,8 @@ export function isImmediate({ kind }: Handler): boolean {
 
 /** It is carried out here and now, and needs no turn among those that start something elsewhere. */
 export function isInProcess({ kind }: Handler): boolean {
-  return ['nothing', 'function'].includes(TRAITS[kind].starts);
+  const { starts } = TRAITS[kind];
+  return starts === 'nothing' || starts === 'function';
 }
 
 export function answersWithData({ kind }: Handler): boolean {

@@ -7,6 +7,7 @@ import type { Host } from '../core/host.ts';
 import type { Interruption, RunLimits, WaitLimits } from '../core/limits.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { Report } from '../core/report.ts';
+import type { Soon } from '../core/soon.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SelectionFacts } from './select.ts';
 import type { SessionState } from './session.ts';
@@ -66,7 +67,7 @@ export interface Rules extends SelectionFacts {
 /** Who carries hooks out. */
 export interface Runs {
   /** Never rejects. */
-  readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Promise<Report>;
+  readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Soon<Report>;
   readonly interpret: (hook: Hook, event: HookEvent, report: Report) => Verdict;
   /** Starts a hook that nobody waits for; resolves when it is over, and used up if it is to run once. Never rejects. */
   readonly startAsync: (hook: Hook, event: HookEvent, mayStart: () => boolean) => Promise<void>;

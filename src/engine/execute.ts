@@ -11,6 +11,7 @@ import { messageOf } from '../core/message-of.ts';
 import type { OpenQuestion, SkipReason } from '../core/outcome.ts';
 import { type Ending, emptyReport, interruptedReport, type Report } from '../core/report.ts';
 import { isAsync, isObserver } from '../core/role.ts';
+import { type Soon, whenThere } from '../core/soon.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import { notApproved } from './approval.ts';
 import type { Engine, Rules, Runs } from './engine.ts';
@@ -43,14 +44,21 @@ export interface NotExecuted extends Judgement {
 /** What became of one hook that was selected. */
 export type HookResult = Executed | NotExecuted;
 
-export async function executeHook(
+/** Runs one hook that was selected, where it may. Where nothing has to be waited for, nothing is. */
+export function executeHook(engine: Engine, hook: Hook, event: HookEvent, limits: WaitLimits): Soon<HookResult> {
+  if (!hook.approve) return executeApproved(engine, hook, event, limits, null);
+  const asking = notApproved(engine, hook, event, limits);
+  return asking.then((refusal) => executeApproved(engine, hook, event, limits, refusal));
+}
+
+function executeApproved(
   engine: Engine,
   hook: Hook,
   event: HookEvent,
   limits: WaitLimits,
-): Promise<HookResult> {
+  refusal: Awaited<ReturnType<typeof notApproved>>,
+): Soon<HookResult> {
   const { runs, memory } = engine;
-  const refusal = hook.approve ? await notApproved(engine, hook, event, limits) : null;
   if (typeof refusal === 'object' && refusal !== null) {
     const { why, verdict, open } = refusal;
     return { ...skipped(engine, hook, event, { why, verdict: countedPart(engine.rules, hook, event, verdict) }), open };
@@ -72,14 +80,16 @@ export async function executeHook(
   }
   const never = hook.fault === null ? null : emptyReport({ kind: 'unstarted', why: hook.fault });
   const unrun = refusal === null ? never : interruptedReport(refusal);
-  const report = unrun ?? (await runs.run(hook, event, { ...limits, mayStart }));
-  if (report.ending.kind === 'handed-on') return started(report, null);
-  const whole = withRemarks(verdictOf(engine, hook, event, report), untold);
-  const type = whole.status === 'answered' ? 'hook:complete' : 'hook:error';
-  memory.emit({ type, hook, event, command, report, verdict: whole });
-  if (report.ending.kind === 'unstarted' && !mayStart()) return { kind: 'skipped', hook, seen: event, ...changed() };
-  const verdict = granted(engine, hook, event, countedPart(engine.rules, hook, event, whole));
-  return { kind: 'ran', hook, seen: event, whole, verdict, report, rejudged: false, rest: null };
+  const { deadline, signal } = limits;
+  return whenThere(unrun ?? runs.run(hook, event, { deadline, signal, mayStart }), (report) => {
+    if (report.ending.kind === 'handed-on') return started(report, null);
+    const whole = withRemarks(verdictOf(engine, hook, event, report), untold);
+    const type = whole.status === 'answered' ? 'hook:complete' : 'hook:error';
+    memory.emit({ type, hook, event, command, report, verdict: whole });
+    if (report.ending.kind === 'unstarted' && !mayStart()) return { kind: 'skipped', hook, seen: event, ...changed() };
+    const verdict = granted(engine, hook, event, countedPart(engine.rules, hook, event, whole));
+    return { kind: 'ran', hook, seen: event, whole, verdict, report, rejudged: false, rest: null };
+  });
 }
 
 /** One name of one path is enough for a hook to be asked, and too little for it to grant them all. */

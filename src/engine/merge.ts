@@ -27,25 +27,47 @@ export interface Merged {
 /** Verdicts in configured order → what they say together. Completion order cannot matter: it is not given. */
 export function merge(judgements: readonly Judgement[], original: Json | undefined): Merged {
   const counted = judgements.map(counts);
-  const decision = counted.reduce<Decision>((sum, { verdict }) => stricter(sum, verdict.decision), 'none');
-  const stops = counted.flatMap(({ verdict }) => verdict.stop?.reason ?? []);
-  const texts = counted.flatMap(({ verdict }) => verdict.text ?? []);
+  const stops: string[] = [];
+  const texts: string[] = [];
+  const context: string[] = [];
+  const messages: string[] = [];
+  let decision: Decision = 'none';
+  for (const { verdict } of counted) {
+    decision = stricter(decision, verdict.decision);
+    if (verdict.stop !== null) stops.push(verdict.stop.reason);
+    if (verdict.text !== null) texts.push(verdict.text);
+    for (const one of verdict.context) context.push(one);
+  }
+  for (const judgement of judgements) for (const one of messagesOf(judgement)) messages.push(one);
   return {
     decision,
     reason: reasonFor(decision, counted),
     stop: stops.length === 0 ? null : { reason: stops.join('\n') },
     rewrite: refuses(decision) ? undefined : rewriteOf(counted, original),
-    context: counted.flatMap(({ verdict }) => verdict.context),
-    messages: judgements.flatMap(messagesOf),
-    env: Object.fromEntries(mostTrustedLast(counted).flatMap(({ verdict }) => Object.entries(verdict.env))),
+    context,
+    messages,
+    env: envOf(counted),
     text: texts.length === 0 ? null : texts.join('\n'),
   };
 }
 
+/** Where several set one variable, the most trusted has the last word. */
+function envOf(judgements: readonly Judgement[]): Readonly<Record<string, string>> {
+  const setting = judgements.filter(({ verdict }) => hasAny(verdict.env));
+  if (setting.length === 0) return {};
+  return Object.fromEntries(mostTrustedLast(setting).flatMap(({ verdict }) => Object.entries(verdict.env)));
+}
+
+function hasAny(fields: object): boolean {
+  for (const _ in fields) return true;
+  return false;
+}
+
 /** Rewrites in configured order, the less trusted first, so that the more trusted have the last word. */
 export function rewriteOf(judgements: readonly Judgement[], original: Json | undefined): Json | undefined {
-  const rewriting = firstFilesLast(judgements.filter(({ verdict }) => verdict.rewrite !== null));
-  if (rewriting.length === 0) return undefined;
+  const all = judgements.filter(({ verdict }) => verdict.rewrite !== null);
+  if (all.length === 0) return undefined;
+  const rewriting = firstFilesLast(all);
   const inOrder = chains(rewriting).toSorted((a, b) => weightOf(a.lastWord) - weightOf(b.lastWord));
   const rewrites = inOrder.flatMap(({ members }) => members.flatMap(({ verdict }) => verdict.rewrite ?? []));
   return rewrites.reduce<Json | undefined>(applyRewrite, original);
@@ -85,8 +107,8 @@ function chains(rewriting: readonly Judgement[]): readonly { lastWord: Hook; mem
 
 /** What a hook said that only watches, or is only being tried out, changes nothing. */
 export function counts(judgement: Judgement): Judgement {
-  const { hook, verdict } = judgement;
-  return isObserver(hook) || isShadow(hook) ? { hook, verdict: NO_OBJECTION } : { hook, verdict };
+  const { hook } = judgement;
+  return isObserver(hook) || isShadow(hook) ? { hook, verdict: NO_OBJECTION } : judgement;
 }
 
 function mostTrustedLast(judgements: readonly Judgement[]): readonly Judgement[] {

@@ -4,7 +4,7 @@ import type { EventName, RewriteOf } from '../core/events.ts';
 import { kindOf } from '../core/handler.ts';
 import { eventNameOf, isEnforced, placeOf } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
-import { emptyOutcome, type Outcome, type Run, type Skip } from '../core/outcome.ts';
+import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import { isAsync, isShadow } from '../core/role.ts';
 import { shorten } from '../core/shown-text.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
@@ -35,11 +35,14 @@ export function outcomeOf(parts: Parts): Outcome {
   const { engine, id, event } = parts;
   const { fitting, results, skipped, final } = parts.stages;
   const { again, ungranted } = parts.rejudged;
+  const ordered = inConfiguredOrder(results, fitting);
   const second = inConfiguredOrder(again, fitting);
-  const everyone = [...inConfiguredOrder(results, fitting), ...second];
-  const first = inConfiguredOrder<Judgement>([...results, ...parts.changed], fitting);
-  const standing = first.map((one) => (ungranted.has(one.hook) ? withoutGrant(one) : one));
-  const judgements = [...standing, ...second].map((one) => withoutCancelled(one, parts.cancelled));
+  const everyone = joined(ordered, second);
+  const first = parts.changed.length === 0 ? ordered : inConfiguredOrder([...results, ...parts.changed], fitting);
+  const standing =
+    ungranted.size === 0 ? first : first.map((one) => (ungranted.has(one.hook) ? withoutGrant(one) : one));
+  const all = joined<Judgement>(standing, second);
+  const judgements = parts.cancelled ? all.map(withoutCancelled) : all;
   const merged = withRefusals(merge(judgements, rewritable(event)), parts);
   // what was judged is what is handed out
   const made = merged.rewrite === undefined ? undefined : rewritable(final);
@@ -47,7 +50,8 @@ export function outcomeOf(parts: Parts): Outcome {
   const { decision, hold, retry, retries, message, diagnostics } = letGo(merged, parts);
   const removed = removedMessage(engine, event, parts.session);
   return {
-    ...emptyOutcome(id, event.name, engine.rules.diagnostics),
+    id,
+    event: event.name,
     decision,
     reason: decision === 'none' ? null : merged.reason,
     hold,
@@ -55,20 +59,27 @@ export function outcomeOf(parts: Parts): Outcome {
     retries,
     stop: merged.stop,
     rewrite: rewrite as RewriteOf<EventName>,
-    context: [...parts.late, ...merged.context],
+    context: joined(parts.late, merged.context),
     messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...removed, ...message],
     env: merged.env,
     text: merged.text,
-    ran: everyone.filter((result) => result.kind === 'ran').map((result) => cameAfter(runOf(result), result, parts)),
+    ran: everyone.flatMap((result) => (result.kind === 'ran' ? cameAfter(runOf(result), result, parts) : [])),
     skipped: skipsOf(skipped, everyone),
     diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
     refused: refuses(decision),
+    approval: null,
   };
 }
 
+/** One of two lists is nearly always empty. */
+function joined<T>(some: readonly T[], others: readonly T[]): readonly T[] {
+  if (others.length === 0) return some;
+  return some.length === 0 ? others : [...some, ...others];
+}
+
 /** A run that was cut short said nothing; the cancellation itself is the refusal. */
-function withoutCancelled(judgement: Judgement, cancelled: boolean): Judgement {
-  const cut = cancelled && judgement.verdict.status === 'cancelled';
+function withoutCancelled(judgement: Judgement): Judgement {
+  const cut = judgement.verdict.status === 'cancelled';
   return cut ? { ...judgement, verdict: { ...NO_OBJECTION, status: 'cancelled' } } : judgement;
 }
 

@@ -13,7 +13,7 @@ export type Stage = (typeof STAGES)[number];
 export type Plan = Readonly<Record<Stage, readonly LanePlan[]>>;
 
 export function plan(selected: readonly Hook[]): Plan {
-  const of = (stage: Stage): readonly LanePlan[] => lanesOf(selected.filter((hook) => stageOf(hook) === stage));
+  const of = (stage: Stage): readonly LanePlan[] => lanesOf(selected, stage);
   return { enforced: of('enforced'), files: of('files'), code: of('code') };
 }
 
@@ -23,12 +23,14 @@ export function stageOf(hook: Hook): Stage {
   return hook.lane.key === CODE_LANE.key ? 'code' : 'files';
 }
 
-export function lanesOf(hooks: readonly Hook[]): readonly LanePlan[] {
-  const lanes = new Map<string, { lane: Lane; hooks: Hook[] }>();
+/** The lanes of these hooks, or of those of one stage: there are few, however many hooks there are. */
+export function lanesOf(hooks: readonly Hook[], stage?: Stage): readonly LanePlan[] {
+  const lanes: { readonly lane: Lane; readonly hooks: Hook[] }[] = [];
   for (const hook of hooks) {
-    const lane = lanes.get(hook.lane.key);
-    if (lane === undefined) lanes.set(hook.lane.key, { lane: hook.lane, hooks: [hook] });
-    else lane.hooks.push(hook);
+    if (stage !== undefined && stageOf(hook) !== stage) continue;
+    const known = lanes.find(({ lane }) => lane.key === hook.lane.key);
+    if (known === undefined) lanes.push({ lane: hook.lane, hooks: [hook] });
+    else known.hooks.push(hook);
   }
-  return [...lanes.values()];
+  return lanes;
 }

@@ -1,49 +1,71 @@
 import { refuses } from '../core/decision.ts';
-import type { Hook } from '../core/hook.ts';
+import type { Hook, Lane } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { WaitLimits } from '../core/limits.ts';
 import { isAsync, isObserver } from '../core/role.ts';
+import { allThere, type Soon, whenThere } from '../core/soon.ts';
 import type { Engine } from './engine.ts';
 import { executeHook, type HookResult, skipped } from './execute.ts';
 import { counts } from './merge.ts';
 import type { LanePlan } from './plan.ts';
 import { applyRewrite, isRewritten, rewritable, withRewrite } from './rewrite.ts';
 
+type Execute = (hook: Hook, seen: HookEvent) => Soon<HookResult>;
+
 /** The hooks of one lane, as its dialect runs them; the results are in configured order. */
-export async function runLane(
+export function runLane(
   engine: Engine,
   { lane, hooks }: LanePlan,
   event: HookEvent,
   limits: WaitLimits,
-): Promise<readonly HookResult[]> {
-  const execute = (hook: Hook, seen: HookEvent): Promise<HookResult> =>
+): Soon<readonly HookResult[]> {
+  const execute: Execute = (hook, seen) =>
     hook.once ? executeOnce(engine, hook, seen, limits) : executeHook(engine, hook, seen, limits);
-  if (lane.mode === 'parallel') return Promise.all(hooks.map((hook) => execute(hook, event)));
-  const results: HookResult[] = [];
-  let current = event;
-  let ended = false;
-  let coming = hooks;
-  for (let hook = coming[0]; hook !== undefined; hook = coming[0]) {
-    coming = coming.slice(1);
+  if (lane.mode === 'parallel') return allThere(hooks.map((hook) => execute(hook, event)));
+  return inTurn(engine, lane, execute, { results: [], current: event, ended: false, coming: hooks });
+}
+
+/** How far a lane has come whose hooks run one after the other. */
+interface Turn {
+  readonly results: HookResult[];
+  /** As the next one sees it. */
+  current: HookEvent;
+  /** Somebody refused. */
+  ended: boolean;
+  coming: readonly Hook[];
+}
+
+function inTurn(engine: Engine, lane: Lane, execute: Execute, turn: Turn): Soon<readonly HookResult[]> {
+  for (let hook = turn.coming[0]; hook !== undefined; hook = turn.coming[0]) {
+    turn.coming = turn.coming.slice(1);
     // who only watches is told all the same
-    if (ended && !isObserver(hook)) {
-      results.push(skipped(engine, hook, current, { why: 'refused-before' }));
+    if (turn.ended && !isObserver(hook)) {
+      turn.results.push(skipped(engine, hook, turn.current, { why: 'refused-before' }));
       continue;
     }
-    const result = await execute(hook, current);
-    results.push(result);
-    const { verdict } = counts(result);
-    ended ||= lane.endsAtRefusal && refuses(verdict.decision);
-    if (!lane.chained || verdict.rewrite === null) continue;
-    const rewritten = applyRewrite(rewritable(current), verdict.rewrite);
-    if (!isRewritten(current, rewritten)) continue;
-    current = withRewrite(current, rewritten);
-    const { nextInChain } = await import('./next-in-chain.ts');
-    const { chosen, left } = await nextInChain(engine, results, coming, current);
-    results.push(...left);
-    coming = chosen;
+    const added = whenThere(execute(hook, turn.current), (result) => add(engine, lane, turn, result));
+    if (added instanceof Promise) return added.then(() => inTurn(engine, lane, execute, turn));
   }
-  return results;
+  return turn.results;
+}
+
+/** What one of them said, and what follows from it for those who come. */
+function add(engine: Engine, lane: Lane, turn: Turn, result: HookResult): Soon<void> {
+  turn.results.push(result);
+  const { verdict } = counts(result);
+  turn.ended ||= lane.endsAtRefusal && refuses(verdict.decision);
+  if (!lane.chained || verdict.rewrite === null) return;
+  const rewritten = applyRewrite(rewritable(turn.current), verdict.rewrite);
+  if (!isRewritten(turn.current, rewritten)) return;
+  turn.current = withRewrite(turn.current, rewritten);
+  return chooseNext(engine, turn);
+}
+
+async function chooseNext(engine: Engine, turn: Turn): Promise<void> {
+  const { nextInChain } = await import('./next-in-chain.ts');
+  const { chosen, left } = await nextInChain(engine, turn.results, turn.coming, turn.current);
+  turn.results.push(...left);
+  turn.coming = chosen;
 }
 
 /**
@@ -61,7 +83,7 @@ async function executeOnce(engine: Engine, hook: Hook, event: HookEvent, limits:
   }
   if (session.usedUp(hook)) return skipped(engine, hook, event, { why: 'once' });
 
-  const run = executeHook(engine, hook, event, limits).then((result) => {
+  const run = Promise.resolve(executeHook(engine, hook, event, limits)).then((result) => {
     if (result.kind === 'ran' && result.whole.status === 'answered') session.useUp(hook);
     return result;
   });

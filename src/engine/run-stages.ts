@@ -1,6 +1,7 @@
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { WaitLimits } from '../core/limits.ts';
+import { allThere, type Soon, whenThere } from '../core/soon.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine } from './engine.ts';
 import type { HookResult } from './execute.ts';
@@ -23,37 +24,83 @@ export interface StagesRun {
 }
 
 /** The stages one after the other; the hooks of each are selected for what it is given. */
-export async function runStages(
+export function runStages(
   engine: Engine,
   event: HookEvent,
   first: Selection,
   { limits, asGiven }: { readonly limits: WaitLimits; readonly asGiven: boolean },
-): Promise<StagesRun> {
+): Soon<StagesRun> {
   if (first.selected.length === 0) return nobodyRan(engine, event, first);
-  const { usedUp } = engine.memory.session(event.payload.session_id);
-  const results: HookResult[] = [];
-  const skipped: Selection['skipped'][number][] = [];
-  const starts: Record<Stage, HookEvent> = { enforced: event, files: event, code: event };
-  let current = event;
-  let selection = first;
-  for (const stage of STAGES) {
-    starts[stage] = asGiven ? event : current;
-    for (const one of selection.skipped) {
-      if (stageOf(one.of) !== stage) continue;
-      engine.memory.emit({ type: 'hook:skip', hook: one.of, event: current, why: one.why });
-      skipped.push(one);
-    }
-    const planned = lanesOf(selection.selected.filter((hook) => stageOf(hook) === stage));
-    const lanes = asGiven ? planned.map(unchained) : planned;
-    if (lanes.length === 0) continue;
-    const given = asGiven ? event : current;
-    results.push(...(await Promise.all(lanes.map((lane) => runLane(engine, lane, given, limits)))).flat());
-    const rewritten = rewriteOf(inConfiguredOrder(results, first.fitting).map(counts), rewritable(event));
-    if (!isRewritten(current, rewritten)) continue;
-    current = withRewrite(event, rewritten);
-    if (!asGiven) selection = await select(engine, current, usedUp);
+  const starts = { enforced: event, files: event, code: event };
+  const run: Underway = {
+    engine,
+    event,
+    limits,
+    asGiven,
+    first,
+    results: [],
+    skipped: [],
+    starts,
+    current: event,
+    selection: first,
+  };
+  return inStages(run, 0);
+}
+
+interface Underway {
+  readonly engine: Engine;
+  readonly event: HookEvent;
+  readonly limits: WaitLimits;
+  readonly asGiven: boolean;
+  readonly first: Selection;
+  readonly results: HookResult[];
+  readonly skipped: Selection['skipped'][number][];
+  readonly starts: Record<Stage, HookEvent>;
+  /** As the stages before have left it. */
+  current: HookEvent;
+  /** Who is selected for that. */
+  selection: Selection;
+}
+
+function inStages(run: Underway, from: number): Soon<StagesRun> {
+  for (let at = from; at < STAGES.length; at++) {
+    const over = runStage(run, STAGES[at] ?? 'code');
+    if (over instanceof Promise) return over.then(() => inStages(run, at + 1));
   }
+  const { first, results, skipped, starts, current } = run;
   return { fitting: first.fitting, results, skipped: sameList(skipped), starts, final: current };
+}
+
+function runStage(run: Underway, stage: Stage): Soon<void> {
+  const { engine, event, selection, asGiven, current } = run;
+  run.starts[stage] = asGiven ? event : current;
+  for (const one of selection.skipped) {
+    if (stageOf(one.of) !== stage) continue;
+    engine.memory.emit({ type: 'hook:skip', hook: one.of, event: current, why: one.why });
+    run.skipped.push(one);
+  }
+  const planned = lanesOf(selection.selected, stage);
+  if (planned.length === 0) return;
+  const lanes = asGiven ? planned.map(unchained) : planned;
+  const given = asGiven ? event : current;
+  const ran = allThere(lanes.map((lane) => runLane(engine, lane, given, run.limits)));
+  return whenThere(ran, (results) => endStage(run, results));
+}
+
+/** What the hooks of one stage rewrote is what the next is given. */
+function endStage(run: Underway, ofLanes: readonly (readonly HookResult[])[]): Soon<void> {
+  const { engine, event, results, first, current } = run;
+  for (const ofLane of ofLanes) results.push(...ofLane);
+  // hardly anybody rewrites anything
+  if (!results.some(({ verdict }) => verdict.rewrite !== null)) return;
+  const rewritten = rewriteOf(inConfiguredOrder(results, first.fitting).map(counts), rewritable(event));
+  if (!isRewritten(current, rewritten)) return;
+  run.current = withRewrite(event, rewritten);
+  if (run.asGiven) return;
+  const { usedUp } = engine.memory.session(event.payload.session_id);
+  return whenThere(select(engine, run.current, usedUp), (selection) => {
+    run.selection = selection;
+  });
 }
 
 /** As with most calls and rules: nothing is rewritten, and whom each stage leaves out is known. */

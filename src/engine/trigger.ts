@@ -4,12 +4,13 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { NEVER_ABORTED, type WaitLimits } from '../core/limits.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import { isHeeded } from '../core/role.ts';
+import { type Soon, whenThere } from '../core/soon.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine, Rules, StandingRefusal, TriggerOptions } from './engine.ts';
 import type { Judgement } from './merge.ts';
 import { outcomeOf, removedMessage, UNWRITABLE } from './outcome-of.ts';
 import type { Rejudged } from './rejudge.ts';
-import { runStages } from './run-stages.ts';
+import { runStages, type StagesRun } from './run-stages.ts';
 import { type Selection, select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
 import { withRecord } from './with-record.ts';
@@ -17,19 +18,19 @@ import { withRecord } from './with-record.ts';
 const NOT_AGAIN: Rejudged = { again: [], ungranted: new Set() };
 
 /** One event: select, plan, run, interpret, merge, record. Where nobody has anything to say, nothing is waited for. */
-export function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Outcome | Promise<Outcome> {
+export function trigger(engine: Engine, given: HookEvent, options: TriggerOptions): Soon<Outcome> {
   const { rules, memory } = engine;
   const session = memory.session(given.payload.session_id);
   const fresh = prepared(rules, given, session);
   const selected = select(engine, fresh, session.usedUp);
-  const go = (selection: Selection): Outcome | Promise<Outcome> => {
+  const go = (selection: Selection): Soon<Outcome> => {
     const refusals = rules.refusals(fresh);
     const late = fresh.row.effects.includes('context') ? session.takeLateContext() : NOTHING_LATE;
     const asked: Asked = { session, fresh, selection, refusals, late };
     const isNothing = selection.fitting.length + refusals.length + late.length === 0;
     return isNothing ? unconcernedBy(engine, asked) : judged(engine, asked, options);
   };
-  return selected instanceof Promise ? selected.then(go) : go(selected);
+  return whenThere(selected, go);
 }
 
 /** An event, and who has something to say about it. */
@@ -43,7 +44,7 @@ interface Asked {
 
 const NOTHING_LATE: readonly string[] = [];
 
-function unconcernedBy(engine: Engine, { fresh, session }: Asked): Outcome | Promise<Outcome> {
+function unconcernedBy(engine: Engine, { fresh, session }: Asked): Soon<Outcome> {
   const messages = removedMessage(engine, fresh, session);
   const empty = emptyOutcome(engine.memory.newId(), fresh.name, engine.rules.diagnostics);
   const outcome = messages.length === 0 ? empty : { ...empty, messages };
@@ -51,34 +52,69 @@ function unconcernedBy(engine: Engine, { fresh, session }: Asked): Outcome | Pro
   return remembered(engine, fresh, outcome).then((done) => recorded(engine, fresh, done));
 }
 
-async function judged(engine: Engine, asked: Asked, options: TriggerOptions): Promise<Outcome> {
-  const { rules, memory, host } = engine;
-  const { session, fresh, selection, refusals, late } = asked;
-  const id = memory.newId();
-  const event = { ...fresh, decisionId: id };
+function judged(engine: Engine, asked: Asked, options: TriggerOptions): Soon<Outcome> {
+  const { memory, host } = engine;
+  const { fresh, selection, refusals } = asked;
+  const event = { ...fresh, decisionId: memory.newId() };
   const limits: WaitLimits = {
     deadline: options.deadlineMs === undefined ? Number.POSITIVE_INFINITY : host.now() + options.deadlineMs,
     signal: options.signal ?? NEVER_ABORTED,
   };
   const nothing = refusals.some((refusal) => refusal.instead);
   const first = nothing ? { ...selection, selected: [] } : selection;
-  const stages = await runStages(engine, event, first, { limits, asGiven: options.asGiven === true });
+  const running = runStages(engine, event, first, { limits, asGiven: options.asGiven === true });
+  return whenThere(running, (stages) => {
+    const ran: Ran = { engine, asked, event, limits, stages, changed: changedHooks(engine, event, stages.skipped) };
+    const rewrote = ran.changed.length === 0 && stages.results.some(({ verdict }) => verdict.rewrite !== null);
+    return rewrote ? judgedAgain(ran) : concluded(ran, NOT_AGAIN);
+  });
+}
+
+/** What hooks said about an event. */
+interface Ran {
+  readonly engine: Engine;
+  readonly asked: Asked;
+  readonly event: DecidedEvent;
+  readonly limits: WaitLimits;
+  readonly stages: StagesRun;
+  readonly changed: readonly Judgement[];
+}
+
+interface DecidedEvent extends HookEvent {
+  readonly decisionId: string;
+}
+
+/** Few events are rewritten, and what they need is loaded for them. */
+async function judgedAgain(ran: Ran): Promise<Outcome> {
+  const { rejudge } = await import('./rejudge.ts');
+  return concluded(ran, await rejudge(ran.engine, ran.event, ran.stages, ran.limits));
+}
+
+function concluded(ran: Ran, rejudged: Rejudged): Soon<Outcome> {
+  const { engine, event, limits, stages, changed } = ran;
+  const { session, refusals, late } = ran.asked;
   const { results } = stages;
-  const changed = changedHooks(engine, event, stages.skipped);
-  const rewrote = changed.length === 0 && results.some(({ verdict }) => verdict.rewrite !== null);
-  // few events are rewritten or asked about, and what they need is loaded for them
-  const rejudge = rewrote ? (await import('./rejudge.ts')).rejudge : null;
-  const rejudged = rejudge === null ? NOT_AGAIN : await rejudge(engine, event, stages, limits);
   const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
   const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
+  const id = event.decisionId;
   const outcome = outcomeOf({ engine, id, event, session, stages, rejudged, changed, refusals, late, cancelled });
-  const asking = outcome.decision === 'ask' ? await import('./settle-ask.ts') : null;
-  const askers = asking?.askersIn([...results, ...rejudged.again], stages.fitting) ?? [];
-  const settled = asking === null ? outcome : await asking.settleAsk(engine, event, { outcome, hooks: askers, limits });
+  return outcome.decision === 'ask' ? settledFirst(ran, rejudged, outcome) : handedOut(ran, outcome);
+}
+
+/** Few events are asked about. */
+async function settledFirst(ran: Ran, rejudged: Rejudged, outcome: Outcome): Promise<Outcome> {
+  const { engine, event, limits, stages } = ran;
+  const { askersIn, settleAsk } = await import('./settle-ask.ts');
+  const hooks = askersIn([...stages.results, ...rejudged.again], stages.fitting);
+  return handedOut(ran, await settleAsk(engine, event, { outcome, hooks, limits }));
+}
+
+function handedOut({ engine, asked, event, stages }: Ran, outcome: Outcome): Soon<Outcome> {
+  const carried = engine.rules.carried(outcome);
   // where nothing ran since, the call is as it was when hooks were selected for it
-  const done = results.length === 0 ? fresh : event;
-  const carried = rules.carried(settled);
-  return recorded(engine, event, asksForCalls(engine, done) ? await remembered(engine, done, carried) : carried);
+  const done = stages.results.length === 0 ? asked.fresh : event;
+  if (!asksForCalls(engine, done)) return recorded(engine, event, carried);
+  return remembered(engine, done, carried).then((known) => recorded(engine, event, known));
 }
 
 function asksForCalls({ rules }: Engine, { row }: HookEvent): boolean {
@@ -95,7 +131,7 @@ async function remembered(engine: Engine, event: HookEvent, outcome: Outcome): P
   return { ...outcome, diagnostics: [...outcome.diagnostics, UNWRITABLE] };
 }
 
-function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Outcome | Promise<Outcome> {
+function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Soon<Outcome> {
   const written = engine.memory.record(outcome, event);
   return written === undefined ? outcome : written.then((unrecorded) => withRecord(outcome, event.row, unrecorded));
 }

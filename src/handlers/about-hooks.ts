@@ -3,6 +3,7 @@ import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Report } from '../core/report.ts';
+import type { Soon } from '../core/soon.ts';
 import type { SeenInText } from './command-job.ts';
 
 /** What handlers have to know of a hook, told by those who know dialects, shells and files. */
@@ -17,5 +18,5 @@ export interface AboutHooks {
   /** What can be told of a command by reading it. */
   readonly seenIn: (handler: CommandHandler) => Promise<SeenInText>;
   /** What happened, with what follows from it: variables that were set, a script that was not there. */
-  readonly completed: (hook: Hook, event: HookEvent, report: Report) => Promise<Report>;
+  readonly completed: (hook: Hook, event: HookEvent, report: Report) => Soon<Report>;
 }

@@ -1,23 +1,26 @@
-import type { Callback } from '../core/handler.ts';
+import type { Callback, CallbackHandler } from '../core/handler.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
 import type { Payload } from '../core/payload.ts';
 import { plainCopy } from '../core/plain-copy.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import { type Soon, whenThere } from '../core/soon.ts';
 import { inOwnTime, type OwnSignal } from './in-own-time.ts';
 
-/** Runs a function of the program itself. Throwing, hanging and nonsense are Reports like any other. */
-export async function runCallback(
-  run: Callback,
-  payload: Payload,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Report> {
+/** A function of the program itself, as a hook runs it. */
+export function callbackHandler(run: Callback): CallbackHandler {
+  return { kind: 'callback', run, call: (event, timeoutMs, signal) => runCallback(run, event, timeoutMs, signal) };
+}
+
+/** Throwing, hanging and nonsense are Reports like any other. */
+function runCallback(run: Callback, payload: Payload, timeoutMs: number, signal: AbortSignal): Soon<Report> {
   const started = nowMs();
-  const ended = await inOwnTime((own) => run(payload, contextWith(own)), timeoutMs, signal);
-  const tookMs = nowMs() - started;
-  if (ended.kind === 'done') return emptyReport(returned(ended.value), tookMs);
-  return emptyReport(ended.kind === 'failed' ? { kind: 'threw', message: messageOf(ended.error) } : ended, tookMs);
+  const calling = inOwnTime((own) => run(payload, contextWith(own)), timeoutMs, signal);
+  return whenThere(calling, (ended) => {
+    const tookMs = nowMs() - started;
+    if (ended.kind === 'done') return emptyReport(returned(ended.value), tookMs);
+    return emptyReport(ended.kind === 'failed' ? { kind: 'threw', message: messageOf(ended.error) } : ended, tookMs);
+  });
 }
 
 function contextWith(own: OwnSignal): Parameters<Callback>[1] {

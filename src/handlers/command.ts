@@ -2,8 +2,10 @@ import type { Environment, HookInput } from '../core/dialect.ts';
 import { type CommandHandler, filledOf } from '../core/handler.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
+import type { Soon } from '../core/soon.ts';
 import type { CommandJob, CommandResources } from './command-job.ts';
 import { type ComposedEnvironment, composeEnvironment, EVENT_FILE } from './environment.ts';
+import type { GivenOtherwise } from './give-otherwise.ts';
 import { type HookFiles, hookFiles } from './hook-files.ts';
 import { workingDirectory } from './invocation.ts';
 import { ofItself, prepared, toStart } from './prepared.ts';
@@ -32,11 +34,13 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
 
   const tag = newTag();
   const files = hookFiles(job.input, resources.scratch, asksForEventFile(job.handler));
-  const { env, given } = await environmentOf(job, tag, files);
+  const composed = environmentOf(job, tag, files);
+  const { env, given } = composed instanceof Promise ? await composed : composed;
   const hasInput = job.input.stdin !== '';
   const handler = given === null ? job.handler : after(given.before, job.handler);
   const around = { env, directory, tag, hasInput, own: files.paths(), descriptor: 3 };
-  const ready = await prepared({ ...job, handler }, around);
+  const preparing = prepared({ handler, home: job.home, env: job.env, shown: job.shown }, around);
+  const ready = preparing instanceof Promise ? await preparing : preparing;
   if (typeof ready === 'string' || signal.aborted) {
     files.remove();
     return typeof ready === 'string' ? unstarted(ready) : emptyReport({ kind: 'cancelled' }, elapsed());
@@ -94,12 +98,26 @@ function inputOf({ stdin }: HookInput): Descriptor {
 }
 
 /** The environment of a run, and how it is given what does not fit into one; null: everything does. */
-async function environmentOf(job: CommandJob, tag: string, files: HookFiles) {
+interface RunEnvironment {
+  readonly env: Record<string, string>;
+  readonly given: GivenOtherwise | null;
+}
+
+function environmentOf(job: CommandJob, tag: string, files: HookFiles): Soon<RunEnvironment> {
   const composed = runEnvironment(job, { ...job.input.env, ...files.variables }, tag, job.input.values);
   const { env, leftOut, tooLong } = composed;
   if (leftOut.length + tooLong.length === 0 && files.isComplete()) return { env, given: null };
+  return withOtherWay(composed, job, tag, files);
+}
+
+async function withOtherWay(
+  composed: ComposedEnvironment,
+  job: CommandJob,
+  tag: string,
+  files: HookFiles,
+): Promise<RunEnvironment> {
   const { giveOtherwise } = await import('./give-otherwise.ts');
-  return { env, given: await giveOtherwise(composed, job, files, tag) };
+  return { env: composed.env, given: await giveOtherwise(composed, job, files, tag) };
 }
 
 /** Where a system allows less than usual, it is the event that was too long, not the command. */

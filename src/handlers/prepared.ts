@@ -1,4 +1,6 @@
 import type { Ending } from '../core/report.ts';
+import type { Sandbox } from '../core/sandbox.ts';
+import type { Soon } from '../core/soon.ts';
 import type { Contained, ShownPath } from '../sandbox/contained.ts';
 import type { CommandJob } from './command-job.ts';
 import { invocationOf } from './invocation.ts';
@@ -25,14 +27,22 @@ interface Surroundings {
   readonly descriptor: number;
 }
 
+type JobToPrepare = Pick<CommandJob, 'handler' | 'home' | 'env' | 'shown'>;
+
 /** The command of a job, in its sandbox if it has one; a text: why it cannot run. It never runs outside. */
-export async function prepared(
-  { handler, home, env: agentEnv, shown }: Pick<CommandJob, 'handler' | 'home' | 'env' | 'shown'>,
+export function prepared(job: JobToPrepare, around: Surroundings): Soon<Prepared | string> {
+  const { program, args, verbatim } = invocationOf(job.handler);
+  const { sandbox } = job.handler;
+  if (sandbox !== undefined) return inSandbox(sandbox, { program, args }, job, around);
+  return { program, args, env: around.env, verbatim, contained: null };
+}
+
+async function inSandbox(
+  sandbox: Sandbox,
+  { program, args }: Pick<Prepared, 'program' | 'args'>,
+  { handler, home, env: agentEnv, shown }: JobToPrepare,
   { env, directory, ...around }: Surroundings,
 ): Promise<Prepared | string> {
-  const { program, args, verbatim } = invocationOf(handler);
-  const { sandbox } = handler;
-  if (sandbox === undefined) return { program, args, env, verbatim, contained: null };
   const { contain } = await import('../sandbox/contain.ts');
   const contained = contain({
     sandbox,

@@ -28,7 +28,7 @@ interface Finished {
 }
 
 /** One process from its start to its end, with all that it starts. Never rejects. */
-export async function runToEnd(run: Process): Promise<Finished> {
+export function runToEnd(run: Process): Promise<Finished> {
   const { what, start, program, contained, handOver, timeoutMs, graceMs, resources } = run;
   const startedAt = nowMs();
   const [stdout, stderr] = [keptBytes(run.maxStdoutBytes), keptBytes(run.maxStderrBytes)];
@@ -40,8 +40,14 @@ export async function runToEnd(run: Process): Promise<Finished> {
     leftMs: timeoutMs - (nowMs() - startedAt),
   });
   resources.live.expect();
-  const { ending, wasRead } = await untilEnd({
-    ...run,
+  const ended = untilEnd({
+    removeFiles: run.removeFiles,
+    contained,
+    timeoutMs,
+    graceMs,
+    leaves: run.leaves,
+    resources,
+    signal: run.signal,
     begin(hears) {
       const output: Hears['output'] = (descriptor, chunk) => (descriptor === 1 ? stdout : stderr).add(chunk);
       return start({ ...what, husk: contained?.isHusk === true, timeoutMs, graceMs }, { ...hears, output });
@@ -49,5 +55,7 @@ export async function runToEnd(run: Process): Promise<Finished> {
     unstarted: (error) => spawnProblem(error, program, what.cwd),
     handOver: handOver === null ? null : (started) => handedTo(handOver, started, underWay()),
   });
-  return { ending, wasRead, stdout: stdout.collected(), stderr: stderr.collected() };
+  return ended.then(({ ending, wasRead }) => {
+    return { ending, wasRead, stdout: stdout.collected(), stderr: stderr.collected() };
+  });
 }

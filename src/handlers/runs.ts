@@ -7,6 +7,7 @@ import type { LeftMemory, RecordLeft } from '../core/left-behind.ts';
 import type { RunLimits } from '../core/limits.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { emptyReport, interruptedReport, type Report } from '../core/report.ts';
+import { type Soon, whenThere } from '../core/soon.ts';
 import type { AboutHooks } from './about-hooks.ts';
 import { background } from './background.ts';
 import { liveTrees } from './live-trees.ts';
@@ -14,7 +15,7 @@ import { plainStart } from './processes/plain.ts';
 import type { Processes } from './processes/processes.ts';
 import { type HookRunner, runHook } from './run-hook.ts';
 import { type Scratch, scratch } from './scratch.ts';
-import { slots } from './slots.ts';
+import { type Slots, slots } from './slots.ts';
 import type { UnderWay } from './under-way.ts';
 import { whenNeeded } from './when-needed.ts';
 import { workerKey } from './worker-key.ts';
@@ -45,7 +46,7 @@ export interface RunsParts extends Pick<HookRunner, 'env' | 'home' | 'graceMs' |
 
 interface Runs {
   /** Runs a hook when it is its turn: only so many run at once. Never rejects. */
-  readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Promise<Report>;
+  readonly run: (hook: Hook, event: HookEvent, limits: RunLimits) => Soon<Report>;
   /** The same where nobody waits: such hooks have turns of their own. */
   readonly runUnwaited: (hook: Hook, event: HookEvent, mayStart: () => boolean) => Promise<Report>;
   /** Watches the rest of what another process started. */
@@ -83,15 +84,27 @@ export function runs(parts: RunsParts): Runs {
   const unwaited = slots(maxConcurrent);
   let closing = false;
 
-  const run = async (hook: Hook, event: HookEvent, limits: RunLimits, turns = waited): Promise<Report> => {
-    const { signal, deadline, mayStart } = limits;
-    if (signal.aborted && turns === waited) return interruptedReport('cancelled');
-    const askedAt = nowMs();
-    if (deadline <= askedAt && !isImmediate(hook.handler)) return interruptedReport('timeout');
-    const takesTurn = !isInProcess(hook.handler);
-    // whatever was begun now nobody would end
-    if (closing && turns === waited && !isImmediate(hook.handler)) return interruptedReport('cancelled');
-    const interrupted = takesTurn ? await turns.take(limits) : null;
+  /** Waiting for a turn is not running: only the event's own deadline counts from before, and leaves no time to end politely. */
+  const begin = (hook: Hook, event: HookEvent, limits: RunLimits, now: number): Soon<Report> => {
+    const { signal, deadline } = limits;
+    const spareMs = deadline - now - hook.timeoutMs;
+    if (spareMs > 0) {
+      const own = { signal, deadline, timeoutMs: hook.timeoutMs, graceMs: Math.min(graceMs, spareMs) };
+      return runHook(runner, hook, event, own);
+    }
+    const cutShort = { signal, deadline, timeoutMs: Math.max(1, deadline - now), graceMs: 0 };
+    return whenThere(runHook(runner, hook, event, cutShort), withDeadline);
+  };
+  const beginInTurn = async (
+    hook: Hook,
+    event: HookEvent,
+    limits: RunLimits,
+    turns: Slots,
+    askedAt: number,
+  ): Promise<Report> => {
+    const { signal, mayStart } = limits;
+    const turn = turns.take(limits);
+    const interrupted = turn instanceof Promise ? await turn : turn;
     if (interrupted !== null) {
       const goesOn = isHandedOn(signal) && mayStart() && (await passOn(hook, event));
       return goesOn ? emptyReport({ kind: 'handed-on' }) : interruptedReport(interrupted);
@@ -100,26 +113,26 @@ export function runs(parts: RunsParts): Runs {
       const settling = startsProcess(hook.handler) ? (starts?.settling() ?? null) : null;
       if (settling !== null) await settling;
       // whoever gave up while it was waited is not heard any more, and whatever was begun now nobody would end
-      if (takesTurn && !isHandedOn(signal) && (signal.aborted || (closing && turns === waited)))
+      if (!isHandedOn(signal) && (signal.aborted || (closing && turns === waited)))
         return interruptedReport('cancelled');
       const now = nowMs();
-      if (takesTurn && now - askedAt > STALE_MS && !mayStart())
+      if (now - askedAt > STALE_MS && !mayStart())
         return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
-      // waiting for a turn is not running: only the event's own deadline counts from before, and leaves no time to end politely
-      const spareMs = deadline - now - hook.timeoutMs;
-      const isCutShort = !(spareMs > 0);
-      const own = isCutShort
-        ? { ...limits, timeoutMs: Math.max(1, deadline - now), graceMs: 0 }
-        : { ...limits, timeoutMs: hook.timeoutMs, graceMs: Math.min(graceMs, spareMs) };
-      const report = await runHook(runner, hook, event, own);
-      if (!takesTurn && !isCutShort) return report;
-      const whole = takesTurn ? await about.completed(hook, event, report) : report;
-      return isCutShort && whole.ending.kind === 'timeout'
-        ? { ...whole, ending: { ...whole.ending, deadline: true } }
-        : whole;
+      const report = about.completed(hook, event, await begin(hook, event, limits, now));
+      return report instanceof Promise ? await report : report;
     } finally {
-      if (takesTurn) turns.giveBack();
+      turns.giveBack();
     }
+  };
+  const run = (hook: Hook, event: HookEvent, limits: RunLimits, turns = waited): Soon<Report> => {
+    const { signal, deadline } = limits;
+    if (signal.aborted && turns === waited) return interruptedReport('cancelled');
+    const askedAt = nowMs();
+    if (deadline <= askedAt && !isImmediate(hook.handler)) return interruptedReport('timeout');
+    // whatever was begun now nobody would end
+    if (closing && turns === waited && !isImmediate(hook.handler)) return interruptedReport('cancelled');
+    if (isInProcess(hook.handler)) return begin(hook, event, limits, askedAt);
+    return beginInTurn(hook, event, limits, turns, askedAt);
   };
 
   let underWay = 0;
@@ -156,4 +169,10 @@ export function runs(parts: RunsParts): Runs {
       files.close();
     },
   };
+}
+
+/** It was the event's time that was over, not the hook's own. */
+function withDeadline(report: Report): Report {
+  const { ending } = report;
+  return ending.kind === 'timeout' ? { ...report, ending: { ...ending, deadline: true } } : report;
 }

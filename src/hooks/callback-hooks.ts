@@ -10,6 +10,7 @@ import { guarding } from '../core/role.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { toolKind } from '../dialects/tool-names.ts';
+import { callbackHandler } from '../handlers/callback.ts';
 import { fits } from '../matching/matcher.ts';
 import { byPattern } from './by-pattern.ts';
 import { checkCallback } from './check-callback.ts';
@@ -90,7 +91,7 @@ function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kin
     ...hook,
     lane: hook.dialect === NATIVE ? CODE_LANE : hook.lane,
     selects: kind === undefined ? hook.selects : { ...hook.selects, matcher: onlyKind(kind, hook.selects.matcher) },
-    handler: { kind: 'callback', run },
+    handler: callbackHandler(run),
     // what turns out not to compile was registered to guard something
     role: hook.fault === null ? hook.role : guarding(hook.role),
     timeoutMs: Math.min(timeoutMs, LONGEST_TIMEOUT_MS),

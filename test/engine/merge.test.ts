@@ -4,6 +4,7 @@ import { refuses, strictness } from '../../src/core/decision.ts';
 import { isObserver, isShadow } from '../../src/core/role.ts';
 import { NO_OBJECTION } from '../../src/core/verdict.ts';
 import { counts, merge, rewriteOf } from '../../src/engine/merge.ts';
+import { callbackHandler } from '../../src/handlers/callback.ts';
 import { aJudgement, configured, judgements } from './support/arbitrary.ts';
 import { aHook, anEngine, bash, CHAINED, denying, fire, later, rewriting, SERIAL } from './support/engine.ts';
 
@@ -173,7 +174,7 @@ describe('completion order', () => {
               if (slow) await later(ms);
               return verdict;
             };
-            return { ...hook, handler: { kind: 'callback', run: says } as const };
+            return { ...hook, handler: callbackHandler(says) };
           });
           const { ran, id: _id, ...outcome } = await fire(hooks, bash('ls', { tool_input: ORIGINAL }));
           return { ...outcome, ran: ran.map(({ durationMs: _ms, ...one }) => one) };

@@ -12,6 +12,7 @@ import { DIALECTS } from '../../../src/dialects/all.ts';
 import type { Asks, BusEvent, Engine, Memory, Rules, Runs, TriggerOptions } from '../../../src/engine/engine.ts';
 import { indexHooks } from '../../../src/engine/index-hooks.ts';
 import { trigger } from '../../../src/engine/trigger.ts';
+import { callbackHandler } from '../../../src/handlers/callback.ts';
 import { runs } from '../../../src/handlers/runs.ts';
 import { waitWithin } from '../../../src/handlers/wait-within.ts';
 import { sessionsInMemory } from '../../../src/state/session-memory.ts';
@@ -55,7 +56,7 @@ export function aHook(says: Says = {}, given: GivenHook = {}): Hook {
       mainAgentOnly: false,
     },
     role: roleOf({ async: isAsync, observe, shadow, guard }),
-    handler: { kind: 'callback', run: (typeof says === 'function' ? says : () => says) as never },
+    handler: callbackHandler((typeof says === 'function' ? says : () => says) as never),
     timeoutMs: 5000,
     onFailure: 'continue',
     once: false,
