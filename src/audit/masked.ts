@@ -71,22 +71,28 @@ function followsOption(before: unknown, item: unknown): boolean {
 }
 
 function maskedFields(fields: object, room: Room, secret: boolean, depth: number): unknown {
-  const kept: [string, unknown][] = [];
-  const entries = Object.entries(fields);
-  const named = nameIn(fields);
-  for (const [key, value] of entries) {
+  const kept: Record<string, unknown> = {};
+  const names = Object.keys(fields);
+  let count = 0;
+  for (const key of names) {
     if (room.chars <= 0) {
-      kept.push(['…', `[${entries.length - kept.length} more]`]);
+      put(kept, '…', `[${names.length - count} more]`);
       break;
     }
-    kept.push([
-      maskedText(key, room, false),
-      isSecret(key === 'value' || key === 'Value' ? named : key, value, secret)
-        ? MASK
-        : masked(value, room, areSecret(key, value, secret), depth - 1),
-    ]);
+    count += 1;
+    const value: unknown = Reflect.get(fields, key);
+    const name = maskedText(key, room, false);
+    const called = key === 'value' || key === 'Value' ? nameIn(fields) : key;
+    const isMasked = isSecret(called, value, secret);
+    put(kept, name, isMasked ? MASK : masked(value, room, areSecret(key, value, secret), depth - 1));
   }
-  return Object.fromEntries(kept);
+  return kept;
+}
+
+/** A field like any other, whatever it is called. */
+function put(fields: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') fields[name] = value;
+  else Object.defineProperty(fields, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /** `{ "name": "DB_PASSWORD", "value": "…" }`. */
@@ -97,8 +103,10 @@ function nameIn(fields: object): string {
 
 function isSecret(key: string, value: unknown, secret: boolean): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
+  const kind = secret ? 'secret' : kindOfName(key);
+  if (kind === 'none') return false;
   const text = String(value);
-  return (secret || fitsKind(kindOfName(key), text, false)) && !isOrdinary(text, key, { quoted: true });
+  return fitsKind(kind, text, false) && !isOrdinary(text, key, { quoted: true });
 }
 
 /** Whether all that is below a field is secret. */

@@ -32,26 +32,27 @@ export function origins(): OriginOf {
   let last: Origin | null = null;
   return ({ payload, projectDir }) => {
     const { repository = null, commit = null } = find(projectDir) ?? {};
-    const origin: Origin = {
-      agent: text(payload, 'agent'),
-      agent_version: versionIn(payload),
-      session_id: payload.session_id,
-      agent_id: text(payload, 'agent_id'),
-      agent_type: text(payload, 'agent_type'),
-      tool_use_id: text(payload, 'tool_use_id'),
-      ...made,
-      repository,
-      commit,
-    };
+    const agent = text(payload.agent);
+    const agent_version = versionIn(payload);
+    const { session_id } = payload;
+    const agent_id = text(payload.agent_id);
+    const agent_type = text(payload.agent_type);
+    const tool_use_id = text(payload.tool_use_id);
+    const isSame =
+      last !== null &&
+      last.tool_use_id === tool_use_id &&
+      last.session_id === session_id &&
+      last.agent_id === agent_id &&
+      last.agent_type === agent_type &&
+      last.agent === agent &&
+      last.agent_version === agent_version &&
+      last.repository === repository &&
+      last.commit === commit;
     // the same one again: what was made of it once need not be made again
-    if (last === null || !isSame(last, origin)) last = origin;
+    if (last !== null && isSame) return last;
+    last = { agent, agent_version, session_id, agent_id, agent_type, tool_use_id, ...made, repository, commit };
     return last;
   };
-}
-
-function isSame(a: Origin, b: Origin): boolean {
-  for (const name in a) if (a[name as keyof Origin] !== b[name as keyof Origin]) return false;
-  return true;
 }
 
 /** Of a burst of events, one looks. */
@@ -73,13 +74,12 @@ function shortly(find: FindRepository): FindRepository {
 
 function versionIn(payload: JsonObject): string | null {
   for (const name of VERSIONS) {
-    const version = text(payload, name);
+    const version = text(payload[name]);
     if (version !== null) return version;
   }
   return null;
 }
 
-function text(payload: JsonObject, field: string): string | null {
-  const value = payload[field];
+function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

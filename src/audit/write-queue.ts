@@ -56,7 +56,7 @@ export function writeQueue({ write, isBusy, turn, drop }: WriteParts): WriteQueu
   let waiting: Waiting[] = [];
   let chars = 0;
   let trying: Promise<void> | null = null;
-  let soon: NodeJS.Immediate | null = null;
+  let isSoon = false;
   let timer: NodeJS.Timeout | null = null;
   let stuckAt: string | null = null;
 
@@ -113,6 +113,15 @@ export function writeQueue({ write, isBusy, turn, drop }: WriteParts): WriteQueu
       trying = null;
     });
   };
+  /** When all that goes on at this moment has come to its end: what other events decide meanwhile goes into the same write. */
+  const flushSoon = (): void => {
+    if (isSoon) return;
+    isSoon = true;
+    process.nextTick(() => {
+      isSoon = false;
+      flush();
+    });
+  };
   /** The process ends: this is the last moment. */
   const exit = beforeExit(() => {
     const end = nowMs() + EXIT_WAIT_MS;
@@ -122,8 +131,6 @@ export function writeQueue({ write, isBusy, turn, drop }: WriteParts): WriteQueu
     }
   });
   const rest = (): void => {
-    if (soon !== null) clearImmediate(soon);
-    soon = null;
     if (timer !== null) clearTimeout(timer);
     timer = null;
     exit.rest();
@@ -151,7 +158,7 @@ export function writeQueue({ write, isBusy, turn, drop }: WriteParts): WriteQueu
     written: (pending) =>
       new Promise((done) => {
         add({ pending, done, made: null });
-        if (trying === null) soon ??= setImmediate(flush);
+        if (trying === null) flushSoon();
       }),
     async flush() {
       flush();

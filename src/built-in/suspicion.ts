@@ -7,7 +7,7 @@ import { isObject } from '../core/json.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/paths-in.ts';
 import { toolKind } from '../dialects/tool-names.ts';
-import { LINE_FIELDS, workingFolder } from '../matching/changes/tool-fields.ts';
+import { givenLines, workingFolder } from '../matching/changes/tool-fields.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName, worthLooking } from './may-name.ts';
 
@@ -128,12 +128,7 @@ function hasPatch(input: unknown): boolean {
 /** The lines of a shell tool. */
 function linesOf(input: unknown): string {
   if (!isObject(input)) return jsonOf(input);
-  const lines: unknown[] = [];
-  for (const field of LINE_FIELDS) {
-    const value = input[field];
-    if (Array.isArray(value)) lines.push(...value);
-    else if (value !== undefined) lines.push(value);
-  }
+  const lines = givenLines(input);
   return lines.length > 0 && lines.every((line) => typeof line === 'string') ? lines.join(' ') : jsonOf(input);
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import type { Payload } from './payload.ts';
 
 /** What a tool call goes by: the tool's name, what the agent that called calls it, and what it does by the way. */
@@ -15,8 +15,10 @@ export function calledTools(payload: Payload): readonly string[] {
  */
 export function patchesByLine({ tool_input: input }: Payload): boolean {
   if (!isObject(input)) return false;
-  return [input.command, input.cmd].some((given) => {
-    const line = Array.isArray(given) ? given.join('\n') : given;
-    return typeof line === 'string' && line.includes('*** Begin Patch') && /\bapply_?patch\b/.test(line);
-  });
+  return isPatch(input.command) || isPatch(input.cmd);
+}
+
+function isPatch(given: Json | undefined): boolean {
+  const line = Array.isArray(given) ? given.join('\n') : given;
+  return typeof line === 'string' && line.includes('*** Begin Patch') && /\bapply_?patch\b/.test(line);
 }

@@ -22,9 +22,18 @@ function copied(value: unknown, levels: number): Json | undefined {
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     throw new TypeError(`it returned ${nameOf(prototype)}, and an answer is plain data`);
   }
-  const hidden = Reflect.ownKeys(value).find((key) => !Object.prototype.propertyIsEnumerable.call(value, key));
+  mustHideNothing(value);
+  // each field is read once: what it says then is what counts
+  const copy: Record<string, Json | undefined> = { ...value };
+  for (const key of Object.keys(copy)) copy[key] = copied(copy[key], levels - 1);
+  return copy;
+}
+
+function mustHideNothing(value: object): void {
+  const keys = Reflect.ownKeys(value);
+  if (keys.length === Object.keys(value).length) return;
+  const hidden = keys.find((key) => !Object.prototype.propertyIsEnumerable.call(value, key));
   if (hidden !== undefined) throw new TypeError(`it returned an object that hides "${String(hidden)}"`);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copied(item, levels - 1)]));
 }
 
 function nameOf(prototype: object): string {

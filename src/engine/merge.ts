@@ -117,10 +117,11 @@ function mostTrustedLast(judgements: readonly Judgement[]): readonly Judgement[]
 
 function reasonFor(decision: Decision, judgements: readonly Judgement[]): string | null {
   if (decision === 'none') return null;
-  const said = judgements.filter(({ verdict }) =>
-    refuses(decision) ? refuses(verdict.decision) : verdict.decision === decision,
-  );
-  const reasons = said.flatMap(({ verdict }) => verdict.reason ?? []).filter((reason) => reason !== '');
+  const reasons: string[] = [];
+  for (const { verdict } of judgements) {
+    const isSame = refuses(decision) ? refuses(verdict.decision) : verdict.decision === decision;
+    if (isSame && verdict.reason !== null && verdict.reason !== '') reasons.push(verdict.reason);
+  }
   return reasons.length === 0 ? null : reasons.join('\n');
 }
 

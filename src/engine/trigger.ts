@@ -55,7 +55,8 @@ function unconcernedBy(engine: Engine, { fresh, session }: Asked): Soon<Outcome>
 function judged(engine: Engine, asked: Asked, options: TriggerOptions): Soon<Outcome> {
   const { memory, host } = engine;
   const { fresh, selection, refusals } = asked;
-  const event = { ...fresh, decisionId: memory.newId() };
+  // the spread stands last: V8 takes ten times as long to add keys to a copy
+  const event: DecidedEvent = { decisionId: memory.newId(), ...fresh };
   const limits: WaitLimits = {
     deadline: options.deadlineMs === undefined ? Number.POSITIVE_INFINITY : host.now() + options.deadlineMs,
     signal: options.signal ?? NEVER_ABORTED,

@@ -57,13 +57,15 @@ export function runHook(runner: HookRunner, hook: Hook, event: HookEvent, limits
       case 'command':
         // with nothing to wait for, as for most, it starts at once
         if (!handler.persistent && sandboxOf(handler) === undefined && !isBackground(limits.signal))
-          return startCommand(runner, hook, handler, event, limits, { shown: null, handOver: null });
+          return startCommand(runner, hook, handler, event, limits, NOTHING_AROUND).catch(unrunnable);
     }
     return runElsewhere(runner, hook, handler, event, limits).catch(unrunnable);
   } catch (error) {
     return unrunnable(error);
   }
 }
+
+const NOTHING_AROUND = { shown: null, handOver: null } as const;
 
 function unrunnable(error: unknown): Report {
   return emptyReport({ kind: 'unstarted', why: `hookline could not run it: ${messageOf(error)}` });

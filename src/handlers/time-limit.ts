@@ -1,3 +1,5 @@
+// not the global one: a test that holds the clock of its own program must not stop ours for good
+import { setImmediate } from 'node:timers';
 import { nowMs } from '../core/now-ms.ts';
 
 interface Limit {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectDirs } from '../config/discover.ts';
 import { orElse } from '../core/or-else.ts';
@@ -10,7 +10,8 @@ export { watchFiles } from '../config/watch-files.ts';
 /** How a file looked. Its text only where an edit might not show in the rest: the times of files have a grain. */
 export interface FileLook {
   readonly path: string;
-  readonly stamp: string;
+  /** Null: it is not there. */
+  readonly stats: Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'> | null;
   readonly text: string | null;
 }
 
@@ -19,17 +20,22 @@ const MAX_COMPARED_BYTES = 1024 * 1024;
 
 export function lookAt(path: string): FileLook {
   const stats = orElse(() => statSync(path, { throwIfNoEntry: false }), undefined);
-  if (stats === undefined) return { path, stamp: '', text: null };
-  const { ino, size, mtimeMs, ctimeMs } = stats;
+  if (stats === undefined) return { path, stats: null, text: null };
+  const { size, ctimeMs } = stats;
   // opening a pipe would wait for somebody to write into it
   const readable = stats.isFile() && size <= MAX_COMPARED_BYTES;
   const text = readable && Date.now() - ctimeMs < GRAIN_MS ? textOf(path) : null;
-  return { path, stamp: `${ino} ${size} ${mtimeMs} ${ctimeMs}`, text };
+  return { path, stats, text };
 }
 
 export function differ(before: FileLook, now: FileLook | undefined): boolean {
-  if (before.stamp !== now?.stamp) return true;
+  if (now === undefined || !isAlike(before.stats, now.stats)) return true;
   return before.text !== null && before.text !== (now.text ?? textOf(now.path));
+}
+
+function isAlike(a: FileLook['stats'], b: FileLook['stats']): boolean {
+  if (a === null || b === null) return a === b;
+  return a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
 }
 
 function textOf(path: string): string | null {

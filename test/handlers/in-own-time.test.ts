@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { NEVER_ABORTED } from '../../src/core/limits.ts';
+import { inOwnTime } from '../../src/handlers/in-own-time.ts';
+
+const LONG_MS = 60_000;
+/** What is waited for by its own rules is what these are about. */
+const THEN: string = 'then';
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+}
+
+describe('a function in its own time', () => {
+  test('that answers at once is not waited for, and one that throws at once has failed', () => {
+    expect(inOwnTime(() => 'x', LONG_MS, NEVER_ABORTED)).toEqual({ kind: 'done', value: 'x' });
+    const broken = () => {
+      throw new Error('no');
+    };
+    expect(inOwnTime(broken, LONG_MS, NEVER_ABORTED)).toMatchObject({ kind: 'failed', error: { message: 'no' } });
+  });
+
+  test('that is done before anything else goes on has no timer, and leaves none', async () => {
+    const before = timers();
+    for (let i = 0; i < 1000; i++) await inOwnTime(async () => i, LONG_MS, NEVER_ABORTED);
+    expect(timers()).toBe(before);
+    await new Promise(setImmediate);
+    expect(timers()).toBe(before);
+  });
+
+  test('that lasts is over when its time is, counted from its call, and its signal says so', async () => {
+    const started = performance.now();
+    let signal: AbortSignal | null = null;
+    const never = inOwnTime(
+      (own) => {
+        signal = own();
+        while (performance.now() - started < 60);
+        return new Promise<never>(() => {});
+      },
+      80,
+      NEVER_ABORTED,
+    );
+    expect(await never).toEqual({ kind: 'timeout', afterMs: 80 });
+    expect(performance.now() - started).toBeLessThan(80 + 60);
+    expect(signal).toMatchObject({ aborted: true });
+  });
+
+  test('that lasts and answers in time leaves no timer', async () => {
+    const before = timers();
+    const slow = inOwnTime(() => new Promise((resolve) => setTimeout(resolve, 5, 'x')), LONG_MS, NEVER_ABORTED);
+    expect(await slow).toEqual({ kind: 'done', value: 'x' });
+    expect(timers()).toBe(before);
+  });
+
+  test('that gives up the whole event while it is called is cancelled, whatever it returns', async () => {
+    for (const answer of ['x', Promise.resolve('x')]) {
+      const event = new AbortController();
+      const giveUp = () => {
+        event.abort();
+        return answer;
+      };
+      expect(await inOwnTime(giveUp, LONG_MS, event.signal)).toEqual({ kind: 'cancelled' });
+    }
+  });
+
+  test('that returns something to wait for by its own rules is waited for by these', async () => {
+    let begun = false;
+    const begins = Promise.resolve('x');
+    const lazily = Object.assign(Promise.resolve(''), {
+      [THEN](...args: Parameters<typeof begins.then>) {
+        begun = true;
+        return begins.then(...args);
+      },
+    });
+    const lazy = await inOwnTime(() => lazily as Promise<string>, LONG_MS, NEVER_ABORTED);
+    expect([begun, lazy]).toEqual([true, { kind: 'done', value: 'x' }]);
+    const thenable: object = { [THEN]: (tell: (value: string) => void) => tell('y') };
+    expect(await inOwnTime(() => thenable as PromiseLike<string>, LONG_MS, NEVER_ABORTED)).toMatchObject({
+      value: 'y',
+    });
+    const own = Object.assign(Promise.resolve('z'), {
+      [THEN]() {
+        throw new Error('not mine');
+      },
+    });
+    expect(await inOwnTime(() => own as never, LONG_MS, NEVER_ABORTED)).toMatchObject({ kind: 'failed' });
+  });
+});
