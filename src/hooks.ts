@@ -31,14 +31,15 @@ import type { Loader } from './hooks/load-hooks.ts';
 import { newId } from './hooks/new-id.ts';
 import { noticedChanges } from './hooks/noticed-changes.ts';
 import { ownSwitches } from './hooks/own-switches.ts';
+import type { TellSafely } from './hooks/record-safely.ts';
 import type { AnyRegistration } from './hooks/registration.ts';
 import { lastGoodFiles } from './state/last-good-files.ts';
 import { stateFolder } from './state/state-folder.ts';
 
 /** Reads every hook there is and makes them ready to run. */
-export async function createHooks(options: HooksOptions = {}, given: Partial<HooksParts> = {}): Promise<HooksByName> {
+export async function createHooks(options: HooksOptions = {}, other: Partial<HooksParts> = {}): Promise<HooksByName> {
   checkOptions(options);
-  const parts: HooksParts = { ...USUAL_PARTS, ...given };
+  const parts: HooksParts = { ...USUAL_PARTS, ...other };
   const env = options.env ?? process.env;
   const home = resolve(options.home ?? homedir());
   const cwd = resolve(options.cwd ?? process.cwd());
@@ -65,7 +66,9 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
   const packs = (): readonly string[] => current().packs;
   const guard = selfProtection({ ...where, stateFolder: host.stateFolder, env, canAsk, packs });
   const processes = parts.processes ?? atOnce?.processes ?? null;
-  const engines = engineInForce(options, parts, { host, current, guard, emit, emitDiagnostic, processes });
+  const tellSafely = await ownRecord(options.audit);
+  const given = { host, current, guard, emit, emitDiagnostic, processes, tellSafely };
+  const engines = engineInForce(options, parts, given);
   const { engineNow, endSession } = engines;
   const isTold = (event: EventName): boolean => options.recordAll === true || engineNow().rules.index.has(event);
   const switches = ownSwitches(switchBy);
@@ -205,6 +208,13 @@ export async function createHooks(options: HooksOptions = {}, given: Partial<Hoo
 }
 
 const NO_OPTIONS: TriggerOptions = {};
+
+/** Few have a function of their own for what happened, and `hookline run` never. */
+async function ownRecord(audit: HooksOptions['audit']): Promise<TellSafely | null> {
+  if (typeof audit !== 'function') return null;
+  const { recordSafely } = await import('./hooks/record-safely.ts');
+  return (around) => recordSafely(audit, around);
+}
 
 function withDiagnostics(engine: Engine, more: readonly Diagnostic[]): Engine {
   return { ...engine, rules: { ...engine.rules, diagnostics: [...engine.rules.diagnostics, ...more] } };

@@ -21,6 +21,7 @@ import type { InForce } from './in-force.ts';
 import { interpret } from './interpret.ts';
 import { askGiven } from './model-option.ts';
 import { newId } from './new-id.ts';
+import type { TellSafely } from './record-safely.ts';
 import { recording } from './recording.ts';
 import type { Waiting } from './start-supervisor.ts';
 
@@ -41,6 +42,8 @@ interface Given {
   readonly emit: Memory['emit'];
   readonly emitDiagnostic: (diagnostic: Diagnostic) => void;
   readonly processes: RunsParts['processes'];
+  /** Tells the embedder's own function what happened; null: there is none. */
+  readonly tellSafely: TellSafely | null;
 }
 
 interface EngineInForce {
@@ -57,7 +60,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const { env, home } = host;
   const { graceMs = 1000, maxConcurrent = 16 } = options;
   const session = parts.sessions ?? sessionsInMemory();
-  const records = recording(options, parts, { host, current, tell: emitDiagnostic });
+  const records = recording(options, parts, { host, current, tell: emitDiagnostic, tellSafely: given.tellSafely });
   const emit: Memory['emit'] = (happening) => {
     if (happening.type === 'hook:start') records.soon(happening.hook, happening.event);
     given.emit(happening);

@@ -18,6 +18,10 @@ interface SafeRecord {
   readonly late: (run: Run, event: HookEvent) => void | Promise<void>;
 }
 
+type AuditFunction = Extract<HooksOptions['audit'], (...told: never) => unknown>;
+
+export type TellSafely = (around: SinkSurroundings) => SafeRecord;
+
 interface SinkSurroundings {
   readonly masks: PolicyMasks;
   readonly policy: () => Policy;
@@ -35,8 +39,7 @@ interface Telling {
  * What an embedder's function is told is without secrets, as in the trail. One that fails, or never ends, is shown once
  * and hurts no event; what it was not told is counted for the next.
  */
-export function recordSafely(audit: HooksOptions['audit'], around: SinkSurroundings): SafeRecord | null {
-  if (typeof audit !== 'function') return null;
+export function recordSafely(audit: AuditFunction, around: SinkSurroundings): SafeRecord {
   let ready: { readonly for: Policy['masks']; readonly telling: Telling } | null = null;
   let told = false;
   let pending = 0;

@@ -11,12 +11,14 @@ import type { HooksOptions, HooksParts } from './api.ts';
 import { auditTrail, type LateRecord } from './audit-trail.ts';
 import type { InForce } from './in-force.ts';
 import { type PolicyMasks, policyMasks } from './policy-masks.ts';
-import { recordSafely } from './record-safely.ts';
+import type { TellSafely } from './record-safely.ts';
 
 interface RecordingPlace {
   readonly host: Host;
   readonly current: () => InForce;
   readonly tell: (diagnostic: Diagnostic) => void;
+  /** Tells the embedder's own function; null: there is none. */
+  readonly tellSafely: TellSafely | null;
 }
 
 interface Recording {
@@ -34,12 +36,12 @@ interface Recording {
 export function recording(
   { audit, recordAll = false }: HooksOptions,
   { records, experiment }: HooksParts,
-  { host, current, tell }: RecordingPlace,
+  { host, current, tell, tellSafely }: RecordingPlace,
 ): Recording {
   const unrecorded = records === 'none';
   const masks = policyMasks();
   const trail = auditTrail(host, { current, masks, waits: records === 'awaited', experiment, recordAll, tell });
-  const sink = recordSafely(audit, { masks, policy: () => current().policy, tell });
+  const sink = tellSafely?.({ masks, policy: () => current().policy, tell }) ?? null;
   const debugLog = debugRecords(host.home, masks, tell);
   // what an organization wants recorded is recorded, whatever the embedder says
   const isTrailed = ({ policy }: InForce): boolean => !unrecorded && (audit === undefined || policy.auditRequired);

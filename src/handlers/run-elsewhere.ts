@@ -1,0 +1,48 @@
+import { isBackground } from '../core/hand-on.ts';
+import { type Handler, sandboxOf } from '../core/handler.ts';
+import type { Hook } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import { needsTrust } from '../core/layer.ts';
+import type { Report } from '../core/report.ts';
+import type { HookRunner, OwnLimits } from './hook-runner.ts';
+import { shownTo } from './shown-to.ts';
+import { around, startCommand } from './start-command.ts';
+import { workerKey } from './worker-key.ts';
+
+/** Everything that has to be waited for before it begins: a worker, a service, a sandbox. */
+export async function runElsewhere(
+  runner: HookRunner,
+  hook: Hook,
+  handler: Exclude<Handler, { readonly kind: 'rule' | 'callback' | 'unavailable' }>,
+  event: HookEvent,
+  limits: OwnLimits,
+): Promise<Report> {
+  const { env, home, about, model } = runner;
+  const { timeoutMs, deadline, signal } = limits;
+  const { cwd, session_id: session } = event.payload;
+  const input = () => about.inputFor(hook, event);
+  const shown = sandboxOf(handler) === undefined ? null : await shownTo(hook, event, home, about);
+  const forWorker = () => ({ ...around(runner, hook, event, limits, shown), key: workerKey(hook), session, deadline });
+  switch (handler.kind) {
+    case 'command': {
+      if (handler.persistent) {
+        const version = await about.versionOf(hook, cwd);
+        return await (await runner.workers()).ask({ ...forWorker(), handler, version }, signal);
+      }
+      const handOver = isBackground(signal) ? await runner.handingOver(hook, event) : null;
+      return await startCommand(runner, hook, handler, event, limits, { shown, handOver });
+    }
+    case 'module': {
+      const { runModule } = await import('./module.ts');
+      return await runModule({ ...forWorker(), handler }, await runner.workers(), signal);
+    }
+    case 'webhook': {
+      const job = { handler, body: input().stdin, env, fromRepository: needsTrust(hook.layer), timeoutMs };
+      return await (await runner.webhooks()).call(job, signal);
+    }
+    case 'prompt': {
+      const { runPrompt } = await import('./prompt.ts');
+      return await runPrompt({ handler, event, input: input().stdin, model, timeoutMs }, signal);
+    }
+  }
+}
