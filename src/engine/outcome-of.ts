@@ -50,13 +50,12 @@ export function outcomeOf(parts: Parts): Outcome {
   const { decision, hold, retry, retries, message, diagnostics } = letGo(merged, parts);
   const removed = removedMessage(engine, event, parts.session);
   return {
+    // in the order of an empty one: as JSON, both read alike
     id,
     event: event.name,
     decision,
     reason: decision === 'none' ? null : merged.reason,
     hold,
-    retry,
-    retries,
     stop: merged.stop,
     rewrite: rewrite as RewriteOf<EventName>,
     context: joined(parts.late, merged.context),
@@ -67,6 +66,8 @@ export function outcomeOf(parts: Parts): Outcome {
     skipped: skipsOf(skipped, everyone),
     diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
     refused: refuses(decision),
+    retry,
+    retries,
     approval: null,
   };
 }

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { EventName } from '../../src/core/events.ts';
 import { subjectOf } from '../../src/core/events.ts';
 import type { Hook, Matcher } from '../../src/core/hook.ts';
 import type { HookEvent } from '../../src/core/hook-event.ts';
 import { isAsync, isObserver } from '../../src/core/role.ts';
+import { DIALECTS } from '../../src/dialects/all.ts';
+import { allReady } from '../../src/dialects/later.ts';
 import { toolNamesIn } from '../../src/dialects/tool-names.ts';
 import { candidates, indexHooks } from '../../src/engine/index-hooks.ts';
 import { selectNow as select } from '../../src/engine/select.ts';
 import { aHook, anEngine, anEvent, bash, fire, type GivenHook } from './support/engine.ts';
+
+beforeAll(() => allReady(DIALECTS));
 
 const TOOLS = ['Bash', 'bash', 'Write', 'Edit', 'run_shell_command', 'bash_execute', 'mcp__git__push', 'LS', ''];
 const EVENTS: readonly EventName[] = ['PreToolUse', 'PostToolUse', 'Stop', 'Notification', 'SessionStart'];
