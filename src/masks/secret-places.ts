@@ -191,8 +191,8 @@ function readerRows(): readonly Source[] {
 }
 
 interface Place {
-  /** Whether a text may have one. */
-  readonly mayBeIn: (text: string) => boolean;
+  /** Whether a text may have one that has these words. */
+  readonly mayBeIn: (has: (word: string) => boolean) => boolean;
   readonly pattern: () => RegExp;
 }
 
@@ -201,9 +201,9 @@ function placeOf(flags: 'g' | 'gi') {
     let split: readonly (readonly string[])[] | null = null;
     let made: RegExp | null = null;
     return {
-      mayBeIn(text) {
+      mayBeIn(has) {
         split ??= needles.split('|').map((needle) => needle.split('&'));
-        return split.some((all) => all.every((needle) => text.includes(needle)));
+        return split.some((all) => all.every(has));
       },
       // as with shapes, it is made when a text may have one
       pattern() {
@@ -258,12 +258,29 @@ export function maskPlainPlaces(text: string, mask: string): string {
 
 function maskIn(places: readonly Place[], text: string, mask: string): string {
   let masked = text;
-  for (const { mayBeIn, pattern } of places)
-    if (mayBeIn(masked))
-      masked = masked.replace(pattern(), (whole, before: string, secret: string) =>
-        isReference(secret) ? whole : before + mask,
-      );
+  let has = wordsIn(text);
+  for (const { mayBeIn, pattern } of places) {
+    if (!mayBeIn(has)) continue;
+    const before = masked;
+    masked = before.replace(pattern(), (whole, start: string, secret: string) =>
+      isReference(secret) ? whole : start + mask,
+    );
+    if (masked !== before) has = wordsIn(masked);
+  }
   return masked;
+}
+
+const LONG_CHARS = 16 * 1024;
+
+/** Hundreds of places have a few dozen words between them: a long text is looked through once for each. */
+function wordsIn(text: string): (word: string) => boolean {
+  if (text.length < LONG_CHARS) return (word) => text.includes(word);
+  const known = new Map<string, boolean>();
+  return (word) => {
+    const found = known.get(word) ?? text.includes(word);
+    known.set(word, found);
+    return found;
+  };
 }
 
 function isReference(secret: string): boolean {

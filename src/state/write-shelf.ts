@@ -9,13 +9,16 @@ export function writeShelf(
   head: unknown,
   items: readonly unknown[],
 ): boolean {
-  const parts = items.map((item) => {
-    const body = Buffer.from(JSON.stringify(item));
-    return Buffer.concat([words([sumOf(body)]), body]);
-  });
-  const all = Buffer.concat(parts);
+  const bodies = items.map((item) => JSON.stringify(item));
   let end = 0;
-  const places = words([0, ...parts.map(({ length }) => (end += length)), sumOf(all)]);
+  const ends = bodies.map((body) => (end += WORD + Buffer.byteLength(body)));
+  const all = Buffer.allocUnsafe(end);
+  for (const [i, body] of bodies.entries()) {
+    const from = (ends[i - 1] ?? 0) + WORD;
+    all.write(body, from);
+    all.writeUInt32LE(sumOf(all.subarray(from, ends[i])), from - WORD);
+  }
+  const places = words([0, ...ends, sumOf(all)]);
   const labelled = Buffer.from(label);
   const index = Buffer.concat([Buffer.from(JSON.stringify(head)), places]);
   const headBytes = index.length - places.length;
