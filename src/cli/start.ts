@@ -45,6 +45,7 @@ function cacheOf(file: string): Buffer | null {
 }
 
 try {
+  // in its place the build writes the name that the file has with this content
   load(join(__dirname, 'cli', 'main.cjs'));
 } catch (error) {
   console.error(error);
