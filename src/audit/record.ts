@@ -9,7 +9,7 @@ import { masked } from './masked.ts';
 import { runFields } from './run-fields.ts';
 import { silentText } from './silent-field.ts';
 
-export const PAYLOAD_CHARS = 64 * 1024;
+const PAYLOAD_CHARS = 64 * 1024;
 /** What an outcome says besides. */
 const OUTCOME_CHARS = 64 * 1024;
 /** What all hooks of one event say together. */
@@ -30,7 +30,7 @@ export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Rec
   const { mask, definitionOf } = recording;
   const about = aboutEvent(outcome.id, event, recording);
   const all = { chars: HOOKS_CHARS, mask };
-  const payload = always('payload', masked(event.payload, { chars: PAYLOAD_CHARS, mask }));
+  const payload = payloadText(event.payload, mask);
   const { apart, silent } = foldedSkips(outcome.skipped);
   const drafts: Draft[] = [];
   const add = (kind: string, fields: string): void => {
@@ -41,6 +41,19 @@ export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Rec
   const silence = silent === null ? '' : `,"silent":${silentText(silent, mask)}`;
   add('outcome', `${outcomeFields(outcome, mask)}${payload}${silence}`);
   return drafts;
+}
+
+const KNOWN = new WeakMap<object, { readonly mask: Mask; readonly text: string }>();
+
+/** What an event was about. Made ready while a hook runs, as that hook was shown it, it is not made again. */
+function payloadText(payload: RecordedEvent['payload'], mask: Mask): string {
+  const before = KNOWN.get(payload);
+  return before?.mask === mask ? before.text : always('payload', masked(payload, { chars: PAYLOAD_CHARS, mask }));
+}
+
+/** Something will be recorded of this event. */
+export function expectPayload(payload: RecordedEvent['payload'], mask: Mask): void {
+  KNOWN.set(payload, { mask, text: payloadText(payload, mask) });
 }
 
 /** The end of a hook that nobody waited for. */

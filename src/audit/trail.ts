@@ -5,9 +5,8 @@ import { type Mask, masking } from '../masks/masking.ts';
 import type { RecordedEvent } from './about-event.ts';
 import { type Draft, draft } from './chain.ts';
 import { definitions, type HooksById } from './definitions.ts';
-import { masked } from './masked.ts';
 import { origins } from './origin.ts';
-import { type Left, lateRecord, leftRecord, PAYLOAD_CHARS, type Recording, recordCount, recordsOf } from './record.ts';
+import { expectPayload, type Left, lateRecord, leftRecord, type Recording, recordCount, recordsOf } from './record.ts';
 import { snapshot } from './snapshot.ts';
 import { type Pending, writeQueue } from './write-queue.ts';
 import { type WriterOptions, writer } from './writer.ts';
@@ -98,7 +97,7 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
     },
     expect(event) {
       // what was masked once is not masked again, and whose repository it is was looked for a moment ago
-      masked(event.payload, { chars: PAYLOAD_CHARS, mask: own });
+      expectPayload(event.payload, own);
       originOf(event);
     },
     act(act) {

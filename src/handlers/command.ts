@@ -72,25 +72,29 @@ export async function runCommand(job: CommandJob, resources: CommandResources, s
   const envFile = files.readEnvFile();
   files.remove();
   const own = ofItself(contained, ended.ending, err.text);
-  const { leftOut, onlyRecords, ...asItEnded } =
-    given === null
-      ? { ...own, leftOut: tooLongTogether(own.ending, job.input) }
-      : given.afterwards({ ...own, stdout: out.text, wasRead });
-  return {
-    ...asItEnded,
+  const report: Report = {
+    ending: own.ending,
     stdout: out.text,
+    stderr: own.stderr,
     stdoutCut: out.cut,
     stderrCut: err.cut,
     durationMs: elapsed(),
     envFile,
     exported: null,
-    leftOut,
+    leftOut: tooLongTogether(own.ending, job.input),
+    withoutNul: namesWithNul(job),
+  };
+  if (given === null) return report;
+  const { onlyRecords, ...asItEnded } = given.afterwards({ ...own, stdout: out.text, wasRead });
+  return {
+    ...report,
+    ...asItEnded,
     ...(wasRead === 'all' ? { hadAll: true } : {}),
     ...(onlyRecords === true ? { onlyRecords } : {}),
-    withoutNul: namesWithNul(job),
   };
 }
 
+const NOTHING: readonly never[] = [];
 const OUT: Descriptor = { kind: 'out' };
 
 function inputOf({ stdin }: HookInput): Descriptor {
@@ -145,24 +149,24 @@ export function runEnvironment(
   tag: string,
   values: Readonly<Record<string, string>> = {},
 ): ComposedEnvironment {
-  const own = {
-    HOOKLINE_DEPTH: String(depthIn(env) + 1),
-    ...(hookKey === undefined ? {} : { [WITHIN_VARIABLE]: withinValue(env, hookKey) }),
-    [TAG_VARIABLE]: [env[TAG_VARIABLE], tag].filter(Boolean).join(','),
-  };
+  const outer = env[TAG_VARIABLE] ?? '';
+  const own: Record<string, string> = { HOOKLINE_DEPTH: String(depthIn(env) + 1) };
+  if (hookKey !== undefined) own[WITHIN_VARIABLE] = withinValue(env, hookKey);
+  own[TAG_VARIABLE] = outer === '' ? tag : `${outer},${tag}`;
   return composeEnvironment({ agent: env, handler, dialect, values, own, fromRepository, path });
 }
 
 /** The placeholders whose values no environment can hold as they are. */
 function namesWithNul({ input: { values = {} }, handler }: CommandJob): readonly string[] {
-  const slots = filledOf(handler)?.slots ?? [];
+  const slots = filledOf(handler)?.slots ?? NOTHING;
   return slots.filter(({ variable }) => values[variable]?.includes('\0')).map(({ name }) => name);
 }
 
 /** Unlike any other run's, in this process or another. Loading a generator of secrets would cost more than the rest. */
 export function newTag(): string {
-  const part = (): string => Math.random().toString(36).slice(2);
-  return `${process.pid}-${part()}${part()}`;
+  // whole numbers: to write a fraction out takes a microsecond
+  const part = (): string => Math.floor(Math.random() * 0x1_0000_0000).toString(36);
+  return `${process.pid}-${part()}${part()}${part()}`;
 }
 
 /** How many hooks deep this process was itself started by hooks. */

@@ -45,6 +45,7 @@ export function startCommand(
 ): Promise<Report> {
   // what an asynchronous hook starts nobody was waiting for
   const leaves = isAsync(hook) ? 'everything' : (left: readonly LeftBehind[]) => runner.whenLeft(hook, event, left);
-  const job = { ...around(runner, hook, event, limits, shown), handler, leaves, handOver } as const;
+  // the spread stands last: V8 takes ten times as long to add keys to a copy
+  const job: CommandJob = { handler, leaves, handOver, ...around(runner, hook, event, limits, shown) };
   return runCommand(job, runner.resources, limits.signal);
 }

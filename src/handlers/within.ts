@@ -1,4 +1,5 @@
 import type { Environment } from '../core/dialect.ts';
+import { remembering } from '../core/remembering.ts';
 
 /** The variable in which a run says inside of which hooks it is, each with the process that runs it. */
 export const WITHIN_VARIABLE = 'HOOKLINE_WITHIN';
@@ -7,9 +8,15 @@ export const WITHIN_VARIABLE = 'HOOKLINE_WITHIN';
 const MOST = 16;
 
 export function withinValue(env: Environment, hookKey: string): string {
-  const outer = (env[WITHIN_VARIABLE] ?? '').split(',').filter(Boolean);
-  return [...outer, `${process.pid}:${markOf(hookKey)}`].slice(-MOST).join(',');
+  const own = `${process.pid}:${knownMark(hookKey)}`;
+  const given = env[WITHIN_VARIABLE] ?? '';
+  if (given === '') return own;
+  const outer = given.split(',').filter(Boolean);
+  return [...outer, own].slice(-MOST).join(',');
 }
+
+const MOST_KNOWN = 1000;
+const knownMark = remembering(MOST_KNOWN, (hookKey: string) => markOf(hookKey));
 
 /** Short, and the same in every process. */
 export function markOf(hookKey: string): string {

@@ -34,10 +34,13 @@ function headed(bytes: Buffer, type: string, run: number, length: number): Buffe
 /** Asks for a process. Throws where a text has a NUL, as Node does; a variable that has one the spawner does not take. */
 export function startFrame(run: number, what: ToStart, talks: boolean): Buffer {
   const { program, args, cwd, env, tag, descriptors, husk, timeoutMs, graceMs } = what;
-  const words = [cwd, tag, program, ...args].join('\0');
-  if (words.split('\0').length !== 3 + args.length)
-    throw new TypeError('Arguments must be strings without null bytes.');
-  let texts = `${words}\0`;
+  let texts = '';
+  const add = (word: string): void => {
+    if (word.includes('\0')) throw new TypeError('Arguments must be strings without null bytes.');
+    texts += `${word}\0`;
+  };
+  for (const word of [cwd, tag, program]) add(word);
+  for (const word of args) add(word);
   let variables = 0;
   for (const name in env) {
     const value = env[name];
