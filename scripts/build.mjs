@@ -21,6 +21,7 @@ const started = new Date();
 // What `hookline run` needs where a hook runs, and most calls of an agent do not.
 const RUNNING = [
   ...['engine/run-stages', 'engine/merge', 'engine/rewrite', 'engine/left-out', 'engine/with-record'],
+  ...['engine/outcome-of', 'handlers/processes/plain', 'handlers/processes/bare'],
   ...['hooks/interpret', 'hooks/filled-command', 'hooks/hook-info', 'hooks/agent-calls-in'],
   ...['handlers/run-hook', 'handlers/run-to-end', 'handlers/prepared', 'handlers/hook-files', 'handlers/invocation'],
   ...['handlers/processes/end-tree', 'handlers/processes/given-input', 'handlers/processes/node-handles'],

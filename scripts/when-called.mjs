@@ -8,6 +8,9 @@ const STAND_IN = '?when-called';
 const NOW =
   /__now\(Promise\.resolve\(\)\.then\(\(\)\s*=>\s*require\("([^"]+)"\)\)(?:\.then\(\(?(\w+)\)?\s*=>\s*\2\.([\w$]+)\))?\)/g;
 
+/** The same where whoever calls came into the same file. */
+const HERE = /__now\(Promise\.resolve\(\)\.then\(\(\)\s*=>\s*([\w$]+)\)\)/g;
+
 /** A plugin that puts functions of the same names in place of these modules. */
 export function whenCalled(root, names) {
   const later = new Set(names.map((name) => resolve(root, name)));
@@ -32,10 +35,9 @@ export function whenCalled(root, names) {
 }
 
 export function calledNow(code) {
-  const plain = code.replace(
-    NOW,
-    (_, file, _name, member) => `require("${file}")${member === undefined ? '' : `.${member}`}`,
-  );
+  const plain = code
+    .replace(NOW, (_, file, _name, member) => `require("${file}")${member === undefined ? '' : `.${member}`}`)
+    .replace(HERE, '$1');
   if (plain.includes('__now('))
     throw new Error('What is loaded when it is called is bundled in another form than we know.');
   return plain;

@@ -1,9 +1,9 @@
-import { bareProcesses } from '../handlers/processes/bare.ts';
+import { oneProcess } from '../handlers/processes/one-process.ts';
 import { createHooks } from '../hooks.ts';
 import type { OpenHooks } from '../hosts/resident/kept-hooks.ts';
 
 /** Hooks for one event. */
 export const openOnce: OpenHooks = async (options, parts) => {
-  const hooks = await createHooks(options, { ...parts, processes: bareProcesses });
+  const hooks = await createHooks(options, { ...parts, processes: oneProcess });
   return { hooks, close: () => hooks.close() };
 };

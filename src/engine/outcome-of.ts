@@ -14,9 +14,11 @@ import type { Executed, HookResult, NotExecuted } from './execute.ts';
 import { type LeftOut, leftOut, toldOf } from './left-out.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
 import type { Rejudged } from './rejudge.ts';
+import { removedMessage } from './removed-message.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
 import type { StagesRun } from './run-stages.ts';
 import { agentOf, type SessionState } from './session.ts';
+import { UNWRITABLE } from './unwritable.ts';
 
 interface Parts {
   readonly engine: Engine;
@@ -154,12 +156,6 @@ function isTriedAgain({ hook, verdict }: HookResult, { engine, event }: Parts): 
   return rows.some((row) => row.event === event.name && row.retries === true);
 }
 
-export const UNWRITABLE: Diagnostic = {
-  code: 'STATE_UNWRITABLE',
-  severity: 'error',
-  message: 'The state folder cannot be written: what spans the events of a session is forgotten.',
-};
-
 function warnings(everyone: readonly HookResult[], { session, cancelled }: Parts): readonly string[] {
   if (cancelled) return [];
   return everyone.flatMap(({ hook, verdict }) =>
@@ -172,16 +168,6 @@ function reviewMessage({ stages, session }: Parts): readonly string[] {
   if (waiting === 0 || !session.firstInTurn('untrusted')) return [];
   const [hooks, need] = waiting === 1 ? ['hook', 'needs'] : ['hooks', 'need'];
   return [`${waiting} ${hooks} ${need} review and did not run. See and approve with: hookline trust`];
-}
-
-/** A repository may take its own hooks out, but not without a word: once per turn, like hooks that need review. */
-export function removedMessage({ rules }: Engine, { name }: HookEvent, session: SessionState): readonly string[] {
-  const count = rules.removed(name);
-  if (count === 0 || !session.firstInTurn(`removed\0${name}`)) return [];
-  const [hooks, are] = count === 1 ? ['hook', 'is'] : ['hooks', 'are'];
-  return [
-    `${count} ${hooks} that you approved for ${name} ${are} no longer in this project. See and confirm with: hookline trust`,
-  ];
 }
 
 function skipsOf(skipped: readonly LeftOut[], everyone: readonly HookResult[]): readonly Skip[] {

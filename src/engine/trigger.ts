@@ -8,11 +8,13 @@ import { type Soon, whenThere } from '../core/soon.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import type { Engine, Rules, StandingRefusal, TriggerOptions } from './engine.ts';
 import type { Judgement } from './merge.ts';
-import { outcomeOf, removedMessage, UNWRITABLE } from './outcome-of.ts';
+import { outcomeOf } from './outcome-of.ts';
 import type { Rejudged } from './rejudge.ts';
+import { removedMessage } from './removed-message.ts';
 import { runStages, type StagesRun } from './run-stages.ts';
 import { type Selection, select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
+import { UNWRITABLE } from './unwritable.ts';
 import { withRecord } from './with-record.ts';
 
 const NOT_AGAIN: Rejudged = { again: [], ungranted: new Set() };

@@ -1,9 +1,10 @@
-import type { Environment, HookInput } from '../core/dialect.ts';
+import type { HookInput } from '../core/dialect.ts';
 import { type CommandHandler, filledOf } from '../core/handler.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import type { Soon } from '../core/soon.ts';
 import type { CommandJob, CommandResources } from './command-job.ts';
+import { depthIn } from './depth-in.ts';
 import { type ComposedEnvironment, composeEnvironment, EVENT_FILE } from './environment.ts';
 import type { GivenOtherwise } from './give-otherwise.ts';
 import { type HookFiles, hookFiles } from './hook-files.ts';
@@ -167,12 +168,6 @@ export function newTag(): string {
   // whole numbers: to write a fraction out takes a microsecond
   const part = (): string => Math.floor(Math.random() * 0x1_0000_0000).toString(36);
   return `${process.pid}-${part()}${part()}${part()}`;
-}
-
-/** How many hooks deep this process was itself started by hooks. */
-export function depthIn(env: Environment): number {
-  const depth = Number.parseInt(env.HOOKLINE_DEPTH ?? '0', 10);
-  return Number.isFinite(depth) && depth > 0 ? depth : 0;
 }
 
 function asksForEventFile({ command, args }: CommandHandler): boolean {

@@ -14,6 +14,7 @@ import type { HookRunner } from './hook-runner.ts';
 import { liveTrees } from './live-trees.ts';
 import { plainStart } from './processes/plain.ts';
 import type { Processes } from './processes/processes.ts';
+import type { Start } from './processes/started.ts';
 import { runHook } from './run-hook.ts';
 import { type Scratch, scratch } from './scratch.ts';
 import { type Slots, slots } from './slots.ts';
@@ -65,7 +66,7 @@ interface Runs {
 export function runs(parts: RunsParts): Runs {
   const { about, maxConcurrent, passOn, session, graceMs, recordLeft: record, tell } = parts;
   const [later, live, files] = [background(), liveTrees(), scratch()];
-  const startWatched = plainStart(files);
+  const startWatched: Start = (what, hears) => plainStart(files)(what, hears);
   const starts = parts.processes?.(files) ?? null;
   const resources = { start: starts?.start ?? startWatched, startWatched, live, scratch: files, after: later.add };
   const left = whenNeeded(async () =>

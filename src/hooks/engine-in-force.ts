@@ -10,7 +10,7 @@ import { DIALECTS } from '../dialects/all.ts';
 import type { Engine, Memory, Rules, StandingRefusal } from '../engine/engine.ts';
 import type { Later } from '../engine/execute-later.ts';
 import type { BuiltIn } from '../engine/select.ts';
-import { depthIn } from '../handlers/command.ts';
+import { depthIn } from '../handlers/depth-in.ts';
 import { type RunsParts, runs } from '../handlers/runs.ts';
 import { waitWithin } from '../handlers/wait-within.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bareProcesses, bareStart } from '../../src/handlers/processes/bare.ts';
+import { bareStart } from '../../src/handlers/processes/bare.ts';
 import { nodeHandles, wereTried } from '../../src/handlers/processes/node-handles.ts';
+import { oneProcess } from '../../src/handlers/processes/one-process.ts';
 import type { Descriptor, Ended, Start } from '../../src/handlers/processes/started.ts';
 import { scratch } from '../../src/handlers/scratch.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -116,7 +117,7 @@ describe.skipIf(nodeHandles({}) === null)('what is not so simple', () => {
   test('is told in the words of Node', async () => {
     const files = scratch();
     onTestFinished(() => files.close());
-    const { start } = bareProcesses(files);
+    const { start } = oneProcess(files);
     const { ended } = heard((what, hears) => start({ ...what, program: '/nowhere/at-all' }, hears), 'true');
     expect(await ended).toMatchObject({ kind: 'unstarted', error: { code: 'ENOENT' } });
     expect(existsSync('/nowhere')).toBe(false);

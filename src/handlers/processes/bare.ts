@@ -1,29 +1,13 @@
 import { nowMs } from '../../core/now-ms.ts';
 import type { Scratch } from '../scratch.ts';
 import { type GivenInput, givenInput } from './given-input.ts';
-import { type NodeHandles, nodeHandles, type PipeHandle, type ProcessHandle } from './node-handles.ts';
-import { plainStart, plainTree } from './plain.ts';
+import type { NodeHandles, PipeHandle, ProcessHandle } from './node-handles.ts';
+import { plainTree } from './plain.ts';
 import { OWN_GROUP } from './process-tree.ts';
-import type { Processes } from './processes.ts';
 import { DRAIN_MS, type Hears, type Start, type Started, type ToStart } from './started.ts';
 
 /** While output still comes the drain goes on, but not for one that never ends. */
 const MAX_DRAIN_TURNS = 50;
-
-/**
- * For a program that starts one hook and ends: Node's `spawn` and the streams it makes take such a process a quarter of its time
- * to load, and a hook that is given a file and written from needs none of that. Whatever is otherwise, or goes wrong, goes
- * Node's own way.
- */
-export function bareProcesses(scratch: Scratch): Processes {
-  const plain = plainStart(scratch);
-  let start: Start = (what, hears) => {
-    const handles = nodeHandles();
-    start = handles === null ? plain : bareStart(handles, scratch, plain);
-    return start(what, hears);
-  };
-  return { start: (what, hears) => start(what, hears), settling: () => null, expect: () => {}, close: () => {} };
-}
 
 export function bareStart(handles: NodeHandles, scratch: Scratch, otherwise: Start): Start {
   return (what, hears) => {
