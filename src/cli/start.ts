@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { Script } from 'node:vm';
 
 /**
@@ -20,7 +20,8 @@ function load(file: string): unknown {
   });
   const here = dirname(file);
   const requireFrom = (id: string): unknown =>
-    id.startsWith('.') ? load(join(here, id)) : LATER.has(id) ? whenUsed(id) : process.getBuiltinModule(id);
+    // all of them lie beside each other
+    id.startsWith('./') ? load(here + sep + id.slice(2)) : LATER.has(id) ? whenUsed(id) : process.getBuiltinModule(id);
   script.runInThisContext()(module.exports, requireFrom, module, file);
   return module.exports;
 }

@@ -120,5 +120,5 @@ export const SECRET_READERS = listed(`
 `);
 
 function listed(text: string): readonly string[] {
-  return text.trim().split(/,\s+/);
+  return text.split(',').map((words) => words.trim());
 }
