@@ -4,6 +4,8 @@ export function absolutePath(path: string, cwd: string): string {
   const slashed = windows ? path.replaceAll('\\', '/') : path;
   const base = windows ? cwd.replaceAll('\\', '/') : cwd;
   const whole = slashed.startsWith('/') || looksLikeWindows(path) ? slashed : `${base}/${slashed}`;
+  // as nearly all are
+  if (!UNUSUAL.test(whole)) return whole;
   const segments: string[] = [];
   for (const segment of whole.split('/')) {
     if (segment === '..') segments.pop();
@@ -11,6 +13,9 @@ export function absolutePath(path: string, cwd: string): string {
   }
   return looksLikeWindows(`${segments[0] ?? ''}/`) ? segments.join('/') : `/${segments.join('/')}`;
 }
+
+/** Something in it is to be resolved, is written twice, or stands for a drive; or it does not start at the root. */
+const UNUSUAL = /^[^/]|^\/[A-Za-z]:|\\|\/\.{0,2}(?:\/|$)|^$/;
 
 /** From the root on, with `~` as the home folder, and with every `..` that was written: a link may stand before it. */
 export function wholePath(path: string, cwd: string, home: string): string {

@@ -216,7 +216,10 @@ export function runOf({ hook, whole, verdict, report, rejudged }: Omit<Executed,
   };
 }
 
+const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
+
 function diagnosticsOf({ hook, verdict }: HookResult): readonly Diagnostic[] {
+  if (verdict.remarks.length === 0) return NO_DIAGNOSTICS;
   const own = { ...placeOf(hook), hook: hook.id };
   if (verdict.remarks.length < 2) return verdict.remarks.map((remark) => ({ ...remark, ...own }));
   const each = [...new Map(verdict.remarks.map((remark) => [`${remark.code} ${remark.message}`, remark])).values()];
