@@ -149,15 +149,19 @@ async function bundle({ entries, hashed = false, chunks, later = [], whole = fal
   return output;
 }
 
-/** What src/cli/start.ts loads needs no preparation when it is: it is a function already, and each byte is a character. */
+/** What src/cli/start.ts loads needs no preparation when it is: it is a function already. */
 function asLoaded(fileName, code) {
   if (fileName === 'cli.cjs') return executable(code);
-  if (!fileName.endsWith('.cjs')) return code;
+  if (!fileName.endsWith('.cjs')) return asciiOnly(code);
   const now = calledNow(code);
   const whole = fileName.startsWith('cli/engine-') ? now.replace(OF_BUNDLER, inPlace) : now;
   const given = /^cli\/(?:engine|running)-/.test(fileName) ? whole.replace(LIVE_EXPORT, 'exports.$1=$2') : whole;
-  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return `(function(exports,require,module,__filename){${given}\n})`.replace(/[^\0-\x7F]/g, escaped);
+  return asciiOnly(`(function(exports,require,module,__filename){${given}\n})`);
+}
+
+/** V8 reads a program sooner in which each byte is a character. Others stand in literals only, and mean the same there. */
+function asciiOnly(code) {
+  return code.replace(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function inPlace(_, name) {
