@@ -235,7 +235,7 @@ async function removeStale(outputs) {
       !entry.isFile() ||
       name.startsWith('types/') ||
       name.startsWith('native/') ||
-      outputs.has(name.replace(/\.cache$/, ''))
+      outputs.has(name.replace(/(?<=\.cjs)\..+\.cache$/, ''))
     )
       continue;
     // what is younger may belong to another build that is under way, or to a process that has just started

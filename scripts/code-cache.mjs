@@ -22,7 +22,7 @@ vm.Script = class extends vm.Script {
   }
 };
 process.on('exit', () => {
-  for (const [file, script] of scripts) writeFileSync(file + '.cache', script.createCachedData());
+  for (const [file, script] of scripts) writeFileSync(file + '.' + process.versions.v8 + '-' + process.arch + '.cache', script.createCachedData());
 });
 `;
 

@@ -5,7 +5,8 @@ import { Script } from 'node:vm';
 /**
  * The command line starts on every tool call, and compiling what it loads would cost more than running it. So the files
  * beside this one are compiled with the code that V8 kept from the build (`*.cache`, made by scripts/code-cache.mjs).
- * A cache of another V8 is rejected by it, and the file is compiled as usual.
+ * Where there is none of this V8, the file is compiled as usual. V8 itself would take one of another patch of the same
+ * version, and run something else than what is written.
  */
 function load(file: string): unknown {
   const known = loaded.get(file);
@@ -36,7 +37,7 @@ function whenUsed(id: string): unknown {
 }
 
 function cacheOf(file: string): Buffer | null {
-  const cache = `${file}.cache`;
+  const cache = `${file}.${process.versions.v8}-${process.arch}.cache`;
   try {
     // to ask is much cheaper than to fail
     return existsSync(cache) ? readFileSync(cache) : null;

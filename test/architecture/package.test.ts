@@ -79,6 +79,14 @@ describe('the published package', () => {
     expect(texts.size).toBe(1);
   });
 
+  test('has code kept for this V8 and no other, which would run it as something else', async () => {
+    const kept = (await readdir(join(dist, 'cli'))).filter((name) => name.endsWith('.cache'));
+    const start = await readFile(join(dist, 'cli.cjs'), 'utf8');
+    const engine = start.match(/engine-[\w-]+\.cjs/)?.[0] ?? '';
+    expect(kept).toContain(`${engine}.${process.versions.v8}-${process.arch}.cache`);
+    expect(start).toMatch(/\$\{process\.versions\.v8\}-\$\{process\.arch\}\.cache/);
+  });
+
   test('has an MCP proxy that is small, starts no process and loads nothing else', async () => {
     const text = await readFile(join(dist, 'mcp.js'), 'utf8');
     const needed = new Set(importsOf('mcp.js', text).map(({ specifier }) => specifier));
