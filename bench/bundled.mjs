@@ -7,13 +7,18 @@ import { rolldown } from 'rolldown';
 /** What a file in TypeScript exports, for a Node that does not read it. */
 export async function bundled(entry) {
   const folder = mkdtempSync(join(tmpdir(), 'hookline-bench-bundle-'));
-  const input = fileURLToPath(entry);
-  const build = await rolldown({ input, platform: 'node', external: [/^node:/] });
-  await build.write({ dir: folder, format: 'es' });
-  await build.close();
   try {
-    return await import(pathToFileURL(join(folder, basename(input).replace(/\.ts$/, '.js'))));
+    return await import(pathToFileURL(await bundleInto(folder, entry)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The same as a file, for other processes. → its path */
+export async function bundleInto(folder, entry) {
+  const input = fileURLToPath(entry);
+  const build = await rolldown({ input, platform: 'node', external: [/^node:/] });
+  await build.write({ dir: folder, format: 'es', entryFileNames: '[name].mjs' });
+  await build.close();
+  return join(folder, basename(input).replace(/\.ts$/, '.mjs'));
 }

@@ -10,6 +10,7 @@ import { makeCodeCache } from './code-cache.mjs';
 import { licences } from './licences.mjs';
 import { buildNative } from './native.mjs';
 import { packTrees } from './pack-trees.mjs';
+import { buildPage } from './page.mjs';
 import { emitTypes } from './types.mjs';
 import { calledNow, whenCalled } from './when-called.mjs';
 
@@ -100,7 +101,8 @@ files.set('cli/main.cjs', `(function(exports,require){require("./${engine}")})`)
 // for whoever has it in a script
 files.set('cli.js', executable("import './cli.cjs';\n"));
 for (const [name, text] of await packTrees(root, reader.code)) files.set(name, text);
-files.set('THIRD-PARTY-LICENSES.txt', await licences(root, chunks));
+const page = await buildPage();
+files.set('THIRD-PARTY-LICENSES.txt', await licences(root, [...chunks, { moduleIds: page }]));
 await writeAll(files);
 await removeStale(files);
 await makeCodeCache();
@@ -235,6 +237,7 @@ async function removeStale(outputs) {
       !entry.isFile() ||
       name.startsWith('types/') ||
       name.startsWith('native/') ||
+      name.startsWith('ui/') ||
       outputs.has(name.replace(/(?<=\.cjs)\..+\.cache$/, ''))
     )
       continue;

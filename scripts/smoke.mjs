@@ -1,6 +1,6 @@
 // The shipped files on the Node that runs this: no test runner, no dependency.  node scripts/smoke.mjs
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -93,6 +93,24 @@ const checks = {
     assert.match(cli('list').stdout, /Active Hooks:/);
     assert.equal(cli('check').status, 0);
   },
+  'the page is served, and knows what was refused and why': async () => {
+    const child = spawn(process.execPath, [join(dist, 'cli.cjs'), 'ui', '--json'], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    try {
+      const { address, token } = JSON.parse(await firstLine(child.stdout));
+      const ask = async (route) =>
+        (await fetch(new URL(route, address), { headers: { 'x-hookline-token': token } })).json();
+      assert.match(await (await fetch(address)).text(), /<div id="page">/);
+      const { rows } = await ask('/api/rows?result=refused');
+      assert.equal(rows.at(-1).reason, 'no rm -rf here');
+      assert.equal((await ask(`/api/why?id=${rows.at(-1).id}`)).decision, 'block');
+    } finally {
+      child.kill();
+    }
+  },
   'the library refuses, lets go, and calls back': async () => {
     const { createHooks } = await import(new URL('../dist/index.js', import.meta.url));
     const hooks = await createHooks({ cwd, home, env, audit: false });
@@ -177,6 +195,15 @@ async function attempt(claim, check) {
     count.failed += 1;
     console.log(`FAIL  ${claim}\n${error.stack}`);
   }
+}
+
+async function firstLine(output) {
+  let text = '';
+  for await (const part of output) {
+    text += part;
+    if (text.includes('\n')) break;
+  }
+  return text;
 }
 
 function cli(...args) {

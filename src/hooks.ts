@@ -53,11 +53,16 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     where,
     options,
     stateFolder: host.stateFolder,
-    memory: parts.memory === undefined ? (atOnce?.ownMemory(host.stateFolder) ?? null) : parts.memory,
+    memory:
+      parts.proposal !== null
+        ? null
+        : parts.memory === undefined
+          ? (atOnce?.ownMemory(host.stateFolder) ?? null)
+          : parts.memory,
     lazy: parts.lazy,
     concern: concernOf(parts.about, toEvent),
     env,
-    lastGood: lastGoodFiles(host.stateFolder),
+    ...(parts.proposal === null ? { lastGood: lastGoodFiles(host.stateFolder) } : { proposal: parts.proposal }),
     gate: parts.gate !== null,
     caller: parts.caller,
   };

@@ -29,6 +29,8 @@ const run = z.object({
   stderr: z.string(),
   truncated: z.boolean(),
   durationMs: z.number(),
+  waitMs: z.number().optional(),
+  lane: z.string().optional(),
   async: z.boolean(),
   rejudged: z.boolean(),
   shadow: z.boolean(),

@@ -69,15 +69,15 @@ export function endsWithHash(bytes: Buffer, hash: string): boolean {
 }
 
 /** What a line says, whether or not it is true. */
-export function parsed(line: Buffer): TrailRecord | null {
-  const record = parsedJson(line.toString('utf8'));
+export function parsed(line: Buffer | string): TrailRecord | null {
+  const record = parsedJson(line.toString());
   return isRecord(record) ? record : null;
 }
 
 const TAIL = /^,"hash":"([0-9a-f]{64})"\}$/;
 const TAIL_BYTES = 9 + 64 + 2;
 
-function isRecord(value: unknown): value is TrailRecord {
+export function isRecord(value: unknown): value is TrailRecord {
   if (!isObject(value)) return false;
   const { seq, prev, kind, at, v } = value;
   return (

@@ -1,3 +1,4 @@
+import { brokenLine, notNext } from '../core/chain-breaks.ts';
 import { sha256 } from '../state/sha256.ts';
 import { type Link, type TrailRecord, unseal } from './chain.ts';
 import type { Line } from './read-lines.ts';
@@ -33,7 +34,7 @@ export function follow(
   for (const line of lines) {
     // a record of which nothing but the end of its line is missing is whole
     const entry = unseal(line.bytes);
-    const why = entry === null ? broken(line) : notNext(entry, link);
+    const why = entry === null ? brokenLine(line.whole) : notNext(entry, link);
     if (entry !== null && why === null && (open === null || explains(entry, open))) {
       onEntry(entry, line);
       link = entry;
@@ -44,22 +45,6 @@ export function follow(
     if (open.bytes.length > MOST_BYTES) break;
   }
   return { link: link === null ? null : { seq: link.seq, hash: link.hash }, unexplained: open };
-}
-
-function broken({ whole }: Line): string {
-  return whole ? 'it is not what was written: its hash does not fit' : 'it is cut off';
-}
-
-function notNext({ seq, prev }: TrailRecord, link: Link | null): string | null {
-  if (link === null) return null;
-  if (seq > link.seq + 1)
-    return `it is record ${seq}, and the one before it is record ${link.seq}: ${missing(link.seq, seq)}`;
-  if (seq <= link.seq) return `it is record ${seq}, and the one before it is record ${link.seq}: they are out of order`;
-  return prev === link.hash ? null : 'it was written after another record than the one that stands before it';
-}
-
-function missing(before: number, after: number): string {
-  return after - before === 2 ? `record ${before + 1} is missing` : `records ${before + 1} to ${after - 1} are missing`;
 }
 
 function joined(open: Unexplained | null, { bytes, offset, number, whole }: Line, why: string): Unexplained {

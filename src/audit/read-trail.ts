@@ -25,7 +25,8 @@ function* entriesIn(path: string): Generator<ReadRecord> {
   // it may have made room for others meanwhile
   if (!existsSync(path)) return;
   for (const { bytes } of readLines(path)) {
-    const entry = parsed(bytes);
-    if (entry !== null) yield { entry, text: bytes.toString('utf8') };
+    const text = bytes.toString('utf8');
+    const entry = parsed(text);
+    if (entry !== null) yield { entry, text };
   }
 }

@@ -26,6 +26,8 @@ const FIELDS: Readonly<Record<keyof Run, 'name' | 'answer' | 'fact' | 'told else
   stderr: 'answer',
   truncated: 'fact',
   durationMs: 'fact',
+  waitMs: 'fact',
+  lane: 'answer',
   async: 'fact',
   rejudged: 'fact',
   shadow: 'fact',

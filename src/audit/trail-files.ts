@@ -9,6 +9,8 @@ export interface TrailFile {
   /** The number of its first record. */
   readonly first: number;
   readonly bytes: number;
+  readonly ino: number;
+  readonly mtimeMs: number;
 }
 
 const MONTH = /^\d{4,6}-\d\d$/;
@@ -39,7 +41,9 @@ function fileNamed(folder: string, month: string, name: string): readonly TrailF
   const path = join(folder, month, name);
   const stats = first === undefined ? undefined : lstatSync(path, { throwIfNoEntry: false });
   if (first === undefined || !stats?.isFile()) return [];
-  return [{ name: `${month}/${name}`, path, first: Number(first), bytes: stats.size }];
+  return [
+    { name: `${month}/${name}`, path, first: Number(first), bytes: stats.size, ino: stats.ino, mtimeMs: stats.mtimeMs },
+  ];
 }
 
 function namesIn(folder: string): readonly string[] {

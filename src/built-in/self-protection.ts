@@ -41,6 +41,10 @@ export function selfProtection(place: GuardPlace): SelfProtection {
       index = indexHooks(loaded);
       return loaded;
     });
+    // what cannot be loaded now may be the next time
+    rules.catch(() => {
+      rules = null;
+    });
     return rules;
   };
   const hooksFor = (event: HookEvent): readonly Hook[] | Promise<readonly Hook[]> => {

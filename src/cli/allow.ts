@@ -2,6 +2,7 @@ import { isatty } from 'node:tty';
 import { HookError } from '../core/hook-error.ts';
 import { shortId } from '../core/short-id.ts';
 import { visible } from '../core/visible.ts';
+import { openStory } from '../history/story/open-story.ts';
 import { lineDiff } from '../hosts/install/line-diff.ts';
 import { replaceFile } from '../hosts/install/replace-file.ts';
 import { snapshotOf } from '../hosts/install/snapshot.ts';
@@ -13,10 +14,9 @@ import { refusedElsewhere } from './allow/refused-elsewhere.ts';
 import { stillStopping } from './allow/still-stopping.ts';
 import { commandOf } from './command-of.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
-import { CONFIG_OPTIONS, configOptions, homeFolder } from './options.ts';
+import { CONFIG_OPTIONS, homeFolder } from './options.ts';
 import { recordDone } from './record-done.ts';
-import { openStory } from './why/open-story.ts';
-import { decisionNamed } from './why.ts';
+import { decisionNamed, todaysOptions } from './why.ts';
 
 const OPTIONS = { ...CONFIG_OPTIONS, any: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
 
@@ -25,11 +25,12 @@ export const command = commandOf('allow', OPTIONS, async ({ values, positionals 
   const isDry = values['dry-run'] === true;
   if (!isDry) mustBePersonHere(positionals[0] ?? '<id>');
   const one = decisionNamed(positionals, 'allow', values.any === true, values.cwd);
-  const { story, policy, place, cwd } = await openStory(one, values);
+  const options = todaysOptions(one, values);
+  const { story, policy, place } = await openStory(one, options);
   const home = homeFolder();
   const plan = plannedException(story, policy, home);
   const rules = withExceptions(plan, home);
-  const tested = await refusedElsewhere(story, plan.deciding, configOptions(values, cwd));
+  const tested = await refusedElsewhere(story, plan.deciding, options);
   const tests = withTests(plan, tested, story.id, home);
   const edits = tests === null ? [rules] : [rules, tests];
   const changes = edits.map(({ from, to }) => ({ path: from.path, diff: lineDiff(from.text ?? '', to) }));

@@ -1,16 +1,18 @@
 import { shownPath } from '../config/shown-path.ts';
 import { HookError } from '../core/hook-error.ts';
 import { visible } from '../core/visible.ts';
+import { answerQuestion, tooLate } from '../hooks/answer-question.ts';
 import { folded } from '../show/folded.ts';
 import { keptQuestionText, questionTable } from '../show/kept-question.ts';
 import { paint, print, width } from '../show/print.ts';
+import type { AnsweredFrom } from '../state/answered-from.ts';
 import { approvals, type FoundQuestion } from '../state/approvals.ts';
 import type { KeptQuestion } from '../state/kept-questions.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
 import { COMMON_OPTIONS, homeFolder, onePositional } from './options.ts';
-import { recordDone } from './record-done.ts';
+import { tellNotRecorded } from './record-done.ts';
 
 const OPTIONS = {
   no: { type: 'boolean' },
@@ -27,12 +29,12 @@ export const command = commandOf('approve', OPTIONS, async ({ values, positional
   const store = approvals(folder);
   const json = values.json === true;
   if (id === null) return list(store, json);
-  const { question, state } = questionNamed(store, id);
+  const found = questionNamed(store, id);
   if (json) {
-    print(`${JSON.stringify({ question: asData(question), state })}\n`);
+    print(`${JSON.stringify({ question: asData(found.question), state: found.state })}\n`);
     return 0;
   }
-  return await answer(folder, store, question, values.no === true || values.deny === true);
+  return await answer(folder, store, found, values.no === true || values.deny === true);
 });
 
 const LIST_HINT = 'what waits is listed by: hookline approve';
@@ -45,9 +47,12 @@ function list(store: Store, json: boolean): number {
   return 0;
 }
 
-async function answer(folder: string, store: Store, question: KeptQuestion, declining: boolean): Promise<number> {
-  const place = (path: string): string => shownPath(path, { cwd: '', home: homeFolder() });
+async function answer(stateFolder: string, store: Store, found: FoundQuestion, declining: boolean): Promise<number> {
+  const { question, state } = found;
+  const home = homeFolder();
+  const place = (path: string): string => shownPath(path, { cwd: '', home });
   print(folded(keptQuestionText(question, Date.now(), paint(), place), width()));
+  if (state !== 'waiting') print(answeredText(state, store.answeredFrom(question.id)));
   mustBePerson(declining ? 'declined' : 'approved', `approve ${question.id}`);
   const key = declining ? 'n' : await askedKey();
   if (key !== 'y' && key !== 'n') {
@@ -55,12 +60,13 @@ async function answer(folder: string, store: Store, question: KeptQuestion, decl
     return 1;
   }
   const wanted = key === 'y' ? 'approved' : 'declined';
-  const state = store.answer(question.id, wanted);
-  if (state !== wanted) throw tooLate(question.id, state ?? 'gone');
-  const { kind: of, hook, event, session } = question;
-  await recordDone(folder, { kind: 'approval', answer: wanted, question: question.id, of, hook, event, session });
+  tellNotRecorded(await answerQuestion(found, { wanted, from: 'terminal' }, { stateFolder, home, env: process.env }));
   print(key === 'y' ? approvedText(question) : `Declined, for every try until ${clock(question.expiresAt)}.\n`);
   return 0;
+}
+
+function answeredText(state: FoundQuestion['state'], from: AnsweredFrom | null): string {
+  return `  It was ${state} already${from === 'page' ? ' in the page of hookline ui' : ''}; another answer takes its place.\n`;
 }
 
 async function askedKey(): Promise<string> {
@@ -90,14 +96,9 @@ function questionNamed(store: Store, id: string): FoundQuestion {
   if (only === undefined) {
     throw new HookError('UNKNOWN_APPROVAL', `There is no question "${id}".`, { hint: LIST_HINT });
   }
-  if (only.state === 'used' || only.state === 'expired') throw tooLate(only.question.id, only.state);
+  if (only.state === 'used' || only.state === 'expired')
+    throw tooLate(only.question.id, { state: only.state, from: null });
   return only;
-}
-
-function tooLate(id: string, state: FoundQuestion['state'] | 'gone'): HookError {
-  const why =
-    state === 'used' ? 'was used already' : state === 'expired' ? 'has expired' : 'cannot be answered any more';
-  return new HookError('UNKNOWN_APPROVAL', `The question "${id}" ${why}.`, { hint: LIST_HINT });
 }
 
 function asData({ version: _version, digest: _digest, ...question }: KeptQuestion) {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import type { TrailFilter } from '../audit/trail-filter.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { FILTER_OPTIONS, filterOf, type TrailFilter } from './audit/filter.ts';
+import { FILTER_OPTIONS, filterOf } from './audit/filter.ts';
 import { commandOf } from './command-of.ts';
 import { CONFIG_OPTIONS, homeFolder, noPositionals, type ValuesOf } from './options.ts';
 
@@ -14,6 +15,8 @@ const OPTIONS = {
   output: { type: 'string', short: 'o' },
   head: { type: 'string' },
   run: { type: 'boolean' },
+  with: { type: 'string', multiple: true },
+  'instead-of': { type: 'string' },
 } as const;
 
 /** What is asked of the trail. */

@@ -80,7 +80,7 @@ function atHome({ dialect }: Hook, agents: readonly AgentHolds[], colours: Paint
   );
 }
 
-function wayText({ cases, file, line }: HookWays['ways'][number], place: (path: string) => string): string {
+export function wayText({ cases, file, line }: HookWays['ways'][number], place: (path: string) => string): string {
   return file === null ? casesText(cases) : `${casesText(cases)} (${place(file)}:${line})`;
 }
 

@@ -19,6 +19,7 @@ export const COMMANDS = {
   allow: () => import('./allow.ts'),
   doctor: () => import('./doctor.ts'),
   coverage: () => import('./coverage.ts'),
+  ui: () => import('./ui.ts'),
   agent: () => import('./agent.ts'),
   demo: () => import('./demo.ts'),
   import: () => import('./import.ts'),
@@ -30,6 +31,8 @@ export const COMMANDS = {
   completion: () => import('./completion.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),
+  playground: () => import('./playground.ts'),
+  'back-test': () => import('./back-test.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ readonly command: Command }>>>;
 
 export type CommandName = keyof typeof COMMANDS;

@@ -3,6 +3,7 @@ import { eventNameOf, type Hook } from '../core/hook.ts';
 import { isShadow } from '../core/role.ts';
 import { visible } from '../core/visible.ts';
 import type { Explanation } from '../engine/explain.ts';
+import { keptOutReason } from '../hooks/kept-out-reason.ts';
 import { createHooks } from '../hooks.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
 import { showProblems } from '../show/diagnostic.ts';
@@ -104,7 +105,8 @@ function explanationText(event: string, { lanes, keptOut, refusals, effects }: E
   const near = keptOut.filter(({ why }) => why !== 'event');
   if (near.length > 0) lines.push('', bold('Kept out'));
   const { told, packs } = silentRules(near.map(({ hook, why }) => ({ hook, why, name: hook.name })));
-  for (const { hook, why } of told) lines.push(`  ${dim('-')} ${labelOf(hook, dim)}  ${dim(reasonFor(hook, why))}`);
+  for (const { hook, why } of told)
+    lines.push(`  ${dim('-')} ${labelOf(hook, dim)}  ${dim(visible(keptOutReason(hook, why)))}`);
   lines.push(...packs.map((pack) => `  ${dim(`- ${visible(pack)}`)}`));
   const others = keptOut.length - near.length;
   if (others > 0) lines.push(dim(`${others} more ${others === 1 ? 'hook is' : 'hooks are'} for other events.`));
@@ -116,36 +118,3 @@ function labelOf(hook: Hook, dim: Paint['dim']): string {
   const isNamed = hook.name !== null && hook.name !== eventNameOf(hook);
   return isNamed ? `${visible(hook.name ?? '')} ${dim(visible(hook.id))}` : visible(hook.id);
 }
-
-function reasonFor(hook: Hook, why: Explanation['keptOut'][number]['why']): string {
-  switch (why) {
-    case 'matcher':
-      return `its matcher ${visible(hook.selects.matcher.text ?? '')} does not fit`;
-    case 'condition': {
-      const { condition, files, when, effects, after } = hook.selects;
-      const conditions = [
-        condition.text === null ? '' : `if ${condition.text}`,
-        files.text === null ? '' : `files ${files.text.join(' ')}`,
-        effects.text ?? '',
-        after.text === null ? '' : `after ${after.text}`,
-        when.text === null ? '' : `when ${when.text.trim().replace(/\s+/g, ' ')}`,
-      ];
-      return `its condition does not hold: ${visible(conditions.filter(Boolean).join(', '))}`;
-    }
-    case 'disabled':
-      return visible(hook.disabled ?? 'it is switched off');
-    case 'invalid':
-      return visible(hook.fault ?? 'it cannot run');
-    default:
-      return REASONS[why] ?? why;
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  untrusted: 'nobody approved it yet (hookline trust)',
-  changed: 'it changed since it was approved (hookline trust)',
-  once: 'it ran already in this session',
-  excepted: 'this very call is excepted from it',
-  duplicate: 'another hook does the same',
-  subagent: 'it is for the main agent only',
-};

@@ -34,6 +34,7 @@ Usage: hookline <command> [options]
   allow <id>        except exactly that call from the rules that refused it, with a test
   doctor            is this machine fit, and what would make it so
   coverage          which calls of your agents met no hook, and why
+  ui                a page in the browser: what agents did, what hooks said, and why
   agent [prompt]    the reference agent: every event around a real loop
   demo              see hooks at work: a scripted session that checks what it claims
   install <agent>   put hookline behind an agent's own hooks, and prove that it refuses
@@ -82,8 +83,8 @@ ${own}
   --json                    print data instead of text
 `;
 
-/** `supervise` is started by hookline itself. */
-type Page = Exclude<CommandName, 'help' | 'supervise'>;
+/** `supervise`, `playground` and `back-test` are started by hookline itself. */
+type Page = Exclude<CommandName, 'help' | 'supervise' | 'playground' | 'back-test'>;
 
 const PAGES: Readonly<Record<Page, string>> = {
   init: `hookline init: a hooks file with the rules that you choose
@@ -283,7 +284,7 @@ ${WHICH_CONFIG}`,
   hookline audit stats --since 7d          per hook: runs, refusals, failures, times
   hookline audit verify                    is every record as it was written, and none missing?
   hookline audit export --decision refused
-  hookline audit replay --config new.yml   which decisions would change?
+  hookline audit replay --with new.yml     which decisions would change with these rules besides?
   hookline audit begin                     a new trail, where the one before is gone or broken
 
 "hookline audit show ID" has everything about one decision; the first characters of its id will do.
@@ -305,6 +306,8 @@ How:
   --head HASH|FILE          verify: what "hookline audit head" printed must be part of it
   --config, --enforced, --dialect, --cwd
                             replay: against this configuration instead of today's
+  --with FILE               replay: against today's and this file besides; any number of times
+  --instead-of FILE         replay: the file after --with stands in the place of this one
   --run                     replay: carry out hooks that have effects, too
   --json                    print data instead of text
 
@@ -395,6 +398,28 @@ Off with "resident: false" in ~/.config/hookline/hooks.yml or in an enforced fil
 HOOKLINE_RESIDENT=0 in the agent's environment: no engine is asked, and none is started. The same
 variable for "hookline install": the agent gets an entry that knows nothing of it.
 Exit code: 0 done, whether or not there was one; 1 usage error.
+`,
+  ui: `hookline ui: a page in the browser about what your agents did and what hooks said
+
+  hookline ui                        opens it; Ctrl-C ends it
+  hookline ui --since 7d             only what happened since then
+  hookline ui --state ~/copy/hookline   another machine's records, to look at
+
+Sessions as they happen, why each call was decided as it was, a playground for rules, what a changed
+rule would have done to the calls of last week, what no hook saw, what every hook costs, and the
+questions that wait for you. It is served on this machine only, to whoever has the key in the
+address, loads nothing from anywhere, and changes nothing but the answers that you give. Where
+nothing is recorded yet, it shows the session of "hookline demo".
+
+  --port N                  this port (default: any that is free)
+  --no-open                 print the address, and open no browser
+  --since TIME              nothing older: 2h, 7d, today, yesterday, monday, 2026-11-01
+  --state DIR               other records than this machine's; nothing can be answered
+  --allow-run               hooks on trial may be run, in a sandbox without network and home
+  --json                    print address and key as data, and open no browser
+
+Questions can be answered only where it was started by a person in a terminal, not from inside an
+agent's session. Exit code: 0 ended by you; 1 usage error.
 `,
   agent: `hookline agent [prompt]: the reference agent, to see hooks around a real loop
 

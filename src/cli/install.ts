@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { projectRoot } from '../config/discover.ts';
+import type { Environment } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
@@ -110,8 +111,16 @@ function scopeOf(values: Values): Scope {
 
 export function siteFor(scope: Scope, { cwd: given }: Pick<Values, 'cwd'>): Site {
   const { env } = process;
-  const home = homeFolder(env);
-  const cwd = startFolder(given);
+  return siteIn(scope, { env, home: homeFolder(env), cwd: startFolder(given) });
+}
+
+interface Place {
+  readonly env: Environment;
+  readonly home: string;
+  readonly cwd: string;
+}
+
+export function siteIn(scope: Scope, { env, home, cwd }: Place): Site {
   const folder = stateFolder(env, home);
   const cli = shippedPath('cli.cjs');
   if (cli === null) throw new HookError('INTERNAL', 'The file that agents are to call is not there: dist/cli.cjs.');

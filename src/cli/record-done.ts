@@ -6,6 +6,9 @@ import { homeFolder } from './options.ts';
 export async function recordDone(stateFolder: string, ...acts: readonly Act[]): Promise<void> {
   const { recordActs } = await import('../audit/record-acts.ts');
   const { trailMemory } = await import('../audit/begun.ts');
-  const problem = await recordActs(stateFolder, acts, trailMemory(homeFolder(), process.env));
+  tellNotRecorded(await recordActs(stateFolder, acts, trailMemory(homeFolder(), process.env)));
+}
+
+export function tellNotRecorded(problem: Error | null): void {
   if (problem !== null) printError(`It could not be written down in the audit trail: ${problem.message}\n`);
 }

@@ -11,8 +11,6 @@ import { Script } from 'node:vm';
 function load(file: string): unknown {
   const known = loaded.get(file);
   if (known !== undefined) return known.exports;
-  const module = { exports: {} };
-  loaded.set(file, module);
   const cachedData = cacheOf(file);
   // the build made it a function, and wrote no character that takes two bytes
   const script = new Script(readFileSync(file, 'latin1'), {
@@ -23,7 +21,15 @@ function load(file: string): unknown {
   const requireFrom = (id: string): unknown =>
     // all of them lie beside each other
     id.startsWith('./') ? load(here + sep + id.slice(2)) : LATER.has(id) ? whenUsed(id) : process.getBuiltinModule(id);
-  script.runInThisContext()(module.exports, requireFrom, module, file);
+  const module = { exports: {} };
+  loaded.set(file, module);
+  try {
+    script.runInThisContext()(module.exports, requireFrom, module, file);
+  } catch (error) {
+    // what could not be loaded now (no descriptor is left) is no empty file the next time
+    loaded.delete(file);
+    throw error;
+  }
   return module.exports;
 }
 

@@ -25,6 +25,8 @@ export interface ConfigFile {
   readonly named?: boolean;
   /** Must belong to root and be writable by nobody else. */
   readonly protected?: boolean;
+  /** What stands in it is read from there: somebody proposes it. */
+  readonly contentOf?: string;
   /** Another file extends it. */
   readonly pack?: PackFile;
 }

@@ -29,7 +29,7 @@ export async function loadFile(file: ConfigFile, loading: Loading): Promise<Load
   if (file.ignored) return { ...NOTHING, file, diagnostics: [(await notices()).ignored(file, shown)] };
   const read = file.isHook
     ? (await import('./describe-program.ts')).describeProgram(file.path)
-    : readConfigFile(file.path);
+    : readConfigFile(file.contentOf ?? file.path);
   if (read.kind === 'missing') {
     if (!file.named && file.pack === undefined) return { ...NOTHING, file };
     return unreadable(file, { code: 'FILE_UNREADABLE', message: `There is no file "${shown}".` });

@@ -2,6 +2,10 @@
 export const DECISIONS = ['none', 'allow', 'ask', 'deny', 'block'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+export function isDecision(word: unknown): word is Decision {
+  return DECISIONS.some((one) => one === word);
+}
+
 export function strictness(decision: Decision): number {
   return DECISIONS.indexOf(decision);
 }

@@ -25,6 +25,10 @@ export interface Run {
   readonly stderr: string;
   readonly truncated: boolean;
   readonly durationMs: number;
+  /** How long after the event its turn came; absent where it needs none, as a rule. */
+  readonly waitMs?: number;
+  /** Hooks of the same lane share an order; absent where it needs no turn. */
+  readonly lane?: string;
   readonly async: boolean;
   /** Ran again on the rewritten input. */
   readonly rejudged: boolean;

@@ -34,6 +34,8 @@ export interface Report {
   readonly stdoutCut: boolean;
   readonly stderrCut: boolean;
   readonly durationMs: number;
+  /** When its turn came, in milliseconds since 1970, where there are turns. */
+  readonly beganAt?: number;
   /** What the hook wrote into the environment file it was given. */
   readonly envFile: string | null;
   /** The same, read: variables, and the lines that are no assignments. */

@@ -31,7 +31,7 @@ export function endedLater(later: Later, hook: Hook, event: HookEvent, report: R
   if (hook.once && verdict.status === 'answered') session.useUp(hook);
   const type = verdict.status === 'answered' ? 'hook:complete' : 'hook:error';
   memory.emit({ type, hook, event, command: actionOf(hook.handler), report, verdict });
-  const executed = { kind: 'ran', hook, whole: verdict, verdict, report, rejudged: false } as const;
+  const executed = { kind: 'ran', hook, seen: event, whole: verdict, verdict, report, rejudged: false } as const;
   // what is used up, and who may go on, does not depend on the record
   afterwards(Promise.resolve(record(runOf(executed), event)).then(() => {}));
 }

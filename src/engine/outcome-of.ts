@@ -187,7 +187,16 @@ function cameAfter(run: Run, { hook }: Executed, { engine, event }: Parts): Run 
 }
 
 /** A run, as it is told. */
-export function runOf({ hook, whole, verdict, report, rejudged }: Omit<Executed, 'seen' | 'rest'>): Run {
+export function runOf(executed: Omit<Executed, 'rest'>): Run {
+  const { beganAt } = executed.report;
+  const run = plainRunOf(executed);
+  if (beganAt === undefined) return run;
+  const { hook, seen } = executed;
+  // the clock may have been set meanwhile
+  return { ...run, waitMs: Math.max(0, beganAt - seen.at), lane: hook.lane.key.replace('\0', ' ') };
+}
+
+function plainRunOf({ hook, whole, verdict, report, rejudged }: Omit<Executed, 'seen' | 'rest'>): Run {
   const stdout = shorten(report.stdout);
   const stderr = shorten(report.stderr);
   const { ending } = report;

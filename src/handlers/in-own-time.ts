@@ -42,28 +42,29 @@ export function inOwnTime<T>(
   let work: Promise<T>;
   try {
     const made = call(ownSignal);
-    if (!isLater(made)) return finish({ kind: 'done', value: made });
-    work = asPromise(made);
+    const then = thenOf(made);
+    if (then === null) return finish({ kind: 'done', value: made as T });
+    // a `then` may throw, and call back twice
+    work = new Promise((resolve, reject) => then.call(made, resolve, reject));
   } catch (error) {
     return finish({ kind: 'failed', error });
   }
+  // also where it is over already: what fails afterwards fails for nobody
+  work.then(
+    (value) => void finish({ kind: 'done', value }),
+    (error: unknown) => void finish({ kind: 'failed', error }),
+  );
   if (ended !== null) return ended;
   return new Promise((resolve) => {
     tell = resolve;
-    work.then(
-      (value) => void finish({ kind: 'done', value }),
-      (error: unknown) => void finish({ kind: 'failed', error }),
-    );
   });
 }
 
-function isLater<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
-  return 'then' in value && typeof value.then === 'function';
-}
+type Then<T> = (this: unknown, resolve: (value: T | PromiseLike<T>) => void, reject: (why: unknown) => void) => void;
 
-/** One with a `then` of its own may throw there, or call back twice: only what every promise has is asked directly. */
-function asPromise<T>(value: PromiseLike<T>): Promise<T> {
-  if (value instanceof Promise && value.then === Promise.prototype.then) return value;
-  return new Promise((resolve) => resolve(value));
+/** Read once, as JavaScript itself reads it: it may be another one, or nothing, when it is asked for again. */
+function thenOf<T>(value: T | PromiseLike<T>): Then<T> | null {
+  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return null;
+  const then: unknown = (value as PromiseLike<T>).then;
+  return typeof then === 'function' ? (then as Then<T>) : null;
 }

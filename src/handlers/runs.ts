@@ -120,8 +120,9 @@ export function runs(parts: RunsParts): Runs {
       const now = nowMs();
       if (now - askedAt > STALE_MS && !mayStart())
         return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
+      const beganAt = Date.now();
       const report = about.completed(hook, event, await begin(hook, event, limits, now));
-      return report instanceof Promise ? await report : report;
+      return { beganAt, ...(report instanceof Promise ? await report : report) };
     } finally {
       turns.giveBack();
     }

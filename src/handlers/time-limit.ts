@@ -10,6 +10,10 @@ interface Limit {
 
 /** Those that have no timer yet. */
 const fresh = new Set<Limit>();
+let isTurnAwaited = false;
+
+/** So short a time may be over when this program turns to anything else: whatever rang meanwhile has to be told apart from it. */
+const SHORT_MS = 1000;
 
 /**
  * Calls back when the time is over; the returned function takes that back. Most functions are done before this program
@@ -17,9 +21,12 @@ const fresh = new Set<Limit>();
  * most of them take.
  */
 export function timeLimit(ms: number, over: () => void): () => void {
-  const limit: Limit = { endsAt: nowMs() + ms, over, timer: null };
-  if (fresh.size === 0) setImmediate(setTimers);
-  fresh.add(limit);
+  const limit: Limit = { endsAt: nowMs() + ms, over, timer: ms < SHORT_MS ? setTimeout(over, ms) : null };
+  if (limit.timer === null) {
+    fresh.add(limit);
+    if (!isTurnAwaited) setImmediate(setTimers);
+    isTurnAwaited = true;
+  }
   return () => {
     if (limit.timer === null) fresh.delete(limit);
     else clearTimeout(limit.timer);
@@ -27,7 +34,13 @@ export function timeLimit(ms: number, over: () => void): () => void {
 }
 
 function setTimers(): void {
+  isTurnAwaited = false;
   const now = nowMs();
-  for (const limit of fresh) limit.timer = setTimeout(limit.over, Math.max(1, limit.endsAt - now));
+  const all = [...fresh];
   fresh.clear();
+  for (const limit of all) {
+    const left = limit.endsAt - now;
+    if (left <= 0) limit.over();
+    else limit.timer = setTimeout(limit.over, Math.max(1, left));
+  }
 }

@@ -143,6 +143,8 @@ export interface HooksParts {
   readonly machine: string;
   /** What was made of files, for the next process; null: nothing is kept. What an embedder has is kept for large ones. */
   readonly memory: TextMemory | null | undefined;
+  /** Null: what is in force is what there is. */
+  readonly proposal: Proposal | null;
   /** What outlives this program; null: sessions are kept in its memory. */
   readonly sessions: ((id: string) => SessionState) | null;
   /** Null: whoever `ask` asks. */
@@ -161,6 +163,14 @@ export interface HooksParts {
   readonly startAsync: ((hook: Hook, event: HookEvent, under: StartedUnder) => Promise<void>) | null;
 }
 
+/** Hook files that nobody has put in their place yet: what hooks would be with them. Nothing is remembered of them. */
+export interface Proposal {
+  /** In addition to what is in force: a user layer unless said otherwise. */
+  readonly more: readonly NamedFile[];
+  /** By the path of a file that is in force: the file whose content it would have. */
+  readonly instead: ReadonlyMap<string, string>;
+}
+
 export const USUAL_PARTS: HooksParts = {
   sessionIsNew: false,
   lazy: false,
@@ -168,6 +178,7 @@ export const USUAL_PARTS: HooksParts = {
   processes: null,
   machine: '/etc',
   memory: undefined,
+  proposal: null,
   sessions: null,
   person: null,
   carryOut: (usual) => usual,

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
+import type { ConfigFile } from '../config/config-file.ts';
 import { projectDirs, type Whereabouts } from '../config/discover.ts';
 import type { LastGoodMemory } from '../config/last-good.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
-import { dialectNamed, isAdopted, whichFiles } from '../config/which-files.ts';
+import { dialectNamed, type FileChoice, isAdopted, whichFiles } from '../config/which-files.ts';
 import { callsHookline } from '../core/calls-hookline.ts';
 import type { Concern } from '../core/concern.ts';
 import type { Dialect, Environment } from '../core/dialect.ts';
@@ -18,7 +19,7 @@ import type { Switches } from '../state/switches.ts';
 import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
 import { NOTHING_TO_TRUST, type Trust } from '../trust/trust.ts';
 import type { TrustedHook } from '../trust/trusted-hook.ts';
-import type { Caller, HooksOptions } from './api.ts';
+import type { Caller, HooksOptions, Proposal } from './api.ts';
 import type { PutResting } from './resting-in-force.ts';
 
 /** What files, the trust store and the person's own switches say. */
@@ -40,6 +41,7 @@ export interface Loader {
   /** What that event is about; null: that is not known yet. */
   readonly concern?: Concern | null;
   readonly lastGood?: LastGoodMemory;
+  readonly proposal?: Proposal;
   /** Whoever asks takes everything that is not refused for "go ahead". */
   readonly gate?: boolean;
   readonly caller?: Caller | null;
@@ -49,15 +51,16 @@ export interface Loader {
 export async function loadHooks(loader: Loader, before: LoadedConfig | null): Promise<Loaded> {
   const { options, where } = loader;
   const isForAll = isEveryOneAsked(loader);
+  const choice: FileChoice = {
+    where,
+    dialects: DIALECTS,
+    only: options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? null,
+    named: options.files ?? null,
+    enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
+    without: loader.caller?.reads ?? [],
+  };
   const read = await loadConfig(
-    await whichFiles({
-      where,
-      dialects: DIALECTS,
-      only: options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? null,
-      named: options.files ?? null,
-      enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
-      without: loader.caller?.reads ?? [],
-    }),
+    await asProposed(await whichFiles(choice), choice, loader),
     {
       ...where,
       stateFolder: loader.stateFolder,
@@ -77,6 +80,16 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
   if (config.awake === undefined || switches !== NO_SWITCHES) return { config, trust, switches };
   const { restingInForce } = await import('./resting-in-force.ts');
   return { config, trust, switches, putResting: restingInForce };
+}
+
+/** Only who looks at what could be has one. */
+async function asProposed(
+  files: readonly ConfigFile[],
+  choice: FileChoice,
+  { proposal }: Loader,
+): Promise<readonly ConfigFile[]> {
+  if (proposal === undefined) return files;
+  return (await import('./proposed-files.ts')).proposedFiles(files, choice, proposal);
 }
 
 /** Who is told of all hooks, or asks for each by its name, has to be given all of them. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AnsweredFrom, answeredFrom, noteAnswer } from './answered-from.ts';
 import {
   forgetTexts,
   isCurrent,
@@ -20,6 +21,21 @@ export interface FoundQuestion {
   readonly question: KeptQuestion;
   /** `expired`: whatever was answered counts no longer. */
   readonly state: QuestionState | 'expired';
+}
+
+/** What became of a question that somebody answered. */
+export interface Answered {
+  readonly state: QuestionState | 'expired' | null;
+  /** It is this answer that counts: nobody was faster. */
+  readonly isOurs: boolean;
+  /** Where the answer that counts was given, if that is known. */
+  readonly from: AnsweredFrom | null;
+}
+
+interface Answering {
+  /** As the person saw it: if it is another by now, somebody else was first. Null: whatever it is. */
+  readonly seen?: QuestionState | null;
+  readonly from?: AnsweredFrom | null;
 }
 
 export type NewQuestion = Omit<KeptQuestion, 'version' | 'id' | 'askedAt' | 'expiresAt'>;
@@ -97,19 +113,24 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
     },
     /** By the id, or the beginning of one. */
     named: (beginning: string): readonly FoundQuestion[] => lookFor((id) => id.startsWith(beginning)),
-    /** What became of it. A no can be turned into a yes, and a yes that is not used yet into a no. */
-    answer(id: string, state: 'approved' | 'declined'): QuestionState | 'expired' | null {
+    /** A no can be turned into a yes, and a yes that is not used yet into a no, by somebody who knows what was answered. */
+    answer(id: string, wanted: 'approved' | 'declined', { seen = null, from = null }: Answering = {}): Answered {
       for (let look = 1; ; look++) {
         for (const file of questionFiles(folder)) {
-          const isOpen = file.id === id && file.state !== 'used' && current(file) !== null;
-          if (isOpen && (file.state === state || renamed(file, state, folder))) return state;
+          const isMeant = file.id === id && file.state !== 'used' && (seen === null || file.state === seen);
+          if (!isMeant || current(file) === null) continue;
+          if (file.state !== wanted && !renamed(file, wanted, folder)) continue;
+          if (from !== null) noteAnswer(folder, id, from);
+          return { state: wanted, isOurs: true, from };
         }
-        const [left] = lookFor((one) => one === id);
-        // open still: somebody else has answered it meanwhile
-        const isOver = left === undefined || left.state === 'used' || left.state === 'expired';
-        if (isOver || look === MOST_LOOKS) return left?.state ?? null;
+        const state = lookFor((one) => one === id)[0]?.state ?? null;
+        // open still: its file has had another name for a moment
+        const isOver = state === null || state === 'used' || state === 'expired' || (seen !== null && state !== seen);
+        if (isOver || look === MOST_LOOKS) return { state, isOurs: false, from: answeredFrom(folder, id) };
       }
     },
+    /** Where it was answered, if that is known. */
+    answeredFrom: (id: string): AnsweredFrom | null => answeredFrom(folder, id),
   };
 }
 

@@ -43,6 +43,14 @@ const PARTS: Readonly<Record<string, Part>> = {
   hooks: { mayImport: [...INNER, 'version.ts'], builtins: 'all', packages: false },
   'gate.ts': { mayImport: ['core'], builtins: 'none', packages: false },
   'version.ts': { mayImport: [], builtins: 'none', packages: false },
+  history: {
+    mayImport: [
+      ...['hooks.ts', 'hooks', 'config', 'dialects', 'engine', 'matching', 'handlers', 'shell', 'core'],
+      ...ROOMS,
+    ],
+    builtins: 'all',
+    packages: false,
+  },
   show: { mayImport: ['hooks', ...ROOMS, 'dialects', 'core'], builtins: 'all', packages: true },
   'event-bus': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
   adapters: {
@@ -81,6 +89,14 @@ const PARTS: Readonly<Record<string, Part>> = {
     builtins: 'all',
     packages: true,
   },
+  ui: {
+    mayImport: [
+      ...['history', 'hooks.ts', 'hooks', 'show', 'core', 'shell', 'dialects', 'config', 'matching', 'version.ts'],
+      ...ROOMS,
+    ],
+    builtins: 'all',
+    packages: true,
+  },
   'index.ts': {
     mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'event-bus', ...INNER, ...OUTER],
     builtins: 'none',
@@ -99,6 +115,8 @@ const PARTS: Readonly<Record<string, Part>> = {
       'testing.ts',
       'hosts',
       'hooktest',
+      'history',
+      'ui',
       ...INNER,
       ...OUTER,
     ],

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -39,9 +40,21 @@ describe('the published package', () => {
     expect(await readFile(join(dist, 'cli.cjs'), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
+  test('has a page of at most 250 kB, compressed, that names no other address', async () => {
+    const names = (await readdir(join(dist, 'ui'), { recursive: true })).filter((name) =>
+      /\.(?:html|js|css|svg)$/.test(name),
+    );
+    const files = await Promise.all(names.map((name) => readFile(join(dist, 'ui', name))));
+    expect(names).toContain('index.html');
+    expect(files.reduce((sum, bytes) => sum + gzipSync(bytes).length, 0)).toBeLessThan(250_000);
+    const addresses = files.flatMap((bytes) => bytes.toString('utf8').match(/https?:\/\/[\w.-]+/g) ?? []);
+    // the names of XML's kinds are no addresses
+    expect(addresses.filter((address) => !/^http:\/\/(?:www\.w3\.org|127\.0\.0\.1)/.test(address))).toEqual([]);
+  });
+
   test('names the licence of each bundled package', async () => {
     const text = await readFile(join(dist, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-    for (const name of ['jsonc-parser', 'toml-eslint-parser', 'yaml']) expect(text).toContain(`\n${name} `);
+    for (const name of ['jsonc-parser', 'preact', 'toml-eslint-parser', 'yaml']) expect(text).toContain(`\n${name} `);
   });
 
   test('has a CLI entry that is small, whatever the commands need', async () => {

@@ -56,7 +56,7 @@ describe('of many rules that had nothing to say', () => {
     const folded = foldedSkips([...silent, other, { hook: 'hookline:code:3', why: 'condition' }]);
     expect(folded.apart).toEqual([other]);
     const record = { v: 1, seq: 1, prev: '', hash: '', kind: 'outcome', at: '', silent: folded.silent };
-    expect(unfoldedSkips(record).skips.map(({ hook, name }) => [hook, name])).toEqual([
+    expect(unfoldedSkips(record).map(({ hook, name }) => [hook, name])).toEqual([
       ...silent.map(({ hook, name }) => [hook, name]),
       ['hookline:code:3', undefined],
     ]);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { approvals } from '../../src/state/approvals.ts';
 import { CLI, type CliOptions, finished, HAS_TERMINAL, logs, machine } from './machine.ts';
 
 const terminalTest = test.skipIf(!HAS_TERMINAL);
@@ -149,6 +150,22 @@ describe('what a hook asks, and nobody is there to answer', () => {
       expect(outcome).toMatchObject({ decision: 'deny', reason: 'A person declined it: Really push?' });
     }
     expect((await call(push(), 's2')).status).toBe(3);
+  });
+
+  terminalTest('is answered once: who comes second is told what the first said, and where', async () => {
+    const { call, idOf, terminal, state } = asked();
+    const id = await idOf();
+    const store = approvals(join(state, 'hookline'));
+    const atQuestion = () => store.answer(id, 'declined', { seen: 'waiting', from: 'page' });
+    const second = await terminal(['approve', id], 'y', { atQuestion });
+    expect(second.screen).toContain(`"${id}" was answered already, in the page of hookline ui: declined.`);
+    expect([second.status, (await call()).status]).toEqual([1, 2]);
+    // whoever knows of the first answer can still change it
+    const third = await terminal(['approve', id], 'y');
+    expect(third.screen).toContain(
+      'It was declined already in the page of hookline ui; another answer takes its place.',
+    );
+    expect([third.status, (await call()).status]).toEqual([0, 0]);
   });
 
   terminalTest('can be declined without a key', async () => {

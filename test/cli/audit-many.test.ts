@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { eachDecided } from '../../src/audit/decided.ts';
 import { readTrail } from '../../src/audit/read-trail.ts';
 import { verifyTrail } from '../../src/audit/verify.ts';
-import { eachDecided } from '../../src/cli/audit/decided.ts';
 import { BASH, machine, settings } from './machine.ts';
 
 test('twenty processes at once: every decision is there, once and whole, and the chain is one', {

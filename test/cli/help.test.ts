@@ -9,7 +9,7 @@ const UNSAID: Readonly<Record<string, readonly string[]>> = { import: ['cwd'] };
 const WIDER = ['disable'];
 
 /** Those that people call. */
-const NAMES = Object.keys(COMMANDS).filter((name) => !['help', 'supervise'].includes(name));
+const NAMES = Object.keys(COMMANDS).filter((name) => !['help', 'supervise', 'playground', 'back-test'].includes(name));
 const PAGES = ['', ...NAMES];
 /** Their examples need nothing that is not here: no service, no server, no question that waits. */
 const TRIED = ['', 'run', 'explain', 'list', 'check', 'trust', 'audit', 'demo'];
@@ -108,6 +108,7 @@ describe('every example in the help does what it says', async () => {
     write('~/.claude/settings.json', settings({ PreToolUse: `grep -q 'rm -rf' && { echo no >&2; exit 2; }; true` }));
     write('event.json', { tool_name: 'Bash', tool_input: { command: 'ls' } });
     write('settings.json', settings({ Stop: 'true' }));
+    write('new.yml', 'hooks: []\n');
     const { status, stderr } = await finished(
       '/bin/sh',
       ['-c', `hookline() { '${process.execPath}' '${CLI}' "$@"; }; ${line}`],

@@ -54,7 +54,7 @@ const shelves = (state: string): readonly string[] => {
 const said = ({ id: _, approval, ran, ...outcome }: Outcome) => ({
   ...outcome,
   approval: approval?.state,
-  ran: ran.map(({ durationMs: __, ...one }) => one),
+  ran: ran.map(({ durationMs: __, waitMs: ___, ...one }) => one),
 });
 
 describe('what a file was read as', () => {

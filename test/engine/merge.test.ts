@@ -177,7 +177,7 @@ describe('completion order', () => {
             return { ...hook, handler: callbackHandler(says) };
           });
           const { ran, id: _id, ...outcome } = await fire(hooks, bash('ls', { tool_input: ORIGINAL }));
-          return { ...outcome, ran: ran.map(({ durationMs: _ms, ...one }) => one) };
+          return { ...outcome, ran: ran.map(({ durationMs: _ms, waitMs: _wait, ...one }) => one) };
         };
         expect(await run(true)).toEqual(await run(false));
       }),

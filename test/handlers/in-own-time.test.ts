@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { NEVER_ABORTED } from '../../src/core/limits.ts';
 import { inOwnTime } from '../../src/handlers/in-own-time.ts';
 
@@ -83,5 +83,65 @@ describe('a function in its own time', () => {
       },
     });
     expect(await inOwnTime(() => own as never, LONG_MS, NEVER_ABORTED)).toMatchObject({ kind: 'failed' });
+  });
+
+  test('that gives up the event and then fails fails for nobody', async () => {
+    const told: unknown[] = [];
+    const hear = (why: unknown): void => void told.push(why);
+    process.on('unhandledRejection', hear);
+    onTestFinished(() => void process.off('unhandledRejection', hear));
+    const failing = [
+      async () => Promise.reject(new Error('no')),
+      () => ({ [THEN]: (_: unknown, fail: (why: unknown) => void) => fail(new Error('no')) }) as never,
+    ];
+    for (const fails of failing) {
+      const event = new AbortController();
+      const giveUp = () => {
+        event.abort();
+        return fails();
+      };
+      expect(await inOwnTime(giveUp, LONG_MS, event.signal)).toEqual({ kind: 'cancelled' });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told).toEqual([]);
+  });
+
+  test('that returns what only looks like a promise has failed, and leaves no timer', async () => {
+    const before = timers();
+    const strange = [
+      Object.create(Promise.prototype),
+      Object.assign(Promise.resolve(), { constructor: null }),
+      Object.defineProperty(Promise.resolve(), 'constructor', {
+        get() {
+          throw new Error('no');
+        },
+      }),
+    ];
+    for (const one of strange)
+      expect(await inOwnTime(() => one, LONG_MS, NEVER_ABORTED)).toMatchObject({ kind: 'failed' });
+    await new Promise(setImmediate);
+    expect(timers()).toBe(before);
+  });
+
+  test('that returns somebody else’s object in a wrapping is asked as JavaScript asks: its `then`, once', async () => {
+    const answers = (tell: (value: string) => void): void => tell('x');
+    const wrapped = new Proxy({}, { get: (_, key) => (key === THEN ? answers : undefined) });
+    let asked = 0;
+    const once = {
+      get [THEN]() {
+        asked += 1;
+        return asked === 1 ? answers : undefined;
+      },
+    };
+    for (const one of [wrapped, once])
+      expect(await inOwnTime(() => one as never, LONG_MS, NEVER_ABORTED)).toEqual({ kind: 'done', value: 'x' });
+    expect(asked).toBe(1);
+  });
+
+  test('whose time was over before its answer came has not answered, however busy this program was', async () => {
+    const busyUntil = performance.now() + 150;
+    const late = inOwnTime(() => new Promise((resolve) => setTimeout(resolve, 100, 'x')), 50, NEVER_ABORTED);
+    while (performance.now() < busyUntil);
+    expect(await late).toEqual({ kind: 'timeout', afterMs: 50 });
   });
 });

@@ -86,7 +86,7 @@ function keeping(files: Readonly<Record<string, unknown>> = FILES, wanted: Param
 /** Without what differs from call to call. */
 const said = ({ id: _, ran, ...outcome }: Outcome) => ({
   ...outcome,
-  ran: ran.map(({ durationMs: __, ...one }) => one),
+  ran: ran.map(({ durationMs: __, waitMs: ___, ...one }) => one),
 });
 
 const shown = (hooks: HooksByName) => ({

@@ -99,7 +99,7 @@ describe.skipIf(!isBuilt)('the spawner', () => {
 
   test('tells what goes on in the background, and does not end it with later runs', async () => {
     const { child, send, word, saidOf } = spawner();
-    send(shell(1, 'setsid sleep 300 >/dev/null 2>&1 & exit 0'));
+    send(shell(1, 'setsid sleep 300 >/dev/null 2>&1 & sleep 0.3; exit 0'));
     const done = await word('D', 1);
     expect((done[0] ?? 0) & 2).toBe(0);
     send(frame('H', 1, numbers(100), Buffer.of((done[0] ?? 0) & 1)));

@@ -44,10 +44,10 @@ describe('an approval', () => {
     const { store } = aStore();
     const { id } = store.leave(aQuestion());
     expect(store.answerTo(DIGEST)).toBe(null);
-    expect(store.answer(id, 'approved')).toBe('approved');
+    expect(store.answer(id, 'approved').state).toBe('approved');
     expect([store.answerTo(DIGEST), store.answerTo(DIGEST)]).toEqual([true, null]);
     expect(store.named(id)).toMatchObject([{ state: 'used' }]);
-    expect(store.answer(id, 'approved')).toBe('used');
+    expect(store.answer(id, 'approved').state).toBe('used');
     expect(store.answerTo(DIGEST)).toBe(null);
   });
 
@@ -62,11 +62,11 @@ describe('an approval', () => {
     const { store, pass } = aStore();
     const { id } = store.leave(aQuestion());
     pass(LIFETIME_MS - 1000);
-    expect(store.answer(id, 'approved')).toBe('approved');
+    expect(store.answer(id, 'approved').state).toBe('approved');
     pass(1000);
     expect(store.answerTo(DIGEST)).toBe(null);
     expect(store.named(id)).toMatchObject([{ state: 'expired' }]);
-    expect(store.answer(id, 'declined')).toBe('expired');
+    expect(store.answer(id, 'declined').state).toBe('expired');
     expect(store.waiting()).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('an approval', () => {
     const { store } = aStore();
     const { id } = store.leave(aQuestion());
     store.answer(id, 'approved');
-    expect(store.answer(id, 'declined')).toBe('declined');
+    expect(store.answer(id, 'declined').state).toBe('declined');
     expect([store.answerTo(DIGEST), store.answerTo(DIGEST)]).toEqual([false, false]);
     store.answer(id, 'approved');
     expect([store.answerTo(DIGEST), store.answerTo(DIGEST)]).toEqual([true, null]);
@@ -206,7 +206,7 @@ describe('what is kept of questions', () => {
     }
     expect(missing.filter(Boolean).length).toBe(0);
     expect(missing.length).toBeGreaterThan(100);
-    expect(store.answer(id, 'approved')).toBe('approved');
+    expect(store.answer(id, 'approved').state).toBe('approved');
     child.kill('SIGKILL');
     await ended;
   });
@@ -225,5 +225,5 @@ test('a question can be answered, however the clock goes on while it is written'
   let ms = Date.now();
   const store = approvals(scratchFolder(), () => ms++);
   const { id } = store.leave(aQuestion());
-  expect(store.answer(id, 'approved')).toBe('approved');
+  expect(store.answer(id, 'approved').state).toBe('approved');
 });

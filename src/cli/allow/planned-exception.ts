@@ -6,9 +6,9 @@ import { isObject, type JsonObject } from '../../core/json.ts';
 import type { Demand } from '../../core/policy.ts';
 import { shortId } from '../../core/short-id.ts';
 import { toolKind } from '../../dialects/tool-names.ts';
-import type { Speaker, Story } from '../why/story.ts';
-import { labelOf, waysThrough } from '../why/ways-through.ts';
-import { whomToAsk } from '../why/whom-to-ask.ts';
+import type { Speaker, Story } from '../../history/story/story.ts';
+import { labelOf, waysThrough } from '../../history/story/ways-through.ts';
+import { whomToAsk } from '../../history/story/whom-to-ask.ts';
 
 /** A call that some rules are not to concern any more: exactly this one, in this project. */
 export interface PlannedException {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hook } from '../../core/hook.ts';
+import type { Speaker, Story } from '../../history/story/story.ts';
 import { createHooks } from '../../hooks.ts';
 import type { configOptions } from '../options.ts';
-import type { Speaker, Story } from '../why/story.ts';
 import type { TestedRule } from './exception-files.ts';
 
 /** Of the person's own rules: whether they refuse the same call in an empty project, as their test would have it. */

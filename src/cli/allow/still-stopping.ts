@@ -1,6 +1,6 @@
 import { hookLabel } from '../../core/hook.ts';
 import { isHeeded } from '../../core/role.ts';
-import type { Story } from '../why/story.ts';
+import type { Story } from '../../history/story/story.ts';
 
 /** A rule that is about the same call and gets no exception. */
 export interface StillStops {

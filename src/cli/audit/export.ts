@@ -1,12 +1,14 @@
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readTrail } from '../../audit/read-trail.ts';
+import { recordsAt } from '../../audit/index/records-at.ts';
+import { rowsOfTrail } from '../../audit/index/rows-by-file.ts';
+import { type ReadRecord, readTrail } from '../../audit/read-trail.ts';
+import type { TrailFilter } from '../../audit/trail-filter.ts';
 import { errorCode } from '../../core/error-code.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { print } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
-import { eachDecided } from './decided.ts';
 
 /** `hookline audit export`: records as they stand in the trail, one per line. */
 export function part({ folder, filter, json, values: { output } }: AuditRequest): number {
@@ -16,19 +18,20 @@ export function part({ folder, filter, json, values: { output } }: AuditRequest)
     write(`${text}\n`);
     records += 1;
   };
-  // of a decision that fits, also what came later
-  const wanted = new Set<string>();
-  const about = (text: string): void => {
-    if (filter.everything) line(text);
-  };
-  for (const one of eachDecided(readTrail(folder), ({ text }) => about(text))) {
-    if (!filter.fits(one) && !wanted.has(one.id)) continue;
-    wanted.add(one.id);
-    for (const text of one.lines) line(text);
-  }
+  for (const { text } of filter.everything ? readTrail(folder) : fitting(folder, filter)) line(text);
   close();
   if (output !== undefined) print(json ? `${JSON.stringify({ output, records })}\n` : `${records} records written.\n`);
   return 0;
+}
+
+/** Of a decision that fits, also what came later. */
+function* fitting(folder: string, filter: TrailFilter): Generator<ReadRecord> {
+  const wanted = new Set<string>();
+  for (const row of rowsOfTrail(folder)) {
+    if (!filter.fits(row) && !(row.id !== '' && wanted.has(row.id))) continue;
+    wanted.add(row.id);
+    yield* recordsAt(folder, row);
+  }
 }
 
 /** A file that is there is left alone. */

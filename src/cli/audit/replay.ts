@@ -1,25 +1,17 @@
 import { statSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { resolve } from 'node:path';
 import { shownPath } from '../../config/shown-path.ts';
-import type { Diagnostic } from '../../core/diagnostic.ts';
-import type { Hook } from '../../core/hook.ts';
-import { orElse } from '../../core/or-else.ts';
-import type { HooksByName } from '../../hooks/api.ts';
-import { createHooks } from '../../hooks.ts';
+import { HookError } from '../../core/hook-error.ts';
+import { type BackTest, backTest, lastRecorded } from '../../history/replay/back-test.ts';
+import { openStage } from '../../history/replay/open-stage.ts';
+import type { Proposal } from '../../hooks/api.ts';
 import { showProblems } from '../../show/diagnostic.ts';
 import { paint, print, printError, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
 import { configOptions, startFolder } from '../options.ts';
-import { lastDecided } from './last-decided.ts';
-import { compare, type Replayed } from './replay/compare.ts';
-import { type RecordedEvent, recordedEvent } from './replay/recorded-event.ts';
 import { showReplay } from './replay/show-replay.ts';
-import { standIn } from './replay/stand-in.ts';
 
 const LIMIT = 1000;
-
-/** Hooks of so many folders are kept ready. */
-const MOST_OPEN = 16;
 
 /** `hookline audit replay`: what was recorded, against the hooks of today, or against a proposal. Records nothing. */
 export async function part(request: AuditRequest): Promise<number> {
@@ -29,68 +21,40 @@ export async function part(request: AuditRequest): Promise<number> {
     printError(
       'warning: --run carries hooks out for real: what they do to files, services and models, they do again.\n',
     );
-  const stage = openStage(values, runsForReal);
-  const replayed: Replayed[] = [];
-  try {
-    for (const decided of lastDecided({ ...request, limit: request.limit ?? LIMIT })) {
-      const recorded = recordedEvent(decided);
-      if (recorded !== null) replayed.push(await stage.play(recorded));
-    }
-  } finally {
-    await stage.close();
-  }
-  const of = (wanted: Replayed['result']) => replayed.filter(({ result }) => result === wanted);
-  const [same, changed, unknown] = [of('same'), of('changed'), of('unknown')];
-  if (json) {
-    const counts = { same: same.length, changed: changed.length, cannotTell: unknown.length };
-    print(`${JSON.stringify({ decisions: replayed.length, ...counts, changes: changed, unknown })}\n`);
-  } else {
-    print(showReplay(replayed, paint(), width()));
+  // a folder that is named stands for all of them
+  const optionsFor = (happenedIn: string | null) =>
+    configOptions(values, (values.cwd === undefined ? happenedIn : null) ?? startFolder(values.cwd));
+  const stage = openStage({ runsForReal, optionsFor, proposal: proposalOf(values) });
+  const recorded = lastRecorded({ ...request, limit: request.limit ?? LIMIT });
+  const tested = await backTest(recorded, stage).finally(stage.close);
+  if (json) print(`${JSON.stringify(asData(tested))}\n`);
+  else {
+    print(showReplay(tested, paint(), width()));
     showProblems(stage.problems(), (path) => shownPath(path, configOptions(values, startFolder(values.cwd))));
   }
-  return changed.length === 0 ? 0 : 1;
+  return tested.changes.length === 0 ? 0 : 1;
 }
 
-/** Each event meets the hooks of the folder that it happened in, unless a folder is named. */
-function openStage(values: AuditRequest['values'], runsForReal: boolean) {
-  const stand = standIn(runsForReal);
-  const open = new Map<string, { readonly hooks: HooksByName; readonly all: readonly Hook[] }>();
-  const problems = new Map<string, Diagnostic>();
-  const hooksIn = async (cwd: string) => {
-    const known = open.get(cwd);
-    if (known !== undefined) return known;
-    const [oldest] = open;
-    if (open.size >= MOST_OPEN && oldest !== undefined) {
-      open.delete(oldest[0]);
-      await oldest[1].hooks.close();
-    }
-    const hooks = await createHooks({ ...configOptions(values, cwd), ask: stand.ask, audit: false }, stand.parts);
-    for (const one of hooks.diagnostics) problems.set(JSON.stringify(one), one);
-    const opened = { hooks, all: hooks.inForce() };
-    open.set(cwd, opened);
-    return opened;
-  };
-  return {
-    async play(recorded: RecordedEvent): Promise<Replayed> {
-      const { hooks, all } = await hooksIn(folderOf(recorded, values.cwd));
-      stand.begin(recorded, all);
-      const outcome = await hooks.trigger(recorded.event, recorded.payload);
-      return compare(recorded, outcome, stand.unknown());
-    },
-    problems: () => [...problems.values()],
-    async close() {
-      for (const { hooks } of open.values()) await hooks.close();
-    },
-  };
+function asData({ decisions, same, changes, unknown, hidden, groups }: BackTest) {
+  const counts = { same, changed: changes.length, cannotTell: unknown.length, hidden };
+  return { decisions, ...counts, changes, unknown, groups };
 }
 
-/** Where it happened, if that is still there. */
-function folderOf({ payload }: RecordedEvent, named: string | undefined): string {
-  const { cwd } = payload;
-  const there = named === undefined && typeof cwd === 'string' && isAbsolute(cwd) && isFolder(cwd);
-  return there ? cwd : startFolder(named);
+/** Files beside what is in force, or one of them in the place of another. */
+function proposalOf({ with: files = [], 'instead-of': path }: AuditRequest['values']): Proposal | null {
+  if (path === undefined && files.length === 0) return null;
+  const paths = files.map((file) => existing(file, '--with'));
+  if (path === undefined) return { more: paths.map((one) => ({ path: one })), instead: new Map() };
+  const [only, ...more] = paths;
+  if (only === undefined || more.length > 0) {
+    const hint = 'for example: hookline audit replay --with new.yml --instead-of ~/.config/hookline/hooks.yml';
+    throw new HookError('USAGE', '--instead-of needs exactly one file after --with: what would stand there.', { hint });
+  }
+  return { more: [], instead: new Map([[existing(path, '--instead-of'), only]]) };
 }
 
-function isFolder(path: string): boolean {
-  return orElse(() => statSync(path).isDirectory(), false);
+function existing(path: string, option: string): string {
+  const whole = resolve(path);
+  if (statSync(whole, { throwIfNoEntry: false })?.isFile() === true) return whole;
+  throw new HookError('BAD_OPTION', `There is no file "${path}".`, { hint: `${option} needs a file that exists` });
 }

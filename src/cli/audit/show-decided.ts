@@ -1,11 +1,11 @@
 import { callSummary } from '../../agent/display/call-summary.ts';
 import type { TrailRecord } from '../../audit/chain.ts';
+import type { Decided } from '../../audit/decided.ts';
 import { isObject } from '../../core/json.ts';
 import type { LeftKind } from '../../core/left-behind.ts';
 import { shortId } from '../../core/short-id.ts';
 import { harmless, indent, type Paint } from '../../show/print.ts';
 import { cut } from '../../show/table.ts';
-import type { Decided } from './decided.ts';
 
 /** One line: when, what, how it was decided, why, and the beginning of its id. */
 export function decidedLine({ id, outcome, runs, act }: Decided, paint: Paint, most: number): string {

@@ -1,7 +1,7 @@
 import { HookError } from '../../core/hook-error.ts';
 import { paint, print } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
-import { findDecided } from './find-decided.ts';
+import { decidedNamed } from './decided-named.ts';
 import { decidedPage } from './show-decided.ts';
 import { asData } from './tail.ts';
 
@@ -13,7 +13,7 @@ export function part({ folder, words, json }: AuditRequest): number {
   if (given === '') throw new HookError('USAGE', 'Which decision? At least four characters of its id.', { hint });
   if (surplus !== undefined)
     throw new HookError('USAGE', `One decision at a time; "${surplus}" is too much.`, { hint });
-  const whole = findDecided(folder, given, example);
+  const whole = decidedNamed(folder, given, example);
   print(json ? `${JSON.stringify(asData(whole))}\n` : decidedPage(whole, paint()));
   return 0;
 }

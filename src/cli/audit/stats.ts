@@ -1,17 +1,18 @@
-import { readTrail } from '../../audit/read-trail.ts';
+import { rowsOfTrail } from '../../audit/index/rows-by-file.ts';
+import { type HookStats, tally } from '../../audit/tally.ts';
 import { grouped } from '../../core/grouped.ts';
 import { duration } from '../../show/outcome.ts';
 import { paint, print, width } from '../../show/print.ts';
 import { counted, cut, table } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
-import { eachDecided } from './decided.ts';
-import { type HookStats, tally } from './tally.ts';
 
 /** `hookline audit stats`: how often each hook ran, refused, failed open and was skipped, and how long it took. */
 export function part({ folder, filter, json }: AuditRequest): number {
   const counts = tally(filter.hook);
-  for (const one of eachDecided(readTrail(folder), ({ entry }) => counts.other(entry)))
-    if (filter.fits(one)) counts.add(one);
+  for (const row of rowsOfTrail(folder)) {
+    if (row.kind === 'trail') counts.other(row);
+    else if (filter.fits(row)) counts.add(row);
+  }
   const { decisions, hooks, dropped, torn } = counts.result();
   if (json) print(`${JSON.stringify({ decisions, hooks, dropped, torn })}\n`);
   else if (hooks.length === 0) print('Nothing is recorded that fits.\n');

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
+import type { Decided } from '../../audit/decided.ts';
 import { readHead } from '../../audit/head.ts';
-import { type ReadRecord, readTrail } from '../../audit/read-trail.ts';
+import type { Row } from '../../audit/index/row.ts';
+import { openTrailIndex } from '../../audit/index/trail-index.ts';
+import { decidedAt, lastCounted } from '../../audit/last-decided.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { paint, print, printError, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
-import { type Decided, eachDecided } from './decided.ts';
-import { lastCounted } from './last-decided.ts';
 import { decidedLine } from './show-decided.ts';
 
 const POLL_MS = 250;
 const LIMIT = 10;
+/** Between two looks, hardly more can come. */
+const MOST_NEW = 20_000;
 
 /** `hookline audit tail`: the last decisions, the newest last. */
 export async function part(request: AuditRequest): Promise<number> {
@@ -36,20 +39,18 @@ function countText(shown: number, total: number, more: boolean): string {
 async function follow(request: AuditRequest): Promise<void> {
   const stopped = new AbortController();
   onEndingSignal(() => stopped.abort());
-  let seen = lastSeq(request.folder);
+  const { folder } = request;
+  const index = openTrailIndex(folder, { indexFolder: null, mostRows: MOST_NEW });
+  let seen = lastSeq(folder);
   while (!stopped.signal.aborted) {
     await sleep(POLL_MS, undefined, { signal: stopped.signal }).catch(() => {});
-    const now = lastSeq(request.folder);
+    const now = lastSeq(folder);
     if (now === seen) continue;
-    for (const one of eachDecided(between(request.folder, seen, now))) if (request.filter.fits(one)) show(one, request);
+    index.refresh();
+    const isNew = ({ seq }: Row): boolean => seq > seen && seq <= now;
+    for (const row of index.rows().filter((one) => isNew(one) && request.filter.fits(one)))
+      for (const one of decidedAt(folder, row)) show(one, request);
     seen = now;
-  }
-}
-
-function* between(folder: string, after: number, last: number): Generator<ReadRecord> {
-  for (const record of readTrail(folder, after)) {
-    if (record.entry.seq > last) return;
-    yield record;
   }
 }
 

@@ -1,12 +1,10 @@
-import { messageOf } from '../../core/message-of.ts';
 import { HOST_AGENTS } from '../../hosts/agents/all.ts';
-import { type HostAgent, SCOPES, type Scope } from '../../hosts/agents/host-agent.ts';
+import type { HostAgent, Scope } from '../../hosts/agents/host-agent.ts';
 import { agentNow } from '../../hosts/coverage/agent-now.ts';
-import { allBackups } from '../../hosts/install/backups.ts';
 import { findAgent } from '../../hosts/install/find-agent.ts';
 import { installedTwice } from '../../hosts/install/other-scopes.ts';
-import { planInstall, type Site } from '../../hosts/install/plan.ts';
-import { prove } from '../../hosts/install/proof.ts';
+import type { Site } from '../../hosts/install/plan.ts';
+import { installedScope, provenNow } from '../../hosts/install/proven-now.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 
 /** Which agents are here, whether hookline stands behind them, and whether a harmless call is really refused there. */
@@ -22,7 +20,7 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site): Promis
   const { name, title } = agent;
   const site = siteFor('user');
   const { hasEntry, switchedOff } = agentNow(name, site.where);
-  const scope = installedScope(agent, site);
+  const scope = installedScope(agent, site.stateFolder);
   if (hasEntry === false || (hasEntry === null && scope === null)) {
     const hasProgram = findAgent(agent, site.where)?.program !== null;
     const what = `${title} ${hasProgram ? 'is on this machine' : 'has left its folder here'}, and hookline is not installed in it.`;
@@ -35,7 +33,7 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site): Promis
     scope === null
       ? []
       : installedTwice(agent, scope, site).map((what) => finding(what, null, `hookline uninstall ${name}`));
-  const proof = scope === null ? null : await provenIn(agent, scope, siteFor(scope));
+  const proof = scope === null ? null : await provenNow(agent, scope, siteFor(scope));
   const unproven =
     proof === null || proof === 'refused'
       ? []
@@ -54,22 +52,4 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site): Promis
 
 function finding(what: string, why: string | null, todo: string): DoctorFinding {
   return { area: 'agents', wrong: true, what, why, todo };
-}
-
-/** By what `install` wrote down; else by where its files are. */
-function installedScope({ name, files }: HostAgent, { stateFolder }: Site): Scope | null {
-  const own = allBackups(stateFolder).filter(({ agent }) => agent === name);
-  return SCOPES.find((scope) => scope in files && own.some((backup) => backup.scope === scope)) ?? null;
-}
-
-/** As `install` proves it: the entry that stands there is run as the agent runs it. Null: it is not as `install` would write it. */
-async function provenIn(agent: HostAgent, scope: Scope, site: Site): Promise<'refused' | string | null> {
-  try {
-    const plan = await planInstall(agent, scope, site);
-    if (plan.changes.length > 0) return 'its entry is not as "hookline install" writes it';
-    const { refused, reply } = await prove(agent, plan, site);
-    return refused ? 'refused' : `exit code ${reply.exitCode}`;
-  } catch (error) {
-    return messageOf(error);
-  }
 }

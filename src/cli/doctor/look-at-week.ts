@@ -1,10 +1,9 @@
-import { readTrailBackwards } from '../../audit/read-trail.ts';
+import { rowsByFile } from '../../audit/index/rows-by-file.ts';
+import { type HookStats, tally } from '../../audit/tally.ts';
 import type { Hook } from '../../core/hook.ts';
 import { hookLabel, isEntry } from '../../core/hook.ts';
 import { duration } from '../../show/outcome.ts';
 import { counted } from '../../show/table.ts';
-import { eachDecided } from '../audit/decided.ts';
-import { type HookStats, tally } from '../audit/tally.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -18,14 +17,14 @@ const MOST_SILENT = 12;
 export function lookAtWeek(folder: string, hooks: readonly Hook[], nowMs: number): Look {
   const counts = tally(null);
   let [decisions, bytes] = [0, 0];
-  for (const records of readTrailBackwards(folder)) {
-    const own = records.filter(({ entry }) => Date.parse(entry.at) >= nowMs - WEEK_MS);
-    for (const one of eachDecided(own)) {
-      counts.add(one);
-      if (one.outcome !== null) decisions += 1;
+  for (const { file, rows } of rowsByFile(folder)) {
+    const own = rows.filter(({ at }) => at >= nowMs - WEEK_MS);
+    for (const row of own) {
+      counts.add(row);
+      if (row.decision !== '') decisions += 1;
     }
-    bytes += records.reduce((sum, { text }) => sum + text.length, 0);
-    if (own.length < records.length || bytes > MOST_BYTES) break;
+    bytes += file.bytes;
+    if (own.length < rows.length || bytes > MOST_BYTES) break;
   }
   const { hooks: stats } = counts.result();
   if (decisions === 0) return { findings: [], fine: ['nothing recorded in the last week'] };

@@ -4,11 +4,12 @@ import { withYamlValue } from '../../config/edit-yaml.ts';
 import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { shortId } from '../../core/short-id.ts';
+import { type RecordedEvent, recordedEvent } from '../../history/replay/recorded-event.ts';
 import { caseOfRecord } from '../../hooktest/case-of-record.ts';
 import { print, printError } from '../../show/print.ts';
 import { stateFolder } from '../../state/state-folder.ts';
-import { findDecided } from '../audit/find-decided.ts';
-import { recordedEvent } from '../audit/replay/recorded-event.ts';
+import { decidedNamed } from '../audit/decided-named.ts';
 import type { TestRequest } from './request.ts';
 
 /** `hookline test --from-audit ID`: something that happened, as a case; printed, or added to a file. */
@@ -18,18 +19,16 @@ export async function caseFromAudit(
   { cwd, home, json, run }: TestRequest,
 ): Promise<number> {
   const folder = join(stateFolder(run.env, home), 'audit');
-  const recorded = recordedEvent(findDecided(folder, id, 'hookline test --from-audit 1a2b3c4d'));
+  const recorded = recordedEvent(decidedNamed(folder, id, 'hookline test --from-audit 1a2b3c4d'));
   if (recorded === null)
     throw new HookError('USAGE', `"${id}" is no decision that could be made again.`, {
       hint: 'see: hookline audit tail',
     });
-  const { decision, event, payload, hidden, runs, at } = recorded;
-  const by = runs.filter((one) => one.decision === decision && one.shadow !== true && decision !== 'none');
-  const made = caseOfRecord({ event, payload, decision, by: by.map(({ name, hook }) => String(name ?? hook)) }, home);
-  const whole: JsonObject = { name: `as of ${at.slice(0, 10)}, ${recorded.id.slice(0, 8)}`, ...made };
+  const { hidden } = recorded;
+  const whole = caseOf(recorded, home);
   if (out !== null) addTo(resolve(cwd, out), whole);
   if (json) print(`${JSON.stringify({ case: whole, hidden, file: out === null ? null : resolve(cwd, out) })}\n`);
-  else if (out === null) print(await yamlOf(whole));
+  else if (out === null) print(await caseText(whole));
   else print(`Added to ${shownPath(resolve(cwd, out), { cwd, home })}; play it with: hookline test ${out}\n`);
   if (hidden.length > 0)
     printError(
@@ -38,7 +37,15 @@ export async function caseFromAudit(
   return 0;
 }
 
-async function yamlOf(one: JsonObject): Promise<string> {
+/** What happened, as a case: the call, and what came of it. */
+export function caseOf({ id, at, decision, event, payload, runs }: RecordedEvent, home: string): JsonObject {
+  const by = runs.filter((one) => one.decision === decision && one.shadow !== true && decision !== 'none');
+  const made = caseOfRecord({ event, payload, decision, by: by.map(({ name, hook }) => String(name ?? hook)) }, home);
+  return { name: `as of ${at.slice(0, 10)}, ${shortId(id)}`, ...made };
+}
+
+/** A whole file with that case. */
+export async function caseText(one: JsonObject): Promise<string> {
   const { stringify } = await import('yaml');
   return stringify({ tests: [one] }, { lineWidth: 0 });
 }

@@ -2,11 +2,12 @@ import { callSummary } from '../../agent/display/call-summary.ts';
 import type { TrailRecord } from '../../audit/chain.ts';
 import { refuses } from '../../core/decision.ts';
 import { isObject } from '../../core/json.ts';
+import type { Speaker, Story } from '../../history/story/story.ts';
+import { labelOf, type Way } from '../../history/story/ways-through.ts';
 import { effectLines } from '../../show/effect-lines.ts';
 import { duration } from '../../show/outcome.ts';
 import { harmless, harmlessLine, indent, type Paint } from '../../show/print.ts';
-import type { Speaker, Story } from './story.ts';
-import { labelOf, type Way } from './ways-through.ts';
+import { skipWords } from '../../show/skip-words.ts';
 
 /** The whole story for a person: what it was about, who said what, and what would have let it pass. */
 export function storyText(story: Story, ways: readonly Way[], paint: Paint, place: (path: string) => string): string {
@@ -143,21 +144,6 @@ function heldLines({ held, parts }: Speaker, { dim }: Paint): readonly string[] 
   ];
 }
 
-const SKIPPED: Readonly<Record<string, string>> = {
-  condition: 'its conditions did not hold',
-  untrusted: 'nobody had approved it (hookline trust)',
-  changed: 'it had changed since it was approved (hookline trust)',
-  disabled: 'it was switched off',
-  once: 'it had run already in that session',
-  duplicate: 'another did the same',
-  'refused-before': 'the one before it had refused',
-  subagent: 'it is for the main agent only',
-  invalid: 'it could not run',
-  declined: 'a person declined it',
-  'nobody-to-ask': 'nobody was there to be asked',
-  excepted: 'this very call is excepted from it',
-};
-
 const MOST_SKIPPED = 12;
 
 /** Those that had nothing to do with it are counted. */
@@ -165,9 +151,7 @@ function skipLines(skips: readonly TrailRecord[]): readonly string[] {
   const silent = skips.filter(({ why }) => why === 'condition');
   const told = skips.filter(({ why }) => why !== 'condition');
   const named = silent.length > MOST_SKIPPED ? told : skips;
-  const lines = named.map(
-    (skip) => `  - ${harmlessLine(labelOf(skip))}: ${SKIPPED[String(skip.why)] ?? String(skip.why)}`,
-  );
+  const lines = named.map((skip) => `  - ${harmlessLine(labelOf(skip))}: ${skipWords(skip.why)}`);
   return named === skips ? lines : [...lines, `  - ${silent.length} more: their conditions did not hold`];
 }
 

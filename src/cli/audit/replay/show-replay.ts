@@ -1,15 +1,15 @@
+import type { BackTest } from '../../../history/replay/back-test.ts';
+import type { Replayed, Side } from '../../../history/replay/replayed.ts';
 import { harmlessLine, type Paint } from '../../../show/print.ts';
 import { counted, cut } from '../../../show/table.ts';
-import type { Replayed, Side } from './compare.ts';
 
 /** So many of which nothing can be told are named. */
 const MOST_NAMED = 10;
 
 /** Every decision that would be another, then those of which nothing can be told, then how many there are. */
-export function showReplay(replayed: readonly Replayed[], paint: Paint, most: number): string {
-  if (replayed.length === 0) return 'Nothing is recorded that fits.\n';
-  const changed = replayed.filter(({ result }) => result === 'changed');
-  const unknown = replayed.filter(({ result }) => result === 'unknown');
+export function showReplay(tested: BackTest, paint: Paint, most: number): string {
+  const { decisions, changes: changed, unknown } = tested;
+  if (decisions === 0) return 'Nothing is recorded that fits.\n';
   const [bold, dim] = [paint.bold, paint.dim];
   return [
     ...(changed.length === 0
@@ -19,7 +19,8 @@ export function showReplay(replayed: readonly Replayed[], paint: Paint, most: nu
     ...unknown.slice(0, MOST_NAMED).map((one) => replayedLines(one, paint, most)),
     ...(unknown.length > MOST_NAMED ? [dim(`  … and ${unknown.length - MOST_NAMED} more\n`)] : []),
     ...(unknown.length === 0 ? [] : ['\n']),
-    summary(replayed, changed.length, unknown.length),
+    ...groupLines(tested, paint),
+    summary(tested),
   ].join('');
 }
 
@@ -46,12 +47,31 @@ function by(before: Side, after: Side): string {
   return hooks.length === 0 ? '' : `  ${harmlessLine(hooks.join(', '))}`;
 }
 
-function summary(replayed: readonly Replayed[], changed: number, unknown: number): string {
-  const all = `${counted(replayed.length, 'decision')} replayed`;
-  const hidden = replayed.filter((one) => one.hidden.length > 0).length;
+/** Few are seen at a glance. */
+const FEWEST_GROUPED = 8;
+const MOST_GROUPS = 5;
+
+/** What would change most often. */
+function groupLines({ changes, groups: { shapes } }: BackTest, { bold, dim }: Paint): readonly string[] {
+  if (changes.length < FEWEST_GROUPED) return [];
+  const lines = shapes.slice(0, MOST_GROUPS).map(({ name, stricter, milder, other, cannotTell }) => {
+    const parts = [
+      stricter === 0 ? '' : `${stricter} stricter`,
+      milder === 0 ? '' : `${milder} milder`,
+      other === 0 ? '' : `${other} otherwise`,
+      cannotTell === 0 ? '' : `${cannotTell} cannot be told`,
+    ];
+    return `  ${harmlessLine(name)}  ${dim(parts.filter(Boolean).join(', '))}\n`;
+  });
+  const more = shapes.length - lines.length;
+  return [bold('Most of them\n'), ...lines, ...(more > 0 ? [dim(`  … and ${more} more kinds\n`)] : []), '\n'];
+}
+
+function summary({ decisions, changes, unknown, hidden }: BackTest): string {
+  const all = `${counted(decisions, 'decision')} replayed`;
   const parts = [
-    changed === 0 ? 'none would change' : `${changed} would change`,
-    ...(unknown === 0 ? [] : [`${unknown} cannot be told`]),
+    changes.length === 0 ? 'none would change' : `${changes.length} would change`,
+    ...(unknown.length === 0 ? [] : [`${unknown.length} cannot be told`]),
     ...(hidden === 0 ? [] : [`${hidden} had masked or cut parts`]),
   ];
   return `${all}: ${parts.join(', ')}.\n`;

@@ -1,0 +1,50 @@
+import { isDecision, refuses } from '../core/decision.ts';
+import { shortId } from '../core/short-id.ts';
+import { isInside } from '../state/inside.ts';
+import { realPath } from '../state/real-path.ts';
+import { type Decided, decided } from './decided.ts';
+import { recordsAt } from './index/records-at.ts';
+import type { Row } from './index/row.ts';
+import { rowsOfTrail } from './index/rows-by-file.ts';
+import { lastDecided } from './last-decided.ts';
+
+export type FoundDecided =
+  | { readonly kind: 'one'; readonly decided: Decided }
+  | { readonly kind: 'several'; readonly ids: readonly string[] }
+  /** `others`: the short ids that are recorded. */
+  | { readonly kind: 'none'; readonly others: ReadonlySet<string> };
+
+/** The decision whose id begins so, with all its runs, also those that ended later. */
+export function findDecided(folder: string, begin: string): FoundDecided {
+  const found = new Map<string, Row[]>();
+  const others = new Set<string>();
+  for (const row of rowsOfTrail(folder)) {
+    if (row.id === '') continue;
+    if (!row.id.startsWith(begin)) others.add(shortId(row.id));
+    else if (found.has(row.id)) found.get(row.id)?.push(row);
+    else found.set(row.id, [row]);
+  }
+  const [one, another] = found;
+  if (one === undefined) return { kind: 'none', others };
+  if (another !== undefined) return { kind: 'several', ids: [...found.keys()] };
+  const [id, rows] = one;
+  return {
+    kind: 'one',
+    decided: decided(
+      id,
+      rows.flatMap((row) => recordsAt(folder, row)),
+    ),
+  };
+}
+
+/** The last that was refused, or that a person was asked about, below that folder; `root` null: wherever it was. */
+export function lastRefused(folder: string, root: string | null): Decided | null {
+  const isHere = ({ project }: Row): boolean => root === null || (project !== '' && isInside(root, realPath(project)));
+  const fits = (row: Row): boolean =>
+    row.kind === 'decision' &&
+    isDecision(row.decision) &&
+    (refuses(row.decision) || row.decision === 'ask') &&
+    isHere(row);
+  const [last] = lastDecided({ folder, limit: 1, filter: { fromMs: null, fits } });
+  return last ?? null;
+}

@@ -1,0 +1,84 @@
+import type { Row } from './row.ts';
+import { hasFailed, isAsked, isRefused } from './row-facts.ts';
+
+/** One session, as far as it is recorded. */
+export interface RecordedSession {
+  readonly session: string;
+  readonly agent: string;
+  project: string;
+  repository: string;
+  prompt: string;
+  readonly firstAt: number;
+  lastAt: number;
+  turns: number;
+  calls: number;
+  refused: number;
+  asked: number;
+  rewritten: number;
+  failed: number;
+  readonly subagents: Set<string>;
+  experiment: boolean;
+  ended: boolean;
+  /** Where its rows stand. */
+  readonly places: number[];
+}
+
+/** Sessions by agent and id, kept up with the rows that come. */
+export function sessionList() {
+  let sessions = new Map<string, RecordedSession>();
+  let rows: readonly Row[] = [];
+  let counted = 0;
+  /** Nobody counts while nobody asks. */
+  const now = (): ReadonlyMap<string, RecordedSession> => {
+    for (let at = counted; at < rows.length; at++) {
+      const row = rows[at];
+      if (row !== undefined && row.session !== '') add(sessions, row, at);
+    }
+    counted = rows.length;
+    return sessions;
+  };
+  return {
+    /** `from`: rows from there on are new or another. */
+    update(all: readonly Row[], from: number): void {
+      rows = all;
+      // what was counted cannot be taken back: hardly ever is a row another
+      if (from < counted) [sessions, counted] = [new Map(), 0];
+    },
+    /** The one that went on last first. */
+    all: (): readonly RecordedSession[] => [...now().values()].sort((a, b) => b.lastAt - a.lastAt),
+    named: (session: string, agent: string): RecordedSession | null => now().get(keyOf(session, agent)) ?? null,
+  };
+}
+
+function keyOf(session: string, agent: string): string {
+  return `${agent}\0${session}`;
+}
+
+function add(sessions: Map<string, RecordedSession>, row: Row, at: number): void {
+  const key = keyOf(row.session, row.agent);
+  const one = sessions.get(key) ?? begun(row);
+  sessions.set(key, one);
+  one.places.push(at);
+  one.lastAt = Math.max(one.lastAt, row.at);
+  if (one.project === '') one.project = row.project;
+  if (one.repository === '') one.repository = row.repository;
+  if (row.subagent !== '') one.subagents.add(row.subagent);
+  if (row.experiment) one.experiment = true;
+  if (row.kind !== 'decision') return;
+  if (row.event === 'UserPromptSubmit') one.turns += 1;
+  if (row.event === 'UserPromptSubmit' && one.prompt === '') one.prompt = row.what;
+  one.ended = row.event === 'SessionEnd';
+  one.calls += Number(row.event === 'PreToolUse');
+  one.refused += Number(isRefused(row));
+  one.asked += Number(isAsked(row));
+  one.rewritten += Number(row.rewritten);
+  one.failed += Number(hasFailed(row));
+}
+
+function begun({ session, agent, at }: Row): RecordedSession {
+  return {
+    ...{ session, agent, project: '', repository: '', prompt: '', firstAt: at, lastAt: at, turns: 0, calls: 0 },
+    ...{ refused: 0, asked: 0, rewritten: 0, failed: 0, subagents: new Set(), experiment: false, ended: false },
+    places: [],
+  };
+}

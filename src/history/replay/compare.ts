@@ -1,0 +1,61 @@
+import { masked } from '../../audit/masked.ts';
+import { refuses } from '../../core/decision.ts';
+import { sameJson } from '../../core/json.ts';
+import type { Outcome } from '../../core/outcome.ts';
+import { maskSecrets } from '../../masks/mask-secrets.ts';
+import type { RecordedEvent } from './recorded-event.ts';
+import type { Replayed, Side } from './replayed.ts';
+import type { Unknown } from './stand-in.ts';
+
+export function compare(recorded: RecordedEvent, outcome: Outcome, unknown: readonly Unknown[]): Replayed {
+  const [before, after] = [sideThen(recorded), sideNow(outcome, unknown)];
+  // few are rewritten, and to look for secrets takes long
+  const rewrite =
+    outcome.rewrite === null ? null : (masked(outcome.rewrite, { chars: 64 * 1024, mask: maskSecrets }) ?? null);
+  const same = before.decision === after.decision && sameJson(recorded.rewrite ?? null, rewrite);
+  const result = after.decision === 'unknown' ? 'unknown' : same ? 'same' : 'changed';
+  return { ...told(recorded), before, after, result };
+}
+
+function told({ id, at, event, payload, hidden, agent }: RecordedEvent) {
+  return {
+    ...{ id, at, event, hidden, agent },
+    project: typeof payload.cwd === 'string' ? payload.cwd : null,
+    tool: typeof payload.tool_name === 'string' ? payload.tool_name : null,
+    what: whatOf(payload),
+  };
+}
+
+/** It has nothing to do with what is proposed. */
+export function asBefore(recorded: RecordedEvent): Replayed {
+  const before = sideThen(recorded);
+  return { ...told(recorded), before, after: before, result: 'same' };
+}
+
+function sideThen({ decision, hold, reason, rewrite, runs }: RecordedEvent): Side {
+  const deciding = runs.filter((run) => run.shadow !== true && run.decision === decision && decision !== 'none');
+  const hooks = deciding.map((run) => label(String(run.hook), typeof run.name === 'string' ? run.name : null));
+  return { decision: hold ? 'held' : decision, reason, rewritten: (rewrite ?? null) !== null, hooks };
+}
+
+function sideNow({ decision, hold, reason, rewrite, ran }: Outcome, unknown: readonly Unknown[]): Side {
+  const rewritten = rewrite !== null;
+  // whatever the others would say, it is refused
+  if (unknown.length > 0 && !refuses(decision)) {
+    const hooks = unknown.map(({ hook, name, action }) => `${label(hook, name)}: ${maskSecrets(action)}`);
+    return { decision: 'unknown', reason: null, rewritten, hooks };
+  }
+  const deciding = ran.filter((run) => !run.shadow && run.decision === decision && decision !== 'none');
+  const hooks = deciding.map((run) => label(run.hook, run.name));
+  return { decision: hold ? 'held' : decision, reason, rewritten, hooks };
+}
+
+function label(hook: string, name: string | null): string {
+  return name === null ? hook : `${name} (${hook})`;
+}
+
+/** What it was about, in a few words: the first text in the input of a tool, or what the person said. */
+function whatOf({ tool_input: input, prompt, message }: RecordedEvent['payload']): string {
+  const texts = [...Object.values(Object(input)), prompt, message];
+  return String(texts.find((text) => typeof text === 'string') ?? '');
+}

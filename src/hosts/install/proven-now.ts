@@ -1,0 +1,23 @@
+import { messageOf } from '../../core/message-of.ts';
+import { type HostAgent, SCOPES, type Scope } from '../agents/host-agent.ts';
+import { allBackups } from './backups.ts';
+import { planInstall, type Site } from './plan.ts';
+import { prove } from './proof.ts';
+
+/** Where hookline was installed in an agent, by what `install` wrote down; null: nowhere that it knows of. */
+export function installedScope({ name, files }: HostAgent, stateFolder: string): Scope | null {
+  const own = allBackups(stateFolder).filter(({ agent }) => agent === name);
+  return SCOPES.find((scope) => scope in files && own.some((backup) => backup.scope === scope)) ?? null;
+}
+
+/** As `install` proves it: the entry that stands there, if it is as `install` would write it, is run as the agent runs it. Otherwise why it is not proven. */
+export async function provenNow(agent: HostAgent, scope: Scope, site: Site): Promise<'refused' | string> {
+  try {
+    const plan = await planInstall(agent, scope, site);
+    if (plan.changes.length > 0) return 'its entry is not as "hookline install" writes it';
+    const { refused, reply } = await prove(agent, plan, site);
+    return refused ? 'refused' : `exit code ${reply.exitCode}`;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

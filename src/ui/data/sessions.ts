@@ -1,0 +1,148 @@
+import type { RowHook, RowKind } from '../../audit/index/row.ts';
+
+/** What a number of rows came to. */
+export interface Tallied {
+  readonly calls: number;
+  readonly refused: number;
+  readonly asked: number;
+  readonly rewritten: number;
+  readonly failed: number;
+}
+
+export interface SessionSummary extends Tallied {
+  readonly session: string;
+  readonly agent: string;
+  /** The folder in which it began. */
+  readonly project: string;
+  readonly repository: string;
+  /** What the person said first. */
+  readonly prompt: string;
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly turns: number;
+  readonly subagents: number;
+  /** Somebody only tried something with `hookline run`. */
+  readonly experiment: boolean;
+  readonly ended: boolean;
+}
+
+export interface NamedCount {
+  readonly name: string;
+  readonly count: number;
+}
+
+export interface SessionPage {
+  readonly total: number;
+  readonly from: number;
+  readonly sessions: readonly SessionSummary[];
+  /** Of all sessions, whatever is looked for. */
+  readonly agents: readonly NamedCount[];
+  readonly projects: readonly NamedCount[];
+  readonly rows: number;
+  /** Older ones are not shown: there are too many. */
+  readonly isCut: boolean;
+  /** Older ones are still being read. */
+  readonly isReading: boolean;
+}
+
+/** One event of a call, and what hooks said about it. */
+export interface Part {
+  readonly kind: RowKind;
+  readonly id: string;
+  readonly event: string;
+  readonly at: number;
+  readonly decision: string;
+  readonly hold: boolean;
+  readonly rewritten: boolean;
+  readonly reason: string;
+  readonly hooks: readonly (RowHook & { readonly late: boolean })[];
+  readonly skipped: number;
+}
+
+/** One line of a session. */
+export interface TimelineItem {
+  /** `branch`: a sub-agent begins. */
+  readonly kind: 'turn' | 'call' | 'event' | 'branch' | 'act';
+  readonly at: number;
+  /** The decision to look at: the strictest of its parts. */
+  readonly id: string;
+  readonly event: string;
+  readonly tool: string;
+  readonly what: string;
+  readonly decision: string;
+  readonly hold: boolean;
+  readonly rewritten: boolean;
+  readonly failed: boolean;
+  readonly reason: string;
+  /** Who refused or asked. */
+  readonly by: string;
+  readonly parts: readonly Part[];
+  /** How long the agent waited for hooks. */
+  readonly hooksMs: number;
+  /** From before the call to after it; null: nobody says. */
+  readonly toolMs: number | null;
+  /** The column of its sub-agent; 0: it is the agent itself. */
+  readonly column: number;
+  /** All columns in which a sub-agent is at work. */
+  readonly open: readonly number[];
+  readonly subagent: string;
+  /** Of a turn, what it came to. */
+  readonly tallied: Tallied | null;
+}
+
+export interface TimelinePage {
+  readonly summary: SessionSummary;
+  readonly total: number;
+  readonly from: number;
+  readonly items: readonly TimelineItem[];
+  /** What most calls stay below: so long is a bar that fills its place. */
+  readonly scaleMs: number;
+  /** Where something stands that one should see from afar. */
+  readonly marks: readonly Mark[];
+}
+
+export interface Mark {
+  /** Which of the items. */
+  readonly at: number;
+  readonly tone: 'refused' | 'asked' | 'rewritten' | 'failed';
+}
+
+/** One line of the list of everything. */
+export interface ShownRow {
+  readonly kind: RowKind;
+  readonly seq: number;
+  readonly at: number;
+  readonly id: string;
+  readonly event: string;
+  readonly decision: string;
+  readonly hold: boolean;
+  readonly rewritten: boolean;
+  readonly experiment: boolean;
+  readonly tool: string;
+  readonly what: string;
+  readonly reason: string;
+  readonly agent: string;
+  readonly session: string;
+  readonly subagent: string;
+  readonly project: string;
+  readonly act: string;
+  readonly failed: boolean;
+  readonly by: string;
+  readonly hooks: number;
+  readonly hooksMs: number;
+}
+
+/** The newest first. */
+export interface RowPage {
+  readonly total: number;
+  readonly from: number;
+  readonly rows: readonly ShownRow[];
+  /** Of everything, whatever is looked for. */
+  readonly of: number;
+  /** The number of the newest that fits, and how many are newer than the one that the page knows. */
+  readonly newest: number;
+  readonly newer: number;
+  readonly isCut: boolean;
+  /** Older ones are still being read. */
+  readonly isReading: boolean;
+}

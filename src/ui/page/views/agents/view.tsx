@@ -1,0 +1,16 @@
+import { AgentList } from './agent-list.tsx';
+import { Coverage } from './coverage.tsx';
+import { Holds } from './holds.tsx';
+import './agents.css';
+
+/** Which agents are here and proven, which of their calls met no decision, and what each would do with the same hook. */
+export function view() {
+  return (
+    <div class="agents">
+      <h1>Agents</h1>
+      <AgentList />
+      <Coverage />
+      <Holds />
+    </div>
+  );
+}

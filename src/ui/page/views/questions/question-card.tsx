@@ -1,0 +1,88 @@
+import type { WaitingQuestion } from '../../../data/questions.ts';
+import { durationText } from '../../parts/amount.ts';
+import { EffectList } from '../../parts/effect-list.tsx';
+import { ForeignText } from '../../parts/foreign-text.tsx';
+import { SignedText } from '../../parts/signed-text.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
+
+export type Answer = 'approve' | 'decline';
+
+interface CardProps {
+  readonly question: WaitingQuestion;
+  readonly nowMs: number;
+  /** Null: nothing can be answered here. */
+  readonly give: ((question: WaitingQuestion, answer: Answer) => Promise<void>) | null;
+}
+
+export function QuestionCard({ question, nowMs, give }: CardProps) {
+  const { id, kind, event, tool, hook, name, source, folder, session } = question;
+  const leftMs = question.expiresAtMs - nowMs;
+  return (
+    <article class="panel questions-card" aria-labelledby={`question-${id}`}>
+      <header>
+        <h2 id={`question-${id}`}>
+          {kind === 'hook' ? 'May this hook run?' : 'May this go ahead?'} <span class="quiet">{id}</span>
+        </h2>
+        <span class="questions-left" title="then it can be answered no more">
+          {durationText(wholeSeconds(leftMs))} left
+        </span>
+      </header>
+      <SignedText text={question.command} label={kind === 'hook' ? 'What the hook runs' : 'The whole call'} />
+      {question.input === null ? null : (
+        <>
+          <h3>What else the tool is given</h3>
+          <SignedText text={question.input} label="What else the tool is given" />
+        </>
+      )}
+      {question.remarks.map((remark) => (
+        <p key={remark} class="questions-remark">
+          <ForeignText text={remark} />
+        </p>
+      ))}
+      {question.reason === null ? null : (
+        <>
+          <h3>Why it is asked</h3>
+          <p class="questions-reason">
+            <ForeignText text={question.reason} />
+          </p>
+        </>
+      )}
+      {question.effects === null ? null : (
+        <>
+          <h3>What it does</h3>
+          <EffectList effects={question.effects} />
+        </>
+      )}
+      <dl class="questions-facts">
+        <Fact name="Hook" text={name ?? hook} />
+        <Fact name="Written in" text={source ?? 'code'} />
+        <Fact name="Event" text={tool === null ? event : `${event}, tool ${tool}`} />
+        <Fact name="Folder" text={folder} />
+        <Fact name="Session" text={session} />
+        <Fact name="Asked" text={`${durationText(wholeSeconds(nowMs - question.askedAtMs))} ago`} />
+      </dl>
+      {give === null ? (
+        <p class="quiet">
+          In a terminal: <code class="command">hookline approve {id}</code>
+        </p>
+      ) : (
+        <AnswerButtons kind={kind} session={session} give={(answer) => give(question, answer)} />
+      )}
+    </article>
+  );
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.max(0, ms - (ms % 1000));
+}
+
+function Fact({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <ForeignText text={text} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { version } from '../../../version.ts';
+import type { About } from '../../data/about.ts';
+import type { Route } from '../route.ts';
+
+export const about: Route = (_request, { demonstration, home, cwd, may }): About => ({
+  version,
+  ...{ demonstration, home, cwd, may },
+});

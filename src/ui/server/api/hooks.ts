@@ -1,0 +1,90 @@
+import type { Row } from '../../../audit/index/row.ts';
+import { projectRoot } from '../../../config/discover.ts';
+import { shownPath } from '../../../config/shown-path.ts';
+import type { Diagnostic } from '../../../core/diagnostic.ts';
+import { grouped } from '../../../core/grouped.ts';
+import { HookError } from '../../../core/hook-error.ts';
+import type { HookInfo } from '../../../hooks/api.ts';
+import { createHooks } from '../../../hooks.ts';
+import { maskSecrets } from '../../../masks/mask-secrets.ts';
+import { changedText } from '../../../show/pack-lines.ts';
+import { isInside } from '../../../state/inside.ts';
+import type { HooksProblem, HooksTold, HookTold } from '../../data/hooks.ts';
+import { boundedTexts } from '../bounded-texts.ts';
+import type { UiContext } from '../context.ts';
+import { type Deeds, deedsOf, NOTHING } from '../hook-deeds.ts';
+import type { UiRequest } from '../route.ts';
+import { trailOf } from '../trail-of.ts';
+
+/** Every hook of a folder, as `hookline list` has it, beside what it did. */
+export async function hooks({ query }: UiRequest, context: UiContext): Promise<HooksTold> {
+  const { home, env, sinceMs } = context;
+  const rows = trailOf(context)
+    .rows()
+    .filter(({ at }) => sinceMs === null || at >= sinceMs);
+  const folders = foldersOf(rows);
+  const folder = query.get('folder') ?? context.cwd;
+  if (folder !== context.cwd && !folders.includes(folder))
+    throw new HookError('USAGE', `No agent worked in "${folder}", as far as is recorded.`);
+  const place = (path: string): string => shownPath(path, { cwd: folder, home });
+  const opened = await createHooks({ cwd: folder, home, env, watch: false, audit: false }, { records: 'none' });
+  try {
+    const infos = [...opened.list(), ...(await opened.builtIn())];
+    // where a hook of a project stands is told from there: the same place is another hook in another project
+    const root = projectRoot(folder, home);
+    const [here, all] = [deedsOf(rows.filter(({ project }) => isInside(root, project))), deedsOf(rows)];
+    const told = [...grouped(infos, ({ id, name }) => `${id}\0${name}`).values()].map((own) =>
+      toldOf(own, here, all, place),
+    );
+    const known = new Set(told.map(({ id, name }) => all.keyOf(id, name)));
+    return boundedTexts({
+      ...{ folder, folders, days: all.days, decisions: all.decisions, hooks: told },
+      elsewhere: all.list
+        .filter(({ key }) => !known.has(key))
+        .slice(0, MOST_ELSEWHERE)
+        .map(({ id, name, did }) => ({ id, name, did })),
+      problems: opened.diagnostics.map((one) => problemOf(one, place)),
+    });
+  } finally {
+    await opened.close();
+  }
+}
+
+const MOST_FOLDERS = 100;
+const MOST_ELSEWHERE = 1000;
+
+/** Where agents worked, the last first. */
+function foldersOf(rows: readonly Row[]): readonly string[] {
+  const folders = new Set<string>();
+  for (let i = rows.length - 1; i >= 0 && folders.size < MOST_FOLDERS; i--) {
+    const project = rows[i]?.project ?? '';
+    if (project !== '') folders.add(project);
+  }
+  return [...folders];
+}
+
+/** An entry can be about several events: it is one hook here. */
+function toldOf(own: readonly HookInfo[], here: Deeds, all: Deeds, place: (path: string) => string): HookTold {
+  const [first] = own;
+  if (first === undefined) throw new Error('no hook');
+  const { id, name, dialect, layer, handler, matcher, source, state, why, timeoutMs, onFailure, role, pack } = first;
+  const deeds = layer === 'project' || layer === 'local' ? here : all;
+  return {
+    ...{ id, name, dialect, layer, handler, matcher, state, why, timeoutMs, onFailure, role, pack },
+    events: [...new Set(own.map(({ eventName }) => eventName))],
+    action: maskSecrets(first.action),
+    place: source === null ? 'in code' : `${place(source.file)}:${source.line}`,
+    asksFirst: first.approve,
+    dangers: first.dangers,
+    changed: first.changed.map(changedText),
+    did: deeds.of(id, name) ?? NOTHING,
+  };
+}
+
+function problemOf(
+  { severity, code, message, hint, file, line }: Diagnostic,
+  place: (path: string) => string,
+): HooksProblem {
+  const at = file === undefined ? null : `${place(file)}${line === undefined ? '' : `:${line}`}`;
+  return { severity, code, message, hint: hint ?? null, place: at };
+}

@@ -1,0 +1,44 @@
+import type { Row } from '../../../audit/index/row.ts';
+import { decidedBy, hasFailed, hookName, waitedMs } from '../../../audit/index/row-facts.ts';
+import type { RowPage, ShownRow } from '../../data/sessions.ts';
+import type { UiContext } from '../context.ts';
+import type { UiRequest } from '../route.ts';
+import { numberIn, rowQueryOf, spanOf } from '../row-query-of.ts';
+import { trailSoFar } from '../trail-of.ts';
+
+/** Everything that is recorded, or what fits, the newest first, a part of it at a time. */
+export function rows({ query }: UiRequest, context: UiContext): RowPage {
+  const trail = trailSoFar(context);
+  const all = trail.rows();
+  const places = trail.find(all, trail.state(), rowQueryOf(query, context));
+  const { from, count } = spanOf(query);
+  const page: ShownRow[] = [];
+  for (let at = from; at < Math.min(places.length, from + count); at++) {
+    const row = all[places[places.length - 1 - at] ?? -1];
+    if (row !== undefined) page.push(shownRow(row));
+  }
+  const seqAt = (fromEnd: number): number => all[places[places.length - 1 - fromEnd] ?? -1]?.seq ?? 0;
+  const known = numberIn(query, 'known', 0);
+  let newer = 0;
+  while (known > 0 && seqAt(newer) > known) newer += 1;
+  return {
+    ...{ total: places.length, from, rows: page, of: all.length, newest: seqAt(0), newer },
+    ...{ isCut: trail.isCut(), isReading: trail.isReading() },
+  };
+}
+
+/** The end of a hook that nobody waited for. */
+function endText(hooks: Row['hooks']): string {
+  return hooks.map((hook) => `${hookName(hook)} ended later: ${hook.status}`).join(', ');
+}
+
+function shownRow(row: Row): ShownRow {
+  const { kind, seq, at, id, event, decision, hold, rewritten, experiment, tool, what, reason } = row;
+  const { agent, session, subagent, subagentType, project, act, hooks } = row;
+  return {
+    ...{ kind, seq, at, id, event, decision, hold, rewritten, experiment, tool, reason },
+    what: kind === 'late' ? endText(hooks) : what,
+    ...{ agent, session, project, act, subagent: subagentType === '' ? subagent : subagentType },
+    ...{ failed: hasFailed(row), by: decidedBy(row), hooks: hooks.length, hooksMs: waitedMs(row) },
+  };
+}

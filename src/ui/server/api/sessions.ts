@@ -1,0 +1,80 @@
+import type { RowQuery } from '../../../audit/index/row-query.ts';
+import type { RecordedSession } from '../../../audit/index/session-list.ts';
+import { HookError } from '../../../core/hook-error.ts';
+import type { NamedCount, SessionPage, SessionSummary, TimelinePage } from '../../data/sessions.ts';
+import type { UiContext } from '../context.ts';
+import type { UiRequest } from '../route.ts';
+import { rowQueryOf, spanOf } from '../row-query-of.ts';
+import { marksIn } from '../timeline/marks-in.ts';
+import { timelineFor } from '../timeline/timeline-for.ts';
+import { trailOf, trailSoFar, type UiTrail } from '../trail-of.ts';
+
+/** Sessions of all agents and projects, the one that went on last first. */
+export function sessions({ query }: UiRequest, context: UiContext): SessionPage {
+  const trail = trailSoFar(context);
+  const wanted = rowQueryOf(query, context);
+  const since = trail.sessions.all().filter(({ lastAt }) => wanted.fromMs === null || lastAt >= wanted.fromMs);
+  const fitting = fittingSessions(trail, since, wanted);
+  const { from, count } = spanOf(query);
+  return {
+    total: fitting.length,
+    from,
+    sessions: fitting.slice(from, from + count).map(summaryOf),
+    agents: counted(since.map(({ agent }) => agent)),
+    projects: counted(since.map(({ project }) => project)),
+    rows: trail.rows().length,
+    ...{ isCut: trail.isCut(), isReading: trail.isReading() },
+  };
+}
+
+/** One session, a part of its lines at a time. */
+export function session({ query }: UiRequest, context: UiContext): TimelinePage {
+  const [name, agent] = [query.get('session') ?? '', query.get('agent') ?? ''];
+  const soFar = trailSoFar(context);
+  // an old one may not be read yet, and one that is may have begun before
+  const trail = soFar.isReading() ? trailOf(context) : soFar;
+  const found = trail.sessions.named(name, agent);
+  if (found === null)
+    throw new HookError('USAGE', `No session "${name}" of ${agent === '' ? 'an unnamed agent' : agent} is recorded.`, {
+      hint: 'its records may have made room for others',
+    });
+  const { items, scaleMs } = timelineFor(trail, found, {
+    text: query.get('text') ?? '',
+    result: rowQueryOf(query, context).result,
+  });
+  const { from, count } = spanOf(query);
+  return {
+    ...{ summary: summaryOf(found), total: items.length, from, scaleMs },
+    items: items.slice(from, from + count),
+    marks: marksIn(items),
+  };
+}
+
+/** A session fits when one of its rows does. */
+function fittingSessions(
+  trail: UiTrail,
+  all: readonly RecordedSession[],
+  wanted: RowQuery,
+): readonly RecordedSession[] {
+  const named = all.filter(
+    ({ agent, project }) =>
+      (wanted.agent === '' || agent === wanted.agent) && (wanted.project === '' || project === wanted.project),
+  );
+  if (wanted.text === '' && wanted.result === '' && wanted.event === '' && wanted.hook === '') return named;
+  const rows = trail.rows();
+  const query = { ...wanted, agent: '', project: '', session: '' };
+  const keys = new Set(
+    trail.find(rows, trail.state(), query).map((place) => `${rows[place]?.agent}\0${rows[place]?.session}`),
+  );
+  return named.filter(({ agent, session: own }) => keys.has(`${agent}\0${own}`));
+}
+
+function summaryOf({ places: _, subagents, ...told }: RecordedSession): SessionSummary {
+  return { ...told, subagents: subagents.size };
+}
+
+function counted(names: readonly string[]): readonly NamedCount[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
+}

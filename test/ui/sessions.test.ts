@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeHistory } from '../../bench/recorded-history.mjs';
+import { openTrail } from '../../src/audit/trail.ts';
+import { eventRow } from '../../src/core/events.ts';
+import { emptyOutcome } from '../../src/core/outcome.ts';
+import type { LiveLine } from '../../src/ui/data/live.ts';
+import type { RowPage, SessionPage, TimelinePage } from '../../src/ui/data/sessions.ts';
+import { world } from '../world/world.ts';
+import { served } from './serve.ts';
+
+const PARTS = { openTrail, emptyOutcome, eventRow };
+
+/** A server over what several agents did. */
+async function recorded(records: number) {
+  const here = world();
+  const state = join(here.state, 'hookline');
+  const add = (count: number, seed = 1) => writeHistory(PARTS, state, { records: count, endMs: Date.now(), seed });
+  await add(records);
+  const server = await served(here);
+  const told = async <T>(route: string): Promise<T> => {
+    const response = await server.ask(route);
+    expect(response.status, route).toBe(200);
+    return (await response.json()) as T;
+  };
+  return { ...here, ...server, add, told };
+}
+
+test('sessions are told by agent and project, the one that went on last first, with what came of them', async () => {
+  const { told } = await recorded(3000);
+  const { sessions, total, agents, projects } = await told<SessionPage>('sessions?count=500');
+  expect(sessions).toHaveLength(total);
+  expect(sessions.map(({ lastAt }) => lastAt)).toEqual(sessions.map(({ lastAt }) => lastAt).toSorted((a, b) => b - a));
+  expect(agents.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+  expect(new Set(agents.map(({ name }) => name))).toEqual(new Set(['claude-code', 'codex', 'cursor', 'gemini']));
+  const [{ name: project } = { name: '' }] = projects;
+  const of = await told<SessionPage>(`sessions?agent=codex&project=${encodeURIComponent(project)}`);
+  expect(of.sessions.length).toBeGreaterThan(0);
+  expect(of.sessions.every((one) => one.agent === 'codex' && one.project === project)).toBe(true);
+});
+
+test('a session is found by what was done in it, and by what came of it', async () => {
+  const { told } = await recorded(3000);
+  const { sessions } = await told<SessionPage>('sessions?text=FORCE%20origin&count=500');
+  expect(sessions.length).toBeGreaterThan(0);
+  for (const { session, agent } of sessions) {
+    const { items } = await told<TimelinePage>(`session?session=${session}&agent=${agent}&text=force`);
+    expect(items.some(({ what }) => what.includes('--force'))).toBe(true);
+  }
+  const refused = await told<SessionPage>('sessions?result=refused&count=500');
+  expect(refused.sessions.every((one) => one.refused > 0)).toBe(true);
+  expect((await told<SessionPage>('sessions?text=nobody-ever-did-this')).total).toBe(0);
+});
+
+test('a session is turns, each call with what was said before and after it, and sub-agents beside', async () => {
+  const { told } = await recorded(3000);
+  const { sessions } = await told<SessionPage>('sessions?count=500');
+  const busy = sessions.toSorted((a, b) => b.subagents - a.subagents)[0];
+  const { items, total, summary } = await told<TimelinePage>(
+    `session?session=${busy?.session}&agent=${busy?.agent}&count=500`,
+  );
+  expect(items).toHaveLength(total);
+  expect(items.filter(({ kind }) => kind === 'turn')).toHaveLength(summary.turns);
+  const calls = items.filter(({ kind }) => kind === 'call');
+  expect(calls).toHaveLength(summary.calls);
+  const went = calls.filter(({ parts }) => parts.length === 2);
+  expect(went.length).toBeGreaterThan(calls.length / 2);
+  for (const { parts, toolMs } of went) {
+    expect(parts.map(({ event }) => event)).toEqual(['PreToolUse', 'PostToolUse']);
+    expect(toolMs).toBeGreaterThanOrEqual(0);
+  }
+  const inside = items.filter(({ column }) => column > 0);
+  expect(inside.length).toBeGreaterThan(0);
+  expect(inside.every(({ column, open }) => open.includes(column))).toBe(true);
+  const tallied = items.flatMap((item) => item.tallied ?? []);
+  expect(tallied.reduce((sum, { calls: count }) => sum + count, 0)).toBe(summary.calls);
+});
+
+test('everything is one list, the newest first, of which any part can be had, and what fits', async () => {
+  const { told } = await recorded(2000);
+  const whole = await told<RowPage>('rows?count=500');
+  expect(whole.total).toBe(whole.of);
+  expect(whole.rows.map(({ seq }) => seq)).toEqual(whole.rows.map(({ seq }) => seq).toSorted((a, b) => b - a));
+  const part = await told<RowPage>('rows?from=100&count=50');
+  expect(part.rows).toEqual(whole.rows.slice(100, 150));
+  const asked = await told<RowPage>('rows?result=asked&count=500');
+  expect(asked.rows.length).toBeGreaterThan(0);
+  expect(asked.rows.every(({ decision }) => decision === 'ask')).toBe(true);
+  expect((await told<RowPage>(`rows?from=${whole.total}&count=50`)).rows).toEqual([]);
+});
+
+test('what is asked for in a wrong way is refused with a sentence', async () => {
+  const { ask } = await recorded(50);
+  for (const route of ['rows?result=odd', 'rows?from=x', 'session?session=nobody&agent=codex']) {
+    const response = await ask(route);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { error: { message: string } }).error.message).toMatch(/\.$/);
+  }
+});
+
+test('what happens is told while it happens, to everybody who listens, and found at once', async () => {
+  const { ask, add, told } = await recorded(300);
+  const { of } = await told<RowPage>('rows?text=charge');
+  const left = new AbortController();
+  const heard = await Promise.all([1, 2, 3].map(async () => lines(await ask('live', { signal: left.signal }))));
+  for (const one of heard) expect(await one.next()).toMatchObject({ kind: 'hello', total: of });
+  await add(40, 8);
+  for (const one of heard) expect(await one.next()).toMatchObject({ kind: 'rows', from: of });
+  expect((await told<RowPage>('rows')).of).toBeGreaterThan(of);
+  left.abort();
+});
+
+test('no more than 64 listen at once, and who leaves makes room', async () => {
+  const { ask } = await recorded(50);
+  const left = new AbortController();
+  const first = await Promise.all(
+    Array.from({ length: 64 }, async () => lines(await ask('live', { signal: left.signal }))),
+  );
+  for (const one of first) await one.next();
+  expect((await ask('live')).status).toBe(400);
+  left.abort();
+  await expect
+    .poll(async () => {
+      const again = new AbortController();
+      const { status } = await ask('live', { signal: again.signal });
+      again.abort();
+      return status;
+    })
+    .toBe(200);
+});
+
+function lines(response: Response) {
+  expect(response.status).toBe(200);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  return {
+    async next(): Promise<LiveLine> {
+      while (!rest.includes('\n')) rest += (await reader?.read())?.value ?? '';
+      const end = rest.indexOf('\n');
+      const line = rest.slice(0, end);
+      rest = rest.slice(end + 1);
+      return JSON.parse(line) as LiveLine;
+    },
+  };
+}

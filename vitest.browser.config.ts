@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** The page of `hookline ui` in a real Chromium: `npm run test:browser`, after `npm run build`. */
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.case.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    reporters: ['verbose'],
+    pool: 'forks',
+    maxWorkers: 2,
+    retry: 1,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
