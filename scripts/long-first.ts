@@ -15,6 +15,7 @@ const LONG = [
   /^cli\/(?:agent|audit-many|explain|output)\.test/,
   /^shell\/(?:template\/(?:ordinary-commands|injection-matrix)|dangerous\/may-be-dangerous)\.test/,
   /^(?:dialects\/exit-codes|matching\/regex|everyday\/configurations|sandbox\/docker|suite\/managed-machine)\.test/,
+  /^cli\/bridge\/(?:odd-payloads|unjudged)\.test/,
   /^(?:opens\/(?:self-call|size)|attacks\/a13-values-stay-values)\.test/,
 ];
 

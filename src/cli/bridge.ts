@@ -8,8 +8,9 @@ import type { Outcome } from '../core/outcome.ts';
 import { AGENT_NAMES, CALLER_NAMES, type CallerName, type Reply, type Told, type Wire } from '../core/wire.ts';
 import { wireOf } from '../dialects/wires.ts';
 import type { SessionState } from '../engine/session.ts';
+import { newId } from '../hooks/new-id.ts';
 import { degrade } from '../hosts/bridge/degrade.ts';
-import { failedReply } from '../hosts/bridge/failed-reply.ts';
+import { failedReply, failureOf } from '../hosts/bridge/failed-reply.ts';
 import { handOnEnv } from '../hosts/bridge/hand-on-env.ts';
 import { sayingOf } from '../hosts/bridge/saying-of.ts';
 import { isAgentsOwnPrompt, noteReply, standingIn } from '../hosts/bridge/session-notes.ts';
@@ -21,7 +22,7 @@ import { type Calling, ownCalling } from './calling.ts';
 import { deadlineMs } from './deadline-ms.ts';
 import { fail } from './fail.ts';
 import { checkGateHome } from './gate-payload.ts';
-import { COMMON_OPTIONS, configOptions, parse } from './options.ts';
+import { COMMON_OPTIONS, configOptions, homeFolder, parse } from './options.ts';
 import { checkOneReading } from './payload.ts';
 import { runEvent } from './run-event.ts';
 
@@ -84,18 +85,57 @@ async function answer(wire: Wire, calling: Calling, call: Call): Promise<number>
       told = wire.told(payload, call.named, calling.env);
       await judged(wire, told, call, calling, reply);
     } catch (error) {
-      reply(failedReply(wire, told ?? saidBefore(wire, payload, calling.env) ?? call.named, error));
+      const about = told ?? saidBefore(wire, payload, calling.env);
+      const { record, refuse } = failed(wire, about ?? call.named, error, about?.payload ?? payload ?? {}, calling);
+      await record();
+      reply(refuse);
     }
   };
-  await withinTime(replies(), call.deadlineMs, () => {
-    const seconds = (call.deadlineMs ?? 0) / 1000;
-    reply(failedReply(wire, told ?? call.named, new HookError('INTERNAL', `There was no answer within ${seconds} s.`)));
+  await withinTime(replies(), call.deadlineMs, async () => {
+    const error = new HookError('INTERNAL', `There was no answer within ${(call.deadlineMs ?? 0) / 1000} s.`);
+    const { record, refuse } = failed(wire, told ?? call.named, error, told?.payload ?? {}, calling);
+    // whoever waits has waited long enough
+    reply(refuse);
+    await withinTime(record(), 0, async () => {});
   });
   return replied ?? 2;
 }
 
+interface Failed {
+  readonly refuse: Reply;
+  readonly record: () => Promise<void>;
+}
+
+/** What becomes of a call that could not be judged. */
+function failed(
+  wire: Wire,
+  about: Parameters<typeof failureOf>[1],
+  error: unknown,
+  payload: JsonObject,
+  { env, cwd: here }: Calling,
+): Failed {
+  const failure = failureOf(wire, about, error);
+  const id = newId();
+  return {
+    refuse: failedReply(wire, failure, id),
+    async record() {
+      try {
+        const { recordFailure } = await import('../hosts/bridge/record-failure.ts');
+        const cwd = resolve(here(), textOrNone(payload.cwd));
+        await recordFailure(failure, { id, agent: wire.agent, payload, cwd, home: homeFolder(env), env });
+      } catch {
+        // it is refused in any case
+      }
+    },
+  };
+}
+
 /** Whatever still goes on is not waited for when the time is over. */
-async function withinTime(work: Promise<void>, deadlineMs: number | undefined, late: () => void): Promise<void> {
+async function withinTime(
+  work: Promise<void>,
+  deadlineMs: number | undefined,
+  late: () => Promise<void>,
+): Promise<void> {
   if (deadlineMs === undefined) return work;
   let watch: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { joinedWords } from './joined-words.ts';
 import { isObject, type Json } from './json.ts';
 import type { Payload } from './payload.ts';
 
@@ -19,6 +20,6 @@ export function patchesByLine({ tool_input: input }: Payload): boolean {
 }
 
 function isPatch(given: Json | undefined): boolean {
-  const line = Array.isArray(given) ? given.join('\n') : given;
+  const line = Array.isArray(given) ? joinedWords(given, '\n') : given;
   return typeof line === 'string' && line.includes('*** Begin Patch') && /\bapply_?patch\b/.test(line);
 }

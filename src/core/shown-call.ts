@@ -1,4 +1,5 @@
-import { isObject } from './json.ts';
+import { joinedWords } from './joined-words.ts';
+import { isObject, textOrNone } from './json.ts';
 import type { Payload } from './payload.ts';
 
 const MAX_CHARS = 160;
@@ -7,9 +8,9 @@ const MAX_CHARS = 160;
 export function shownCall({ tool_name: tool, tool_input: input }: Payload, home: string): string {
   const fields = isObject(input) ? input : {};
   const line = fields.command ?? fields.cmd;
-  const words = Array.isArray(line) ? line.join(' ') : line;
+  const words = Array.isArray(line) ? joinedWords(line, ' ') : line;
   const about = [fields.file_path, fields.path, fields.url, fields.pattern].find((one) => typeof one === 'string');
-  const text = typeof words === 'string' ? words : [String(tool), about].filter(Boolean).join(' ');
+  const text = typeof words === 'string' ? words : [textOrNone(tool), about].filter(Boolean).join(' ');
   return shortened(text.replaceAll(`${home}/`, '~/').replace(/\s+/g, ' ').trim());
 }
 

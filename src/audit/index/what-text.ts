@@ -1,3 +1,4 @@
+import { joinedWords } from '../../core/joined-words.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 
 const MOST_CHARS = 200;
@@ -24,7 +25,7 @@ const PLACES = ['file_path', 'notebook_path', 'path', 'url'];
 function ofCall(input: JsonObject): string {
   const command = input.command ?? input.cmd;
   if (typeof command === 'string' && command !== '') return command;
-  if (Array.isArray(command)) return command.join(' ');
+  if (Array.isArray(command)) return joinedWords(command, ' ');
   const pattern = firstText(input, ['pattern', 'query']);
   const place = firstText(input, PLACES);
   if (pattern !== '') return place === '' ? pattern : `${pattern} in ${place}`;

@@ -89,7 +89,8 @@ function toolFields({ payload }: HookEvent): JsonObject {
 /** In milliseconds, however it was written. */
 function timeOf(written: unknown, at: number): number {
   const time = typeof written === 'string' ? Date.parse(written) : written;
-  return typeof time === 'number' && Number.isFinite(time) ? time : at;
+  // no calendar goes as far as a number does
+  return typeof time === 'number' && !Number.isNaN(new Date(time).getTime()) ? time : at;
 }
 
 function resultOf(response: Json): JsonObject {

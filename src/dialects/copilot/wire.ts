@@ -69,7 +69,7 @@ const FORM: PayloadForm = {
   eventIn: (payload) => textOrNone(payload.hook_event_name) || textOrNone(payload.hookName) || byFields(payload),
   renamed: (payload) => {
     const { hookName: _own, timestamp, ...rest } = withNames(payload, FIELDS);
-    const time = typeof timestamp === 'number' ? new Date(timestamp).toISOString() : timestamp;
+    const time = typeof timestamp === 'number' ? (timeText(timestamp) ?? timestamp) : timestamp;
     const failed = isObject(rest.error) ? { error: textOrNone(rest.error.message) || JSON.stringify(rest.error) } : {};
     return { ...rest, ...(time === undefined ? {} : { timestamp: time }), ...failed, ...responseOf(rest) };
   },
@@ -97,6 +97,12 @@ const FORM: PayloadForm = {
     Agent: { tool: 'Task' },
   },
 };
+
+/** Null: no calendar goes so far. */
+function timeText(ms: number): string | null {
+  const time = new Date(ms);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
 
 /** A payload in its own form has no name: each event has a field that no other has. */
 function byFields(payload: JsonObject): string | null {

@@ -1,3 +1,4 @@
+import { joinedWords } from '../../core/joined-words.ts';
 import { isObject, type Json, type JsonObject, sameJson } from '../../core/json.ts';
 import type { ToolFields } from '../../core/wire.ts';
 import { typedText } from './typed-text.ts';
@@ -64,8 +65,7 @@ function knownValue(input: Readonly<Record<string, Json | undefined>>, own: Tool
 function lineOf(item: Json): string {
   if (typeof item === 'string') return item;
   if (isObject(item) && typeof item.command === 'string') {
-    const args = Array.isArray(item.args) ? item.args.map(String) : [];
-    return [item.command, ...args].join(' ');
+    return joinedWords([item.command, ...(Array.isArray(item.args) ? item.args : [])], ' ');
   }
   return JSON.stringify(item);
 }

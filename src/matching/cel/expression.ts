@@ -165,16 +165,28 @@ export function expressionProblem(text: string): string | null {
 
 /** So many steps are over in a moment. */
 const QUICK_STEPS = 1e9;
+/** What all conditions may take of one event, as so many times the limit of one: whoever asks has a time of their own. */
+const LIMITS_PER_EVENT = 5;
 
 /** Evaluates at once what cannot take long, and everything else under a time limit, which costs some microseconds. */
 function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT_MS, hookFiles }: CelPlace) {
   const limited = timeLimit(limitMs);
   const variablesOf = variablesReader();
   const turned = turnedReader(around);
+  const spentMs = new WeakMap<HookEvent['payload'], number>();
   return (parsed: ParseResult, { loops, names }: Inspection, text: string, directions: Directions) => {
     // only grants ask it
     let ofAll = directions.turned.length === 0 ? parsed : null;
-    const tooSlowFor = new WeakSet<HookEvent>();
+    const tooSlowFor = new WeakSet<HookEvent['payload']>();
+    const inTime = ({ payload }: HookEvent, work: () => unknown): { readonly value: unknown } | null => {
+      const before = spentMs.get(payload) ?? 0;
+      if (before > limitMs * LIMITS_PER_EVENT)
+        throw new Error(`all conditions together take longer than ${limitMs * LIMITS_PER_EVENT} ms`);
+      const started = now();
+      const answer = limited(work);
+      spentMs.set(payload, before + now() - started);
+      return answer;
+    };
     const evaluate = (
       event: HookEvent,
       byName: CelSurroundings['names'] = 'written',
@@ -193,14 +205,15 @@ function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT
       try {
         if (lines === 'alone') ofAll ??= turned(text, directions);
         const asked = lines === 'alone' && ofAll !== null ? ofAll : parsed;
-        if (loops === 0 || size ** (loops + 1) <= QUICK_STEPS) return asked(variables);
-        const answer = tooSlowFor.has(event) ? null : limited((): unknown => asked(variables));
+        // lists stand in the text as well
+        if (loops === 0 || (size + text.length) ** (loops + 1) <= QUICK_STEPS) return asked(variables);
+        const answer = tooSlowFor.has(event.payload) ? null : inTime(event, () => asked(variables));
         if (answer !== null) return answer.value;
       } catch (error) {
         throw new Error(whatFailed(error, text));
       }
       // it would be no quicker the next time; and what was cut off in the middle of its work is not used again
-      tooSlowFor.add(event);
+      tooSlowFor.add(event.payload);
       around.patterns.clear();
       throw new Error(`it takes longer than ${limitMs} ms`);
     };

@@ -22,6 +22,19 @@ export function linesIn(input: unknown, fields: readonly string[] = LINE_FIELDS)
   return [...apart, ...whole];
 }
 
+/**
+ * Whether a shell tool is given something in the place of words that nobody can read: what would run may be anything. What
+ * stands in `commands` beside a `command` is what that was made of.
+ */
+export function hasUnreadWords(input: unknown): boolean {
+  if (!isObject(input)) return false;
+  const fields = typeof input.command === 'string' ? LINE_FIELDS.filter((field) => field !== 'commands') : LINE_FIELDS;
+  return [...fields, ...WORDS].some((field) => {
+    const value: unknown = input[field];
+    return Array.isArray(value) && value.some((word) => typeof word !== 'string');
+  });
+}
+
 function asWord(word: string): string {
   return PLAIN.test(word) ? word : quotedWord(word);
 }

@@ -35,8 +35,11 @@ function knownFields(name: string, input: object): IsKnown | null {
       IDLE.test(field) || known(field, value) || (typeof value === 'string' && paths.has(value));
   switch (toolKind(name)) {
     case 'shell':
-      return (field) =>
-        IDLE.test(field) || SHELL.test(field) || LINE_FIELDS.includes(field) || FOLDER_FIELDS.includes(field);
+      return (field, value) =>
+        IDLE.test(field) ||
+        SHELL.test(field) ||
+        FOLDER_FIELDS.includes(field) ||
+        (LINE_FIELDS.includes(field) && typeof value === 'string');
     case 'file-read':
       return orPath((field) => READING.test(field));
     case 'file-write':

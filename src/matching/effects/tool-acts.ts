@@ -7,7 +7,7 @@ import { textActs } from '../../shell/effects/interpreter-acts.ts';
 import { goneBy, patchedIn } from '../../shell/effects/patch-acts.ts';
 import { absoluteText, tame } from '../../shell/effects/wild-text.ts';
 import { LINE_FIELDS, workingFolder } from '../changes/tool-fields.ts';
-import { linesIn, withoutFolder } from '../changes/tool-lines.ts';
+import { hasUnreadWords, linesIn, withoutFolder } from '../changes/tool-lines.ts';
 import type { CallPart } from './call-effects.ts';
 import { globReads, isGlob } from './glob-acts.ts';
 import { innerCalls } from './inner-calls.ts';
@@ -98,7 +98,7 @@ function ownActs(name: string, input: unknown, lines: number): readonly Act[] {
     case 'shell': {
       const named = files('writes', pathsIn(withoutFolder(input)).all);
       // one without a line that can be read could run anything
-      return lines === 0 ? [{ does: 'unknown', path: null }, ...named] : named;
+      return lines === 0 || hasUnreadWords(input) ? [{ does: 'unknown', path: null }, ...named] : named;
     }
     case 'file-write':
       // one tool for many things, of which one is to look

@@ -7,7 +7,7 @@ import { emptyOutcome, type Outcome } from '../../../src/core/outcome.ts';
 import { AGENT_NAMES, type Reply, type Told, type Wire, type WireEvent } from '../../../src/core/wire.ts';
 import { wireOf } from '../../../src/dialects/wires.ts';
 import { degrade } from '../../../src/hosts/bridge/degrade.ts';
-import { failedReply } from '../../../src/hosts/bridge/failed-reply.ts';
+import { failedReply, failureOf } from '../../../src/hosts/bridge/failed-reply.ts';
 import { sayingOf } from '../../../src/hosts/bridge/saying-of.ts';
 import { type Does, READS } from '../../dialects/wires/agent-model.ts';
 
@@ -97,7 +97,7 @@ describe.each(ROWS.map((one) => [one.wire.agent, one.name, one] as const))('%s, 
   });
 
   test('a bridge that fails refuses what is about to happen, and lets go of the rest', () => {
-    const reply = failedReply(wire, name, new Error('a mistake of ours'));
+    const reply = failedReply(wire, failureOf(wire, name, new Error('a mistake of ours')), 'an-id');
     expect(`${reply.stdout}${reply.stderr}`).toContain('a mistake of ours');
     const does = READS[agent](name, reply);
     if (before && row.can.includes('refuse')) expect(does).toBe('refuses');
@@ -108,6 +108,8 @@ describe.each(ROWS.map((one) => [one.wire.agent, one.name, one] as const))('%s, 
 test.each(WIRES)('$agent: what is about to happen is refused also where nobody can tell what it is', (wire) => {
   const [before = ''] = [...wire.events].find(([, row]) => row.event === 'PreToolUse') ?? [];
   for (const about of [null, 'NoSuchEvent']) {
-    expect(READS[wire.agent](before, failedReply(wire, about, new Error('odd')))).toBe('refuses');
+    expect(READS[wire.agent](before, failedReply(wire, failureOf(wire, about, new Error('odd')), 'an-id'))).toBe(
+      'refuses',
+    );
   }
 });

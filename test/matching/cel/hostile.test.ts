@@ -1,5 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { followLinks } from '../../../src/config/follow-links.ts';
+import type { HookEvent } from '../../../src/core/hook-event.ts';
+import { compileCondition } from '../../../src/matching/cel/condition.ts';
+import { expressionCompiler } from '../../../src/matching/cel/expression.ts';
 import { cpuMs } from '../../cpu-ms.ts';
 import { anEvent, bash, read, told } from './support.ts';
 
@@ -94,6 +98,39 @@ describe('time', () => {
     // and leaves nothing behind that would change another answer
     expect(condition.holds(anEvent({ tool_input: { list: [1, 2] } }))).toBe(true);
     expect(condition.holds(anEvent({ tool_input: { list: [1, -2] } }))).toBe(false);
+  });
+
+  test.each([
+    ['the payload', 'tool_input.list'],
+    ['the text', `[${Array.from({ length: 300 }, (_, i) => i).join(', ')}]`],
+  ])('six loops in each other over a list in %s end', async (_where, items) => {
+    const loops = Array.from({ length: 6 }).reduce<string>(
+      (inner, _, i) => `l.all(x${i}, ${inner})`,
+      'x0 == x1 || true',
+    );
+    expect(await inTime(`cel.bind(l, ${items}, ${loops})`, { tool_input: { list: list.slice(0, 2000) } }, 100)).toBe(
+      'error: it takes longer than 100 ms',
+    );
+  });
+
+  test('however many conditions there are, an event has a bound for all of them, and the next one begins anew', async () => {
+    const limitMs = 50;
+    const compile = expressionCompiler({ home: '/home/me', followLinks, now: () => performance.now(), limitMs });
+    const slow = (i: number) => `tool_input.list.all(a, tool_input.list.all(b, a + b >= -${i}))`;
+    const conditions = await Promise.all(Array.from({ length: 12 }, (_, i) => compileCondition(slow(i), compile)));
+    const answers = (event: HookEvent): readonly string[] =>
+      conditions.map((condition) => {
+        if ('problem' in condition) return condition.problem;
+        try {
+          return String(condition.holds(event));
+        } catch (error) {
+          return (error as Error).message;
+        }
+      });
+    const all = answers(anEvent({ tool_input: { list } }));
+    expect(all[0]).toBe('it takes longer than 50 ms');
+    expect(all.at(-1)).toContain('all conditions together take longer than 250 ms');
+    expect(answers(anEvent({ tool_input: { list: [1, 2] } }))).toEqual(conditions.map(() => 'true'));
   });
 
   test('shell lines in a loop, each of which takes its time, take no more than the rest', async () => {
