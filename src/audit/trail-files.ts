@@ -16,13 +16,40 @@ export interface TrailFile {
 const MONTH = /^\d{4,6}-\d\d$/;
 const NAME = /^(\d{12,16})\.jsonl$/;
 
-/** In the order of their records, which is not that of the months where a clock went backwards. */
+/** A part of the trail that is there and cannot be read. */
+export interface UnreadPart {
+  /** Below the folder of the trail; empty: it is that folder itself. */
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/** In the order of their records, which is not that of the months where a clock went backwards. Throws where a part cannot be read: it may hold records. */
 export function trailFiles(folder: string): readonly TrailFile[] {
-  const months = namesIn(folder).filter((name) => MONTH.test(name));
+  const { files, unread } = readableFiles(folder);
+  const [first] = unread;
+  if (first !== undefined) throw first.error;
+  return files;
+}
+
+/** The same for whoever shows what there is, and tells what could not be read. */
+export function readableFiles(folder: string): {
+  readonly files: readonly TrailFile[];
+  readonly unread: readonly UnreadPart[];
+} {
+  const unread: UnreadPart[] = [];
+  const tried = <T>(name: string, read: () => readonly T[]): readonly T[] => {
+    try {
+      return read();
+    } catch (error) {
+      unread.push({ name, error });
+      return [];
+    }
+  };
+  const months = tried('', () => namesIn(folder).filter((name) => MONTH.test(name)));
   const files = months.flatMap((month) =>
-    namesIn(join(folder, month)).flatMap((name) => fileNamed(folder, month, name)),
+    tried(month, () => namesIn(join(folder, month)).flatMap((name) => fileNamed(folder, month, name))),
   );
-  return files.sort((a, b) => a.first - b.first);
+  return { files: files.sort((a, b) => a.first - b.first), unread };
 }
 
 export function fileName(month: string, first: number): string {

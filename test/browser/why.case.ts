@@ -1,40 +1,16 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { recordActs } from '../../src/audit/record-acts.ts';
+import { shellCall, withTwoHooks } from '../ui/two-hooks.ts';
 import { callProcess } from '../world/cli.ts';
 import { type World, world } from '../world/world.ts';
 import { openPage } from './chromium.ts';
 import { startUi } from './start-ui.ts';
 
-const RULES = `hooks:
-  - on: PreToolUse
-    name: no-secrets
-    tools: Bash
-    reads: "**/.env*"
-    deny: That is a secret. <b>Ask</b>
-  - on: PreToolUse
-    name: quiet
-    tools: Bash
-    if: Bash(npm install*)
-    run: cat "$HOME/rewrite.json"
-`;
-
-const REWRITE = {
-  hookSpecificOutput: {
-    hookEventName: 'PreToolUse',
-    permissionDecision: 'allow',
-    updatedInput: { command: 'npm install --ignore-scripts' },
-  },
-};
-
-function aWorld(): World {
-  const all = world({ indent: 2 });
-  all.write('~/.config/hookline/hooks.yml', RULES);
-  all.write('~/rewrite.json', REWRITE);
-  return all;
-}
+const aWorld = (): World => withTwoHooks(world({ indent: 2 }));
 
 async function recorded(all: World, command: string): Promise<string> {
-  all.write('event.json', { session_id: 's1', tool_name: 'Bash', tool_input: { command } });
-  const args = ['run', 'PreToolUse', '--payload', all.at('event.json'), '--json'];
+  const args = ['run', 'PreToolUse', ...shellCall(all, command), '--json'];
   return JSON.parse((await callProcess({ args, cwd: all.project, env: all.env })).stdout).id;
 }
 
@@ -84,4 +60,32 @@ test('an id that nothing has is told in words', async () => {
   await recorded(all, 'ls');
   const page = await openPage(await startUi(all), { at: '/why/nosuchid', complaint: /400/ });
   expect(await page.getByRole('alert').textContent()).toContain('There is no decision "nosuchid"');
+  await page.getByRole('link', { name: 'All calls' }).click();
+  await page.getByRole('heading', { name: 'Calls' }).waitFor();
+});
+
+test('what a person did is opened like a decision, by keys alone, and leads on', async () => {
+  const all = aWorld();
+  await recordActs(join(all.state, 'hookline'), [{ kind: 'disable', hook: 'no-secrets' }], null);
+  const page = await openPage(await startUi(all), { at: '/calls', width: 390 });
+  await page.locator('.line').filter({ hasText: 'disable' }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'disable' }).waitFor();
+  expect(await page.locator('main').textContent()).toContain('it is what a person did with hookline');
+  expect(await page.evaluate("document.querySelector('main').scrollWidth")).toBeLessThanOrEqual(390);
+});
+
+test('what is older than --since is still shown by its address, and says so; a view that is not there says that', async () => {
+  const all = aWorld();
+  const id = await recorded(all, 'cat .env');
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const ui = await startUi(all, ['--since', soon]);
+  const page = await openPage(ui, { at: `/why/${id}` });
+  await page.getByText('older than what this page shows').waitFor();
+  expect(await page.getByRole('link', { name: 'Its session' }).count()).toBe(0);
+  const other = await openPage(ui, { at: '/sesions', scheme: 'dark' });
+  expect(await other.getByRole('alert').textContent()).toContain('There is no view "sesions"');
+  await other.getByRole('alert').getByRole('link', { name: 'Sessions' }).click();
+  await other.getByText('Nothing was recorded since').waitFor();
 });

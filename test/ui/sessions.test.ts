@@ -4,6 +4,7 @@ import { writeHistory } from '../../bench/recorded-history.mjs';
 import { openTrail } from '../../src/audit/trail.ts';
 import { eventRow } from '../../src/core/events.ts';
 import { emptyOutcome } from '../../src/core/outcome.ts';
+import type { HooksTold } from '../../src/ui/data/hooks.ts';
 import type { LiveLine } from '../../src/ui/data/live.ts';
 import type { RowPage, SessionPage, TimelinePage } from '../../src/ui/data/sessions.ts';
 import { world } from '../world/world.ts';
@@ -87,6 +88,31 @@ test('everything is one list, the newest first, of which any part can be had, an
   expect(asked.rows.length).toBeGreaterThan(0);
   expect(asked.rows.every(({ decision }) => decision === 'ask')).toBe(true);
   expect((await told<RowPage>(`rows?from=${whole.total}&count=50`)).rows).toEqual([]);
+});
+
+test('what is older than the page shows is in no list, no figure and no timeline', async () => {
+  const whole = await recorded(600);
+  const { sessions } = await whole.told<SessionPage>('sessions?count=500');
+  const long = sessions.toSorted((a, b) => b.calls - a.calls)[0];
+  const query = `session?session=${long?.session}&agent=${long?.agent}&count=500`;
+  const all = await whole.told<TimelinePage>(query);
+  const sinceMs = Math.round(((long?.firstAt ?? 0) + (long?.lastAt ?? 0)) / 2);
+  const { told } = await served(whole, { sinceMs }).then(({ ask }) => ({
+    told: async <T>(route: string) => (await (await ask(route)).json()) as T,
+  }));
+  const { items, summary } = await told<TimelinePage>(query);
+  expect(items.length).toBeGreaterThan(0);
+  expect(items.length).toBeLessThan(all.items.length);
+  expect(items.flatMap(({ parts }) => parts).every(({ at }) => at >= sinceMs)).toBe(true);
+  expect(items.filter(({ kind }) => kind === 'turn')).toHaveLength(summary.turns);
+  expect(summary.firstAt).toBeGreaterThanOrEqual(sinceMs);
+  const page = await told<SessionPage>('sessions?count=500');
+  expect(page.sessions.find(({ session }) => session === long?.session)).toEqual(summary);
+  const { of, rows } = await told<RowPage>('rows?count=500');
+  expect(of).toBe(rows.length);
+  const [hooks, allHooks] = [await told<HooksTold>('hooks'), await whole.told<HooksTold>('hooks')];
+  expect(hooks.decisions).toBe(rows.filter(({ kind }) => kind === 'decision').length);
+  expect(hooks.decisions).toBeLessThan(allHooks.decisions);
 });
 
 test('what is asked for in a wrong way is refused with a sentence', async () => {

@@ -15,7 +15,7 @@ function sourceOf(folder: string, pieceBytes = 700): ProofSource {
     async about() {
       const read = readHead(folder);
       const head = read.kind === 'head' ? { kind: 'head' as const, ...read.head } : read;
-      return { head, files: trailFiles(folder), dropped: 0, wasBegun: existsSync(`${folder}-begun`) };
+      return { head, files: trailFiles(folder), unread: [], dropped: 0, wasBegun: existsSync(`${folder}-begun`) };
     },
     async bytes(name, from) {
       const path = join(folder, name);

@@ -1,58 +1,52 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { recordActs } from '../../src/audit/record-acts.ts';
 import { trailFiles } from '../../src/audit/trail-files.ts';
-import type { Why } from '../../src/ui/data/why.ts';
+import { uiSources } from '../../src/cli/ui/sources.ts';
+import type { RowPage } from '../../src/ui/data/sessions.ts';
+import type { Why, WhyRecord } from '../../src/ui/data/why.ts';
+import type { UiContext } from '../../src/ui/server/context.ts';
 import { machine } from '../cli/machine.ts';
 import { served } from './serve.ts';
+import { RULES, shellCall, withTwoHooks } from './two-hooks.ts';
 
-const RULES = `hooks:
-  - on: PreToolUse
-    name: no-secrets
-    tools: Bash
-    reads: "**/.env*"
-    deny: That is a secret.
-  - on: PreToolUse
-    name: quiet
-    tools: Bash
-    if: Bash(npm install*)
-    run: cat "$HOME/rewrite.json"
-`;
-
-const REWRITE = {
-  hookSpecificOutput: {
-    hookEventName: 'PreToolUse',
-    permissionDecision: 'allow',
-    updatedInput: { command: 'npm install --ignore-scripts' },
-  },
-};
-
-async function recorded() {
-  const all = machine();
-  all.write('~/.config/hookline/hooks.yml', RULES);
-  all.write('~/rewrite.json', REWRITE);
-  const ui = await served(all);
+async function recorded(given: Partial<UiContext> = {}) {
+  const all = withTwoHooks(machine());
+  const ui = await served(all, given);
   return {
     ...all,
     trail: join(all.state, 'hookline/audit'),
     /** Records a call, and gives its id. */
     async call(command: string): Promise<string> {
-      all.write('event.json', { session_id: 's1', tool_name: 'Bash', tool_input: { command } });
-      return (await all.run('PreToolUse', ['--payload', all.at('event.json')])).outcome.id;
+      return (await all.run('PreToolUse', [...shellCall(all, command)])).outcome.id;
     },
     async why(id: string) {
       const answer = await ui.ask(`why?id=${encodeURIComponent(id)}`);
       return { status: answer.status, data: (await answer.json()) as Why & { error?: { message: string } } };
     },
+    /** Of what has no story. */
+    async record(id: string) {
+      return (await (await ui.ask(`why?id=${encodeURIComponent(id)}`)).json()) as WhyRecord;
+    },
+    rows: async () => ((await (await ui.ask('rows')).json()) as RowPage).rows,
   };
 }
+
+const DAY_MS = 24 * 60 * 60_000;
 
 describe('why', () => {
   test('a refusal is told with its hook, file and line, the part of the line that it was about, and what would have let it pass', async () => {
     const { call, why, project } = await recorded();
     const id = await call('cat README.md && cat .env');
     const { data } = await why(id.slice(0, 8));
-    expect(data).toMatchObject({ id, decision: 'deny', reason: 'That is a secret.', tool: 'Bash', rewrite: null });
+    expect(data).toMatchObject({
+      id,
+      decision: 'deny',
+      reason: 'That is a secret. <b>Ask</b>',
+      tool: 'Bash',
+      rewrite: null,
+    });
     expect(data.hooks).toMatchObject([
       {
         name: 'no-secrets',
@@ -125,5 +119,46 @@ describe('why', () => {
     expect(status).toBe(200);
     expect(data.call.length).toBeLessThan(300_000);
     expect(data.call).toMatch(/… \[\d+ more characters\]$/);
+  });
+
+  test('one that is older than what the page shows is told by its address, and that it is older', async () => {
+    const { why, call, rows } = await recorded({ sinceMs: Date.now() + DAY_MS });
+    const id = await call('cat .env');
+    expect(await rows()).toEqual([]);
+    const { data } = await why(id);
+    // nothing of its session is shown, so nothing leads there
+    expect(data).toMatchObject({ id, decision: 'deny', isOlder: true, session: '' });
+  });
+
+  test('what a person did has an address too: who, what, when, and its place in the chain', async () => {
+    const { state, rows, record } = await recorded();
+    await recordActs(join(state, 'hookline'), [{ kind: 'disable', hook: 'no-secrets' }], null);
+    const [act] = await rows();
+    expect(act).toMatchObject({ kind: 'act', act: 'disable', id: expect.stringMatching(/^record-\d+$/) });
+    const told = await record(act?.id ?? '');
+    expect(told).toMatchObject({ kind: 'record', title: 'disable', note: expect.stringContaining('a person did') });
+    expect(told.facts).toContainEqual({ name: 'hook', text: 'no-secrets' });
+    expect(told.records).toMatchObject([{ kind: 'disable', seq: act?.seq }]);
+  });
+
+  test('a test that cannot be made of it is left out, and all else is told', async () => {
+    const { call, record } = await recorded({
+      sources: { ...uiSources(), testOf: () => Promise.reject(new Error('x')) },
+    });
+    const id = await call('ls');
+    expect(await record(id)).toMatchObject({ kind: 'decision', test: '' });
+  });
+
+  test.each([
+    ['an event that nobody knows', { event: 'NoSuchEvent', decision: 'deny' }, 'decision'],
+    ['no event', { decision: 'deny' }, 'record'],
+    ['a decision that is none', { event: 'PreToolUse', decision: 'maybe' }, 'record'],
+    ['no payload', { event: 'PreToolUse', decision: 'deny', payload: 7 }, 'record'],
+  ])('a record with %s is told as far as it goes', async (_, fields, kind) => {
+    const { call, trail, record } = await recorded();
+    await call('ls');
+    const about = { v: 1, seq: 99, prev: '', at: 'never', kind: 'outcome', id: 'strange-1', payload: { cwd: '/' } };
+    appendFileSync(trailFiles(trail).at(-1)?.path ?? '', `${JSON.stringify({ ...about, ...fields, hash: '' })}\n`);
+    expect(await record('strange-1')).toMatchObject({ kind, id: 'strange-1', atMs: null, records: [{ seq: 99 }] });
   });
 });

@@ -16,6 +16,10 @@ export interface RowQuery {
   readonly toMs: number | null;
 }
 
+export const ANY_ROW: RowQuery = {
+  ...{ text: '', agent: '', project: '', session: '', event: '', hook: '', result: '', fromMs: null, toMs: null },
+};
+
 export const ROW_RESULTS = ['refused', 'asked', 'rewritten', 'failed', 'allowed', 'act'] as const;
 export type RowResult = (typeof ROW_RESULTS)[number];
 

@@ -23,8 +23,8 @@ export interface RecordedSession {
   readonly places: number[];
 }
 
-/** Sessions by agent and id, kept up with the rows that come. */
-export function sessionList() {
+/** Sessions by agent and id, kept up with the rows that come. `fromMs`: what is older is no part of them; null: nothing is too old. */
+export function sessionList(fromMs: number | null = null) {
   let sessions = new Map<string, RecordedSession>();
   let rows: readonly Row[] = [];
   let counted = 0;
@@ -32,7 +32,7 @@ export function sessionList() {
   const now = (): ReadonlyMap<string, RecordedSession> => {
     for (let at = counted; at < rows.length; at++) {
       const row = rows[at];
-      if (row !== undefined && row.session !== '') add(sessions, row, at);
+      if (row !== undefined && row.session !== '' && (fromMs === null || row.at >= fromMs)) add(sessions, row, at);
     }
     counted = rows.length;
     return sessions;

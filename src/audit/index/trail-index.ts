@@ -1,5 +1,6 @@
 import type { ReadRecord } from '../read-trail.ts';
-import { type TrailFile, trailFiles } from '../trail-files.ts';
+import { readableFiles, type TrailFile, type UnreadPart } from '../trail-files.ts';
+import { unreadText } from '../unread-text.ts';
 import { forgetIndexes, writeIndex } from './index-file.ts';
 import { type IndexedFile, type Indexing, indexedFile, isWorthKeeping } from './indexed-file.ts';
 import { rowMaker } from './make-row.ts';
@@ -18,6 +19,8 @@ export interface TrailIndex {
   readonly records: (row: Row) => readonly ReadRecord[];
   /** Older rows were left out: there are too many. */
   readonly isCut: () => boolean;
+  /** What is there and cannot be read, in words; everything else is shown. */
+  readonly unread: () => readonly string[];
   /** Writes down one file's rows for the next time, where that is worth it. False: there was nothing to do. */
   readonly keep: () => boolean;
 }
@@ -52,6 +55,7 @@ export function openTrailIndex(folder: string, options: IndexOptions): TrailInde
   const indexing: Indexing = { indexFolder, makeRow: rowMaker() };
   let rows: Row[] = [];
   let files: readonly IndexedFile[] = [];
+  let unread: readonly UnreadPart[] = [];
   /** How many rows stay as they are, and how many of them are of the last file. */
   let [settled, settledOfLast, generation] = [0, 0, 0];
   let [isCut, isReading, isUnwritable] = [false, false, false];
@@ -70,6 +74,7 @@ export function openTrailIndex(folder: string, options: IndexOptions): TrailInde
     rows: () => rows,
     isCut: () => isCut,
     isReading: () => isReading,
+    unread: () => unread.map(unreadText),
     records: (row) => recordsAt(folder, row),
     keep() {
       const due = indexFolder === null || isUnwritable ? -1 : files.findIndex(isWorthKeeping);
@@ -77,12 +82,16 @@ export function openTrailIndex(folder: string, options: IndexOptions): TrailInde
       if (indexFolder === null || file === undefined) return false;
       isUnwritable = !writeIndex(indexFolder, file);
       files = files.with(due, { ...file, kept: file.end });
-      if (!files.some(isWorthKeeping)) forgetIndexes(indexFolder, trailFiles(folder));
+      if (!files.some(isWorthKeeping)) forgetIndexes(indexFolder, readableFiles(folder).files);
       return !isUnwritable;
     },
     refresh(whole = false) {
-      const found = trailFiles(folder);
-      const { taken: now, isWhole } = newestFiles(found, files, indexing, {
+      const { files: found, unread: parts } = readableFiles(folder);
+      const {
+        taken: now,
+        isWhole,
+        unread: some,
+      } = newestFiles(found, files, indexing, {
         mostRows,
         stepBytes: whole ? Number.POSITIVE_INFINITY : stepBytes,
       });
@@ -90,8 +99,9 @@ export function openTrailIndex(folder: string, options: IndexOptions): TrailInde
       const isSame = now.length === files.length && now.every((file, i) => file === files[i]);
       const isMore = last >= 0 && hasOnlyGrown(files, now) && (now[last]?.rows.length ?? 0) >= settledOfLast;
       files = now;
+      unread = [...parts, ...some];
       isReading = !isWhole;
-      isCut = isWhole && now.length < found.length;
+      isCut = isWhole && now.length + some.length < found.length;
       if (isSame) return { from: rows.length, total: rows.length, generation };
       if (isMore) return goOnFrom(settled, now.slice(last), settledOfLast);
       generation += 1;
@@ -108,20 +118,37 @@ function newestFiles(
   known: readonly IndexedFile[],
   indexing: Indexing,
   { mostRows, stepBytes }: { readonly mostRows: number; readonly stepBytes: number },
-): { readonly taken: readonly IndexedFile[]; readonly isWhole: boolean } {
+): { readonly taken: readonly IndexedFile[]; readonly isWhole: boolean; readonly unread: readonly UnreadPart[] } {
   const before = new Map(known.map((one) => [one.file.name, one]));
   const taken: IndexedFile[] = [];
+  const unread: UnreadPart[] = [];
   let [count, read] = [0, 0];
   for (const file of found.toReversed()) {
     const one = before.get(file.name) ?? null;
     if (count >= mostRows) break;
-    if (read >= stepBytes && one === null) return { taken: taken.reverse(), isWhole: false };
-    const indexed = indexedFile(file, one, indexing);
+    if (read >= stepBytes && one === null) return { taken: taken.reverse(), isWhole: false, unread };
+    const indexed = readOrTold(file, one, indexing, unread);
+    if (indexed === null) continue;
     if (one === null) read += indexed.end - indexed.kept;
     count += indexed.rows.length + indexed.open.length;
     taken.push(indexed);
   }
-  return { taken: taken.reverse(), isWhole: true };
+  return { taken: taken.reverse(), isWhole: true, unread };
+}
+
+/** Null: it cannot be read. */
+function readOrTold(
+  file: TrailFile,
+  known: IndexedFile | null,
+  indexing: Indexing,
+  unread: UnreadPart[],
+): IndexedFile | null {
+  try {
+    return indexedFile(file, known, indexing);
+  } catch (error) {
+    unread.push({ name: file.name, error });
+    return null;
+  }
 }
 
 /** All files are what they were, but that the last of them may have more at its end, and others may have come. */

@@ -3,7 +3,7 @@ import { HookError } from '../../core/hook-error.ts';
 import { isObject, parsedJson } from '../../core/json.ts';
 import { shippedPath } from '../../handlers/shipped-path.ts';
 import { stateFolder } from '../../state/state-folder.ts';
-import type { CoverageTold, EscapedCall } from '../../ui/data/agents.ts';
+import type { CoverageTold, CoverageUnknown, EscapedCall } from '../../ui/data/agents.ts';
 import type { UiContext } from '../../ui/server/context.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -15,9 +15,8 @@ export async function askCoverage(
   { home, env, cwd, stateFolder: folder }: Pick<UiContext, 'home' | 'env' | 'cwd' | 'stateFolder'>,
   sinceMs: number,
   signal: AbortSignal,
-): Promise<CoverageTold> {
-  if (folder !== stateFolder(env, home))
-    throw new HookError('USAGE', 'What met a decision can be told only of the records of this machine itself.');
+): Promise<CoverageTold | CoverageUnknown> {
+  if (folder !== stateFolder(env, home)) return { kind: 'unknown', why: OTHER_RECORDS };
   const cli = shippedPath('cli.cjs');
   if (cli === null) throw new HookError('INTERNAL', 'The program is not there: dist/cli.cjs.');
   const args = [cli, 'coverage', '--json', '--since', new Date(sinceMs).toISOString()];
@@ -29,6 +28,7 @@ export async function askCoverage(
   if (!isObject(told)) throw new HookError('INTERNAL', 'What "hookline coverage" says cannot be read.');
   const all = told as unknown as Printed;
   return {
+    kind: 'told',
     ...{ sinceMs, calls: all.calls, covered: all.covered, before: all.before, notRun: all.notRun, agents: all.agents },
     uncovered: lastOf(all.uncovered),
     uncertain: lastOf(all.uncertain),
@@ -37,8 +37,11 @@ export async function askCoverage(
   };
 }
 
+const OTHER_RECORDS =
+  'That is told by comparing what the agents of this machine did with what was recorded on it, and this page shows the records of another folder (--state).';
+
 /** As `hookline coverage --json` prints it. */
-interface Printed extends Omit<CoverageTold, 'uncovered' | 'uncertain' | 'sinceMs'> {
+interface Printed extends Omit<CoverageTold, 'kind' | 'uncovered' | 'uncertain' | 'sinceMs'> {
   readonly uncovered: readonly EscapedCall[];
   readonly uncertain: readonly EscapedCall[];
 }

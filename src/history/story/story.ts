@@ -14,6 +14,7 @@ import { guiltyParts, type Parts } from './guilty-parts.ts';
 import { type Held, heldConditions } from './held-conditions.ts';
 import { metItems } from './met-items.ts';
 import { type TodaysHook, todaysHook } from './todays-hook.ts';
+import { wordsOnly } from './words-only.ts';
 
 /** One hook's part in a decision. */
 export interface Speaker {
@@ -65,7 +66,7 @@ export async function storyOf(one: Decided, hooks: HooksByName, world: StoryWorl
   const toEvent = eventMaker({ ...world, sessionId: 'why', only: null });
   const asked = orElse(() => toEvent(event, payload), null);
   const metBy = async (hook: Hook) => (asked === null ? undefined : metItems(hook, asked, world.home, world.env));
-  const speakers = one.runs.map(async (run): Promise<Speaker> => {
+  const speakers = one.runs.map(wordsOnly).map(async (run): Promise<Speaker> => {
     const today = todaysHook(run, all);
     const own = isDecision(run.decision) ? run.decision : 'none';
     const decided = own === decision && own !== 'none' && run.shadow !== true;
@@ -81,7 +82,7 @@ export async function storyOf(one: Decided, hooks: HooksByName, world: StoryWorl
     };
   });
   return {
-    ...{ id: one.id, outcome, decision, event, payload, hidden, skips: one.skips },
+    ...{ id: one.id, outcome, decision, event, payload, hidden, skips: one.skips.map(wordsOnly) },
     speakers: onceEach(await Promise.all(speakers)),
     meant: [...(meant ?? [])],
     effects: explained?.effects ?? [],

@@ -59,8 +59,15 @@ export interface HoldsIn {
   readonly why: string | null;
 }
 
+/** It cannot be told here, and why: nothing is wrong. */
+export interface CoverageUnknown {
+  readonly kind: 'unknown';
+  readonly why: string;
+}
+
 /** Which calls of the agents met no decision. */
 export interface CoverageTold {
+  readonly kind: 'told';
   readonly sinceMs: number;
   readonly calls: number;
   readonly covered: number;

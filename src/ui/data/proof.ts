@@ -3,6 +3,8 @@ export interface ProofAbout {
   readonly head: ProofHead;
   /** In the order of their records. */
   readonly files: readonly ProofFile[];
+  /** What is there and cannot be read, in words: no record of it is looked at. */
+  readonly unread: readonly string[];
   /** Records that could not be written, and that no record tells of yet. */
   readonly dropped: number;
   /** There was a trail here, as far as is remembered elsewhere. */

@@ -43,6 +43,8 @@ export interface SessionPage {
   readonly isCut: boolean;
   /** Older ones are still being read. */
   readonly isReading: boolean;
+  /** What of the trail cannot be read, in words. */
+  readonly unread: readonly string[];
 }
 
 /** One event of a call, and what hooks said about it. */
@@ -145,4 +147,6 @@ export interface RowPage {
   readonly isCut: boolean;
   /** Older ones are still being read. */
   readonly isReading: boolean;
+  /** What of the trail cannot be read, in words. */
+  readonly unread: readonly string[];
 }

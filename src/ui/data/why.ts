@@ -1,10 +1,36 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { ShownEffect } from '../../core/shown-effect.ts';
 
+/** What is told of what an address names. */
+export type WhyTold = Why | WhyRecord;
+
+/** Something of which there is no story: what a person did, an end whose decision is gone, a record that nobody of us has written. */
+export interface WhyRecord {
+  readonly kind: 'record';
+  readonly id: string;
+  readonly atMs: number | null;
+  /** The event, or the kind of the record. */
+  readonly title: string;
+  /** What it is, and why there is no more of it. */
+  readonly note: string;
+  /** Empty: nobody says, or nothing of it is shown. */
+  readonly session: string;
+  readonly agent: string;
+  readonly isOlder: boolean;
+  readonly facts: readonly WhyFact[];
+  readonly records: readonly ChainPlace[];
+  /** As it is recorded. */
+  readonly text: string;
+}
+
 /** One decision, then and now. */
 export interface Why {
+  readonly kind: 'decision';
   readonly id: string;
-  readonly atMs: number;
+  /** Null: its record does not say. */
+  readonly atMs: number | null;
+  /** Than what this page shows. */
+  readonly isOlder: boolean;
   readonly event: string;
   readonly decision: string;
   /** A hold: the agent went on working. */
@@ -18,7 +44,7 @@ export interface Why {
   readonly payload: JsonObject;
   /** Where the payload is not what it was: masked, or cut. */
   readonly hidden: readonly string[];
-  /** Empty: nobody says. */
+  /** Empty: nobody says, or nothing of it is shown. */
   readonly session: string;
   readonly agent: string;
   readonly facts: readonly WhyFact[];
@@ -28,7 +54,7 @@ export interface Why {
   readonly skipped: readonly WhySkipped[];
   readonly ways: readonly WhyWay[];
   readonly records: readonly ChainPlace[];
-  /** A whole `*.hooktest.yml` with this call and what came of it. */
+  /** A whole `*.hooktest.yml` with this call and what came of it; empty: none can be made of it. */
   readonly test: string;
 }
 

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { About } from '../data/about.ts';
 import { ask } from './api-client.ts';
 import { Boundary } from './boundary.tsx';
+import { NoSuchView } from './no-such-view.tsx';
+import { timeText } from './parts/amount.ts';
 import { Failure } from './parts/failure.tsx';
 import { addressOf, usePlace } from './route.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
@@ -16,7 +18,7 @@ import { VIEWS, type View, type ViewProps } from './views.ts';
 export function Shell() {
   const place = usePlace();
   const { answer: about, error, again } = useAnswer((signal) => ask<About>('about', {}, signal), []);
-  const chosen = VIEWS.find(({ name }) => name === place.view) ?? VIEWS[0];
+  const chosen = place.view === '' ? VIEWS[0] : VIEWS.find(({ name }) => name === place.view);
   useGoKeys(VIEWS);
   useEffect(() => {
     if (about !== null) tokenIs(true);
@@ -52,7 +54,11 @@ export function Shell() {
       </header>
       <main id="main" tabIndex={-1}>
         {about?.demonstration === true ? <DemonstrationNote /> : null}
+        {about === null || about.sinceMs === null ? null : (
+          <p class="quiet since">From {timeText(about.sinceMs)} on: it was started with --since.</p>
+        )}
         {error !== null ? <Failure error={error} again={again} /> : null}
+        {chosen === undefined ? <NoSuchView name={place.view} /> : null}
         {about !== null && chosen !== undefined ? (
           <Boundary key={chosen.name}>
             <Loaded view={chosen} props={{ place, about }} />

@@ -1,6 +1,6 @@
 import type { Environment } from '../../core/dialect.ts';
 import type { RecordedEvent } from '../../history/replay/recorded-event.ts';
-import type { AgentHere, AgentProof, CoverageTold, HoldsTold } from '../data/agents.ts';
+import type { AgentHere, AgentProof, CoverageTold, CoverageUnknown, HoldsTold } from '../data/agents.ts';
 
 /** What the page may do, and why not more. */
 export interface Permissions {
@@ -41,5 +41,9 @@ export interface UiSources {
   readonly agentsHere: (place: UiPlace) => Promise<readonly AgentHere[]>;
   readonly proofOf: (agent: string, place: UiPlace) => Promise<AgentProof>;
   readonly agentsHold: (place: UiPlace) => Promise<HoldsTold>;
-  readonly coverage: (context: UiContext, sinceMs: number, signal: AbortSignal) => Promise<CoverageTold>;
+  readonly coverage: (
+    context: UiContext,
+    sinceMs: number,
+    signal: AbortSignal,
+  ) => Promise<CoverageTold | CoverageUnknown>;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { rowFinder } from '../../audit/index/row-finder.ts';
+import { ANY_ROW } from '../../audit/index/row-query.ts';
 import { sessionList } from '../../audit/index/session-list.ts';
 import { indexFolderOf, openTrailIndex, type Refreshed, type TrailIndex } from '../../audit/index/trail-index.ts';
 import { orElse } from '../../core/or-else.ts';
@@ -9,6 +10,8 @@ import type { UiContext } from './context.ts';
 export interface UiTrail extends TrailIndex {
   readonly sessions: ReturnType<typeof sessionList>;
   readonly find: ReturnType<typeof rowFinder>['find'];
+  /** How many rows there are of what is shown: all but those that are too old. */
+  readonly rowsSince: () => number;
   /** As of the last refresh; another version: something is new. */
   readonly state: () => { readonly total: number; readonly generation: number; readonly version: number };
 }
@@ -33,14 +36,16 @@ export function trailSoFar(context: UiContext): UiTrail {
 /** So much can be read while somebody waits and hardly notices. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
-function opened({ stateFolder, isOwn }: UiContext): UiTrail {
+function opened({ stateFolder, isOwn, sinceMs }: UiContext): UiTrail {
   const folder = join(stateFolder, 'audit');
   const index = openTrailIndex(folder, { indexFolder: isOwn ? indexFolderOf(folder) : null, stepBytes: STEP_BYTES });
-  const [sessions, finder] = [sessionList(), rowFinder()];
+  const [sessions, finder] = [sessionList(sinceMs), rowFinder()];
   let state = { total: 0, generation: 0, version: 0 };
   const keepSoon = whileIdle(index.keep, FIRST_MS);
   const trail: UiTrail = {
     ...{ ...index, sessions, find: finder.find, state: () => state },
+    rowsSince: () =>
+      sinceMs === null ? index.rows().length : finder.find(index.rows(), state, { ...ANY_ROW, fromMs: sinceMs }).length,
     refresh(whole = false): Refreshed {
       const refreshed = index.refresh(whole);
       const { from, total, generation } = refreshed;

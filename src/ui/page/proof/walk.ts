@@ -33,11 +33,12 @@ export interface Walk {
 const BEGINNING: Link = { seq: 0, hash: '0'.repeat(64) };
 
 export function newWalk(about: ProofAbout): Walk {
-  const { head, dropped } = about;
+  const { head, dropped, unread } = about;
   return {
     ...{ about, link: null, first: null, last: null, records: 0, bytes: 0, dropped, linesOfLast: 1 },
     ...{ headSeen: head.kind !== 'head' || head.seq === 0, headLost: null },
-    ...{ beginnings: new Set([keyOf(BEGINNING)]), notes: [] },
+    ...{ beginnings: new Set([keyOf(BEGINNING)]) },
+    notes: unread.map((part) => `a part of the trail cannot be read, and was not looked at: ${part}`),
   };
 }
 

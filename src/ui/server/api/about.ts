@@ -2,7 +2,7 @@ import { version } from '../../../version.ts';
 import type { About } from '../../data/about.ts';
 import type { Route } from '../route.ts';
 
-export const about: Route = (_request, { demonstration, home, cwd, may }): About => ({
+export const about: Route = (_request, { demonstration, sinceMs, home, cwd, may }): About => ({
   version,
-  ...{ demonstration, home, cwd, may },
+  ...{ demonstration, sinceMs, home, cwd, may },
 });

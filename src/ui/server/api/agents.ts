@@ -1,6 +1,6 @@
 import { isDecision, refuses } from '../../../core/decision.ts';
 import { HookError } from '../../../core/hook-error.ts';
-import type { AgentProof, AgentsTold, CoverageTold, HoldsTold } from '../../data/agents.ts';
+import type { AgentProof, AgentsTold, CoverageTold, CoverageUnknown, HoldsTold } from '../../data/agents.ts';
 import type { UiContext } from '../context.ts';
 import type { UiRequest } from '../route.ts';
 import { trailOf } from '../trail-of.ts';
@@ -8,8 +8,9 @@ import { trailOf } from '../trail-of.ts';
 /** Which agents are here, which of them call hookline, and what is recorded of each. */
 export async function agents(_request: UiRequest, context: UiContext): Promise<AgentsTold> {
   const recorded = new Map<string, { decisions: number; refused: number; lastAtMs: number }>();
+  const fromMs = context.sinceMs ?? 0;
   for (const { kind, agent, decision, at } of trailOf(context).rows()) {
-    if (kind !== 'decision' || agent === '') continue;
+    if (kind !== 'decision' || agent === '' || at < fromMs) continue;
     const count = recorded.get(agent) ?? { decisions: 0, refused: 0, lastAtMs: 0 };
     count.decisions += 1;
     count.refused += Number(isDecision(decision) && refuses(decision));
@@ -31,10 +32,10 @@ export function agentsHold(_request: UiRequest, context: UiContext): Promise<Hol
   return context.sources.agentsHold(context);
 }
 
-/** Calls that met no decision, from that time on. */
-export function coverage({ query, signal }: UiRequest, context: UiContext): Promise<CoverageTold> {
+/** Calls that met no decision, from that time on, and none that is older than what the page shows. */
+export function coverage({ query, signal }: UiRequest, context: UiContext): Promise<CoverageTold | CoverageUnknown> {
   const sinceMs = Number(query.get('since') ?? 0);
   if (!Number.isInteger(sinceMs) || sinceMs < 0 || sinceMs > Date.now())
     throw new HookError('USAGE', `"${query.get('since')}" is no time: milliseconds since 1970.`);
-  return context.sources.coverage(context, sinceMs, signal);
+  return context.sources.coverage(context, Math.max(sinceMs, context.sinceMs ?? 0), signal);
 }

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { decidedAt } from '../../../audit/last-decided.ts';
+import { decided } from '../../../audit/decided.ts';
 import { EVENT_NAMES, eventRow } from '../../../core/events.ts';
 import { HookError } from '../../../core/hook-error.ts';
 import { CALLER_NAMES } from '../../../core/wire.ts';
@@ -16,6 +15,7 @@ import type { Callers, RecordedCall } from '../../data/playground.ts';
 import type { UiContext } from '../context.ts';
 import type { UiRequest } from '../route.ts';
 import { trailOf } from '../trail-of.ts';
+import { readableRecords } from '../why/find-recorded.ts';
 
 const PLAYGROUNDS = new WeakMap<UiContext, Playground>();
 const MOST_CLIENT_CHARS = 64;
@@ -51,14 +51,12 @@ const LEAST_CHARS = 4;
 /** A call that happened, by the beginning of its id. */
 export function recordedCall({ query }: UiRequest, context: UiContext): RecordedCall {
   const id = query.get('id') ?? '';
+  const trail = trailOf(context);
   const row =
     id.length < LEAST_CHARS
       ? undefined
-      : trailOf(context)
-          .rows()
-          .findLast((one) => one.kind === 'decision' && one.id.startsWith(id));
-  const [one] = row === undefined ? [] : decidedAt(join(context.stateFolder, 'audit'), row);
-  const recorded = one === undefined ? null : recordedEvent(one);
+      : trail.rows().findLast((one) => one.kind === 'decision' && one.id.startsWith(id));
+  const recorded = row === undefined ? null : recordedEvent(decided(row.id, readableRecords(trail, row)));
   if (recorded === null)
     throw new HookError('USAGE', `No call "${id}" is recorded that could be played again.`, {
       hint: 'its id stands in the list of sessions',

@@ -1,6 +1,7 @@
 import type { Row } from '../../../audit/index/row.ts';
 import { decidedBy, hasFailed, hookName, waitedMs } from '../../../audit/index/row-facts.ts';
 import type { RowPage, ShownRow } from '../../data/sessions.ts';
+import { addressId } from '../address-id.ts';
 import type { UiContext } from '../context.ts';
 import type { UiRequest } from '../route.ts';
 import { numberIn, rowQueryOf, spanOf } from '../row-query-of.ts';
@@ -22,8 +23,8 @@ export function rows({ query }: UiRequest, context: UiContext): RowPage {
   let newer = 0;
   while (known > 0 && seqAt(newer) > known) newer += 1;
   return {
-    ...{ total: places.length, from, rows: page, of: all.length, newest: seqAt(0), newer },
-    ...{ isCut: trail.isCut(), isReading: trail.isReading() },
+    ...{ total: places.length, from, rows: page, of: trail.rowsSince(), newest: seqAt(0), newer },
+    ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread() },
   };
 }
 
@@ -33,10 +34,10 @@ function endText(hooks: Row['hooks']): string {
 }
 
 function shownRow(row: Row): ShownRow {
-  const { kind, seq, at, id, event, decision, hold, rewritten, experiment, tool, what, reason } = row;
+  const { kind, seq, at, event, decision, hold, rewritten, experiment, tool, what, reason } = row;
   const { agent, session, subagent, subagentType, project, act, hooks } = row;
   return {
-    ...{ kind, seq, at, id, event, decision, hold, rewritten, experiment, tool, reason },
+    ...{ kind, seq, at, id: addressId(row), event, decision, hold, rewritten, experiment, tool, reason },
     what: kind === 'late' ? endText(hooks) : what,
     ...{ agent, session, project, act, subagent: subagentType === '' ? subagent : subagentType },
     ...{ failed: hasFailed(row), by: decidedBy(row), hooks: hooks.length, hooksMs: waitedMs(row) },

@@ -22,8 +22,8 @@ export function sessions({ query }: UiRequest, context: UiContext): SessionPage 
     sessions: fitting.slice(from, from + count).map(summaryOf),
     agents: counted(since.map(({ agent }) => agent)),
     projects: counted(since.map(({ project }) => project)),
-    rows: trail.rows().length,
-    ...{ isCut: trail.isCut(), isReading: trail.isReading() },
+    rows: trail.rowsSince(),
+    ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread() },
   };
 }
 
@@ -34,10 +34,13 @@ export function session({ query }: UiRequest, context: UiContext): TimelinePage 
   // an old one may not be read yet, and one that is may have begun before
   const trail = soFar.isReading() ? trailOf(context) : soFar;
   const found = trail.sessions.named(name, agent);
-  if (found === null)
-    throw new HookError('USAGE', `No session "${name}" of ${agent === '' ? 'an unnamed agent' : agent} is recorded.`, {
-      hint: 'its records may have made room for others',
+  if (found === null) {
+    const whose = agent === '' ? 'an unnamed agent' : agent;
+    const since = context.sinceMs === null ? '' : ` since ${new Date(context.sinceMs).toISOString()}`;
+    throw new HookError('USAGE', `Nothing of a session "${name}" of ${whose} is recorded${since}.`, {
+      hint: since === '' ? 'its records may have made room for others' : 'without --since this page shows older ones',
     });
+  }
   const { items, scaleMs } = timelineFor(trail, found, {
     text: query.get('text') ?? '',
     result: rowQueryOf(query, context).result,

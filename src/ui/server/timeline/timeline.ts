@@ -2,6 +2,7 @@ import type { Row } from '../../../audit/index/row.ts';
 import { decidedBy, hasFailed, waitedMs } from '../../../audit/index/row-facts.ts';
 import { isDecision, stricter } from '../../../core/decision.ts';
 import type { Part, Tallied, TimelineItem } from '../../data/sessions.ts';
+import { addressId } from '../address-id.ts';
 import { branchesIn } from './branches.ts';
 
 /** What belongs to the same call. */
@@ -69,7 +70,13 @@ function itemOf(
   const { at, event, tool, what, subagent, subagentType } = first;
   return {
     ...{ kind, at, event: first.kind === 'act' ? first.act : event, tool, what, column, open },
-    ...{ id: strict.id, decision: strict.decision, hold: strict.hold, reason: strict.reason, by: decidedBy(strict) },
+    ...{
+      id: addressId(strict),
+      decision: strict.decision,
+      hold: strict.hold,
+      reason: strict.reason,
+      by: decidedBy(strict),
+    },
     rewritten: rows.some((row) => row.rewritten),
     failed: rows.some(hasFailed) || late.some(hasFailed),
     parts: rows.map((row) => partOf(row, late)),

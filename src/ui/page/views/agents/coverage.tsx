@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { grouped } from '../../../../core/grouped.ts';
-import type { CoverageTold, EscapedCall } from '../../../data/agents.ts';
+import type { CoverageTold, CoverageUnknown, EscapedCall } from '../../../data/agents.ts';
 import { ask } from '../../api-client.ts';
 import { countText, numberText, timeText } from '../../parts/amount.ts';
 import { Failure } from '../../parts/failure.tsx';
@@ -12,10 +12,14 @@ const SPANS = [1, 7, 30, 0];
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The agents' own transcripts beside the trail: what was called, and met no decision. */
-export function Coverage() {
+export function Coverage({ sinceMs }: { readonly sinceMs: number | null }) {
   const [days, setDays] = useState(7);
   const question = (signal: AbortSignal) =>
-    ask<CoverageTold>('agents/coverage', { since: days === 0 ? 0 : Date.now() - days * DAY_MS }, signal);
+    ask<CoverageTold | CoverageUnknown>(
+      'agents/coverage',
+      { since: days === 0 ? 0 : Date.now() - days * DAY_MS },
+      signal,
+    );
   const { answer: told, error, again, waits } = useAnswer(question, [days]);
   return (
     <section aria-labelledby="agents-coverage" aria-busy={waits}>
@@ -35,9 +39,14 @@ export function Coverage() {
       {error === null ? null : <Failure error={error} again={again} />}
       {told === null ? (
         <div class="agents-waits">{error === null ? 'The transcripts of the agents are being read …' : ''}</div>
+      ) : told.kind === 'unknown' ? (
+        <p class="quiet">Which calls met no decision cannot be known here. {told.why}</p>
       ) : (
         <Told told={told} />
       )}
+      {told?.kind === 'told' && told.sinceMs === sinceMs ? (
+        <p class="quiet">Counted from {timeText(sinceMs)} on: this page shows nothing older.</p>
+      ) : null}
     </section>
   );
 }

@@ -5,7 +5,9 @@ import { numberText } from '../../parts/amount.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
+import { NothingSince } from '../../parts/nothing-since.tsx';
 import { olderText } from '../../parts/older-text.ts';
+import { UnreadNote } from '../../parts/unread-note.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { addressOf, go } from '../../route.ts';
 import { useFilter } from '../../use-filter.ts';
@@ -70,7 +72,10 @@ export function view({ place, about }: ViewProps) {
       </div>
       <FilterBar {...{ filter, change: set }} />
       {error === null ? null : <Failure error={error} />}
-      {answer !== null && total === 0 ? (
+      <UnreadNote unread={answer?.unread ?? []} />
+      {answer?.of === 0 && about.sinceMs !== null ? (
+        <NothingSince sinceMs={about.sinceMs} />
+      ) : answer !== null && total === 0 ? (
         <EmptyState title={answer.of === 0 ? 'Nothing is recorded yet' : 'Nothing fits'}>
           {answer.of === 0 ? 'Let an agent work with hookline behind it.' : 'Esc shows everything again.'}
         </EmptyState>

@@ -7,8 +7,10 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
+import { NothingSince } from '../../parts/nothing-since.tsx';
 import { olderText } from '../../parts/older-text.ts';
 import { shownPath } from '../../parts/shown-path.ts';
+import { UnreadNote } from '../../parts/unread-note.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { addressOf, go } from '../../route.ts';
 import { useFilter } from '../../use-filter.ts';
@@ -55,7 +57,8 @@ export function SessionList({ place, about }: ViewProps) {
         shown={(project) => shownPath(project, about.home)}
       />
       {error === null ? null : <Failure error={error} />}
-      {isEmpty ? <Nothing /> : null}
+      <UnreadNote unread={answer?.unread ?? []} />
+      {isEmpty ? <Nothing sinceMs={about.sinceMs} /> : null}
       {answer !== null && !isEmpty && total === 0 ? (
         <EmptyState title="No session fits">
           <kbd>Esc</kbd> shows all of them again.
@@ -121,7 +124,8 @@ export function LiveSign({ isHere }: { readonly isHere: boolean }) {
   );
 }
 
-function Nothing() {
+function Nothing({ sinceMs }: { readonly sinceMs: number | null }) {
+  if (sinceMs !== null) return <NothingSince {...{ sinceMs }} />;
   return (
     <EmptyState title="Nothing is recorded yet" command="hookline install claude-code">
       Let an agent work with hookline behind it, and its session appears here as it happens. For Claude Code, for

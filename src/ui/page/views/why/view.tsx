@@ -1,4 +1,4 @@
-import type { Why } from '../../../data/why.ts';
+import type { Why, WhyTold } from '../../../data/why.ts';
 import { ask } from '../../api-client.ts';
 import { countText, timeText } from '../../parts/amount.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
@@ -12,24 +12,35 @@ import { addressOf } from '../../route.ts';
 import { useAnswer } from '../../use-answer.ts';
 import type { ViewProps } from '../../views.ts';
 import { ChainPlaces } from './chain-places.tsx';
+import { Facts } from './facts.tsx';
 import { MarkedCall } from './marked-call.tsx';
+import { OlderNote } from './older-note.tsx';
+import { OnlyRecord } from './only-record.tsx';
 import { SkippedHooks } from './skipped-hooks.tsx';
 import { SpeakingHook } from './speaking-hook.tsx';
+import { WayOn } from './way-on.tsx';
 import { Ways } from './ways.tsx';
 import './why.css';
 
 /** One decision on one page, with an address of its own. */
 export function view({ place }: ViewProps) {
   const [id = ''] = place.rest;
-  const { answer: told, error, again } = useAnswer((signal) => ask<Why>('why', { id }, signal), [id]);
+  const { answer: told, error, again } = useAnswer((signal) => ask<WhyTold>('why', { id }, signal), [id]);
   if (id === '')
     return (
       <EmptyState title="Which decision?" command="hookline why last">
         Choose one among the sessions. Its id also stands at the end of what an agent is told when something is refused.
       </EmptyState>
     );
-  if (error !== null) return <Failure error={error} again={again} />;
-  return told === null ? <div class="loading" aria-busy="true" /> : <Story why={told} />;
+  if (error !== null)
+    return (
+      <>
+        <Failure error={error} again={again} />
+        <WayOn />
+      </>
+    );
+  if (told === null) return <div class="loading" aria-busy="true" />;
+  return told.kind === 'record' ? <OnlyRecord told={told} /> : <Story why={told} />;
 }
 
 function Story({ why }: { readonly why: Why }) {
@@ -43,13 +54,14 @@ function Story({ why }: { readonly why: Why }) {
         <h1>
           {event} {tool === null ? null : <ForeignText text={tool} />}
         </h1>
-        <span class="quiet">{timeText(why.atMs)}</span>
+        <span class="quiet">{why.atMs === null ? 'at some time' : timeText(why.atMs)}</span>
         {why.experiment ? <span class="badge">tried with hookline run</span> : null}
         <span class="why-try">
           {why.session === '' ? null : <a href={addressOf('sessions', [why.session, why.agent])}>Its session</a>}
           <a href={addressOf('playground', [], { call: id })}>Try it in the playground</a>
         </span>
       </header>
+      {why.isOlder ? <OlderNote /> : null}
       <section class="panel" aria-labelledby="why-call">
         <h2 id="why-call">The call</h2>
         <MarkedCall text={why.call} parts={deciding.flatMap(({ about }) => about)} />
@@ -89,27 +101,20 @@ function Story({ why }: { readonly why: Why }) {
         ))}
         <SkippedHooks skipped={why.skipped} />
       </section>
-      <section class="panel" aria-labelledby="why-test">
-        <h2 id="why-test">Make a test of this</h2>
-        <p class="quiet">
-          Put it into a file such as <code>mine.hooktest.yml</code> beside your hooks; <code>hookline test</code> plays
-          it.
-        </p>
-        <ForeignText text={why.test} block />
-        <CopyButton text={why.test} what="Copy the test" />
-      </section>
+      {why.test === '' ? null : (
+        <section class="panel" aria-labelledby="why-test">
+          <h2 id="why-test">Make a test of this</h2>
+          <p class="quiet">
+            Put it into a file such as <code>mine.hooktest.yml</code> beside your hooks; <code>hookline test</code>{' '}
+            plays it.
+          </p>
+          <ForeignText text={why.test} block />
+          <CopyButton text={why.test} what="Copy the test" />
+        </section>
+      )}
       <section class="panel" aria-labelledby="why-facts">
         <h2 id="why-facts">Who and where</h2>
-        <dl class="why-facts">
-          {why.facts.map(({ name, text }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <ForeignText text={text} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={why.facts} />
         <CopyButton text={`hookline why ${id}`} what="Copy the command" />
       </section>
       <section class="panel" aria-labelledby="why-chain">
