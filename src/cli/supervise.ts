@@ -6,7 +6,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { sameJson } from '../core/json.ts';
 import { reachedAt } from '../core/model.ts';
 import { orElse } from '../core/or-else.ts';
-import { DIALECTS } from '../dialects/all.ts';
+import { DIALECTS, DIALECTS_BY_NAME } from '../dialects/all.ts';
 import { endedLater, type Later } from '../engine/execute-later.ts';
 import { onEndingSignal, signalExitCode } from '../handlers/ending-signals.ts';
 import { runs } from '../handlers/runs.ts';
@@ -89,7 +89,7 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
     passOn: async () => false,
   });
   const later: Later = {
-    rules: { dialects: new Map(DIALECTS.map((dialect) => [dialect.name, dialect])) },
+    rules: { dialects: DIALECTS_BY_NAME },
     runs: { interpret },
     memory: { session, emit: () => {} },
     placeOf: () => job.under.place,

@@ -1,8 +1,8 @@
-import type { AfterClause } from '../core/after-clause.ts';
+import type { AfterClause, FactsOf } from '../core/after-clause.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { shownCall } from '../core/shown-call.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, Rules } from './engine.ts';
 import { withRewrite } from './rewrite.ts';
 
 /**
@@ -10,9 +10,9 @@ import { withRewrite } from './rewrite.ts';
  * have agreed. False: it could not be remembered.
  */
 export async function rememberCall(
-  { memory, rules, host }: Pick<Engine, 'memory' | 'rules' | 'host'>,
+  { memory, rules, host }: Remembering,
   event: HookEvent,
-  outcome: Outcome,
+  outcome: Pick<Outcome, 'refused' | 'rewrite'>,
 ): Promise<boolean> {
   // who is above whom must be known before anything happens below
   rules.clauses[0]?.meet(event, memory.session);
@@ -28,8 +28,15 @@ export async function rememberCall(
   return done.map((clause) => clause.remember(final, memory.session, happened)).every(Boolean);
 }
 
+/** What it takes of an engine. */
+export interface Remembering {
+  readonly memory: { readonly session: FactsOf };
+  readonly rules: Pick<Rules, 'clauses' | 'masking'>;
+  readonly host: Pick<Engine['host'], 'home'>;
+}
+
 /** Of what was denied nothing ran. */
-function mayHaveRun({ row, payload }: HookEvent, { refused }: Outcome): boolean {
+function mayHaveRun({ row, payload }: HookEvent, { refused }: Pick<Outcome, 'refused'>): boolean {
   if (typeof payload.tool_name !== 'string' || row.toolRuns === undefined) return false;
   return row.toolRuns === 'did' || !refused;
 }

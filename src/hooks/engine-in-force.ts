@@ -1,12 +1,11 @@
 import type { LoadedConfig } from '../config/load.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Dialect } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
 import { filledOf } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
-import { DIALECTS } from '../dialects/all.ts';
+import { DIALECTS_BY_NAME } from '../dialects/all.ts';
 import type { Engine, Memory, Rules, StandingRefusal } from '../engine/engine.ts';
 import type { Later } from '../engine/execute-later.ts';
 import type { BuiltIn } from '../engine/select.ts';
@@ -25,7 +24,6 @@ import type { TellSafely } from './record-safely.ts';
 import { recording } from './recording.ts';
 import type { Waiting } from './start-supervisor.ts';
 
-const BY_NAME: ReadonlyMap<string, Dialect> = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
 const RETRY_CAP = 8;
 const MAX_DEPTH = 8;
 
@@ -94,7 +92,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   });
   const { run, runUnwaited, afterwards } = carriers;
   const later: Later = {
-    rules: { dialects: BY_NAME },
+    rules: { dialects: DIALECTS_BY_NAME },
     runs: { interpret },
     memory: { session, emit },
     placeOf,
@@ -141,14 +139,16 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
     return {
       builtIn: isGuarded ? guard : NO_GUARD,
       index,
-      dialects: BY_NAME,
+      dialects: DIALECTS_BY_NAME,
       trustState,
       switchedOff,
       spoil: trust.spoil,
       removed: (event) => (asksNobody ? 0 : trust.removed().filter((one) => one.event === event).length),
       retryCap: retryCap(config.files),
       enforcedRetryCap: retryCap(config.files.filter(({ file }) => file.layer === 'enforced')),
-      remembersPrompts: awake.some((hook) => asksForPrompt(hook, BY_NAME.get(hook.dialect)?.template?.lastPrompt)),
+      remembersPrompts: awake.some((hook) =>
+        asksForPrompt(hook, DIALECTS_BY_NAME.get(hook.dialect)?.template?.lastPrompt),
+      ),
       clauses: awake.flatMap(({ selects }) => selects.after.test ?? []),
       masking: async () => (await import('../masks/mask-secrets.ts')).maskSecrets,
       factsOf: session,

@@ -1,10 +1,9 @@
 import type { Decided } from '../../audit/decided.ts';
 import { decidedReader, lastRows } from '../../audit/last-decided.ts';
 import { callShape } from './call-shape.ts';
-
 import { groupsOf } from './groups.ts';
 import type { Stage } from './open-stage.ts';
-import { recordedEvent } from './recorded-event.ts';
+import { type RecordedEvent, recordedEvent } from './recorded-event.ts';
 import type { ChangeGroups, ShapedReplay } from './replayed.ts';
 
 /** What a proposal would have made of what was recorded. */
@@ -49,26 +48,29 @@ const AT_ONCE = 200;
 
 /** Recorded decisions, one after the other, against the hooks of a stage; what an abort leaves is what was done by then. */
 export async function backTest(
-  recorded: readonly Recorded[],
+  all: readonly Recorded[],
   stage: Pick<Stage, 'play' | 'couldChange'>,
   { signal, tell }: { readonly signal?: AbortSignal; readonly tell?: (progress: Progress) => void } = {},
 ): Promise<BackTest> {
   const changes: ShapedReplay[] = [];
   const unknown: ShapedReplay[] = [];
   let [decisions, same, hidden] = [0, 0, 0];
-  for (const [at, one] of recorded.entries()) {
+  for (const [at, one] of all.entries()) {
     if (signal?.aborted) break;
     if (at % AT_ONCE === AT_ONCE - 1) {
-      tell?.({ done: at, of: recorded.length });
+      tell?.({ done: at, of: all.length });
       await new Promise(setImmediate);
     }
-    if (!(await stage.couldChange(one))) {
+    const recorded = (): RecordedEvent | null => {
+      const decided = one.read();
+      return decided === null ? null : recordedEvent(decided);
+    };
+    if (!(await stage.couldChange({ ...one, recorded }))) {
       decisions += 1;
       same += 1;
       continue;
     }
-    const decided = one.read();
-    const event = decided === null ? null : recordedEvent(decided);
+    const event = recorded();
     if (event === null) continue;
     const played = await stage.play(event);
     decisions += 1;

@@ -17,7 +17,8 @@ export function compare(recorded: RecordedEvent, outcome: Outcome, unknown: read
   return { ...told(recorded), before, after, result };
 }
 
-function told({ id, at, event, payload, hidden, agent }: RecordedEvent) {
+/** What is told of an event, however it would be decided. */
+export function told({ id, at, event, payload, hidden, agent }: RecordedEvent) {
   return {
     ...{ id, at, event, hidden, agent },
     project: typeof payload.cwd === 'string' ? payload.cwd : null,
@@ -32,7 +33,7 @@ export function asBefore(recorded: RecordedEvent): Replayed {
   return { ...told(recorded), before, after: before, result: 'same' };
 }
 
-function sideThen({ decision, hold, reason, rewrite, runs }: RecordedEvent): Side {
+export function sideThen({ decision, hold, reason, rewrite, runs }: RecordedEvent): Side {
   const deciding = runs.filter((run) => run.shadow !== true && run.decision === decision && decision !== 'none');
   const hooks = deciding.map((run) => label(String(run.hook), typeof run.name === 'string' ? run.name : null));
   return { decision: hold ? 'held' : decision, reason, rewritten: (rewrite ?? null) !== null, hooks };
@@ -50,7 +51,7 @@ function sideNow({ decision, hold, reason, rewrite, ran }: Outcome, unknown: rea
   return { decision: hold ? 'held' : decision, reason, rewritten, hooks };
 }
 
-function label(hook: string, name: string | null): string {
+export function label(hook: string, name: string | null): string {
   return name === null ? hook : `${name} (${hook})`;
 }
 

@@ -1,19 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import type { AfterClause } from '../../core/after-clause.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Hook } from '../../core/hook.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { orElse } from '../../core/or-else.ts';
+import type { Json } from '../../core/json.ts';
 import { remembering } from '../../core/remembering.ts';
+import { withRewrite } from '../../engine/rewrite.ts';
 import type { HookInfo, HooksByName, HooksOptions, Proposal } from '../../hooks/api.ts';
 import { eventMaker } from '../../hooks/event-for.ts';
 import { createHooks } from '../../hooks.ts';
 import { whereItHappened } from '../where-it-happened.ts';
 import { asBefore, compare } from './compare.ts';
+import { passedCalls } from './passed-calls.ts';
+import { kindOf } from './proposed-files.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { Replayed } from './replayed.ts';
 import { standIn } from './stand-in.ts';
+import { stricterBy } from './stricter-by.ts';
+import { textMemory } from './text-memory.ts';
 import { type Touches, touchedBy } from './touched-by.ts';
 
 /** Hooks of so many folders are kept ready. */
@@ -32,18 +37,26 @@ export interface StageOptions {
 }
 
 export interface Stage {
-  /** False: whatever it was, a proposal says nothing about such an event. */
-  readonly couldChange: (one: { readonly event: string; readonly project: string }) => Promise<boolean>;
+  /** False: whatever it was, a proposal says nothing about such an event; it is read where a rule asks what came before. */
+  readonly couldChange: (one: Unread) => Promise<boolean>;
   readonly play: (recorded: RecordedEvent) => Promise<Replayed>;
   readonly problems: () => readonly Diagnostic[];
   readonly close: () => Promise<void>;
+}
+
+/** An event of which is known what and where it was. */
+interface Unread {
+  readonly event: string;
+  readonly project: string;
+  readonly recorded: () => RecordedEvent | null;
 }
 
 /** Where recorded events happen again: each meets the hooks of a folder, which are opened once. Records nothing. */
 export function openStage({ runsForReal, optionsFor, proposal = null }: StageOptions): Stage {
   const stand = standIn(runsForReal);
   const open = new Map<string, Opened>();
-  const isOfHooksOnly = proposal !== null && hasOnlyHooks(proposal);
+  const kind = proposal === null ? 'more' : kindOf(proposal);
+  const memory = textMemory();
   const problems = new Map<string, Diagnostic>();
   const chosenFor = remembering(MOST_FOLDERS, (cwd: string) => optionsFor(whereItHappened({ cwd })));
   const hooksFor = async (options: Chosen) => {
@@ -57,33 +70,49 @@ export function openStage({ runsForReal, optionsFor, proposal = null }: StageOpt
     const tried = proposal === null ? {} : { trust: isProposed(proposal) };
     const hooks = await createHooks(
       { ...options, ...tried, ask: stand.ask, audit: false },
-      { ...stand.parts, proposal },
+      { ...stand.parts, proposal, memory },
     );
     if (proposal !== null) mustBeWhole(proposal, hooks.diagnostics);
     for (const one of hooks.diagnostics) problems.set(JSON.stringify(one), one);
-    const now = isOfHooksOnly ? await createHooks({ ...options, audit: false }, { records: 'none' }) : null;
-    const touches = now === null ? null : touchedBy(now, hooks, options.home ?? homedir());
+    const now = kind === 'hooks' ? await createHooks({ ...options, audit: false }, { records: 'none', memory }) : null;
     const { cwd, home = homedir() } = options;
+    const these = kind === 'entries' ? without(proposal, hooks) : now === null ? null : hooksOfNow(now, hooks);
+    const touches = these === null ? null : touchedBy(these, hooks.inForce(), { home, factsOf: stand.factsOf });
     const toEvent = eventMaker({ cwd, home, sessionId: 'replay', only: null });
-    const opened = { hooks, now, touches, toEvent, all: hooks.inForce() };
+    const opened = { hooks, now, touches, toEvent, home, all: hooks.inForce(), clauses: touches?.clauses ?? [] };
     open.set(options.cwd, opened);
     return opened;
   };
+  const passed = passedCalls(stand.factsOf);
+  const playedWhole = async ({ hooks, all }: Opened, recorded: RecordedEvent): Promise<Replayed> => {
+    await passed.caughtUp();
+    stand.begin(recorded, all);
+    const outcome = await hooks.trigger(recorded.event, recorded.payload);
+    return compare(recorded, outcome, stand.unknown());
+  };
   return {
-    async couldChange({ event, project }) {
-      if (!isOfHooksOnly) return true;
-      const { touches } = await hooksFor(chosenFor(project));
-      return touches === null || touches.events.has(event);
+    async couldChange({ event, project, recorded }) {
+      if (kind === 'more') return true;
+      const opened = await hooksFor(chosenFor(project));
+      if (opened.touches === null || opened.touches.events.has(event)) return true;
+      await passed.add(opened, recorded);
+      return false;
     },
     async play(recorded) {
       const { cwd } = recorded.payload;
-      const options = chosenFor(typeof cwd === 'string' ? cwd : '');
-      const { hooks, all, touches, toEvent } = await hooksFor(options);
-      const { event, payload } = recorded;
-      if (touches !== null && !(await touches.isTouched(toEvent(event, payload)))) return asBefore(recorded);
-      stand.begin(recorded, all);
-      const outcome = await hooks.trigger(event, payload);
-      return compare(recorded, outcome, stand.unknown());
+      const opened = await hooksFor(chosenFor(typeof cwd === 'string' ? cwd : ''));
+      const { touches, toEvent } = opened;
+      if (touches === null) return playedWhole(opened, recorded);
+      const event = toEvent(recorded.event, recorded.payload);
+      const { rewrite } = recorded;
+      const isRewritten = event.row.rewrites !== null && (rewrite ?? null) !== null;
+      const seen = isRewritten ? [event, withRewrite(event, rewrite as Json)] : [event];
+      if (touches.asksForEarlier) await passed.caughtUp();
+      const meant = await touches.meant(seen);
+      const replayed = meant === null ? asBefore(recorded) : stricterBy(recorded, seen, meant);
+      if (replayed === null) return playedWhole(opened, recorded);
+      await passed.add(opened, () => recorded, replayed.after.decision === 'deny');
+      return replayed;
     },
     problems: () => [...problems.values()],
     async close() {
@@ -99,6 +128,9 @@ interface Opened {
   /** Null: they are not asked. */
   readonly now: HooksByName | null;
   readonly touches: Touches | null;
+  /** What its rules want to have remembered of earlier calls. */
+  readonly clauses: readonly AfterClause[];
+  readonly home: string;
   readonly toEvent: ReturnType<typeof eventMaker>;
 }
 
@@ -107,12 +139,19 @@ async function closed({ hooks, now }: Opened): Promise<void> {
   await now?.close();
 }
 
-/** What else a file can say changes more than which hooks are asked. */
-const OTHER_SETTINGS = /^[ \t{]*["']?(?:facts|team|selfProtection|maxRetries|policy|demands|sandbox|masks)\b/im;
+/** Those of now are all but the proposed. */
+function without(proposal: Proposal | null, hooks: HooksByName): readonly Hook[] {
+  const proposed = new Set(proposal?.more.map(({ path }) => resolve(path)));
+  return hooks.inForce().filter(({ source }) => source === null || !proposed.has(source.file));
+}
 
-function hasOnlyHooks({ more, instead }: Proposal): boolean {
-  const files = [...more.map(({ path }) => path), ...instead.keys(), ...instead.values()];
-  return files.every((path) => !OTHER_SETTINGS.test(orElse(() => readFileSync(path, 'utf8'), 'policy')));
+/** Null: more is otherwise than hooks, and each event has to be tried. */
+function hooksOfNow(now: HooksByName, proposed: HooksByName): readonly Hook[] | null {
+  return settingsOf(now) === settingsOf(proposed) ? now.inForce() : null;
+}
+
+function settingsOf({ policy, refusals, residentOffIn }: HooksByName): string {
+  return JSON.stringify([policy.map(({ demand, value }) => [demand, value]), refusals(), residentOffIn() === null]);
 }
 
 /** What would be in force if somebody approved it is what is asked for. */

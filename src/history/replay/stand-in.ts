@@ -71,6 +71,8 @@ export function standIn(runsForReal: boolean) {
       if (!runs.some((run) => run.hook === hook)) cannotTell({ id: hook, name }, command);
       return true;
     },
+    /** What earlier calls did, as far as a rule asks for it. */
+    factsOf: facts,
     /** The next event is this one. */
     begin(recorded: RecordedEvent, hooks: readonly Hook[]): void {
       scene = { recorded, hooks };

@@ -1,11 +1,9 @@
 import type { Facts } from '../../core/after-clause.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import { DIALECTS } from '../../dialects/all.ts';
+import { DIALECTS_BY_NAME } from '../../dialects/all.ts';
 import { indexHooks } from '../../engine/index-hooks.ts';
 import { type SelectionFacts, selectNow } from '../../engine/select.ts';
-
-const BY_NAME = new Map(DIALECTS.map((dialect) => [dialect.name, dialect]));
 
 const MAY_HAVE_HAPPENED: Facts = { get: () => '', put: () => true, move: () => {}, hasRoom: () => true };
 
@@ -14,7 +12,7 @@ export function askedIn(hooks: readonly Hook[], home: string): (event: HookEvent
   const rules: SelectionFacts = {
     builtIn: { hooksFor: () => [] },
     index: indexHooks(hooks),
-    dialects: BY_NAME,
+    dialects: DIALECTS_BY_NAME,
     trustState: () => 'trusted',
     switchedOff: () => false,
     // what a rule comes after may have happened
