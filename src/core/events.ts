@@ -30,6 +30,10 @@ export interface EventRow {
   readonly before: boolean;
   /** A person spoke: a new turn begins, and what is counted per turn starts anew. */
   readonly startsTurn?: true;
+  /** It is the first that is told of a tool call. */
+  readonly beginsCall?: true;
+  /** A sub-agent begins: what it does stands beside what the agent does. */
+  readonly startsBranch?: true;
   /** An agent takes on a task: what its `task_description` says holds for what this agent does from now on. */
   readonly startsTask?: true;
   /** The session is over after it: what was kept for the session goes. */
@@ -78,6 +82,7 @@ export const EVENTS = {
     'tool_input',
     row(TOOL, ['refuse', 'ask', 'allow', 'rewrite', 'context', 'stop'], 'a tool is about to run', {
       before: true,
+      beginsCall: true,
       toolRuns: 'unless-refused',
     }),
   ),
@@ -98,7 +103,10 @@ export const EVENTS = {
   Stop: row(null, ['hold', 'stop', 'context'], 'the agent wants to end its turn'),
   SubagentStop: row('agent_type', ['hold', 'stop', 'context'], 'a sub-agent wants to end'),
   StopFailure: row('error', [], 'the turn ended with an error'),
-  SubagentStart: row('agent_type', ['refuse', 'context'], 'a sub-agent is about to start', task),
+  SubagentStart: row('agent_type', ['refuse', 'context'], 'a sub-agent is about to start', {
+    ...task,
+    startsBranch: true,
+  }),
   PreCompact: row('trigger', ['refuse'], 'the context is about to be compacted', before),
   PostCompact: row('trigger', [], 'the context was compacted'),
   Notification: row('notification_type', [], 'the agent tells the person something', { subjectElse: 'event_type' }),
@@ -157,6 +165,16 @@ export function isEventName(name: string): name is EventName {
 
 export function eventRow(name: EventName): EventRow {
   return EVENTS[name];
+}
+
+/** Of an event that is recorded under a name, which may be one that nobody knows any more. */
+export function rowNamed(name: string): EventRow | null {
+  return isEventName(name) ? EVENTS[name] : null;
+}
+
+/** It is about a tool call, before, while or after it. */
+export function isOfCall({ subject }: Pick<EventRow, 'subject'>): boolean {
+  return subject === TOOL;
 }
 
 /** Where a lost answer would let something happen that a person cannot take back: tools, permissions, prompts. */

@@ -110,15 +110,65 @@ test('sessions are filtered by agent, project, result and words, and what was lo
   const page = await openPage(await startUi(all), { at: '/sessions' });
   await page.locator('.session-row').first().waitFor();
   await page.getByLabel('Agent').selectOption('codex');
-  await expect.poll(() => page.locator('.session-about').allTextContents().then(every('codex'))).toBe(true);
-  await page.getByRole('button', { name: 'refused' }).click();
+  await expect.poll(() => page.locator('.session-group').allTextContents().then(every('codex'))).toBe(true);
+  await page.getByRole('button', { name: 'refused', exact: true }).click();
   await expect.poll(() => page.url()).toContain('result=refused');
-  await expect.poll(() => page.locator('.session-counts').allTextContents().then(every('refused'))).toBe(true);
+  await expect.poll(() => page.locator('.session-group').allTextContents().then(every('refused'))).toBe(true);
   await page.getByLabel('Search').fill('nobody ever did this');
   await page.getByText('No session fits').waitFor();
   await page.reload();
   await page.getByText('No session fits').waitFor();
   expect(await page.getByLabel('Search').inputValue()).toBe('nobody ever did this');
+});
+
+test('sessions stand below their project and agent, folded and unfolded by a click or by keys, and what is folded stays so', async () => {
+  const all = await worked(1500);
+  const page = await openPage(await startUi(all), { at: '/sessions', width: 390, scheme: 'dark' });
+  const groups = page.locator('.session-group');
+  await groups.first().waitFor();
+  const lines = async () => Number(await page.locator('.virtual-row').first().getAttribute('aria-setsize'));
+  const [before, told] = [await lines(), await groups.first().textContent()];
+  const inFirst = Number(/(\d+) sessions?/.exec(told ?? '')?.[1]);
+  expect(inFirst).toBeGreaterThan(0);
+  await groups.first().click();
+  await expect.poll(lines).toBe(before - inFirst);
+  await page.reload();
+  await groups.first().waitFor();
+  await expect.poll(lines).toBe(before - inFirst);
+  // the heading is chosen: it is the first
+  await page.keyboard.press('Enter');
+  await expect.poll(lines).toBe(before);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.locator('.timeline .line').first().waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'newest first' }).click();
+  await expect.poll(() => groups.count()).toBe(0);
+  expect(await lines()).toBeLessThan(before);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+});
+
+test('who folds a group far down stays there', async () => {
+  const all = await worked(6000);
+  const page = await openPage(await startUi(all), { at: '/sessions' });
+  await page.locator('.session-group').first().waitFor();
+  await page.evaluate("document.querySelector('.virtual').scrollTop = 1500");
+  const group = page.locator('.session-group').filter({ hasText: '▾' }).last();
+  await group.click();
+  await page.locator('.session-group').filter({ hasText: '▸' }).waitFor();
+  expect(await page.evaluate("document.querySelector('.virtual').scrollTop")).toBeGreaterThan(0);
+});
+
+test('calls are those of an agent in a project, as somebody chooses', async () => {
+  const all = await worked(1500);
+  const page = await openPage(await startUi(all), { at: '/calls' });
+  await page.locator('.call-where').first().waitFor();
+  await page.getByLabel('Agent').selectOption('codex');
+  await page.getByLabel('Project').selectOption('/home/ada/notes');
+  await expect
+    .poll(() => page.locator('.call-where').allTextContents().then(every('codex /home/ada/notes')))
+    .toBe(true);
+  expect(page.url()).toContain('agent=codex');
 });
 
 test('whatever an agent wrote is text: no markup, and nothing that cannot be seen', async () => {

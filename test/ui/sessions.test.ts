@@ -6,7 +6,7 @@ import { eventRow } from '../../src/core/events.ts';
 import { emptyOutcome } from '../../src/core/outcome.ts';
 import type { HooksTold } from '../../src/ui/data/hooks.ts';
 import type { LiveLine } from '../../src/ui/data/live.ts';
-import type { RowPage, SessionPage, TimelinePage } from '../../src/ui/data/sessions.ts';
+import type { GroupedSessions, RowPage, SessionGroup, SessionPage, TimelinePage } from '../../src/ui/data/sessions.ts';
 import { world } from '../world/world.ts';
 import { served } from './serve.ts';
 
@@ -38,6 +38,29 @@ test('sessions are told by agent and project, the one that went on last first, w
   const of = await told<SessionPage>(`sessions?agent=codex&project=${encodeURIComponent(project)}`);
   expect(of.sessions.length).toBeGreaterThan(0);
   expect(of.sessions.every((one) => one.agent === 'codex' && one.project === project)).toBe(true);
+});
+
+test('sessions in groups are the same sessions, each below its project and agent, and those that are folded are counted', async () => {
+  const { told } = await recorded(1500);
+  const { sessions } = await told<SessionPage>('sessions?count=500');
+  const whole = await told<GroupedSessions>('sessions/grouped?count=500');
+  expect(whole.sessions).toBe(sessions.length);
+  let group: SessionGroup | null = null;
+  for (const line of whole.lines)
+    if (line.kind === 'group') group = line;
+    else expect({ agent: line.agent, project: line.project }).toEqual({ agent: group?.agent, project: group?.project });
+  const groups = whole.lines.filter((line) => line.kind === 'group');
+  expect(groups.reduce((sum, one) => sum + one.sessions, 0)).toBe(sessions.length);
+  expect(groups.reduce((sum, one) => sum + one.refused, 0)).toBe(sessions.reduce((sum, one) => sum + one.refused, 0));
+  const [first, second] = groups;
+  const some = await told<GroupedSessions>(`sessions/grouped?count=500&folded=${first?.id},${second?.id}`);
+  expect(some).toMatchObject({
+    sessions: sessions.length,
+    total: whole.total - (first?.sessions ?? 0) - (second?.sessions ?? 0),
+  });
+  expect(await told<GroupedSessions>('sessions/grouped?from=3&count=7')).toMatchObject({
+    lines: whole.lines.slice(3, 10),
+  });
 });
 
 test('a session is found by what was done in it, and by what came of it', async () => {
@@ -88,6 +111,15 @@ test('everything is one list, the newest first, of which any part can be had, an
   expect(asked.rows.length).toBeGreaterThan(0);
   expect(asked.rows.every(({ decision }) => decision === 'ask')).toBe(true);
   expect((await told<RowPage>(`rows?from=${whole.total}&count=50`)).rows).toEqual([]);
+});
+
+test('the agents and projects that calls can be chosen by are counted as what a choice shows', async () => {
+  const { told } = await recorded(1500);
+  const { agents, projects } = await told<RowPage>('rows');
+  expect(agents.length * projects.length).toBeGreaterThan(3);
+  for (const [name, counts] of Object.entries({ agent: agents, project: projects }))
+    for (const one of counts)
+      expect(await told<RowPage>(`rows?${name}=${encodeURIComponent(one.name)}`)).toMatchObject({ total: one.count });
 });
 
 test('what is older than the page shows is in no list, no figure and no timeline', async () => {

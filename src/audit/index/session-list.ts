@@ -1,3 +1,4 @@
+import { rowNamed } from '../../core/events.ts';
 import type { Row } from './row.ts';
 import { hasFailed, isAsked, isRefused } from './row-facts.ts';
 
@@ -65,10 +66,11 @@ function add(sessions: Map<string, RecordedSession>, row: Row, at: number): void
   if (row.subagent !== '') one.subagents.add(row.subagent);
   if (row.experiment) one.experiment = true;
   if (row.kind !== 'decision') return;
-  if (row.event === 'UserPromptSubmit') one.turns += 1;
-  if (row.event === 'UserPromptSubmit' && one.prompt === '') one.prompt = row.what;
-  one.ended = row.event === 'SessionEnd';
-  one.calls += Number(row.event === 'PreToolUse');
+  const event = rowNamed(row.event);
+  one.turns += Number(event?.startsTurn === true);
+  if (event?.startsTurn === true && one.prompt === '') one.prompt = row.what;
+  one.ended = event?.endsSession === true;
+  one.calls += Number(event?.beginsCall === true);
   one.refused += Number(isRefused(row));
   one.asked += Number(isAsked(row));
   one.rewritten += Number(row.rewritten);

@@ -1,4 +1,7 @@
-import type { RowHook, RowKind } from '../../audit/index/row.ts';
+import type { NamedCount } from '../../audit/index/name-counts.ts';
+import type { Row, RowHook } from '../../audit/index/row.ts';
+
+export type { NamedCount } from '../../audit/index/name-counts.ts';
 
 /** What a number of rows came to. */
 export interface Tallied {
@@ -26,16 +29,8 @@ export interface SessionSummary extends Tallied {
   readonly ended: boolean;
 }
 
-export interface NamedCount {
-  readonly name: string;
-  readonly count: number;
-}
-
-export interface SessionPage {
-  readonly total: number;
-  readonly from: number;
-  readonly sessions: readonly SessionSummary[];
-  /** Of all sessions, whatever is looked for. */
+/** What is told of all sessions, whichever of them are looked for. */
+export interface AboutSessions {
   readonly agents: readonly NamedCount[];
   readonly projects: readonly NamedCount[];
   readonly rows: number;
@@ -47,16 +42,39 @@ export interface SessionPage {
   readonly unread: readonly string[];
 }
 
-/** One event of a call, and what hooks said about it. */
-export interface Part {
-  readonly kind: RowKind;
+export interface SessionPage extends AboutSessions {
+  readonly total: number;
+  readonly from: number;
+  readonly sessions: readonly SessionSummary[];
+}
+
+/** What one agent did in one project. */
+export interface SessionGroup extends Tallied {
+  readonly kind: 'group';
+  /** By which it is folded. */
   readonly id: string;
-  readonly event: string;
-  readonly at: number;
-  readonly decision: string;
-  readonly hold: boolean;
-  readonly rewritten: boolean;
-  readonly reason: string;
+  readonly project: string;
+  readonly agent: string;
+  readonly sessions: number;
+  readonly lastAt: number;
+  /** Its sessions are not among the lines. */
+  readonly isFolded: boolean;
+}
+
+export type SessionLine = SessionGroup | (SessionSummary & { readonly kind: 'session' });
+
+/** Headings, and the sessions of each below it. */
+export interface GroupedSessions extends AboutSessions {
+  /** Of lines. */
+  readonly total: number;
+  readonly from: number;
+  readonly lines: readonly SessionLine[];
+  /** How many there are, folded or not. */
+  readonly sessions: number;
+}
+
+/** One event of a call, and what hooks said about it. */
+export interface Part extends Pick<Row, 'kind' | 'id' | 'event' | 'at' | 'decision' | 'hold' | 'rewritten' | 'reason'> {
   readonly hooks: readonly (RowHook & { readonly late: boolean })[];
   readonly skipped: number;
 }
@@ -109,25 +127,10 @@ export interface Mark {
   readonly tone: 'refused' | 'asked' | 'rewritten' | 'failed';
 }
 
-/** One line of the list of everything. */
-export interface ShownRow {
-  readonly kind: RowKind;
-  readonly seq: number;
-  readonly at: number;
-  readonly id: string;
-  readonly event: string;
-  readonly decision: string;
-  readonly hold: boolean;
-  readonly rewritten: boolean;
-  readonly experiment: boolean;
-  readonly tool: string;
-  readonly what: string;
-  readonly reason: string;
-  readonly agent: string;
-  readonly session: string;
-  readonly subagent: string;
-  readonly project: string;
-  readonly act: string;
+/** One line of the list of everything. Its `id` is that of its address, its `what` also tells of an end that came later. */
+export interface ShownRow
+  extends Pick<Row, 'kind' | 'seq' | 'at' | 'id' | 'event' | 'decision' | 'hold' | 'rewritten' | 'experiment'>,
+    Pick<Row, 'tool' | 'what' | 'reason' | 'agent' | 'session' | 'subagent' | 'project' | 'act'> {
   readonly failed: boolean;
   readonly by: string;
   readonly hooks: number;
@@ -141,6 +144,8 @@ export interface RowPage {
   readonly rows: readonly ShownRow[];
   /** Of everything, whatever is looked for. */
   readonly of: number;
+  readonly agents: readonly NamedCount[];
+  readonly projects: readonly NamedCount[];
   /** The number of the newest that fits, and how many are newer than the one that the page knows. */
   readonly newest: number;
   readonly newer: number;

@@ -28,14 +28,16 @@ const MARGIN = 100;
 export function useWindow<T, A extends Answered<T>>(
   load: (from: number, count: number, signal: AbortSignal) => Promise<A>,
   question: string,
-  version: number,
+  version: number | string,
 ): Windowed<T, A> {
   const [state, setState] = useState<{ readonly answer: A | null; readonly error: AnswerError | null }>({
     answer: null,
     error: null,
   });
   const seen = useRef({ from: 0, to: 0 });
-  const has = useRef({ question: '', version: -1, from: 0, to: 0 });
+  const has = useRef<{ question: string; version: number | string; from: number; to: number }>({
+    ...{ question: '', version: -1, from: 0, to: 0 },
+  });
   const going = useRef<AbortController | null>(null);
   const wanted = useRef({ question, version, load });
   wanted.current = { question, version, load };

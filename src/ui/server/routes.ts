@@ -1,6 +1,7 @@
 import { about } from './api/about.ts';
 import { agentProof, agents, agentsHold, coverage } from './api/agents.ts';
 import { backTestRun, hookFile, hookFiles } from './api/back-test.ts';
+import { groupedSessions } from './api/grouped-sessions.ts';
 import { hooks } from './api/hooks.ts';
 import { live } from './api/live.ts';
 import { callers, playgroundAsked, playgroundRun, recordedCall, schemaOf } from './api/playground.ts';
@@ -35,5 +36,6 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /api/rows': rows,
   'GET /api/session': session,
   'GET /api/sessions': sessions,
+  'GET /api/sessions/grouped': groupedSessions,
   'GET /api/why': why,
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { nameCounts } from '../../audit/index/name-counts.ts';
 import { rowFinder } from '../../audit/index/row-finder.ts';
 import { ANY_ROW } from '../../audit/index/row-query.ts';
 import { sessionList } from '../../audit/index/session-list.ts';
@@ -9,6 +10,8 @@ import type { UiContext } from './context.ts';
 /** The trail, and what is known of it as a whole. */
 export interface UiTrail extends TrailIndex {
   readonly sessions: ReturnType<typeof sessionList>;
+  /** Whose rows there are, and where. */
+  readonly names: ReturnType<typeof nameCounts>['now'];
   readonly find: ReturnType<typeof rowFinder>['find'];
   /** How many rows there are of what is shown: all but those that are too old. */
   readonly rowsSince: () => number;
@@ -39,11 +42,11 @@ const STEP_BYTES = 4 * 1024 * 1024;
 function opened({ stateFolder, isOwn, sinceMs }: UiContext): UiTrail {
   const folder = join(stateFolder, 'audit');
   const index = openTrailIndex(folder, { indexFolder: isOwn ? indexFolderOf(folder) : null, stepBytes: STEP_BYTES });
-  const [sessions, finder] = [sessionList(sinceMs), rowFinder()];
+  const [sessions, finder, names] = [sessionList(sinceMs), rowFinder(), nameCounts(sinceMs)];
   let state = { total: 0, generation: 0, version: 0 };
   const keepSoon = whileIdle(index.keep, FIRST_MS);
   const trail: UiTrail = {
-    ...{ ...index, sessions, find: finder.find, state: () => state },
+    ...{ ...index, sessions, names: names.now, find: finder.find, state: () => state },
     rowsSince: () =>
       sinceMs === null ? index.rows().length : finder.find(index.rows(), state, { ...ANY_ROW, fromMs: sinceMs }).length,
     refresh(whole = false): Refreshed {
@@ -53,6 +56,7 @@ function opened({ stateFolder, isOwn, sinceMs }: UiContext): UiTrail {
       state = { total, generation, version: state.version + 1 };
       finder.forget(from);
       sessions.update(index.rows(), from);
+      names.update(index.rows(), from);
       if (index.isReading()) readOn();
       else keepSoon();
       return refreshed;

@@ -8,6 +8,14 @@ export interface Filter {
   readonly agent: string;
   readonly project: string;
   readonly result: string;
+  /** How a list is ordered, and which groups of it are folded: what is looked for stays the same. */
+  readonly order: string;
+  readonly folded: string;
+}
+
+/** Everything, in the order in which it is. */
+export function unfiltered({ order, folded }: Filter): Filter {
+  return { text: '', agent: '', project: '', result: '', order, folded };
 }
 
 const RESULTS = [

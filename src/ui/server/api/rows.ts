@@ -24,6 +24,7 @@ export function rows({ query }: UiRequest, context: UiContext): RowPage {
   while (known > 0 && seqAt(newer) > known) newer += 1;
   return {
     ...{ total: places.length, from, rows: page, of: trail.rowsSince(), newest: seqAt(0), newer },
+    ...trail.names(),
     ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread() },
   };
 }

@@ -1,7 +1,7 @@
 import type { RowQuery } from '../../../audit/index/row-query.ts';
 import type { RecordedSession } from '../../../audit/index/session-list.ts';
 import { HookError } from '../../../core/hook-error.ts';
-import type { NamedCount, SessionPage, SessionSummary, TimelinePage } from '../../data/sessions.ts';
+import type { AboutSessions, NamedCount, SessionPage, SessionSummary, TimelinePage } from '../../data/sessions.ts';
 import type { UiContext } from '../context.ts';
 import type { UiRequest } from '../route.ts';
 import { rowQueryOf, spanOf } from '../row-query-of.ts';
@@ -11,19 +11,27 @@ import { trailOf, trailSoFar, type UiTrail } from '../trail-of.ts';
 
 /** Sessions of all agents and projects, the one that went on last first. */
 export function sessions({ query }: UiRequest, context: UiContext): SessionPage {
+  const { fitting, about } = meantSessions(query, context);
+  const { from, count } = spanOf(query);
+  return { ...about, total: fitting.length, from, sessions: fitting.slice(from, from + count).map(summaryOf) };
+}
+
+/** Those that are looked for, and what is told of all of them. */
+export function meantSessions(
+  query: URLSearchParams,
+  context: UiContext,
+): { readonly fitting: readonly RecordedSession[]; readonly about: AboutSessions } {
   const trail = trailSoFar(context);
   const wanted = rowQueryOf(query, context);
   const since = trail.sessions.all().filter(({ lastAt }) => wanted.fromMs === null || lastAt >= wanted.fromMs);
-  const fitting = fittingSessions(trail, since, wanted);
-  const { from, count } = spanOf(query);
   return {
-    total: fitting.length,
-    from,
-    sessions: fitting.slice(from, from + count).map(summaryOf),
-    agents: counted(since.map(({ agent }) => agent)),
-    projects: counted(since.map(({ project }) => project)),
-    rows: trail.rowsSince(),
-    ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread() },
+    fitting: fittingSessions(trail, since, wanted),
+    about: {
+      agents: counted(since.map(({ agent }) => agent)),
+      projects: counted(since.map(({ project }) => project)),
+      rows: trail.rowsSince(),
+      ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread() },
+    },
   };
 }
 
@@ -72,7 +80,7 @@ function fittingSessions(
   return named.filter(({ agent, session: own }) => keys.has(`${agent}\0${own}`));
 }
 
-function summaryOf({ places: _, subagents, ...told }: RecordedSession): SessionSummary {
+export function summaryOf({ places: _, subagents, ...told }: RecordedSession): SessionSummary {
   return { ...told, subagents: subagents.size };
 }
 

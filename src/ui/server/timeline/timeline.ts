@@ -1,15 +1,10 @@
 import type { Row } from '../../../audit/index/row.ts';
 import { decidedBy, hasFailed, waitedMs } from '../../../audit/index/row-facts.ts';
 import { isDecision, stricter } from '../../../core/decision.ts';
+import { isOfCall, rowNamed } from '../../../core/events.ts';
 import type { Part, Tallied, TimelineItem } from '../../data/sessions.ts';
 import { addressId } from '../address-id.ts';
 import { branchesIn } from './branches.ts';
-
-/** What belongs to the same call. */
-const OF_CALLS: ReadonlySet<string> = new Set([
-  ...['PreToolUse', 'PermissionRequest', 'PermissionDenied', 'PostToolUse', 'PostToolUseFailure'],
-]);
-const AFTER_CALLS: ReadonlySet<string> = new Set(['PostToolUse', 'PostToolUseFailure']);
 
 interface Line {
   readonly kind: TimelineItem['kind'];
@@ -36,14 +31,15 @@ function linesOf(rows: readonly Row[]): readonly Line[] {
       known.late.push(row);
       continue;
     }
-    const call = row.kind === 'decision' && OF_CALLS.has(row.event) ? callKey(row) : null;
-    const begun = call === null || row.event === 'PreToolUse' ? undefined : calls.get(call);
+    const event = rowNamed(row.event);
+    const call = row.kind === 'decision' && event !== null && isOfCall(event) ? callKey(row) : null;
+    const begun = call === null || event?.beginsCall === true ? undefined : calls.get(call);
     const line = begun ?? { kind: kindOf(row), first: row, rows: [], late: [] };
     line.rows.push(row);
     if (row.id !== '') byId.set(row.id, line);
     if (begun === undefined) lines.push(line);
     if (call === null) continue;
-    if (AFTER_CALLS.has(row.event)) calls.delete(call);
+    if (event?.toolRuns === 'did') calls.delete(call);
     else calls.set(call, line);
   }
   return lines;
@@ -54,11 +50,12 @@ function callKey({ call, subagent, tool, what }: Row): string {
   return call === '' ? `\0${subagent}\0${tool}\0${what}` : call;
 }
 
-function kindOf({ kind, event }: Row): TimelineItem['kind'] {
+function kindOf({ kind, event: name }: Row): TimelineItem['kind'] {
   if (kind === 'act' || kind === 'trail') return 'act';
-  if (event === 'UserPromptSubmit') return 'turn';
-  if (event === 'SubagentStart') return 'branch';
-  return OF_CALLS.has(event) ? 'call' : 'event';
+  const event = rowNamed(name);
+  if (event?.startsTurn === true) return 'turn';
+  if (event?.startsBranch === true) return 'branch';
+  return event !== null && isOfCall(event) ? 'call' : 'event';
 }
 
 function itemOf(
@@ -66,7 +63,7 @@ function itemOf(
   { column, open }: Pick<TimelineItem, 'column' | 'open'>,
 ): TimelineItem {
   const strict = rows.reduce(stricterRow, first);
-  const after = rows.find(({ event }) => AFTER_CALLS.has(event));
+  const after = rows.find((row) => rowNamed(row.event)?.toolRuns === 'did');
   const { at, event, tool, what, subagent, subagentType } = first;
   return {
     ...{ kind, at, event: first.kind === 'act' ? first.act : event, tool, what, column, open },

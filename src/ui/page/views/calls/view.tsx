@@ -4,9 +4,10 @@ import { ask } from '../../api-client.ts';
 import { numberText } from '../../parts/amount.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
+import { FilterBar, unfiltered } from '../../parts/filter-bar.tsx';
 import { NothingSince } from '../../parts/nothing-since.tsx';
 import { olderText } from '../../parts/older-text.ts';
+import { shownPath } from '../../parts/shown-path.ts';
 import { UnreadNote } from '../../parts/unread-note.tsx';
 import { VirtualList } from '../../parts/virtual-list.tsx';
 import { addressOf, go } from '../../route.ts';
@@ -52,7 +53,7 @@ export function view({ place, about }: ViewProps) {
     setChosen(null);
     change(next);
   };
-  const back = (): void => set({ text: '', agent: '', project: '', result: '' });
+  const back = (): void => set(unfiltered(filter));
   useListKeys({ total, chosen: at, choose, open, back });
   const toSession = (): void => {
     const row = itemAt(at);
@@ -70,7 +71,10 @@ export function view({ place, about }: ViewProps) {
           {live.isHere ? 'live' : 'the server does not answer'}
         </span>
       </div>
-      <FilterBar {...{ filter, change: set }} />
+      <FilterBar
+        {...{ filter, change: set, agents: answer?.agents ?? [], projects: answer?.projects ?? [] }}
+        shown={(project) => shownPath(project, about.home)}
+      />
       {error === null ? null : <Failure error={error} />}
       <UnreadNote unread={answer?.unread ?? []} />
       {answer?.of === 0 && about.sinceMs !== null ? (

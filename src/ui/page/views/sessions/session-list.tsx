@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { SessionPage, SessionSummary } from '../../../data/sessions.ts';
+import type { GroupedSessions, SessionLine, SessionPage } from '../../../data/sessions.ts';
 import { ask } from '../../api-client.ts';
-import { countText, durationText, timeText } from '../../parts/amount.ts';
-import { Counts } from '../../parts/counts.tsx';
+import { countText } from '../../parts/amount.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { ForeignText } from '../../parts/foreign-text.tsx';
+import { type Filter, FilterBar, unfiltered } from '../../parts/filter-bar.tsx';
 import { NothingSince } from '../../parts/nothing-since.tsx';
 import { olderText } from '../../parts/older-text.ts';
 import { shownPath } from '../../parts/shown-path.ts';
@@ -18,28 +16,37 @@ import { useListKeys } from '../../use-list-keys.ts';
 import { useLive } from '../../use-live.ts';
 import { useWindow } from '../../use-window.ts';
 import type { ViewProps } from '../../views.ts';
+import { GroupRow } from './group-row.tsx';
+import { OrderSwitch } from './order-switch.tsx';
+import { SessionRow } from './session-row.tsx';
 
 const ROW_PX = 58;
 
-type Page = SessionPage & { readonly items: readonly SessionSummary[] };
+type Page = Omit<GroupedSessions, 'lines'> & { readonly items: readonly SessionLine[] };
 
-/** The one that went on last first. */
+/** By project and agent, or the one that went on last first. */
 export function SessionList({ place, about }: ViewProps) {
   const live = useLive();
   const [filter, change] = useFilter(place);
   const [chosen, setChosen] = useState(0);
-  const question = JSON.stringify(filter);
-  const load = async (from: number, count: number, signal: AbortSignal): Promise<Page> => {
-    const page = await ask<SessionPage>('sessions', { ...filter, from, count }, signal);
-    return { ...page, items: page.sessions };
-  };
-  const { answer, error, itemAt, need } = useWindow<SessionSummary, Page>(load, question, live.version);
+  const isGrouped = filter.order !== 'time';
+  // who folds something stays where they are: it is the same list
+  const question = JSON.stringify({ ...filter, folded: '' });
+  const load = (from: number, count: number, signal: AbortSignal): Promise<Page> =>
+    isGrouped ? groups(filter, from, count, signal) : newest(filter, from, count, signal);
+  const { answer, error, itemAt, need } = useWindow<SessionLine, Page>(
+    load,
+    question,
+    `${live.version} ${filter.folded}`,
+  );
   const total = answer?.total ?? 0;
   const open = (at: number): void => {
     const one = itemAt(at);
-    if (one !== undefined) go(addressOf('sessions', [one.session, one.agent]));
+    if (one?.kind === 'group') fold(one.id);
+    else if (one !== undefined) go(addressOf('sessions', [one.session, one.agent]));
   };
-  const back = (): void => change({ text: '', agent: '', project: '', result: '' });
+  const fold = (id: string): void => change({ ...filter, folded: toggled(filter.folded, id) });
+  const back = (): void => change(unfiltered(filter));
   const choose = (at: number): void => setChosen(at);
   useListKeys({ ...{ total, chosen, choose, open, back } });
   const isEmpty = answer !== null && answer.rows === 0;
@@ -48,8 +55,9 @@ export function SessionList({ place, about }: ViewProps) {
       <div class="sessions-head">
         <h1>Sessions</h1>
         <p class="quiet" role="status">
-          {answer === null ? '' : `${countText(total, 'session')}${olderText(answer)}`}
+          {answer === null ? '' : `${countText(answer.sessions, 'session')}${olderText(answer)}`}
         </p>
+        <OrderSwitch order={filter.order} change={(order) => change({ ...filter, order })} />
         <LiveSign isHere={live.isHere} />
       </div>
       <FilterBar
@@ -77,43 +85,46 @@ export function SessionList({ place, about }: ViewProps) {
             open,
             question,
           }}
-          render={(one) => <SessionRow of={one} home={about.home} />}
+          render={(one) =>
+            one.kind === 'group' ? (
+              <GroupRow of={one} home={about.home} fold={() => fold(one.id)} />
+            ) : (
+              <SessionRow of={one} home={about.home} isGrouped={isGrouped} />
+            )
+          }
         />
       )}
       <p class="sessions-keys quiet">
-        <kbd>j</kbd> <kbd>k</kbd> along the list · <kbd>Enter</kbd> open · <kbd>/</kbd> search
+        <kbd>j</kbd> <kbd>k</kbd> along the list · <kbd>Enter</kbd> open{isGrouped ? ' or fold' : ''} · <kbd>/</kbd>{' '}
+        search
       </p>
     </div>
   );
 }
 
-function SessionRow({ of, home }: { readonly of: SessionSummary; readonly home: string }) {
-  const { prompt, agent, project, session, lastAt, firstAt, turns, subagents, experiment } = of;
-  return (
-    <a class="session-row" href={addressOf('sessions', [session, agent])} tabIndex={-1}>
-      <span class="session-prompt">
-        {prompt === '' ? (
-          <span class="quiet">{experiment ? 'tried with hookline run' : 'no prompt recorded'}</span>
-        ) : (
-          <ForeignText text={prompt} />
-        )}
-      </span>
-      <span class="session-counts">
-        <Counts of={of} />
-      </span>
-      <span class="session-about quiet">
-        <strong>{agent === '' ? 'unnamed agent' : <ForeignText text={agent} />}</strong>
-        {' · '}
-        <ForeignText text={shownPath(project, home)} />
-        {turns > 0 ? ` · ${countText(turns, 'turn')}` : ''}
-        {subagents > 0 ? ` · ${countText(subagents, 'sub-agent')}` : ''}
-      </span>
-      <span class="session-time quiet">
-        {timeText(lastAt)}
-        <span class="session-spent"> · {durationText(Math.max(0, lastAt - firstAt))}</span>
-      </span>
-    </a>
-  );
+async function groups(
+  { order: _, ...filter }: Filter,
+  from: number,
+  count: number,
+  signal: AbortSignal,
+): Promise<Page> {
+  const { lines, ...page } = await ask<GroupedSessions>('sessions/grouped', { ...filter, from, count }, signal);
+  return { ...page, items: lines };
+}
+
+async function newest(
+  { text, agent, project, result }: Filter,
+  from: number,
+  count: number,
+  signal: AbortSignal,
+): Promise<Page> {
+  const page = await ask<SessionPage>('sessions', { text, agent, project, result, from, count }, signal);
+  return { ...page, sessions: page.total, items: page.sessions.map((one) => ({ kind: 'session', ...one })) };
+}
+
+function toggled(folded: string, id: string): string {
+  const ids = folded.split(',').filter(Boolean);
+  return (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]).join(',');
 }
 
 export function LiveSign({ isHere }: { readonly isHere: boolean }) {
