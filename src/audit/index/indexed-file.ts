@@ -68,12 +68,9 @@ function added(
     end = Math.max(end, row.offset + row.bytes);
   }
   // what stands between the records of an open one is read again with it
-  const openFrom = open[0]?.offset ?? end;
-  while (end > openFrom) {
-    const last = rows.pop();
-    if (last !== undefined) open.unshift(last);
-    end = Math.min(openFrom, last?.offset ?? openFrom);
-  }
+  const openFrom = Math.min(end, ...open.map(({ offset }) => offset));
+  while ((rows.at(-1)?.offset ?? -1) >= openFrom) open.unshift(...rows.splice(-1));
+  end = openFrom;
   return { file, rows, open, end, tail: tailAt(file.path, end) };
 }
 

@@ -21,18 +21,21 @@ export interface PlacedRecord {
 export function* readRecords(path: string, from = 0): Generator<PlacedRecord> {
   let offset = from;
   for (const { text, bytes } of readBlocks(path, from)) {
-    // to ask for the bytes of each line takes as long as to read it; hardly any text has characters of several
-    const isPlain = text.length === bytes;
-    let begin = 0;
+    // to look for the end of each line twice takes its time; hardly any text has characters of several bytes
+    const isPlain = text.length === bytes.length;
+    let [begin, at] = [0, 0];
     while (begin < text.length) {
       const end = text.indexOf('\n', begin);
       const whole = end !== -1;
       const line = text.slice(begin, whole ? end : text.length);
-      const size = (isPlain ? line.length : Buffer.byteLength(line)) + (whole ? 1 : 0);
+      // counted where it stands: of half a character, as a line that was cut off ends with, the text has a whole one
+      const after = isPlain ? at + line.length + (whole ? 1 : 0) : whole ? bytes.indexOf(10, at) + 1 : bytes.length;
+      const size = after - at;
       const apart = silentApart(line);
       const entry = apart?.entry ?? parsedJson(line);
       if (isRecord(entry)) yield { entry, silent: apart?.silent ?? silentIn(entry), offset, bytes: size, whole };
       offset += size;
+      at = after;
       begin += line.length + 1;
     }
   }
@@ -41,8 +44,8 @@ export function* readRecords(path: string, from = 0): Generator<PlacedRecord> {
 /** Small enough for its text to be made and forgotten where V8 is fast at it. */
 const BLOCK_BYTES = 64 * 1024;
 
-/** Whole lines, many at a time; only the last of a file may lack its end. */
-function* readBlocks(path: string, from: number): Generator<{ readonly text: string; readonly bytes: number }> {
+/** Whole lines, many at a time; only the last of a file may lack its end. The bytes are good until the next are asked for. */
+function* readBlocks(path: string, from: number): Generator<{ readonly text: string; readonly bytes: Buffer }> {
   const file = openPlainFile(path, constants.O_RDONLY);
   try {
     let [block, filled, at] = [Buffer.allocUnsafe(BLOCK_BYTES), 0, from];
@@ -51,7 +54,7 @@ function* readBlocks(path: string, from: number): Generator<{ readonly text: str
       filled += read;
       at += read;
       const end = read === 0 ? filled : block.lastIndexOf(10, filled - 1) + 1;
-      if (end > 0) yield { text: block.toString('utf8', 0, end), bytes: end };
+      if (end > 0) yield { text: block.toString('utf8', 0, end), bytes: block.subarray(0, end) };
       if (read === 0) return;
       block.copyWithin(0, end, filled);
       filled -= end;
