@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { HookError } from '../../core/hook-error.ts';
 import { shippedPath } from '../../handlers/shipped-path.ts';
+import { endsWithUs } from '../ends-with-us.ts';
 
 /** An answer of this length nobody reads. */
 const MOST_ANSWER_CHARS = 8 * 1024 * 1024;
@@ -27,6 +28,7 @@ export function startSealedChild(scratch: string): SealedChild {
     [...permissions(folders), `--max-old-space-size=${MEMORY_MB}`, '--no-warnings', cli, 'playground', ...folders],
     { cwd: scratch, env: {}, stdio: ['pipe', 'pipe', 'ignore'], detached: false },
   );
+  endsWithUs(child, scratch);
   const lines = linesOf(child);
   const end = (): void => {
     child.kill('SIGKILL');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { HookError } from '../../core/hook-error.ts';
 import { shippedPath } from '../../handlers/shipped-path.ts';
+import { endsWithUs } from '../ends-with-us.ts';
 import type { BackTest, Progress } from './back-test.ts';
 import type { BackTestJob } from './back-test-job.ts';
 
@@ -19,11 +20,19 @@ export type BackTestLine =
       readonly column?: number;
     };
 
-/** The same in a process of its own, so that whoever asks can go on with other things; it ends when nobody waits any more. */
-export async function* backTestInOwnProcess(job: BackTestJob, signal: AbortSignal): AsyncGenerator<BackTestLine> {
+/**
+ * The same in a process of its own, so that whoever asks can go on with other things; it ends when nobody waits any more.
+ * `scratch`: a folder that was made for it.
+ */
+export async function* backTestInOwnProcess(
+  job: BackTestJob,
+  scratch: string,
+  signal: AbortSignal,
+): AsyncGenerator<BackTestLine> {
   const cli = shippedPath('cli.cjs');
   if (cli === null) throw new HookError('INTERNAL', 'The program that tries proposals is not there: dist/cli.cjs.');
   const child = spawn(process.execPath, [cli, 'back-test'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  endsWithUs(child, scratch);
   const end = (): void => void child.kill('SIGKILL');
   signal.addEventListener('abort', end);
   child.stdin.on('error', () => {});

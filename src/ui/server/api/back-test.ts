@@ -63,7 +63,7 @@ async function* tried(
     // how it is written is told by its name
     const file = join(scratch, replaced === null ? 'proposal.yml' : `proposal${extname(basename(replaced.path))}`);
     writeFileSync(file, text, { mode: 0o600 });
-    for await (const line of backTestInOwnProcess(job(file), signal)) {
+    for await (const line of backTestInOwnProcess(job(file), scratch, signal)) {
       const told = said(line, performance.now() - startedAt);
       // where the proposal lies meanwhile is nobody's concern
       yield JSON.parse(JSON.stringify(told).replaceAll(`${scratch}/`, ''));
