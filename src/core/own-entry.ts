@@ -4,11 +4,11 @@ const AGENT = `(?:${CALLER_NAMES.join('|')})`;
 
 /**
  * What `install` writes into an agent's file, and what it wrote earlier, to the last character: what somebody added is theirs, and
- * may be a guard.
+ * may be a guard. Between single quotes a backslash is a character of a path like any other.
  */
 const WRITTEN = [
-  /^(?:exec )?\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -f "\$f" \] && \[ -r "\$f" \] && \. "\$f"; echo "hookline: \$f [\w ./~:;,()@%+=?-]*" >&2; exit [02]' '(?:[^'\\]|'\\'')*' '[\w.-]+'$/,
-  /^\[ -f ('(?:[^'\\]|'\\'')*\/bridge\/[\w-]+') \] && \[ -r \1 \] && set -- '[\w.-]+' && \. \1; echo "hookline: [\w ./~:;,()@%+=?-]*" >&2; exit [02]$/,
+  /^(?:exec )?\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -f "\$f" \] && \[ -r "\$f" \] && \. "\$f"; echo "hookline: \$f [\w ./~:;,()@%+=?-]*" >&2; exit [02]' '(?:[^']|'\\'')*' '[\w.-]+'$/,
+  /^\[ -f ('(?:[^']|'\\'')*\/bridge\/[\w-]+') \] && \[ -r \1 \] && set -- '[\w.-]+' && \. \1; echo "hookline: [\w ./~:;,()@%+=?-]*" >&2; exit [02]$/,
 ];
 
 /** The same by hand: the program that it begins with is the file that `install` made for an agent. */

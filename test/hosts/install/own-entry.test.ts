@@ -14,6 +14,7 @@ describe('an entry of an installation', () => {
     null,
     `/home/dev/.local/state/hookline/bridge/${agent}`,
     `/it's "a" $HOME\n/bridge/${agent}`,
+    String.raw`/ho\me\'s/bridge/${agent}`,
   ];
   const ways = [true, false].flatMap((before) => [true, false].map((isPlainShell) => ({ before, isPlainShell })));
 
@@ -52,6 +53,18 @@ describe('an entry of an installation', () => {
     const { status, stdout, stderr } = await hookline(['check']);
     expect([status, stdout + stderr]).toEqual([0, expect.not.stringContaining('SELF_CALL')]);
   });
+});
+
+test('all agents can be installed, proved and taken away where the home has a backslash in it', async () => {
+  const folders = ['.claude', '.gemini', '.codex', '.kimi-code', '.cline', '.config/opencode', '.pi/agent'];
+  const { hookline, files, top } = computer(folders.map((folder) => String.raw`ho\me/${folder}`));
+  const HOME = `${top}/home/${String.raw`ho\me`}`;
+  const before = files();
+  const { status, stdout, stderr } = await hookline(['install', '--all', '--yes'], { HOME });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout.match(/: installed {2}REFUSED/g)).toHaveLength(folders.length);
+  expect(await hookline(['uninstall', '--all', '--yes'], { HOME })).toMatchObject({ status: 0 });
+  expect(files()).toEqual(before);
 });
 
 test('a hook whose script lies in a folder called hookline runs through the shim, and decides', async () => {
