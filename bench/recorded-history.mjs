@@ -109,6 +109,8 @@ function callFor({ decision, rewrite }, random, pick) {
   if (decision === 'ask') return shell(pick(ASKED));
   if (rewrite) return shell('npm install left-pad');
   const chance = random();
+  // most of what agents write is written once
+  if (chance < 0.25) return shell(`${pick(COMMANDS)} > logs/${Math.floor(random() * 1e9)}.txt`);
   if (chance < 0.5) return shell(pick(COMMANDS));
   const file_path = pick(FILES);
   if (chance < 0.75) return { tool_name: 'Read', tool_input: { file_path } };

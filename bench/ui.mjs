@@ -19,6 +19,10 @@ const RECORDS = 100_000;
 const PER_SECOND = 200;
 /** So that a clock can tell. */
 const AT_ONCE = 1000;
+const TRIED = 10_000;
+const MORE = 'hooks:\n  - { name: no-logs, on: PreToolUse, writes: "logs/**", deny: not there }\n';
+/** What a process has used is told by its last line. */
+const CPU_TOLD = new URL('cpu-told.mjs', import.meta.url).href;
 const RULE = `hooks:\n  - on: PreToolUse\n    when: tool_input.command.contains("publish")\n    deny: no\n`;
 
 /** What the page costs: its first view of a long trail, following what happens, and whoever decides meanwhile. */
@@ -29,6 +33,7 @@ export async function ui({ createHooks, quick }) {
     const parts = await import(pathToFileURL(bundle));
     return [
       ...(await firstView(bundle, parts, join(folder, 'state'), quick)),
+      ...(await backTested(bundle, parts, join(folder, 'tried'), quick)),
       ...(await followed(parts, quick)),
       ...(await beside(createHooks, quick)),
     ];
@@ -60,6 +65,48 @@ async function firstView(bundle, parts, state, quick) {
     { id: 'all', name: 'until all of them are there, against the same', ...against(without.all, without.bare) },
     { id: 'again', name: 'the same the second time, with the index', ...against(again.all, again.bare) },
     { name: 'memory of the process with all of them', unit: 'MiB', ...summary(memory) },
+  ];
+}
+
+/** A rule more, tried on what was recorded, beside packs that are in force; and the bare reading of the same files. */
+async function backTested(bundle, parts, state, quick) {
+  const here = place({ '.config/hookline/hooks.yml': 'extends: [guard, git, secrets]\n', 'new.yml': MORE });
+  await writeHistory(parts, state, { records: TRIED, endMs: Date.now() });
+  const { home, cwd, env } = here;
+  const span = { fromMs: null, toMs: null, limit: TRIED };
+  const job = { folder: join(state, 'audit'), home, cwd, env, ...span, file: join(home, 'new.yml'), insteadOf: null };
+  const child = (args, input) => async () => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      input,
+      maxBuffer: 2 ** 28,
+    });
+    if (status !== 0) throw new Error(stderr);
+    return stdout;
+  };
+  const tried = child(['--import', CPU_TOLD, CLI, 'back-test'], JSON.stringify(job));
+  const bare = child([LOOK, bundle, state, 'bare']);
+  const samples = await inTurns(
+    {
+      bare: async () => JSON.parse(await bare()).cpuMs,
+      tried: async () => {
+        const lines = (await tried())
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line));
+        const { result, message } = lines.find(({ kind }) => kind !== 'progress');
+        if (!(result?.changes.length > 0)) throw new Error(message ?? 'The rule has changed nothing.');
+        return lines.at(-1).cpuMs;
+      },
+    },
+    quick ? 3 : 11,
+    1,
+  );
+  here.remove();
+  const name = `${TRIED.toLocaleString('en')} records`;
+  return [
+    { name: `${name} against a rule more`, unit: 'ms', ...summary(samples.tried) },
+    { id: 'back-test', name: 'the same against reading and parsing them', ...against(samples.tried, samples.bare) },
   ];
 }
 
