@@ -4,12 +4,59 @@ import { join } from 'node:path';
 /** They hold what they measure of their process against a bound, replace a module in it, or count its spawners. */
 const NEEDS_A_PROCESS = /\b(?:cpuMs|cpuUsage|memoryUsage|heapUsed)\b|\bvi\.mock\(|hookline-native\\0spawner/;
 
-/** The test files that share a process with no other. */
-export function filesAlone(): string[] {
+function testFiles(): string[] {
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test', name))
-    .filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
+    .map((name) => join('test', name));
+}
+
+/** The test files that share a process with no other. */
+export function filesAlone(): string[] {
+  return testFiles().filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
+}
+
+/**
+ * The wide ones: they start thousands of processes, try hundreds of cases for one promise, or wait for many time-outs, and take three
+ * quarters of the time. `npm run test:wide` runs them, `npm test` all others.
+ */
+export const WIDE: readonly RegExp[] = [
+  /^adapters\/mcp\/(?:calls|endings|listening|readings|remote)\.test/,
+  /^agent\/demo(?:-claims)?\.test/,
+  /^architecture\/growth\.test/,
+  /^attacks\/a(?:09|13|27|31)-/,
+  /^audit\/index\/trail-index\.test/,
+  /^built-in\/(?:bounds|calls)\.test/,
+  /^cli\/(?:agent|allow|approve|audit(?:-many|-replay)?|doctor|enforced|explain|first-steps|flow-rules)\.test/,
+  /^cli\/(?:help|import(?:-permissions)?|new|outcome|payload|shelved-files|switches|trust(?:-cover)?|why)\.test/,
+  /^cli\/bridge\/(?:failures|turns)\.test/,
+  /^conformance\/(?:cases-of-.*|runner)\.test/,
+  /^dialects\/(?:answer-fuzz|cocode|long-output|recorded)\.test/,
+  /^docs\/examples\.test/,
+  /^everyday\/configurations\.test/,
+  /^handlers\/(?:async|cancel|every-handler|input|leaks|module|native|time-out|workers(?:-lifetime)?)\.test/,
+  /^history\/(?:playground(?:-attacks)?|same-as-whole)\.test/,
+  /^hosts\/install\/(?:build-native|install|shim|untried)\.test/,
+  /^hosts\/resident\//,
+  /^hosts\/will-hold\/ways-in\.test/,
+  /^library\/resting-hooks\.test/,
+  /^masks\/audit-masking\.test/,
+  /^opens\/(?:answers|broken-entries|configuration|disturbed-library-fuzz|gate|secrets|self-call|size)\.test/,
+  /^packs\/(?:lazily|measured)\.test/,
+  /^sandbox\/(?:bwrap|docker)\.test/,
+  /^schemas\/mistakes\.test/,
+  /^shell\/(?:(?:simple|wrapped)-commands|dangerous\/may-be-dangerous|template\/(?:injection-matrix|ordinary-commands))\.test/,
+  /^starters\/libraries\.test/,
+  /^suite\/managed-machine\.test/,
+  /^trust\/trust(?:-lock)?\.test/,
+];
+
+/** Which tests run: those that everybody runs before a commit, those that take most of the time, or both. */
+export type Breadth = 'usual' | 'wide' | 'all';
+
+export function filesOf(breadth: Breadth): string[] {
+  if (breadth === 'all') return testFiles();
+  const isWide = (path: string): boolean => WIDE.some((pattern) => pattern.test(path.slice('test/'.length)));
+  return testFiles().filter((path) => isWide(path) === (breadth === 'wide'));
 }
 
 /** Names of those in `test/handlers` in which no process of a hook is started. */
