@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
+import { SCRATCH_NAME, scratchBase } from '../agent/demo/scratch.ts';
 import { HookError } from '../core/hook-error.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { paint, print, printError } from '../show/print.ts';
@@ -10,7 +11,8 @@ import { commandOf } from './command-of.ts';
 import { endedBySignal } from './ended-by-signal.ts';
 import { COMMON_OPTIONS, homeFolder, noPositionals, startFolder } from './options.ts';
 import { timeOf } from './time-option.ts';
-import { openBrowser } from './ui/open-browser.ts';
+import { removeLeftOver } from './ui/left-over.ts';
+import { OPENING, openBrowser } from './ui/open-browser.ts';
 import { permissions } from './ui/permissions.ts';
 import { playDemonstration } from './ui/play-demonstration.ts';
 import { uiSources } from './ui/sources.ts';
@@ -36,6 +38,8 @@ export const command = commandOf('ui', OPTIONS, async ({ values, positionals }) 
   const [home, cwd] = [homeFolder(), startFolder(undefined)];
   const own = stateFolder(process.env, home);
   const folder = values.state === undefined ? own : existing(resolve(values.state));
+  removeLeftOver({ folder: join(own, 'ui'), before: OPENING, kind: 'file' });
+  removeLeftOver({ folder: scratchBase(), before: SCRATCH_NAME, kind: 'folder' });
   const demonstration = values.state === undefined && namesIn(join(folder, 'audit')).length === 0;
   const played = demonstration ? await playDemonstration(ended.signal, printError) : null;
   try {

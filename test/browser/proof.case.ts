@@ -1,9 +1,13 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { writeHistory } from '../../bench/recorded-history.mjs';
+import { openTrail } from '../../src/audit/trail.ts';
 import { trailFiles } from '../../src/audit/trail-files.ts';
+import { eventRow } from '../../src/core/events.ts';
+import { emptyOutcome } from '../../src/core/outcome.ts';
 import { callProcess } from '../world/cli.ts';
-import { world } from '../world/world.ts';
+import { type World, world } from '../world/world.ts';
 import { openPage } from './chromium.ts';
 import { startUi } from './start-ui.ts';
 
@@ -101,3 +105,38 @@ test('a trail that grows while somebody looks is verified again with one press',
   await page.getByRole('button', { name: 'Verify again' }).click();
   await page.getByText(`${seq} records in 1 file`).waitFor();
 });
+
+test('the page goes on drawing while a hundred thousand records are verified, and while as many lines are none', async () => {
+  const [few, many] = [await worked(500), await worked(100_000)];
+  const small = await longestPause(few);
+  const whole = await longestPause(many);
+  for (const { path } of trailFiles(join(many.state, 'hookline/audit')))
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"hash"', '"hush"'));
+  const broken = await longestPause(many);
+  // frames, so that a busy machine counts in all of them
+  for (const pause of [whole, broken]) expect(pause).toBeLessThan(3 * Math.max(50, small));
+});
+
+async function worked(records: number): Promise<World> {
+  const all = world({ indent: 2 });
+  await writeHistory({ openTrail, emptyOutcome, eventRow }, join(all.state, 'hookline'), {
+    ...{ records, endMs: Date.now() },
+  });
+  return all;
+}
+
+/** How long the page stood still while it verified, but for one frame in a hundred. */
+async function longestPause(all: World): Promise<number> {
+  const page = await openPage(await startUi(all), { at: '/questions' });
+  await page.getByRole('heading', { name: 'Questions' }).waitFor();
+  await page.evaluate(`{
+    window.gaps = [];
+    let last = performance.now();
+    const frame = (now) => { window.gaps.push(now - last); last = now; requestAnimationFrame(frame); };
+    requestAnimationFrame(frame);
+    location.hash = '#/proof';
+  }`);
+  await page.locator('.proof-verdict').waitFor({ timeout: 60_000 });
+  const gaps = (await page.evaluate('window.gaps')) as number[];
+  return gaps.toSorted((a, b) => b - a)[Math.floor(gaps.length / 100)] ?? 0;
+}

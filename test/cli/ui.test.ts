@@ -50,6 +50,22 @@ describe('hookline ui', () => {
     await end('SIGTERM');
     expect(readdirSync(tmp).filter((name) => name !== '.keep')).toEqual([]);
   });
+
+  test('takes away what one that was killed has left', async () => {
+    const all = world();
+    const tmp = join(all.top, 'tmp');
+    all.write(`${tmp}/.keep`, '');
+    const place = { ...all, env: { ...all.env, TMPDIR: tmp } };
+    const demonstrations = () => readdirSync(tmp).filter((name) => name.startsWith('hookline-demo-'));
+    const killed = await started(place, ['--json']);
+    const [left] = demonstrations();
+    await killed.end('SIGKILL');
+    expect(demonstrations()).toEqual([left]);
+    const { end } = await started(place, ['--json']);
+    expect(demonstrations()).not.toContain(left);
+    await end('SIGTERM');
+    expect(demonstrations()).toEqual([]);
+  });
 });
 
 describe.skipIf(!HAS_TERMINAL)('hookline ui, in a terminal', () => {
@@ -74,7 +90,7 @@ describe.skipIf(!HAS_TERMINAL)('hookline ui, in a terminal', () => {
     const token = /#token=([\w-]{32})/.exec(screen)?.[1] ?? 'none';
     await comes(() => existsSync(join(all.home, 'done')));
     const [asked, read] = ['asked', 'read'].map((name) => readFileSync(join(all.home, name), 'utf8'));
-    expect(asked).toMatch(/^file:\/\/\S+\/hookline\/ui\/open-[0-9a-f]{16}\.html\n$/);
+    expect(asked).toMatch(/^file:\/\/\S+\/hookline\/ui\/open-ui-\d+-[0-9a-f]{16}\.html\n$/);
     expect(asked).not.toContain(token);
     expect(read).toContain(`#token=${token}`);
   });

@@ -12,6 +12,8 @@ import { type CheckedClaim, claimLines, type PlayedScene } from './stage.ts';
 export interface DemoOptions extends PlayOptions {
   /** The scratch folder stays. */
   readonly keep: boolean;
+  /** In the name of the scratch folder. */
+  readonly mark?: string;
   /** How this program is called from a shell. */
   readonly program: string;
   /** Other hooks than those of the story; what it claims is then checked against them. */
@@ -31,7 +33,7 @@ export interface DemoEnd {
 export async function runDemo(options: DemoOptions): Promise<DemoEnd> {
   const { screen, keep, signal } = options;
   const startedAt = nowMs();
-  const scratch = makeScratch();
+  const scratch = makeScratch(options.mark);
   // also where this process is made to end at once
   if (!keep) process.once('exit', scratch.remove);
   let played: readonly PlayedScene[];

@@ -19,8 +19,12 @@ export interface Scratch {
   readonly remove: () => void;
 }
 
-export function makeScratch(): Scratch {
-  const folder = realpathSync(mkdtempSync(join(base(), 'hookline-demo-')));
+/** What its folder is called begins so. */
+export const SCRATCH_NAME = 'hookline-demo-';
+
+/** `mark`: by which somebody knows it as theirs. */
+export function makeScratch(mark = ''): Scratch {
+  const folder = realpathSync(mkdtempSync(join(scratchBase(), `${SCRATCH_NAME}${mark}`)));
   const path = (name: string): string => join(folder, name);
   const [home, project, tmp] = [path('home'), path('project'), path('tmp')];
   for (const one of [home, project, tmp]) mkdirSync(one);
@@ -48,6 +52,7 @@ export function makeScratch(): Scratch {
 }
 
 /** GenCode's hooks run no programs that lie in /var, where some systems keep what is temporary. */
-function base(): string {
-  return /^(?:\/private)?\/var\//.test(realpathSync(tmpdir())) ? '/tmp' : tmpdir();
+export function scratchBase(): string {
+  const usual = realpathSync(tmpdir());
+  return /^(?:\/private)?\/var\//.test(usual) ? realpathSync('/tmp') : usual;
 }

@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { orElse } from '../../core/or-else.ts';
 import { writeWhole } from '../../state/state-folder.ts';
+import { ownMark } from './left-over.ts';
+
+/** What such a file is called begins so. */
+export const OPENING = 'open-';
 
 /** A browser has read it by then, or nobody will. */
 const FORGOTTEN_MS = 60_000;
@@ -14,7 +18,7 @@ const FORGOTTEN_MS = 60_000;
  * machine, so the browser is given a file of the person's own, which leads to the address. → takes the file away again.
  */
 export function openBrowser(url: string, folder: string): () => void {
-  const file = join(folder, `open-${randomBytes(8).toString('hex')}.html`);
+  const file = join(folder, `${OPENING}${ownMark()}${randomBytes(8).toString('hex')}.html`);
   const forget = (): void => orElse(() => rmSync(file, { force: true }), undefined);
   const [program, ...args] = OPENERS[process.platform] ?? OTHER;
   try {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UiContext } from '../../ui/server/context.ts';
+import { ownMark } from './left-over.ts';
 
 type Where = Pick<UiContext, 'stateFolder' | 'home' | 'cwd' | 'env'>;
 
@@ -20,6 +21,7 @@ export async function playDemonstration(
     screen,
     paced: false,
     keep: true,
+    mark: ownMark(),
     program: 'hookline',
     signal,
     showAudit: async () => {},

@@ -1,6 +1,6 @@
 import { brokenLine, notNext } from '../../../core/chain-breaks.ts';
+import { breathing } from './breathing.ts';
 import { type ChainLine, type ChainRecord, sha256, unsealed } from './chain-line.ts';
-import { joined } from './line-batches.ts';
 
 /** Bytes that are no records, and that no record explains. */
 export interface Unexplained {
@@ -28,9 +28,11 @@ export async function followLines(
   onRecord: (record: ChainRecord, line: ChainLine) => void,
 ): Promise<{ readonly link: Link | null; readonly unexplained: Unexplained | null; readonly lines: number }> {
   let link = from;
-  let open: Unexplained | null = null;
+  let open: Open | null = null;
   let lines = 0;
+  const breathe = breathing();
   for await (const batch of batches) {
+    await breathe();
     const records = await Promise.all(batch.map(unsealed));
     for (const [i, line] of batch.entries()) {
       const record = records[i] ?? null;
@@ -42,25 +44,43 @@ export async function followLines(
         open = null;
         continue;
       }
-      open = withLine(open, line, why ?? '');
-      if (open.bytes.length > MOST_BYTES) return { link, unexplained: open, lines };
+      open ??= { why: why ?? '', line: line.number, offset: line.offset, parts: [], length: 0 };
+      addLine(open, line);
+      if (open.length > MOST_BYTES) return { link, unexplained: unexplained(open), lines };
     }
   }
-  return { link, unexplained: open, lines };
+  return { link, unexplained: open === null ? null : unexplained(open), lines };
 }
 
-function withLine(open: Unexplained | null, { bytes, offset, number, whole }: ChainLine, why: string): Unexplained {
-  const all = whole ? joined(bytes, LINE_END) : bytes;
-  if (open === null) return { why, line: number, offset, bytes: all };
-  return { ...open, bytes: joined(open.bytes, all) };
+/** In parts: to put them together again with each line would take the square of their number. */
+interface Open extends Omit<Unexplained, 'bytes'> {
+  readonly parts: Uint8Array[];
+  length: number;
+}
+
+function addLine(open: Open, { bytes, whole }: ChainLine): void {
+  const parts = whole ? [bytes, LINE_END] : [bytes];
+  open.parts.push(...parts);
+  open.length += bytes.length + parts.length - 1;
 }
 
 const LINE_END = new Uint8Array([10]);
 
+function unexplained({ why, line, offset, parts, length }: Open): Unexplained {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return { why, line, offset, bytes };
+}
+
 /** Whoever found an unfinished line ended it, and wrote down what it was. A whole line was never left by a killed writer. */
-async function explains({ kind, fields }: ChainRecord, open: Unexplained): Promise<boolean> {
+async function explains({ kind, fields }: ChainRecord, parts: Open): Promise<boolean> {
   const { offset, bytes, sha256: hash } = fields;
-  if (kind !== 'torn' || offset !== open.offset || typeof bytes !== 'number') return false;
-  const isOneLine = bytes === open.bytes.length - 1 && open.bytes.indexOf(10) === bytes;
+  if (kind !== 'torn' || offset !== parts.offset || bytes !== parts.length - 1) return false;
+  const open = unexplained(parts);
+  const isOneLine = open.bytes.indexOf(10) === bytes;
   return isOneLine && (await sha256(open.bytes.subarray(0, bytes))) === hash;
 }

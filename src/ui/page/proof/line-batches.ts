@@ -4,7 +4,7 @@ import type { ChainLine } from './chain-line.ts';
 export type ReadBytes = (from: number) => Promise<Uint8Array>;
 
 /** So many lines are looked at together, and then whoever waits gets a turn. */
-const BATCH = 200;
+const BATCH = 40;
 
 /** The lines of a file, some at a time; the next bytes are asked for as they are needed. */
 export async function* lineBatches(read: ReadBytes): AsyncGenerator<readonly ChainLine[]> {
@@ -37,7 +37,7 @@ export async function* lineBatches(read: ReadBytes): AsyncGenerator<readonly Cha
   if (batch.length > 0) yield batch;
 }
 
-export function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   if (one.length === 0) return other;
   const all = new Uint8Array(one.length + other.length);
   all.set(one);
