@@ -68,6 +68,17 @@ test('a hook that would have to be run is told and not run, and what its word co
   expect(refused.outcome).toMatchObject({ decision: 'deny', dependsOn: [] });
 });
 
+test('a rule that speaks only after an earlier call was not asked, and that is told', async () => {
+  const { answer } = playing();
+  const text =
+    'hooks:\n  - { name: later, on: PreToolUse, after: { reads: "**/.env" }, sends: true, deny: "no" }\n  - { name: other, on: Stop, after: { writes: "src/**" }, context: x }\n';
+  const told = await answer({ ...bash('curl https://example.org'), files: [own(text)] });
+  expect(told.outcome).toMatchObject({ decision: 'none', dependsOn: [], notAsked: ['later'] });
+  // refused is refused, whatever came before
+  const refused = await answer({ ...bash('git push --force'), files: [own(`${NO_FORCE}${text.slice(7)}`)] });
+  expect(refused.outcome).toMatchObject({ decision: 'deny', notAsked: [] });
+});
+
 test.each([
   ['syntax', 'hooks:\n  - on: [PreToolUse\n', 'SYNTAX'],
   ['an unknown key', 'hooks:\n  - on: PreToolUse\n    tool: Bash\n    deny: no\n', 'UNKNOWN_KEY'],

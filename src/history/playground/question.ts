@@ -91,6 +91,8 @@ export interface PlaygroundOutcome {
   readonly by: readonly string[];
   /** Hooks that would have to be run, and whose word could change it. Empty: it is certain. */
   readonly dependsOn: readonly string[];
+  /** Hooks that speak only after an earlier call of the session (`after:`), and were not asked: here no earlier call is known. */
+  readonly notAsked: readonly string[];
 }
 
 /** What the engine makes of it. Nothing was started, asked or read but the given files and what comes with hookline. */

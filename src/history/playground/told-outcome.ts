@@ -25,7 +25,7 @@ export function toldOutcome(explained: Explanation, outcome: Outcome, told: Told
     return { lane: key.split('\0')[0] ?? '', enforced: lane.enforced, mode, chained, endsAtRefusal, hooks };
   });
   return {
-    outcome: decided(outcome, told),
+    outcome: decided(outcome, told, near),
     event: outcome.event,
     lanes,
     keptOut: near.slice(0, MOST_KEPT_OUT).map(({ hook, why }) => keptOut(hook, why)),
@@ -35,7 +35,7 @@ export function toldOutcome(explained: Explanation, outcome: Outcome, told: Told
   };
 }
 
-function decided(outcome: Outcome, { wouldRun }: ToldByHooks): PlaygroundOutcome {
+function decided(outcome: Outcome, { wouldRun }: ToldByHooks, keptOutHooks: Explanation['keptOut']): PlaygroundOutcome {
   const { decision, hold, reason, rewrite, context, messages, ran } = outcome;
   const deciding = ran.filter((run) => !run.shadow && run.decision === decision && decision !== 'none');
   return {
@@ -44,6 +44,11 @@ function decided(outcome: Outcome, { wouldRun }: ToldByHooks): PlaygroundOutcome
     by: deciding.map(({ name, hook }) => name ?? hook),
     // what is refused stays refused, whatever the others would say
     dependsOn: refuses(decision) ? [] : [...wouldRun.values()].filter(isHeeded).map(hookLabel),
+    notAsked: refuses(decision)
+      ? []
+      : keptOutHooks.flatMap(({ hook, why }) =>
+          why === 'condition' && hook.selects.after.text !== null && isHeeded(hook) ? [hookLabel(hook)] : [],
+        ),
   };
 }
 

@@ -8,7 +8,7 @@ import { ForeignText } from '../../parts/foreign-text.tsx';
 export function Outcome({ answer }: { readonly answer: PlaygroundAnswer }) {
   const { outcome, lanes, keptOut, forOtherEvents, refusals, effects, notLookedAt } = answer;
   if (outcome === null) return null;
-  const { decision, reason, rewrite, by, dependsOn, context } = outcome;
+  const { decision, reason, rewrite, by, dependsOn, notAsked, context } = outcome;
   return (
     <>
       <section class="panel played-decision" aria-live="polite">
@@ -28,6 +28,13 @@ export function Outcome({ answer }: { readonly answer: PlaygroundAnswer }) {
             Not certain: {countText(dependsOn.length, 'hook')} would have to run, and could decide otherwise (
             <ForeignText text={dependsOn.join(', ')} />
             ).
+          </p>
+        )}
+        {notAsked.length === 0 ? null : (
+          <p class="played-unsure">
+            Not asked: {countText(notAsked.length, 'hook speaks', 'hooks speak')} only after an earlier call of the same
+            session, and the playground knows none (<ForeignText text={notAsked.join(', ')} />
+            ). After such a call it may be decided otherwise; the back-test knows what came before.
           </p>
         )}
         {refusals.map((refusal) => (
