@@ -99,6 +99,9 @@ export const KEPT = [
   ['the same in Python', 'persistent/Python', { target: 0.1, room: 1.5, isOptional: true }],
   ['a webhook against a bare fetch', 'webhook/one', { target: 1.3, room: 1.5 }],
   ['ten webhooks at once against one', 'webhook/many', { target: 2, room: 1.5 }],
+  ['the page’s first view of a long trail against reading its files', 'ui/first', { target: 1.5, room: 1.5 }],
+  ['10 000 records tried on a rule more against reading them', 'ui/back-test', { target: 22, room: 1.5, reached: 30 }],
+  ['the engine beside an open page', 'ui/beside', { target: 1.1, room: 1.5 }],
 ].map(row);
 
 function row([about, of, { unit = '×', ...rest }]) {

@@ -2,7 +2,7 @@
 //   npm run bench [-- --quick] [--json] [--assert] [--record] [--only <case>]…
 //   npm run bench -- --peers [--quick] [--record]    the same hooks in other engines (peers.mjs)
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build-if-stale.mjs';
@@ -53,7 +53,9 @@ if (options.assert) {
     for (const name of new Set(lost().map(({ of }) => of.split('/')[0]))) await measure(name);
   }
 }
-const [promised, kept] = [PROMISES, KEPT].map((list) => list.flatMap(({ of }) => rows.get(of) ?? []));
+// what was not measured this time stays as it was kept
+const before = new Map(options.record ? keptRows().map((row) => [row.of, row]) : []);
+const [promised, kept] = [PROMISES, KEPT].map((list) => list.flatMap(({ of }) => rows.get(of) ?? before.get(of) ?? []));
 const results = { machine: about, promised, kept };
 if (options.json) console.log(JSON.stringify({ ...results, figures }, null, 2));
 else console.log([figuresTable(figures), promisesTable([...promised, ...kept])].join('\n\n'));
@@ -73,6 +75,11 @@ async function measure(name) {
   console.error(`${name}: measured in ${((performance.now() - started) / 1000).toFixed(0)} s`);
   figures.push(...measured);
   for (const row of judgedCase(name, [...PROMISES, ...KEPT], measured)) rows.set(row.of, better(row, rows.get(row.of)));
+}
+
+function keptRows() {
+  const known = JSON.parse(readFileSync(RESULTS, 'utf8'));
+  return [...known.promised, ...known.kept];
 }
 
 function lost() {

@@ -82,7 +82,7 @@ export function textsOf(result: unknown): readonly string[] {
   return (result as { content: { text: string }[] }).content.map(({ text }) => text);
 }
 
-export async function until<T>(found: () => T | undefined | false, timeoutMs = 60_000): Promise<T> {
+export async function until<T>(found: () => T | undefined | false, timeoutMs = 150_000): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = found();
