@@ -7,6 +7,7 @@ import { Editor } from '../../parts/editor/editor.tsx';
 import type { Schema } from '../../parts/editor/schema-words.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
+import { shownPath } from '../../parts/shown-path.ts';
 import { useAnswer } from '../../use-answer.ts';
 import type { ViewProps } from '../../views.ts';
 import { Results } from './results.tsx';
@@ -116,7 +117,9 @@ export function view({ about }: ViewProps) {
             }}
           >
             {[...new Set([about.cwd, ...told.folders])].map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {shownPath(one, about.home)}
+              </option>
             ))}
           </select>
         </label>
