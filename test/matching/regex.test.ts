@@ -158,7 +158,7 @@ describe('time', () => {
     },
   );
 
-  test('a subject of many megabytes is bounded', { timeout: 15_000 }, async () => {
+  test('a subject of many megabytes is bounded', async () => {
     const long = 'ab'.repeat(5_000_000);
     expect((await tester('abc'))(long)).toBeTypeOf('boolean');
     expect((await tester('(?:a{1,400}b?c?){2}x'))(long)).toBe(true);

@@ -72,7 +72,7 @@ describe('readAssignments', () => {
     );
   });
 
-  test('text that cannot be read at all is not read', { timeout: 10_000 }, () => {
+  test('text that cannot be read at all is not read', () => {
     expect(read('{'.repeat(200_000)).unreadable).toHaveLength(1);
     expect(read(`A=${'x'.repeat(300_000)}`).unreadable).toHaveLength(1);
   });
