@@ -30,7 +30,7 @@ export function follow(
   onEntry: (entry: TrailRecord, line: Line) => void,
 ): Followed {
   let link = from;
-  let open: Unexplained | null = null;
+  let open: Open | null = null;
   for (const line of lines) {
     // a record of which nothing but the end of its line is missing is whole
     const entry = unseal(line.bytes);
@@ -41,23 +41,37 @@ export function follow(
       open = null;
       continue;
     }
-    open = joined(open, line, why ?? '');
-    if (open.bytes.length > MOST_BYTES) break;
+    open ??= { why: why ?? '', line: line.number, offset: line.offset, parts: [], length: 0 };
+    addLine(open, line);
+    if (open.length > MOST_BYTES) break;
   }
-  return { link: link === null ? null : { seq: link.seq, hash: link.hash }, unexplained: open };
+  return {
+    link: link === null ? null : { seq: link.seq, hash: link.hash },
+    unexplained: open === null ? null : unexplained(open),
+  };
 }
 
-function joined(open: Unexplained | null, { bytes, offset, number, whole }: Line, why: string): Unexplained {
-  const all = whole ? Buffer.concat([bytes, LINE_END]) : Buffer.from(bytes);
-  if (open === null) return { why, line: number, offset, bytes: all };
-  return { ...open, bytes: Buffer.concat([open.bytes, all]) };
+/** In parts: to put them together again with each line would take the square of their number. */
+interface Open extends Omit<Unexplained, 'bytes'> {
+  readonly parts: Buffer[];
+  length: number;
+}
+
+function addLine(open: Open, { bytes, whole }: Line): void {
+  // the lines of a file may share a buffer that is filled anew
+  open.parts.push(Buffer.from(bytes), ...(whole ? [LINE_END] : []));
+  open.length += bytes.length + (whole ? 1 : 0);
 }
 
 const LINE_END = Buffer.from('\n');
 
+function unexplained({ why, line, offset, parts }: Open): Unexplained {
+  return { why, line, offset, bytes: Buffer.concat(parts) };
+}
+
 /** Whoever found an unfinished line ended it, and wrote down what it was. A whole line was never left by a killed writer. */
-function explains({ kind, offset, bytes, sha256: hash }: TrailRecord, open: Unexplained): boolean {
-  if (kind !== 'torn' || offset !== open.offset || typeof bytes !== 'number') return false;
-  const isOneLine = bytes === open.bytes.length - 1 && open.bytes.indexOf(LINE_END) === bytes;
-  return isOneLine && sha256(open.bytes.subarray(0, bytes)) === hash;
+function explains({ kind, offset, bytes, sha256: hash }: TrailRecord, open: Open): boolean {
+  if (kind !== 'torn' || offset !== open.offset || bytes !== open.length - 1) return false;
+  const all = Buffer.concat(open.parts);
+  return all.indexOf(LINE_END) === bytes && sha256(all.subarray(0, bytes)) === hash;
 }

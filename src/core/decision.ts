@@ -17,3 +17,13 @@ export function stricter(a: Decision, b: Decision): Decision {
 export function refuses(decision: Decision): boolean {
   return decision === 'deny' || decision === 'block';
 }
+
+/**
+ * Whose word it was, by what each of them said. A refusal that nobody said is a question that nobody could answer: then those who
+ * asked have decided. What was said in the shadow is not among them.
+ */
+export function isDeciding(decision: Decision, said: readonly Decision[]): (own: Decision) => boolean {
+  if (decision === 'none') return () => false;
+  if (!refuses(decision)) return (own) => own === decision;
+  return said.some(refuses) ? refuses : (own) => own === 'ask';
+}

@@ -162,6 +162,18 @@ describe('hookline why tells', () => {
     );
   });
 
+  test('of a question that an agent cannot put to a person, who asked, and where it can be answered', async () => {
+    const { cli, project, why } = guarded(
+      'hooks:\n  - { name: ask-publish, on: PreToolUse, tools: [shell], when: "true", ask: "really?" }\n',
+    );
+    const call = { session_id: 's', cwd: project, tool_name: 'Bash', tool_input: { command: 'npm publish' } };
+    const { stderr } = await cli(['bridge', 'codex', 'PreToolUse'], { input: JSON.stringify(call) });
+    const text = await why(/decision ([0-9a-f-]{36})/.exec(stderr)?.[1] ?? '');
+    expect(text).toMatch(/Who refused it\n {2}\? ask-publish /);
+    expect(text).toContain('a yes to the question: "hookline approve" shows it in another terminal');
+    expect(text).not.toContain('no hook refused it');
+  });
+
   test('everything as data, too', async () => {
     const { call, json } = guarded();
     const id = await call('cd sub && git push');

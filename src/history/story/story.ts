@@ -1,6 +1,6 @@
 import type { TrailRecord } from '../../audit/chain.ts';
 import type { Decided } from '../../audit/decided.ts';
-import { type Decision, isDecision, refuses } from '../../core/decision.ts';
+import { type Decision, isDeciding, isDecision } from '../../core/decision.ts';
 import type { Environment } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -66,15 +66,16 @@ export async function storyOf(one: Decided, hooks: HooksByName, world: StoryWorl
   const toEvent = eventMaker({ ...world, sessionId: 'why', only: null });
   const asked = orElse(() => toEvent(event, payload), null);
   const metBy = async (hook: Hook) => (asked === null ? undefined : metItems(hook, asked, world.home, world.env));
+  const heeded = one.runs.filter(({ shadow }) => shadow !== true);
+  const decides = isDeciding(decision, heeded.map(saidIn));
   const speakers = one.runs.map(wordsOnly).map(async (run): Promise<Speaker> => {
     const today = todaysHook(run, all);
-    const own = isDecision(run.decision) ? run.decision : 'none';
-    const decided = own === decision && own !== 'none' && run.shadow !== true;
+    const own = saidIn(run);
     const { hook } = today;
     return {
       run,
       decision: own,
-      decided: decided || (refuses(decision) && refuses(own) && run.shadow !== true),
+      decided: decides(own) && run.shadow !== true,
       today,
       held: hook === null ? [] : heldConditions(hook, payload, run.after, await metBy(hook)),
       parts: hook === null || meant === null ? null : guiltyParts(hook, event, payload, hooks),
@@ -87,6 +88,10 @@ export async function storyOf(one: Decided, hooks: HooksByName, world: StoryWorl
     meant: [...(meant ?? [])],
     effects: explained?.effects ?? [],
   };
+}
+
+function saidIn({ decision }: TrailRecord): Decision {
+  return isDecision(decision) ? decision : 'none';
 }
 
 /** A hook that looked again at a rewritten input is told once, by what it said last. */

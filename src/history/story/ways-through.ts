@@ -17,11 +17,23 @@ export interface Way {
 /** Where a person's own rules are, as it is said to people. */
 const OWN_FILE = '~/.config/hookline/hooks.yml';
 
+/** It was a question, and whoever asked has no way to put it to a person. */
+const ANSWER: Way = {
+  kind: 'ask-somebody',
+  hook: null,
+  text: 'a yes to the question: "hookline approve" shows it in another terminal for as long as it waits; then let the agent try it again',
+};
+
 /** What would have let it pass, of each hook that refused or asked; all of them would have to be silent. */
 export function waysThrough(story: Story, policy: readonly Demand[]): readonly Way[] {
   if (!refuses(story.decision) && story.decision !== 'ask') return [];
   const deciding = story.speakers.filter(({ decided }) => decided);
-  const ways = deciding.flatMap((speaker) => [...callWays(speaker, story), ...settingWays(speaker, story, policy)]);
+  const ways: Way[] = deciding.flatMap((speaker) => [
+    ...callWays(speaker, story),
+    ...settingWays(speaker, story, policy),
+  ]);
+  const unanswered = refuses(story.decision) && deciding.some(({ decision }) => decision === 'ask');
+  if (unanswered) ways.unshift(ANSWER);
   return [...ways, ...untrustedWays(story.skips), ...(deciding.length === 0 ? standingWays(story) : [])];
 }
 
