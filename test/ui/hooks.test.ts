@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { HooksTold } from '../../src/ui/data/hooks.ts';
 import { machine, settings } from '../cli/machine.ts';
@@ -24,14 +26,14 @@ const RULES = `hooks:
     run: 'true'
 `;
 
-async function recorded(rules = RULES) {
+async function recorded(rules = RULES, from?: string) {
   const all = machine();
   all.write('~/.config/hookline/hooks.yml', rules);
-  const ui = await served(all);
+  const ui = await served(all, from === undefined ? {} : { cwd: join(all.top, from) });
   return {
     ...all,
-    async call(tool: string, input: object) {
-      all.write('event.json', { session_id: 's1', tool_name: tool, tool_input: input });
+    async call(tool: string, input: object, cwd = all.project) {
+      all.write('event.json', { session_id: 's1', cwd, tool_name: tool, tool_input: input });
       return all.run('PreToolUse', ['--payload', all.at('event.json')]);
     },
     async told(folder?: string) {
@@ -91,6 +93,41 @@ describe('hooks', () => {
     expect(data.hooks.find(({ name }) => name === 'no-secrets')?.did.runs).toBe(1);
     expect(data.hooks.find(({ name }) => name === 'other')?.did.runs).toBe(0);
     expect(data.elsewhere).toMatchObject([{ name: 'pushes', did: { runs: 1 } }]);
+  });
+
+  test.each(['home', '.', 'home/project'])(
+    'one file is one file, from wherever it is seen: page in %s',
+    async (from) => {
+      const { told, call, home } = await recorded(RULES.replaceAll(/^ {4}name: no-secrets\n/gm, ''), from);
+      await call('Bash', { command: 'cat .env' });
+      await call('Bash', { command: 'cat .env' }, home);
+      await call('Bash', { command: 'git push' }, home);
+      const { data } = await told();
+      expect(data.hooks.find(({ action }) => action.includes('secret'))?.did).toMatchObject({ runs: 2, refused: 2 });
+      expect(data.hooks.find(({ name }) => name === 'pushes')?.did).toMatchObject({ runs: 1, asked: 1 });
+      expect(data.elsewhere).toEqual([]);
+    },
+  );
+
+  test('the same place in another project is another hook, and an agent that went into a folder below has those of its project', async () => {
+    const { told, write, open, home, project } = await recorded();
+    const rules = 'hooks:\n  - on: PreToolUse\n    tools: Bash\n    when: "true"\n    ask: Really?\n';
+    const [other, below] = [join(home, 'other'), join(project, 'below')];
+    for (const folder of [join(other, '.git'), below]) mkdirSync(folder, { recursive: true });
+    write('.hookline/hooks.yml', rules);
+    write('~/other/.hookline/hooks.yml', rules);
+    const call = { session_id: 's1', tool_name: 'Bash', tool_input: { command: 'ls' } };
+    for (const [began, cwd] of [
+      ...[[project, project] as const, [project, below] as const, [below, below] as const],
+      [other, other] as const,
+    ]) {
+      const hooks = await open({ cwd: began, trust: 'all' });
+      await hooks.trigger('PreToolUse', { ...call, cwd });
+      await hooks.close();
+    }
+    const { data } = await told();
+    expect(data.hooks.find(({ layer }) => layer === 'project')).toMatchObject({ did: { runs: 3 } });
+    expect(data.elsewhere).toMatchObject([{ id: 'hookline:~/other/.hookline/hooks.yml:2', did: { runs: 1 } }]);
   });
 
   test('a folder in which no agent worked is not looked into', async () => {

@@ -3,7 +3,7 @@ import { type HookStats, tally } from '../../audit/tally.ts';
 import { visible } from '../../core/visible.ts';
 import type { HookDid } from '../data/hooks.ts';
 
-/** What all hooks did, by where they are written and what they are called. */
+/** What all hooks did, by where they are written (`hook-identity.ts`) and what they are called. */
 export interface Deeds {
   readonly of: (id: string, name: string | null) => HookDid | null;
   readonly keyOf: (id: string, name: string | null) => string;
@@ -24,14 +24,18 @@ export const NOTHING: HookDid = {
 
 const NO_SKIPS: Row['skips'] = [];
 
-export function deedsOf(rows: readonly Row[]): Deeds {
+/** `identityOf`: which hook is meant by what it was called in that folder. */
+export function deedsOf(rows: readonly Row[], identityOf: (id: string, folder: string) => string): Deeds {
   const counts = tally(null);
+  const folderOf = folders();
   const days = new Set<number>();
   let decisions = 0;
   for (const row of rows) {
     if (row.kind !== 'decision' && row.kind !== 'late') continue;
+    const folder = folderOf(row);
+    const hooks = row.hooks.map((one) => ({ ...one, hook: identityOf(one.hook, folder) }));
     // those that had nothing to say are many, and nobody counts them here
-    counts.add({ ...row, skips: NO_SKIPS });
+    counts.add({ ...row, hooks, skips: NO_SKIPS });
     decisions += Number(row.kind === 'decision');
     days.add(Math.floor(row.at / DAY_MS));
   }
@@ -40,14 +44,24 @@ export function deedsOf(rows: readonly Row[]): Deeds {
     return { key: keyOf(id, name), id, name, did: didOf(stats, Math.max(1, days.size)) };
   });
   const byKey = new Map(list.map(({ key, did }) => [key, did]));
-  return { of: (id, name) => byKey.get(keyOf(visible(id), name)) ?? null, keyOf, list, days: days.size, decisions };
+  return { of: (id, name) => byKey.get(keyOf(id, name)) ?? null, keyOf, list, days: days.size, decisions };
+}
+
+/** The end of a hook that nobody waited for says only whose it was, and not where. */
+function folders(): (row: Row) => string {
+  const last = new Map<string, string>();
+  return ({ agent, session, project }) => {
+    const key = `${agent}\0${session}`;
+    if (project !== '') last.set(key, project);
+    return project === '' ? (last.get(key) ?? '') : project;
+  };
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** One with a name stays the same when its line is another. */
 function keyOf(id: string, name: string | null): string {
-  return name === null ? id : `${id.replace(/:\d+$/, '')}\0${visible(name)}`;
+  return name === null ? visible(id) : `${visible(id).replace(/:\d+$/, '')}\0${visible(name)}`;
 }
 
 function didOf(stats: HookStats, days: number): HookDid {

@@ -1,5 +1,4 @@
 import type { Row } from '../../../audit/index/row.ts';
-import { projectRoot } from '../../../config/discover.ts';
 import { shownPath } from '../../../config/shown-path.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { grouped } from '../../../core/grouped.ts';
@@ -8,11 +7,11 @@ import type { HookInfo } from '../../../hooks/api.ts';
 import { createHooks } from '../../../hooks.ts';
 import { maskSecrets } from '../../../masks/mask-secrets.ts';
 import { changedText } from '../../../show/pack-lines.ts';
-import { isInside } from '../../../state/inside.ts';
-import type { HooksProblem, HooksTold, HookTold } from '../../data/hooks.ts';
+import type { HookDid, HooksProblem, HooksTold, HookTold } from '../../data/hooks.ts';
 import { boundedTexts } from '../bounded-texts.ts';
 import type { UiContext } from '../context.ts';
-import { type Deeds, deedsOf, NOTHING } from '../hook-deeds.ts';
+import { deedsOf, NOTHING } from '../hook-deeds.ts';
+import { hookIdentities, shownIdentity } from '../hook-identity.ts';
 import type { UiRequest } from '../route.ts';
 import { trailOf } from '../trail-of.ts';
 
@@ -30,19 +29,18 @@ export async function hooks({ query }: UiRequest, context: UiContext): Promise<H
   const opened = await createHooks({ cwd: folder, home, env, watch: false, audit: false }, { records: 'none' });
   try {
     const infos = [...opened.list(), ...(await opened.builtIn())];
-    // where a hook of a project stands is told from there: the same place is another hook in another project
-    const root = projectRoot(folder, home);
-    const [here, all] = [deedsOf(rows.filter(({ project }) => isInside(root, project))), deedsOf(rows)];
+    const { recorded, today } = hookIdentities(home);
+    const all = deedsOf(rows, recorded);
     const told = [...grouped(infos, ({ id, name }) => `${id}\0${name}`).values()].map((own) =>
-      toldOf(own, here, all, place),
+      toldOf(own, (info) => all.of(today(info), info.name) ?? NOTHING, place),
     );
-    const known = new Set(told.map(({ id, name }) => all.keyOf(id, name)));
+    const known = new Set(infos.map((info) => all.keyOf(today(info), info.name)));
     return boundedTexts({
       ...{ folder, folders, days: all.days, decisions: all.decisions, hooks: told },
       elsewhere: all.list
         .filter(({ key }) => !known.has(key))
         .slice(0, MOST_ELSEWHERE)
-        .map(({ id, name, did }) => ({ id, name, did })),
+        .map(({ id, name, did }) => ({ id: shownIdentity(id, { cwd: folder, home }), name, did })),
       problems: opened.diagnostics.map((one) => problemOf(one, place)),
     });
   } finally {
@@ -64,11 +62,14 @@ function foldersOf(rows: readonly Row[]): readonly string[] {
 }
 
 /** An entry can be about several events: it is one hook here. */
-function toldOf(own: readonly HookInfo[], here: Deeds, all: Deeds, place: (path: string) => string): HookTold {
+function toldOf(
+  own: readonly HookInfo[],
+  didOf: (info: HookInfo) => HookDid,
+  place: (path: string) => string,
+): HookTold {
   const [first] = own;
   if (first === undefined) throw new Error('no hook');
   const { id, name, dialect, layer, handler, matcher, source, state, why, timeoutMs, onFailure, role, pack } = first;
-  const deeds = layer === 'project' || layer === 'local' ? here : all;
   return {
     ...{ id, name, dialect, layer, handler, matcher, state, why, timeoutMs, onFailure, role, pack },
     events: [...new Set(own.map(({ eventName }) => eventName))],
@@ -77,7 +78,7 @@ function toldOf(own: readonly HookInfo[], here: Deeds, all: Deeds, place: (path:
     asksFirst: first.approve,
     dangers: first.dangers,
     changed: first.changed.map(changedText),
-    did: deeds.of(id, name) ?? NOTHING,
+    did: didOf(first),
   };
 }
 
