@@ -44,7 +44,7 @@ export const command = commandOf('doctor', OPTIONS, async ({ values, positionals
   const resident = lookAtResident(folder);
   const agents = await lookAtAgents((scope) => siteFor(scope, values));
   const own = await lookAtHooks(hooks);
-  const week = lookAtWeek(audit, hooks.inForce(), nowMs);
+  const week = lookAtWeek(audit, hooks.inForce(), { nowMs, home });
   const files: Look = { findings: fileFindings(hooks, options), fine: [] };
   await hooks.close();
   const looks = [machine, resident, agents, files, own, week];

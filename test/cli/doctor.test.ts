@@ -158,6 +158,13 @@ describe('the last week', () => {
     expect(status).toBe(1);
   });
 
+  test('a hook that fired in the home folder has fired, wherever doctor is asked', async () => {
+    const { write, run, doctor, home } = healthy();
+    write(OWN, 'hooks:\n  - { on: PreToolUse, context: Hello. }\n');
+    await run('PreToolUse', BASH, { cwd: home });
+    expect((await doctor()).findings.filter(({ area }) => area === 'week')).toEqual([]);
+  });
+
   test('tells who is slow', async () => {
     const { write, run, doctor } = healthy();
     write(OWN, 'hooks:\n  - { on: PreToolUse, name: slow, run: sleep 0.7 }\n');

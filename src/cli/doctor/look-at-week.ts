@@ -2,6 +2,7 @@ import { rowsByFile } from '../../audit/index/rows-by-file.ts';
 import { type HookStats, tally } from '../../audit/tally.ts';
 import type { Hook } from '../../core/hook.ts';
 import { hookLabel, isEntry } from '../../core/hook.ts';
+import { hookIdentities } from '../../history/hook-identity.ts';
 import { duration } from '../../show/outcome.ts';
 import { counted } from '../../show/table.ts';
 import type { DoctorFinding, Look } from './finding.ts';
@@ -13,14 +14,22 @@ const SLOW_MS = 500;
 const MOST_NAMED = 3;
 const MOST_SILENT = 12;
 
+interface Looking {
+  readonly nowMs: number;
+  readonly home: string;
+}
+
 /** What the last week shows: who failed and let things pass, who is slow, who never had anything to say, who would have refused. */
-export function lookAtWeek(folder: string, hooks: readonly Hook[], nowMs: number): Look {
+export function lookAtWeek(folder: string, hooks: readonly Hook[], { nowMs, home }: Looking): Look {
   const counts = tally(null);
+  const { recorded, today } = hookIdentities(home);
+  const fired = new Set<string>();
   let [decisions, bytes] = [0, 0];
   for (const { file, rows } of rowsByFile(folder)) {
     const own = rows.filter(({ at }) => at >= nowMs - WEEK_MS);
     for (const row of own) {
       counts.add(row);
+      for (const { hook, status } of row.hooks) if (status !== 'started') fired.add(recorded(hook, row.project));
       if (row.decision !== '') decisions += 1;
     }
     bytes += file.bytes;
@@ -28,7 +37,12 @@ export function lookAtWeek(folder: string, hooks: readonly Hook[], nowMs: number
   }
   const { hooks: stats } = counts.result();
   if (decisions === 0) return { findings: [], fine: ['nothing recorded in the last week'] };
-  const findings = [...openFailures(stats), ...slowest(stats), ...onTrial(stats), ...neverFired(stats, hooks)];
+  const findings = [
+    ...openFailures(stats),
+    ...slowest(stats),
+    ...onTrial(stats),
+    ...neverFired(stats, hooks, (hook) => fired.has(today(hook))),
+  ];
   return { findings, fine: [`${counted(decisions, 'decision')} in the last week`] };
 }
 
@@ -72,7 +86,11 @@ function onTrial(stats: readonly HookStats[]): readonly DoctorFinding[] {
 }
 
 /** Only hooks of files, and none of a pack: its rules are for what hardly ever happens. One finding for all of them. */
-function neverFired(stats: readonly HookStats[], hooks: readonly Hook[]): readonly DoctorFinding[] {
+function neverFired(
+  stats: readonly HookStats[],
+  hooks: readonly Hook[],
+  hasFired: (hook: Hook) => boolean,
+): readonly DoctorFinding[] {
   const fired = new Set(stats.filter(({ runs }) => runs > 0).flatMap(({ hook, name }) => [hook, name ?? hook]));
   const silent = hooks.filter(
     (hook) =>
@@ -81,7 +99,8 @@ function neverFired(stats: readonly HookStats[], hooks: readonly Hook[]): readon
       hook.source.pack === undefined &&
       hook.disabled === null &&
       !fired.has(hookLabel(hook)) &&
-      !fired.has(hook.id),
+      !fired.has(hook.id) &&
+      !hasFired(hook),
   );
   const names = [...new Set(silent.map(hookLabel))];
   if (names.length === 0) return [];

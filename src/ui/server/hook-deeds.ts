@@ -3,7 +3,7 @@ import { type HookStats, tally } from '../../audit/tally.ts';
 import { visible } from '../../core/visible.ts';
 import type { HookDid } from '../data/hooks.ts';
 
-/** What all hooks did, by where they are written (`hook-identity.ts`) and what they are called. */
+/** What all hooks did, by where they are written (`history/hook-identity.ts`) and what they are called. */
 export interface Deeds {
   readonly of: (id: string, name: string | null) => HookDid | null;
   readonly keyOf: (id: string, name: string | null) => string;

@@ -3,6 +3,7 @@ import { shownPath } from '../../../config/shown-path.ts';
 import type { Diagnostic } from '../../../core/diagnostic.ts';
 import { grouped } from '../../../core/grouped.ts';
 import { HookError } from '../../../core/hook-error.ts';
+import { hookIdentities, shownIdentity } from '../../../history/hook-identity.ts';
 import type { HookInfo } from '../../../hooks/api.ts';
 import { createHooks } from '../../../hooks.ts';
 import { maskSecrets } from '../../../masks/mask-secrets.ts';
@@ -11,7 +12,6 @@ import type { HookDid, HooksProblem, HooksTold, HookTold } from '../../data/hook
 import { boundedTexts } from '../bounded-texts.ts';
 import type { UiContext } from '../context.ts';
 import { deedsOf, NOTHING } from '../hook-deeds.ts';
-import { hookIdentities, shownIdentity } from '../hook-identity.ts';
 import type { UiRequest } from '../route.ts';
 import { trailOf } from '../trail-of.ts';
 

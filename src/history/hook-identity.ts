@@ -1,17 +1,22 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import type { NamingPlace } from '../../config/config-file.ts';
-import { existingPath } from '../../config/existing-path.ts';
-import { shippedPackNames } from '../../config/extends/shipped-packs.ts';
-import { shownPath } from '../../config/shown-path.ts';
-import { remembering } from '../../core/remembering.ts';
-import type { HookInfo } from '../../hooks/api.ts';
+import type { NamingPlace } from '../config/config-file.ts';
+import { existingPath } from '../config/existing-path.ts';
+import { shippedPackNames } from '../config/extends/shipped-packs.ts';
+import { shownPath } from '../config/shown-path.ts';
+import type { Hook } from '../core/hook.ts';
+import { remembering } from '../core/remembering.ts';
+
+/** What is known of one that stands in the files. */
+interface Today extends Pick<Hook, 'id'> {
+  readonly source: { readonly file: string } | null;
+}
 
 /** The same hook is the same, from whatever folder it was seen. */
 export interface HookIdentities {
   /** Of one that was recorded while an agent worked in that folder. */
   readonly recorded: (id: string, folder: string) => string;
   /** Of one that stands in the files today. */
-  readonly today: (info: Pick<HookInfo, 'id' | 'source'>) => string;
+  readonly today: (hook: Today) => string;
 }
 
 /**
