@@ -38,6 +38,9 @@ export function canonicalJson(value: unknown): string {
   return `{${fields}}`;
 }
 
+/** No payload is nested deeper: everything that writes one down recurses. */
+export const PAYLOAD_LEVELS = 500;
+
 /** Whether a value is nested deeper than `limit`, or refers to itself; recurses no further than that, so nothing is too deep for it. */
 export function deeperThan(limit: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -5,7 +5,7 @@ import { type EventName, type EventRow, eventRow, isRefusable } from '../core/ev
 import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
-import { isObject, isPlainJson, type JsonObject } from '../core/json.ts';
+import { isObject, isPlainJson, type JsonObject, PAYLOAD_LEVELS } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
 import { remembering } from '../core/remembering.ts';
@@ -21,8 +21,6 @@ export interface EventDefaults extends Pick<Host, 'cwd' | 'home'> {
 
 const TOOL = 'tool_name';
 
-/** Everything that writes a payload down recurses. */
-const MAX_DEPTH = 500;
 const MOST_ROOTS = 100;
 
 /** Whether anybody will be told an event. */
@@ -96,14 +94,14 @@ export function withFacts(event: HookEvent, facts: Readonly<Record<string, strin
 export function writtenDown(event: HookEvent): HookEvent {
   let written: Payload;
   try {
-    if (isPlainJson(MAX_DEPTH, event.payload)) return event;
+    if (isPlainJson(PAYLOAD_LEVELS, event.payload)) return event;
     mustBeData(event.payload.tool_input, new Set());
     written = JSON.parse(JSON.stringify(event.payload));
   } catch (error) {
     throw error instanceof HookError ? error : unwritable(error);
   }
-  if (!isPlainJson(MAX_DEPTH, written))
-    throw new HookError('BAD_PAYLOAD', `The payload is nested deeper than ${MAX_DEPTH} levels.`);
+  if (!isPlainJson(PAYLOAD_LEVELS, written))
+    throw new HookError('BAD_PAYLOAD', `The payload is nested deeper than ${PAYLOAD_LEVELS} levels.`);
   checkFields(written, event.row);
   return { ...event, payload: written };
 }

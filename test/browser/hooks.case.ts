@@ -55,6 +55,13 @@ test('hooks are sorted by any column, filtered by words and by what they did, an
   expect(await table.textContent()).toContain("hookline disable 'no-secrets'");
 });
 
+test('with --since, nothing is said to have never fired', async () => {
+  const page = await openPage(await startUi(await recorded(), ['--since', '2999-01-01']), { at: '/hooks' });
+  await page.getByRole('table', { name: 'Hooks', exact: true }).waitFor();
+  expect(await page.textContent('.hooks')).toMatch(/of them not fired since Jan 1/);
+  expect(await page.textContent('.hooks')).not.toContain('never fired');
+});
+
 test('a pack is one line until somebody looks at its rules, and a phone shows all of it', async () => {
   const page = await openPage(await startUi(await recorded()), { at: '/hooks', width: 390, scheme: 'dark' });
   const pack = page.locator('.hooks-pack').first();

@@ -49,6 +49,13 @@ test('a mistake is marked at its place, keys of the schema are offered, and what
   await page.waitForSelector('.tab-count');
 });
 
+test('what is nested too deep is said to be so', async () => {
+  const { page, decided } = await opened();
+  await decided('refused');
+  await page.getByLabel('Command').fill(`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`);
+  await page.getByText('The payload is nested deeper than 500 levels.').waitFor();
+});
+
 test('a recorded call is loaded by its id', async () => {
   const { page, decided } = await opened('/playground?call={id}');
   await decided('no objection');

@@ -109,8 +109,8 @@ test('sessions are filtered by agent, project, result and words, and what was lo
   const all = await worked(1500);
   const page = await openPage(await startUi(all), { at: '/sessions' });
   await page.locator('.session-row').first().waitFor();
-  await page.getByLabel('Agent').selectOption('codex');
-  await expect.poll(() => page.locator('.session-group').allTextContents().then(every('codex'))).toBe(true);
+  await page.getByLabel('Agent').selectOption('cursor');
+  await expect.poll(() => page.locator('.session-group').allTextContents().then(every('cursor'))).toBe(true);
   await page.getByRole('button', { name: 'refused', exact: true }).click();
   await expect.poll(() => page.url()).toContain('result=refused');
   await expect.poll(() => page.locator('.session-group').allTextContents().then(every('refused'))).toBe(true);
@@ -159,6 +159,31 @@ test('who folds a group far down stays there', async () => {
   expect(await page.evaluate("document.querySelector('.virtual').scrollTop")).toBeGreaterThan(0);
 });
 
+test('what happens now stands first; what is chosen stays chosen, and nothing moves under whoever is further down', async () => {
+  const all = await worked(6000);
+  const page = await openPage(await startUi(all), { at: '/sessions' });
+  await page.locator('.session-row').first().waitFor();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('j');
+  const kept = await chosen(page).textContent();
+  await happens(all, 'UserPromptSubmit', 'now-1', { prompt: 'it happens now' });
+  await page.locator('.virtual-row').nth(1).getByText('it happens now').waitFor();
+  await expect.poll(() => chosen(page).textContent()).toBe(kept);
+  await page.evaluate("document.querySelector('.virtual').scrollTop = 1500");
+  const seen = () =>
+    page.evaluate(
+      "[...document.querySelectorAll('.virtual-row')].filter((row) => row.offsetTop >= 1500 && row.offsetTop < 1900).map((row) => row.textContent).join()",
+    );
+  await expect.poll(seen).not.toBe('');
+  const before = await seen();
+  const count = () => page.getByRole('status').first().textContent();
+  const counted = await count();
+  await happens(all, 'UserPromptSubmit', 'now-2', { prompt: 'and another', cwd: all.home });
+  await expect.poll(count).not.toBe(counted);
+  expect(await seen()).toBe(before);
+  await page.evaluate("document.querySelector('.virtual').scrollTop = 0");
+  await page.locator('.virtual-row').nth(1).getByText('and another').waitFor();
+});
+
 test('calls are those of an agent in a project, as somebody chooses', async () => {
   const all = await worked(1500);
   const page = await openPage(await startUi(all), { at: '/calls' });
@@ -169,6 +194,13 @@ test('calls are those of an agent in a project, as somebody chooses', async () =
     .poll(() => page.locator('.call-where').allTextContents().then(every('codex /home/ada/notes')))
     .toBe(true);
   expect(page.url()).toContain('agent=codex');
+});
+
+test('what an address names is shown as chosen, also where nothing is recorded of it', async () => {
+  const page = await openPage(await startUi(await worked(200)), { at: '/calls?agent=nobody&project=/none' });
+  const shown = (label: string) => page.getByLabel(label).locator('option:checked').textContent();
+  await expect.poll(() => shown('Agent')).toBe('nobody (0)');
+  await expect.poll(() => shown('Project')).toBe('/none (0)');
 });
 
 test('whatever an agent wrote is text: no markup, and nothing that cannot be seen', async () => {

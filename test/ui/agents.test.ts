@@ -36,6 +36,19 @@ describe('agents', () => {
     expect(await proof('nosuch')).toMatchObject({ proven: false });
   });
 
+  test('what is older than what the page shows is counted apart', async () => {
+    const all = machine();
+    all.write('~/.config/hookline/hooks.yml', 'hooks:\n  - { on: PreToolUse, name: own, context: Hello. }\n');
+    all.write('event.json', { session_id: 's1', agent: 'codex', tool_name: 'Bash', tool_input: { command: 'ls' } });
+    await all.run('PreToolUse', ['--payload', all.at('event.json')]);
+    const codex = async (sinceMs: number | null) => {
+      const ui = await served(all, { sinceMs });
+      return ((await (await ui.ask('agents')).json()) as AgentsTold).agents.find(({ name }) => name === 'codex');
+    };
+    expect(await codex(null)).toMatchObject({ found: null, decisions: 1, older: 0, lastAtMs: expect.any(Number) });
+    expect(await codex(Date.now() + MINUTE_MS)).toMatchObject({ decisions: 0, older: 1, lastAtMs: null });
+  });
+
   test('an entry that somebody took out again is not called installed, and a changed one not proven', async () => {
     const { agents, proof, cli, path, write } = await withClaude();
     await cli(['install', 'claude-code', '--yes'], path);

@@ -57,6 +57,15 @@ describe('the page may ask, and nobody else', () => {
     ['a host with a dot behind it', 421, { host: 'localhost.:PORT' }],
     ['no host at all', 421, { host: undefined }],
   ];
+  test.each([
+    ['Host', 'evil.example'],
+    ['HOST', '127.0.0.1:PORT'],
+  ])('a request with two hosts is refused, whichever the other is: %s', async (name, other) => {
+    const { port, token } = await served(world());
+    const headers = { ...own(port, token), [name]: other.replace('PORT', String(port)) };
+    expect((await raw(port, 'GET /api/about', headers)).status).toBe(400);
+  });
+
   test.each(STRANGERS)('refused: %s', async (_, status, changed) => {
     const { port, token } = await served(world());
     const filled = Object.entries({ ...own(port, token), ...changed }).flatMap(([name, value]) =>

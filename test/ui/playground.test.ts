@@ -46,6 +46,17 @@ test('what is no question is refused in words', async () => {
   expect(told.error?.message).toContain('cannot be the name');
 });
 
+test('a payload that is nested too deep is refused in words', async () => {
+  const { ask } = await playground();
+  for (const levels of [1000, 5000]) {
+    const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const question = JSON.stringify({ ...QUESTION, payload: { deep: 0 } }).replace('"deep":0', `"deep":${deep}`);
+    const response = await ask('playground', { method: 'POST', body: `{"client":"me","question":${question}}` });
+    const told = (await response.json()) as { error?: { message: string } };
+    expect([response.status, told.error?.message]).toEqual([400, 'The payload is nested deeper than 500 levels.']);
+  }
+});
+
 test('a recorded call can be played again, by the beginning of its id; another cannot', async () => {
   const place = world();
   const { home, project, env } = place;

@@ -63,6 +63,28 @@ test('sessions in groups are the same sessions, each below its project and agent
   });
 });
 
+test('the group in which something happened last comes first, and as of a time everything stands where it stood', async () => {
+  const { told } = await recorded(1500);
+  const whole = await told<GroupedSessions>('sessions/grouped?count=500');
+  const groups = whole.lines.filter((line) => line.kind === 'group');
+  expect(groups.map(({ lastAt }) => lastAt)).toEqual(groups.map(({ lastAt }) => lastAt).toSorted((a, b) => b - a));
+  expect(groups[0]?.lastAt).toBe(whole.newestAt);
+  const { sessions } = await told<SessionPage>('sessions?count=500');
+  const asOf = sessions[Math.floor(sessions.length / 2)]?.lastAt ?? 0;
+  const before = await told<SessionPage>(`sessions?count=500&asOf=${asOf}`);
+  expect(before.sessions.every(({ firstAt }) => firstAt <= asOf)).toBe(true);
+  expect([before.total, before.count]).toEqual([
+    sessions.filter(({ firstAt }) => firstAt <= asOf).length,
+    sessions.length,
+  ]);
+  const then = await told<GroupedSessions>(`sessions/grouped?count=500&asOf=${whole.newestAt}`);
+  expect(then.lines).toEqual(whole.lines);
+  const third = whole.lines[3];
+  const key = third?.kind === 'group' ? third.id : `${third?.agent}/${third?.session}`;
+  const asked = await told<GroupedSessions>(`sessions/grouped?count=1&chosen=${encodeURIComponent(key)}`);
+  expect(asked.chosenAt).toBe(3);
+});
+
 test('a session is found by what was done in it, and by what came of it', async () => {
   const { told } = await recorded(3000);
   const { sessions } = await told<SessionPage>('sessions?text=FORCE%20origin&count=500');

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { HookError } from '../../core/hook-error.ts';
-import { isObject } from '../../core/json.ts';
+import { deeperThan, isObject, PAYLOAD_LEVELS } from '../../core/json.ts';
 import { CALLER_NAMES } from '../../core/wire.ts';
 import { DIALECTS } from '../../dialects/all.ts';
 import { GIVEN_LAYERS, type GivenFile, type GivenLayer, type PlaygroundQuestion } from './question.ts';
@@ -18,6 +18,7 @@ export function checkedQuestion(sent: unknown, home: string): PlaygroundQuestion
   const { event, payload, files = [], agent = null, home: own = home } = sent;
   if (typeof event !== 'string' || event.length > MOST_PATH) throw bad('"event" must be the name of an event.');
   if (!isObject(payload)) throw bad('"payload" must be an object.');
+  if (deeperThan(PAYLOAD_LEVELS, payload)) throw bad(`The payload is nested deeper than ${PAYLOAD_LEVELS} levels.`);
   if (agent !== null && !CALLER_NAMES.some((name) => name === agent))
     throw bad(`There is no agent "${String(agent)}".`, `there are ${CALLER_NAMES.join(', ')}`);
   if (typeof own !== 'string' || !isAbsolute(own) || own.length > MOST_PATH || own.includes('\0'))

@@ -22,6 +22,8 @@ export interface AgentTold extends AgentHere {
   readonly decisions: number;
   readonly refused: number;
   readonly lastAtMs: number | null;
+  /** Decisions from before what the page shows. */
+  readonly older: number;
 }
 
 /** Whether a call that must be refused was, just now. */

@@ -34,6 +34,8 @@ export interface AboutSessions {
   readonly agents: readonly NamedCount[];
   readonly projects: readonly NamedCount[];
   readonly rows: number;
+  /** When something last happened in any of them. */
+  readonly newestAt: number;
   /** Older ones are not shown: there are too many. */
   readonly isCut: boolean;
   /** Older ones are still being read. */
@@ -43,7 +45,12 @@ export interface AboutSessions {
 }
 
 export interface SessionPage extends AboutSessions {
+  /** Of lines. */
   readonly total: number;
+  /** How many there are, also those that came since. */
+  readonly count: number;
+  /** Where the line stands that somebody has chosen; null: nowhere. */
+  readonly chosenAt: number | null;
   readonly from: number;
   readonly sessions: readonly SessionSummary[];
 }
@@ -69,6 +76,7 @@ export interface GroupedSessions extends AboutSessions {
   readonly total: number;
   readonly from: number;
   readonly lines: readonly SessionLine[];
+  readonly chosenAt: number | null;
   /** How many there are, folded or not. */
   readonly sessions: number;
 }

@@ -1,8 +1,8 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { About } from '../data/about.ts';
 import { ask } from './api-client.ts';
 import { Boundary } from './boundary.tsx';
+import { LoadedView } from './loaded-view.tsx';
 import { NoSuchView } from './no-such-view.tsx';
 import { timeText } from './parts/amount.ts';
 import { Failure } from './parts/failure.tsx';
@@ -12,7 +12,7 @@ import { tokenIs } from './token.ts';
 import { useAnswer } from './use-answer.ts';
 import { useGoKeys } from './use-keys.ts';
 import { useLive } from './use-live.ts';
-import { VIEWS, type View, type ViewProps } from './views.ts';
+import { VIEWS } from './views.ts';
 
 /** The list of views on one side, the chosen one on the other. */
 export function Shell() {
@@ -26,8 +26,6 @@ export function Shell() {
   }, [about, error]);
   useEffect(() => {
     document.title = chosen === undefined ? 'hookline' : `${chosen.title} · hookline`;
-    // on a phone the list is wider than the screen
-    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);
   return (
     <>
@@ -61,7 +59,7 @@ export function Shell() {
         {chosen === undefined ? <NoSuchView name={place.view} /> : null}
         {about !== null && chosen !== undefined ? (
           <Boundary key={chosen.name}>
-            <Loaded view={chosen} props={{ place, about }} />
+            <LoadedView view={chosen} props={{ place, about }} />
           </Boundary>
         ) : null}
       </main>
@@ -87,19 +85,6 @@ function DemonstrationNote() {
       agent with <code>hookline install claude-code</code> (or another agent), let it work, and start this page again.
     </p>
   );
-}
-
-/** A view is loaded when somebody goes there. */
-function Loaded({ view, props }: { readonly view: View; readonly props: ViewProps }) {
-  const [Component, setComponent] = useState<ComponentType<ViewProps> | null>(null);
-  useEffect(() => {
-    let left = false;
-    void view.load().then((loaded) => !left && setComponent(() => loaded.view));
-    return () => {
-      left = true;
-    };
-  }, [view]);
-  return Component === null ? <div class="loading" aria-busy="true" /> : <Component {...props} />;
 }
 
 /** No link: the address is taken by the views. */

@@ -7,6 +7,8 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  /** How many `Host` it names: of several, Node shows one, and somebody before it may have gone by another. */
+  readonly hosts: number;
 }
 
 interface Guarded {
@@ -15,7 +17,7 @@ interface Guarded {
 }
 
 export interface Refused {
-  readonly status: 401 | 403 | 405 | 421;
+  readonly status: 400 | 401 | 403 | 405 | 421;
   readonly why: string;
 }
 
@@ -24,7 +26,8 @@ export interface Refused {
  * by its Origin and by what the browser says of where the request comes from; one whose name leads to this machine
  * (DNS rebinding) by the Host it asks for; everybody else by the token, which only the person who started the server has.
  */
-export function refusalOf({ method, path, headers }: Asked, { port, token }: Guarded): Refused | null {
+export function refusalOf({ method, path, headers, hosts }: Asked, { port, token }: Guarded): Refused | null {
+  if (hosts > 1) return { status: 400, why: 'A request names one host.' };
   if (!isOwnHost(headers.host, port)) return { status: 421, why: 'This server answers under its own address only.' };
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, port))
     return { status: 403, why: 'This server does not answer other sites.' };

@@ -73,7 +73,8 @@ interface Serving {
 async function answer(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const { method = 'GET', headers } = request;
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
-  const refused = refusalOf({ method, path, headers }, serving);
+  const hosts = request.headersDistinct.host?.length ?? 0;
+  const refused = refusalOf({ method, path, headers, hosts }, serving);
   if (refused !== null) {
     // whatever it still sends is not read
     response.shouldKeepAlive = false;

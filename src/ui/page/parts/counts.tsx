@@ -1,5 +1,5 @@
 import type { Tallied } from '../../data/sessions.ts';
-import { countText } from './amount.ts';
+import { countText, numberText } from './amount.ts';
 
 const KINDS = [
   { name: 'refused', sign: '✗' },
@@ -13,9 +13,9 @@ export function Counts({ of }: { readonly of: Tallied }) {
   return (
     <span class="counts">
       {KINDS.filter(({ name }) => of[name] > 0).map(({ name, sign }) => (
-        <span key={name} class={`badge tone-${name}`} title={`${of[name]} ${name}`}>
+        <span key={name} class={`badge tone-${name}`} title={`${numberText(of[name])} ${name}`}>
           <span aria-hidden="true">{sign}</span>
-          {of[name]}
+          {numberText(of[name])}
           <span class="unseen"> {name}</span>
         </span>
       ))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { visible } from '../../../core/visible.ts';
 import type { NamedCount } from '../../data/sessions.ts';
+import { numberText } from './amount.ts';
 import './filter-bar.css';
 
 export interface Filter {
@@ -29,14 +30,14 @@ const RESULTS = [
 interface FilterBarProps {
   readonly filter: Filter;
   readonly change: (filter: Filter) => void;
-  /** None: there is nothing to choose from. */
-  readonly agents?: readonly NamedCount[];
-  readonly projects?: readonly NamedCount[];
+  /** None: there is nothing to choose from, or nobody knows yet. */
+  readonly agents?: readonly NamedCount[] | undefined;
+  readonly projects?: readonly NamedCount[] | undefined;
   readonly shown?: (project: string) => string;
 }
 
 /** What of a long list is meant. */
-export function FilterBar({ filter, change, agents = [], projects = [], shown = (name) => name }: FilterBarProps) {
+export function FilterBar({ filter, change, agents, projects, shown = (name) => name }: FilterBarProps) {
   return (
     <search class="filter">
       <SearchField text={filter.text} change={(text) => change({ ...filter, text })} />
@@ -108,21 +109,30 @@ interface ChoiceProps {
   readonly label: string;
   readonly all: string;
   readonly value: string;
-  readonly among: readonly NamedCount[];
+  readonly among: readonly NamedCount[] | undefined;
   readonly shown: (name: string) => string;
   readonly change: (value: string) => void;
 }
 
-function Choice({ label, all, value, among, shown, change }: ChoiceProps) {
+function Choice({ label, all, value, among: known, shown, change }: ChoiceProps) {
+  const among = known ?? [];
   if (among.length < 2 && value === '') return null;
+  // an address may name one of which nothing is recorded
+  const isUnknown = value !== '' && !among.some(({ name }) => name === value);
   return (
     <select aria-label={label} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
       <option value="">{all}</option>
       {among.map(({ name, count }) => (
         <option key={name} value={name}>
-          {name === '' ? 'unnamed' : visible(shown(name))} ({count})
+          {name === '' ? 'unnamed' : visible(shown(name))} ({numberText(count)})
         </option>
       ))}
+      {isUnknown ? (
+        <option value={value}>
+          {visible(shown(value))}
+          {known === undefined ? '' : ' (0)'}
+        </option>
+      ) : null}
     </select>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { visible } from '../../../core/visible.ts';
+import { countText } from './amount.ts';
 
 /** So much is shown at once. */
 const MOST_CHARS = 4000;
@@ -18,7 +19,7 @@ export function ForeignText({ text, block = false, most = MOST_CHARS }: ForeignT
   const shown = visible(all || !isLong ? text : text.slice(0, most));
   const more = isLong ? (
     <button type="button" class="more" onClick={() => setAll(!all)}>
-      {all ? 'show less' : `… show all ${text.length.toLocaleString()} characters`}
+      {all ? 'show less' : `… show all ${countText(text.length, 'character')}`}
     </button>
   ) : null;
   return block ? (

@@ -20,6 +20,8 @@ interface VirtualListProps<T> {
   readonly followsEnd?: boolean;
   /** How many have come before the first one so far: whoever has gone on from there keeps what is seen. */
   readonly before?: number;
+  /** Whether its top is seen, whenever somebody has scrolled. */
+  readonly atTop?: (isAtTop: boolean) => void;
 }
 
 /** Above and below what is seen, for whoever scrolls. */
@@ -40,6 +42,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     question,
     followsEnd = false,
     before = 0,
+    atTop,
   } = props;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(false);
@@ -74,6 +77,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   }, [total, question, before]);
   const scrolled = ({ currentTarget }: { readonly currentTarget: HTMLDivElement }): void => {
     setTop(currentTarget.scrollTop);
+    atTop?.(currentTarget.scrollTop < rowPx);
     isAtEnd.current = currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - rowPx;
   };
   const rows = Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);

@@ -7,20 +7,25 @@ import { trailOf } from '../trail-of.ts';
 
 /** Which agents are here, which of them call hookline, and what is recorded of each. */
 export async function agents(_request: UiRequest, context: UiContext): Promise<AgentsTold> {
-  const recorded = new Map<string, { decisions: number; refused: number; lastAtMs: number }>();
+  const recorded = new Map<string, { decisions: number; refused: number; lastAtMs: number | null; older: number }>();
   const fromMs = context.sinceMs ?? 0;
   for (const { kind, agent, decision, at } of trailOf(context).rows()) {
-    if (kind !== 'decision' || agent === '' || at < fromMs) continue;
-    const count = recorded.get(agent) ?? { decisions: 0, refused: 0, lastAtMs: 0 };
+    if (kind !== 'decision' || agent === '') continue;
+    const count = recorded.get(agent) ?? { ...NONE };
+    recorded.set(agent, count);
+    if (at < fromMs) {
+      count.older += 1;
+      continue;
+    }
     count.decisions += 1;
     count.refused += Number(isDecision(decision) && refuses(decision));
-    count.lastAtMs = Math.max(count.lastAtMs, at);
-    recorded.set(agent, count);
+    count.lastAtMs = Math.max(count.lastAtMs ?? 0, at);
   }
   const here = await context.sources.agentsHere(context);
-  const none = { decisions: 0, refused: 0, lastAtMs: null };
-  return { agents: here.map((one) => ({ ...one, ...(recorded.get(one.name) ?? none) })) };
+  return { agents: here.map((one) => ({ ...one, ...(recorded.get(one.name) ?? NONE) })) };
 }
+
+const NONE = { decisions: 0, refused: 0, lastAtMs: null, older: 0 };
 
 /** Whether a call that must be refused is, now. */
 export function agentProof({ query }: UiRequest, context: UiContext): Promise<AgentProof> {

@@ -5,24 +5,37 @@ import type { GroupedSessions, SessionGroup } from '../../data/sessions.ts';
 import type { UiContext } from '../context.ts';
 import type { UiRequest } from '../route.ts';
 import { spanOf } from '../row-query-of.ts';
-import { meantSessions, summaryOf } from './sessions.ts';
+import type { PlacedSession } from '../sessions-as-of.ts';
+import { chosenAt, meantSessions, summaryOf } from './sessions.ts';
 
 /** The same sessions below headings of their project and agent, of which some are folded. */
 export function groupedSessions({ query }: UiRequest, context: UiContext): GroupedSessions {
-  const { fitting, about } = meantSessions(query, context);
+  const { fitting, placed, about } = meantSessions(query, context);
   const folded = new Set((query.get('folded') ?? '').split(','));
-  const groups = [...grouped(fitting, ({ project, agent }) => `${project}\0${agent}`).values()]
-    .map((own) => ({ heading: headingOf(own, folded), own }))
-    .sort((a, b) => calmly(a.heading, b.heading));
+  const groups = [...grouped(placed, ({ of: { project, agent } }) => `${project}\0${agent}`).values()]
+    .map((own) => placedGroup(own, folded))
+    .sort(newestFirst);
   const lines = groups.flatMap(({ heading, own }) => [heading, ...(heading.isFolded ? [] : own)]);
   const { from, count } = spanOf(query);
   return {
     ...about,
-    ...{ total: lines.length, from, sessions: fitting.length },
+    ...{ total: lines.length, from, sessions: fitting.length, chosenAt: chosenAt(query, lines) },
     lines: lines
       .slice(from, from + count)
       .map((line) => ('places' in line ? { kind: 'session', ...summaryOf(line) } : line)),
   };
+}
+
+interface PlacedGroup {
+  readonly heading: SessionGroup;
+  readonly own: readonly RecordedSession[];
+  /** As far as the order goes. */
+  readonly lastAt: number;
+}
+
+function placedGroup(placed: readonly PlacedSession[], folded: ReadonlySet<string>): PlacedGroup {
+  const own = placed.map(({ of }) => of);
+  return { heading: headingOf(own, folded), own, lastAt: placed.reduce((last, one) => Math.max(last, one.lastAt), 0) };
 }
 
 function headingOf(own: readonly RecordedSession[], folded: ReadonlySet<string>): SessionGroup {
@@ -38,17 +51,9 @@ function headingOf(own: readonly RecordedSession[], folded: ReadonlySet<string>)
   };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The last day first, and of one day by name: by the minute, whole groups would change places while somebody looks. */
-function calmly(a: SessionGroup, b: SessionGroup): number {
-  const days = dayOf(b.lastAt) - dayOf(a.lastAt);
-  if (days !== 0) return days;
-  const [one, other] = [`${a.project}\0${a.agent}`, `${b.project}\0${b.agent}`];
+/** The one in which something happened last first; of those at the same time, by name. */
+function newestFirst(a: PlacedGroup, b: PlacedGroup): number {
+  if (a.lastAt !== b.lastAt) return b.lastAt - a.lastAt;
+  const [one, other] = [a, b].map(({ heading }) => `${heading.project}\0${heading.agent}`) as [string, string];
   return one < other ? -1 : Number(one > other);
-}
-
-/** As people here count days. */
-function dayOf(atMs: number): number {
-  return Math.floor((atMs - new Date(atMs).getTimezoneOffset() * 60_000) / DAY_MS);
 }

@@ -1,38 +1,69 @@
 import type { RowQuery } from '../../../audit/index/row-query.ts';
 import type { RecordedSession } from '../../../audit/index/session-list.ts';
 import { HookError } from '../../../core/hook-error.ts';
-import type { AboutSessions, NamedCount, SessionPage, SessionSummary, TimelinePage } from '../../data/sessions.ts';
+import { lineKey } from '../../data/line-key.ts';
+import type {
+  AboutSessions,
+  NamedCount,
+  SessionGroup,
+  SessionPage,
+  SessionSummary,
+  TimelinePage,
+} from '../../data/sessions.ts';
 import type { UiContext } from '../context.ts';
 import type { UiRequest } from '../route.ts';
-import { rowQueryOf, spanOf } from '../row-query-of.ts';
+import { numberIn, rowQueryOf, spanOf } from '../row-query-of.ts';
+import { type PlacedSession, sessionsAsOf } from '../sessions-as-of.ts';
 import { marksIn } from '../timeline/marks-in.ts';
 import { timelineFor } from '../timeline/timeline-for.ts';
 import { trailOf, trailSoFar, type UiTrail } from '../trail-of.ts';
 
 /** Sessions of all agents and projects, the one that went on last first. */
 export function sessions({ query }: UiRequest, context: UiContext): SessionPage {
-  const { fitting, about } = meantSessions(query, context);
+  const { fitting, placed, about } = meantSessions(query, context);
   const { from, count } = spanOf(query);
-  return { ...about, total: fitting.length, from, sessions: fitting.slice(from, from + count).map(summaryOf) };
+  const all = placed.map(({ of }) => of);
+  return {
+    ...about,
+    ...{ total: all.length, from, count: fitting.length, chosenAt: chosenAt(query, all) },
+    sessions: all.slice(from, from + count).map(summaryOf),
+  };
 }
 
 /** Those that are looked for, and what is told of all of them. */
 export function meantSessions(
   query: URLSearchParams,
   context: UiContext,
-): { readonly fitting: readonly RecordedSession[]; readonly about: AboutSessions } {
+): {
+  readonly fitting: readonly RecordedSession[];
+  readonly placed: readonly PlacedSession[];
+  readonly about: AboutSessions;
+} {
   const trail = trailSoFar(context);
   const wanted = rowQueryOf(query, context);
   const since = trail.sessions.all().filter(({ lastAt }) => wanted.fromMs === null || lastAt >= wanted.fromMs);
+  const fitting = fittingSessions(trail, since, wanted);
   return {
-    fitting: fittingSessions(trail, since, wanted),
+    fitting,
+    placed: sessionsAsOf(fitting, trail.rows(), numberIn(query, 'asOf', null)),
     about: {
+      newestAt: since.reduce((newest, { lastAt }) => Math.max(newest, lastAt), 0),
       agents: counted(since.map(({ agent }) => agent)),
       projects: counted(since.map(({ project }) => project)),
       rows: trail.rowsSince(),
       ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread() },
     },
   };
+}
+
+/** Where the line stands that somebody has chosen; null: nowhere. */
+export function chosenAt(
+  query: URLSearchParams,
+  lines: readonly (Pick<RecordedSession, 'session' | 'agent'> | Pick<SessionGroup, 'id'>)[],
+): number | null {
+  const chosen = query.get('chosen') ?? '';
+  const at = chosen === '' ? -1 : lines.findIndex((line) => lineKey(line) === chosen);
+  return at === -1 ? null : at;
 }
 
 /** One session, a part of its lines at a time. */

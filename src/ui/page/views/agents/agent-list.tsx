@@ -1,17 +1,15 @@
 import type { AgentProof, AgentsTold, AgentTold } from '../../../data/agents.ts';
 import { ask } from '../../api-client.ts';
-import { countText, timeText } from '../../parts/amount.ts';
+import { countText, numberText, timeText } from '../../parts/amount.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
 import { useAnswer } from '../../use-answer.ts';
 
-export function AgentList() {
+export function AgentList({ sinceMs }: { readonly sinceMs: number | null }) {
   const { answer: told, error, again } = useAnswer((signal) => ask<AgentsTold>('agents', {}, signal), []);
   if (told === null)
     return error === null ? <div class="agents-waits" aria-busy="true" /> : <Failure error={error} again={again} />;
-  const isKnown = ({ found, decisions, installed }: AgentTold): boolean =>
-    found !== null || decisions > 0 || installed !== null;
   const here = told.agents.filter(isKnown);
   const others = told.agents.filter((agent) => !isKnown(agent));
   return (
@@ -24,7 +22,7 @@ export function AgentList() {
       ) : (
         <ul class="agents-list">
           {here.map((agent) => (
-            <AgentCard key={agent.name} agent={agent} />
+            <AgentCard key={agent.name} {...{ agent, sinceMs }} />
           ))}
         </ul>
       )}
@@ -35,8 +33,17 @@ export function AgentList() {
   );
 }
 
-function AgentCard({ agent }: { readonly agent: AgentTold }) {
-  const { name, title, found, installed, switchedOff, decisions, refused, lastAtMs, tried } = agent;
+function isKnown({ found, decisions, older, installed }: AgentTold): boolean {
+  return found !== null || decisions + older > 0 || installed !== null;
+}
+
+interface AgentCardProps {
+  readonly agent: AgentTold;
+  readonly sinceMs: number | null;
+}
+
+function AgentCard({ agent, sinceMs }: AgentCardProps) {
+  const { name, title, found, installed, switchedOff, tried } = agent;
   return (
     <li class="panel">
       <h3>
@@ -55,22 +62,32 @@ function AgentCard({ agent }: { readonly agent: AgentTold }) {
           <ForeignText text={switchedOff} />
         </p>
       )}
-      <p class="quiet">
-        {decisions === 0
-          ? 'Nothing is recorded of it.'
-          : `${countText(decisions, 'decision')}, ${refused} refused, the last at ${timeText(lastAtMs ?? 0)}`}
-      </p>
+      <p class="quiet">{recordedText(agent, sinceMs)}</p>
       {installed === null ? (
         <p>
-          None of your hooks run there: <code class="command">hookline install {name}</code>
+          {missingText(agent)} <code class="command">hookline install {name}</code>
         </p>
       ) : null}
     </li>
   );
 }
 
+function recordedText({ decisions, refused, older, lastAtMs }: AgentTold, sinceMs: number | null): string {
+  const before = older === 0 ? '' : ` ${countText(older, 'older decision')}.`;
+  if (decisions > 0)
+    return `${countText(decisions, 'decision')}, ${numberText(refused)} refused, the last at ${timeText(lastAtMs ?? 0)}.${before}`;
+  return `Nothing is recorded of it${sinceMs === null ? '' : ` since ${timeText(sinceMs)}`}.${before}`;
+}
+
+/** What is recorded of it has met hooks, wherever that was. */
+function missingText({ found, decisions, older }: AgentTold): string {
+  if (decisions + older === 0) return 'None of your hooks run there:';
+  if (found !== null) return 'It called hookline before, and does not any more:';
+  return 'It ran where this page does not look (a container, another home), or was removed since. To have it here:';
+}
+
 function hereText({ found }: AgentTold): string {
-  if (found === null) return '· not here';
+  if (found === null) return '· not found here';
   return found.program === null ? '· only its folder is here' : '✓ here';
 }
 

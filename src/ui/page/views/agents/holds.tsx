@@ -1,5 +1,6 @@
 import type { HoldsHook, HoldsIn, HoldsTold } from '../../../data/agents.ts';
 import { ask } from '../../api-client.ts';
+import { numberText } from '../../parts/amount.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
 import { useAnswer } from '../../use-answer.ts';
@@ -35,8 +36,8 @@ function Told({ told }: { readonly told: HoldsTold }) {
       {own.length === 0 ? null : (
         <details>
           <summary>
-            {own.length} in files that only hookline reads: behind it, {own.length === 1 ? 'it refuses' : 'they refuse'}{' '}
-            in every agent
+            {numberText(own.length)} in files that only hookline reads: behind it,{' '}
+            {own.length === 1 ? 'it refuses' : 'they refuse'} in every agent
           </summary>
           <ul>
             {own.map((hook, i) => (

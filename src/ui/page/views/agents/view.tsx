@@ -1,6 +1,7 @@
 import type { ViewProps } from '../../views.ts';
 import { AgentList } from './agent-list.tsx';
 import { Coverage } from './coverage.tsx';
+import { Demonstration } from './demonstration.tsx';
 import { Holds } from './holds.tsx';
 import './agents.css';
 
@@ -9,8 +10,14 @@ export function view({ about }: ViewProps) {
   return (
     <div class="agents">
       <h1>Agents</h1>
-      <AgentList />
-      <Coverage sinceMs={about.sinceMs} />
+      {about.demonstration ? (
+        <Demonstration />
+      ) : (
+        <>
+          <AgentList sinceMs={about.sinceMs} />
+          <Coverage sinceMs={about.sinceMs} />
+        </>
+      )}
       <Holds />
     </div>
   );

@@ -72,7 +72,7 @@ export function view({ place, about }: ViewProps) {
         </span>
       </div>
       <FilterBar
-        {...{ filter, change: set, agents: answer?.agents ?? [], projects: answer?.projects ?? [] }}
+        {...{ filter, change: set, agents: answer?.agents, projects: answer?.projects }}
         shown={(project) => shownPath(project, about.home)}
       />
       {error === null ? null : <Failure error={error} />}

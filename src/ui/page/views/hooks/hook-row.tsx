@@ -5,7 +5,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
 
 /** One hook on one line; more of it when somebody wants to know. */
-export function HookRow({ hook }: { readonly hook: HookTold }) {
+export function HookRow({ hook, never }: { readonly hook: HookTold; readonly never: string }) {
   const [isOpen, setOpen] = useState(false);
   const { name, id, events, place, did, state } = hook;
   return (
@@ -24,7 +24,7 @@ export function HookRow({ hook }: { readonly hook: HookTold }) {
           <span class={`badge tone-${TONES[state]}`}>{WORDS[state]}</span>
           {hook.role === 'shadow' ? <span class="badge">on trial</span> : null}
         </td>
-        <Count label="Fired" value={did.runs} instead="never" />
+        <Count label="Fired" value={did.runs} instead={never} />
         <Count label="Refused" value={did.refused} tone="refused" />
         <Count label="Asked" value={did.asked} tone="asked" />
         <Count label="Failed" value={did.failed} tone="failed" />

@@ -7,11 +7,13 @@ interface TableProps {
   readonly label: string;
   readonly order: Order;
   readonly setOrder: (order: Order) => void;
+  /** What is said of a hook that did not fire. */
+  readonly never: string;
 }
 
 const TEXTS: readonly ColumnKey[] = ['name', 'layer', 'state'];
 
-export function HookTable({ hooks, label, order, setOrder }: TableProps) {
+export function HookTable({ hooks, label, order, setOrder, never }: TableProps) {
   const sortBy = (column: ColumnKey): void =>
     setOrder({ column, reversed: order.column === column && !order.reversed });
   return (
@@ -36,7 +38,7 @@ export function HookTable({ hooks, label, order, setOrder }: TableProps) {
       </thead>
       <tbody>
         {sortHooks(hooks, order).map((hook) => (
-          <HookRow key={`${hook.id} ${hook.name}`} hook={hook} />
+          <HookRow key={`${hook.id} ${hook.name}`} {...{ hook, never }} />
         ))}
       </tbody>
     </table>

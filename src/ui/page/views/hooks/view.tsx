@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { grouped } from '../../../../core/grouped.ts';
 import type { HooksTold, HookTold } from '../../../data/hooks.ts';
 import { ask } from '../../api-client.ts';
-import { countText, durationText } from '../../parts/amount.ts';
+import { countText, durationText, numberText, timeText } from '../../parts/amount.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
@@ -29,11 +29,13 @@ export function view({ place, about }: ViewProps) {
     meant.filter(({ pack }) => pack !== null),
     ({ pack, layer }) => `${pack} (${layer})`,
   );
+  // of what is older this page knows nothing
+  const never = about.sinceMs === null ? 'never' : '0';
   const single = meant.filter(({ pack }) => pack === null);
   return (
     <div class="hooks">
       <h1>Hooks</h1>
-      <p class="quiet">{summary(told)}</p>
+      <p class="quiet">{summary(told, about.sinceMs)}</p>
       <div class="hooks-tools">
         <input
           type="search"
@@ -48,7 +50,9 @@ export function view({ place, about }: ViewProps) {
           onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
         >
           {KINDS.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {one === 'never fired' ? neverText(about.sinceMs) : one}
+            </option>
           ))}
         </select>
         <FolderChoice told={told} cwd={about.cwd} />
@@ -56,7 +60,7 @@ export function view({ place, about }: ViewProps) {
       <Problems problems={told.problems} />
       {told.hooks.length === 0 ? <Nothing /> : null}
       {meant.length === 0 && told.hooks.length > 0 ? <p class="quiet">No hook fits.</p> : null}
-      {single.length === 0 ? null : <HookTable hooks={single} label="Hooks" {...{ order, setOrder }} />}
+      {single.length === 0 ? null : <HookTable hooks={single} label="Hooks" {...{ order, setOrder, never }} />}
       {[...packs].map(([pack, rules]) => (
         <details key={pack} class="hooks-pack" open={words !== '' || kind !== 'all'}>
           <summary>
@@ -65,7 +69,7 @@ export function view({ place, about }: ViewProps) {
             </strong>{' '}
             <span class="quiet">{packText(rules)}</span>
           </summary>
-          <HookTable hooks={rules} label={`Rules of pack ${pack}`} {...{ order, setOrder }} />
+          <HookTable hooks={rules} label={`Rules of pack ${pack}`} {...{ order, setOrder, never }} />
         </details>
       ))}
       <ElsewhereHooks hooks={told.elsewhere} />
@@ -98,16 +102,24 @@ function FolderChoice({ told, cwd }: { readonly told: HooksTold; readonly cwd: s
   );
 }
 
-function summary({ hooks, decisions, days }: HooksTold): string {
+function neverText(sinceMs: number | null): string {
+  return sinceMs === null ? 'never fired' : `not fired since ${timeText(sinceMs)}`;
+}
+
+function summary({ hooks, decisions, days }: HooksTold, sinceMs: number | null): string {
   const cost = hooks.reduce((sum, { did }) => sum + did.perDayMs, 0);
   const recorded = `${countText(decisions, 'decision')} on ${countText(days, 'day')}`;
   const never = hooks.filter(({ did }) => did.runs === 0).length;
-  return `${countText(hooks.length, 'hook')}, ${never} of them never fired. ${recorded} recorded; people waited ${durationText(cost)} a day while hooks ran.`;
+  return `${countText(hooks.length, 'hook')}, ${numberText(never)} of them ${neverText(sinceMs)}. ${recorded} recorded; people waited ${durationText(cost)} a day while hooks ran.`;
 }
 
 function packText(rules: readonly HookTold[]): string {
   const fired = rules.filter(({ did }) => did.runs > 0).length;
   const off = rules.filter(({ state }) => state !== 'active' && state !== 'enforced').length;
-  const parts = [countText(rules.length, 'rule'), `${fired} fired`, ...(off === 0 ? [] : [`${off} not active`])];
+  const parts = [
+    countText(rules.length, 'rule'),
+    `${numberText(fired)} fired`,
+    ...(off === 0 ? [] : [`${numberText(off)} not active`]),
+  ];
   return parts.join(', ');
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../core/json.ts';
+import { deeperThan, isObject, type JsonObject, PAYLOAD_LEVELS } from '../../../../core/json.ts';
 import type { GivenFile, RecordedCall } from '../../../data/playground.ts';
 
 /** The call, as it is typed. */
@@ -63,6 +63,9 @@ export function questionOf({ call, files }: Played, isOfTool: boolean) {
   if (input === null) return { wrong: 'The input must be a JSON object.' };
   const own: JsonObject = isOfTool ? { tool_name: call.tool, tool_input: input } : {};
   const payload = { ...own, cwd: call.cwd, hook_event_name: call.event, ...more };
+  // deeper, the browser itself could not send it
+  if (deeperThan(PAYLOAD_LEVELS, payload))
+    return { wrong: `The payload is nested deeper than ${PAYLOAD_LEVELS} levels.` };
   return {
     question: { event: call.event, agent: call.agent === '' ? null : call.agent, home: call.home, payload, files },
   };

@@ -9,10 +9,14 @@ import { type Bar, barLanes, spanMs, toneOf } from './bar-places.ts';
 export function ItemPanel({ item }: { readonly item: TimelineItem | undefined }) {
   if (item === undefined)
     return (
-      <aside class="item panel" aria-label="Details">
+      <aside class="item item-none panel" aria-label="Details">
         <p class="quiet">
-          Choose a line with <kbd>j</kbd> and <kbd>k</kbd>, or click one, and see what its hooks said and how long they
-          took.
+          Choose a line
+          <span class="item-keys">
+            {' with '}
+            <kbd>j</kbd> and <kbd>k</kbd>, or click one
+          </span>
+          , and see what its hooks said and how long they took.
         </p>
       </aside>
     );

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { GroupedSessions, SessionLine, SessionPage } from '../../../data/sessions.ts';
 import { ask } from '../../api-client.ts';
 import { countText } from '../../parts/amount.ts';
@@ -19,26 +19,41 @@ import type { ViewProps } from '../../views.ts';
 import { GroupRow } from './group-row.tsx';
 import { OrderSwitch } from './order-switch.tsx';
 import { SessionRow } from './session-row.tsx';
+import { useStillOrder } from './use-still-order.ts';
 
 const ROW_PX = 58;
 
 type Page = Omit<GroupedSessions, 'lines'> & { readonly items: readonly SessionLine[] };
 
+interface Wanted extends Omit<Filter, 'order'> {
+  readonly chosen: string;
+  readonly asOf: number | null;
+  readonly from: number;
+  readonly count: number;
+}
+
 /** By project and agent, or the one that went on last first. */
 export function SessionList({ place, about }: ViewProps) {
   const live = useLive();
   const [filter, change] = useFilter(place);
-  const [chosen, setChosen] = useState(0);
+  const lines = useRef<(at: number) => SessionLine | undefined>(() => undefined);
+  const { chosen, choose, asOf, atTop, asked, answered } = useStillOrder((at) => lines.current(at));
   const isGrouped = filter.order !== 'time';
   // who folds something stays where they are: it is the same list
   const question = JSON.stringify({ ...filter, folded: '' });
-  const load = (from: number, count: number, signal: AbortSignal): Promise<Page> =>
-    isGrouped ? groups(filter, from, count, signal) : newest(filter, from, count, signal);
+  const load = async (from: number, count: number, signal: AbortSignal): Promise<Page> => {
+    const { order: _, ...looked } = filter;
+    const wanted = { ...looked, ...asked(), from, count };
+    const page = await (isGrouped ? groups(wanted, signal) : newest(wanted, signal));
+    if (!signal.aborted) answered(page, wanted.chosen);
+    return page;
+  };
   const { answer, error, itemAt, need } = useWindow<SessionLine, Page>(
     load,
     question,
-    `${live.version} ${filter.folded}`,
+    `${live.version} ${filter.folded} ${asOf}`,
   );
+  lines.current = itemAt;
   const total = answer?.total ?? 0;
   const open = (at: number): void => {
     const one = itemAt(at);
@@ -47,7 +62,6 @@ export function SessionList({ place, about }: ViewProps) {
   };
   const fold = (id: string): void => change({ ...filter, folded: toggled(filter.folded, id) });
   const back = (): void => change(unfiltered(filter));
-  const choose = (at: number): void => setChosen(at);
   useListKeys({ ...{ total, chosen, choose, open, back } });
   const isEmpty = answer !== null && answer.rows === 0;
   return (
@@ -61,7 +75,7 @@ export function SessionList({ place, about }: ViewProps) {
         <LiveSign isHere={live.isHere} />
       </div>
       <FilterBar
-        {...{ filter, change, agents: answer?.agents ?? [], projects: answer?.projects ?? [] }}
+        {...{ filter, change, agents: answer?.agents, projects: answer?.projects }}
         shown={(project) => shownPath(project, about.home)}
       />
       {error === null ? null : <Failure error={error} />}
@@ -84,6 +98,7 @@ export function SessionList({ place, about }: ViewProps) {
             choose,
             open,
             question,
+            atTop,
           }}
           render={(one) =>
             one.kind === 'group' ? (
@@ -102,24 +117,14 @@ export function SessionList({ place, about }: ViewProps) {
   );
 }
 
-async function groups(
-  { order: _, ...filter }: Filter,
-  from: number,
-  count: number,
-  signal: AbortSignal,
-): Promise<Page> {
-  const { lines, ...page } = await ask<GroupedSessions>('sessions/grouped', { ...filter, from, count }, signal);
+async function groups(wanted: Wanted, signal: AbortSignal): Promise<Page> {
+  const { lines, ...page } = await ask<GroupedSessions>('sessions/grouped', { ...wanted }, signal);
   return { ...page, items: lines };
 }
 
-async function newest(
-  { text, agent, project, result }: Filter,
-  from: number,
-  count: number,
-  signal: AbortSignal,
-): Promise<Page> {
-  const page = await ask<SessionPage>('sessions', { text, agent, project, result, from, count }, signal);
-  return { ...page, sessions: page.total, items: page.sessions.map((one) => ({ kind: 'session', ...one })) };
+async function newest({ folded: _, ...wanted }: Wanted, signal: AbortSignal): Promise<Page> {
+  const { count, ...page } = await ask<SessionPage>('sessions', { ...wanted }, signal);
+  return { ...page, sessions: count, items: page.sessions.map((one) => ({ kind: 'session', ...one })) };
 }
 
 function toggled(folded: string, id: string): string {
