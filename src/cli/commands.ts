@@ -28,6 +28,7 @@ export const COMMANDS = {
   bridge: () => import('./bridge.ts'),
   resident: () => import('./resident.ts'),
   mcp: () => import('./mcp.ts'),
+  bundle: () => import('./bundle.ts'),
   completion: () => import('./completion.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),

@@ -43,6 +43,7 @@ Usage: hookline <command> [options]
   bridge <agent>    what an agent calls as its hook: every hook you have, in the agent's own words
   resident          the engine in the background that answers an agent's calls
   mcp -- <server>   an MCP server, with the hooks around every call of its tools
+  bundle            policy as one signed file for many machines: build, sign, verify, inspect
   completion <shell> what the shell completes: a script for bash, zsh or fish
   help [command]    more about a command
 
@@ -316,6 +317,40 @@ Exit code of replay: 0 nothing would change, 1 something would. It records and u
 
 "hookline audit begin" removes nothing: a broken trail is kept beside the new one, whose first
 record says that it was begun on purpose, by whom, and what became of the one before.
+`,
+  bundle: `hookline bundle: policy as one signed file, for many machines
+
+  hookline bundle keygen team              a pair of keys: team.key signs, team.pub verifies
+  hookline bundle build policy -o policy.tar.gz --seq 12 --max-age 7d --sign team.key
+  hookline bundle sign policy.tar.gz --key team.key
+  hookline bundle verify policy.tar.gz --key team.pub
+  hookline bundle inspect policy.tar.gz    what it holds and says of itself; verifies nothing
+
+The folder has enforced.d/ with native hooks files, and may have packs/ for what they extend, and
+data.json; a .manifest in it may have "revision", "roots" and "metadata". Its hooks files are
+checked as "hookline check" does, and one with errors makes no bundle. The same folder makes the
+same bytes. The format is OPA's, so that whatever serves OPA's bundles serves these.
+
+build:
+  --output, -o FILE         where to; sign: into another file than the one that is signed
+  --revision WORD           what people call it (default: a hash of its content)
+  --seq COUNT               its number, which only rises (default: the time it is signed)
+  --max-age TIME            how long it counts once it is signed, as 12h or 7d (default: 30d)
+  --carry-key FILE          a public key that may sign the bundles after this one; repeatable
+  --sign FILE               sign it at once with this private key
+
+sign, verify:
+  --key FILE                sign: the private key; verify: a public key that counts; repeatable
+  --key-id WORD             what the signature calls its key (default: made of the key)
+  --scope WORD              what it is signed for, the same on both sides (default: hookline)
+  --after COUNT             verify: the number that was seen last; this one must be higher
+
+keygen:
+  --algorithm ed25519|es256 (default: ed25519); no key that is there is overwritten
+
+  --json                    print data instead of text
+
+Exit code: 0 done, or as it was signed and to be taken; 1 not, and the error says why.
 `,
   why: `hookline why <id>: the whole story of one decision, and what would have let it pass
 

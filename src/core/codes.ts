@@ -80,6 +80,13 @@ export const CODES = {
   // a person's own switches
   SWITCHES: 'The list of hooks that a person switched off cannot be read or written.',
   SWITCHED_OFF_GONE: 'A hook that was switched off is not there any more as it was.',
+  // bundles of policy
+  BUNDLE_UNREADABLE: 'A bundle cannot be read, or holds what no bundle may.',
+  BUNDLE_CONTENT: 'A bundle cannot be made of these files.',
+  BUNDLE_KEY: 'A key cannot be used to sign or to verify a bundle.',
+  BUNDLE_UNTRUSTED: 'A bundle is not what a trusted key has signed.',
+  BUNDLE_EXPIRED: 'A bundle does not count at this time.',
+  BUNDLE_ROLLBACK: 'A bundle is older than one that was seen already.',
   // reading an answer
   NOISY_ANSWER: 'There is other output around the answer; only its refusal counts.',
   UNREADABLE_ANSWER: 'The answer looks like JSON but cannot be read.',

@@ -58,6 +58,7 @@ async function subjects(
 ): Promise<Suggestions> {
   const isFirst = before.every((word) => word.startsWith('-'));
   if (command === 'audit') return isFirst ? plain(pageParts(page, command), last) : NOTHING;
+  if (command === 'bundle') return isFirst ? plain(pageParts(page, command), last) : { words: [], files: 'files' };
   switch (pageSubject(page)) {
     case 'event':
       return isFirst ? plain(EVENT_NAMES, last) : NOTHING;

@@ -1,0 +1,14 @@
+const MIB = 1024 * 1024;
+
+/** Policy is text: what is larger than this is no policy, and is not unpacked to find out. */
+export const LIMITS = {
+  packedBytes: 16 * MIB,
+  unpackedBytes: 64 * MIB,
+  /** Files and folders. */
+  entries: 5000,
+  pathBytes: 255,
+  /** `data.json` and `.manifest` are read as JSON before their hash is known. */
+  jsonBytes: 16 * MIB,
+  jsonValues: 1_000_000,
+  jsonDepth: 100,
+} as const;
