@@ -13,6 +13,11 @@ export function hashFile({ path, bytes }: BundleFile, algorithm = 'SHA-256'): st
   return hash.update(isStructured(path) ? strictJson(bytes, path).canonical : bytes).digest('hex');
 }
 
+/** So that nobody who has a bundle meets a document that has no hash. */
+export function refuseUnhashable(files: readonly BundleFile[]): void {
+  for (const { path, bytes } of files) if (isStructured(path)) strictJson(bytes, path);
+}
+
 function isStructured(path: string): boolean {
   return /(?:^|\/)(?:data\.json|\.manifest)$/.test(path);
 }

@@ -11,4 +11,6 @@ export const LIMITS = {
   jsonBytes: 16 * MIB,
   jsonValues: 1_000_000,
   jsonDepth: 100,
+  /** A year: what lives longer is never missed. */
+  maxAgeSeconds: 366 * 86_400,
 } as const;

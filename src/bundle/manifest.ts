@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import { Refused } from './judged.ts';
+import { LIMITS } from './limits.ts';
 import { MANIFEST } from './own-files.ts';
 import { jsonObject } from './strict-json.ts';
 import { keyFromJwk, type TrustedKey } from './trusted-key.ts';
@@ -35,8 +36,8 @@ function ownMetadata(own: unknown): OwnMetadata {
   const [stranger] = Object.keys(others);
   if (stranger !== undefined) throw odd(`"metadata.hookline" has no "${stranger}"`);
   if (seq !== null && !isSeq(seq)) throw odd('"metadata.hookline.seq" must be a whole number of at least 1');
-  if (maxAgeSeconds !== null && !isSeq(maxAgeSeconds))
-    throw odd('"metadata.hookline.maxAgeSeconds" must be a whole number of at least 1');
+  if (maxAgeSeconds !== null && !(isSeq(maxAgeSeconds) && maxAgeSeconds <= LIMITS.maxAgeSeconds))
+    throw odd(`"metadata.hookline.maxAgeSeconds" must be a whole number from 1 to ${LIMITS.maxAgeSeconds}`);
   if (!Array.isArray(keys)) throw odd('"metadata.hookline.keys" must be a list');
   return { seq, maxAgeSeconds, keys: keys.map(carriedKey) };
 }

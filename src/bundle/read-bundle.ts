@@ -1,4 +1,5 @@
 import { type Bundle, inOrder } from './bundle.ts';
+import { refuseUnhashable } from './hash-file.ts';
 import { type Judged, judged, Refused } from './judged.ts';
 import { readManifest } from './manifest.ts';
 import { MANIFEST, SIGNATURES } from './own-files.ts';
@@ -18,6 +19,7 @@ export function readBundle(packed: Uint8Array): Judged<Bundle> {
         `The bundle has no "${MANIFEST}".`,
         'make one with: hookline bundle build',
       );
+    refuseUnhashable(all);
     return {
       files: inOrder(all.filter(({ path }) => path !== SIGNATURES)),
       manifest: readManifest(manifest.bytes),

@@ -15,6 +15,7 @@ export function unpack(packed: Uint8Array): Uint8Array {
   throw new Refused('BUNDLE_UNREADABLE', 'Something follows the end of the compressed data.', WHOLE);
 }
 
+const PACKED = 'a bundle is a .tar.gz; a server that gives it "Content-Encoding: gzip" makes clients unpack it';
 const WHOLE = 'fetch it again; it must be the bytes that were published, and no others';
 
 function inflated(packed: Uint8Array): Uint8Array {
@@ -28,8 +29,7 @@ function inflated(packed: Uint8Array): Uint8Array {
     }
     if (code === 'Z_BUF_ERROR')
       throw new Refused('BUNDLE_UNREADABLE', 'The compressed data ends too early, or something follows it.', WHOLE);
-    if (code.startsWith('Z_'))
-      throw new Refused('BUNDLE_UNREADABLE', 'The bundle is no intact gzip file.', 'a bundle is a .tar.gz');
+    if (code.startsWith('Z_')) throw new Refused('BUNDLE_UNREADABLE', 'The bundle is no intact gzip file.', PACKED);
     throw error;
   }
 }

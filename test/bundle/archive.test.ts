@@ -208,6 +208,13 @@ test.each([
   expect(verdictOf(readBundle(packed))).toMatch(/^BUNDLE_(?:UNREADABLE|KEY): /);
 });
 
+test('data that has no hash makes a bundle unreadable, wherever it lies', () => {
+  for (const name of ['data.json', 'packs/data.json', 'packs/.manifest'])
+    expect(verdictOf(readBundle(archive({ name, body: '{"a":1,"a":2}' })))).toMatch(
+      /^BUNDLE_UNREADABLE: .*a key twice/,
+    );
+});
+
 describe('writing', () => {
   test('the same files are the same bytes, in whichever order they are given', () => {
     expect(built(FILES.toReversed())).toEqual(built(FILES));

@@ -56,6 +56,20 @@ test('what is built and signed is verified, with everything that it says about i
   });
 });
 
+test('the manifest of the folder is taken over, and what the command line says goes before it', async () => {
+  const metadata = { owner: 'platform', hookline: { seq: 3, maxAgeSeconds: 3600 } };
+  const { build, json } = team({
+    'enforced.d/10.yml': HOOKS,
+    '.manifest': JSON.stringify({ revision: 'mine', roots: ['a'], metadata }),
+  });
+  await build();
+  const inspect = ['bundle', 'inspect', 'p.tar.gz'];
+  expect((await json(inspect)).data).toMatchObject({ revision: 'mine', roots: ['a'], metadata });
+  await build('--revision', 'yours', '--seq', '4');
+  const changed = { owner: 'platform', hookline: { seq: 4, maxAgeSeconds: 3600 } };
+  expect((await json(inspect)).data).toMatchObject({ revision: 'yours', roots: ['a'], metadata: changed });
+});
+
 test('the same folder is the same file, and what it is called follows from its content', async () => {
   const { build, at, cli, json } = team();
   await build();
@@ -125,6 +139,13 @@ describe('a folder that is no policy makes no bundle', () => {
     ['what OPA takes for a change', { 'enforced.d/my-patch.json': '{}' }, /nothing that a bundle can hold/],
     ['a signature', { '.signatures.json': '{}' }, /nothing that a bundle can hold/],
     ['a manifest that is none', { '.manifest': '[]' }, /no JSON object/],
+    ['a manifest with a key twice', { '.manifest': '{"revision":"a","revision":"b"}' }, /a key twice/],
+    ['a manifest with something else', { '.manifest': '{"wasm":[]}' }, /"wasm" means nothing/],
+    ['a manifest with roots that are none', { '.manifest': '{"roots":"x"}' }, /"roots" must be/],
+    ['a manifest with a revision that is none', { '.manifest': '{"revision":5}' }, /"revision" must be/],
+    ['a manifest with keys that are none', { '.manifest': '{"metadata":{"hookline":{"keys":{}}}}' }, /keys" must be/],
+    ['a life of centuries', { '.manifest': '{"metadata":{"hookline":{"maxAgeSeconds":9999999999}}}' }, /maxAgeSeconds/],
+    ['more than a bundle may have', { 'data.json': `"${'x'.repeat(70 * 1024 * 1024)}"` }, /more than 67108864 bytes/],
     ['a manifest with a number that is none', { '.manifest': '{"metadata":{"hookline":{"seq":-1}}}' }, /seq/],
     ['data that is none', { 'data.json': '{' }, /"data.json" of the bundle is not JSON/],
   ])('%s', async (_, files, why) => {

@@ -1,12 +1,14 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Bundle } from '../../bundle/bundle.ts';
+import { givenManifest } from '../../bundle/given-manifest.ts';
 import { LIMITS } from '../../bundle/limits.ts';
+import { MANIFEST } from '../../bundle/own-files.ts';
 import { readBundle } from '../../bundle/read-bundle.ts';
 import { keyId } from '../../bundle/trusted-key.ts';
 import { type ManifestParts, writeBundle } from '../../bundle/write-bundle.ts';
 import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { isObject, type Json, type JsonObject, parsedJson } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { showProblems } from '../../show/diagnostic.ts';
 import { counted } from '../../show/table.ts';
 import type { BundleRequest } from '../bundle.ts';
@@ -31,7 +33,8 @@ export async function part({ words, values, json }: BundleRequest): Promise<numb
   if (output === undefined) throw new HookError('USAGE', 'Where to? Name the file with -o.');
   const root = resolve(folder);
   const { files, manifest } = folderFiles(root);
-  const bytes = goodOf(writeBundle(files, partsOf(manifest, values)), root);
+  const given = manifest === null ? NO_MANIFEST : goodOf(givenManifest(manifest), join(root, MANIFEST));
+  const bytes = goodOf(writeBundle(files, partsOf(given, values)), root);
   const found = await checkFiles(files, root);
   const errors = found.filter(({ severity }) => severity === 'error').length;
   const from = { cwd: process.cwd(), home: homeFolder() };
@@ -52,24 +55,20 @@ function finished(bytes: Uint8Array, values: BundleRequest['values']): { bytes: 
   return values.sign === undefined ? { bytes, bundle } : signed(bundle, values.sign, values);
 }
 
+const NO_MANIFEST: ManifestParts = { revision: null, roots: [''], metadata: {} };
+
 /** What the folder's own manifest says, and over it what the command line does. */
-function partsOf(text: string | null, values: BundleRequest['values']): ManifestParts {
-  const given = text === null ? {} : parsedJson(text);
-  if (!isObject(given)) throw new HookError('BUNDLE_CONTENT', 'The ".manifest" of the folder is no JSON object.');
-  const metadata = isObject(given.metadata) ? given.metadata : {};
-  const own = isObject(metadata.hookline) ? metadata.hookline : {};
-  const { revision = given.revision } = values;
-  const { seq = own.seq, maxAgeSeconds = own.maxAgeSeconds } = {
-    seq: seqOf(values.seq, '--seq'),
-    maxAgeSeconds: maxAgeOf(values['max-age']),
-  };
+function partsOf(given: ManifestParts, values: BundleRequest['values']): ManifestParts {
+  const own = isObject(given.metadata.hookline) ? given.metadata.hookline : {};
   const keys = [...(Array.isArray(own.keys) ? own.keys : []), ...(values['carry-key'] ?? []).flatMap(carried)];
-  const hookline = withoutNothing({ ...own, seq, maxAgeSeconds, ...(keys.length === 0 ? {} : { keys }) });
-  return {
-    revision: typeof revision === 'string' ? revision : null,
-    roots: Array.isArray(given.roots) ? given.roots.map(String) : [''],
-    metadata: Object.keys(hookline).length === 0 ? metadata : { ...metadata, hookline },
-  };
+  const hookline = withoutNothing({
+    ...own,
+    seq: seqOf(values.seq, '--seq') ?? own.seq,
+    maxAgeSeconds: maxAgeOf(values['max-age']) ?? own.maxAgeSeconds,
+    keys: keys.length === 0 ? undefined : keys,
+  });
+  const metadata = Object.keys(hookline).length === 0 ? given.metadata : { ...given.metadata, hookline };
+  return { ...given, revision: values.revision ?? given.revision, metadata };
 }
 
 function carried(path: string): readonly Json[] {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BundleFile } from '../../bundle/bundle.ts';
 import { isHookTest } from '../../bundle/content.ts';
@@ -10,7 +10,10 @@ import { HookError } from '../../core/hook-error.ts';
 const FOLDERS = ['enforced.d', 'packs'];
 
 /** What lies in a folder that is to be a bundle; what it may not hold is found by whoever packs it. Tests stay behind. */
-export function folderFiles(root: string): { readonly files: readonly BundleFile[]; readonly manifest: string | null } {
+export function folderFiles(root: string): {
+  readonly files: readonly BundleFile[];
+  readonly manifest: Uint8Array | null;
+} {
   const paths = namesIn(root).flatMap(({ name, isFolder }) => {
     if (!isFolder) return [name];
     if (!FOLDERS.includes(name)) return [`${name}/`];
@@ -23,10 +26,13 @@ export function folderFiles(root: string): { readonly files: readonly BundleFile
     throw new HookError('BUNDLE_CONTENT', `The folder "${folder}" is nothing that a bundle can hold.`, {
       hint: 'a bundle has the folders enforced.d/ and packs/, and none in them',
     });
+  const bytes = paths.reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
+  if (bytes > LIMITS.unpackedBytes)
+    throw new HookError('BUNDLE_CONTENT', `"${root}" has more than ${LIMITS.unpackedBytes} bytes.`);
   const kept = paths.filter((path) => path !== MANIFEST && !isHookTest(path));
   return {
     files: kept.map((path) => ({ path, bytes: readFileSync(join(root, path)) })),
-    manifest: paths.includes(MANIFEST) ? readFileSync(join(root, MANIFEST), 'utf8') : null,
+    manifest: paths.includes(MANIFEST) ? readFileSync(join(root, MANIFEST)) : null,
   };
 }
 
