@@ -35,6 +35,11 @@ describe('what may follow', () => {
     [['install', 'claude'], ['claude-code']],
     [['install', 'gemini', 'claude'], ['claude-code']],
     [['audit', 've'], ['verify']],
+    [['bundle', 'ins'], ['inspect']],
+    [
+      ['bundle', 'keygen', 'x', '--algorithm', 'e'],
+      ['ed25519', 'es256'],
+    ],
     [['why', ''], ['last']],
     [['allow', 'la'], ['last']],
     [

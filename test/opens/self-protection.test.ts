@@ -223,6 +223,10 @@ const WRITING = [
   'unlink ~/.config/hookline/trails-begun',
   'hookline audit begin',
   'npx hookline audit begin --json',
+  'hookline bundle sign policy.tar.gz --key team.key',
+  'npx hookline bundle build policy -o p.tar.gz --sign team.key',
+  'hookline bundle build policy --sign=team.key -o p.tar.gz',
+  'hookline bundle build policy -o @F@',
   'rsync -a --delete empty/ ~/.config/',
 ];
 
@@ -290,6 +294,10 @@ const ORDINARY = [
   'git clean -n',
   'hookline audit verify',
   'hookline audit begin --help',
+  'hookline bundle sign --help',
+  'hookline bundle build policy -o out/p.tar.gz',
+  'hookline bundle verify p.tar.gz --key team.pub',
+  'hookline bundle inspect p.tar.gz',
   'git clean -fd dist',
   'docker run -v "$PWD":/w alpine ls /w',
   'docker run -v out:/w alpine true',

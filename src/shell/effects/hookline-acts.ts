@@ -17,6 +17,8 @@ const DECISIONS: Readonly<Record<string, string>> = {
   init: '~/.config/hookline/hooks.yml',
   new: '~/.config/hookline/hooks.yml',
   'audit begin': 'audit-begun',
+  // what a whole team's machines will obey
+  'bundle sign': 'bundles-signed',
 };
 const VERBS = Object.keys(DECISIONS).join('|');
 /** `hookline trust` or `["hookline", "trust"]`, in a text. */
@@ -54,11 +56,18 @@ function isHookline(word: WildText, scope: Scope, isProgram: boolean): boolean {
 function verbOf(own: readonly WildText[]): string | null {
   const first = own.findIndex((word) => !word.startsWith('-'));
   const second = first > 0 ? own.findIndex((word, i) => i > first && !word.startsWith('-')) : -1;
-  const isBegin = own[first] === 'audit' && own.slice(first).some((word) => word === 'begin');
-  if (isBegin && !isOnlyShown(own.slice(first + 2))) return 'audit begin';
+  const twoWords = verbOfTwo(own.slice(first));
+  if (twoWords !== null && !isOnlyShown(own.slice(first + 2))) return twoWords;
   const place = [first, second].find((i) => i >= 0 && Object.hasOwn(DECISIONS, own[i] ?? ''));
   if (place === undefined || isOnlyShown(own.slice(place + 1))) return null;
   return own[place] ?? null;
+}
+
+/** A part of a command that decides, where the others only tell. */
+function verbOfTwo([command, ...rest]: readonly WildText[]): string | null {
+  if (command === 'audit' && rest.includes('begin')) return 'audit begin';
+  if (command === 'bundle' && rest.some((word) => /^(?:sign|--sign(?:=.*)?)$/.test(word))) return 'bundle sign';
+  return null;
 }
 
 /** It is asked for its help, or for nothing but its list. A word after an option may be that option's value. */
