@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { selfProtection } from './built-in/self-protection.ts';
+import { sinksIn } from './config/sinks-in.ts';
 import { dialectNamed } from './config/which-files.ts';
 import type { Diagnostic } from './core/diagnostic.ts';
 import type { EventName } from './core/events.ts';
@@ -199,6 +200,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     switchBy,
     agentCalls: () => agentCallsIn(current().config),
     residentOffIn: () => current().config.files.find(({ settings }) => settings.resident === false)?.file.path ?? null,
+    sinks: () => sinksIn(current().config.files),
     refusals: () => current().config.problems.map(({ reason }) => reason),
     on,
     get diagnostics() {

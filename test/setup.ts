@@ -17,8 +17,8 @@ const top = mkdtempSync(join(tmpdir(), 'f-'));
 const [temp, home] = [join(top, 't'), join(top, 'h')];
 for (const folder of [temp, home]) mkdirSync(folder);
 chmodSync(top, 0o755);
-// no test but those of it starts a resident engine
-Object.assign(process.env, { TMPDIR: temp, HOME: home, HOOKLINE_RESIDENT: '0' });
+// no test but those of it starts a resident engine, or sends anything
+Object.assign(process.env, { TMPDIR: temp, HOME: home, HOOKLINE_RESIDENT: '0', HOOKLINE_SINKS: '0' });
 for (const name of ['XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME']) delete process.env[name];
 
 afterAll(async () => {

@@ -18,6 +18,7 @@ export const COMMANDS = {
   why: () => import('./why.ts'),
   allow: () => import('./allow.ts'),
   doctor: () => import('./doctor.ts'),
+  sinks: () => import('./sinks.ts'),
   coverage: () => import('./coverage.ts'),
   ui: () => import('./ui.ts'),
   agent: () => import('./agent.ts'),

@@ -33,6 +33,7 @@ Usage: hookline <command> [options]
   why <id>          the whole story of one decision, and what would have let it pass
   allow <id>        except exactly that call from the rules that refused it, with a test
   doctor            is this machine fit, and what would make it so
+  sinks             where decisions are sent, and how far that has come
   coverage          which calls of your agents met no hook, and why
   ui                a page in the browser: what agents did, what hooks said, and why
   agent [prompt]    the reference agent: every event around a real loop
@@ -417,6 +418,24 @@ the first "hookline install" are counted, and are no escapes.
 Exit code: 0 nothing escaped, 1 something did, or of an agent nothing can be known.
 Transcripts are only read: nothing of them is kept.
 `,
+  sinks: `hookline sinks: where decisions are sent, and how far that has come
+
+  hookline sinks                     each sink: sent up to, waiting, last problem, next try
+  hookline sinks send                send what waits, now
+  hookline sinks test NAME           send one record that is made up, and says so
+
+Sinks stand under "sinks" in ~/.config/hookline/hooks.yml or in an enforced file: otlp, opa, syslog,
+ocsf, webhook. What is sent is what the trail has, masked as it is there, and of that as much as the
+sink's "detail" says. No event waits for it: a process in the background sends, and ends when
+nothing has come for half a minute. What was not acknowledged is sent again, with the same "uid".
+
+  --background              stay for what comes; not for people
+  --json                    print data instead of text
+
+HOOKLINE_SINKS=0 starts no such process; "hookline sinks send" does it then.
+Exit code: 0 done; 1 something could not be sent, or a usage error.
+
+${WHICH_CONFIG}`,
   resident: `hookline resident status|stop: the engine in the background that answers an agent's calls
 
   hookline resident status

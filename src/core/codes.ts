@@ -43,6 +43,7 @@ export const CODES = {
   ODD_MATCHER: 'A matcher probably does not mean what it says.',
   BAD_CONDITION: 'A condition cannot be read; it counts as fulfilled.',
   BAD_PATTERN: 'A file pattern is not valid; the hook is off.',
+  BAD_SINK: 'A sink cannot be used as it is written; nothing is sent to it.',
   BAD_MASK: 'A mask of an enforced file is not a pattern that can be used; it masks nothing.',
   MATCHER_IGNORED: 'The event has nothing that a matcher could be tested against.',
   CONDITION_IGNORED: 'A condition stands where it has no meaning.',

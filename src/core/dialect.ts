@@ -9,6 +9,7 @@ import type { Migration } from './migration.ts';
 import type { ModelSource } from './model.ts';
 import type { Policy, PolicyPart } from './policy.ts';
 import type { Report } from './report.ts';
+import type { Sink } from './sink.ts';
 import type { TemplateSyntax } from './template.ts';
 import type { ToolKind, ToolNames } from './tools.ts';
 import type { Verdict } from './verdict.ts';
@@ -56,6 +57,8 @@ export interface FileSettings {
   readonly selfProtection?: boolean;
   /** Whether an engine in the background may answer agents' calls. */
   readonly resident?: boolean;
+  /** Where decisions are sent; in a person's own and in enforced files. */
+  readonly sinks?: readonly Sink[];
   /** What is demanded of everybody's hooks; enforced files only. */
   readonly policy?: PolicyPart;
   /** Where each of these demands stands. */

@@ -13,8 +13,8 @@ export type Ending =
   | { readonly kind: 'unstarted'; readonly why: string }
   /** It was under way, and could not be brought to an end: a connection that broke, a worker that died. */
   | { readonly kind: 'broken'; readonly why: string }
-  /** A webhook's status, where that is not a success. */
-  | { readonly kind: 'status'; readonly status: number; readonly text: string }
+  /** A webhook's status, where that is not a success; and when it wants to be asked again, as it says that. */
+  | { readonly kind: 'status'; readonly status: number; readonly text: string; readonly retryAfter?: string }
   /** `unreadable`: it was no plain data, and why. */
   | { readonly kind: 'returned'; readonly value: unknown; readonly unreadable?: string }
   | { readonly kind: 'threw'; readonly message: string };

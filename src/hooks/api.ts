@@ -1,5 +1,6 @@
 import type { Origin } from '../audit/origin.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
+import type { PlacedSink } from '../config/sinks-in.ts';
 import type { NamedFile } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
@@ -295,6 +296,8 @@ export interface HooksByName extends Hooks {
   readonly switchBy: (isOn: (hook: Hook) => boolean | null) => void;
   /** The file that wants no engine in the background to answer agents' calls; null: none does. */
   readonly residentOffIn: () => string | null;
+  /** Where decisions are sent. */
+  readonly sinks: () => readonly PlacedSink[];
   /** The guards that come with hookline. */
   readonly builtIn: () => Promise<readonly HookInfo[]>;
   trigger<E extends EventName>(event: E, payload: PayloadInput<E>, options?: TriggerOptions): Promise<Outcome<E>>;

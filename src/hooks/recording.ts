@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { hasSinks } from '../config/sinks-in.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isInProcess } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
@@ -12,6 +13,7 @@ import { auditTrail, type LateRecord } from './audit-trail.ts';
 import type { InForce } from './in-force.ts';
 import { type PolicyMasks, policyMasks } from './policy-masks.ts';
 import type { TellSafely } from './record-safely.ts';
+import { type Sender, senders } from './start-sender.ts';
 
 interface RecordingPlace {
   readonly host: Host;
@@ -34,10 +36,11 @@ interface Recording {
 
 /** Everything that is told what happened: the trail, the embedder's own function, the logs that dialects ask for. */
 export function recording(
-  { audit, recordAll = false }: HooksOptions,
+  options: HooksOptions,
   { records, experiment }: HooksParts,
   { host, current, tell, tellSafely }: RecordingPlace,
 ): Recording {
+  const { audit, recordAll = false } = options;
   const unrecorded = records === 'none';
   const masks = policyMasks();
   const trail = auditTrail(host, { current, masks, waits: records === 'awaited', experiment, recordAll, tell });
@@ -45,17 +48,22 @@ export function recording(
   const debugLog = debugRecords(host.home, masks, tell);
   // what an organization wants recorded is recorded, whatever the embedder says
   const isTrailed = ({ policy }: InForce): boolean => !unrecorded && (audit === undefined || policy.auditRequired);
+  const sender = senders(host, options);
+  const sent = (record: Memory['record'], { config }: InForce): Memory['record'] =>
+    hasSinks(config.files) ? thenSent(record, sender) : record;
   return {
     recordOf(inForce) {
       if (unrecorded) return NOWHERE;
-      const waited = isTrailed(inForce) ? trail.outcome(inForce) : NOWHERE;
+      const waited = isTrailed(inForce) ? sent(trail.outcome(inForce), inForce) : NOWHERE;
       const others = [sink?.outcome ?? null, debugLog(inForce)].filter((record) => record !== null);
       return others.length === 0 ? waited : inTurn(waited, others);
     },
     async late(run, event) {
       if (unrecorded) return;
       await sink?.late(run, event);
-      if (isTrailed(current())) await trail.late(run, event);
+      if (!isTrailed(current())) return;
+      await trail.late(run, event);
+      if (hasSinks(current().config.files)) sender.recorded();
     },
     async left(...happened) {
       if (isTrailed(current())) await trail.left(...happened);
@@ -65,7 +73,20 @@ export function recording(
       if (!isInProcess(handler) && isTrailed(current())) trail.soon(event);
     },
     isTrailed: () => isTrailed(current()),
-    close: trail.close,
+    async close() {
+      await trail.close();
+      sender.close();
+    },
+  };
+}
+
+/** Once it is written, whoever sends it need only be there. */
+function thenSent(record: Memory['record'], { recorded }: Sender): Memory['record'] {
+  return (outcome, event) => {
+    const written = record(outcome, event);
+    if (written !== undefined) return written.finally(recorded);
+    recorded();
+    return written;
   };
 }
 

@@ -52,6 +52,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     builtins: 'all',
     packages: false,
   },
+  sinks: {
+    mayImport: ['history', 'hooks', 'audit', 'handlers', 'dialects', 'state', 'core', 'version.ts'],
+    builtins: 'all',
+    packages: false,
+  },
   show: { mayImport: ['hooks', ...ROOMS, 'dialects', 'core'], builtins: 'all', packages: true },
   'event-bus': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
   adapters: {
@@ -117,6 +122,7 @@ const PARTS: Readonly<Record<string, Part>> = {
       'hosts',
       'hooktest',
       'history',
+      'sinks',
       'ui',
       'bundle',
       ...INNER,

@@ -57,7 +57,7 @@ async function subjects(
   known: Known,
 ): Promise<Suggestions> {
   const isFirst = before.every((word) => word.startsWith('-'));
-  if (command === 'audit') return isFirst ? plain(pageParts(page, command), last) : NOTHING;
+  if (command === 'audit' || command === 'sinks') return isFirst ? plain(pageParts(page, command), last) : NOTHING;
   if (command === 'bundle') return isFirst ? plain(pageParts(page, command), last) : { words: [], files: 'files' };
   switch (pageSubject(page)) {
     case 'event':

@@ -4,7 +4,7 @@ import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import type { EventName } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
+import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
 import { claudeTimeout } from '../claude-form/defaults.ts';
 import { CLAUDE_ENTRY, STRICT_KEYS } from '../claude-form/entry.ts';
@@ -42,15 +42,15 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
   if (tree.kind === 'map') sayMisplaced(read, tree);
   const settings = tree.kind === 'map' ? readFileSettings(read, tree, file) : {};
   if (tree.kind === 'map' && file.layer === 'enforced')
-    sayMisspelt(read, tree, ['hooks', 'policy', 'webhooks', 'extends', 'rules']);
+    sayMisspelt(read, tree, ['hooks', 'policy', 'webhooks', 'sinks', 'extends', 'rules']);
   const told = withoutConsequence(tree, findings, DOES_NOTHING);
   return { hooks: specs.map((spec) => ({ ...spec, serial })), findings: told, switches: [], settings };
 }
 
 function hasSettings(tree: Located): boolean {
-  const isSetting = (value: Located): boolean =>
-    value.kind === 'map' || (value.kind === 'scalar' && typeof value.value === 'boolean');
-  return tree.kind === 'map' && tree.entries.some(({ key, value }) => SETTINGS_KEYS.includes(key) && isSetting(value));
+  const isSetting = ({ key, value }: LocatedEntry): boolean =>
+    key === 'sinks' || value.kind === 'map' || (value.kind === 'scalar' && typeof value.value === 'boolean');
+  return tree.kind === 'map' && tree.entries.some((entry) => SETTINGS_KEYS.includes(entry.key) && isSetting(entry));
 }
 
 interface NativeFile {

@@ -5,11 +5,12 @@ import { modelSource } from '../../core/model.ts';
 import { readAllowList, readUrlList } from '../allow-list.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { POLICY_KEYS, readPolicySection } from '../policy-fields.ts';
+import { readSinks } from './sinks-section.ts';
 
 /** Switches: of the built-in guard, of the engine in the background. */
 const SWITCHES = ['selfProtection', 'resident'] as const;
 /** What a native file may say besides its hooks. */
-export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', ...SWITCHES];
+export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', 'sinks', ...SWITCHES];
 /** What a repository might say of itself, and nobody reads: whoever wrote it meant to loosen something. */
 const NOBODYS = ['trust', 'trusted', 'trustedBy', 'audit', 'mask', 'sandbox', 'enforced', 'allowedUrls', 'allowedEnv'];
 const ENFORCED = 'it belongs into an enforced file, such as /etc/hookline/enforced.yml';
@@ -18,7 +19,7 @@ export const MODEL_KEYS = ['provider', 'baseUrl', 'apiKey', 'model'];
 export const WEBHOOK_KEYS = ['allowedUrls', 'allowedEnv'];
 const REFERENCE = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/;
 
-/** `model:`, `webhooks:` and `policy:`. Whose questions a model is asked, and where hooks may call, is nothing for a repository to say. */
+/** `model:`, `webhooks:`, `policy:` and `sinks:`. Whose questions a model is asked, and where hooks may call, is nothing for a repository to say. */
 export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, env }: FileContext): FileSettings {
   // in Claude Code's settings, which may be read here as they are, it is a name
   const parts = SETTINGS_KEYS.flatMap((key) => entryOf(file, key) ?? []).filter(
@@ -28,7 +29,8 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     const others = NOBODYS.flatMap((key) => entryOf(file, key) ?? []);
     for (const { key, keyAt } of [...parts, ...others]) {
       const message = `"${key}" does not count in a file of a project.`;
-      read.finding('warning', 'NOT_FOR_PROJECTS', keyAt, message, hintFor(key));
+      // a repository that wants to be told what a person does is no oversight
+      read.finding(key === 'sinks' ? 'error' : 'warning', 'NOT_FOR_PROJECTS', keyAt, message, hintFor(key));
     }
     return {};
   }
@@ -40,6 +42,7 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     }
     const name = SWITCHES.find((one) => one === key);
     if (name !== undefined) return readSwitch(read, file, name);
+    if (key === 'sinks') return { sinks: readSinks(read, value) };
     const section = SECTIONS[key as keyof typeof SECTIONS];
     if (value.kind === 'map') {
       if (key !== 'policy') read.onlyKnown(value, section.keys, `"${key}"`);

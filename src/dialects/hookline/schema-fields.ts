@@ -1,4 +1,5 @@
 import { EVENT_NAMES, eventRow } from '../../core/events.ts';
+import { MOST_IN_BATCH, SINK_DETAILS, SINK_KINDS } from '../../core/sink.ts';
 import {
   type Fields,
   flag,
@@ -14,6 +15,7 @@ import {
 } from '../schema-form/json-schema.ts';
 import { sandboxSchema } from '../schema-form/sandbox-schema.ts';
 import { INNER_KEYS } from './native-handler.ts';
+import { SINK_KEYS } from './sinks-section.ts';
 
 const EVENT: Schema = {
   anyOf: EVENT_NAMES.map((event) => ({ const: event, description: `When ${eventRow(event).about}.` })),
@@ -117,4 +119,33 @@ export const RULES: Schema = {
       }),
     ],
   },
+};
+
+const SINK_FIELDS: Fields = {
+  name: text('What it is called in "hookline sinks"; default: its kind.', {
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+  }),
+  otlp: text('An OpenTelemetry collector, by HTTP: http://127.0.0.1:4318.'),
+  opa: text("A service that takes OPA's decision logs."),
+  syslog: text('udp://, tcp:// or tls:// with host and port, or unix:// with a path.'),
+  ocsf: text('A file that gets a line of OCSF for each.'),
+  webhook: text('An address that gets batches as JSON.'),
+  headers: textMap('Headers; ${NAME} is a variable of the environment.'),
+  secretEnv: text('The variable that holds the secret with which requests of a webhook are signed.'),
+  secretFile: text('The same, as a file.'),
+  detail: word(SINK_DETAILS, 'How much leaves; default: metadata.'),
+  events: { anyOf: [EVENT, listOf(EVENT)], description: 'Only decisions about these events.' },
+  batch: { type: 'integer', minimum: 1, maximum: MOST_IN_BATCH, description: 'So many at once; default: 200.' },
+  since: text('What was recorded before is not sent: 2026-11-01.'),
+  insecure: flag('true: it may leave this machine without encryption.'),
+};
+
+/** Where decisions are sent. */
+export const SINKS: Schema = {
+  ...listOf(
+    objectOf(rowsFor(SINK_KEYS, SINK_FIELDS, 'a sink'), {
+      rules: [{ oneOf: SINK_KINDS.map((kind) => ({ required: [kind] })), errorMessage: 'A sink has one target.' }],
+    }),
+  ),
+  description: 'Where decisions are sent; in your own and in enforced files only.',
 };

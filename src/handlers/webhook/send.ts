@@ -94,7 +94,11 @@ function statusEnding({ statusCode: status = 0, statusMessage = '', headers }: I
   if (status >= 200 && status <= 299) return null;
   const words = visible(statusMessage.trim().slice(0, MAX_STATUS_CHARS));
   const isRedirect = status >= 300 && status <= 399 && headers.location !== undefined;
-  return { kind: 'status', status, text: isRedirect ? `${words} (redirects are not followed)`.trim() : words };
+  const again = headers['retry-after'];
+  return {
+    ...{ kind: 'status', status, text: isRedirect ? `${words} (redirects are not followed)`.trim() : words },
+    ...(again === undefined ? {} : { retryAfter: again.slice(0, MAX_STATUS_CHARS) }),
+  };
 }
 
 /** A server may close a connection that it kept open just when it is used again. */

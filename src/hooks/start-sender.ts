@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { isGone, ownerOf } from '../audit/lock-owner.ts';
+import type { Host } from '../core/host.ts';
+import { nowMs } from '../core/now-ms.ts';
+import { orElse } from '../core/or-else.ts';
+import { shippedPath } from '../handlers/shipped-path.ts';
+import type { HooksOptions } from './api.ts';
+
+/** Whoever sends holds this, in the state folder. */
+export const SENDER_LOCK = join('sinks', 'lock');
+
+export interface Sender {
+  /** Something was recorded: if nobody sends, a process is started that does. Never throws. */
+  readonly recorded: () => void;
+  /** What was recorded since the last look. */
+  readonly close: () => void;
+}
+
+/** Of a burst of events, one looks. */
+const LOOK_EVERY_MS = 1000;
+
+/**
+ * A process of its own sends what is in the trail, so that no event waits for the network. All that an event does is to
+ * look whether there is one, and that not each time: what came after the last look is looked after a moment later.
+ */
+export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, options: HooksOptions): Sender {
+  const { stateFolder, env } = host;
+  const lock = join(stateFolder, SENDER_LOCK);
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let later: NodeJS.Timeout | null = null;
+  const look = (): void => {
+    if (later !== null) clearTimeout(later);
+    later = null;
+    lookedAt = nowMs();
+    const owner = orElse(() => ownerOf(lock), '');
+    if (owner === null || orElse(() => isGone(lock, owner), false)) start(host, options);
+  };
+  return {
+    recorded() {
+      if (env.HOOKLINE_SINKS === '0') return;
+      const wait = lookedAt + LOOK_EVERY_MS - nowMs();
+      if (wait <= 0) look();
+      else later ??= setTimeout(look, wait).unref();
+    },
+    close() {
+      if (later !== null) look();
+    },
+  };
+}
+
+/** In a session of its own, with nothing of ours but the environment: there are the credentials that sinks name. */
+function start({ home, env }: Pick<Host, 'home' | 'env'>, { files = [], enforced = [] }: HooksOptions): void {
+  const program = shippedPath('cli.cjs');
+  if (program === null) return;
+  const pathOf = (file: string | { readonly path: string }): string => (typeof file === 'string' ? file : file.path);
+  const which = [
+    ...files.map((file) => `--config=${pathOf(file)}`),
+    ...enforced.map((file) => `--enforced=${pathOf(file)}`),
+  ];
+  try {
+    const child = spawn(process.execPath, [program, 'sinks', 'send', '--background', ...which], {
+      cwd: home,
+      env: { ...env, HOME: home },
+      detached: true,
+      stdio: 'ignore',
+      windowsHide: true,
+    });
+    child.on('error', () => {});
+    child.unref();
+  } catch {
+    // the next event tries again; what is recorded stays where it is
+  }
+}
