@@ -7,6 +7,8 @@ export const LIMITS = {
   /** Files and folders. */
   entries: 5000,
   pathBytes: 255,
+  /** Folders in folders, and the file. */
+  pathParts: 16,
   /** `data.json` and `.manifest` are read as JSON before their hash is known. */
   jsonBytes: 16 * MIB,
   jsonValues: 1_000_000,

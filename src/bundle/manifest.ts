@@ -46,9 +46,14 @@ function carriedKey(entry: unknown): TrustedKey {
   if (!isObject(entry) || typeof entry.id !== 'string' || entry.id === '')
     throw odd('a key in "metadata.hookline.keys" must have an "id"');
   const { id, jwk, notAfter } = entry;
-  const notAfterMs = notAfter === undefined ? null : Date.parse(String(notAfter));
-  if (Number.isNaN(notAfterMs)) throw odd(`"notAfter" of the key "${id}" is no time`);
+  const notAfterMs = notAfter === undefined ? null : timeOf(notAfter);
+  if (Number.isNaN(notAfterMs)) throw odd(`"notAfter" of the key "${id}" must be a time such as 2027-01-01T00:00:00Z`);
   return { ...keyFromJwk(jwk, `the key "${id}" in the manifest`), id, notAfterMs, carried: true };
+}
+
+/** Only what is the same time on every machine. */
+function timeOf(value: unknown): number {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(value) ? Date.parse(value) : Number.NaN;
 }
 
 /** A number that JSON carries from one program to another as it is. */

@@ -13,8 +13,9 @@ export function safePath(name: string): string {
   if (name.startsWith('/')) refuse('whose path is absolute');
   const path = name.replace(/^\.(?:\/|$)/, '').replace(/\/$/, '');
   if (path === '') return '';
-  if (path.split('/').some((part) => part === '' || part === '.' || part === '..'))
-    refuse('whose path leads elsewhere');
+  const parts = path.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) refuse('whose path leads elsewhere');
+  if (parts.length > LIMITS.pathParts) refuse(`which lies in more than ${LIMITS.pathParts - 1} folders`);
   return path;
 }
 

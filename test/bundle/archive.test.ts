@@ -2,9 +2,14 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBundle } from '../../src/bundle/read-bundle.ts';
-import { archive, built, END, type Entry, entry, FILES, file, good, MANIFEST_ENTRY, verdictOf } from './made.ts';
+import { archive, built, END, type Entry, entry, FILES, file, good, MANIFEST_ENTRY, pair, verdictOf } from './made.ts';
 
 const pathsOf = (packed: Uint8Array): readonly string[] => good(readBundle(packed)).files.map(({ path }) => path);
+/** A well-formed key, until then. */
+const manifestWithKey = (notAfter: unknown): string => {
+  const { id, jwk } = pair('ed25519', 'a').trusted;
+  return JSON.stringify({ revision: 'x', metadata: { hookline: { keys: [{ id, jwk, notAfter }] } } });
+};
 const pax = (key: string, value: string): string => {
   const rest = ` ${key}=${value}\n`;
   const length = [2, 3]
@@ -21,6 +26,7 @@ describe('an entry that is no plain file below the folder is refused', () => {
     ['one that leads up behind ./', { name: './../x' }, /leads elsewhere/],
     ['one that stands still', { name: 'packs/./x.yml' }, /leads elsewhere/],
     ['an empty part', { name: 'packs//x.yml' }, /leads elsewhere/],
+    ['folders in folders without end', { name: `${'a/'.repeat(16)}x` }, /more than 15 folders/],
     ['an absolute path', { name: '/etc/x.yml' }, /absolute/],
     ['one that is absolute behind ./', { name: './/etc/x.yml' }, /leads elsewhere/],
     ['an absolute path in two fields', { name: 'x.yml', prefix: '/etc' }, /absolute/],
@@ -201,6 +207,8 @@ test.each([
     'a secret key',
     '{"revision":"x","metadata":{"hookline":{"keys":[{"id":"a","jwk":{"kty":"OKP","crv":"Ed25519","x":"a","d":"b"}}]}}}',
   ],
+  ['a key until a time that is elsewhere another', manifestWithKey('2027-01-01 00:00')],
+  ['a key until a number', manifestWithKey(5)],
   ['too many brackets', `{"revision":"x","metadata":{"a":${'['.repeat(200)}${']'.repeat(200)}}}`],
   ['half of a character', '{"revision":"x","metadata":{"a":"\\ud800"}}'],
 ])('a manifest with %s is refused', (_, body) => {
