@@ -53,10 +53,10 @@ export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, option
 function start({ home, env }: Pick<Host, 'home' | 'env'>, { files = [], enforced = [] }: HooksOptions): void {
   const program = shippedPath('cli.cjs');
   if (program === null) return;
-  const pathOf = (file: string | { readonly path: string }): string => (typeof file === 'string' ? file : file.path);
+  const named = enforced.map((file) => (typeof file === 'string' ? { path: file } : file));
   const which = [
-    ...files.map((file) => `--config=${pathOf(file)}`),
-    ...enforced.map((file) => `--enforced=${pathOf(file)}`),
+    ...files.map(({ path }) => `--config=${path}`),
+    ...named.map(({ path, dialect }) => `--enforced=${dialect === undefined ? '' : `${dialect}:`}${path}`),
   ];
   try {
     const child = spawn(process.execPath, [program, 'sinks', 'send', '--background', ...which], {

@@ -3,6 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cursorPath, cursorsIn } from '../../src/sinks/cursor.ts';
+import { hasOpenssl, secureServer } from '../handlers/secure-server.ts';
 import { receiver } from './receiver.ts';
 import { decision, decisions, delivering, sinkTo, trailOf } from './trail-of.ts';
 
@@ -316,4 +317,28 @@ test('a server that takes the connection and reads nothing is given up', async (
   );
   expect(result).toMatchObject({ sent: 0, why: expect.stringContaining('within') });
   sockets.close();
+});
+
+test.skipIf(!hasOpenssl())('a server whose certificate nobody trusts is sent nothing, by whichever way', async () => {
+  const server = await secureServer(['-subj', '/CN=localhost', '-days', '2']);
+  for (const sink of [
+    sinkTo(`https://localhost:${server.port}/`),
+    sinkTo(`tls://localhost:${server.port}`, { kind: 'syslog' }),
+  ]) {
+    const place = trailOf(decisions(1));
+    const result = await delivering(place).deliver(sink);
+    expect(result).toMatchObject({ sent: 0, why: expect.stringContaining('certificate') });
+    expect(delivering(place).status(sink)).toMatchObject({ waiting: 2, failures: 1 });
+  }
+  expect(server.requests).toEqual([]);
+});
+
+test('a redirect to another host is not followed', async () => {
+  const other = await receiver();
+  const { url } = await receiver((response) => response.writeHead(308, { location: other.url }).end());
+  expect(await delivering(trailOf(decisions(1))).deliver(sinkTo(url))).toMatchObject({
+    sent: 0,
+    why: expect.stringContaining('not followed'),
+  });
+  expect(other.got).toEqual([]);
 });
