@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGone, ownerOf } from '../audit/lock-owner.ts';
 import type { Host } from '../core/host.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { orElse } from '../core/or-else.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
+import { writeWhole } from '../state/state-folder.ts';
 import type { HooksOptions } from './api.ts';
 
 /** Whoever sends holds this, in the state folder. */
@@ -34,7 +36,8 @@ export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, option
     later = null;
     lookedAt = nowMs();
     const owner = orElse(() => ownerOf(lock), '');
-    if (owner === null || orElse(() => isGone(lock, owner), false)) start(host, options);
+    const isThere = owner !== null && !orElse(() => isGone(lock, owner), false);
+    if (!isThere && orElse(() => mayStart(stateFolder), false)) start(host, options);
   };
   return {
     recorded() {
@@ -47,6 +50,17 @@ export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, option
       if (later !== null) look();
     },
   };
+}
+
+/** Until one that was started is there, and where none comes to be, many events are over: each of them would start one. */
+const START_EVERY_MS = 5000;
+
+function mayStart(stateFolder: string): boolean {
+  const mark = join(stateFolder, 'sinks', 'started');
+  const before = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Math.abs(Date.now() - before) < START_EVERY_MS) return false;
+  writeWhole(mark, '');
+  return true;
 }
 
 /** In a session of its own, with nothing of ours but the environment: there are the credentials that sinks name. */

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { orElse } from '../../src/core/or-else.ts';
@@ -51,6 +60,22 @@ test('what happened is sent by a process in the background, and no secret with i
   await all.run('PreToolUse', CALL, { env: { HOOKLINE_SINKS: undefined } });
   await expect.poll(ids, { timeout: 30_000 }).toHaveLength(2);
   expect([first > 0, all.sender()]).toEqual([true, first]);
+});
+
+test('of events beside each other one starts a sender, and so does none just after one was started', async () => {
+  const { url, ids } = await receiver();
+  const all = sending(url);
+  const mark = join(all.state, 'sinks/started');
+  mkdirSync(join(all.state, 'sinks'), { recursive: true });
+  writeFileSync(mark, '');
+  const before = statSync(mark).ino;
+  await Promise.all([1, 2, 3].map(() => all.run('PreToolUse', CALL, { env: { HOOKLINE_SINKS: undefined } })));
+  expect([statSync(mark).ino, all.sender(), ids()]).toEqual([before, 0, []]);
+  // long ago
+  utimesSync(mark, 0, 0);
+  await all.run('PreToolUse', CALL, { env: { HOOKLINE_SINKS: undefined } });
+  await expect.poll(ids, { timeout: 30_000 }).toHaveLength(4);
+  process.kill(all.sender());
 });
 
 test('with HOOKLINE_SINKS=0 nothing is started, and "sinks send" sends it', async () => {
