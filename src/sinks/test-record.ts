@@ -15,7 +15,7 @@ export function testRecord({ detail }: Pick<Sink, 'detail'>, nowMs: number): Tol
     ...{ tool: 'Bash', call: null, began: null, shape: 'hookline sinks test', hooks: [] },
   };
   return {
-    ...{ uid: sha256(id), id, seq: 0, at: new Date(nowMs).toISOString(), kind: 'test', what: 'test' },
+    ...{ uid: sha256(id), id, first: 0, seq: 0, at: new Date(nowMs).toISOString(), kind: 'test', what: 'test' },
     ...{ event: 'PreToolUse', decision: 'none', experiment: true, ran: 0, skipped: 0 },
     about: detail === 'none' ? null : nobody,
     content: detail === 'masked' ? { note: 'This record was made up by "hookline sinks test".' } : null,

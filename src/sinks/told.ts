@@ -12,7 +12,8 @@ export interface Told {
   readonly uid: string;
   /** The decision; null: it is none. */
   readonly id: string | null;
-  /** The numbers of its last record. */
+  /** The numbers of its first and its last record: where one does not follow the other, something was not sent. */
+  readonly first: number;
   readonly seq: number;
   readonly at: string;
   readonly kind: RecordGroup<unknown>['kind'] | 'test';
@@ -83,13 +84,14 @@ export function toldOf(
   const isLong = detail === 'masked' && chars > MOST_CHARS;
   return {
     ...plainFacts(last, kind),
+    first: records[0].entry.seq,
     about: detail === 'none' ? null : aboutOf(last, entries, began),
     content: detail === 'masked' && !isLong ? contentOf(last, entries) : null,
     ...(isLong ? { cut: true } : {}),
   };
 }
 
-function plainFacts(last: TrailRecord, kind: Told['kind']): Omit<Told, 'about' | 'content'> {
+function plainFacts(last: TrailRecord, kind: Told['kind']): Omit<Told, 'first' | 'about' | 'content'> {
   return {
     uid: last.hash,
     id: text(last.id),
