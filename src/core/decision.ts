@@ -6,6 +6,11 @@ export function isDecision(word: unknown): word is Decision {
   return DECISIONS.some((one) => one === word);
 }
 
+/** The decision in something recorded: what is none says nothing. */
+export function decisionIn(word: unknown): Decision {
+  return isDecision(word) ? word : 'none';
+}
+
 export function strictness(decision: Decision): number {
   return DECISIONS.indexOf(decision);
 }

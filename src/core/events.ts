@@ -32,6 +32,8 @@ export interface EventRow {
   readonly startsTurn?: true;
   /** It is the first that is told of a tool call. */
   readonly beginsCall?: true;
+  /** It is the last that is told of a tool call, and how that ended. */
+  readonly endsCall?: 'done' | 'failed';
   /** A sub-agent begins: what it does stands beside what the agent does. */
   readonly startsBranch?: true;
   /** An agent takes on a task: what its `task_description` says holds for what this agent does from now on. */
@@ -96,9 +98,9 @@ export const EVENTS = {
   PermissionDenied: row(TOOL, ['context'], 'a tool call was denied'),
   PostToolUse: rewriting(
     'tool_response',
-    row(TOOL, ['refuse', 'rewrite', 'context', 'stop'], 'a tool has run', { toolRuns: 'did' }),
+    row(TOOL, ['refuse', 'rewrite', 'context', 'stop'], 'a tool has run', { toolRuns: 'did', endsCall: 'done' }),
   ),
-  PostToolUseFailure: row(TOOL, ['context', 'stop'], 'a tool has failed', { toolRuns: 'did' }),
+  PostToolUseFailure: row(TOOL, ['context', 'stop'], 'a tool has failed', { toolRuns: 'did', endsCall: 'failed' }),
   PostToolBatch: row(null, ['refuse', 'context', 'stop'], 'a batch of tools has run'),
   Stop: row(null, ['hold', 'stop', 'context'], 'the agent wants to end its turn'),
   SubagentStop: row('agent_type', ['hold', 'stop', 'context'], 'a sub-agent wants to end'),

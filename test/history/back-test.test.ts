@@ -200,3 +200,13 @@ test('it can be left off in the middle, and says how far it is', async () => {
   expect(told).toEqual([199]);
   expect(decisions).toBeLessThan(450);
 });
+
+test('a question that an agent could not put to a person was refused for that, and is no change', async () => {
+  const { cli, json, write, project } = machine();
+  write(OWN, 'hooks:\n  - { name: ask-publish, on: PreToolUse, runs: npm publish, ask: "really?" }\n');
+  const call = { session_id: 's', cwd: project, tool_name: 'Bash', tool_input: { command: 'npm publish' } };
+  expect(await cli(['bridge', 'codex', 'PreToolUse'], { input: JSON.stringify(call) })).toMatchObject({ status: 2 });
+  expect((await json(['audit', 'replay'])).data).toMatchObject({ decisions: 1, same: 1, changed: 0 });
+  write('new.yml', 'hooks:\n  - { on: PreToolUse, runs: npm publish, deny: never }\n');
+  expect((await json(['audit', 'replay', '--with', 'new.yml'])).data).toMatchObject({ decisions: 1, same: 1 });
+});

@@ -1,4 +1,4 @@
-import { type Decision, isDeciding, isDecision } from '../../core/decision.ts';
+import { decisionIn, isDeciding } from '../../core/decision.ts';
 import type { Row, RowHook } from './row.ts';
 
 /** The end of a turn that was refused is a hold. */
@@ -18,13 +18,12 @@ export function hasFailed({ hooks }: Pick<Row, 'hooks'>): boolean {
 /** The hook because of which it was decided so; empty: it was none. */
 export function decidedBy({ decision, hooks }: Pick<Row, 'decision' | 'hooks'>): string {
   const heeded = hooks.filter(({ shadow }) => !shadow);
-  const decides = isDecision(decision) ? isDeciding(decision, heeded.map(saidBy)) : () => false;
-  const hook = heeded.find((one) => decides(saidBy(one)));
+  const decides = isDeciding(
+    decisionIn(decision),
+    heeded.map((one) => decisionIn(one.decision)),
+  );
+  const hook = heeded.find((one) => decides(decisionIn(one.decision)));
   return hook === undefined ? '' : hookName(hook);
-}
-
-function saidBy({ decision }: Pick<RowHook, 'decision'>): Decision {
-  return isDecision(decision) ? decision : 'none';
 }
 
 export function hookName({ name, hook }: Pick<RowHook, 'name' | 'hook'>): string {

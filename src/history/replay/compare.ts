@@ -1,5 +1,5 @@
 import { masked } from '../../audit/masked.ts';
-import { refuses } from '../../core/decision.ts';
+import { decisionIn, isDeciding, refuses } from '../../core/decision.ts';
 import { sameJson } from '../../core/json.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import { maskSecrets } from '../../masks/mask-secrets.ts';
@@ -12,6 +12,7 @@ export function compare(recorded: RecordedEvent, outcome: Outcome, unknown: read
   // few are rewritten, and to look for secrets takes long
   const rewrite =
     outcome.rewrite === null ? null : (masked(outcome.rewrite, { chars: 64 * 1024, mask: maskSecrets }) ?? null);
+  if (after.decision === 'ask' && wasUnanswered(recorded)) return asBefore(recorded);
   const same = before.decision === after.decision && sameJson(recorded.rewrite ?? null, rewrite);
   const result = after.decision === 'unknown' ? 'unknown' : same ? 'same' : 'changed';
   return { ...told(recorded), before, after, result };
@@ -33,10 +34,28 @@ export function asBefore(recorded: RecordedEvent): Replayed {
   return { ...told(recorded), before, after: before, result: 'same' };
 }
 
-export function sideThen({ decision, hold, reason, rewrite, runs }: RecordedEvent): Side {
-  const deciding = runs.filter((run) => run.shadow !== true && run.decision === decision && decision !== 'none');
+export function sideThen(recorded: RecordedEvent): Side {
+  const { decision, hold, reason, rewrite } = recorded;
+  const decides = decidedThen(recorded);
+  const deciding = heededIn(recorded).filter((run) => decides(decisionIn(run.decision)));
   const hooks = deciding.map((run) => label(String(run.hook), typeof run.name === 'string' ? run.name : null));
   return { decision: hold ? 'held' : decision, reason, rewritten: (rewrite ?? null) !== null, hooks };
+}
+
+/** It was a question, refused because whoever asked had no way to put it to a person: so it would be again. */
+function wasUnanswered(recorded: RecordedEvent): boolean {
+  return refuses(recorded.decision) && decidedThen(recorded)('ask');
+}
+
+function decidedThen(recorded: RecordedEvent): ReturnType<typeof isDeciding> {
+  return isDeciding(
+    recorded.decision,
+    heededIn(recorded).map((run) => decisionIn(run.decision)),
+  );
+}
+
+function heededIn({ runs }: RecordedEvent): RecordedEvent['runs'] {
+  return runs.filter(({ shadow }) => shadow !== true);
 }
 
 function sideNow({ decision, hold, reason, rewrite, ran }: Outcome, unknown: readonly Unknown[]): Side {

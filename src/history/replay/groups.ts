@@ -1,4 +1,4 @@
-import { type Decision, isDecision, strictness } from '../../core/decision.ts';
+import { decisionIn, strictness } from '../../core/decision.ts';
 import type { ChangeGroup, ChangeGroups, Replayed, ShapedReplay, Side } from './replayed.ts';
 
 const MOST_IDS = 20;
@@ -39,6 +39,6 @@ function grouped(all: readonly ShapedReplay[], nameOf: (one: ShapedReplay) => st
 /** To be held is to be refused an end; a grant is as mild as silence for whoever counts what was stopped. */
 function weight(decision: Side['decision']): number {
   if (decision === 'held') return strictness('block');
-  const known: Decision = isDecision(decision) ? decision : 'none';
+  const known = decisionIn(decision);
   return known === 'block' ? strictness('deny') : strictness(known);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { TrailRecord } from '../../audit/chain.ts';
 import { definitionOf } from '../../audit/definitions.ts';
-import { isDecision, refuses } from '../../core/decision.ts';
+import { decisionIn, refuses } from '../../core/decision.ts';
 import { actionOf, isImmediate } from '../../core/handler.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
@@ -105,7 +105,7 @@ function verdictOf(run: TrailRecord, { runs, rewrite }: RecordedEvent): Verdict 
   return {
     ...NO_OBJECTION,
     status,
-    decision: isDecision(decision) ? decision : 'none',
+    decision: decisionIn(decision),
     reason: typeof reason === 'string' ? reason : null,
     rewrite: rewrote === true ? { value: rewrite as Json, how: 'replace' } : null,
   };
@@ -116,7 +116,7 @@ function sessionThen(recorded: RecordedEvent | null, facts: SessionState['facts'
   let used: ReadonlySet<unknown> | null = null;
   const wasLetGo =
     recorded?.decision === 'none' &&
-    recorded.runs.some(({ decision, shadow }) => shadow !== true && isDecision(decision) && refuses(decision));
+    recorded.runs.some(({ decision, shadow }) => shadow !== true && refuses(decisionIn(decision)));
   return {
     ...sessionsInMemory(1)('replay'),
     ...(facts === undefined ? {} : { facts }),

@@ -1,6 +1,6 @@
 import type { TrailRecord } from '../../audit/chain.ts';
 import type { Decided } from '../../audit/decided.ts';
-import { type Decision, isDeciding, isDecision } from '../../core/decision.ts';
+import { type Decision, decisionIn, isDeciding } from '../../core/decision.ts';
 import type { Environment } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -67,10 +67,13 @@ export async function storyOf(one: Decided, hooks: HooksByName, world: StoryWorl
   const asked = orElse(() => toEvent(event, payload), null);
   const metBy = async (hook: Hook) => (asked === null ? undefined : metItems(hook, asked, world.home, world.env));
   const heeded = one.runs.filter(({ shadow }) => shadow !== true);
-  const decides = isDeciding(decision, heeded.map(saidIn));
+  const decides = isDeciding(
+    decision,
+    heeded.map((run) => decisionIn(run.decision)),
+  );
   const speakers = one.runs.map(wordsOnly).map(async (run): Promise<Speaker> => {
     const today = todaysHook(run, all);
-    const own = saidIn(run);
+    const own = decisionIn(run.decision);
     const { hook } = today;
     return {
       run,
@@ -88,10 +91,6 @@ export async function storyOf(one: Decided, hooks: HooksByName, world: StoryWorl
     meant: [...(meant ?? [])],
     effects: explained?.effects ?? [],
   };
-}
-
-function saidIn({ decision }: TrailRecord): Decision {
-  return isDecision(decision) ? decision : 'none';
 }
 
 /** A hook that looked again at a rewritten input is told once, by what it said last. */

@@ -1,4 +1,5 @@
 import { refuses } from '../../core/decision.ts';
+import { rowNamed } from '../../core/events.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { decisionOf } from '../decision-of.ts';
 import type { Told, ToldAbout, ToldHook } from '../told.ts';
@@ -59,10 +60,10 @@ function callSpan(
 }
 
 function endOf(told: Told): 'done' | 'tool_error' | 'hookline.refused' | null {
-  if (told.event === 'PostToolUse') return 'done';
-  if (told.event === 'PostToolUseFailure') return 'tool_error';
+  const row = rowNamed(told.event ?? '');
+  if (row?.endsCall !== undefined) return row.endsCall === 'done' ? 'done' : 'tool_error';
   const decision = decisionOf(told);
-  return told.event === 'PreToolUse' && decision !== null && refuses(decision) ? 'hookline.refused' : null;
+  return row?.beginsCall === true && decision !== null && refuses(decision) ? 'hookline.refused' : null;
 }
 
 function contentAttributes({ content }: Told): Readonly<Record<string, string | null>> {
