@@ -30,7 +30,8 @@ export const cline: HostAgent = {
     text: ({ command, before }) => {
       // the command ends with 2 where it refuses without a reply of ours on stdout
       const lost = refusal('hookline is missing, and so this is refused. Its own words are on stderr.');
-      return `#!/bin/sh\n{\n${MARK}\n${command}${before ? ` || printf '%s\\n' '${lost}'` : ''}\nexit 0\n}\n`;
+      // which takes the place of the shell that runs it, and so it has one of its own: this one is still there to say so
+      return `#!/bin/sh\n{\n${MARK}\n(${command})${before ? ` || printf '%s\\n' '${lost}'` : ''}\nexit 0\n}\n`;
     },
   },
   shell: null,

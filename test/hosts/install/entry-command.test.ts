@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { claudeCode } from '../../../src/hosts/agents/claude-code.ts';
+import { cline } from '../../../src/hosts/agents/cline.ts';
 import { entryCommand } from '../../../src/hosts/install/entry-command.ts';
 import { shimText } from '../../../src/hosts/install/shim-text.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
@@ -41,12 +42,47 @@ function run(shell: readonly string[], { before, isPlainShell }: Asked, prepare:
   return spawnSync(program, [...options, '-c', text], { encoding: 'utf8', input: '{}', env });
 }
 
+/** The file that Cline runs, which reads no exit codes. */
+function runFile(shell: readonly string[], prepare: (path: string) => void): string {
+  const folder = scratchFolder();
+  const shim = join(folder, "it's a shim");
+  prepare(shim);
+  const entry = {
+    agent: 'cline',
+    event: 'PreToolUse',
+    before: true,
+    shim,
+    file: '~/.cline/hooks',
+    isPlainShell: false,
+  };
+  if (cline.form.kind !== 'files') throw new Error('Cline has files.');
+  const path = join(folder, 'PreToolUse');
+  const text = cline.form.text({ ...entry, timeoutSeconds: 120, command: entryCommand(entry) });
+  writeFileSync(path, text.replace('/bin/sh -c', `${shell.join(' ')} -c`));
+  const [program = '', ...options] = shell;
+  const env = { ...process.env, HOME: folder };
+  return spawnSync(program, [...options, path], { encoding: 'utf8', input: '{}', env }).stdout;
+}
+
 const FORMS = [
   ['in a shell of its own', false],
   ['in the shell that the agent has started', true],
 ] as const;
 
 describe.each(SHELLS.map((shell) => [shell.join(' '), shell] as const))('with %s', (_name, shell) => {
+  test.for([...Object.keys(LEFT), 'a shim that is killed'])(
+    'what Cline runs refuses in its words where %s is left',
+    (what) => {
+      const killed = (path: string) => writeFileSync(path, '{\nkill -9 $$\n}\n');
+      const stdout = runFile(shell, LEFT[what] ?? killed);
+      expect(cline.obeys({ stdout, stderr: '', exitCode: 0 })).toBe(true);
+    },
+  );
+
+  test('what Cline runs passes on the answer of the file, and nothing else', () => {
+    expect(runFile(shell, (path) => writeFileSync(path, '{\necho "$1 $(cat)"\nexit 0\n}\n'))).toBe('PreToolUse {}\n');
+  });
+
   describe.each(FORMS)('%s', (_form, isPlainShell) => {
     const [before, after] = [true, false].map((before) => ({ before, isPlainShell })) as [Asked, Asked];
 
