@@ -47,11 +47,16 @@ export function bareKey(key: KeyObject, what: string): BareKey {
   throw unusable(what, `is of a kind that signs no bundles (${key.asymmetricKeyType ?? key.type})`);
 }
 
-/** The beginning of its thumbprint (RFC 7638): the same wherever somebody computes it. */
-export function keyId({ jwk }: Pick<TrustedKey, 'jwk'>): string {
+/** The beginning of its thumbprint, which is enough to tell a few keys apart. */
+export function keyId(key: Pick<TrustedKey, 'jwk'>): string {
+  return thumbprint(key).slice(0, 16);
+}
+
+/** By RFC 7638: the same wherever somebody computes it. */
+export function thumbprint({ jwk }: Pick<TrustedKey, 'jwk'>): string {
   const { crv, kty, x, y } = jwk;
   const text = JSON.stringify(y === undefined ? { crv, kty, x } : { crv, kty, x, y });
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 export function isSameKey(a: Pick<TrustedKey, 'jwk'>, b: Pick<TrustedKey, 'jwk'>): boolean {

@@ -57,6 +57,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     builtins: 'all',
     packages: false,
   },
+  fleet: { mayImport: ['bundle', 'core'], builtins: 'all', packages: false },
   show: { mayImport: ['hooks', ...ROOMS, 'dialects', 'core'], builtins: 'all', packages: true },
   'event-bus': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
   adapters: {
