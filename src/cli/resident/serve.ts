@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { HookError } from '../../core/hook-error.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
+import { descriptorsLeft } from '../../hosts/resident/descriptors.ts';
 import { FRAME, frameOf } from '../../hosts/resident/frames.ts';
 import { keptHooks } from '../../hosts/resident/kept-hooks.ts';
 import { isOfThisProcess } from '../../hosts/resident/of-process.ts';
@@ -21,6 +22,7 @@ export async function serve(): Promise<number> {
     answer: (request, signal) => answered(request, signal, kept.open, () => engine.retire()),
     send: (bytes) => void door.write(bytes),
     rssBytes: () => process.memoryUsage.rss(),
+    hasRoom: descriptorsLeft(),
   });
   const gone = new Promise<void>((resolve) => {
     door.once('close', () => resolve());

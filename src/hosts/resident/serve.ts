@@ -16,13 +16,15 @@ interface Serving {
   readonly send: (bytes: Buffer) => void;
   /** How much memory this process has now. */
   readonly rssBytes: () => number;
+  /** Whether another event finds what it needs here; false: it has a process of its own, and so has every later one. */
+  readonly hasRoom: () => boolean;
 }
 
 const ALIVE_MS = 500;
 const MAX_RSS_BYTES = 100 * 1024 * 1024;
 
 /** The engine behind a door: takes its bytes as they come. `idle`: resolves when nothing is under way any more. */
-export function residentEngine({ answer, send, rssBytes }: Serving) {
+export function residentEngine({ answer, send, rssBytes, hasRoom }: Serving) {
   const underWay = new Map<number, { readonly stop: AbortController; readonly done: Promise<void> }>();
   const read = frameReader();
   let alive: NodeJS.Timeout | undefined;
@@ -49,7 +51,9 @@ export function residentEngine({ answer, send, rssBytes }: Serving) {
   };
   const told = async (id: number, body: Buffer, signal: AbortSignal): Promise<void> => {
     // what is no request at all is no reason to leave everybody else without an answer
-    const request = orElse(() => requestIn(body), null);
+    const isRoom = hasRoom();
+    if (!isRoom) retire();
+    const request = isRoom ? orElse(() => requestIn(body), null) : null;
     const said = request === null ? null : await answer(request, signal);
     send(said === null ? frameOf(FRAME.cold, u32(id)) : answerFrame(id, said));
     // to ask takes as long as much of an answer, and nobody has to wait for it

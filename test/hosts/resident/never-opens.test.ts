@@ -46,6 +46,16 @@ describe.skipIf(NATIVE === null)('a refusal is not lost', () => {
     expect(isRefusal(await call(refused))).toBe(true);
   });
 
+  test('where the engine can open hardly anything, nor is ordinary work refused for that', async () => {
+    const { call, write } = household();
+    write('~/.config/hookline/hooks.json', { hooks: [{ on: 'PreToolUse', run: 'true' }, ...RULE.hooks] });
+    const through = ['/bin/sh', '-c', 'ulimit -n 60; exec "$@"', 'sh'];
+    for (let i = 0; i < 4; i++) {
+      expect(isRefusal(await call({ ...refused, through }))).toBe(true);
+      expect(await call({ payload: shell('ls'), through })).toMatchObject({ status: 0, stderr: '' });
+    }
+  });
+
   test.each(['engine', 'pid'] as const)('when the %s hangs', async (which) => {
     const { warm, call, write } = household();
     write('~/.config/hookline/hooks.json', RULE);

@@ -103,13 +103,14 @@ describe('a request', () => {
   });
 });
 
-function engineWith(answer: (signal: AbortSignal) => Promise<ResidentAnswer | null>, rss = 0) {
+function engineWith(answer: (signal: AbortSignal) => Promise<ResidentAnswer | null>, rss = 0, hasRoom = true) {
   const sent: Frame[] = [];
   const read = frameReader();
   const engine = residentEngine({
     answer: (_request, signal) => answer(signal),
     send: (bytes) => void sent.push(...read(bytes)),
     rssBytes: () => rss,
+    hasRoom: () => hasRoom,
   });
   return {
     engine,
@@ -143,6 +144,20 @@ describe('an engine', () => {
     ask();
     await engine.end();
     expect(kinds()).toEqual([FRAME.cold]);
+  });
+
+  test('that could not open what an event needs says so before it tries, and makes way for another', async () => {
+    const asked: AbortSignal[] = [];
+    const tried = async (signal: AbortSignal): Promise<ResidentAnswer> => {
+      asked.push(signal);
+      return FINE;
+    };
+    const { engine, kinds, ask } = engineWith(tried, 0, false);
+    ask(1);
+    ask(2);
+    await engine.end();
+    expect(kinds()).toEqual([FRAME.retire, FRAME.cold, FRAME.cold]);
+    expect(asked).toEqual([]);
   });
 
   test('that is sent what is no request says so, and answers others', async () => {
