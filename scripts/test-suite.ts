@@ -22,8 +22,9 @@ export function suite(breadth: Breadth): ViteUserConfig {
   const files = filesOf(breadth);
   const alone = new Set(filesAlone());
   const processes = breadth === 'usual' ? [] : filesOfProcesses();
-  const isAlone = (path: string): boolean => alone.has(path);
-  const isShared = (path: string): boolean => !alone.has(path);
+  const isServer = (path: string): boolean => path.startsWith('test/server/');
+  const isAlone = (path: string): boolean => alone.has(path) && !isServer(path);
+  const isShared = (path: string): boolean => !alone.has(path) && !isServer(path);
   const projects = [
     // the program is loaded once for many files, and each file leaves the process as it found it (test/setup.ts)
     {
@@ -32,6 +33,15 @@ export function suite(breadth: Breadth): ViteUserConfig {
       name: 'together',
       include: files.filter(isShared),
       isolate: false,
+    },
+    // one after the other in one process, after the others: they share an embedded database, which takes as much memory as ten of them
+    {
+      ...each,
+      name: 'server',
+      include: files.filter(isServer),
+      isolate: false,
+      maxWorkers: 1,
+      sequence: { groupOrder: 1 },
     },
     { ...each, name: 'alone', include: files.filter(isAlone) },
     // what starts processes once more, with nothing but Node

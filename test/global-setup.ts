@@ -7,8 +7,20 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['src', 'native', 'scripts/build.mjs', 'scripts/native.mjs', 'package.json'];
 
-/** Tests of the CLI and the package run what is shipped: dist/ is built first if a source is newer. */
+/** Tests of the CLI and the packages run what is shipped: what is older than a source of it is built first. */
 export async function setup(): Promise<void> {
+  await Promise.all([setupPackage(), setupServer()]);
+}
+
+async function setupServer(): Promise<void> {
+  const sources = await Promise.all(
+    ['packages/server/src', 'packages/server/build.mjs', 'src'].map((path) => newest(join(root, path))),
+  );
+  if ((await newest(join(root, 'packages/server/dist/main.js'))) >= Math.max(...sources)) return;
+  await promisify(execFile)(process.execPath, [join(root, 'packages/server/build.mjs')]);
+}
+
+async function setupPackage(): Promise<void> {
   const sources = await Promise.all(SOURCES.map((path) => newest(join(root, path))));
   const built = await newest(join(root, 'dist/cli.js'));
   // they take longer than the rest, and change nothing that runs; but some must be there

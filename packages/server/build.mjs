@@ -1,0 +1,36 @@
+// Builds dist/: the server as one ES module with what it shares with hookline bundled in; its dependencies stay packages.
+//   node build.mjs
+import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const dist = join(here, 'dist');
+const { dependencies } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+
+const build = await rolldown({
+  cwd: here,
+  input: { main: 'src/main.ts' },
+  platform: 'node',
+  external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`)),
+  onLog(level, log, report) {
+    if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+    report(level, log);
+  },
+});
+const made = join(here, `.dist-${process.pid}`);
+await mkdir(made, { recursive: true });
+await build.write({
+  dir: made,
+  format: 'es',
+  sourcemap: false,
+  entryFileNames: '[name].js',
+  banner: '#!/usr/bin/env node',
+  codeSplitting: false,
+});
+await build.close();
+await cp(join(here, 'src/db/migrations'), join(made, 'migrations'), { recursive: true });
+await chmod(join(made, 'main.js'), 0o755);
+await rm(dist, { recursive: true, force: true });
+await rename(made, dist);

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { version } from '../../../src/version.ts';
+import type { Context } from './context.ts';
+import { databaseProblem } from './http/database-problem.ts';
+import { admitMachine, tokenOf } from './http/machine-auth.ts';
+import { admitPerson } from './http/person-auth.ts';
+import { Problem, problemBody } from './http/problem.ts';
+import type { Answer, Asked, AsSent, MachineRoute, OpenRoute, PersonRoute } from './http/route.ts';
+import { jsonIn, MOST_PACKED_BYTES } from './http/unpack-body.ts';
+import type { Person } from './people/who.ts';
+import { MACHINE_ROUTES, OPEN_ROUTES, PEOPLE_ROUTES } from './routes.ts';
+
+type AnyRoute = OpenRoute | MachineRoute | PersonRoute;
+
+/** A client that has not sent its request by then is not waited for. */
+const REQUEST_MS = 30_000;
+/** Longer than any poll is held. */
+const SOCKET_MS = 90_000;
+const HEADERS_MS = 15_000;
+
+/** The server's door: every route, and what is answered where one throws. */
+export async function makeApp(context: Context): Promise<FastifyInstance> {
+  const { tls } = context.settings;
+  const options = {
+    bodyLimit: MOST_PACKED_BYTES,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: SOCKET_MS,
+    keepAliveTimeout: SOCKET_MS,
+    forceCloseConnections: 'idle' as const,
+    routerOptions: { maxParamLength: 300 },
+  };
+  const files = tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
+  const app: FastifyInstance = files === null ? Fastify(options) : Fastify({ ...options, https: files });
+  app.server.headersTimeout = HEADERS_MS;
+  // bodies are checked by the routes themselves, after whoever sends them has been let in
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  app.setErrorHandler((error, _, reply) => sendProblem(problemOf(error, context), reply));
+  app.setNotFoundHandler((_, reply) =>
+    sendProblem(new Problem(404, 'NO_ROUTE', 'There is nothing at this address.'), reply),
+  );
+  app.addHook('onSend', async (_, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'cache-control': reply.getHeader('cache-control') ?? 'no-store',
+    });
+  });
+  app.addHook('onResponse', async (request, reply) =>
+    context.metrics.count('hookline_requests_total', 1, {
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    }),
+  );
+  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'hookline-server', version } } });
+  for (const route of OPEN_ROUTES)
+    add(app, route, 'everybody', {
+      answered: async (asked) => route.handle({ ...asked, body: await bodyOf(asked.sent) }, context),
+    });
+  for (const route of MACHINE_ROUTES)
+    add(app, route, 'machines', {
+      // what is not signed at all is not even read
+      before: async ({ headers }) => void tokenOf(headers),
+      answered: async (asked) => {
+        const admitted = await admitMachine(asked.sent, context);
+        return route.handle({ ...asked, ...admitted, body: await bodyOf(asked.sent) }, context);
+      },
+    });
+  for (const route of PEOPLE_ROUTES) {
+    const people = new WeakMap<FastifyRequest, Person>();
+    add(app, route, `people: ${route.role}`, {
+      before: async (request) => void people.set(request, await admitPerson(sentIn(request), route.role, context)),
+      answered: async (asked, request) => {
+        const person = people.get(request);
+        if (person === undefined) throw new Problem(401, 'SIGN_IN', 'Nobody has signed in.');
+        const body = route.bytes ? asked.sent.bytes : await bodyOf(asked.sent);
+        return route.handle({ ...asked, person, body }, context);
+      },
+    });
+  }
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  return app;
+}
+
+interface Door {
+  /** Before anything of the body is read. */
+  readonly before?: (request: FastifyRequest) => Promise<void>;
+  readonly answered: (asked: Asked, request: FastifyRequest) => Promise<Answer>;
+}
+
+function add(app: FastifyInstance, route: AnyRoute, tag: string, { before, answered }: Door): void {
+  app.route({
+    method: route.method,
+    url: route.url,
+    ...(route.mostBytes === undefined ? {} : { bodyLimit: route.mostBytes }),
+    ...(before === undefined ? {} : { onRequest: before }),
+    schema: {
+      summary: route.summary,
+      tags: [tag],
+      ...(route.body === undefined ? {} : { body: route.body.schema }),
+      ...(route.query === undefined ? {} : { querystring: route.query.schema }),
+    },
+    handler: async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort());
+      const { query, params } = request;
+      const asked = { sent: sentIn(request), body: undefined, query, params: textsIn(params), signal: gone.signal };
+      const { status, headers = {}, body } = await answered(asked, request);
+      return reply
+        .code(status)
+        .headers(headers)
+        .send(body instanceof Uint8Array ? Buffer.from(body) : body);
+    },
+  });
+}
+
+function sentIn({ method, url, headers, body }: FastifyRequest): AsSent {
+  return { method, path: url, headers, bytes: Buffer.isBuffer(body) ? body : new Uint8Array() };
+}
+
+async function bodyOf({ bytes, headers }: AsSent): Promise<unknown> {
+  return bytes.length === 0 ? undefined : jsonIn(bytes, headers['content-encoding']);
+}
+
+function textsIn(params: unknown): Readonly<Record<string, string>> {
+  const entries = typeof params === 'object' && params !== null ? Object.entries(params) : [];
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+function problemOf(error: unknown, { metrics, log }: Context): Problem {
+  if (error instanceof Problem) return error;
+  const status = statusOf(error);
+  if (status === 413) return new Problem(413, 'TOO_LARGE', 'The body is larger than what is taken here.');
+  if (status >= 400 && status < 500) return new Problem(status, 'MALFORMED', 'The request cannot be read.');
+  const away = databaseProblem(error);
+  if (away !== null) return away;
+  // what went wrong inside is for whoever runs the server, not for whoever asked
+  metrics.count('hookline_internal_errors_total');
+  log(error);
+  return new Problem(500, 'INTERNAL', 'Something went wrong here; it has been written to the log of the server.');
+}
+
+function statusOf(error: unknown): number {
+  return typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+}
+
+function sendProblem(problem: Problem, reply: FastifyReply): FastifyReply {
+  return reply.code(problem.status).headers(problem.headers).send(problemBody(problem));
+}

@@ -1,0 +1,21 @@
+import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
+import type { Db } from './db/db.ts';
+import type { Seen } from './machines/seen.ts';
+import type { Metrics } from './metrics.ts';
+import type { Who } from './people/who.ts';
+import type { Settings } from './settings.ts';
+
+/** What every route is given. */
+export interface Context {
+  readonly settings: Settings;
+  readonly fleet: string;
+  readonly db: Db;
+  readonly nowMs: () => number;
+  /** That sign policy. The server has the public halves only. */
+  readonly policyKeys: readonly TrustedKey[];
+  readonly who: Who;
+  readonly seen: Seen;
+  readonly metrics: Metrics;
+  /** For whoever runs the server. */
+  readonly log: (error: unknown) => void;
+}

@@ -1,0 +1,73 @@
+import { version } from '../../../src/version.ts';
+import { readSettings } from './settings.ts';
+import { type Running, startServer } from './start.ts';
+
+const HELP = `hookline-server ${version}: policy from one place and decisions to one place, for everybody who works with hookline.
+
+  hookline-server            starts it; everything else is in the environment:
+
+  HOST, PORT                 where it listens                          127.0.0.1, 4750
+  DATABASE_URL               a PostgreSQL; without one, an embedded one in the data folder
+  DATABASE_CONNECTIONS       at most so many to it                     10
+  HOOKLINE_SERVER_DATA       the data folder                           ./hookline-server-data
+  HOOKLINE_POLICY_KEYS       files with the public keys that sign policy, with "," between them
+  HOOKLINE_RETENTION_DAYS    decisions are kept so long                90
+  HOOKLINE_FLEET             which fleet it serves                     main
+  TLS_KEY_FILE, TLS_CERT_FILE  for https without a proxy
+`;
+
+await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--version')) return console.log(version);
+  if (args.length > 0) {
+    const asked = args.length === 1 && args[0] === '--help';
+    if (!asked) process.exitCode = 2;
+    return (asked ? console.log : console.error)(HELP);
+  }
+  try {
+    const running = await startServer(readSettings(process.env));
+    console.log(greeting(running));
+    endWithSignal(running);
+  } catch (error) {
+    console.error(`hookline-server did not start: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+function greeting({ address, adminTokenFile, context }: Running): string {
+  const { settings, policyKeys, db } = context;
+  const keys =
+    policyKeys.length === 0
+      ? 'none: bundles cannot be published before HOOKLINE_POLICY_KEYS names the public keys that sign them'
+      : `${policyKeys.length} that may sign policy`;
+  const where = db.kind === 'embedded' ? `embedded, in ${settings.folder}` : 'PostgreSQL, by DATABASE_URL';
+  return [
+    `hookline-server ${version} listens on ${address}`,
+    `  database   ${where}`,
+    `  fleet      ${settings.fleet}, decisions are kept ${settings.retentionDays} days`,
+    `  keys       ${keys}`,
+    `  token      ${adminTokenFile} (everything may be done with it; keep it)`,
+    '',
+    'How to go on:',
+    `  a token for machines   curl -X POST -H "Authorization: Bearer $(cat ${adminTokenFile})" -H 'Content-Type: application/json' -d '{}' ${address}/v1/tokens`,
+    `  on each machine        hookline enroll ${address} --token <that token>`,
+    `  what there is          ${address}/openapi.json, ${address}/metrics, docs/server.md`,
+  ].join('\n');
+}
+
+/** The first one ends it well, the second at once. */
+function endWithSignal(running: Running): void {
+  const end = (): void => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.removeAllListeners(signal).once(signal, () => process.exit(1));
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+}

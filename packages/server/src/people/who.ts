@@ -1,0 +1,13 @@
+import type { AsSent } from '../http/route.ts';
+
+export const ROLES = ['read', 'approve', 'publish'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Person {
+  /** As people know them; it stands in the list of acts. */
+  readonly person: string;
+  readonly roles: ReadonlySet<Role>;
+}
+
+/** Who asks; null: nobody that is known here. Every way to sign in is one of these. The body has not been read yet. */
+export type Who = (sent: Pick<AsSent, 'method' | 'path' | 'headers'>) => Promise<Person | null>;

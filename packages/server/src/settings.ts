@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+
+/** What whoever runs the server decided, read once from the environment. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly folder: string;
+  /** Null: the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly connections: number;
+  readonly fleet: string;
+  /** Files with the public keys that sign policy. */
+  readonly policyKeyFiles: readonly string[];
+  readonly retentionDays: number;
+  readonly tls: { readonly keyFile: string; readonly certFile: string } | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Throws a sentence about the first thing that cannot be. */
+export function readSettings(env: Env): Settings {
+  const fleet = env.HOOKLINE_FLEET || 'main';
+  if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(fleet))
+    throw new Error(`HOOKLINE_FLEET is "${fleet}"; a fleet has a name of small letters, digits and "-".`);
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: numberIn(env, 'PORT', 4750, 0, 65_535),
+    folder: resolve(env.HOOKLINE_SERVER_DATA || 'hookline-server-data'),
+    databaseUrl: env.DATABASE_URL || null,
+    connections: numberIn(env, 'DATABASE_CONNECTIONS', 10, 1, 200),
+    fleet,
+    policyKeyFiles: (env.HOOKLINE_POLICY_KEYS || '').split(',').filter((file) => file !== ''),
+    retentionDays: numberIn(env, 'HOOKLINE_RETENTION_DAYS', 90, 1, 3650),
+    tls: tlsIn(env),
+  };
+}
+
+function numberIn(env: Env, name: string, usual: number, least: number, most: number): number {
+  const text = env[name] || String(usual);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(`${name} is "${text}"; it must be a whole number from ${least} to ${most}.`);
+}
+
+function tlsIn({ TLS_KEY_FILE, TLS_CERT_FILE }: Env): Settings['tls'] {
+  if (!TLS_KEY_FILE && !TLS_CERT_FILE) return null;
+  if (!TLS_KEY_FILE || !TLS_CERT_FILE) throw new Error('TLS needs both TLS_KEY_FILE and TLS_CERT_FILE.');
+  return { keyFile: TLS_KEY_FILE, certFile: TLS_CERT_FILE };
+}

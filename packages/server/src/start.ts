@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTrustedKeys } from '../../../src/bundle/read-keys.ts';
+import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
+import { makeApp } from './app.ts';
+import type { Context } from './context.ts';
+import type { Db } from './db/db.ts';
+import { embeddedDb } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { postgresDb } from './db/postgres.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { seenMachines } from './machines/seen.ts';
+import { makeMetrics } from './metrics.ts';
+import { adminToken, byAdminToken } from './people/admin-token.ts';
+import type { Settings } from './settings.ts';
+import { foundFleet } from './store/fleets.ts';
+
+export interface Running {
+  readonly address: string;
+  readonly adminTokenFile: string;
+  readonly context: Context;
+  /** Answers what is under way, and ends. */
+  close(): Promise<void>;
+}
+
+/** Everything that one process of the server is. */
+export async function startServer(settings: Settings): Promise<Running> {
+  mkdirSync(settings.folder, { recursive: true, mode: 0o700 });
+  const policyKeys = settings.policyKeyFiles.flatMap(keysIn);
+  const admin = adminToken(settings.folder);
+  const db = await openDb(settings);
+  try {
+    await migrate(db);
+    const context = makeContext({ settings, db, policyKeys, adminToken: admin.token });
+    await foundFleet(db, settings.fleet);
+    return await serve(context, startJobs(context), admin.file);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+export function makeContext(
+  parts: Pick<Context, 'settings' | 'db' | 'policyKeys'> & { readonly adminToken: string },
+): Context {
+  const { settings, db, policyKeys } = parts;
+  return {
+    settings,
+    fleet: settings.fleet,
+    db,
+    nowMs: Date.now,
+    policyKeys,
+    who: byAdminToken(parts.adminToken),
+    seen: seenMachines(db, settings.fleet),
+    metrics: makeMetrics(),
+    log: (error) => console.error(error),
+  };
+}
+
+async function serve(context: Context, jobs: Jobs, adminTokenFile: string): Promise<Running> {
+  const { host, port } = context.settings;
+  const app = await makeApp(context);
+  const address = await app.listen({ host, port });
+  return {
+    address,
+    adminTokenFile,
+    context,
+    async close() {
+      await app.close();
+      await jobs.end();
+      await context.db.close();
+    },
+  };
+}
+
+function openDb({ databaseUrl, connections, folder }: Settings): Promise<Db> | Db {
+  return databaseUrl === null ? embeddedDb(join(folder, 'database')) : postgresDb(databaseUrl, connections);
+}
+
+function keysIn(file: string): readonly TrustedKey[] {
+  const keys = readTrustedKeys(readFileSync(file, 'utf8'), `the file "${file}"`);
+  if (keys.kind === 'good') return keys.value;
+  throw new Error(`${keys.problem.message} ${keys.problem.hint ?? ''}`);
+}

@@ -1,0 +1,144 @@
+import type { PublicJwk } from '../../../../src/bundle/trusted-key.ts';
+import type { Queries } from '../db/db.ts';
+import { allOf, type Sql, sql } from '../db/sql.ts';
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** What a request of a machine is answered by. */
+export interface Machine {
+  readonly id: string;
+  readonly jwk: PublicJwk;
+  readonly labels: Labels;
+  /** The number of the bundle that it last said it has. */
+  readonly seq: number | null;
+}
+
+/** What a machine says of itself when it enrols. */
+export interface MachineFacts {
+  readonly host: string | null;
+  readonly user: string | null;
+  readonly os: string | null;
+  readonly hookline: string | null;
+}
+
+/** Null: there is none, or it is not to be let in any more. */
+export async function machineOf(db: Queries, fleet: string, id: string): Promise<Machine | null> {
+  const { rows } = await db.query<Machine>(sql`
+    SELECT machine_id AS id, jwk, labels, seq FROM machines
+    WHERE fleet_id = ${fleet} AND machine_id = ${id} AND revoked_at IS NULL`);
+  return rows[0] ?? null;
+}
+
+/** How it went: a machine that was revoked stays so, whatever token it has. */
+export async function enrolMachine(
+  db: Queries,
+  fleet: string,
+  { id, jwk, labels, token, facts }: { id: string; jwk: PublicJwk; labels: Labels; token: string; facts: MachineFacts },
+): Promise<'new' | 'again' | 'revoked'> {
+  const { rows } = await db.query<{ again: boolean }>(sql`
+    INSERT INTO machines AS m (fleet_id, machine_id, jwk, labels, host, account, os, hookline, token_id)
+    VALUES (${fleet}, ${id}, ${JSON.stringify(jwk)}::jsonb, ${JSON.stringify(labels)}::jsonb,
+      ${facts.host}, ${facts.user}, ${facts.os}, ${facts.hookline}, ${token})
+    ON CONFLICT (fleet_id, machine_id) DO UPDATE
+    SET labels = EXCLUDED.labels, host = EXCLUDED.host, account = EXCLUDED.account, os = EXCLUDED.os,
+      hookline = EXCLUDED.hookline, token_id = EXCLUDED.token_id, seen_at = now()
+    WHERE m.fleet_id = EXCLUDED.fleet_id AND m.revoked_at IS NULL
+    RETURNING xmax <> 0 AS again`);
+  const [row] = rows;
+  return row === undefined ? 'revoked' : row.again ? 'again' : 'new';
+}
+
+/** False: there is no such machine, or it was revoked before. */
+export async function revokeMachine(db: Queries, fleet: string, id: string, by: string): Promise<boolean> {
+  const { count } = await db.query(sql`
+    UPDATE machines SET revoked_at = now(), revoked_by = ${by}
+    WHERE fleet_id = ${fleet} AND machine_id = ${id} AND revoked_at IS NULL`);
+  return count > 0;
+}
+
+/** Of many machines at once: when each of them was last heard of. */
+export async function markSeen(db: Queries, fleet: string, seen: ReadonlyMap<string, number>): Promise<void> {
+  await db.query(sql`
+    UPDATE machines SET seen_at = s.at
+    FROM unnest(${[...seen.keys()]}::text[], ${[...seen.values()].map(iso)}::timestamptz[]) AS s (id, at)
+    WHERE fleet_id = ${fleet} AND machine_id = s.id AND seen_at < s.at`);
+}
+
+export interface MachineFilter {
+  readonly text?: string;
+  readonly labels?: Labels;
+  readonly revision?: string;
+  /** Not heard of since. */
+  readonly notSince?: string;
+  readonly proven?: boolean;
+  readonly uncovered?: boolean;
+  readonly revoked?: boolean;
+  readonly after?: { readonly seenAt: string; readonly id: string };
+}
+
+export interface MachineRow {
+  readonly id: string;
+  readonly labels: Labels;
+  readonly host: string | null;
+  readonly user: string | null;
+  readonly os: string | null;
+  readonly hookline: string | null;
+  readonly enrolledAt: Date;
+  readonly seenAt: Date;
+  readonly beatAt: Date | null;
+  readonly revision: string | null;
+  readonly seq: number | null;
+  readonly policyState: string | null;
+  readonly proven: boolean | null;
+  readonly calls: number | null;
+  readonly uncovered: number | null;
+  readonly conflicts: number;
+  readonly revokedAt: Date | null;
+}
+
+const COLUMNS = sql`machine_id AS id, labels, host, account AS user, os, hookline, enrolled_at AS "enrolledAt",
+  seen_at AS "seenAt", beat_at AS "beatAt", revision, seq, policy_state AS "policyState", proven, calls, uncovered,
+  conflicts, revoked_at AS "revokedAt"`;
+
+/** Those last heard of first. */
+export async function listMachines(
+  db: Queries,
+  fleet: string,
+  filter: MachineFilter,
+  limit: number,
+): Promise<readonly MachineRow[]> {
+  const { rows } = await db.query<MachineRow>(sql`
+    SELECT ${COLUMNS} FROM machines WHERE fleet_id = ${fleet} AND ${allOf(conditionsOf(filter))}
+    ORDER BY seen_at DESC, machine_id DESC LIMIT ${limit}`);
+  return rows;
+}
+
+function conditionsOf(filter: MachineFilter): readonly Sql[] {
+  const { text, labels, revision, notSince, proven, uncovered, revoked = false, after } = filter;
+  const words = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    revoked ? sql`revoked_at IS NOT NULL` : sql`revoked_at IS NULL`,
+    ...(text === undefined ? [] : [sql`(host ILIKE ${words} OR account ILIKE ${words} OR machine_id ILIKE ${words})`]),
+    ...(labels === undefined ? [] : [sql`labels @> ${JSON.stringify(labels)}::jsonb`]),
+    ...(revision === undefined ? [] : [sql`revision = ${revision}`]),
+    ...(notSince === undefined ? [] : [sql`seen_at < ${notSince}::timestamptz`]),
+    ...(proven === undefined ? [] : [proven ? sql`proven` : sql`proven IS NOT TRUE`]),
+    ...(uncovered === undefined ? [] : [uncovered ? sql`uncovered > 0` : sql`uncovered IS NOT DISTINCT FROM 0`]),
+    ...(after === undefined ? [] : [sql`(seen_at, machine_id) < (${after.seenAt}::timestamptz, ${after.id})`]),
+  ];
+}
+
+export async function machineDetail(
+  db: Queries,
+  fleet: string,
+  id: string,
+): Promise<(MachineRow & { readonly heartbeat: unknown }) | null> {
+  const { rows } = await db.query<MachineRow & { readonly heartbeat: unknown }>(
+    sql`SELECT ${COLUMNS}, heartbeat FROM machines WHERE fleet_id = ${fleet} AND machine_id = ${id}`,
+  );
+  return rows[0] ?? null;
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { plainText } from '../../packages/server/src/machines/plain-copy.ts';
+import { asAdmin, ask, enrolled, signedRequest, type TestMachine } from './world/machine.ts';
+import { type TestServer, testServer } from './world/server.ts';
+
+function beatOf(beat: number, own: object = {}): object {
+  return {
+    ...{
+      v: 1,
+      beat,
+      at: '2026-11-17T12:00:00.000Z',
+      hookline: '0.1.0',
+      host: 'box',
+      user: 'ada',
+      os: 'linux',
+      node: 'v20',
+    },
+    ...{ labels: {}, policy: { revision: 'r7', seq: 7, digest: 'd', state: 'current', problem: null, expires: null } },
+    ...{ agents: [{ name: 'claude-code', version: '2', installed: true, proven: true }] },
+    ...{ coverage: { calls: 10, uncovered: 2, days: 7 }, trail: { seq: 5, hash: 'a'.repeat(64) }, sinks: [], off: [] },
+    ...own,
+  };
+}
+
+const send = ({ app }: TestServer, machine: TestMachine, body: object) =>
+  ask(app, machine, 'POST', '/v1/heartbeat', { body });
+
+test('a heartbeat says how the machine is, and people see it', async () => {
+  const server = await testServer();
+  const machine = await enrolled(server.app);
+  const answer = await send(server, machine, beatOf(1));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ leaf: null, checkpoint: null });
+  const seen = (await asAdmin(server.app, 'GET', `/v1/machines/${machine.id}`)).json();
+  const facts = { revision: 'r7', seq: 7, policyState: 'current', proven: true, calls: 10, uncovered: 2, host: 'box' };
+  expect(seen).toMatchObject({ ...facts, heartbeat: { trail: { seq: 5 } }, beatConflicts: [] });
+  const found = (await asAdmin(server.app, 'GET', '/v1/machines?revision=r7&proven=true&uncovered=true')).json();
+  expect(found.machines).toHaveLength(1);
+});
+
+describe('two machines with one identity', () => {
+  test('are found by a beat that does not rise: it changes nothing and is told', async () => {
+    const server = await testServer();
+    const machine = await enrolled(server.app);
+    await send(server, machine, beatOf(5));
+    const copy = await send(server, machine, beatOf(5, { host: 'copy' }));
+    expect(copy.statusCode).toBe(409);
+    expect(copy.json().error).toMatchObject({ code: 'BEAT_CONFLICT', last: 5 });
+    const seen = (await asAdmin(server.app, 'GET', `/v1/machines/${machine.id}`)).json();
+    expect(seen).toMatchObject({ host: 'box', conflicts: 1, beatConflicts: [{ beat: 5, last: 5, host: 'copy' }] });
+    expect((await send(server, machine, beatOf(6))).statusCode).toBe(200);
+  });
+
+  test('of many with one number at once, one is taken', async () => {
+    const server = await testServer();
+    const machine = await enrolled(server.app);
+    const all = await Promise.all(Array.from({ length: 8 }, () => send(server, machine, beatOf(3))));
+    expect(all.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+  });
+});
+
+describe('a request of a machine is refused', () => {
+  const code = async (answer: Promise<{ statusCode: number; json(): { error: { code: string } } }>) => {
+    const { statusCode, json } = await answer;
+    return `${statusCode} ${json().error.code}`;
+  };
+
+  test('without a signature, with another body, path, method or time, by a stranger, and the second time', async () => {
+    const { app } = await testServer();
+    const machine = await enrolled(app);
+    const made = () => signedRequest(machine, 'POST', '/v1/heartbeat', { body: beatOf(9) });
+    const { authorization: _, ...unsigned } = made().headers;
+    expect(await code(app.inject({ ...made(), headers: unsigned }))).toBe('401 TOKEN_MISSING');
+    const other = Buffer.from(JSON.stringify(beatOf(10)));
+    expect(await code(app.inject({ ...made(), payload: other }))).toBe('401 TOKEN_INVALID');
+    expect(await code(app.inject({ ...made(), url: '/v1/heartbeat?x=1' }))).toBe('401 TOKEN_INVALID');
+    const late = signedRequest(machine, 'POST', '/v1/heartbeat', { body: beatOf(9), nowMs: Date.now() - 3_600_000 });
+    const told = await app.inject(late);
+    expect(told.json().error.code).toBe('TOKEN_TIME');
+    const elsewhere = await enrolled((await testServer()).app);
+    expect(await code(ask(app, elsewhere, 'POST', '/v1/heartbeat', { body: beatOf(1) }))).toBe('401 MACHINE_UNKNOWN');
+    const once = made();
+    expect((await app.inject(once)).statusCode).toBe(200);
+    expect(await code(app.inject(once))).toBe('401 TOKEN_USED');
+  });
+
+  test('at once when it is revoked', async () => {
+    const { app } = await testServer();
+    const machine = await enrolled(app);
+    await asAdmin(app, 'DELETE', `/v1/machines/${machine.id}`);
+    expect(await code(ask(app, machine, 'POST', '/v1/heartbeat', { body: beatOf(1) }))).toBe('401 MACHINE_UNKNOWN');
+  });
+});
+
+test('whatever characters a heartbeat has, it is kept', async () => {
+  const server = await testServer();
+  const machine = await enrolled(server.app);
+  const odd = `a\0b\ud800c\\u0000'";--\u{1F600}`;
+  const answer = await send(server, machine, beatOf(1, { host: odd, off: [{ [odd]: odd }] }));
+  expect(answer.statusCode).toBe(200);
+  const seen = (await asAdmin(server.app, 'GET', `/v1/machines/${machine.id}`)).json();
+  const kept = `a\ufffdb\ufffdc\\u0000'";--\u{1F600}`;
+  expect(seen.host).toBe(kept);
+  expect(seen.heartbeat.off).toEqual([{ [kept]: kept }]);
+  expect(JSON.parse(plainText(JSON.stringify('\\\\u0000\\')))).toBe('\\\\u0000\\');
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { makeApp } from '../../../packages/server/src/app.ts';
+import type { Context } from '../../../packages/server/src/context.ts';
+import { readSettings, type Settings } from '../../../packages/server/src/settings.ts';
+import { makeContext } from '../../../packages/server/src/start.ts';
+import { foundFleet } from '../../../packages/server/src/store/fleets.ts';
+import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
+import { testDb } from './database.ts';
+
+export const ADMIN = `hla_${'a'.repeat(40)}`;
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+}
+
+interface Given extends Partial<Omit<Context, 'settings'>> {
+  readonly settings?: Partial<Settings>;
+  readonly policyKeys?: readonly TrustedKey[];
+}
+
+/** A server with a fleet of its own; without `listen` it has no port, and is asked by `app.inject`. */
+export async function testServer({ settings: own = {}, policyKeys = [], ...parts }: Given = {}): Promise<TestServer> {
+  const db = await testDb();
+  const settings = { ...readSettings({}), fleet: `f-${randomBytes(6).toString('hex')}`, ...own };
+  await foundFleet(db, settings.fleet);
+  const problems: unknown[] = [];
+  const context = {
+    ...makeContext({ settings, db, policyKeys, adminToken: ADMIN }),
+    log: (error: unknown) => void problems.push(error),
+    ...parts,
+  };
+  const app = await makeApp(context);
+  onTestFinished(async () => {
+    await app.close();
+    // a mistake of ours is never part of an ordinary test
+    if (problems.length > 0 && parts.log === undefined) throw problems[0];
+  });
+  return { app, context };
+}
