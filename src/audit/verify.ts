@@ -28,16 +28,19 @@ export interface Verified {
 }
 
 /** Goes along the whole trail, from the first record that is still there to what the head says was the last. */
-export function verifyTrail(folder: string, memory: string | null = null): Verified {
-  const first = verifyOnce(folder, memory);
+export function verifyTrail(folder: string, memory: string | null = null, onRecord: OnRecord = () => {}): Verified {
+  const first = verifyOnce(folder, memory, onRecord);
   // somebody may have been writing, or making room, at that very moment
-  return first.broken === null ? first : verifyOnce(folder, memory);
+  return first.broken === null ? first : verifyOnce(folder, memory, onRecord);
 }
 
-function verifyOnce(folder: string, memory: string | null): Verified {
+/** Is shown each record that is as it was written; some of them twice. */
+type OnRecord = (entry: TrailRecord) => void;
+
+function verifyOnce(folder: string, memory: string | null, onRecord: OnRecord): Verified {
   // first the head: what is written meanwhile comes after it
   const read = readHead(folder);
-  const walk = newWalk(read.kind === 'head' ? read.head : null);
+  const walk = newWalk(read.kind === 'head' ? read.head : null, onRecord);
   const files = trailFiles(folder);
   walk.dropped = countedDrops(folder);
   for (const file of files) {
@@ -72,11 +75,13 @@ interface Walk {
   /** Where the trail may begin: after what was removed to make room. */
   readonly beginnings: Set<string>;
   readonly notes: string[];
+  readonly onRecord: OnRecord;
 }
 
-function newWalk(head: Head | null): Walk {
+function newWalk(head: Head | null, onRecord: OnRecord): Walk {
   const [headSeen, beginnings] = [head === null || head.seq === 0, new Set([keyOf(BEGINNING)])];
-  return { head, link: null, first: null, records: 0, dropped: 0, headSeen, headLost: null, beginnings, notes: [] };
+  const none = { link: null, first: null, records: 0, dropped: 0, headLost: null };
+  return { head, ...none, headSeen, beginnings, notes: [], onRecord };
 }
 
 function along(walk: Walk, file: TrailFile): Break | null {
@@ -107,6 +112,7 @@ function isThere({ path }: TrailFile): boolean {
 
 function note(walk: Walk, entry: TrailRecord, line: Line, file: TrailFile): void {
   const { number } = line;
+  walk.onRecord(entry);
   walk.first ??= entry;
   walk.records += 1;
   if (walk.head?.seq === entry.seq) walk.headSeen = isAt(walk.head, entry, line, file);

@@ -14,6 +14,8 @@ const OPTIONS = {
   follow: { type: 'boolean', short: 'f' },
   output: { type: 'string', short: 'o' },
   head: { type: 'string' },
+  against: { type: 'string' },
+  key: { type: 'string' },
   run: { type: 'boolean' },
   with: { type: 'string', multiple: true },
   'instead-of': { type: 'string' },

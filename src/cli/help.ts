@@ -306,6 +306,8 @@ How:
   --follow, -f              tail: go on with what happens next, until it is ended
   --output, -o FILE         export: write it there; a file that exists is left alone
   --head HASH|FILE          verify: what "hookline audit head" printed must be part of it
+  --against FILE|URL        verify: so must be what a server was told of, as it proves
+  --key FILE                verify: the public key of that server's checkpoints
   --config, --enforced, --dialect, --cwd
                             replay: against this configuration instead of today's
   --with FILE               replay: against today's and this file besides; any number of times

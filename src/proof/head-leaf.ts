@@ -29,6 +29,4 @@ export function isFleet(name: string): boolean {
 
 const FORM = 'hookline-head/1';
 const COUNT = '0|[1-9]\\d{0,15}';
-const LEAF = new RegExp(
-  `^${FORM}\\n([^\\n]+)\\n(m_[A-Za-z0-9_-]{43})\\n(${COUNT})\\n([0-9a-f]{64})\\n(${COUNT})\\n$`,
-);
+const LEAF = new RegExp(`^${FORM}\\n([^\\n]+)\\n(m_[A-Za-z0-9_-]{43})\\n(${COUNT})\\n([0-9a-f]{64})\\n(${COUNT})\\n$`);

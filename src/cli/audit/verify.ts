@@ -1,23 +1,46 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { trailMemory } from '../../audit/begun.ts';
 import { headPath, readHead } from '../../audit/head.ts';
 import { missingHead, type NotedHead, otherTrails, readNotedHeads } from '../../audit/noted-heads.ts';
 import { type Break, missingTrail, type Verified, verifyTrail } from '../../audit/verify.ts';
 import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { visible } from '../../core/visible.ts';
-import { paint, print } from '../../show/print.ts';
+import { print } from '../../show/print.ts';
 import { counted } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
+import { timeOf } from '../time-option.ts';
+import { type Against, type AgainstRequest, openAgainst } from './against.ts';
+import { verifiedText } from './verified-text.ts';
 
 /** `hookline audit verify`: whether every record is as it was written, and none is missing. */
-export function part({ folder, home, json, values }: AuditRequest): number {
+export async function part({ folder, home, json, values }: AuditRequest): Promise<number> {
   const heads = values.head === undefined ? null : headsIn(values.head);
-  const verified = verifyTrail(folder, trailMemory(home, process.env));
+  const shown = values.against === undefined ? null : await openAgainst(againstOf(values.against, folder, values));
+  const verified = verifyTrail(folder, trailMemory(home, process.env), shown?.onRecord);
   const broken = verified.broken ?? (heads === null ? null : brokenAgainst(heads, folder));
   const others = heads === null ? [] : otherTrails(folder, heads);
-  const notes = [...verified.notes, ...(others.length === 0 ? [] : [othersNote(others)])];
-  return told({ ...verified, broken, notes }, { folder, home, json, values });
+  // a trail that is broken is compared with nothing
+  const judged = broken === null ? (shown?.judge(verified) ?? null) : null;
+  const notes = [
+    ...verified.notes,
+    ...(others.length === 0 ? [] : [othersNote(others)]),
+    ...(judged?.notes ?? []),
+    ...(judged?.against == null ? [] : [againstNote(judged.against)]),
+  ];
+  const why = judged?.why ?? null;
+  const both = broken ?? (why === null ? null : { file: values.against ?? '', line: 1, why });
+  const against = shown === null ? {} : { against: judged?.against ?? null };
+  return told({ ...verified, broken: both, notes, ...against }, { folder, home, json, values });
+}
+
+function againstOf(against: string, folder: string, values: AuditRequest['values']): AgainstRequest {
+  const sinceMs = values.since === undefined ? null : timeOf(values.since, Date.now());
+  return { against, keyFile: values.key, state: dirname(folder), sinceMs };
+}
+
+function againstNote({ heads, origin, size, machine }: Against): string {
+  return `${counted(heads, 'head')} of ${machine ?? 'no machine'} in a tree of ${size} (${origin})`;
 }
 
 /** Of the other parts: where the trail is gone, that is said in place of what they would find in it. Null: it is not. */
@@ -34,7 +57,11 @@ function told(
   const read = readHead(folder);
   const head = read.kind === 'head' ? { seq: read.head.seq, hash: read.head.hash } : null;
   if (json) print(`${JSON.stringify({ intact: broken === null, ...verified, head })}\n`);
-  else print(verifiedText(verified, (path) => shownPath(path, { cwd: folder, home }), values.head !== undefined));
+  else {
+    const place = (path: string): string => shownPath(path, { cwd: folder, home });
+    const isNoted = values.head !== undefined || values.against !== undefined;
+    print(verifiedText(verified, place, { isNoted, against: values.against ?? null }));
+  }
   return broken === null ? 0 : 1;
 }
 
@@ -61,29 +88,4 @@ function othersNote(others: readonly string[]): string {
 function brokenAgainst(heads: readonly NotedHead[], folder: string): Break | null {
   const why = missingHead(folder, heads);
   return why === null ? null : { file: headPath(folder), line: 1, why };
-}
-
-const TO_DO =
-  '  Find out who did that. "hookline audit begin" then begins a new trail, which says what became of this one.\n';
-
-function verifiedText(
-  { broken, records, files, dropped, notes }: Verified,
-  place: (path: string) => string,
-  against: boolean,
-): string {
-  const { red, green, dim } = paint();
-  const more = notes.map((note) => dim(`  ${visible(note)}.\n`)).join('');
-  if (broken !== null)
-    return `${red('✗')} The trail is broken at ${visible(`${place(broken.file)}:${broken.line}`)}: ${visible(broken.why)}.\n${dim(TO_DO)}${more}`;
-  if (records === 0) return `Nothing is recorded yet.${lost(dropped)}\n`;
-  const of = `${counted(records, 'record')} in ${counted(files, 'file')}`;
-  const whole =
-    dropped === 0 ? 'none changed, missing or out of order.' : `none changed or out of order.${lost(dropped)}`;
-  const noted = against ? ' What was noted elsewhere is part of it.' : '';
-  return `${green('✓')} The trail is intact: ${of}, ${whole}${noted}\n${more}`;
-}
-
-function lost(dropped: number): string {
-  if (dropped === 0) return '';
-  return ` ${counted(dropped, 'record')} could not be written, and ${dropped === 1 ? 'is' : 'are'} missing.`;
 }
