@@ -1,5 +1,6 @@
 import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
 import type { Db } from './db/db.ts';
+import type { Days } from './ingest/days.ts';
 import type { Seen } from './machines/seen.ts';
 import type { Metrics } from './metrics.ts';
 import type { Who } from './people/who.ts';
@@ -15,6 +16,7 @@ export interface Context {
   readonly policyKeys: readonly TrustedKey[];
   readonly who: Who;
   readonly seen: Seen;
+  readonly days: Days;
   readonly metrics: Metrics;
   /** For whoever runs the server. */
   readonly log: (error: unknown) => void;

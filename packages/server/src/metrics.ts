@@ -11,7 +11,8 @@ const COUNTERS = {
   hookline_requests_total: 'Requests, by route and status.',
   hookline_records_taken_total: 'Records that machines sent and were told are taken.',
   hookline_records_new_total: 'Records that were stored; the others were here already.',
-  hookline_records_too_old_total: 'Records that were taken and not stored, because they are older than what is kept.',
+  hookline_records_outside_total:
+    'Records that were taken and not stored: older than what is kept, or far from the future.',
   hookline_heartbeats_total: 'Heartbeats.',
   hookline_beat_conflicts_total: 'Heartbeats of a machine whose number was seen before.',
   hookline_bundles_served_total: 'Bundles that were sent to machines.',

@@ -1,5 +1,6 @@
 import { healthRoutes } from './health.ts';
 import type { MachineRoute, OpenRoute, PersonRoute } from './http/route.ts';
+import { records } from './ingest/records.ts';
 import { enrol } from './machines/enrol.ts';
 import { heartbeat } from './machines/heartbeat.ts';
 import { actRoutes } from './people/acts.ts';
@@ -10,6 +11,6 @@ import { wellKnown } from './well-known.ts';
 /** Everything that the server answers, by whom it is for: tests walk these lists. */
 export const OPEN_ROUTES: readonly OpenRoute[] = [wellKnown, ...healthRoutes, enrol];
 
-export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat];
+export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat, records];
 
 export const PEOPLE_ROUTES: readonly PersonRoute[] = [...peopleMachineRoutes, ...tokenRoutes, ...actRoutes];

@@ -8,6 +8,7 @@ import type { Db } from './db/db.ts';
 import { embeddedDb } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { postgresDb } from './db/postgres.ts';
+import { knownDays } from './ingest/days.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { seenMachines } from './machines/seen.ts';
 import { makeMetrics } from './metrics.ts';
@@ -52,6 +53,7 @@ export function makeContext(
     policyKeys,
     who: byAdminToken(parts.adminToken),
     seen: seenMachines(db, settings.fleet),
+    days: knownDays(db),
     metrics: makeMetrics(),
     log: (error) => console.error(error),
   };

@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
+import { daysAhead } from '../ingest/days.ts';
 import { forgetNonces } from '../store/nonces.ts';
+import { dayOf, dropPartitionsBefore } from '../store/partitions.ts';
 
 export interface Jobs {
   /** Ends them all; what one of them is just doing is done to its end. */
@@ -12,8 +14,12 @@ interface Job {
   readonly work: (context: Context) => Promise<void>;
 }
 
+const DAY_MS = 86_400_000;
+
 const JOBS: readonly Job[] = [
   { name: 'seen', everyMs: 5000, work: ({ seen }) => seen.flush() },
+  { name: 'days', everyMs: 3_600_000, work: ({ days, nowMs }) => days.ensure(daysAhead(nowMs())) },
+  { name: 'retention', everyMs: 600_000, work: dropOld },
   { name: 'nonces', everyMs: 60_000, work: ({ db, fleet }) => forgetNonces(db, fleet) },
 ];
 
@@ -30,7 +36,7 @@ export function startJobs(context: Context): Jobs {
 
 function repeat({ name, everyMs, work }: Job, context: Context): () => Promise<void> {
   let under: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  const turn = (): void => {
     under ??= work(context)
       .catch((error: unknown) => {
         context.metrics.count('hookline_job_failures_total', 1, { job: name });
@@ -39,10 +45,17 @@ function repeat({ name, everyMs, work }: Job, context: Context): () => Promise<v
       .finally(() => {
         under = null;
       });
-  }, everyMs);
+  };
+  turn();
+  const timer = setInterval(turn, everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
     await under;
   };
+}
+
+/** What is past its time, in whole days; the next request for such a day makes it anew or not at all. */
+async function dropOld({ db, nowMs, settings }: Context): Promise<void> {
+  await dropPartitionsBefore(db, dayOf(nowMs() - (settings.retentionDays + 1) * DAY_MS));
 }

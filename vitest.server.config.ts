@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+import { postgresPrograms } from './test/server/world/postgres.ts';
+
+/** The server's tests on a real PostgreSQL, and what needs one: `npm run test:server`. */
+export default defineConfig({
+  test: {
+    include: postgresPrograms() === null ? [] : ['test/server/**/*.{test,real}.ts'],
+    passWithNoTests: true,
+    globalSetup: ['test/global-setup.ts', 'test/server/world/postgres-setup.ts'],
+    setupFiles: ['test/setup.ts'],
+    reporters: ['default'],
+    pool: 'forks',
+    maxWorkers: 2,
+    retry: 1,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+});
