@@ -242,9 +242,7 @@ describe('a hundred thousand records', () => {
 async function pausesIn(all: World) {
   const page = await openPage(await startUi(all), { at: '/calls' });
   await page.locator('.virtual-row .foreign').first().waitFor();
-  await expect
-    .poll(() => page.locator('.sessions-head p').textContent(), { timeout: 60_000 })
-    .not.toContain('being read');
+  await expect.poll(() => page.locator('.list-head p').textContent(), { timeout: 60_000 }).not.toContain('being read');
   await page.evaluate(`{
     window.gaps = [];
     let last = performance.now();

@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from 'preact';
-import { AnswerError } from './api-client.ts';
+import { AnswerError } from './answer-error.ts';
 import { Failure } from './parts/failure.tsx';
 
 interface BoundaryProps {

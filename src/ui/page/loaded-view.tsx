@@ -1,20 +1,28 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { About } from '../data/about.ts';
-import { AnswerError, ask } from './api-client.ts';
+import { AnswerError, asAnswerError } from './answer-error.ts';
 import { Failure } from './parts/failure.tsx';
-import type { View, ViewProps } from './views.ts';
+import type { View } from './view.ts';
+
+interface LoadedViewProps<P> {
+  readonly view: View<P>;
+  readonly props: P;
+  readonly answers: () => Promise<unknown>;
+}
 
 /** A view is loaded when somebody goes there; the server may be gone by then. */
-export function LoadedView({ view, props }: { readonly view: View; readonly props: ViewProps }) {
-  const [Component, setComponent] = useState<ComponentType<ViewProps> | null>(null);
+export function LoadedView<P extends object>({ view, props, answers }: LoadedViewProps<P>) {
+  const [Component, setComponent] = useState<ComponentType<P> | null>(null);
   const [error, setError] = useState<AnswerError | null>(null);
+  /** Null: the server answers. */
+  const unanswered = (): Promise<AnswerError | null> => answers().then(() => null, asAnswerError);
   useEffect(() => {
     let left = false;
     view.load().then(
       (loaded) => !left && setComponent(() => loaded.view),
       async () => {
-        const why = await whyNot();
+        const why =
+          (await unanswered()) ?? new AnswerError('This view could not be loaded.', 0, 'the server answers: try again');
         if (!left) setError(why);
       },
     );
@@ -30,18 +38,4 @@ export function LoadedView({ view, props }: { readonly view: View; readonly prop
   };
   if (error !== null) return <Failure error={error} again={again} />;
   return Component === null ? <div class="loading" aria-busy="true" /> : <Component {...props} />;
-}
-
-async function whyNot(): Promise<AnswerError> {
-  return (await unanswered()) ?? new AnswerError('This view could not be loaded.', 0, 'the server answers: try again');
-}
-
-/** Null: the server answers. */
-async function unanswered(): Promise<AnswerError | null> {
-  try {
-    await ask<About>('about');
-    return null;
-  } catch (error) {
-    return error instanceof AnswerError ? error : new AnswerError(String(error), 0);
-  }
 }

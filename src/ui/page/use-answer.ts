@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { AnswerError } from './api-client.ts';
+import { type AnswerError, asAnswerError } from './answer-error.ts';
 
 export interface Asked<T> {
   /** Null until the first answer; the last one while the next is awaited, so that nothing jumps. */
@@ -18,14 +18,11 @@ export function useAnswer<T>(question: (signal: AbortSignal) => Promise<T>, by: 
     setState((before) => ({ ...before, waits: true }));
     question(left.signal).then(
       (answer) => !left.signal.aborted && setState({ answer, error: null, waits: false }),
-      (error) => !left.signal.aborted && setState((before) => ({ ...before, error: asError(error), waits: false })),
+      (error) =>
+        !left.signal.aborted && setState((before) => ({ ...before, error: asAnswerError(error), waits: false })),
     );
     return () => left.abort();
   }, [...by, count]);
   const again = useCallback(() => setCount((before) => before + 1), []);
   return { ...state, again };
-}
-
-function asError(error: unknown): AnswerError {
-  return error instanceof AnswerError ? error : new AnswerError(String(error), 0);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { addressOf, go } from './route.ts';
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
@@ -25,7 +25,7 @@ export function useKeys(keys: Keys, by: readonly unknown[]): void {
 /** `g`, then the letter of a view. */
 const SECOND_KEY_MS = 1500;
 
-export function useGoKeys(views: readonly View[]): void {
+export function useGoKeys(views: readonly Pick<View<never>, 'name' | 'key'>[]): void {
   useEffect(() => {
     let gAt = 0;
     const pressed = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { AnswerError } from './api-client.ts';
+import { type AnswerError, asAnswerError } from './answer-error.ts';
 
 /** A part of a long list, as the server answers it. */
 export interface Answered<T> {
@@ -65,7 +65,7 @@ export function useWindow<T, A extends Answered<T>>(
       .catch((error) => {
         if (left.signal.aborted) return;
         has.current = { question: now.question, version: now.version, from: 0, to: Number.POSITIVE_INFINITY };
-        setState((before) => ({ ...before, error: asError(error) }));
+        setState((before) => ({ ...before, error: asAnswerError(error) }));
       })
       .finally(() => {
         if (going.current !== left) return;
@@ -85,8 +85,4 @@ export function useWindow<T, A extends Answered<T>>(
       look();
     }, []),
   };
-}
-
-function asError(error: unknown): AnswerError {
-  return error instanceof AnswerError ? error : new AnswerError(String(error), 0);
 }

@@ -1,25 +1,14 @@
-import type { ComponentType } from 'preact';
 import type { About } from '../data/about.ts';
 import type { Place } from './route.ts';
+import type { View } from './view.ts';
 
 export interface ViewProps {
   readonly place: Place;
   readonly about: About;
 }
 
-export interface View {
-  /** In the address. */
-  readonly name: string;
-  readonly title: string;
-  /** `g` and this letter lead there. */
-  readonly key: string;
-  /** Not in the list: one comes to it from another view. */
-  readonly hidden?: boolean;
-  readonly load: () => Promise<{ readonly view: ComponentType<ViewProps> }>;
-}
-
 /** Every view, in the order of the list; the first is where one begins. */
-export const VIEWS: readonly View[] = [
+export const VIEWS: readonly View<ViewProps>[] = [
   { name: 'sessions', title: 'Sessions', key: 's', load: () => import('./views/sessions/view.tsx') },
   { name: 'calls', title: 'Calls', key: 'c', load: () => import('./views/calls/view.tsx') },
   { name: 'playground', title: 'Playground', key: 'p', load: () => import('./views/playground/view.tsx') },

@@ -1,4 +1,4 @@
-import type { AnswerError } from '../api-client.ts';
+import type { AnswerError } from '../answer-error.ts';
 
 /** What the server could not answer, and what to do. */
 export function Failure({ error, again }: { readonly error: AnswerError; readonly again?: () => void }) {

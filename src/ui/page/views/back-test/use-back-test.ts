@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { BackTestAsked, BackTestSaid, BackTestTold } from '../../../data/back-test.ts';
-import { AnswerError, tellAndListen } from '../../api-client.ts';
+import { AnswerError } from '../../answer-error.ts';
+import { tellAndListen } from '../../api-client.ts';
 
 export interface BackTestState {
   readonly progress: { readonly done: number; readonly of: number } | null;

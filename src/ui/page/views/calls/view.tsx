@@ -18,7 +18,8 @@ import { useLive } from '../../use-live.ts';
 import { useWindow } from '../../use-window.ts';
 import type { ViewProps } from '../../views.ts';
 import { CallRow } from './call-row.tsx';
-import '../sessions/sessions.css';
+import '../../parts/line.css';
+import '../../parts/list-view.css';
 import './calls.css';
 
 const ROW_PX = 34;
@@ -61,8 +62,8 @@ export function view({ place, about }: ViewProps) {
   };
   useKeys({ s: toSession }, [at, answer]);
   return (
-    <div class="sessions">
-      <div class="sessions-head">
+    <div class="list-view">
+      <div class="list-head">
         <h1>Calls</h1>
         <p class="quiet" role="status">
           {answer === null ? '' : countOf(answer)}
@@ -90,7 +91,7 @@ export function view({ place, about }: ViewProps) {
           render={(row) => <CallRow row={row} home={about.home} />}
         />
       )}
-      <p class="sessions-keys quiet">
+      <p class="list-keys quiet">
         <kbd>j</kbd> <kbd>k</kbd> along the list · <kbd>Enter</kbd> why · <kbd>s</kbd> its session · <kbd>/</kbd> search
       </p>
     </div>

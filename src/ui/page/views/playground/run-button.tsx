@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PlaygroundAnswer } from '../../../data/playground.ts';
-import { AnswerError, tell } from '../../api-client.ts';
+import { AnswerError } from '../../answer-error.ts';
+import { tell } from '../../api-client.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Outcome } from './outcome.tsx';
 import { type Played, questionOf } from './state.ts';

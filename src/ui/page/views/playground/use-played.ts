@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PlaygroundAnswer, PlaygroundResult } from '../../../data/playground.ts';
-import { AnswerError, tell } from '../../api-client.ts';
+import { AnswerError } from '../../answer-error.ts';
+import { tell } from '../../api-client.ts';
 import { type Played, questionOf } from './state.ts';
 
 export interface PlayedAnswer {

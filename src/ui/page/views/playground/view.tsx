@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Callers, RecordedCall } from '../../../data/playground.ts';
-import { AnswerError, ask } from '../../api-client.ts';
+import { AnswerError } from '../../answer-error.ts';
+import { ask } from '../../api-client.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
 import { useAnswer } from '../../use-answer.ts';

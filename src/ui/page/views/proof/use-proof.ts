@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { ProofAbout } from '../../../data/proof.ts';
-import { AnswerError, ask, askBytes } from '../../api-client.ts';
+import { AnswerError } from '../../answer-error.ts';
+import { ask, askBytes } from '../../api-client.ts';
 import { type Progress, type ProofSource, type Verified, verifyTrail } from '../../proof/verify-trail.ts';
 
 export interface Proof {

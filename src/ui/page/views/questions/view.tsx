@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AnswerGiven, Questions, WaitingQuestion } from '../../../data/questions.ts';
-import { AnswerError, ask, tell } from '../../api-client.ts';
+import { AnswerError } from '../../answer-error.ts';
+import { ask, tell } from '../../api-client.ts';
 import { countText, timeText } from '../../parts/amount.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Failure } from '../../parts/failure.tsx';

@@ -1,6 +1,8 @@
+import { OneOf } from '../../parts/one-of.tsx';
+
 const ORDERS = [
-  { order: '', word: 'by project' },
-  { order: 'time', word: 'newest first' },
+  { value: '', word: 'by project' },
+  { value: 'time', word: 'newest first' },
 ] as const;
 
 interface OrderSwitchProps {
@@ -9,18 +11,5 @@ interface OrderSwitchProps {
 }
 
 export function OrderSwitch({ order, change }: OrderSwitchProps) {
-  return (
-    <fieldset class="filter-results" aria-label="Order">
-      {ORDERS.map((one) => (
-        <button
-          key={one.order}
-          type="button"
-          aria-pressed={(order === 'time' ? 'time' : '') === one.order}
-          onClick={() => change(one.order)}
-        >
-          {one.word}
-        </button>
-      ))}
-    </fieldset>
-  );
+  return <OneOf label="Order" options={ORDERS} value={order === 'time' ? 'time' : ''} change={change} />;
 }

@@ -65,8 +65,8 @@ export function SessionList({ place, about }: ViewProps) {
   useListKeys({ ...{ total, chosen, choose, open, back } });
   const isEmpty = answer !== null && answer.rows === 0;
   return (
-    <div class="sessions">
-      <div class="sessions-head">
+    <div class="list-view">
+      <div class="list-head">
         <h1>Sessions</h1>
         <p class="quiet" role="status">
           {answer === null ? '' : `${countText(answer.sessions, 'session')}${olderText(answer)}`}
@@ -109,7 +109,7 @@ export function SessionList({ place, about }: ViewProps) {
           }
         />
       )}
-      <p class="sessions-keys quiet">
+      <p class="list-keys quiet">
         <kbd>j</kbd> <kbd>k</kbd> along the list · <kbd>Enter</kbd> open{isGrouped ? ' or fold' : ''} · <kbd>/</kbd>{' '}
         search
       </p>

@@ -50,8 +50,8 @@ export function Timeline({ place, about, session, agent, back }: TimelineProps) 
   const item = chosen < 0 ? undefined : itemAt(chosen);
   const { summary } = answer ?? {};
   return (
-    <div class="sessions">
-      <div class="sessions-head">
+    <div class="list-view">
+      <div class="list-head">
         <a href={addressOf('sessions')} class="sessions-back" title="Esc">
           ← Sessions
         </a>
@@ -105,7 +105,7 @@ export function Timeline({ place, about, session, agent, back }: TimelineProps) 
           <ItemPanel item={item} />
         </div>
       )}
-      <p class="sessions-keys quiet">
+      <p class="list-keys quiet">
         <kbd>j</kbd> <kbd>k</kbd> along the session · <kbd>Enter</kbd> why · <kbd>/</kbd> search · <kbd>Esc</kbd> back
       </p>
     </div>

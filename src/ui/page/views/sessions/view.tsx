@@ -2,6 +2,8 @@ import { addressOf, go } from '../../route.ts';
 import type { ViewProps } from '../../views.ts';
 import { SessionList } from './session-list.tsx';
 import { Timeline } from './timeline.tsx';
+import '../../parts/line.css';
+import '../../parts/list-view.css';
 import './sessions.css';
 
 /** Sessions of every agent; or one of them, from its first turn to its last. */

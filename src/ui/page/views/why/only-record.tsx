@@ -1,9 +1,9 @@
 import type { WhyRecord } from '../../../data/why.ts';
 import { countText, timeText } from '../../parts/amount.ts';
+import { Facts } from '../../parts/facts.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
 import { addressOf } from '../../route.ts';
 import { ChainPlaces } from './chain-places.tsx';
-import { Facts } from './facts.tsx';
 import { OlderNote } from './older-note.tsx';
 import { WayOn } from './way-on.tsx';
 
