@@ -1,26 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { plainText } from '../../packages/server/src/machines/plain-copy.ts';
+import { beatOf } from './world/heartbeats.ts';
 import { asAdmin, ask, enrolled, signedRequest, type TestMachine } from './world/machine.ts';
 import { type TestServer, testServer } from './world/server.ts';
-
-function beatOf(beat: number, own: object = {}): object {
-  return {
-    ...{
-      v: 1,
-      beat,
-      at: '2026-11-17T12:00:00.000Z',
-      hookline: '0.1.0',
-      host: 'box',
-      user: 'ada',
-      os: 'linux',
-      node: 'v20',
-    },
-    ...{ labels: {}, policy: { revision: 'r7', seq: 7, digest: 'd', state: 'current', problem: null, expires: null } },
-    ...{ agents: [{ name: 'claude-code', version: '2', installed: true, proven: true }] },
-    ...{ coverage: { calls: 10, uncovered: 2, days: 7 }, trail: { seq: 5, hash: 'a'.repeat(64) }, sinks: [], off: [] },
-    ...own,
-  };
-}
 
 const send = ({ app }: TestServer, machine: TestMachine, body: object) =>
   ask(app, machine, 'POST', '/v1/heartbeat', { body });

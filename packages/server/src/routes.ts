@@ -3,14 +3,25 @@ import type { MachineRoute, OpenRoute, PersonRoute } from './http/route.ts';
 import { records } from './ingest/records.ts';
 import { enrol } from './machines/enrol.ts';
 import { heartbeat } from './machines/heartbeat.ts';
+import { aboutServer } from './pages/about.ts';
+import { decisionRoutes } from './pages/decisions.ts';
+import { fleetRoute } from './pages/fleet.ts';
+import { offRoute } from './pages/off.ts';
+import { pageRoutes } from './pages/page-files.ts';
 import { actRoutes } from './people/acts.ts';
 import { peopleMachineRoutes } from './people/machines.ts';
 import { tokenRoutes } from './people/tokens.ts';
 import { wellKnown } from './well-known.ts';
 
 /** Everything that the server answers, by whom it is for: tests walk these lists. */
-export const OPEN_ROUTES: readonly OpenRoute[] = [wellKnown, ...healthRoutes, enrol];
+export const OPEN_ROUTES: readonly OpenRoute[] = [wellKnown, ...healthRoutes, enrol, ...pageRoutes];
 
 export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat, records];
 
-export const PEOPLE_ROUTES: readonly PersonRoute[] = [...peopleMachineRoutes, ...tokenRoutes, ...actRoutes];
+export const PEOPLE_ROUTES: readonly PersonRoute[] = [
+  ...[aboutServer, fleetRoute, offRoute],
+  ...peopleMachineRoutes,
+  ...decisionRoutes,
+  ...tokenRoutes,
+  ...actRoutes,
+];

@@ -4,6 +4,7 @@ import { personRoute } from '../http/route.ts';
 import { queryShape } from '../http/shape.ts';
 import { recordAct } from '../store/acts.ts';
 import { conflictsOf } from '../store/heartbeats.ts';
+import { CAUSES, type Cause } from '../store/machine-cause.ts';
 import { type Labels, listMachines, machineDetail, revokeMachine } from '../store/machines.ts';
 
 interface MachineQuery {
@@ -15,6 +16,8 @@ interface MachineQuery {
   readonly proven?: boolean;
   readonly uncovered?: boolean;
   readonly revoked?: boolean;
+  readonly cause?: Cause;
+  readonly agent?: string;
   readonly after?: string;
   readonly limit?: number;
 }
@@ -30,6 +33,8 @@ const QUERY = queryShape<MachineQuery>({
   proven: YES,
   uncovered: YES,
   revoked: YES,
+  cause: { enum: CAUSES },
+  agent: WORD,
   after: { ...WORD, maxLength: 1000 },
   limit: { type: 'integer', minimum: 1, maximum: 500 },
 });

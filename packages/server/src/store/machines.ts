@@ -1,6 +1,7 @@
 import type { PublicJwk } from '../../../../src/bundle/trusted-key.ts';
 import type { Queries } from '../db/db.ts';
 import { allOf, type Sql, sql } from '../db/sql.ts';
+import { CAUSE, type Cause } from './machine-cause.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -73,6 +74,8 @@ export interface MachineFilter {
   readonly proven?: boolean;
   readonly uncovered?: boolean;
   readonly revoked?: boolean;
+  readonly cause?: Cause;
+  readonly agent?: string;
   readonly after?: { readonly seenAt: string; readonly id: string };
 }
 
@@ -94,11 +97,14 @@ export interface MachineRow {
   readonly uncovered: number | null;
   readonly conflicts: number;
   readonly revokedAt: Date | null;
+  readonly cause: Cause;
+  /** As its last heartbeat told of them. */
+  readonly agents: unknown;
 }
 
 const COLUMNS = sql`machine_id AS id, labels, host, account AS user, os, hookline, enrolled_at AS "enrolledAt",
   seen_at AS "seenAt", beat_at AS "beatAt", revision, seq, policy_state AS "policyState", proven, calls, uncovered,
-  conflicts, revoked_at AS "revokedAt"`;
+  conflicts, revoked_at AS "revokedAt", ${CAUSE} AS cause, heartbeat->'agents' AS agents`;
 
 /** Those last heard of first. */
 export async function listMachines(
@@ -114,7 +120,7 @@ export async function listMachines(
 }
 
 function conditionsOf(filter: MachineFilter): readonly Sql[] {
-  const { text, labels, revision, notSince, proven, uncovered, revoked = false, after } = filter;
+  const { text, labels, revision, notSince, proven, uncovered, revoked = false, cause, agent, after } = filter;
   const words = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     revoked ? sql`revoked_at IS NOT NULL` : sql`revoked_at IS NULL`,
@@ -124,6 +130,10 @@ function conditionsOf(filter: MachineFilter): readonly Sql[] {
     ...(notSince === undefined ? [] : [sql`seen_at < ${notSince}::timestamptz`]),
     ...(proven === undefined ? [] : [proven ? sql`proven` : sql`proven IS NOT TRUE`]),
     ...(uncovered === undefined ? [] : [uncovered ? sql`uncovered > 0` : sql`uncovered IS NOT DISTINCT FROM 0`]),
+    ...(cause === undefined ? [] : [sql`${CAUSE} = ${cause}`]),
+    ...(agent === undefined
+      ? []
+      : [sql`heartbeat->'agents' @> ${JSON.stringify([{ name: agent, installed: true }])}::jsonb`]),
     ...(after === undefined ? [] : [sql`(seen_at, machine_id) < (${after.seenAt}::timestamptz, ${after.id})`]),
   ];
 }
