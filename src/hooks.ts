@@ -135,8 +135,10 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     },
     has(name) {
       const event = resolveEventName(name)?.event;
-      const { awake, trust, config } = current();
-      const isRefused = event !== undefined && config.problems.some(({ events }) => events?.includes(event) ?? true);
+      const { awake, trust, config, fleet } = current();
+      const isMissing = fleet !== null && fleet.refusalsAt(Date.now()).length > 0;
+      const isRefused =
+        event !== undefined && (isMissing || config.problems.some(({ events }) => events?.includes(event) ?? true));
       return (
         isRefused ||
         [...awake, ...trust.standIns()].some((hook) => hook.event === event && hook.disabled === null) ||
@@ -201,7 +203,10 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     agentCalls: () => agentCallsIn(current().config),
     residentOffIn: () => current().config.files.find(({ settings }) => settings.resident === false)?.file.path ?? null,
     sinks: () => sinksIn(current().config.files),
-    refusals: () => current().config.problems.map(({ reason }) => reason),
+    refusals: () => {
+      const { config, fleet } = current();
+      return [...config.problems, ...(fleet?.refusalsAt(Date.now()) ?? [])].map(({ reason }) => reason);
+    },
     on,
     get diagnostics() {
       return current().diagnostics;

@@ -16,6 +16,8 @@ export const ACT_KINDS = [
   'install',
   'uninstall',
   'allow',
+  'enroll',
+  'leave',
 ] as const;
 
 export interface Act {

@@ -1,5 +1,8 @@
 const MIB = 1024 * 1024;
 
+/** A clock that missed the change of an hour, or stands in the next time zone, is an ordinary one. */
+export const CLOCK_TOLERANCE_MS = 2 * 3_600_000;
+
 /** Policy is text: what is larger than this is no policy, and is not unpacked to find out. */
 export const LIMITS = {
   packedBytes: 16 * MIB,

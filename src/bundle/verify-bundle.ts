@@ -4,11 +4,9 @@ import { nextKeys } from './carried-keys.ts';
 import { type Claims, readClaims } from './claims.ts';
 import { contentDigest, hashFile } from './hash-file.ts';
 import { type Judged, judged, Refused } from './judged.ts';
+import { CLOCK_TOLERANCE_MS } from './limits.ts';
 import { isSignedBy, splitToken, type Token } from './token.ts';
 import { keyId, type TrustedKey } from './trusted-key.ts';
-
-/** A clock that missed the change of an hour, or stands in the next time zone, is an ordinary one. */
-export const CLOCK_TOLERANCE_MS = 2 * 3_600_000;
 
 /** The last bundle that counted here; without a digest only a higher number will do. */
 export interface Seen {

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { eventRow } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
@@ -204,9 +205,17 @@ async function judged(
 /** A guard that could not be read says nothing; somebody has to, once in a turn. */
 function unreadFiles({ diagnostics, reason }: Outcome, session: Pick<SessionState, 'firstInTurn'>): readonly string[] {
   return diagnostics
-    .filter(({ severity, message }) => severity === 'error' && !reason?.includes(message))
+    .filter(({ severity, code, message }) => (severity === 'error' || isWanted(code)) && !reason?.includes(message))
     .filter(({ message }) => session.firstInTurn(`told\0${message}`))
-    .map(({ code, message, file }) => `error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`);
+    .map(
+      ({ severity, code, message, file }) =>
+        `${severity}[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`,
+    );
+}
+
+/** Whoever goes on without a policy was to be told so. */
+function isWanted(code: Diagnostic['code']): boolean {
+  return code === 'POLICY_MISSING' || code === 'POLICY_STALE';
 }
 
 async function payloadFor({ sealed, deadlineMs = USUAL_READ_MS }: Call, { input }: Calling): Promise<JsonObject> {

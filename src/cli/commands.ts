@@ -30,6 +30,7 @@ export const COMMANDS = {
   resident: () => import('./resident.ts'),
   mcp: () => import('./mcp.ts'),
   bundle: () => import('./bundle.ts'),
+  enroll: () => import('./enroll.ts'),
   completion: () => import('./completion.ts'),
   help: () => import('./help.ts'),
   supervise: () => import('./supervise.ts'),

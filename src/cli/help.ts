@@ -45,6 +45,7 @@ Usage: hookline <command> [options]
   resident          the engine in the background that answers an agent's calls
   mcp -- <server>   an MCP server, with the hooks around every call of its tools
   bundle            policy as one signed file for many machines: build, sign, verify, inspect
+  enroll            this machine's policy comes from one place: enroll, status, fetch, leave
   completion <shell> what the shell completes: a script for bash, zsh or fish
   help [command]    more about a command
 
@@ -320,6 +321,35 @@ Exit code of replay: 0 nothing would change, 1 something would. It records and u
 
 "hookline audit begin" removes nothing: a broken trail is kept beside the new one, whose first
 record says that it was begun on purpose, by whom, and what became of the one before.
+`,
+  enroll: `hookline enroll: where the policy of this machine comes from
+
+  hookline enroll https://policy.example.com/policy.tar.gz --key team.pub
+  hookline enroll https://hooks.example.com --fingerprint ID --token T    a hookline-server
+  hookline enroll status                   what counts, until when, and what went wrong
+  hookline enroll fetch                    now, instead of when it is due
+  hookline enroll leave                    what was fetched counts no more
+
+Fetches a signed bundle (see: hookline help bundle), verifies it, shows what it means and asks; only
+then ~/.config/hookline/enrolment.yml is written. From then on the hooks in it are enforced here, and
+it is fetched again in the background, every five minutes or so: no event waits for it. What cannot
+be verified changes nothing, and the last good one stays. With --system an administrator does the
+same for everybody (/etc/hookline/enrolment.yml), and nobody else can end that.
+
+  --key FILE                a public key that signs policy here; repeatable
+  --fingerprint ID          the same for a key that a hookline-server tells; repeatable
+  --label NAME=VALUE        what this machine is, for rules that are not for everybody; repeatable
+  --token T                 what a hookline-server wants to see before it takes a machine
+  --when-missing WORD       while no policy counts: refuse (default) or warn
+  --every TIME              how often it is fetched, 10s to 1d; default 5m
+  --detail WORD             what of decisions a server is told: none, metadata (default), masked
+  --ca FILE                 certificates of your own, for https
+  --insecure                http, and not only on this machine
+  --system                  for everybody on this machine; for root
+  --yes                     without asking
+  --json                    as data
+
+Exit code 1: nothing was changed; with status and fetch, some policy does not count.
 `,
   bundle: `hookline bundle: policy as one signed file, for many machines
 

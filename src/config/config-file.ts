@@ -29,6 +29,14 @@ export interface ConfigFile {
   readonly contentOf?: string;
   /** Another file extends it. */
   readonly pack?: PackFile;
+  /** It came with a bundle, and is what was signed. */
+  readonly bundle?: FromBundle;
+}
+
+/** Whose bundle a file is of, and where that lies: it takes nothing from elsewhere. */
+export interface FromBundle {
+  readonly source: 'machine' | 'user';
+  readonly folder: string;
 }
 
 /** What is known of a file that another one extends. */

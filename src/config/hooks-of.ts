@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
@@ -46,8 +46,10 @@ export async function hooksOf(entries: readonly HookSpec[], making: Making): Pro
   return withDangers(placedHooks, { layer: file.layer, memory, findings });
 }
 
-/** What is part of hookline has the same name on every machine. */
-export function shownFile({ path, pack }: ConfigFile, place: NamingPlace): string {
+/** What is part of hookline, or of a bundle, has the same name on every machine, and in every version of it. */
+export function shownFile({ path, pack, bundle }: ConfigFile, place: NamingPlace): string {
+  if (bundle !== undefined && pack?.kind !== 'shipped')
+    return `bundle/${bundle.source}/${relative(bundle.folder, path)}`;
   return pack?.kind === 'shipped' ? `packs/${basename(path)}` : shownPath(path, place);
 }
 

@@ -88,6 +88,11 @@ export const CODES = {
   BUNDLE_UNTRUSTED: 'A bundle is not what a trusted key has signed.',
   BUNDLE_EXPIRED: 'A bundle does not count at this time.',
   BUNDLE_ROLLBACK: 'A bundle is older than one that was seen already.',
+  // where a machine's policy comes from
+  ENROLMENT_INVALID: 'An enrolment cannot be used as it is written, so that nobody knows which policy counts.',
+  POLICY_MISSING: 'The policy of an enrolment was never fetched, or what lies here is not what was signed.',
+  POLICY_STALE: 'The policy of an enrolment is past its life.',
+  POLICY_NOT_FETCHED: 'The policy of an enrolment could not be fetched; the last good one stays.',
   // reading an answer
   NOISY_ANSWER: 'There is other output around the answer; only its refusal counts.',
   UNREADABLE_ANSWER: 'The answer looks like JSON but cannot be read.',

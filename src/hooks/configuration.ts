@@ -33,6 +33,7 @@ const LONGEST_REST_MS = 20;
 export async function configuration(loader: Loader, tell: (diagnostic: Diagnostic) => void): Promise<Configuration> {
   // a process for one event looks once
   const files = loader.options.watch === false ? null : await import('./file-looks.ts');
+  const enrolments = files === null ? [] : files.enrolmentPaths(loader.where);
   let becoming: Promise<unknown> | null = null;
   let inCode: readonly Registered[] = [];
   let isOn: OwnSwitches | undefined;
@@ -53,8 +54,11 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
   };
   const looksNow = (taken: readonly FileLook[] = []): readonly FileLook[] => {
     if (files === null) return [];
-    const { config, packs } = inForce;
-    const paths = new Set([...config.files.map(({ file }) => file.path), ...packs, switchPath(loader.stateFolder)]);
+    const { config, packs, fleet } = inForce;
+    const paths = new Set([
+      ...[...config.files.map(({ file }) => file.path), ...packs, switchPath(loader.stateFolder)],
+      ...(fleet?.watched ?? enrolments),
+    ]);
     return [...paths].map((path) => taken.find((look) => look.path === path) ?? files.lookAt(path));
   };
   const readAgain = async (known: readonly Diagnostic[] = []): Promise<void> => {

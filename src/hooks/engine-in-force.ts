@@ -130,7 +130,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const tooDeep = { reason: NESTED.message, instead: true };
   const rulesOf = (inForce: InForce): Rules => {
     // none of those that rest asks for what was said or done before
-    const { config, awake, index, trustState, switchedOff, diagnostics, isGuarded, trust } = inForce;
+    const { config, awake, index, trustState, switchedOff, diagnostics, isGuarded, trust, fleet } = inForce;
     const asksNobody = options.trust === 'all' || inForce.policy.managedHooksOnly;
     const problemsOf = (event: EventName): readonly StandingRefusal[] =>
       config.problems.flatMap(({ reason, events }) =>
@@ -155,6 +155,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
       refusals: (event) => [
         ...problemsOf(event.name),
+        ...(fleet === null ? [] : fleet.refusalsAt(Date.now()).map(({ reason }) => ({ reason, instead: false }))),
         ...(nested && index.has(event.name) ? [tooDeep] : []),
         ...(parts.caller?.refusals(event) ?? []),
       ],

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { projectDirs } from '../config/discover.ts';
 import { orElse } from '../core/or-else.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { enrolmentPath, SOURCE_NAMES } from '../fleet/enrolment.ts';
 import type { Loader } from './load-hooks.ts';
 
 export { watchFiles } from '../config/watch-files.ts';
@@ -40,6 +41,11 @@ function isAlike(a: FileLook['stats'], b: FileLook['stats']): boolean {
 
 function textOf(path: string): string | null {
   return orElse(() => readFileSync(path, 'latin1'), null);
+}
+
+/** Where somebody may enrol this machine. */
+export function enrolmentPaths(where: Loader['where']): readonly string[] {
+  return SOURCE_NAMES.map((source) => enrolmentPath(source, where));
 }
 
 /** Every place where a file of ours is, or could appear; a folder stands for what is in it. */

@@ -90,7 +90,7 @@ function withAll({ files, hooks, problems, diagnostics, agentCalls = [] }: Loade
 
 function allInForce(
   loader: Loader,
-  { config: read, trust, switches }: Loaded,
+  { config: read, trust, switches, fleet }: Loaded,
   settled: (hook: Hook) => Hook,
   inCode: readonly Registered[],
   isOn: OwnSwitches = NO_OPINION,
@@ -127,6 +127,7 @@ function allInForce(
     index: live.index,
     trust,
     switches,
+    fleet,
     trustState,
     switchedOff: (hook, session) => switches.isOffIn(hook, session) && !isEnforced(hook) && isOn(hook) !== true,
     policy,
@@ -136,6 +137,7 @@ function allInForce(
     packs: packFiles(config.files),
     diagnostics: [
       ...config.diagnostics,
+      ...(fleet === null ? [] : [...fleet.diagnostics, ...fleet.warningsAt(Date.now())]),
       ...trust.diagnostics,
       ...builtIn.diagnostics,
       ...(policy.managedHooksOnly ? [] : needReview(waitingAs('new'))),

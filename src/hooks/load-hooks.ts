@@ -20,6 +20,7 @@ import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
 import { NOTHING_TO_TRUST, type Trust } from '../trust/trust.ts';
 import type { TrustedHook } from '../trust/trusted-hook.ts';
 import type { Caller, HooksOptions, Proposal } from './api.ts';
+import { type FleetInForce, fleetInForce, staysInForce } from './fleet-in-force.ts';
 import type { PutResting } from './resting-in-force.ts';
 
 /** What files, the trust store and the person's own switches say. */
@@ -27,6 +28,8 @@ export interface Loaded {
   readonly config: LoadedConfig;
   readonly trust: Trust;
   readonly switches: Switches;
+  /** Null: nobody enrolled this machine. */
+  readonly fleet: FleetInForce | null;
   /** Set: some hooks rest, and this is how they are in force. */
   readonly putResting?: PutResting;
 }
@@ -59,8 +62,10 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
     without: loader.caller?.reads ?? [],
   };
+  const fleet = await fleetInForce({ ...where, stateFolder: loader.stateFolder });
+  const files = withBundles(await whichFiles(choice), fleet);
   const read = await loadConfig(
-    await asProposed(await whichFiles(choice), choice, loader),
+    await asProposed(files, choice, loader),
     {
       ...where,
       stateFolder: loader.stateFolder,
@@ -68,7 +73,11 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       concern: isForAll ? null : (loader.concern ?? null),
       mayRest: loader.lazy !== true && !isForAll,
     },
-    { before: before?.files ?? [], texts: loader.memory, lastGood: loader.lastGood ?? null },
+    {
+      before: (before?.files ?? []).filter(({ file }) => staysInForce(file, fleet)),
+      texts: loader.memory,
+      lastGood: loader.lastGood ?? null,
+    },
     loader.env,
   );
   const config = await asUnderstood(await asRequired(await withoutCalls(read, loader), loader), loader);
@@ -77,9 +86,16 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
   if (why) throw new HookError(why.code, why.message, why);
   const [trust, switches] = [await trustFor(loader, config), await switchesIn(loader.stateFolder)];
   // whoever switches hooks off is asked about each
-  if (config.awake === undefined || switches !== NO_SWITCHES) return { config, trust, switches };
+  if (config.awake === undefined || switches !== NO_SWITCHES) return { config, trust, switches, fleet };
   const { restingInForce } = await import('./resting-in-force.ts');
-  return { config, trust, switches, putResting: restingInForce };
+  return { config, trust, switches, fleet, putResting: restingInForce };
+}
+
+/** After what the administrator wrote on this machine, and before everybody else's. */
+function withBundles(files: readonly ConfigFile[], fleet: FleetInForce | null): readonly ConfigFile[] {
+  if (fleet === null) return files;
+  const own = files.filter((file) => file.protected === true);
+  return [...own, ...fleet.files, ...files.filter((file) => file.protected !== true)];
 }
 
 /** Only who looks at what could be has one. */

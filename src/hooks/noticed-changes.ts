@@ -29,6 +29,8 @@ export function noticedChanges(
     const holding = config.files.filter(
       (loaded) =>
         !needsTrust(loaded.file.layer) &&
+        // what was signed changes by being fetched
+        loaded.file.bundle === undefined &&
         (loaded.composition !== undefined || (loaded.resting?.count ?? loaded.hooks.length) > 0),
     );
     const files = holding.map(({ file }) => file.path);

@@ -1,8 +1,8 @@
 import type { RecordGroup } from '../audit/decided.ts';
 import type { ReadRecord } from '../audit/read-trail.ts';
+import { backOffMs } from '../core/back-off.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Sink } from '../core/sink.ts';
-import { backOffMs } from './back-off.ts';
 import { callsBegun } from './calls-begun.ts';
 import { type Cursor, type Cursors, NEW } from './cursor.ts';
 import { KINDS } from './kinds.ts';

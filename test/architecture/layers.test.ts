@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   bundle: { mayImport: ['core'], builtins: 'all', packages: false },
   proof: { mayImport: ['core', 'bundle'], builtins: 'pure', packages: false },
   'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
-  hooks: { mayImport: [...INNER, 'version.ts'], builtins: 'all', packages: false },
+  hooks: { mayImport: [...INNER, 'fleet', 'version.ts'], builtins: 'all', packages: false },
   'gate.ts': { mayImport: ['core'], builtins: 'none', packages: false },
   'version.ts': { mayImport: [], builtins: 'none', packages: false },
   history: {
@@ -58,7 +58,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     builtins: 'all',
     packages: false,
   },
-  fleet: { mayImport: ['bundle', 'core'], builtins: 'all', packages: false },
+  fleet: { mayImport: ['bundle', 'config', 'audit', 'dialects', 'state', 'core'], builtins: 'all', packages: false },
   show: { mayImport: ['hooks', ...ROOMS, 'dialects', 'core'], builtins: 'all', packages: true },
   'event-bus': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
   adapters: {
@@ -117,6 +117,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     mayImport: [
       'hooks.ts',
       'hooks',
+      'fleet',
       'show',
       'version.ts',
       'schemas.ts',

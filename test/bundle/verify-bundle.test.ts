@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Bundle } from '../../src/bundle/bundle.ts';
 import { contentDigest } from '../../src/bundle/hash-file.ts';
+import { CLOCK_TOLERANCE_MS } from '../../src/bundle/limits.ts';
 import { readBundle } from '../../src/bundle/read-bundle.ts';
 import { signBundle } from '../../src/bundle/sign-bundle.ts';
 import { signedToken } from '../../src/bundle/token.ts';
-import { CLOCK_TOLERANCE_MS, verifyBundle } from '../../src/bundle/verify-bundle.ts';
+import { verifyBundle } from '../../src/bundle/verify-bundle.ts';
 import { built, FILES, file, good, judge, NOW_MS, pair, signed } from './made.ts';
 
 const team = pair('ed25519', 'team');

@@ -24,6 +24,7 @@ export function resolvePack(item: Item, by: ConfigFile, place: NamingPlace): Con
     ...{ dialect, path, layer, root, pack },
     // what is part of hookline is protected as well as hookline is
     ...(by.protected === true && pack.kind !== 'shipped' ? { protected: true } : {}),
+    ...(by.bundle === undefined ? {} : { bundle: by.bundle }),
     ...(problem === undefined ? {} : { problem: { ...problem, file: by.path, line, column } }),
   };
 }
@@ -73,6 +74,10 @@ function reachOf(by: ConfigFile, place: NamingPlace | null): string {
 function strangers(text: string, path: string, by: ConfigFile, place: NamingPlace): Omit<FileProblem, 'file'> | null {
   const project = projectRoot(place.cwd, place.home);
   const code = 'PACK_OUT_OF_REACH';
+  if (by.bundle !== undefined && !liesIn(by.bundle.folder, path)) {
+    const message = `"${text}" lies outside of the bundle, and nobody who signed the bundle vouches for it.`;
+    return { code, message, hint: 'put it into packs/ of the bundle' };
+  }
   if (needsTrust(by.layer)) {
     if (liesIn(project, path) || liesIn(by.root, path)) return null;
     const message = `"${text}" lies outside of the project, and a project's file extends only what the project brings along.`;

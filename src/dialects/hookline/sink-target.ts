@@ -1,3 +1,4 @@
+import { isLoopback } from '../../core/is-loopback.ts';
 import type { SinkKind } from '../../core/sink.ts';
 
 interface Problem {
@@ -45,8 +46,4 @@ export function whyNoTarget(kind: SinkKind, target: string, insecure: boolean): 
     message,
     hint: kind === 'syslog' ? 'use tls://, or say insecure: true' : 'use https://, or say insecure: true',
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }

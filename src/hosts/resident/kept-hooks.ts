@@ -29,7 +29,7 @@ interface EventParts {
 const MOST_IDLE = 8;
 
 /** What is written there at every event, or whenever something was read, says nothing about which hooks there are. */
-const OF_EVENTS = ['sessions', 'audit', 'parsed', 'approvals', 'resident', 'last-good'];
+const OF_EVENTS = ['sessions', 'audit', 'parsed', 'approvals', 'resident', 'last-good', 'fetches'];
 
 /** But where something cannot be understood: then what is in force was kept there. */
 function isByMemory({ diagnostics }: HooksByName): boolean {

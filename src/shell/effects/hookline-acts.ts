@@ -17,6 +17,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   init: '~/.config/hookline/hooks.yml',
   new: '~/.config/hookline/hooks.yml',
   'audit begin': 'audit-begun',
+  enroll: '~/.config/hookline/enrolment.yml',
   // what a whole team's machines will obey
   'bundle sign': 'bundles-signed',
 };
@@ -60,6 +61,7 @@ function verbOf(own: readonly WildText[]): string | null {
   if (twoWords !== null && !isOnlyShown(own.slice(first + 2))) return twoWords;
   const place = [first, second].find((i) => i >= 0 && Object.hasOwn(DECISIONS, own[i] ?? ''));
   if (place === undefined || isOnlyShown(own.slice(place + 1))) return null;
+  if (own[place] === 'enroll' && isOnlyLooked(own.slice(place + 1))) return null;
   return own[place] ?? null;
 }
 
@@ -68,6 +70,13 @@ function verbOfTwo([command, ...rest]: readonly WildText[]): string | null {
   if (command === 'audit' && rest.includes('begin')) return 'audit begin';
   if (command === 'bundle' && rest.some((word) => /^(?:sign|--sign(?:=.*)?)$/.test(word))) return 'bundle sign';
   return null;
+}
+
+/** Where policy comes from stays as it is. */
+function isOnlyLooked(rest: readonly WildText[]): boolean {
+  return (
+    rest.length === 0 || (/^(?:status|fetch)$/.test(rest[0] ?? '') && rest.slice(1).every((word) => word === '--json'))
+  );
 }
 
 /** It is asked for its help, or for nothing but its list. A word after an option may be that option's value. */

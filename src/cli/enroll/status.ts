@@ -1,0 +1,43 @@
+import { keyId } from '../../bundle/trusted-key.ts';
+import { shownUrl } from '../../core/shown-url.ts';
+import { visible } from '../../core/visible.ts';
+import { type SourceStatus, statusesOf } from '../../fleet/source-status.ts';
+import { print } from '../../show/print.ts';
+import type { EnrollRequest } from '../enroll.ts';
+import { noPositionals } from '../options.ts';
+
+export const takes = [] as const;
+
+/** `hookline enroll status`. Exit code 1: there is an enrolment whose policy does not count. */
+export async function part({ words, place, json }: EnrollRequest): Promise<number> {
+  noPositionals(words, 'enroll status');
+  const { machine, sources } = await statusesOf(place, Date.now());
+  if (json) print(`${JSON.stringify({ machine, sources: sources.map(asData) })}\n`);
+  else if (sources.length === 0) print(NONE);
+  else print(`${sources.map(statusText).join('')}${machine === null ? '' : `This machine is ${machine}\n`}`);
+  return sources.some(({ state }) => state !== 'current') ? 1 : 0;
+}
+
+const NONE = `Not enrolled: the policy of this machine is what lies on it.
+To fetch it from one place: hookline enroll https://policy.example.com/policy.tar.gz --key team.pub
+`;
+
+function asData({ enrolment, ...status }: SourceStatus) {
+  const { address = null, labels = {}, whenMissing = null, keys = [], from = null } = enrolment ?? {};
+  return { ...status, from, address, labels, whenMissing, keys: keys.map((key) => key.id ?? keyId(key)) };
+}
+
+function statusText(status: SourceStatus): string {
+  const { source, state, path, enrolment, revision, seq, expires, goodAt, nextAt, problem, why } = status;
+  const address = enrolment === null ? path : visible(shownUrl(enrolment.address));
+  const policy =
+    revision === null ? 'no policy' : `revision ${visible(revision)}, number ${seq}, counts until ${expires}`;
+  const lines = [
+    `${state === 'current' ? '✓' : '✗'} ${source === 'machine' ? 'this machine' : 'you'}: ${address}  (${path})`,
+    `  ${state}: ${policy}`,
+    ...(why === null ? [] : [`  ${visible(why)}`]),
+    ...(enrolment === null ? [] : [`  last heard from: ${goodAt ?? 'never'}, next time: ${nextAt ?? 'at once'}`]),
+    ...(problem === null ? [] : [`  last problem: ${visible(problem)}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}

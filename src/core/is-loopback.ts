@@ -1,0 +1,4 @@
+/** The host of an address that nobody but this machine answers at. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}

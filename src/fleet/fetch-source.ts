@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { backOffMs } from '../core/back-off.ts';
+import type { Code } from '../core/codes.ts';
+import { messageOf } from '../core/message-of.ts';
+import { shownUrl } from '../core/shown-url.ts';
+import { checkKept, type KeptCheck } from './check-kept.ts';
+import type { Enrolment } from './enrolment.ts';
+import { type Fetched, fetchBundle, serverAddress } from './fetch-bundle.ts';
+import { type Placed, placeBundle } from './place-bundle.ts';
+import type { Store } from './store.ts';
+import { readTries, type Tries, writeTries } from './tries.ts';
+
+export interface FetchingSource {
+  readonly enrolment: Enrolment;
+  readonly store: Store;
+  readonly now: () => number;
+  /** Between 0 and 1: not every machine asks at once. */
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  /** So long the other side may wait for a new one, where it can. */
+  readonly waitSeconds: number;
+  /** A person asked for it: what that person's clock says counts from now on. */
+  readonly byPerson: boolean;
+  /** Who asks, for a server that wants to know; null: nobody in particular. */
+  readonly authorization: (url: URL, offMs: number) => string | null;
+}
+
+export interface FetchedSource {
+  readonly placed: Placed | null;
+  /** Why there is nothing new that counts; null: nothing is wrong. */
+  readonly problem: Tries['problem'];
+  /** The other side holds the answer back until there is something new. */
+  readonly waited: boolean;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Fetches the policy of a source and places it, if it may; what came of it is kept. Never rejects. */
+export async function fetchSource(given: FetchingSource): Promise<FetchedSource> {
+  const { store, enrolment, now } = given;
+  const before = readTries(store);
+  const kept = checkKept(store, enrolment);
+  let outcome: Outcome;
+  try {
+    outcome = await fetched(given, before, kept);
+  } catch (error) {
+    outcome = { problem: problem('POLICY_NOT_FETCHED', enrolment, messageOf(error)), placed: null, etag: null };
+  }
+  const tries = triesAfter(outcome, before, kept, given);
+  const waitMs = outcome.problem === null ? untilNext(enrolment, given.random()) : untilRetry(tries, outcome, given);
+  try {
+    writeTries(store, tries, now() + waitMs);
+  } catch (error) {
+    outcome = { ...outcome, problem: outcome.problem ?? unwritable(messageOf(error)) };
+  }
+  return { placed: outcome.placed, problem: outcome.problem, waited: outcome.waited ?? false };
+}
+
+interface Outcome {
+  readonly problem: Tries['problem'];
+  readonly placed: Placed | null;
+  readonly etag: string | null;
+  readonly waited?: boolean;
+  readonly retryAfterMs?: number | null;
+}
+
+async function fetched(given: FetchingSource, before: Tries, kept: KeptCheck): Promise<Outcome> {
+  const { enrolment, store, now, signal, waitSeconds, authorization } = given;
+  const url = bundleAddress(enrolment);
+  const ca = enrolment.ca === null ? null : readFileSync(enrolment.ca, 'utf8');
+  // what is here must be what the other side takes for it
+  const etag = kept.kind === 'good' && before.address === enrolment.address ? before.etag : null;
+  const wait = etag === null || given.byPerson ? 0 : waitSeconds;
+  const asked = { url, etag, waitSeconds: wait, ca, timeoutMs: TIMEOUT_MS, signal };
+  let answer = await fetchBundle({ ...asked, authorization: (to) => authorization(to, 0) });
+  if (answer.kind === 'refused' && answer.status === 401 && answer.dateMs !== null) {
+    // our clock may be off; theirs says by how much
+    const offMs = answer.dateMs - now();
+    answer = await fetchBundle({ ...asked, authorization: (to) => authorization(to, offMs) });
+  }
+  return placedAnswer(answer, { store, enrolment, nowMs: now() }, etag);
+}
+
+function placedAnswer(
+  answer: Fetched,
+  placing: { readonly store: Store; readonly enrolment: Enrolment; readonly nowMs: number },
+  etag: string | null,
+): Outcome {
+  const { enrolment } = placing;
+  if (answer.kind === 'same') return { problem: null, placed: null, etag, waited: answer.waited };
+  if (answer.kind === 'refused')
+    return { problem: problem('POLICY_NOT_FETCHED', enrolment, answer.why), placed: null, etag };
+  if (answer.kind === 'failed') {
+    const { why, retryAfterMs } = answer;
+    return { problem: problem('POLICY_NOT_FETCHED', enrolment, why), placed: null, etag, retryAfterMs };
+  }
+  const placed = placeBundle(answer.bytes, placing);
+  if (placed === null)
+    return { problem: problem('POLICY_NOT_FETCHED', enrolment, 'another process places one now'), placed: null, etag };
+  if (placed.kind === 'refused') return { problem: placed.problem, placed: null, etag: null };
+  return { problem: null, placed: placed.value, etag: answer.etag, waited: answer.waited };
+}
+
+function bundleAddress({ from, address }: Enrolment): URL {
+  return from === 'url' ? new URL(address) : serverAddress(address, '/v1/bundle');
+}
+
+function triesAfter(
+  { problem: why, placed, etag }: Outcome,
+  before: Tries,
+  kept: KeptCheck,
+  { enrolment, now, byPerson }: FetchingSource,
+): Tries {
+  const nowMs = now();
+  const isGood = why === null;
+  // a later signature that is of this time tells what the time is, and so does a person
+  const last = kept.kind === 'good' ? kept.checked.bundle.issuedAtMs : 0;
+  const isLater = byPerson || (placed !== null && placed.what !== 'same' && placed.verified.issuedAtMs > last);
+  return {
+    triedAtMs: nowMs,
+    goodAtMs: isGood ? nowMs : before.goodAtMs,
+    etag,
+    address: enrolment.address,
+    failures: isGood ? 0 : before.failures + 1,
+    problem: why,
+    seenMs: isLater ? nowMs : Math.max(nowMs, before.seenMs),
+  };
+}
+
+/** From four fifths to six fifths of what was said. */
+function untilNext({ everyMs }: Enrolment, random: number): number {
+  return everyMs * (0.8 + 0.4 * random);
+}
+
+function untilRetry(
+  { failures }: Tries,
+  { retryAfterMs = null }: Outcome,
+  { enrolment, random }: FetchingSource,
+): number {
+  return retryAfterMs ?? Math.min(enrolment.everyMs, backOffMs(failures, random()));
+}
+
+function problem(code: Code, { address }: Enrolment, why: string): NonNullable<Tries['problem']> {
+  return { code, message: `The policy could not be fetched from ${shownUrl(address)}: ${why}.` };
+}
+
+function unwritable(why: string): NonNullable<Tries['problem']> {
+  return { code: 'STATE_UNWRITABLE', message: `What was fetched cannot be kept: ${why}.` };
+}
