@@ -14,10 +14,10 @@ export async function bundled(entry) {
   }
 }
 
-/** The same as a file, for other processes. → its path */
-export async function bundleInto(folder, entry) {
+/** The same as a file, for other processes; `external`: what stays a package. → its path */
+export async function bundleInto(folder, entry, external = []) {
   const input = fileURLToPath(entry);
-  const build = await rolldown({ input, platform: 'node', external: [/^node:/] });
+  const build = await rolldown({ input, platform: 'node', external: [/^node:/, ...external] });
   await build.write({ dir: folder, format: 'es', entryFileNames: '[name].mjs' });
   await build.close();
   return join(folder, basename(input).replace(/\.ts$/, '.mjs'));

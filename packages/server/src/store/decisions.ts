@@ -47,9 +47,11 @@ export async function addDecisions(
         content, cut)
       SELECT ${fleet}, ${machine}, r.at, r.uid, r.id, r.first, r.seq, r.kind, r.what, r.event, r.decision, r.experiment,
         r.ran, r.skipped, r.session, r.person, r.host, r.agent, r.repository, r.project, r.tool, r.shape, r.revision,
-        r.rules::text[], r.would_refuse, r.about::json, r.content::json, r.cut
-      FROM unnest(${columns(rows)}) AS r (at, uid, id, first, seq, kind, what, event, decision, experiment, ran, skipped,
-        session, person, host, agent, repository, project, tool, shape, revision, rules, would_refuse, about, content, cut)
+        r.rules::text[], r.would_refuse, CASE WHEN json_typeof(r.about) <> 'null' THEN r.about END,
+        CASE WHEN json_typeof(r.content) <> 'null' THEN r.content END, r.cut
+      FROM ROWS FROM (unnest(${columns(rows)}), ${jsonColumn(rows, 'about')}, ${jsonColumn(rows, 'content')}) AS r (at, uid,
+        id, first, seq, kind, what, event, decision, experiment, ran, skipped, session, person, host, agent, repository,
+        project, tool, shape, revision, rules, would_refuse, cut, about, content)
       WHERE EXISTS (SELECT 1 FROM spent)
       ON CONFLICT DO NOTHING RETURNING 1)
     SELECT (SELECT count(*) FROM spent) AS spent, (SELECT count(*) FROM added) AS added`);
@@ -66,8 +68,12 @@ function columns(rows: readonly DecisionRow[]): Sql {
     ${of('decision')}::text[], ${of('experiment')}::boolean[], ${of('ran')}::int[], ${of('skipped')}::int[],
     ${of('session')}::text[], ${of('person')}::text[], ${of('host')}::text[], ${of('agent')}::text[],
     ${of('repository')}::text[], ${of('project')}::text[], ${of('tool')}::text[], ${of('shape')}::text[],
-    ${of('revision')}::text[], ${rules}::text[], ${of('wouldRefuse')}::boolean[], ${of('about')}::text[],
-    ${of('content')}::text[], ${of('cut')}::boolean[]`;
+    ${of('revision')}::text[], ${rules}::text[], ${of('wouldRefuse')}::boolean[], ${of('cut')}::boolean[]`;
+}
+
+/** JSON texts side by side are JSON: they need no escaping, which for these long ones would take longer than all else. */
+function jsonColumn(rows: readonly DecisionRow[], name: 'about' | 'content'): Sql {
+  return sql`json_array_elements(${`[${rows.map((row) => row[name] ?? 'null').join(',')}]`}::json)`;
 }
 
 /** Lists of different lengths are no column of PostgreSQL: each is a text that becomes one. */

@@ -1,0 +1,14 @@
+/** What every part of the bench is given. */
+export interface BenchWorld {
+  /** Of a PostgreSQL that is nobody else's. */
+  readonly url: string;
+  /** Of that PostgreSQL; it is gone afterwards. */
+  readonly folder: string;
+  /** The server as it is shipped. */
+  readonly main: string;
+  /** A fiftieth of everything. */
+  readonly isQuick: boolean;
+  /** So many decisions for what is asked about them. */
+  readonly rows: number;
+  readonly told: (line: string) => void;
+}
