@@ -4,6 +4,7 @@ import type { Days } from './ingest/days.ts';
 import type { Seen } from './machines/seen.ts';
 import type { Metrics } from './metrics.ts';
 import type { Who } from './people/who.ts';
+import type { TreeSigner } from './proof/signed-tree.ts';
 import type { Settings } from './settings.ts';
 
 /** What every route is given. */
@@ -17,6 +18,8 @@ export interface Context {
   readonly who: Who;
   readonly seen: Seen;
   readonly days: Days;
+  /** The tree of heads of trails, signed. */
+  readonly tree: TreeSigner;
   readonly metrics: Metrics;
   /** For whoever runs the server. */
   readonly log: (error: unknown) => void;

@@ -11,6 +11,7 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
   DATABASE_CONNECTIONS       at most so many to it                     10
   HOOKLINE_SERVER_DATA       the data folder                           ./hookline-server-data
   HOOKLINE_POLICY_KEYS       files with the public keys that sign policy, with "," between them
+  HOOKLINE_CHECKPOINT_KEY    file with the private key (Ed25519) that signs checkpoints; one is made in the data folder
   HOOKLINE_RETENTION_DAYS    decisions are kept so long                90
   HOOKLINE_FLEET             which fleet it serves                     main
   TLS_KEY_FILE, TLS_CERT_FILE  for https without a proxy

@@ -11,12 +11,13 @@ import { pageRoutes } from './pages/page-files.ts';
 import { actRoutes } from './people/acts.ts';
 import { peopleMachineRoutes } from './people/machines.ts';
 import { tokenRoutes } from './people/tokens.ts';
+import { proofForMachines, proofForPeople, treeRoutes } from './proof/routes.ts';
 import { wellKnown } from './well-known.ts';
 
 /** Everything that the server answers, by whom it is for: tests walk these lists. */
-export const OPEN_ROUTES: readonly OpenRoute[] = [wellKnown, ...healthRoutes, enrol, ...pageRoutes];
+export const OPEN_ROUTES: readonly OpenRoute[] = [wellKnown, ...healthRoutes, enrol, ...pageRoutes, ...treeRoutes];
 
-export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat, records];
+export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat, records, proofForMachines];
 
 export const PEOPLE_ROUTES: readonly PersonRoute[] = [
   ...[aboutServer, fleetRoute, offRoute],
@@ -24,4 +25,5 @@ export const PEOPLE_ROUTES: readonly PersonRoute[] = [
   ...decisionRoutes,
   ...tokenRoutes,
   ...actRoutes,
+  proofForPeople,
 ];

@@ -11,6 +11,8 @@ export interface Settings {
   readonly fleet: string;
   /** Files with the public keys that sign policy. */
   readonly policyKeyFiles: readonly string[];
+  /** The file with the key that signs checkpoints; null: one that is made in the data folder. */
+  readonly checkpointKeyFile: string | null;
   readonly retentionDays: number;
   readonly tls: { readonly keyFile: string; readonly certFile: string } | null;
 }
@@ -30,6 +32,7 @@ export function readSettings(env: Env): Settings {
     connections: numberIn(env, 'DATABASE_CONNECTIONS', 10, 1, 200),
     fleet,
     policyKeyFiles: (env.HOOKLINE_POLICY_KEYS || '').split(',').filter((file) => file !== ''),
+    checkpointKeyFile: env.HOOKLINE_CHECKPOINT_KEY || null,
     retentionDays: numberIn(env, 'HOOKLINE_RETENTION_DAYS', 90, 1, 3650),
     tls: tlsIn(env),
   };

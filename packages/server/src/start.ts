@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTrustedKeys } from '../../../src/bundle/read-keys.ts';
+import { readTrustedKeys, type SigningKey } from '../../../src/bundle/read-keys.ts';
 import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
 import { makeApp } from './app.ts';
 import type { Context } from './context.ts';
@@ -13,6 +13,8 @@ import { type Jobs, startJobs } from './jobs/jobs.ts';
 import { seenMachines } from './machines/seen.ts';
 import { makeMetrics } from './metrics.ts';
 import { adminToken, byAdminToken } from './people/admin-token.ts';
+import { checkpointKey, settleCheckpointKey } from './proof/checkpoint-key.ts';
+import { treeSigner } from './proof/signed-tree.ts';
 import type { Settings } from './settings.ts';
 import { foundFleet } from './store/fleets.ts';
 
@@ -29,11 +31,13 @@ export async function startServer(settings: Settings): Promise<Running> {
   mkdirSync(settings.folder, { recursive: true, mode: 0o700 });
   const policyKeys = settings.policyKeyFiles.flatMap(keysIn);
   const admin = adminToken(settings.folder);
+  const signsTree = checkpointKey(settings);
   const db = await openDb(settings);
   try {
     await migrate(db);
-    const context = makeContext({ settings, db, policyKeys, adminToken: admin.token });
+    const context = makeContext({ settings, db, policyKeys, adminToken: admin.token, signsTree });
     await foundFleet(db, settings.fleet);
+    await settleCheckpointKey(db, settings, signsTree);
     return await serve(context, startJobs(context), admin.file);
   } catch (error) {
     await db.close();
@@ -42,7 +46,10 @@ export async function startServer(settings: Settings): Promise<Running> {
 }
 
 export function makeContext(
-  parts: Pick<Context, 'settings' | 'db' | 'policyKeys'> & { readonly adminToken: string },
+  parts: Pick<Context, 'settings' | 'db' | 'policyKeys'> & {
+    readonly adminToken: string;
+    readonly signsTree: SigningKey;
+  },
 ): Context {
   const { settings, db, policyKeys } = parts;
   return {
@@ -54,6 +61,7 @@ export function makeContext(
     who: byAdminToken(parts.adminToken),
     seen: seenMachines(db, settings.fleet),
     days: knownDays(db),
+    tree: treeSigner(db, settings.fleet, parts.signsTree, Date.now),
     metrics: makeMetrics(),
     log: (error) => console.error(error),
   };

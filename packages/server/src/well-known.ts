@@ -6,7 +6,7 @@ export const wellKnown = openRoute({
   method: 'GET',
   url: '/.well-known/hookline',
   summary: 'What this server is, and whose signatures it hands out.',
-  handle: async (_, { fleet, policyKeys }) => ({
+  handle: async (_, { fleet, policyKeys, tree: { key: checkpointKey } }) => ({
     status: 200,
     body: {
       v: 1,
@@ -14,6 +14,7 @@ export const wellKnown = openRoute({
       bundle: '/v1/bundle',
       longPoll: true,
       keys: policyKeys.map((key) => ({ id: key.id ?? keyId(key), jwk: key.jwk })),
+      checkpointKey: { id: keyId(checkpointKey), jwk: checkpointKey.jwk },
     },
   }),
 });

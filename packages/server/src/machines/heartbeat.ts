@@ -4,6 +4,7 @@ import { machineRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { type Beat, takeBeat } from '../store/heartbeats.ts';
 import { spending } from '../store/nonces.ts';
+import { addHead } from '../store/tree.ts';
 import { plainCopy } from './plain-copy.ts';
 
 export interface Heartbeat {
@@ -89,16 +90,28 @@ export const heartbeat = machineRoute({
   summary: 'How the machine is: its policy, its agents, the end of its trail.',
   mostBytes: MOST_BYTES,
   body: HEARTBEAT,
-  handle: async ({ machine, nonce, body }, { db, fleet, metrics, nowMs }) => {
+  handle: async ({ machine, nonce, body }, { db, fleet, metrics, nowMs, tree }) => {
     const beat = beatOf(body);
-    const last = await db.transaction(async (tx) => {
+    const { last, leaf } = await db.transaction(async (tx) => {
       const fresh = await tx.query(spending(fleet, machine.id, nonce));
       if (fresh.rows.length === 0) throw repeated();
-      return takeBeat(tx, fleet, machine.id, beat);
+      const before = await takeBeat(tx, fleet, machine.id, beat);
+      // last of all: others wait from here on
+      const { seq, hash } = body.trail ?? { seq: 0, hash: '' };
+      const isHead = before === null && seq > 0;
+      const leaf = isHead ? await addHead(tx, { fleet, machine: machine.id, seq, hash, atMs: nowMs() }) : null;
+      return { last: before, leaf };
     });
     metrics.count('hookline_heartbeats_total');
     if (last === null)
-      return { status: 200, body: { now: new Date(nowMs()).toISOString(), leaf: null, checkpoint: null } };
+      return {
+        status: 200,
+        body: {
+          now: new Date(nowMs()).toISOString(),
+          leaf,
+          checkpoint: leaf === null ? null : (await tree.latest()).note,
+        },
+      };
     metrics.count('hookline_beat_conflicts_total');
     const message = `The beat ${body.beat} is not above ${last}, which was seen from this machine already.`;
     return { status: 409, body: problemBody(new Problem(409, 'BEAT_CONFLICT', message, { last })) };
