@@ -202,7 +202,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     switchBy,
     agentCalls: () => agentCallsIn(current().config),
     residentOffIn: () => current().config.files.find(({ settings }) => settings.resident === false)?.file.path ?? null,
-    sinks: () => sinksIn(current().config.files),
+    sinks: () => sinksIn(current().config.files, current().fleet?.sinks ?? []),
     refusals: () => {
       const { config, fleet } = current();
       return [...config.problems, ...(fleet?.refusalsAt(Date.now()) ?? [])].map(({ reason }) => reason);

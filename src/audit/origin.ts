@@ -18,7 +18,13 @@ export interface Origin extends MadeBy {
   /** Where the repository comes from, or else its folder. */
   readonly repository: string | null;
   readonly commit: string | null;
+  /** Where this machine is enrolled: how it is called there, and which policy was in force. */
+  readonly machine?: string;
+  readonly revision?: string;
 }
+
+/** What an enrolment adds. The same object for as long as it is the same. */
+export type EnrolledAs = Pick<Origin, 'machine' | 'revision'>;
 
 export type OriginOf = (event: Pick<HookEvent, 'payload' | 'projectDir'>) => Origin;
 
@@ -26,10 +32,11 @@ export type OriginOf = (event: Pick<HookEvent, 'payload' | 'projectDir'>) => Ori
 const VERSIONS = ['clineVersion', 'cursor_version', 'agent_version'];
 
 /** Says it for each event; what lasts as long as the process is asked for once. */
-export function origins(): OriginOf {
+export function origins(enrolled: () => EnrolledAs | null = () => null): OriginOf {
   const made = madeBy();
   const find = shortly(repositories());
   let last: Origin | null = null;
+  let lastAs: EnrolledAs | null = null;
   return ({ payload, projectDir }) => {
     const { repository = null, commit = null } = find(projectDir) ?? {};
     const agent = text(payload.agent);
@@ -38,8 +45,10 @@ export function origins(): OriginOf {
     const agent_id = text(payload.agent_id);
     const agent_type = text(payload.agent_type);
     const tool_use_id = text(payload.tool_use_id);
+    const as = enrolled();
     const isSame =
       last !== null &&
+      lastAs === as &&
       last.tool_use_id === tool_use_id &&
       last.session_id === session_id &&
       last.agent_id === agent_id &&
@@ -50,7 +59,8 @@ export function origins(): OriginOf {
       last.commit === commit;
     // the same one again: what was made of it once need not be made again
     if (last !== null && isSame) return last;
-    last = { agent, agent_version, session_id, agent_id, agent_type, tool_use_id, ...made, repository, commit };
+    last = { agent, agent_version, session_id, agent_id, agent_type, tool_use_id, ...made, repository, commit, ...as };
+    lastAs = as;
     return last;
   };
 }

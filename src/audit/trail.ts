@@ -5,7 +5,7 @@ import { type Mask, masking } from '../masks/masking.ts';
 import type { RecordedEvent } from './about-event.ts';
 import { type Draft, draft } from './chain.ts';
 import { definitions, type HooksById } from './definitions.ts';
-import { origins } from './origin.ts';
+import { type EnrolledAs, origins } from './origin.ts';
 import { expectPayload, type Left, lateRecord, leftRecord, type Recording, recordCount, recordsOf } from './record.ts';
 import { snapshot } from './snapshot.ts';
 import { type Pending, writeQueue } from './write-queue.ts';
@@ -38,7 +38,8 @@ export interface Trail {
 
 const NONE: HooksById = { withId: () => [] };
 
-export type TrailOptions = Pick<WriterOptions, 'failed'> & Partial<WriterOptions>;
+export type TrailOptions = Pick<WriterOptions, 'failed'> &
+  Partial<WriterOptions> & { readonly enrolled?: () => EnrolledAs | null };
 
 /** The trail below a state folder. Any number of processes may write to it. */
 export function openTrail(stateFolder: string, options: TrailOptions): Trail {
@@ -46,7 +47,7 @@ export function openTrail(stateFolder: string, options: TrailOptions): Trail {
   const { close, ...parts } = writer(join(stateFolder, 'audit'), { ...options, unnoted, now, anchors });
   const queue = writeQueue(parts);
   const own = masking();
-  const originOf = origins();
+  const originOf = origins(options.enrolled);
   const definitionIn = definitions();
   const recordingOf = ({ mask = own, hooks = NONE, experiment = false }: How): Recording => ({
     atMs: now(),

@@ -331,7 +331,7 @@ record says that it was begun on purpose, by whom, and what became of the one be
   hookline enroll leave                    what was fetched counts no more
 
 Fetches a signed bundle (see: hookline help bundle), verifies it, shows what it means and asks; only
-then ~/.config/hookline/enrolment.yml is written. From then on the hooks in it are enforced here, and
+then ~/.config/hookline/enrolment.yml is written. From then on its hooks are enforced here, and
 it is fetched again in the background, every five minutes or so: no event waits for it. What cannot
 be verified changes nothing, and the last good one stays. With --system an administrator does the
 same for everybody (/etc/hookline/enrolment.yml), and nobody else can end that.
@@ -464,7 +464,7 @@ nothing has come for half a minute. What was not acknowledged is sent again, wit
   --background              stay for what comes; not for people
   --json                    print data instead of text
 
-HOOKLINE_SINKS=0 starts no such process; "hookline sinks send" does it then.
+HOOKLINE_SINKS=0 starts no such process for sinks of your own; "hookline sinks send" does it then.
 Exit code: 0 done; 1 something could not be sent, or a usage error.
 
 ${WHICH_CONFIG}`,

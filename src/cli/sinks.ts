@@ -16,6 +16,7 @@ export interface SinksRequest {
   readonly sinks: () => Promise<readonly PlacedSink[]>;
   readonly words: readonly string[];
   readonly env: Environment;
+  readonly home: string;
   readonly stateFolder: string;
   readonly trail: string;
   readonly json: boolean;
@@ -44,7 +45,7 @@ export const command = commandOf('sinks', OPTIONS, async ({ values, positionals 
       await hooks.close();
       return sinks;
     },
-    ...{ words, env: process.env, stateFolder: folder, trail: join(folder, 'audit') },
+    ...{ words, env: process.env, home: options.home, stateFolder: folder, trail: join(folder, 'audit') },
     ...{ json: values.json ?? false, background: values.background ?? false },
   });
 });

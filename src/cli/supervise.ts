@@ -64,7 +64,7 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
   const host = { env: process.env, home, cwd: event.payload.cwd, stateFolder: stateFolder(process.env, home) };
   const byId = { withId: (id: string): readonly Hook[] => (id === hook.id ? [hook] : []) };
   const trail = auditTrail(host, {
-    current: () => ({ policy: job.under.policy, byId }),
+    current: () => ({ policy: job.under.policy, byId, fleet: job.under.fleet ?? null }),
     masks: policyMasks(),
     waits: true,
     experiment: false,

@@ -12,13 +12,13 @@ export interface PlacedSink extends Sink {
  * All sinks, those of an organization first. A pack has none: what somebody extends for its rules does not say where
  * their decisions go. Where two files have one of the same name, the later is called after its place.
  */
-export function sinksIn(files: readonly LoadedFile[]): readonly PlacedSink[] {
+export function sinksIn(files: readonly LoadedFile[], more: readonly PlacedSink[] = []): readonly PlacedSink[] {
   const own = files.filter(({ file, settings }) => file.pack === undefined && settings.sinks !== undefined);
   const placed = own.flatMap(({ file, settings: { sinks = [] } }) =>
     sinks.map((sink): PlacedSink => ({ ...sink, layer: file.layer, file: file.path })),
   );
   const names = new Set<string>();
-  return placed
+  return [...more, ...placed]
     .toSorted((a, b) => Number(b.layer === 'enforced') - Number(a.layer === 'enforced'))
     .map((sink) => {
       let name = sink.name;
@@ -28,7 +28,10 @@ export function sinksIn(files: readonly LoadedFile[]): readonly PlacedSink[] {
     });
 }
 
-/** Whether there are any, which is asked for each event. */
-export function hasSinks(files: readonly LoadedFile[]): boolean {
-  return files.some(({ file, settings }) => file.pack === undefined && (settings.sinks?.length ?? 0) > 0);
+/** Whether there are any, which is asked for each event. `onlyEnforced`: those that nobody else can mute. */
+export function hasSinks(files: readonly LoadedFile[], onlyEnforced: boolean): boolean {
+  return files.some(
+    ({ file, settings }) =>
+      file.pack === undefined && (settings.sinks?.length ?? 0) > 0 && (!onlyEnforced || file.layer === 'enforced'),
+  );
 }

@@ -1,6 +1,9 @@
 /** Where decisions are sent, and in whose form. */
 export const SINK_KINDS = ['otlp', 'opa', 'syslog', 'ocsf', 'webhook'] as const;
-export type SinkKind = (typeof SINK_KINDS)[number];
+/** What a file may name. */
+export type FileSinkKind = (typeof SINK_KINDS)[number];
+/** And the server that an enrolment names, which knows who sends. */
+export type SinkKind = FileSinkKind | 'hookline';
 
 /** How much leaves: that something was decided; who, where and by which hook; the masked call as the trail has it. */
 export const SINK_DETAILS = ['none', 'metadata', 'masked'] as const;
@@ -23,6 +26,8 @@ export interface Sink {
   readonly batch: number;
   /** What was recorded before is not sent; null: all that the trail still has. */
   readonly since: string | null;
+  /** A file with certificates of the organization's own. */
+  readonly ca?: string | null;
 }
 
 export type SinkSecret = { readonly env: string } | { readonly file: string };

@@ -46,6 +46,8 @@ export async function fetchSource(given: FetchingSource): Promise<FetchedSource>
   } catch (error) {
     outcome = { problem: problem('POLICY_NOT_FETCHED', enrolment, messageOf(error)), placed: null, etag: null };
   }
+  // whoever ends while it waits has not failed
+  if (given.signal.aborted && outcome.placed === null) return { placed: null, problem: outcome.problem, waited: false };
   const tries = triesAfter(outcome, before, kept, given);
   const waitMs = outcome.problem === null ? untilNext(enrolment, given.random()) : untilRetry(tries, outcome, given);
   try {

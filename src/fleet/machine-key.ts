@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { readSigningKey, type SigningKey } from '../bundle/read-keys.ts';
 import { errorCode } from '../core/error-code.ts';
 import { orElse } from '../core/or-else.ts';
-import { makeFolder } from '../state/state-folder.ts';
+import { makeFolder, writeWhole } from '../state/state-folder.ts';
 import { authorizationWith, machineId, makeRequestToken } from './request-token.ts';
 import { syncFolder, writeSynced } from './store.ts';
 
@@ -17,7 +17,11 @@ function machineKeyPath(stateFolder: string): string {
 export function machineKey(stateFolder: string): SigningKey {
   const path = machineKeyPath(stateFolder);
   const there = orElse(() => readFileSync(path, 'utf8'), null);
-  return keyIn(there ?? made(path), path);
+  const key = keyIn(there ?? made(path), path);
+  // for those who only need the name
+  const name = join(dirname(path), 'machine');
+  if (there === null || orElse(() => readFileSync(name, 'utf8'), '') !== key.id) writeWhole(name, key.id);
+  return key;
 }
 
 /** How this machine is called; null: it has no key yet. */

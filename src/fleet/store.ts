@@ -11,6 +11,8 @@ export interface Store {
   readonly kept: string;
   /** How the last attempt to fetch one ended; its time is when the next one is due. */
   readonly tries: string;
+  /** How often a server was told that this machine is there; its time is when it is told again. */
+  readonly beats: string;
   /** What was found when everything was looked at last, and how the files looked then. */
   readonly checked: string;
   /** A folder for each bundle, in which nothing changes any more. */
@@ -27,6 +29,7 @@ export function storeOf(stateFolder: string, source: SourceName): Store {
     kept: at('kept.json'),
     // apart: it changes often, and says nothing about which hooks there are
     tries: join(stateFolder, 'fetches', `${source}.json`),
+    beats: join(stateFolder, 'fetches', `${source}-beats.json`),
     checked: at('checked.json'),
     bundles: at('bundles'),
     lock: at('lock'),

@@ -1,4 +1,4 @@
-import type { Origin } from '../audit/origin.ts';
+import type { EnrolledAs, Origin } from '../audit/origin.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
 import type { PlacedSink } from '../config/sinks-in.ts';
 import type { NamedFile } from '../config/which-files.ts';
@@ -109,6 +109,8 @@ export interface StartedUnder {
   readonly place: number;
   /** Whether its end is written into the trail. */
   readonly isRecorded: boolean;
+  /** What its records say of an enrolment. */
+  readonly fleet: { readonly as: EnrolledAs } | null;
 }
 
 export type CarryOut = Pick<Runs, 'run' | 'interpret' | 'startAsync'>;
@@ -154,6 +156,8 @@ export interface HooksParts {
   readonly carryOut: (usual: CarryOut) => CarryOut;
   /** `awaited`: also what nobody need wait for is recorded before it is answered. `none`: it has happened before. */
   readonly records: 'usual' | 'awaited' | 'none';
+  /** Processes of our own may be started, which send records and fetch policy. */
+  readonly background: boolean;
   /** Somebody tries what hooks say: no agent is about to do it, and its records say so. */
   readonly experiment: boolean;
   /** Whoever asked takes everything that is not refused for "go ahead": each outcome, as it can be told there. */
@@ -184,6 +188,7 @@ export const USUAL_PARTS: HooksParts = {
   person: null,
   carryOut: (usual) => usual,
   records: 'usual',
+  background: true,
   experiment: false,
   gate: null,
   caller: null,

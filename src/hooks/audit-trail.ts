@@ -1,4 +1,5 @@
 import type { HooksById } from '../audit/definitions.ts';
+import type { EnrolledAs } from '../audit/origin.ts';
 import type { Trail } from '../audit/trail.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { HookEvent } from '../core/hook-event.ts';
@@ -19,6 +20,7 @@ export type LateRecord = (run: Run, event: HookEvent) => unknown;
 export interface RecordedUnder {
   readonly policy: Policy;
   readonly byId: HooksById;
+  readonly fleet: { readonly as: EnrolledAs } | null;
 }
 
 interface TrailSurroundings {
@@ -63,7 +65,8 @@ export function auditTrail(
       import('../audit/begun.ts'),
     ]);
     const anchors = () => current().policy.auditAnchors;
-    trail ??= openTrail(stateFolder, { failed, unnoted, anchors, memory: trailMemory(home, env) });
+    const enrolled = (): EnrolledAs | null => current().fleet?.as ?? null;
+    trail ??= openTrail(stateFolder, { failed, unnoted, anchors, enrolled, memory: trailMemory(home, env) });
     return trail;
   };
   const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, byId }: RecordedUnder, mask?: Mask) => {

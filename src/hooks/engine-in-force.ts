@@ -65,7 +65,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   };
   const placeOf = (hook: Hook): number => current().placeOf(hook);
   const under = (hook: Hook): StartedUnder => {
-    return { policy: current().policy, place: placeOf(hook), isRecorded: records.isTrailed() };
+    const { policy, fleet } = current();
+    return { policy, place: placeOf(hook), isRecorded: records.isTrailed(), fleet: fleet && { as: fleet.as } };
   };
   let passing: ((one: Waiting) => Promise<boolean>) | null = null;
   const carriers = runs({

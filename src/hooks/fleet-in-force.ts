@@ -1,7 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EnrolledAs } from '../audit/origin.ts';
 import type { ConfigFile } from '../config/config-file.ts';
 import type { Problem } from '../config/problems.ts';
+import type { PlacedSink } from '../config/sinks-in.ts';
 import { dialectNamed } from '../config/which-files.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { NATIVE } from '../core/hook.ts';
@@ -9,6 +11,7 @@ import { orElse } from '../core/or-else.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { SourceName } from '../fleet/enrolment.ts';
 import type { FleetPlace, SourceNow } from '../fleet/sources.ts';
+import { readPlainFile } from '../state/plain-file.ts';
 
 /** What enrolments make of this machine. */
 export interface FleetInForce {
@@ -19,6 +22,12 @@ export interface FleetInForce {
   readonly refusalsAt: (nowMs: number) => readonly Problem[];
   /** What a person should know at this time, though it stops nothing. */
   readonly warningsAt: (nowMs: number) => readonly Diagnostic[];
+  /** What records say of it. */
+  readonly as: EnrolledAs;
+  /** Servers that are told what is decided. */
+  readonly sinks: readonly PlacedSink[];
+  /** Whether policy should be fetched now. */
+  readonly isDue: (nowMs: number) => boolean;
   /** What must be looked at to notice that another policy counts. */
   readonly watched: readonly string[];
 }
@@ -29,10 +38,7 @@ export async function fleetInForce(place: FleetPlace): Promise<FleetInForce | nu
   const isThere = (path: string): boolean =>
     orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
   if (!isThere(`${machine}/hookline/enrolment.yml`) && !isThere(`${home}/.config/hookline/enrolment.yml`)) return null;
-  const [{ sourcesNow }, { missingPolicy }] = await Promise.all([
-    import('../fleet/sources.ts'),
-    import('../fleet/missing-policy.ts'),
-  ]);
+  const { isDue, missingPolicy, serverSink, sourcesNow } = await import('../fleet/at-events.ts');
   const sources = await sourcesNow(place);
   const missing = sources.map(missingPolicy);
   return {
@@ -45,7 +51,23 @@ export async function fleetInForce(place: FleetPlace): Promise<FleetInForce | nu
         return now?.refuses === true ? { reason: now.diagnostic.message, events: null } : [];
       }),
     warningsAt: (nowMs) => missing.flatMap((at) => at(nowMs)?.diagnostic ?? []),
+    as: enrolledAs(sources, place.stateFolder),
+    sinks: sources.flatMap(serverSink),
+    isDue: (nowMs) =>
+      sources.some(
+        ({ store, enrolment }) =>
+          isDue(store.tries, nowMs) || (enrolment?.from === 'server' && isDue(store.beats, nowMs)),
+      ),
     watched: sources.flatMap(({ path, store }) => [path, store.kept]),
+  };
+}
+
+function enrolledAs(sources: readonly SourceNow[], stateFolder: string): EnrolledAs {
+  const machine = orElse(() => readPlainFile(join(stateFolder, 'fleet', 'machine')), '').trim();
+  const revisions = sources.flatMap(({ bundle }) => bundle?.revision ?? []);
+  return {
+    ...(machine === '' ? {} : { machine }),
+    ...(revisions.length === 0 ? {} : { revision: revisions.join(' ') }),
   };
 }
 

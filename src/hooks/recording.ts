@@ -10,6 +10,7 @@ import { messageOf } from '../core/message-of.ts';
 import type { Memory } from '../engine/engine.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
 import { auditTrail, type LateRecord } from './audit-trail.ts';
+import type { FleetInForce } from './fleet-in-force.ts';
 import type { InForce } from './in-force.ts';
 import { type PolicyMasks, policyMasks } from './policy-masks.ts';
 import type { TellSafely } from './record-safely.ts';
@@ -37,7 +38,7 @@ interface Recording {
 /** Everything that is told what happened: the trail, the embedder's own function, the logs that dialects ask for. */
 export function recording(
   options: HooksOptions,
-  { records, experiment }: HooksParts,
+  { records, experiment, background }: HooksParts,
   { host, current, tell, tellSafely }: RecordingPlace,
 ): Recording {
   const { audit, recordAll = false } = options;
@@ -49,21 +50,27 @@ export function recording(
   // what an organization wants recorded is recorded, whatever the embedder says
   const isTrailed = ({ policy }: InForce): boolean => !unrecorded && (audit === undefined || policy.auditRequired);
   const sender = senders(host, options);
-  const sent = (record: Memory['record'], { config }: InForce): Memory['record'] =>
-    hasSinks(config.files) ? thenSent(record, sender) : record;
+  // what an organization wants to be told is nobody else's to mute
+  const isMuted = host.env.HOOKLINE_SINKS === '0';
+  const isSent = ({ config, fleet }: InForce): boolean =>
+    background && (hasSinks(config.files, isMuted) || (fleet?.sinks.length ?? 0) > 0);
+  const sent = (record: Memory['record'], inForce: InForce): Memory['record'] =>
+    isSent(inForce) ? thenSent(record, sender) : record;
+  const tended = (record: Memory['record'], { fleet }: InForce): Memory['record'] =>
+    background && fleet !== null ? thenTended(record, sender, fleet) : record;
   return {
     recordOf(inForce) {
       if (unrecorded) return NOWHERE;
       const waited = isTrailed(inForce) ? sent(trail.outcome(inForce), inForce) : NOWHERE;
       const others = [sink?.outcome ?? null, debugLog(inForce)].filter((record) => record !== null);
-      return others.length === 0 ? waited : inTurn(waited, others);
+      return tended(others.length === 0 ? waited : inTurn(waited, others), inForce);
     },
     async late(run, event) {
       if (unrecorded) return;
       await sink?.late(run, event);
       if (!isTrailed(current())) return;
       await trail.late(run, event);
-      if (hasSinks(current().config.files)) sender.recorded();
+      if (isSent(current())) sender.recorded();
     },
     async left(...happened) {
       if (isTrailed(current())) await trail.left(...happened);
@@ -86,6 +93,15 @@ function thenSent(record: Memory['record'], { recorded }: Sender): Memory['recor
     const written = record(outcome, event);
     if (written !== undefined) return written.finally(recorded);
     recorded();
+    return written;
+  };
+}
+
+/** Policy is looked after when the event is over. */
+function thenTended(record: Memory['record'], { happened }: Sender, { isDue }: FleetInForce): Memory['record'] {
+  return (outcome, event) => {
+    const written = record(outcome, event);
+    happened(isDue);
     return written;
   };
 }

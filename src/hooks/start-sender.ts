@@ -15,6 +15,8 @@ export const SENDER_LOCK = join('sinks', 'lock');
 export interface Sender {
   /** Something was recorded: if nobody sends, a process is started that does. Never throws. */
   readonly recorded: () => void;
+  /** Something happened on an enrolled machine: if its policy is due, the same process fetches it. Never throws. */
+  readonly happened: (isDue: (nowMs: number) => boolean) => void;
   /** What was recorded since the last look. */
   readonly close: () => void;
 }
@@ -23,13 +25,14 @@ export interface Sender {
 const LOOK_EVERY_MS = 1000;
 
 /**
- * A process of its own sends what is in the trail, so that no event waits for the network. All that an event does is to
+ * A process of its own sends what is in the trail and fetches policy, so that no event waits for the network. All that an event does is to
  * look whether there is one, and that not each time: what came after the last look is looked after a moment later.
  */
 export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, options: HooksOptions): Sender {
-  const { stateFolder, env } = host;
+  const { stateFolder } = host;
   const lock = join(stateFolder, SENDER_LOCK);
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
   let later: NodeJS.Timeout | null = null;
   const look = (): void => {
     if (later !== null) clearTimeout(later);
@@ -41,10 +44,14 @@ export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, option
   };
   return {
     recorded() {
-      if (env.HOOKLINE_SINKS === '0') return;
       const wait = lookedAt + LOOK_EVERY_MS - nowMs();
       if (wait <= 0) look();
       else later ??= setTimeout(look, wait).unref();
+    },
+    happened(isDue) {
+      if (nowMs() - askedAt < LOOK_EVERY_MS) return;
+      askedAt = nowMs();
+      if (orElse(() => isDue(Date.now()), false)) look();
     },
     close() {
       if (later !== null) look();

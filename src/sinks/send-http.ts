@@ -11,7 +11,7 @@ export const TIMEOUT_MS = 10_000;
 const MOST_WAIT_MS = 3_600_000;
 const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 /** It is what was sent that is wrong: not who sends it, nor when. */
-const REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
+export const REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 
 interface Sending {
   readonly connections: Connections;
@@ -91,7 +91,7 @@ function without(values: readonly string[], text: string): string {
 }
 
 /** Seconds, or a date. */
-function waitMs(header: string | undefined, nowMs: number): number | null {
+export function waitMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
   return Number.isNaN(ms) ? null : Math.min(MOST_WAIT_MS, Math.max(0, ms));

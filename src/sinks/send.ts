@@ -17,6 +17,8 @@ export interface Sending {
   readonly now: () => number;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Where the key is that this machine is known by. */
+  readonly stateFolder: string;
 }
 
 export type Sent =
@@ -46,6 +48,7 @@ export async function send(sink: Sink, told: readonly Told[], sending: Sending):
 async function carried(sink: Sink, parcel: Parcel, sending: Sending): Promise<Acknowledged> {
   switch (parcel.by) {
     case 'http':
+      if (sink.kind === 'hookline') return (await import('./send-to-server.ts')).sendToServer(sink, parcel, sending);
       return sendByHttp(sink, parcel, { ...sending, nowMs: sending.now() });
     case 'syslog':
       return sendBySyslog(sink.target, parcel.messages, sending);

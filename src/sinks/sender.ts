@@ -47,6 +47,8 @@ interface Staying {
   /** How long it stays for what may come, and for a sink that does not take anything. */
   readonly idleMs: number;
   readonly patientMs: number;
+  /** What else is looked after meanwhile; true: it is not done yet. */
+  readonly beside: () => Promise<boolean>;
 }
 
 /**
@@ -66,7 +68,8 @@ export async function sendAndStay(staying: Staying): Promise<void> {
   }
 }
 
-async function untilIdle({ sinks, stateFolder, given, lookEveryMs, idleMs, patientMs }: Staying): Promise<number> {
+async function untilIdle(staying: Staying): Promise<number> {
+  const { sinks, stateFolder, given, lookEveryMs, idleMs, patientMs, beside } = staying;
   const { now, signal, trail } = given;
   const cursors = cursorsIn(stateFolder);
   let [end, changedAt] = [-1, now()];
@@ -77,10 +80,12 @@ async function untilIdle({ sinks, stateFolder, given, lookEveryMs, idleMs, patie
     if (isNew) those = await sinks();
     if (isNew) changedAt = now();
     end = newest;
+    const isBusy = await beside();
     await deliverAll(those, { ...given, cursors, atOnce: given.atOnce || isHurried(stateFolder) });
     const isDrained = those.every((sink) => statusOf(sink, stateFolder, trail).waiting <= 0);
     const passed = Math.abs(now() - changedAt);
-    if (signal.aborted || those.length === 0 || passed >= (isDrained ? idleMs : patientMs)) return end;
+    const isOver = those.length === 0 || passed >= (isDrained ? idleMs : patientMs);
+    if (signal.aborted || (isOver && !isBusy)) return end;
     await pause(lookEveryMs, undefined, { signal }).catch(() => {});
   }
 }

@@ -51,6 +51,9 @@ export interface ToldAbout {
   /** `git push`, without what it is done to. */
   readonly shape: string | null;
   readonly hooks: readonly ToldHook[];
+  /** Where the machine is enrolled: how it is called there, and which policy was in force. */
+  readonly machine?: string;
+  readonly revision?: string;
 }
 
 export interface ToldHook {
@@ -130,7 +133,13 @@ function aboutOf(last: TrailRecord, entries: readonly TrailRecord[], began: stri
       .filter((entry) => typeof entry.hook === 'string' && entry.kind !== 'skip')
       .slice(0, MOST_HOOKS)
       .map(hookOf),
+    ...enrolledAs(last),
   };
+}
+
+function enrolledAs(last: TrailRecord): Pick<ToldAbout, 'machine' | 'revision'> {
+  const [machine, revision] = [text(last.machine), text(last.revision)];
+  return { ...(machine === null ? {} : { machine }), ...(revision === null ? {} : { revision }) };
 }
 
 function hookOf(entry: TrailRecord): ToldHook {

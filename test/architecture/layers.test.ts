@@ -54,7 +54,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     packages: false,
   },
   sinks: {
-    mayImport: ['history', 'hooks', 'audit', 'handlers', 'dialects', 'state', 'core', 'version.ts'],
+    mayImport: ['history', 'hooks', 'fleet', 'audit', 'handlers', 'dialects', 'state', 'core', 'version.ts'],
     builtins: 'all',
     packages: false,
   },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { checkKept } from '../../src/fleet/check-kept.ts';
-import { isAnyDue, isDue } from '../../src/fleet/is-due.ts';
+import { isDue } from '../../src/fleet/is-due.ts';
 import { storeOf } from '../../src/fleet/store.ts';
 import { readTries } from '../../src/fleet/tries.ts';
 import { pair } from '../bundle/made.ts';
@@ -60,8 +60,6 @@ describe('policy is fetched from any web server', () => {
   test('again when it is due: not by every machine at once, and sooner where something went wrong', async () => {
     const { server, fetched, store } = await machine();
     expect(isDue(store.tries, Date.now())).toBe(true);
-    // nobody is enrolled here
-    expect(isAnyDue({ home: '/nowhere', machine: '/nowhere', stateFolder: '/nowhere' }, Date.now())).toBe(false);
     const atMs = Date.now();
     await fetched(atMs);
     expect(isDue(store.tries, atMs + 0.7 * 300_000)).toBe(false);

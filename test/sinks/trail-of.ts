@@ -67,7 +67,13 @@ export function sinkTo(target: string, more: Partial<Sink> = {}): Sink {
 export function delivering(place: { readonly state: string; readonly trail: string }, more: Partial<Delivering> = {}) {
   const given: Delivering = {
     ...{ connections: connections(), env: {}, now: Date.now, signal: new AbortController().signal, timeoutMs: 2000 },
-    ...{ cursors: cursorsIn(place.state), trail: place.trail, random: () => 0.5, atOnce: true },
+    ...{
+      cursors: cursorsIn(place.state),
+      stateFolder: place.state,
+      trail: place.trail,
+      random: () => 0.5,
+      atOnce: true,
+    },
     ...more,
   };
   return {

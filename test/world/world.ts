@@ -49,7 +49,7 @@ export function world(wanted: Wanted = {}) {
     /** The library on this computer. */
     async open(options: HooksOptions = {}, parts: Partial<HooksParts> = {}): Promise<HooksByName> {
       const given = { cwd: project, home, env, watch: false, ...options };
-      const hooks = await createHooks(given, { machine: etc, ...parts });
+      const hooks = await createHooks(given, { machine: etc, background: false, ...parts });
       onTestFinished(() => hooks.close());
       return hooks;
     },

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sink } from '../../core/sink.ts';
 import { visible } from '../../core/visible.ts';
+import { tending } from '../../fleet/tending.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { connections } from '../../handlers/webhook/connections.ts';
 import { print } from '../../show/print.ts';
@@ -11,6 +12,7 @@ import { deliverAll, hurry, sendAndStay, takeTurn } from '../../sinks/sender.ts'
 import { statusOf } from '../../sinks/status.ts';
 import { endOf } from '../../sinks/trail-end.ts';
 import type { SinksRequest } from '../sinks.ts';
+import { beatFacts } from './beat-facts.ts';
 
 const LOOK_EVERY_MS = 1000;
 const IDLE_MS = 30_000;
@@ -26,7 +28,7 @@ export async function part(request: SinksRequest): Promise<number> {
   const open = connections();
   const given: Omit<Delivering, 'cursors'> = {
     ...{ connections: open, env: request.env, now: Date.now, signal: stopped.signal, timeoutMs: TIMEOUT_MS },
-    ...{ trail: request.trail, random: Math.random, atOnce: !request.background },
+    ...{ stateFolder: request.stateFolder, trail: request.trail, random: Math.random, atOnce: !request.background },
   };
   try {
     return request.background ? await inBackground(request, given) : await atOnce(request, given);
@@ -35,9 +37,17 @@ export async function part(request: SinksRequest): Promise<number> {
   }
 }
 
-async function inBackground({ sinks, stateFolder }: SinksRequest, given: Omit<Delivering, 'cursors'>): Promise<number> {
+async function inBackground(request: SinksRequest, given: Omit<Delivering, 'cursors'>): Promise<number> {
+  const { sinks, stateFolder, home } = request;
   const times = { lookEveryMs: LOOK_EVERY_MS, idleMs: IDLE_MS, patientMs: PATIENT_MS };
-  await sendAndStay({ sinks, stateFolder, given, ...times });
+  const place = { home, machine: '/etc', stateFolder };
+  const facts = beatFacts(request);
+  const { beside, close } = tending({ place, now: Date.now, random: Math.random, signal: given.signal, facts });
+  try {
+    await sendAndStay({ sinks, stateFolder, given, ...times, beside });
+  } finally {
+    await close();
+  }
   return 0;
 }
 

@@ -10,7 +10,7 @@ import { onePositional } from '../options.ts';
 import type { SinksRequest } from '../sinks.ts';
 
 /** `hookline sinks test NAME`: one record that is made up, and says so. Exit code 1: it was not taken. */
-export async function part({ sinks, words, env, json }: SinksRequest): Promise<number> {
+export async function part({ sinks, words, env, json, stateFolder }: SinksRequest): Promise<number> {
   const name = onePositional(words, 'sinks test', 'sink', 'otlp');
   const all = await sinks();
   const sink = all.find((one) => one.name === name);
@@ -23,7 +23,7 @@ export async function part({ sinks, words, env, json }: SinksRequest): Promise<n
   }
   const open = connections();
   const signal = new AbortController().signal;
-  const sending = { connections: open, env, now: Date.now, signal, timeoutMs: TIMEOUT_MS };
+  const sending = { connections: open, env, now: Date.now, signal, timeoutMs: TIMEOUT_MS, stateFolder };
   const result = await send(sink, [testRecord(sink, Date.now())], sending);
   open.close();
   const why = result.kind === 'taken' ? (result.rejected > 0 ? 'it was not wanted' : null) : result.why;

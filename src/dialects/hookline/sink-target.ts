@@ -1,12 +1,12 @@
 import { isLoopback } from '../../core/is-loopback.ts';
-import type { SinkKind } from '../../core/sink.ts';
+import type { FileSinkKind } from '../../core/sink.ts';
 
 interface Problem {
   readonly message: string;
   readonly hint: string;
 }
 
-const EXAMPLES: Readonly<Record<SinkKind, string>> = {
+const EXAMPLES: Readonly<Record<FileSinkKind, string>> = {
   otlp: 'http://127.0.0.1:4318',
   opa: 'https://decisions.example.com',
   webhook: 'https://example.com/decisions',
@@ -14,7 +14,7 @@ const EXAMPLES: Readonly<Record<SinkKind, string>> = {
   ocsf: '/var/log/hookline/ocsf.jsonl',
 };
 
-const SCHEMES: Readonly<Record<Exclude<SinkKind, 'ocsf'>, readonly string[]>> = {
+const SCHEMES: Readonly<Record<Exclude<FileSinkKind, 'ocsf'>, readonly string[]>> = {
   otlp: ['http:', 'https:'],
   opa: ['http:', 'https:'],
   webhook: ['http:', 'https:'],
@@ -23,7 +23,7 @@ const SCHEMES: Readonly<Record<Exclude<SinkKind, 'ocsf'>, readonly string[]>> = 
 const OPEN: ReadonlySet<string> = new Set(['http:', 'udp:', 'tcp:']);
 
 /** Why nothing can be sent there; null: it can. Whoever is on the way must not read it, unless somebody says that they may. */
-export function whyNoTarget(kind: SinkKind, target: string, insecure: boolean): Problem | null {
+export function whyNoTarget(kind: FileSinkKind, target: string, insecure: boolean): Problem | null {
   const hint = `write ${kind}: ${EXAMPLES[kind]}, for example`;
   if (kind === 'ocsf')
     return target.startsWith('/')

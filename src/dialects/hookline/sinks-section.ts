@@ -3,11 +3,11 @@ import { EVENT_NAMES } from '../../core/events.ts';
 import { whyNotSent } from '../../core/header-forms.ts';
 import { entryOf, kindName, type Located, type LocatedMap } from '../../core/located.ts';
 import {
+  type FileSinkKind,
   MOST_IN_BATCH,
   SINK_DETAILS,
   SINK_KINDS,
   type Sink,
-  type SinkKind,
   type SinkSecret,
   USUAL_BATCH,
 } from '../../core/sink.ts';
@@ -58,7 +58,7 @@ function readSink(read: FieldReader, map: LocatedMap, names: Set<string>): Sink 
   return { name, ...place, headers, secret, detail, events, batch: readBatch(read, map), since };
 }
 
-function whereTo(read: FieldReader, map: LocatedMap): Pick<Sink, 'kind' | 'target'> | null {
+function whereTo(read: FieldReader, map: LocatedMap): { readonly kind: FileSinkKind; readonly target: string } | null {
   const kinds = SINK_KINDS.filter((kind) => entryOf(map, kind) !== undefined);
   const [kind] = kinds;
   if (kind === undefined) {
@@ -84,7 +84,7 @@ function whereTo(read: FieldReader, map: LocatedMap): Pick<Sink, 'kind' | 'targe
   return null;
 }
 
-function nameOf(read: FieldReader, map: LocatedMap, kind: SinkKind, taken: ReadonlySet<string>): string | null {
+function nameOf(read: FieldReader, map: LocatedMap, kind: FileSinkKind, taken: ReadonlySet<string>): string | null {
   const given = read.scalar(map, 'name', 'string');
   if (given === null) return unusedName(kind, taken);
   const bad = (message: string, hint?: string): null => {
@@ -97,13 +97,13 @@ function nameOf(read: FieldReader, map: LocatedMap, kind: SinkKind, taken: Reado
 }
 
 /** `otlp`, and the next `otlp-2`. */
-function unusedName(kind: SinkKind, taken: ReadonlySet<string>): string {
+function unusedName(kind: FileSinkKind, taken: ReadonlySet<string>): string {
   let name: string = kind;
   for (let n = 2; taken.has(name); n++) name = `${kind}-${n}`;
   return name;
 }
 
-function readSecret(read: FieldReader, map: LocatedMap, kind: SinkKind): SinkSecret | null | 'unreadable' {
+function readSecret(read: FieldReader, map: LocatedMap, kind: FileSinkKind): SinkSecret | null | 'unreadable' {
   const [env, file] = [read.scalar(map, 'secretEnv', 'string'), read.scalar(map, 'secretFile', 'string')];
   const given = env ?? file;
   if (given === null)
@@ -125,7 +125,7 @@ function readSecret(read: FieldReader, map: LocatedMap, kind: SinkKind): SinkSec
 }
 
 /** A credential stands in the environment: this file is shown, compared and remembered. */
-function readHeaders(read: FieldReader, map: LocatedMap, kind: SinkKind): Sink['headers'] | null {
+function readHeaders(read: FieldReader, map: LocatedMap, kind: FileSinkKind): Sink['headers'] | null {
   const given = read.stringMap(map, 'headers');
   if (given === null) return entryOf(map, 'headers') === undefined ? {} : null;
   const why = badHeader(given, kind);
@@ -134,7 +134,7 @@ function readHeaders(read: FieldReader, map: LocatedMap, kind: SinkKind): Sink['
   return null;
 }
 
-function badHeader({ value }: Field<Sink['headers']>, kind: SinkKind): string | null {
+function badHeader({ value }: Field<Sink['headers']>, kind: FileSinkKind): string | null {
   if (kind === 'syslog' || kind === 'ocsf') return `"${kind}" has no headers.`;
   for (const [name, text] of Object.entries(value)) {
     const why = whyNotSent(name, text);
