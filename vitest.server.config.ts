@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { postgresPrograms } from './test/server/world/postgres.ts';
+import { postgresPrograms } from './scripts/scratch-postgres.mjs';
 
 /** The server's tests on a real PostgreSQL, and what needs one: `npm run test:server`. */
 export default defineConfig({

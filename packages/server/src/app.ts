@@ -81,6 +81,8 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
       },
     });
   }
+  // before it waits for what is under way: these would wait for a minute
+  app.addHook('preClose', async () => context.polls.close());
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   return app;
 }

@@ -1,4 +1,6 @@
 import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
+import type { PolicyNow } from './bundles/policy-now.ts';
+import type { Polls } from './bundles/polls.ts';
 import type { Db } from './db/db.ts';
 import type { Days } from './ingest/days.ts';
 import type { Seen } from './machines/seen.ts';
@@ -20,6 +22,8 @@ export interface Context {
   readonly days: Days;
   /** The tree of heads of trails, signed. */
   readonly tree: TreeSigner;
+  readonly policy: PolicyNow;
+  readonly polls: Polls;
   readonly metrics: Metrics;
   /** For whoever runs the server. */
   readonly log: (error: unknown) => void;

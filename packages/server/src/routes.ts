@@ -1,3 +1,4 @@
+import { bundle } from './bundles/bundle-route.ts';
 import { healthRoutes } from './health.ts';
 import type { MachineRoute, OpenRoute, PersonRoute } from './http/route.ts';
 import { records } from './ingest/records.ts';
@@ -9,7 +10,11 @@ import { fleetRoute } from './pages/fleet.ts';
 import { offRoute } from './pages/off.ts';
 import { pageRoutes } from './pages/page-files.ts';
 import { actRoutes } from './people/acts.ts';
+import { bundleRoutes } from './people/bundles.ts';
+import { channelRoutes } from './people/channels.ts';
 import { peopleMachineRoutes } from './people/machines.ts';
+import { rolloutRoutes } from './people/rollouts.ts';
+import { statsRoutes } from './people/stats.ts';
 import { tokenRoutes } from './people/tokens.ts';
 import { proofForMachines, proofForPeople, treeRoutes } from './proof/routes.ts';
 import { wellKnown } from './well-known.ts';
@@ -17,12 +22,16 @@ import { wellKnown } from './well-known.ts';
 /** Everything that the server answers, by whom it is for: tests walk these lists. */
 export const OPEN_ROUTES: readonly OpenRoute[] = [wellKnown, ...healthRoutes, enrol, ...pageRoutes, ...treeRoutes];
 
-export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat, records, proofForMachines];
+export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat, records, bundle, proofForMachines];
 
 export const PEOPLE_ROUTES: readonly PersonRoute[] = [
   ...[aboutServer, fleetRoute, offRoute],
   ...peopleMachineRoutes,
   ...decisionRoutes,
+  ...statsRoutes,
+  ...bundleRoutes,
+  ...channelRoutes,
+  ...rolloutRoutes,
   ...tokenRoutes,
   ...actRoutes,
   proofForPeople,

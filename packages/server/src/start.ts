@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { readTrustedKeys, type SigningKey } from '../../../src/bundle/read-keys.ts';
 import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
 import { makeApp } from './app.ts';
+import { policyNow } from './bundles/policy-now.ts';
+import { heldPolls } from './bundles/polls.ts';
 import type { Context } from './context.ts';
 import type { Db } from './db/db.ts';
 import { embeddedDb } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { postgresDb } from './db/postgres.ts';
 import { knownDays } from './ingest/days.ts';
-import { type Jobs, startJobs } from './jobs/jobs.ts';
+import { startJobs } from './jobs/jobs.ts';
 import { seenMachines } from './machines/seen.ts';
 import { makeMetrics } from './metrics.ts';
 import { adminToken, byAdminToken } from './people/admin-token.ts';
@@ -38,7 +40,7 @@ export async function startServer(settings: Settings): Promise<Running> {
     const context = makeContext({ settings, db, policyKeys, adminToken: admin.token, signsTree });
     await foundFleet(db, settings.fleet);
     await settleCheckpointKey(db, settings, signsTree);
-    return await serve(context, startJobs(context), admin.file);
+    return await serve(context, admin.file);
   } catch (error) {
     await db.close();
     throw error;
@@ -52,6 +54,11 @@ export function makeContext(
   },
 ): Context {
   const { settings, db, policyKeys } = parts;
+  const policy = policyNow(db, settings.fleet);
+  const polls = heldPolls();
+  policy.onChange(() => polls.changed());
+  const metrics = makeMetrics();
+  metrics.gauge('hookline_polls_held', 'Machines that wait for a new bundle.', polls.held);
   return {
     settings,
     fleet: settings.fleet,
@@ -61,16 +68,20 @@ export function makeContext(
     who: byAdminToken(parts.adminToken),
     seen: seenMachines(db, settings.fleet),
     days: knownDays(db),
+    policy,
+    polls,
     tree: treeSigner(db, settings.fleet, parts.signsTree, Date.now),
-    metrics: makeMetrics(),
+    metrics,
     log: (error) => console.error(error),
   };
 }
 
-async function serve(context: Context, jobs: Jobs, adminTokenFile: string): Promise<Running> {
+async function serve(context: Context, adminTokenFile: string): Promise<Running> {
   const { host, port } = context.settings;
   const app = await makeApp(context);
   const address = await app.listen({ host, port });
+  const unlisten = await context.policy.listen();
+  const jobs = startJobs(context);
   return {
     address,
     adminTokenFile,
@@ -78,6 +89,7 @@ async function serve(context: Context, jobs: Jobs, adminTokenFile: string): Prom
     async close() {
       await app.close();
       await jobs.end();
+      await unlisten();
       await context.db.close();
     },
   };

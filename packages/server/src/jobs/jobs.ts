@@ -1,3 +1,4 @@
+import { judgeRollouts } from '../bundles/judge-rollouts.ts';
 import type { Context } from '../context.ts';
 import { daysAhead } from '../ingest/days.ts';
 import { forgetNonces } from '../store/nonces.ts';
@@ -19,6 +20,9 @@ const DAY_MS = 86_400_000;
 const JOBS: readonly Job[] = [
   { name: 'seen', everyMs: 5000, work: ({ seen }) => seen.flush() },
   { name: 'days', everyMs: 3_600_000, work: ({ days, nowMs }) => days.ensure(daysAhead(nowMs())) },
+  // it is told when something changes; this is for what it was not told
+  { name: 'policy', everyMs: 30_000, work: ({ policy }) => policy.refresh() },
+  { name: 'rollouts', everyMs: 10_000, work: judgeRollouts },
   { name: 'retention', everyMs: 600_000, work: dropOld },
   { name: 'nonces', everyMs: 60_000, work: ({ db, fleet }) => forgetNonces(db, fleet) },
 ];

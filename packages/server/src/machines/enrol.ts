@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts';
 import { openRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { enrolMachine, type Labels } from '../store/machines.ts';
-import { spending } from '../store/nonces.ts';
+import { spendNonce } from '../store/nonces.ts';
 import { tokenOfMachine, useToken } from '../store/tokens.ts';
 import { LABELS_SCHEMA } from './labels.ts';
 import { plainCopy } from './plain-copy.ts';
@@ -52,8 +52,7 @@ export const enrol = openRoute({
     const { db, fleet } = context;
     const hash = tokenHash(body.token);
     return db.transaction(async (tx) => {
-      const fresh = await tx.query(spending(fleet, named, nonce));
-      if (fresh.rows.length === 0) throw repeated();
+      if (!(await spendNonce(tx, fleet, named, nonce))) throw repeated();
       const used = (await tokenOfMachine(tx, fleet, hash, named)) ?? (await useToken(tx, fleet, hash));
       // which of these it is would help only whoever guesses
       if (used === null)

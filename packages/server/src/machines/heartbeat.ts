@@ -3,7 +3,7 @@ import { Problem, problemBody } from '../http/problem.ts';
 import { machineRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { type Beat, takeBeat } from '../store/heartbeats.ts';
-import { spending } from '../store/nonces.ts';
+import { spendNonce } from '../store/nonces.ts';
 import { addHead } from '../store/tree.ts';
 import { plainCopy } from './plain-copy.ts';
 
@@ -93,8 +93,7 @@ export const heartbeat = machineRoute({
   handle: async ({ machine, nonce, body }, { db, fleet, metrics, nowMs, tree }) => {
     const beat = beatOf(body);
     const { last, leaf } = await db.transaction(async (tx) => {
-      const fresh = await tx.query(spending(fleet, machine.id, nonce));
-      if (fresh.rows.length === 0) throw repeated();
+      if (!(await spendNonce(tx, fleet, machine.id, nonce))) throw repeated();
       const before = await takeBeat(tx, fleet, machine.id, beat);
       // last of all: others wait from here on
       const { seq, hash } = body.trail ?? { seq: 0, hash: '' };

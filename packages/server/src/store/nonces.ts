@@ -9,6 +9,12 @@ export function spending(fleet: string, machine: string, nonce: string): Sql {
     ON CONFLICT (fleet_id, machine_id, nonce) DO NOTHING RETURNING nonce`;
 }
 
+/** False: the very same request was here before. */
+export async function spendNonce(db: Queries, fleet: string, machine: string, nonce: string): Promise<boolean> {
+  const { rows } = await db.query(spending(fleet, machine, nonce));
+  return rows.length > 0;
+}
+
 export async function forgetNonces(db: Queries, fleet: string): Promise<void> {
   await db.query(sql`
     DELETE FROM nonces WHERE fleet_id = ${fleet} AND at < now() - make_interval(secs => ${NONCE_LIFE_S * 1.5})`);

@@ -1,0 +1,39 @@
+import { LIMITS } from '../../../../src/bundle/limits.ts';
+import { publish } from '../bundles/publish.ts';
+import { Problem } from '../http/problem.ts';
+import { personRoute } from '../http/route.ts';
+import { bundleBytes, listBundles } from '../store/bundles.ts';
+
+/** Bundles: what machines can be given. */
+export const bundleRoutes = [
+  personRoute({
+    method: 'GET',
+    url: '/v1/bundles',
+    role: 'read',
+    summary: 'Bundles that were published, the highest number first.',
+    handle: async (_, { db, fleet }) => ({ status: 200, body: { bundles: await listBundles(db, fleet) } }),
+  }),
+  personRoute({
+    method: 'GET',
+    url: '/v1/bundles/:digest',
+    role: 'read',
+    summary: 'One bundle, byte for byte as it was published.',
+    handle: async ({ params: { digest = '' } }, { db, fleet }) => {
+      const bytes = await bundleBytes(db, fleet, digest);
+      if (bytes === null) throw new Problem(404, 'BUNDLE_UNKNOWN', 'There is no such bundle.');
+      return { status: 200, body: bytes, headers: { 'content-type': 'application/gzip', etag: `"${digest}"` } };
+    },
+  }),
+  personRoute({
+    method: 'POST',
+    url: '/v1/bundles',
+    role: 'publish',
+    summary: 'Publishes a bundle that a policy key has signed; no machine gets it before a channel has it.',
+    bytes: true,
+    mostBytes: LIMITS.packedBytes,
+    handle: async ({ sent, person }, context) => {
+      const { isNew, ...told } = await publish(sent.bytes, person.person, context);
+      return { status: isNew ? 201 : 200, body: told };
+    },
+  }),
+];
