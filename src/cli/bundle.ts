@@ -15,6 +15,12 @@ const OPTIONS = {
   scope: { type: 'string' },
   after: { type: 'string' },
   algorithm: { type: 'string' },
+  to: { type: 'string' },
+  'token-file': { type: 'string' },
+  channel: { type: 'string' },
+  stages: { type: 'string' },
+  shadow: { type: 'string' },
+  ca: { type: 'string' },
   ...COMMON_OPTIONS,
 } as const;
 
@@ -38,6 +44,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartModule>>> = {
   verify: () => import('./bundle/verify.ts'),
   inspect: () => import('./bundle/inspect.ts'),
   keygen: () => import('./bundle/keygen.ts'),
+  publish: () => import('./bundle/publish.ts'),
 };
 
 /** `hookline bundle`: policy as one signed file, for many machines. */

@@ -44,7 +44,7 @@ Usage: hookline <command> [options]
   bridge <agent>    what an agent calls as its hook: every hook you have, in the agent's own words
   resident          the engine in the background that answers an agent's calls
   mcp -- <server>   an MCP server, with the hooks around every call of its tools
-  bundle            policy as one signed file for many machines: build, sign, verify, inspect
+  bundle            policy as one signed file for many machines: build, sign, verify, publish
   enroll            this machine's policy comes from one place: enroll, status, fetch, leave
   completion <shell> what the shell completes: a script for bash, zsh or fish
   help [command]    more about a command
@@ -358,6 +358,7 @@ Exit code 1: nothing was changed; with status and fetch, some policy does not co
   hookline bundle sign policy.tar.gz --key team.key
   hookline bundle verify policy.tar.gz --key team.pub
   hookline bundle inspect policy.tar.gz    what it holds and says of itself; verifies nothing
+  hookline bundle publish policy.tar.gz --to https://hooks.example.com --stages 5,50,100
 
 The folder has enforced.d/ with native hooks files, and may have packs/ for what they extend, and
 data.json; a .manifest in it may have "revision", "roots" and "metadata". Its hooks files are
@@ -380,6 +381,14 @@ sign, verify:
 
 keygen:
   --algorithm ed25519|es256 (default: ed25519); no key that is there is overwritten
+
+publish:
+  --to URL                  a hookline-server, which need not be trusted with any key
+  --channel NAME            for which machines (default: the only channel there is)
+  --stages LIST             shares of them in percent, one by one (default: 100, all at once)
+  --shadow FILE             its shadow (build --shadow), for those whose turn has not come
+  --token-file FILE         whose word it is (default: the variable HOOKLINE_SERVER_TOKEN)
+  --ca FILE                 certificates of your own, for https
 
   --json                    print data instead of text
 

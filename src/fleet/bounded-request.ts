@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { messageOf } from '../core/message-of.ts';
 
 export interface BoundedRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

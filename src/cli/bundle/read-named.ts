@@ -16,6 +16,13 @@ export function bundleAt(path: string): Bundle {
   return goodOf(readBundle(bytesAt(path, LIMITS.packedBytes + 1)), resolve(path));
 }
 
+/** Its bytes as they lie there, if it is a bundle. */
+export function packedAt(path: string): Uint8Array {
+  const bytes = bytesAt(path, LIMITS.packedBytes + 1);
+  goodOf(readBundle(bytes), resolve(path));
+  return bytes;
+}
+
 export function signingKeyAt(path: string, id: string | undefined): SigningKey {
   return goodOf(readSigningKey(bytesAt(path, MAX_KEY_BYTES).toString('utf8'), `"${path}"`, id));
 }

@@ -20,6 +20,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   enroll: '~/.config/hookline/enrolment.yml',
   // what a whole team's machines will obey
   'bundle sign': 'bundles-signed',
+  'bundle publish': 'bundles-signed',
 };
 const VERBS = Object.keys(DECISIONS).join('|');
 /** `hookline trust` or `["hookline", "trust"]`, in a text. */
@@ -69,6 +70,7 @@ function verbOf(own: readonly WildText[]): string | null {
 function verbOfTwo([command, ...rest]: readonly WildText[]): string | null {
   if (command === 'audit' && rest.includes('begin')) return 'audit begin';
   if (command === 'bundle' && rest.some((word) => /^(?:sign|--sign(?:=.*)?)$/.test(word))) return 'bundle sign';
+  if (command === 'bundle' && rest.includes('publish')) return 'bundle publish';
   return null;
 }
 
