@@ -8,6 +8,7 @@ import { admitMachine, tokenOf } from './http/machine-auth.ts';
 import { admitPerson } from './http/person-auth.ts';
 import { Problem, problemBody } from './http/problem.ts';
 import type { Answer, Asked, AsSent, MachineRoute, OpenRoute, PersonRoute } from './http/route.ts';
+import { turns } from './http/turns.ts';
 import { jsonIn, MOST_PACKED_BYTES } from './http/unpack-body.ts';
 import type { Person } from './people/who.ts';
 import { MACHINE_ROUTES, OPEN_ROUTES, PEOPLE_ROUTES } from './routes.ts';
@@ -19,6 +20,9 @@ const REQUEST_MS = 30_000;
 /** Longer than any poll is held. */
 const SOCKET_MS = 90_000;
 const HEADERS_MS = 15_000;
+/** Each of up to 32 MiB when it is unpacked, and of up to 4 while it waits. */
+const LARGE_AT_ONCE = 8;
+const MOST_LARGE_WAITING = 100;
 
 /** The server's door: every route, and what is answered where one throws. */
 export async function makeApp(context: Context): Promise<FastifyInstance> {
@@ -60,13 +64,15 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
     add(app, route, 'everybody', {
       answered: async (asked) => route.handle({ ...asked, body: await bodyOf(asked.sent) }, context),
     });
+  const large = turns(LARGE_AT_ONCE, MOST_LARGE_WAITING);
   for (const route of MACHINE_ROUTES)
     add(app, route, 'machines', {
       // what is not signed at all is not even read
       before: async ({ headers }) => void tokenOf(headers),
       answered: async (asked) => {
         const admitted = await admitMachine(asked.sent, context);
-        return route.handle({ ...asked, ...admitted, body: await bodyOf(asked.sent) }, context);
+        const work = async () => route.handle({ ...asked, ...admitted, body: await bodyOf(asked.sent) }, context);
+        return route.inTurn ? large.take(work) : work();
       },
     });
   for (const route of PEOPLE_ROUTES) {

@@ -48,6 +48,8 @@ interface RouteParts<B, Q> {
   readonly mostBytes?: number;
   /** The body is bytes, and stays as it is. */
   readonly bytes?: true;
+  /** Its bodies are large: few of them are unpacked at once. */
+  readonly inTurn?: true;
 }
 
 type Filled<A extends Asked, B, Q> = Omit<A, 'body' | 'query'> & { readonly body: B; readonly query: Q };

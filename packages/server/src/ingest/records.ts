@@ -12,6 +12,7 @@ export const records = machineRoute({
   url: '/v1/records',
   summary: 'Takes records of decisions; a record that is here already is taken, too.',
   body: BATCH,
+  inTurn: true,
   handle: async ({ machine, nonce, body }, context) => {
     const { metrics, nowMs, settings } = context;
     const sorted = rowsOf(body.records, nowMs(), settings.retentionDays);

@@ -1,6 +1,7 @@
 import { judgeRollouts } from '../bundles/judge-rollouts.ts';
 import type { Context } from '../context.ts';
 import { daysAhead } from '../ingest/days.ts';
+import { forgetConflicts } from '../store/heartbeats.ts';
 import { forgetNonces } from '../store/nonces.ts';
 import { dayOf, dropPartitionsBefore } from '../store/partitions.ts';
 
@@ -60,6 +61,8 @@ function repeat({ name, everyMs, work }: Job, context: Context): () => Promise<v
 }
 
 /** What is past its time, in whole days; the next request for such a day makes it anew or not at all. */
-async function dropOld({ db, nowMs, settings }: Context): Promise<void> {
-  await dropPartitionsBefore(db, dayOf(nowMs() - (settings.retentionDays + 1) * DAY_MS));
+async function dropOld({ db, fleet, nowMs, settings }: Context): Promise<void> {
+  const day = dayOf(nowMs() - (settings.retentionDays + 1) * DAY_MS);
+  await dropPartitionsBefore(db, day);
+  await forgetConflicts(db, fleet, day);
 }

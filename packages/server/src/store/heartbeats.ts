@@ -48,3 +48,7 @@ export async function conflictsOf(db: Queries, fleet: string, machine: string): 
     WHERE fleet_id = ${fleet} AND machine_id = ${machine} ORDER BY conflict_id DESC LIMIT 100`);
   return rows;
 }
+
+export async function forgetConflicts(db: Queries, fleet: string, before: string): Promise<void> {
+  await db.query(sql`DELETE FROM beat_conflicts WHERE fleet_id = ${fleet} AND at < ${before}::timestamptz`);
+}

@@ -1,0 +1,89 @@
+import { setImmediate as later } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { heldPolls } from '../../packages/server/src/bundles/polls.ts';
+import { turns } from '../../packages/server/src/http/turns.ts';
+import { startJobs } from '../../packages/server/src/jobs/jobs.ts';
+import { readSettings } from '../../packages/server/src/settings.ts';
+import { asAdmin, enrolled } from './world/machine.ts';
+import { numbers } from './world/records.ts';
+import { testServer } from './world/server.ts';
+
+describe('five thousand polls', () => {
+  test('that wait are told of something new in small groups, each once, not in the order in which they came', async () => {
+    const polls = heldPolls();
+    const told: number[] = [];
+    let most = 0;
+    let inThisMoment = 0;
+    const all = numbers(0, 5000).map(async (n) => {
+      const end = await polls.hold(60, () => n % 2 === 0, new AbortController().signal);
+      inThisMoment += 1;
+      most = Math.max(most, inThisMoment);
+      told.push(n);
+      await later();
+      inThisMoment = 0;
+      return end;
+    });
+    expect(polls.held()).toBe(5000);
+    polls.changed();
+    while (polls.held() > 2500) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told).toHaveLength(2500);
+    expect(most).toBeLessThan(200);
+    expect(told).not.toEqual(told.toSorted((a, b) => a - b));
+    polls.close();
+    const ends = await Promise.all(all);
+    expect(ends.filter((end) => end === 'changed')).toHaveLength(2500);
+    expect(ends.filter((end) => end === 'closing')).toHaveLength(2500);
+  });
+
+  test('whose clients have gone leave nothing behind', async () => {
+    const polls = heldPolls();
+    const clients = numbers(0, 50).map(() => new AbortController());
+    const ends = clients.map(({ signal }) => polls.hold(60, () => true, signal));
+    for (const client of clients) client.abort();
+    expect(new Set(await Promise.all(ends))).toEqual(new Set(['gone']));
+    expect(polls.held()).toBe(0);
+    polls.changed();
+    polls.close();
+  });
+});
+
+test('so many work at once as may, the others in their order, and more than can wait are sent away', async () => {
+  const { take } = turns(2, 3);
+  let [working, most] = [0, 0];
+  const done: number[] = [];
+  const work = (n: number) => async () => {
+    working += 1;
+    most = Math.max(most, working);
+    await later();
+    working -= 1;
+    done.push(n);
+    if (n === 1) throw new Error('one fails');
+  };
+  const ends = await Promise.allSettled(numbers(0, 7).map((n) => take(work(n))));
+  expect(most).toBe(2);
+  expect(done).toEqual([0, 1, 2, 3, 4]);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason.message)] : []));
+  expect(refused).toEqual(['one fails', ...Array(2).fill('The server has more to do than it can hold.')]);
+  await take(work(9));
+});
+
+test('jobs run at once, and when they end, what was seen is written', async () => {
+  const { app, context } = await testServer({ settings: { retentionDays: 3650 } });
+  const machine = await enrolled(app);
+  const jobs = startJobs(context);
+  context.seen.mark(machine.id, Date.parse('2100-01-01T00:00:00Z'));
+  await jobs.end();
+  const seen = (await asAdmin(app, 'GET', `/v1/machines/${machine.id}`)).json();
+  expect(seen.seenAt).toBe('2100-01-01T00:00:00.000Z');
+  expect(context.metrics.text()).toContain('hookline_job_failures_total 0');
+});
+
+test.each([
+  [{ PORT: '70000' }, 'PORT is "70000"'],
+  [{ PORT: '1e3' }, 'PORT is "1e3"'],
+  [{ HOOKLINE_FLEET: 'A B' }, 'HOOKLINE_FLEET is "A B"'],
+  [{ HOOKLINE_RETENTION_DAYS: '0' }, 'from 1 to 3650'],
+  [{ TLS_KEY_FILE: 'a' }, 'TLS needs both'],
+])('the setting %j is told as a mistake', (env, why) => {
+  expect(() => readSettings(env)).toThrow(why);
+});
