@@ -46,6 +46,7 @@ function scratch(): { home: string; project: string } {
   // what an adapter is for
   for (const name of ['ai', 'zod']) symlinkSync(join(root, 'node_modules', name), join(home, 'node_modules', name));
   symlinkSync(join(root, 'dist/cli.cjs'), join(home, 'bin', 'hookline'));
+  symlinkSync(join(root, 'packages/server/dist/main.js'), join(home, 'bin', 'hookline-server'));
   return { home, project };
 }
 
