@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cacheFolder, installAgents } from '../../scripts/install-agents.mjs';
+import { postgresPrograms, scratchPostgres } from '../../scripts/scratch-postgres.mjs';
+import { account } from '../agents/account.ts';
+import { claudeCode } from '../agents/programs/claude-code.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { callProcess } from '../world/cli.ts';
+import { installOwn } from './own-package.ts';
+import { serverProcess } from './server-process.ts';
+
+const POLICY = {
+  hooks: [{ name: 'no-marker', on: 'PreToolUse', runs: ['touch forbidden'], deny: 'The platform team says no.' }],
+};
+
+interface Decided {
+  readonly machine: string;
+  readonly decision: string | null;
+  readonly revision: string | null;
+}
+
+test('three people are enrolled, a bundle is published, Claude Code is refused by it, and the server has every decision once', async ({
+  skip,
+}) => {
+  skip(postgresPrograms() === null, 'there is no PostgreSQL (Debian: postgresql)');
+  const { 'claude-code': agent } = await installAgents(['claude-code']);
+  skip(agent?.version === undefined, agent?.missing);
+  const top = scratchFolder();
+  const postgres = await scratchPostgres();
+  const hookline = (...args: readonly string[]) =>
+    callProcess({ args, cwd: top, env: { PATH: process.env.PATH, HOME: top } });
+  expect(await hookline('bundle', 'keygen', 'team')).toMatchObject({ status: 0 });
+  const data = join(top, 'server');
+  mkdirSync(data);
+  const server = await serverProcess(data, {
+    DATABASE_URL: postgres.url,
+    HOOKLINE_POLICY_KEYS: join(top, 'team.pub'),
+  });
+  try {
+    mkdirSync(join(top, 'policy/enforced.d'), { recursive: true });
+    writeFileSync(join(top, 'policy/enforced.d/10.json'), JSON.stringify(POLICY));
+    const build = ['bundle', 'build', 'policy', '-o', 'policy.tar.gz', '--seq', '1', '--revision', 'first'];
+    expect(await hookline(...build, '--sign', 'team.key')).toMatchObject({ status: 0 });
+    const publish = ['bundle', 'publish', 'policy.tar.gz', '--to', server.url];
+    const published = await hookline(...publish, '--token-file', join(data, 'admin-token'));
+    expect(published).toMatchObject({ status: 0, stderr: '' });
+
+    const made = await server.ask('POST', '/v1/tokens', JSON.stringify({ labels: { team: 'shop' } }));
+    const { token } = (await made.json()) as { token: string };
+    const prefix = installOwn(join(top, 'prefix'));
+    const people = await Promise.all(
+      ['ada', 'ben', 'cleo'].map((name) => {
+        mkdirSync(join(top, name));
+        return account(claudeCode, cacheFolder(), prefix, join(top, name));
+      }),
+    );
+    for (const person of people) {
+      const key = ['--key', join(top, 'team.pub'), '--token', token, '--every', '10s', '--yes'];
+      const enrolled = await person.hookline('enroll', server.url, ...key);
+      expect(enrolled.exitCode, enrolled.output).toBe(0);
+      const installed = await person.hookline('install', 'claude-code', '--yes');
+      expect(installed.exitCode, installed.output).toBe(0);
+      const steps = [
+        { calls: [claudeCode.shell('touch forbidden')] },
+        { calls: [claudeCode.shell('touch ordinary')] },
+        { say: 'All done.' },
+      ];
+      const ran = await person.run({ steps });
+      expect({ forbidden: person.made('forbidden'), ordinary: person.made('ordinary') }, ran.output).toEqual({
+        forbidden: false,
+        ordinary: true,
+      });
+      expect(ran.asked.some((text) => text.includes('The platform team says no.'))).toBe(true);
+      await expect.poll(async () => (await person.hookline('sinks', 'send')).exitCode, { timeout: 60_000 }).toBe(0);
+    }
+
+    const answer = await server.ask('GET', '/v1/decisions?rule=no-marker&limit=100');
+    const { decisions } = (await answer.json()) as { readonly decisions: readonly Decided[] };
+    expect(decisions.map(({ decision, revision }) => [decision, revision])).toEqual(Array(3).fill(['deny', 'first']));
+    expect(new Set(decisions.map(({ machine }) => machine)).size).toBe(3);
+    const fleet = await server.ask('GET', '/v1/machines');
+    const { machines } = (await fleet.json()) as { machines: readonly { readonly revision: string | null }[] };
+    expect(machines.map(({ revision }) => revision)).toEqual(['first', 'first', 'first']);
+  } finally {
+    await server.stop();
+    await postgres.stop();
+  }
+});
