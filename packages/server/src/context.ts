@@ -5,6 +5,7 @@ import type { Db } from './db/db.ts';
 import type { Days } from './ingest/days.ts';
 import type { Seen } from './machines/seen.ts';
 import type { Metrics } from './metrics.ts';
+import type { Provider } from './people/sign-in/provider.ts';
 import type { Who } from './people/who.ts';
 import type { TreeSigner } from './proof/signed-tree.ts';
 import type { Settings } from './settings.ts';
@@ -18,6 +19,8 @@ export interface Context {
   /** That sign policy. The server has the public halves only. */
   readonly policyKeys: readonly TrustedKey[];
   readonly who: Who;
+  /** With whom people sign in; null: nobody does. */
+  readonly provider: Provider | null;
   readonly seen: Seen;
   readonly days: Days;
   /** The tree of heads of trails, signed. */

@@ -14,6 +14,11 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
   HOOKLINE_CHECKPOINT_KEY    file with the private key (Ed25519) that signs checkpoints; one is made in the data folder
   HOOKLINE_RETENTION_DAYS    decisions are kept so long                90
   HOOKLINE_FLEET             which fleet it serves                     main
+  HOOKLINE_OIDC_ISSUER       people sign in with this provider (OpenID Connect); needs the next three
+  HOOKLINE_OIDC_CLIENT_ID, HOOKLINE_OIDC_SECRET_FILE
+  HOOKLINE_OIDC_ROLES        platform=publish+approve,developers=read: values of the claim
+  HOOKLINE_PUBLIC_URL        where people's browsers reach the server
+  HOOKLINE_OIDC_CLAIM, HOOKLINE_OIDC_SCOPE                             groups, openid email profile
   TLS_KEY_FILE, TLS_CERT_FILE  for https without a proxy
 `;
 

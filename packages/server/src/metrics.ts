@@ -9,6 +9,7 @@ type MetricLabels = Readonly<Record<string, string | number>>;
 
 const COUNTERS = {
   hookline_requests_total: 'Requests, by route and status.',
+  hookline_sign_ins_refused_total: 'Answers of the provider that did not count.',
   hookline_records_taken_total: 'Records that machines sent and were told are taken.',
   hookline_records_new_total: 'Records that were stored; the others were here already.',
   hookline_records_outside_total:

@@ -10,17 +10,26 @@ import { fleetRoute } from './pages/fleet.ts';
 import { offRoute } from './pages/off.ts';
 import { pageRoutes } from './pages/page-files.ts';
 import { actRoutes } from './people/acts.ts';
+import { apiTokenRoutes } from './people/api-tokens.ts';
 import { bundleRoutes } from './people/bundles.ts';
 import { channelRoutes } from './people/channels.ts';
 import { peopleMachineRoutes } from './people/machines.ts';
 import { rolloutRoutes } from './people/rollouts.ts';
+import { signInRoutes } from './people/sign-in/routes.ts';
 import { statsRoutes } from './people/stats.ts';
 import { tokenRoutes } from './people/tokens.ts';
 import { proofForMachines, proofForPeople, treeRoutes } from './proof/routes.ts';
 import { wellKnown } from './well-known.ts';
 
 /** Everything that the server answers, by whom it is for: tests walk these lists. */
-export const OPEN_ROUTES: readonly OpenRoute[] = [wellKnown, ...healthRoutes, enrol, ...pageRoutes, ...treeRoutes];
+export const OPEN_ROUTES: readonly OpenRoute[] = [
+  wellKnown,
+  ...healthRoutes,
+  enrol,
+  ...pageRoutes,
+  ...treeRoutes,
+  ...signInRoutes,
+];
 
 export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat, records, bundle, proofForMachines];
 
@@ -33,6 +42,7 @@ export const PEOPLE_ROUTES: readonly PersonRoute[] = [
   ...channelRoutes,
   ...rolloutRoutes,
   ...tokenRoutes,
+  ...apiTokenRoutes,
   ...actRoutes,
   proofForPeople,
 ];

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type OidcSettings, oidcIn } from './people/sign-in/oidc-settings.ts';
 
 /** What whoever runs the server decided, read once from the environment. */
 export interface Settings {
@@ -14,6 +15,8 @@ export interface Settings {
   /** The file with the key that signs checkpoints; null: one that is made in the data folder. */
   readonly checkpointKeyFile: string | null;
   readonly retentionDays: number;
+  /** How people sign in; null: they do not. */
+  readonly oidc: OidcSettings | null;
   readonly tls: { readonly keyFile: string; readonly certFile: string } | null;
 }
 
@@ -34,6 +37,7 @@ export function readSettings(env: Env): Settings {
     policyKeyFiles: (env.HOOKLINE_POLICY_KEYS || '').split(',').filter((file) => file !== ''),
     checkpointKeyFile: env.HOOKLINE_CHECKPOINT_KEY || null,
     retentionDays: numberIn(env, 'HOOKLINE_RETENTION_DAYS', 90, 1, 3650),
+    oidc: oidcIn(env),
     tls: tlsIn(env),
   };
 }

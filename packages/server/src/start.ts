@@ -14,7 +14,9 @@ import { knownDays } from './ingest/days.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { seenMachines } from './machines/seen.ts';
 import { makeMetrics } from './metrics.ts';
-import { adminToken, byAdminToken } from './people/admin-token.ts';
+import { adminToken } from './people/admin-token.ts';
+import { oidcProvider } from './people/sign-in/provider.ts';
+import { waysIn } from './people/ways-in.ts';
 import { checkpointKey, settleCheckpointKey } from './proof/checkpoint-key.ts';
 import { treeSigner } from './proof/signed-tree.ts';
 import type { Settings } from './settings.ts';
@@ -51,26 +53,27 @@ export function makeContext(
   parts: Pick<Context, 'settings' | 'db' | 'policyKeys'> & {
     readonly adminToken: string;
     readonly signsTree: SigningKey;
+    readonly nowMs?: () => number;
   },
 ): Context {
-  const { settings, db, policyKeys } = parts;
+  const { settings, db, policyKeys, nowMs = Date.now } = parts;
   const policy = policyNow(db, settings.fleet);
   const polls = heldPolls();
   policy.onChange(() => polls.changed());
   const metrics = makeMetrics();
   metrics.gauge('hookline_polls_held', 'Machines that wait for a new bundle.', polls.held);
+  const provider = settings.oidc === null ? null : oidcProvider(settings.oidc);
+  const known = { db, fleet: settings.fleet, nowMs, provider };
   return {
+    ...known,
     settings,
-    fleet: settings.fleet,
-    db,
-    nowMs: Date.now,
     policyKeys,
-    who: byAdminToken(parts.adminToken),
+    who: waysIn(known, parts.adminToken),
     seen: seenMachines(db, settings.fleet),
     days: knownDays(db),
     policy,
     polls,
-    tree: treeSigner(db, settings.fleet, parts.signsTree, Date.now),
+    tree: treeSigner(db, settings.fleet, parts.signsTree, nowMs),
     metrics,
     log: (error) => console.error(error),
   };

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { makeApp } from '../../../packages/server/src/app.ts';
 import type { Context } from '../../../packages/server/src/context.ts';
-import { treeSigner } from '../../../packages/server/src/proof/signed-tree.ts';
 import { readSettings, type Settings } from '../../../packages/server/src/settings.ts';
 import { makeContext } from '../../../packages/server/src/start.ts';
 import { foundFleet } from '../../../packages/server/src/store/fleets.ts';
@@ -32,10 +31,11 @@ export async function testServer({ settings: own = {}, policyKeys = [], ...parts
   await foundFleet(db, settings.fleet);
   const problems: unknown[] = [];
   const context = {
-    ...makeContext({ settings, db, policyKeys, adminToken: ADMIN, signsTree: CHECKPOINT_KEY.signing }),
+    ...makeContext({
+      ...{ settings, db, policyKeys, adminToken: ADMIN, signsTree: CHECKPOINT_KEY.signing },
+      ...(parts.nowMs === undefined ? {} : { nowMs: parts.nowMs }),
+    }),
     log: (error: unknown) => void problems.push(error),
-    // its clock, too, is the one of the test
-    tree: treeSigner(db, settings.fleet, CHECKPOINT_KEY.signing, parts.nowMs ?? Date.now),
     ...parts,
   };
   const app = await makeApp(context);

@@ -1,9 +1,13 @@
 import { judgeRollouts } from '../bundles/judge-rollouts.ts';
 import type { Context } from '../context.ts';
 import { daysAhead } from '../ingest/days.ts';
+import { SIGN_IN_MS } from '../people/sign-in/routes.ts';
+import { IDLE_MS, WHOLE_MS } from '../people/sign-in/session.ts';
 import { forgetConflicts } from '../store/heartbeats.ts';
 import { forgetNonces } from '../store/nonces.ts';
 import { dayOf, dropPartitionsBefore } from '../store/partitions.ts';
+import { forgetSessions } from '../store/sessions.ts';
+import { forgetSignIns } from '../store/sign-ins.ts';
 
 export interface Jobs {
   /** Ends them all; what one of them is just doing is done to its end. */
@@ -26,6 +30,7 @@ const JOBS: readonly Job[] = [
   { name: 'rollouts', everyMs: 10_000, work: judgeRollouts },
   { name: 'retention', everyMs: 600_000, work: dropOld },
   { name: 'nonces', everyMs: 60_000, work: ({ db, fleet }) => forgetNonces(db, fleet) },
+  { name: 'sessions', everyMs: 300_000, work: forgetPeople },
 ];
 
 /** What happens by itself. A job that fails is counted, and comes again. */
@@ -65,4 +70,10 @@ async function dropOld({ db, fleet, nowMs, settings }: Context): Promise<void> {
   const day = dayOf(nowMs() - (settings.retentionDays + 1) * DAY_MS);
   await dropPartitionsBefore(db, day);
   await forgetConflicts(db, fleet, day);
+}
+
+async function forgetPeople({ db, fleet, nowMs }: Context): Promise<void> {
+  const before = (ms: number): Date => new Date(nowMs() - ms);
+  await forgetSignIns(db, fleet, before(SIGN_IN_MS));
+  await forgetSessions(db, fleet, before(IDLE_MS), before(WHOLE_MS));
 }

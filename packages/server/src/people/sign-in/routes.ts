@@ -1,0 +1,138 @@
+import type { Context } from '../../context.ts';
+import { Problem } from '../../http/problem.ts';
+import { type Answer, type Asked, openRoute } from '../../http/route.ts';
+import { recordAct } from '../../store/acts.ts';
+import { changeRoles, endSession, keepSession } from '../../store/sessions.ts';
+import { keepSignIn, takeSignIn } from '../../store/sign-ins.ts';
+import { newSecret, secretHash } from '../secret-hash.ts';
+import { cookieIn, setCookie } from './cookies.ts';
+import { knownPerson } from './known-person.ts';
+import type { Provider } from './provider.ts';
+import { returnPath } from './return-path.ts';
+import { forgeryToken, refuseForgery, sessionIn, WHOLE_MS } from './session.ts';
+
+export const SIGN_IN_MS = 10 * 60_000;
+
+export const signInRoutes = [
+  openRoute({
+    method: 'GET',
+    url: '/auth/login',
+    summary: 'Sends a browser to the provider with which people sign in; "return" says where it comes back to.',
+    handle: async ({ sent }, context) => {
+      const provider = providerOf(context);
+      const { publicUrl } = provider.settings;
+      const { url, state, nonce, verifier } = await begun(provider, context);
+      const browser = newSecret();
+      await keepSignIn(context.db, context.fleet, {
+        stateHash: secretHash(state),
+        browserHash: secretHash(browser),
+        ...{ nonce, verifier, madeAt: new Date(context.nowMs()) },
+        returnTo: returnPath(queryOf(sent.path).get('return') ?? undefined, publicUrl),
+      });
+      return redirect(url.href, setCookie('sign-in', browser, SIGN_IN_MS / 1000, publicUrl));
+    },
+  }),
+  openRoute({
+    method: 'GET',
+    url: '/auth/callback',
+    summary: 'Where the provider sends the browser back to.',
+    handle: async (asked, context) => signedIn(asked, context, providerOf(context)),
+  }),
+  openRoute({
+    method: 'GET',
+    url: '/auth/me',
+    summary: 'Who has signed in, and what their page must send with whatever changes something ("x-hookline-csrf").',
+    handle: async ({ sent }, context) => {
+      const found = await sessionIn(sent, context);
+      if (found === null) throw new Problem(401, 'SIGN_IN', 'Nobody has signed in.', { login: '/auth/login' });
+      const { person, roles } = found.session;
+      return { status: 200, body: { person, roles, csrf: forgeryToken(found.secret) } };
+    },
+  }),
+  openRoute({
+    method: 'POST',
+    url: '/auth/logout',
+    summary: 'Ends the session; "end" is where the one with the provider is ended too.',
+    handle: async ({ sent }, context) => {
+      const { publicUrl } = providerOf(context).settings;
+      const found = await sessionIn(sent, context);
+      if (found !== null) {
+        refuseForgery(sent.headers, found.secret, context);
+        await endSession(context.db, context.fleet, found.session.hash);
+      }
+      const end = await providerOf(context)
+        .endUrl()
+        .catch(() => null);
+      const headers = { 'set-cookie': setCookie('session', '', 0, publicUrl) };
+      return { status: 200, headers, body: { end: end?.href ?? null } };
+    },
+  }),
+];
+
+/** One journey, one session: the one that the browser had before is over, and its cookie worth nothing. */
+async function signedIn({ sent }: Asked, context: Context, provider: Provider): Promise<Answer> {
+  const { db, fleet, nowMs } = context;
+  const { publicUrl } = provider.settings;
+  const state = queryOf(sent.path).get('state') ?? '';
+  const browser = cookieIn(sent.headers, 'sign-in', publicUrl);
+  const taken = browser === null ? null : await takeSignIn(db, fleet, secretHash(state), secretHash(browser));
+  if (taken === null || nowMs() - taken.madeAt.getTime() > SIGN_IN_MS)
+    throw new Problem(
+      400,
+      'SIGN_IN_UNKNOWN',
+      'This browser did not begin to sign in here, or too long ago. Begin again.',
+      {
+        login: '/auth/login',
+      },
+    );
+  const claims = await provider.finish(sent.path, { state, ...taken }).catch((error: unknown) => {
+    context.metrics.count('hookline_sign_ins_refused_total');
+    throw new Problem(401, 'SIGN_IN_REFUSED', `The provider's answer does not count (${codeOf(error)}).`);
+  });
+  const known = knownPerson(claims, provider.settings);
+  const before = await sessionIn(sent, context);
+  const secret = newSecret();
+  await db.transaction(async (tx) => {
+    if (before !== null) await endSession(tx, fleet, before.session.hash);
+    await changeRoles(tx, fleet, known.subject, known.roles);
+    if (known.roles.length === 0) return;
+    const at = new Date(nowMs());
+    await keepSession(tx, fleet, { ...known, hash: secretHash(secret), madeAt: at, seenAt: at });
+    await recordAct(tx, fleet, { person: known.person, act: 'sign-in', about: null, detail: { roles: known.roles } });
+  });
+  if (known.roles.length === 0)
+    throw new Problem(
+      403,
+      'NO_ROLE',
+      `Nothing that the provider says in "${provider.settings.claim}" gives you a role here.`,
+    );
+  return redirect(taken.returnTo, setCookie('session', secret, WHOLE_MS / 1000, publicUrl));
+}
+
+function providerOf({ provider }: Context): Provider {
+  if (provider !== null) return provider;
+  throw new Problem(404, 'NO_SIGN_IN', 'Nobody signs in here: no provider is set (HOOKLINE_OIDC_ISSUER).');
+}
+
+async function begun(provider: Provider, { log }: Context) {
+  try {
+    return await provider.begin();
+  } catch (error) {
+    log(error);
+    throw new Problem(502, 'PROVIDER_AWAY', 'The provider with which people sign in does not answer as it should.');
+  }
+}
+
+function redirect(location: string, cookie: string): Answer {
+  return { status: 303, headers: { location, 'set-cookie': cookie } };
+}
+
+function queryOf(path: string): URLSearchParams {
+  return new URL(path, 'http://here').searchParams;
+}
+
+/** What went wrong, in a word of the library; never what the provider wrote. */
+function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
+  return typeof code === 'string' && /^[A-Z_]{3,60}$/.test(code) ? code : 'INVALID';
+}
