@@ -98,6 +98,16 @@ describe('a machine that was revoked', () => {
   });
 });
 
+test('of a stranger nothing large is read', async () => {
+  const { app, token } = await withToken();
+  const stranger = newMachine();
+  const large = Buffer.alloc(1024 * 1024, ' ');
+  expect((await ask(app, stranger, 'POST', '/v1/enrol', { body: large })).statusCode).toBe(413);
+  const records = signedRequest(stranger, 'POST', '/v1/records', { body: enrolmentOf(stranger, token) });
+  const told = await app.inject({ ...records, payload: Buffer.alloc(8 * 1024 * 1024, ' ') });
+  expect([told.statusCode, told.json().error.code]).toEqual([401, 'MACHINE_UNKNOWN']);
+});
+
 test('the token itself is nowhere in the database', async () => {
   const { context, token } = await withToken();
   const { rows } = await context.db.query(sql`SELECT * FROM enrolment_tokens WHERE fleet_id = ${context.fleet}`);

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { version } from '../../../src/version.ts';
 import type { Context } from './context.ts';
 import { databaseProblem } from './http/database-problem.ts';
-import { admitMachine, tokenOf } from './http/machine-auth.ts';
+import { admitMachine, namedMachine } from './http/machine-auth.ts';
 import { admitPerson } from './http/person-auth.ts';
 import { Problem, problemBody } from './http/problem.ts';
 import type { Answer, Asked, AsSent, MachineRoute, OpenRoute, PersonRoute } from './http/route.ts';
@@ -12,6 +12,7 @@ import { turns } from './http/turns.ts';
 import { jsonIn, MOST_PACKED_BYTES } from './http/unpack-body.ts';
 import type { Person } from './people/who.ts';
 import { MACHINE_ROUTES, OPEN_ROUTES, PEOPLE_ROUTES } from './routes.ts';
+import type { Machine } from './store/machines.ts';
 
 type AnyRoute = OpenRoute | MachineRoute | PersonRoute;
 
@@ -20,6 +21,8 @@ const REQUEST_MS = 30_000;
 /** Longer than any poll is held. */
 const SOCKET_MS = 90_000;
 const HEADERS_MS = 15_000;
+/** How often it is looked who is late. */
+const CHECK_MS = 5000;
 /** Each of up to 32 MiB when it is unpacked, and of up to 4 while it waits. */
 const LARGE_AT_ONCE = 8;
 const MOST_LARGE_WAITING = 100;
@@ -35,9 +38,10 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
     forceCloseConnections: 'idle' as const,
     routerOptions: { maxParamLength: 300 },
   };
+  const times = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS };
   const files = tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
-  const app: FastifyInstance = files === null ? Fastify(options) : Fastify({ ...options, https: files });
-  app.server.headersTimeout = HEADERS_MS;
+  const app: FastifyInstance =
+    files === null ? Fastify({ ...options, http: times }) : Fastify({ ...options, https: { ...times, ...files } });
   // bodies are checked by the routes themselves, after whoever sends them has been let in
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -65,16 +69,19 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
       answered: async (asked) => route.handle({ ...asked, body: await bodyOf(asked.sent) }, context),
     });
   const large = turns(LARGE_AT_ONCE, MOST_LARGE_WAITING);
-  for (const route of MACHINE_ROUTES)
+  for (const route of MACHINE_ROUTES) {
+    const machines = new WeakMap<FastifyRequest, Machine>();
     add(app, route, 'machines', {
-      // what is not signed at all is not even read
-      before: async ({ headers }) => void tokenOf(headers),
-      answered: async (asked) => {
-        const admitted = await admitMachine(asked.sent, context);
+      before: async (request) => void machines.set(request, await namedMachine(request, context)),
+      answered: async (asked, request) => {
+        const machine = machines.get(request);
+        if (machine === undefined) throw new Problem(401, 'TOKEN_MISSING', 'No machine has asked.');
+        const admitted = admitMachine(asked.sent, machine, context);
         const work = async () => route.handle({ ...asked, ...admitted, body: await bodyOf(asked.sent) }, context);
         return route.inTurn ? large.take(work) : work();
       },
     });
+  }
   for (const route of PEOPLE_ROUTES) {
     const people = new WeakMap<FastifyRequest, Person>();
     add(app, route, `people: ${route.role}`, {

@@ -11,7 +11,8 @@ const MAIN = fileURLToPath(new URL('../../../packages/server/dist/main.js', impo
 export interface ServerProcess {
   readonly address: string;
   readonly adminToken: () => string;
-  start(): Promise<void>;
+  /** Until it is ready, or as somebody else finds out. */
+  start(isUp?: () => Promise<boolean> | boolean): Promise<void>;
   /** Its exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string | null>;
   readonly said: () => string;
@@ -38,7 +39,7 @@ export function serverProcess(folder: string, port: number, env: Readonly<Record
     adminToken: () => readFileSync(join(folder, 'admin-token'), 'utf8').trim(),
     said: () => said,
     end,
-    async start() {
+    async start(isUp = () => isReady(address)) {
       const settings = { PATH: process.env.PATH, HOOKLINE_SERVER_DATA: folder, PORT: String(port), ...env };
       const started = spawn(process.execPath, [MAIN], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] });
       child = started;
@@ -46,7 +47,7 @@ export function serverProcess(folder: string, port: number, env: Readonly<Record
         stream.setEncoding('utf8').on('data', (text: string) => {
           said += text;
         });
-      while (!(await isReady(address))) {
+      while (!(await isUp())) {
         if (started.exitCode !== null) throw new Error(`The server does not start: ${said}`);
         await pause(50);
       }

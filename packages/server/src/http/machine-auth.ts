@@ -15,13 +15,17 @@ export interface Admitted {
   readonly nonce: string;
 }
 
-/** Which machine this request is by. That its nonce was not used yet is for whoever goes on with it (`spending`). */
-export async function admitMachine(sent: AsSent, context: Context): Promise<Admitted> {
-  const { token, named } = tokenOf(sent.headers);
-  const machine = await machineOf(context.db, context.fleet, named);
+/** The machine that a request names, before anything of its body is read: a stranger's is not. */
+export async function namedMachine({ headers }: Pick<AsSent, 'headers'>, { db, fleet }: Context): Promise<Machine> {
+  const machine = await machineOf(db, fleet, tokenOf(headers).named);
   // one that was never here and one that may not be here any more are told the same
   if (machine === null) throw unknown('MACHINE_UNKNOWN', 'This machine is not enrolled here.');
-  const { nonce } = checkToken(token, sent, machine.jwk, context);
+  return machine;
+}
+
+/** That this machine sent exactly this. That its nonce was not used yet is for whoever goes on with it (`spending`). */
+export function admitMachine(sent: AsSent, machine: Machine, context: Context): Admitted {
+  const { nonce } = checkToken(tokenOf(sent.headers).token, sent, machine.jwk, context);
   context.seen.mark(machine.id, context.nowMs());
   return { machine, nonce };
 }

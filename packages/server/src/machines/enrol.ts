@@ -39,12 +39,16 @@ const ENROLMENT = bodyShape<Enrolment>({
   },
 });
 
+/** Anybody may send one. */
+const MOST_BYTES = 64 * 1024;
+
 /** A machine comes in: it has a token that a person made, and signs with the key that it is known by from then on. */
 export const enrol = openRoute({
   method: 'POST',
   url: '/v1/enrol',
   summary: 'Enrols the machine whose key has signed this request.',
   body: ENROLMENT,
+  mostBytes: MOST_BYTES,
   handle: async ({ sent, body }, context) => {
     const { token, named } = tokenOf(sent.headers);
     const jwk = machineKey(body.jwk);
