@@ -51,6 +51,7 @@ const BUNDLES = [
       packs: 'src/config/extends/with-extended.ts',
       claude: 'src/dialects/claude-code/body.ts',
       native: 'src/dialects/hookline/body.ts',
+      fleet: 'src/fleet/at-events.ts',
     },
   },
   {

@@ -1,7 +1,7 @@
 // Keeps what V8 compiled: runs the built CLI on hooks of every file format, then writes each script's code beside it. What every
 // start loads is kept as most runs need it: with a file or two, which have been read before.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,7 @@ export async function makeCodeCache() {
     writeFileSync(join(home, 'project/.claude/settings.json'), JSON.stringify(ofProject));
     writeFileSync(join(home, 'project/check.sh'), 'exit 0\n');
     await approveAll(home);
+    enrolNowhere(home);
     const collect = join(home, 'collect.cjs');
     writeFileSync(collect, COLLECT);
     const args = ['run', 'PreToolUse', '--tool', 'Bash', '--input', '{"command":"rm -rf x"}', '--json'];
@@ -64,6 +65,16 @@ export async function makeCodeCache() {
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** What an enrolled machine needs at each event, without a policy to fetch: it is not due for a day. */
+function enrolNowhere(home) {
+  writeFileSync(join(home, '.config/hookline/enrolment.yml'), 'url: https://policy.example.com/\n');
+  const fetches = join(home, '.local/state/hookline/fetches');
+  mkdirSync(fetches, { recursive: true });
+  writeFileSync(join(fetches, 'user.json'), '{"v":1}');
+  const tomorrow = Date.now() / 1000 + 86_400;
+  utimesSync(join(fetches, 'user.json'), tomorrow, tomorrow);
 }
 
 /** What comes with a project runs when a person approved it. */

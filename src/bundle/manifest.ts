@@ -17,6 +17,8 @@ export interface OwnMetadata {
   /** Null: whoever signs it numbers it. */
   readonly seq: number | null;
   readonly maxAgeSeconds: number | null;
+  /** All hooks of it are only tried; null: they count. */
+  readonly mode: 'shadow' | null;
   /** Keys that may sign the bundles after this one. */
   readonly keys: readonly TrustedKey[];
 }
@@ -32,14 +34,15 @@ export function readManifest(bytes: Uint8Array): Manifest {
 
 function ownMetadata(own: unknown): OwnMetadata {
   if (!isObject(own)) throw odd('"metadata.hookline" must be an object');
-  const { seq = null, maxAgeSeconds = null, keys = [], ...others } = own;
+  const { seq = null, maxAgeSeconds = null, keys = [], mode = null, ...others } = own;
   const [stranger] = Object.keys(others);
   if (stranger !== undefined) throw odd(`"metadata.hookline" has no "${stranger}"`);
   if (seq !== null && !isSeq(seq)) throw odd('"metadata.hookline.seq" must be a whole number of at least 1');
   if (maxAgeSeconds !== null && !(isSeq(maxAgeSeconds) && maxAgeSeconds <= LIMITS.maxAgeSeconds))
     throw odd(`"metadata.hookline.maxAgeSeconds" must be a whole number from 1 to ${LIMITS.maxAgeSeconds}`);
+  if (mode !== null && mode !== 'shadow') throw odd('"metadata.hookline.mode" can only be "shadow"');
   if (!Array.isArray(keys)) throw odd('"metadata.hookline.keys" must be a list');
-  return { seq, maxAgeSeconds, keys: keys.map(carriedKey) };
+  return { seq, maxAgeSeconds, mode, keys: keys.map(carriedKey) };
 }
 
 function carriedKey(entry: unknown): TrustedKey {

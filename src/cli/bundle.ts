@@ -8,6 +8,7 @@ const OPTIONS = {
   revision: { type: 'string' },
   seq: { type: 'string' },
   'max-age': { type: 'string' },
+  shadow: { type: 'boolean' },
   'carry-key': { type: 'string', multiple: true },
   sign: { type: 'string' },
   key: { type: 'string', multiple: true },

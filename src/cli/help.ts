@@ -369,6 +369,7 @@ build:
   --output, -o FILE         where to; sign: into another file than the one that is signed
   --revision WORD           what people call it (default: a hash of its content)
   --seq COUNT               its number, which only rises (default: the time it is signed)
+  --shadow                  all hooks of it are tried, and nothing of it counts
   --max-age TIME            how long it counts once it is signed, as 12h or 7d (default: 30d)
   --carry-key FILE          a public key that may sign the bundles after this one; repeatable
   --sign FILE               sign it at once with this private key

@@ -1,3 +1,4 @@
+import type { Applying } from '../core/applies.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Dialect, FileSettings, Switch } from '../core/dialect.ts';
 import type { EventName } from '../core/events.ts';
@@ -37,6 +38,8 @@ export interface ConfigFile {
 export interface FromBundle {
   readonly source: 'machine' | 'user';
   readonly folder: string;
+  /** All hooks of it are only tried. */
+  readonly shadow: boolean;
 }
 
 /** What is known of a file that another one extends. */
@@ -125,4 +128,6 @@ export interface LostEntry {
 export interface NamingPlace {
   readonly cwd: string;
   readonly home: string;
+  /** What decides for whom a rule is; nothing: that nobody knows. */
+  readonly applying?: Applying;
 }

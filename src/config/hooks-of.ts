@@ -1,4 +1,5 @@
 import { basename, dirname, relative } from 'node:path';
+import type { Applying } from '../core/applies.ts';
 import type { Finding } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import { isLoaderName } from '../core/env-names.ts';
@@ -40,11 +41,25 @@ export async function hooksOf(entries: readonly HookSpec[], making: Making): Pro
     const compiled = compiler.compile(asRead, own, file.dialect, memory);
     const hook = toHook(spec, compiled instanceof Promise ? await compiled : compiled, known?.nth[i]);
     findings.push(...own.map((one) => (spec.name === null ? one : { ...one, name: spec.name })));
-    placedHooks.push({ hook, at: spec.commandAt ?? spec.at });
+    for (const one of await forThisMachine(hook, spec, file, place))
+      placedHooks.push({ hook: one, at: spec.commandAt ?? spec.at });
   }
   if (known !== undefined) return placedHooks.map(({ hook }) => hook);
   return withDangers(placedHooks, { layer: file.layer, memory, findings });
 }
+
+/** Almost everything is for everybody. */
+async function forThisMachine(
+  hook: Hook,
+  { applies = [] }: HookSpec,
+  file: ConfigFile,
+  { applying = NOBODY_KNOWS }: NamingPlace,
+): Promise<readonly Hook[]> {
+  if (file.layer !== 'enforced' || (applies.length === 0 && file.bundle?.shadow !== true)) return [hook];
+  return (await import('./applied-hook.ts')).appliedHook(hook, applies, file, applying);
+}
+
+const NOBODY_KNOWS: Applying = { labels: () => ({}), share: () => null, repositoryOf: () => null };
 
 /** What is part of hookline, or of a bundle, has the same name on every machine, and in every version of it. */
 export function shownFile({ path, pack, bundle }: ConfigFile, place: NamingPlace): string {

@@ -1,4 +1,5 @@
 import type { AfterClause } from './after-clause.ts';
+import type { Applies } from './applies.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { EffectRule, EffectTest } from './effect-rule.ts';
 import type { EventName } from './events.ts';
@@ -145,6 +146,8 @@ export interface HookSpec extends HookBase, RoleFlags {
   readonly filesWhenNone?: true;
   /** The lane of this file's hooks is serial. */
   readonly serial?: boolean;
+  /** For whom it is; nothing: for everybody. */
+  readonly applies?: readonly Applies[];
   /** Set: the entry cannot run, and why. It stays visible, and refuses where it was meant to guard. */
   readonly fault: string | null;
   /** With a fault: it is we who decline to run it, so that it refuses where it could have refused. */

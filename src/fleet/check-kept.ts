@@ -30,6 +30,8 @@ export interface PlacedBundle {
   readonly digest: string;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
+  /** Whoever signed it wants it to be tried, and nothing of it to count. */
+  readonly shadow: boolean;
 }
 
 export interface CheckedKept {
@@ -74,10 +76,11 @@ function checked(store: Store, kept: Kept, keys: readonly TrustedKey[], scope: s
   const verified = verifyBundle({ files, manifest, signatures: [kept.token] }, expected);
   if (verified.kind === 'refused') throw new Refused(verified.problem.code, verified.problem.message);
   const { revision, seq, digest, issuedAtMs, expiresAtMs } = verified.value;
+  const shadow = manifest.own.mode === 'shadow';
   const paths = files.map(({ path }) => path);
   const enforced = paths.filter((path) => contentKind(path) === 'enforced');
   return {
-    bundle: { folder, files: paths, enforced, revision, seq, digest, issuedAtMs, expiresAtMs },
+    bundle: { folder, files: paths, enforced, revision, seq, digest, issuedAtMs, expiresAtMs, shadow },
     kept,
     verified: verified.value,
     link: { token: kept.token, manifest: Buffer.from(manifestFile.bytes).toString('utf8') },

@@ -5,6 +5,7 @@ import type { ConfigFile } from '../config/config-file.ts';
 import type { Problem } from '../config/problems.ts';
 import type { PlacedSink } from '../config/sinks-in.ts';
 import { dialectNamed } from '../config/which-files.ts';
+import type { Applying } from '../core/applies.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { NATIVE } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
@@ -22,6 +23,8 @@ export interface FleetInForce {
   readonly refusalsAt: (nowMs: number) => readonly Problem[];
   /** What a person should know at this time, though it stops nothing. */
   readonly warningsAt: (nowMs: number) => readonly Diagnostic[];
+  /** For whom rules are, as far as enrolments say. */
+  readonly applying: Pick<Applying, 'labels' | 'share'>;
   /** What records say of it. */
   readonly as: EnrolledAs;
   /** Servers that are told what is decided. */
@@ -38,9 +41,10 @@ export async function fleetInForce(place: FleetPlace): Promise<FleetInForce | nu
   const isThere = (path: string): boolean =>
     orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
   if (!isThere(`${machine}/hookline/enrolment.yml`) && !isThere(`${home}/.config/hookline/enrolment.yml`)) return null;
-  const { isDue, missingPolicy, serverSink, sourcesNow } = await import('../fleet/at-events.ts');
+  const { applyingFor, isDue, missingPolicy, serverSink, sourcesNow } = await import('../fleet/at-events.ts');
   const sources = await sourcesNow(place);
   const missing = sources.map(missingPolicy);
+  const as = enrolledAs(sources, place.stateFolder);
   return {
     sources,
     files: sources.flatMap((source) => enforcedFiles(source, place)),
@@ -51,7 +55,8 @@ export async function fleetInForce(place: FleetPlace): Promise<FleetInForce | nu
         return now?.refuses === true ? { reason: now.diagnostic.message, events: null } : [];
       }),
     warningsAt: (nowMs) => missing.flatMap((at) => at(nowMs)?.diagnostic ?? []),
-    as: enrolledAs(sources, place.stateFolder),
+    as,
+    applying: applyingFor(sources, as.machine),
     sinks: sources.flatMap(serverSink),
     isDue: (nowMs) =>
       sources.some(
@@ -74,10 +79,10 @@ function enrolledAs(sources: readonly SourceNow[], stateFolder: string): Enrolle
 function enforcedFiles({ source, bundle }: SourceNow, { machine }: FleetPlace): readonly ConfigFile[] {
   if (bundle === null) return [];
   const dialect = dialectNamed(NATIVE, DIALECTS);
-  const { folder, enforced } = bundle;
+  const { folder, enforced, shadow } = bundle;
   return enforced.map((path) => ({
     ...{ dialect, path: join(folder, path), layer: 'enforced', root: machine, named: true },
-    bundle: { source, folder },
+    bundle: { source, folder, shadow },
   }));
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { type FindRepository, repositories } from '../audit/repository.ts';
 import type { ConfigFile } from '../config/config-file.ts';
 import { projectDirs, type Whereabouts } from '../config/discover.ts';
 import type { LastGoodMemory } from '../config/last-good.ts';
@@ -72,6 +73,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       lazy: loader.lazy === true,
       concern: isForAll ? null : (loader.concern ?? null),
       mayRest: loader.lazy !== true && !isForAll,
+      ...(fleet === null ? {} : { applying: { ...fleet.applying, repositoryOf: repositoryNames() } }),
     },
     {
       before: (before?.files ?? []).filter(({ file }) => staysInForce(file, fleet)),
@@ -89,6 +91,15 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
   if (config.awake === undefined || switches !== NO_SWITCHES) return { config, trust, switches, fleet };
   const { restingInForce } = await import('./resting-in-force.ts');
   return { config, trust, switches, fleet, putResting: restingInForce };
+}
+
+/** Asked when a rule is for some repositories only, and then at each event. */
+function repositoryNames(): (folder: string) => string | null {
+  let find: FindRepository | null = null;
+  return (folder) => {
+    find ??= repositories();
+    return find(folder)?.repository ?? null;
+  };
 }
 
 /** After what the administrator wrote on this machine, and before everybody else's. */

@@ -19,6 +19,7 @@ interface Wanted {
   readonly files?: readonly BundleFile[];
   readonly keys?: readonly Pair[];
   readonly scope?: string;
+  readonly shadow?: boolean;
 }
 
 /** A rule against one program, by its name. */
@@ -31,7 +32,8 @@ export function rule(program: string): BundleFile {
 export function policy({ signing }: Pair, wanted: Wanted = {}): Uint8Array {
   const { seq = 1, revision = `r${seq}`, nowMs = Date.now(), maxAgeSeconds = 86_400, keys = [] } = wanted;
   const carried = keys.map(({ signing: key }) => ({ id: key.id, jwk: { ...key.jwk } }));
-  const hookline = { seq, maxAgeSeconds, ...(carried.length === 0 ? {} : { keys: carried }) };
+  const mode = wanted.shadow === true ? { mode: 'shadow' } : {};
+  const hookline = { seq, maxAgeSeconds, ...mode, ...(carried.length === 0 ? {} : { keys: carried }) };
   const files = inOrder(wanted.files ?? [rule('terraform')]);
   const bundle = good(readBundle(built(files, { revision, metadata: { hookline } })));
   return good(signBundle(bundle, { key: signing, nowMs, scope: wanted.scope ?? 'hookline' }));

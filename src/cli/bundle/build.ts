@@ -23,7 +23,7 @@ import { tellBundle } from './tell.ts';
 import { writeWhole } from './write-whole.ts';
 
 export const takes = [
-  ...(['output', 'revision', 'seq', 'max-age', 'carry-key', 'sign', 'key-id', 'scope'] as const),
+  ...(['output', 'revision', 'seq', 'max-age', 'shadow', 'carry-key', 'sign', 'key-id', 'scope'] as const),
 ] as const;
 
 /** `hookline bundle build DIR -o FILE`: a folder of policy → one file. */
@@ -65,6 +65,7 @@ function partsOf(given: ManifestParts, values: BundleRequest['values']): Manifes
     ...own,
     seq: seqOf(values.seq, '--seq') ?? own.seq,
     maxAgeSeconds: maxAgeOf(values['max-age']) ?? own.maxAgeSeconds,
+    mode: values.shadow === true ? 'shadow' : own.mode,
     keys: keys.length === 0 ? undefined : keys,
   });
   const metadata = Object.keys(hookline).length === 0 ? given.metadata : { ...given.metadata, hookline };

@@ -12,6 +12,7 @@ import { looksLikeBlocks } from '../claude-form/looks-like-blocks.ts';
 import { resolveEventName } from '../event-names.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
 import { noHooksHere, sayMisspelt, unknownEvent } from '../misspelt.ts';
+import { readApplies } from './applies.ts';
 import { hasComposition } from './composition-keys.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readFlatEntry } from './entry.ts';
@@ -43,8 +44,11 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
   const settings = tree.kind === 'map' ? readFileSettings(read, tree, file) : {};
   if (tree.kind === 'map' && file.layer === 'enforced')
     sayMisspelt(read, tree, ['hooks', 'policy', 'webhooks', 'sinks', 'extends', 'rules']);
+  const whole = tree.kind === 'map' ? readApplies(read, tree, { isEnforced: native.isEnforced, ofFile: true }) : null;
   const told = withoutConsequence(tree, findings, DOES_NOTHING);
-  return { hooks: specs.map((spec) => ({ ...spec, serial })), findings: told, switches: [], settings };
+  const forWhom =
+    whole === null ? specs : specs.map((spec) => ({ ...spec, applies: [whole, ...(spec.applies ?? [])] }));
+  return { hooks: forWhom.map((spec) => ({ ...spec, serial })), findings: told, switches: [], settings };
 }
 
 function hasSettings(tree: Located): boolean {
@@ -124,13 +128,21 @@ function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
   const own: Finding[] = [];
   const asWritten = readFlatEntry(fieldReader(own), item, first.event);
   file.findings.push(...own.map((one) => withName(one, asWritten.name)));
-  const spec = { ...asWritten, fault: asWritten.fault ?? brokenEntry(item, own, asWritten) };
+  const applies = readApplies(read, item, { isEnforced: file.isEnforced, ofFile: false });
+  // what was to be permitted to some is not permitted to all because nobody can read to whom
+  const unlimited = file.isEnforced && applies === null && entryOf(item, 'applies') && entryOf(item, 'allow');
+  const spec: HookSpec = {
+    ...asWritten,
+    ...(applies === null ? {} : { applies: [applies] }),
+    fault: asWritten.fault ?? brokenEntry(item, own, asWritten) ?? (unlimited ? UNLIMITED : null),
+  };
   return [
     withFault(spec, first.fault),
     ...others.map(({ event, fault }) => withFault(forEvent(spec, event, item), fault)),
   ];
 }
 
+const UNLIMITED = 'nobody can read to whom this is permitted';
 const ADD_ON = 'add on: PreToolUse, for example';
 
 /** Under another word than `on` they are the same events; that it is another is said of the key. */

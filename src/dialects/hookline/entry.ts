@@ -32,7 +32,7 @@ export const ENTRY_KEYS = [
     'onFailure',
     'approve',
   ],
-  ...['guard', 'observe', 'shadow', 'once', 'async', 'enabled', ...HANDLER_KEYS],
+  ...['guard', 'observe', 'shadow', 'once', 'async', 'enabled', 'applies', ...HANDLER_KEYS],
 ];
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** No tool is called that. */
@@ -74,7 +74,18 @@ export function readFlatEntry(read: FieldReader, map: LocatedMap, event: EventNa
 }
 
 /** Without one of these a hook is as strict as with it, or stricter. */
-const LOOSENING = ['timeout', 'name', 'description', 'once', 'async', 'observe', 'shadow', 'enabled', 'feedback'];
+const LOOSENING = [
+  'timeout',
+  'name',
+  'description',
+  'once',
+  'async',
+  'observe',
+  'shadow',
+  'enabled',
+  'feedback',
+  'applies',
+];
 
 /** A key that is nearly one of ours was meant as that one; on a grant, whichever it is, it may have been a limit. */
 function sayUnknownKeys(read: FieldReader, map: LocatedMap): void {

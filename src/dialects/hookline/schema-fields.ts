@@ -14,6 +14,7 @@ import {
   word,
 } from '../schema-form/json-schema.ts';
 import { sandboxSchema } from '../schema-form/sandbox-schema.ts';
+import { APPLIES_KEYS } from './applies.ts';
 import { INNER_KEYS } from './native-handler.ts';
 import { SINK_KEYS } from './sinks-section.ts';
 
@@ -49,6 +50,25 @@ const EFFECT_FIELDS: Fields = {
   unknown: { ...ONLY_TRUE, description: 'Calls of which nobody who reads them can tell what they run.' },
   certain: { ...ONLY_TRUE, description: 'Only what the line itself tells: what cannot be told does not count.' },
 };
+
+/** For whom an enforced hook, or a file of them, is. */
+export const APPLIES: Schema = objectOf(
+  rowsFor(
+    APPLIES_KEYS,
+    {
+      to: {
+        type: 'object',
+        description: 'Labels of the machine, and the values of which it must have one.',
+        additionalProperties: { anyOf: [{ type: 'string' }, listOf({ type: 'string' })] },
+      },
+      repositories: texts('Patterns of where the repository comes from, such as github.com/acme/*.'),
+      percent: { type: 'number', exclusiveMinimum: 0, maximum: 100, description: 'So many of a hundred machines.' },
+      otherwise: word(['off', 'shadow'], 'What becomes of it elsewhere; default: off.'),
+    },
+    '"applies"',
+  ),
+  { description: 'For whom it is; in enforced files only.' },
+);
 
 /** What may stand under each key of an entry. */
 export const HOOK_FIELDS: Fields = {
@@ -94,6 +114,7 @@ export const HOOK_FIELDS: Fields = {
   async: flag('Nobody waits for it.'),
   approve: flag('The person is asked before each run.'),
   enabled: flag('false: it is switched off.'),
+  applies: APPLIES,
 };
 
 const WORDS = ['off', 'deny', 'ask', 'shadow'];

@@ -20,7 +20,7 @@ import { hookline } from './dialect.ts';
 import { ENTRY_KEYS } from './entry.ts';
 import { MODEL_KEYS, SETTINGS_KEYS, WEBHOOK_KEYS } from './file-settings.ts';
 import { DOES } from './native-handler.ts';
-import { HOOK_FIELDS, RULES, SINKS } from './schema-fields.ts';
+import { APPLIES, HOOK_FIELDS, RULES, SINKS } from './schema-fields.ts';
 
 /** The native form: a list of hooks, or an object that has it under `hooks`. */
 export function nativeSchema(): Schema {
@@ -28,6 +28,7 @@ export function nativeSchema(): Schema {
   const list = listOf({ $ref: '#/definitions/native' });
   const fields: Fields = {
     $schema: { type: 'string' },
+    applies: APPLIES,
     mode: word(['parallel', 'serial'], 'Whether the hooks of this file run one after the other.'),
     ...rowsFor(COMPOSITION_KEYS, COMPOSITION, 'a native file'),
     ...rowsFor(SETTINGS_KEYS, SETTINGS, 'a native file'),

@@ -1,0 +1,15 @@
+import type { Applying } from '../core/applies.ts';
+import { sha256 } from '../state/sha256.ts';
+import type { SourceNow } from './sources.ts';
+
+/** What decides for whom a rule is on this machine. Whoever is in at five percent is in at fifty: only the bound moves. */
+export function applyingFor(
+  sources: readonly SourceNow[],
+  machine: string | undefined,
+): Pick<Applying, 'labels' | 'share'> {
+  return {
+    labels: (source) => sources.find((one) => one.source === (source ?? 'machine'))?.enrolment?.labels ?? {},
+    share: (name) =>
+      machine === undefined ? null : (Number.parseInt(sha256(`${machine}\n${name}`).slice(0, 8), 16) / 2 ** 32) * 100,
+  };
+}
