@@ -9,6 +9,7 @@ import { freePort } from '../fleet/daemon.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { serverProcess } from './world/process.ts';
 import { enrolAt, sendUntil } from './world/sender.ts';
+import { startAgain } from './world/start-again.ts';
 
 test('processes and the database are killed under load: everything that was acknowledged is there exactly once', async () => {
   const postgres = await scratchPostgres();
@@ -49,18 +50,6 @@ test('processes and the database are killed under load: everything that was ackn
   // there was something to lose
   expect(told.every(({ acknowledged, tries }) => acknowledged > 40 && tries > acknowledged / 40)).toBe(true);
 });
-
-/** Its other processes may not have seen yet that the first one is gone. */
-async function startAgain(start: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    await pause(300);
-    try {
-      return await start();
-    } catch (error) {
-      if (tries > 50) throw error;
-    }
-  }
-}
 
 test('one with an embedded database is killed under load: the same, and nobody else may open its folder', async () => {
   const folder = scratchFolder();

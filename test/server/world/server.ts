@@ -26,7 +26,7 @@ interface Given extends Partial<Omit<Context, 'settings'>> {
 
 /** A server with a fleet of its own; without `listen` it has no port, and is asked by `app.inject`. */
 export async function testServer({ settings: own = {}, policyKeys = [], ...parts }: Given = {}): Promise<TestServer> {
-  const db = await testDb();
+  const db = parts.db ?? (await testDb());
   const settings = { ...readSettings({}), fleet: `f-${randomBytes(6).toString('hex')}`, ...own };
   await foundFleet(db, settings.fleet);
   const problems: unknown[] = [];

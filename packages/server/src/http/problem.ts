@@ -23,7 +23,7 @@ export function problemBody({ code, message, more }: Problem): object {
   return { error: { code, message, ...more } };
 }
 
-/** The service is not able to, for now: whoever asked comes again. */
-export function unavailable(message: string, afterSeconds = 2): Problem {
+/** The service is not able to, for now: whoever asked comes again, and not all at the same moment. */
+export function unavailable(message: string, afterSeconds = 1 + Math.floor(Math.random() * 5)): Problem {
   return new Problem(503, 'UNAVAILABLE', message, { headers: { 'retry-after': String(afterSeconds) } });
 }
