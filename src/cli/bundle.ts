@@ -20,7 +20,7 @@ const OPTIONS = {
   'token-file': { type: 'string' },
   channel: { type: 'string' },
   stages: { type: 'string' },
-  shadow: { type: 'string' },
+  'shadow-bundle': { type: 'string' },
   ca: { type: 'string' },
   ...COMMON_OPTIONS,
 } as const;

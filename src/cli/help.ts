@@ -387,7 +387,7 @@ publish:
   --to URL                  a hookline-server, which need not be trusted with any key
   --channel NAME            for which machines (default: the only channel there is)
   --stages LIST             shares of them in percent, one by one (default: 100, all at once)
-  --shadow FILE             its shadow (build --shadow), for those whose turn has not come
+  --shadow-bundle FILE      its shadow (build --shadow), for those whose turn has not come
   --token-file FILE         whose word it is (default: the variable HOOKLINE_SERVER_TOKEN)
   --ca FILE                 certificates of your own, for https
 

@@ -98,6 +98,15 @@ describe('hookline enroll', () => {
     });
   });
 
+  test('hookline doctor says what counts, and what keeps a newer one away', async () => {
+    const { enroll, cli, server } = await office();
+    await enroll('--yes');
+    expect((await cli(['doctor'])).stdout).toMatch(/policy r1 from http:/);
+    server.answer((_, response) => response.writeHead(500).end());
+    await cli(['enroll', 'fetch']);
+    expect((await cli(['doctor'])).stdout).toMatch(/the answer was 500[\s\S]*hookline enroll fetch/);
+  });
+
   test('leave ends it', async () => {
     const { enroll, cli, run, at } = await office();
     await enroll('--yes');

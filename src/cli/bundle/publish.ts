@@ -8,12 +8,12 @@ import type { BundleRequest } from '../bundle.ts';
 import { onePositional } from '../options.ts';
 import { packedAt } from './read-named.ts';
 
-export const takes = ['to', 'token-file', 'channel', 'stages', 'shadow', 'ca'] as const;
+export const takes = ['to', 'token-file', 'channel', 'stages', 'shadow-bundle', 'ca'] as const;
 
 /** `hookline bundle publish FILE --to SERVER`: a hookline-server has it, and machines get it, all at once or by and by. */
 export async function part({ words, values, json }: BundleRequest): Promise<number> {
   const file = onePositional(words, 'bundle publish', 'bundle', 'policy.tar.gz --to https://hooks.example.com');
-  const { to, channel = null, shadow } = values;
+  const { to, channel = null, 'shadow-bundle': shadow } = values;
   if (to === undefined) throw new HookError('USAGE', 'Where to? Name a hookline-server with --to.');
   const odd = whyNoAddress(to, false);
   if (odd !== null) throw new HookError('BAD_OPTION', odd.message, { hint: 'publish to an address with https://' });
