@@ -14,7 +14,9 @@ export async function setup(): Promise<void> {
 
 async function setupServer(): Promise<void> {
   const sources = await Promise.all(
-    ['packages/server/src', 'packages/server/build.mjs', 'src'].map((path) => newest(join(root, path))),
+    ['packages/server/src', 'packages/server/page', 'packages/server/build.mjs', 'scripts/page.mjs', 'src'].map(
+      (path) => newest(join(root, path)),
+    ),
   );
   if ((await newest(join(root, 'packages/server/dist/main.js'))) >= Math.max(...sources)) return;
   await promisify(execFile)(process.execPath, [join(root, 'packages/server/build.mjs')]);

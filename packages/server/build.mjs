@@ -1,11 +1,14 @@
-// Builds dist/: the server as one ES module with what it shares with hookline bundled in; its dependencies stay packages.
+// Builds dist/: the server as one ES module with what it shares with hookline bundled in; its dependencies stay packages. And its page.
 //   node build.mjs
-import { chmod, cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { licences } from '../../scripts/licences.mjs';
+import { buildPage, SERVER_PAGE } from '../../scripts/page.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+const root = join(here, '../..');
 const dist = join(here, 'dist');
 const { dependencies } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
 
@@ -31,6 +34,9 @@ await build.write({
 });
 await build.close();
 await cp(join(here, 'src/db/migrations'), join(made, 'migrations'), { recursive: true });
+const packages = await buildPage('server');
+await cp(SERVER_PAGE, join(made, 'page'), { recursive: true });
+await writeFile(join(made, 'THIRD-PARTY-LICENSES.txt'), await licences(root, [{ moduleIds: packages }]));
 await chmod(join(made, 'main.js'), 0o755);
 await rm(dist, { recursive: true, force: true });
 await rename(made, dist);

@@ -25,19 +25,19 @@ afterAll(async () => {
   browser = null;
 });
 
-interface Look {
+export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: 'dark' | 'light';
   /** Where to begin: `/sessions`. */
   readonly at?: string;
   /** What the browser may complain of. */
-  readonly complaint?: RegExp;
+  readonly complaint?: RegExp | undefined;
 }
 
-/** The page as a person sees it who opened the address that was printed. What it throws or logs as an error fails the test. */
-export async function openPage({ address, token }: StartedUi, look: Look = {}): Promise<Page> {
-  const { width = 1280, height = 800, scheme = 'light', at = '', complaint } = look;
+/** An empty page. What it throws or logs as an error fails the test. */
+export async function newPage(look: Omit<Look, 'at'> = {}): Promise<Page> {
+  const { width = 1280, height = 800, scheme = 'light', complaint } = look;
   const context = await (await started()).newContext({ viewport: { width, height }, colorScheme: scheme });
   const page = await context.newPage();
   const wrong: string[] = [];
@@ -48,6 +48,12 @@ export async function openPage({ address, token }: StartedUi, look: Look = {}): 
     const unexpected = wrong.filter((text) => complaint?.test(text) !== true);
     if (unexpected.length > 0) throw new Error(`The page complained:\n${unexpected.join('\n')}`);
   });
+  return page;
+}
+
+/** The page as a person sees it who opened the address that was printed. */
+export async function openPage({ address, token }: StartedUi, { at = '', ...look }: Look = {}): Promise<Page> {
+  const page = await newPage(look);
   await page.goto(`${address}#token=${token}${at === '' ? '' : `&to=${encodeURIComponent(at)}`}`);
   await page.waitForSelector('nav a');
   return page;

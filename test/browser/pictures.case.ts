@@ -1,22 +1,14 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { afterSession } from './a-session.ts';
 import { openPage } from './chromium.ts';
+import { picture as keepPicture } from './picture.ts';
 import { startUi } from './start-ui.ts';
 
-const folder = fileURLToPath(new URL('../../docs/ui', import.meta.url));
-
 /** Those that are shown somewhere. */
-const KEPT = ['session-light', 'why-dark', 'playground-light', 'back-test-light'];
+const KEPT = ['ui/session-light', 'ui/why-dark', 'ui/playground-light', 'ui/back-test-light'];
 
-/** Pictures for the README and the docs: `HOOKLINE_PICTURES=1 npm run test:browser -- pictures`. Otherwise only looked at by this test. */
-async function picture(page: Page, name: string): Promise<void> {
-  const path = join(folder, `${name}.png`);
-  const bytes = await page.screenshot(process.env.HOOKLINE_PICTURES === '1' && KEPT.includes(name) ? { path } : {});
-  expect(bytes.length).toBeGreaterThan(10_000);
-}
+const picture = (page: Page, name: string): Promise<void> => keepPicture(page, `ui/${name}`, KEPT);
 
 const STRICTER = `hooks:
   - name: commits-are-looked-at

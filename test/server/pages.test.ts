@@ -30,7 +30,7 @@ async function published({ context: { db, fleet } }: TestServer, seq: number, la
 test('each machine counts once: as it should be, or by the first cause why it is not', async () => {
   const server = await testServer();
   const { app, context } = server;
-  await published(server, 8, { team: 'payments' });
+  await published(server, 8, { team: ['desk', 'payments'] });
   await published(server, 9, {});
   const policy = { revision: 'r9', seq: 9, state: 'current' };
   const told: Readonly<Record<string, object>> = {

@@ -58,6 +58,7 @@ function greeting({ address, adminTokenFile, context }: Running): string {
     'How to go on:',
     `  a token for machines   curl -X POST -H "Authorization: Bearer $(cat ${adminTokenFile})" -H 'Content-Type: application/json' -d '{}' ${address}/v1/tokens`,
     `  on each machine        hookline enroll ${address} --token <that token>`,
+    `  for people             ${address}/ (it asks for the token above)`,
     `  what there is          ${address}/openapi.json, ${address}/metrics, docs/server.md`,
   ].join('\n');
 }

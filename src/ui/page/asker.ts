@@ -46,6 +46,9 @@ export function askerOf(way: Way) {
     async tell<T>(route: string, body: object, signal?: AbortSignal): Promise<T> {
       return (await (await fine(await send('POST', route, body, signal))).json()) as T;
     },
+    async put<T>(route: string, body: object): Promise<T> {
+      return (await (await fine(await send('PUT', route, body))).json()) as T;
+    },
     async remove<T>(route: string): Promise<T> {
       return (await (await fine(await send('DELETE', route, undefined))).json()) as T;
     },

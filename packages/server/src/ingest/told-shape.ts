@@ -3,7 +3,7 @@ import { bodyShape } from '../http/shape.ts';
 
 /** A record as a machine sends it; what a later version adds is kept, and not looked at. */
 export type SentRecord = Omit<Told, 'about'> & { readonly about: SentAbout | null };
-type SentAbout = ToldAbout & { readonly revision?: string | null };
+export type SentAbout = ToldAbout & { readonly revision?: string | null };
 
 export interface Batch {
   readonly v: 1;

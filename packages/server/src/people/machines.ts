@@ -2,9 +2,9 @@ import { cursorOf, cursorParts, timeIn } from '../http/cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { queryShape } from '../http/shape.ts';
+import { CAUSES, type Cause } from '../machines/causes.ts';
 import { recordAct } from '../store/acts.ts';
 import { conflictsOf } from '../store/heartbeats.ts';
-import { CAUSES, type Cause } from '../store/machine-cause.ts';
 import { type Labels, listMachines, machineDetail, revokeMachine } from '../store/machines.ts';
 
 interface MachineQuery {

@@ -1,6 +1,7 @@
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { CAUSE, type Cause } from './machine-cause.ts';
+import type { Cause } from '../machines/causes.ts';
+import { CAUSE } from './machine-cause.ts';
 
 export interface FleetHealth {
   readonly machines: number;

@@ -1,16 +1,16 @@
 import { type Sql, sql } from '../db/sql.ts';
 
-/** Why a machine does not count as one that has what it should; `good`: it does. The first that is true. */
-export const CAUSES = ['unseen', 'conflict', 'missing', 'stale', 'behind', 'unproven', 'good'] as const;
-export type Cause = (typeof CAUSES)[number];
-
 /** A machine that was not heard of for longer may have been given back. */
 const SEEN_HOURS = 24;
 
-/** The number of the bundle that the machine of this row should have: that of the first channel whose labels it has. */
+/** The channel of this row has a label that the machine of this row has not; `team: [a, b]` is one of these. */
+const MISFITS = sql`
+  SELECT 1 FROM jsonb_each(c.labels) AS r WHERE (r.value ? (machines.labels->>r.key)) IS NOT TRUE`;
+
+/** The number of the bundle that the machine of this row should have: that of the first channel that fits it. */
 const SHOULD_HAVE = sql`
-  SELECT b.seq FROM channels c JOIN bundles b ON b.fleet_id = c.fleet_id AND b.digest = c.digest
-  WHERE c.fleet_id = machines.fleet_id AND machines.labels @> c.labels ORDER BY c.position LIMIT 1`;
+  SELECT b.seq FROM channels c LEFT JOIN bundles b ON b.fleet_id = c.fleet_id AND b.digest = c.digest
+  WHERE c.fleet_id = machines.fleet_id AND NOT EXISTS (${MISFITS}) ORDER BY c.position LIMIT 1`;
 
 /** For a row of `machines`. */
 export const CAUSE: Sql = sql`CASE

@@ -7,6 +7,9 @@ const TYPING_MS = 120;
 export function SearchField({ text, change }: { readonly text: string; readonly change: (text: string) => void }) {
   const [typed, setTyped] = useState(text);
   const last = useRef(text);
+  // what else is looked for may be something else by then
+  const latest = useRef(change);
+  latest.current = change;
   useEffect(() => {
     if (text === last.current) return;
     last.current = text;
@@ -15,8 +18,9 @@ export function SearchField({ text, change }: { readonly text: string; readonly 
   useEffect(() => {
     if (typed === last.current) return;
     const timer = setTimeout(() => {
+      if (typed === last.current) return;
       last.current = typed;
-      change(typed);
+      latest.current(typed);
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);

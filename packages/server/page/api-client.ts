@@ -1,0 +1,16 @@
+import { askerOf } from '../../../src/ui/page/asker.ts';
+import { token } from './token.ts';
+
+/** The routes for people of this server. */
+export const { ask, tell, put, remove } = askerOf({
+  base: '/v1/',
+  headers: (): Readonly<Record<string, string>> => (token() === '' ? {} : { authorization: `Bearer ${token()}` }),
+  whenGone: 'Whoever runs it knows more; this page goes on as soon as it is back.',
+  hintOf: (status) => HINTS[status],
+});
+
+const HINTS: Readonly<Record<number, string>> = {
+  401: 'Sign in, and it goes on here.',
+  403: 'Whoever runs this server gives roles to people.',
+  503: 'It is tried again by itself.',
+};

@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks';
+
+interface SignInProps {
+  readonly signIn: (token: string) => void;
+  readonly waits: boolean;
+  /** The last one was not taken. */
+  readonly wasWrong: boolean;
+}
+
+/** Nothing of the fleet is shown to whoever has no token. */
+export function SignIn({ signIn, waits, wasWrong }: SignInProps) {
+  const [typed, setTyped] = useState('');
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (typed.trim() !== '') signIn(typed.trim());
+  };
+  return (
+    <form class="sign-in panel" onSubmit={submit}>
+      <h1>Sign in</h1>
+      <p class="quiet">
+        With a token of this server. The first one lies in the file <code>admin-token</code> of its data folder; the
+        server names it when it starts. It is kept for this tab only.
+      </p>
+      <label>
+        Token
+        <input
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </label>
+      {wasWrong && !waits ? <p role="alert">The server does not know this token, or not any more.</p> : null}
+      <button type="submit" class="primary" disabled={waits || typed.trim() === ''}>
+        Sign in
+      </button>
+    </form>
+  );
+}
