@@ -8,7 +8,8 @@ import { batchOf, numbers, recordOf } from './world/records.ts';
 async function begun(asked: object, seqs = [1, 2]) {
   const server = await policyServer();
   const digests: string[] = [];
-  for (const seq of seqs) digests.push(await server.publish(seq));
+  for (const [i, seq] of seqs.entries())
+    digests.push(await server.publish(seq, i > 0 && i < seqs.length - 1 ? 'shadow' : undefined));
   const [from = ''] = digests;
   await server.toAll(from);
   const to = digests.at(-1) ?? '';
@@ -148,6 +149,8 @@ test('a rollout needs numbers that rise, stages that rise, a channel, and no oth
   expect(await code({ channel: 'all', bundle: 'f'.repeat(64) })).toBe('BUNDLE_UNKNOWN');
   expect(await code({ channel: 'all', bundle: from })).toBe('BUNDLE_ROLLBACK');
   expect(await code({ channel: 'all', bundle: shadow, shadowBundle: to })).toBe('BUNDLE_ROLLBACK');
+  const last = await server.publish(9);
+  expect(await code({ channel: 'all', bundle: last, shadowBundle: to })).toBe('NO_SHADOW');
   const again = await asAdmin(server.app, 'POST', '/v1/rollouts', { channel: 'all', bundle: to, shadowBundle: shadow });
   expect(again.statusCode).toBe(201);
 });

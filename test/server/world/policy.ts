@@ -7,7 +7,7 @@ import { type TestServer, testServer } from './server.ts';
 export interface PolicyServer extends TestServer {
   readonly signer: Pair;
   /** Publishes a bundle with this number, and gives its digest. */
-  readonly publish: (seq: number) => Promise<string>;
+  readonly publish: (seq: number, mode?: 'shadow') => Promise<string>;
   /** What everybody is to have. */
   readonly toAll: (digest: string) => Promise<void>;
 }
@@ -17,9 +17,15 @@ export function signedBytes(
   seq: number,
   nowMs = Date.now(),
   keys: readonly object[] = [],
+  mode?: 'shadow',
 ): Uint8Array {
   const files = [file('enforced.d/10.yml', `# ${seq}\nhooks: []\n`)];
-  const hookline = { seq, maxAgeSeconds: 86_400, keys: keys.map((key) => ({ ...key })) };
+  const hookline = {
+    seq,
+    maxAgeSeconds: 86_400,
+    keys: keys.map((key) => ({ ...key })),
+    ...(mode === undefined ? {} : { mode }),
+  };
   const bundle = good(readBundle(built(files, { revision: `r${seq}`, metadata: { hookline } })));
   return good(signBundle(bundle, { key: signing, nowMs, scope: 'hookline' }));
 }
@@ -31,8 +37,8 @@ export async function policyServer(): Promise<PolicyServer> {
   return {
     ...server,
     signer,
-    async publish(seq) {
-      const answer = await asAdmin(server.app, 'POST', '/v1/bundles', signedBytes(signer, seq));
+    async publish(seq, mode) {
+      const answer = await asAdmin(server.app, 'POST', '/v1/bundles', signedBytes(signer, seq, Date.now(), [], mode));
       if (answer.statusCode !== 201) throw new Error(answer.body);
       await changed();
       return answer.json().digest;

@@ -43,7 +43,8 @@ export async function publish(
     const { revision, seq, digest: content, key, carried, issuedAtMs, expiresAtMs } = verified.value;
     const digest = createHash('sha256').update(bytes).digest('hex');
     const times = { signedAtMs: issuedAtMs, expiresAtMs };
-    const row = { digest, bytes, revision, seq, content, keyId: key.id ?? keyId(key), carried, ...times };
+    const shadow = read.value.manifest.own.mode === 'shadow';
+    const row = { digest, bytes, revision, seq, content, keyId: key.id ?? keyId(key), shadow, carried, ...times };
     const isNew = await addBundle(tx, fleet, row, by);
     if (isNew) {
       await recordAct(tx, fleet, { person: by, act: 'bundle.publish', about: digest, detail: { revision, seq } });

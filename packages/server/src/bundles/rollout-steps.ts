@@ -31,7 +31,8 @@ export async function beginRollout(
     await holdPolicy(tx, fleet);
     const found = (await listChannels(tx, fleet)).find(({ name }) => name === channel);
     if (found === undefined) throw new Problem(404, 'CHANNEL_UNKNOWN', 'There is no such channel.');
-    const bundles = new Map((await listBundles(tx, fleet)).map(({ digest, seq }) => [digest, seq]));
+    const published = await listBundles(tx, fleet);
+    const bundles = new Map(published.map(({ digest, seq }) => [digest, seq]));
     const before = (await openRollouts(tx, fleet)).find((one) => one.channel === channel);
     if (before?.state === 'running')
       throw new Problem(409, 'ROLLOUT_RUNNING', 'A rollout is under way in this channel.');
@@ -45,6 +46,13 @@ export async function beginRollout(
         409,
         'BUNDLE_ROLLBACK',
         'Numbers of bundles only rise: first what the channel has, then the shadow bundle, then the new one. To go back, publish the old content under a higher number.',
+      );
+    // everybody gets it at once: what would refuse has no business there
+    if (shadow !== null && !published.some((one) => one.digest === shadow && one.shadow))
+      throw new Problem(
+        409,
+        'NO_SHADOW',
+        'The shadow bundle is not signed as one: build it with "hookline bundle build --shadow".',
       );
     const id = `r_${randomBytes(9).toString('base64url')}`;
     const rollout = { id, channel, from: found.bundle, to, shadow, stages, stage: shadow === null ? 0 : -1 };

@@ -11,6 +11,8 @@ export interface BundleRow {
   /** Of what is in it, however it was packed and signed. */
   readonly content: string;
   readonly keyId: string;
+  /** All its hooks only watch. */
+  readonly shadow: boolean;
   readonly size: number;
   readonly signedAt: Date;
   readonly expiresAt: Date;
@@ -18,7 +20,7 @@ export interface BundleRow {
   readonly madeAt: Date;
 }
 
-const COLUMNS = sql`digest, revision, seq, content, key_id AS "keyId", length(bytes) AS size, signed_at AS "signedAt",
+const COLUMNS = sql`digest, revision, seq, content, key_id AS "keyId", shadow, length(bytes) AS size, signed_at AS "signedAt",
   expires_at AS "expiresAt", made_by AS "madeBy", made_at AS "madeAt"`;
 
 /** The highest number first. */
@@ -53,6 +55,7 @@ export interface NewBundle {
   readonly seq: number;
   readonly content: string;
   readonly keyId: string;
+  readonly shadow: boolean;
   readonly carried: readonly TrustedKey[];
   readonly signedAtMs: number;
   readonly expiresAtMs: number;
@@ -61,9 +64,10 @@ export interface NewBundle {
 /** False: exactly this one is here already. */
 export async function addBundle(db: Queries, fleet: string, bundle: NewBundle, by: string): Promise<boolean> {
   const { count } = await db.query(sql`
-    INSERT INTO bundles (fleet_id, digest, bytes, revision, seq, content, key_id, carried, signed_at, expires_at, made_by)
+    INSERT INTO bundles (fleet_id, digest, bytes, revision, seq, content, key_id, shadow, carried,
+      signed_at, expires_at, made_by)
     VALUES (${fleet}, ${bundle.digest}, ${bundle.bytes}, ${bundle.revision}, ${bundle.seq}, ${bundle.content},
-      ${bundle.keyId}, ${JSON.stringify(bundle.carried)}::jsonb, ${iso(bundle.signedAtMs)}::timestamptz,
+      ${bundle.keyId}, ${bundle.shadow}, ${JSON.stringify(bundle.carried)}::jsonb, ${iso(bundle.signedAtMs)}::timestamptz,
       ${iso(bundle.expiresAtMs)}::timestamptz, ${by})
     ON CONFLICT (fleet_id, digest) DO NOTHING`);
   return count > 0;
