@@ -16,6 +16,7 @@ const OPTIONS = {
   head: { type: 'string' },
   against: { type: 'string' },
   key: { type: 'string' },
+  revision: { type: 'string' },
   run: { type: 'boolean' },
   with: { type: 'string', multiple: true },
   'instead-of': { type: 'string' },
@@ -44,14 +45,20 @@ const PARTS: Readonly<Record<string, () => Promise<{ readonly part: Part }>>> = 
   head: () => import('./audit/head.ts'),
   replay: () => import('./audit/replay.ts'),
   begin: () => import('./audit/begin.ts'),
+  statement: () => import('./audit/statement.ts'),
+  'verify-statement': () => import('./audit/verify-statement.ts'),
 };
+
+const TAKES_WORDS: ReadonlySet<string> = new Set(['show', 'statement', 'verify-statement']);
+/** They look at no trail, or are there because it is gone. */
+const WITHOUT_TRAIL: ReadonlySet<string> = new Set(['begin', 'verify', 'verify-statement']);
 
 /** `hookline audit`: what happened, from the trail. */
 export const command = commandOf('audit', OPTIONS, async ({ values, positionals }) => {
   if (positionals[0] === 'help') return (await import('./help.ts')).command(['audit']);
   const [name, ...words] = positionals;
   const { part } = await partNamed(name)();
-  if (name !== 'show') noPositionals(words, `audit ${name}`);
+  if (!TAKES_WORDS.has(name ?? '')) noPositionals(words, `audit ${name}`);
   const home = homeFolder();
   const request: AuditRequest = {
     folder: join(stateFolder(process.env, home), 'audit'),
@@ -67,7 +74,7 @@ export const command = commandOf('audit', OPTIONS, async ({ values, positionals 
 
 /** Who begins a new trail knows; whoever reads it is told by each part what `verify` would tell. */
 async function toldMissing(name: string | undefined, request: AuditRequest): Promise<number | null> {
-  if (name === 'begin' || name === 'verify') return null;
+  if (WITHOUT_TRAIL.has(name ?? '')) return null;
   return (await import('./audit/verify.ts')).tellMissing(request);
 }
 

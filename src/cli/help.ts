@@ -291,6 +291,8 @@ ${WHICH_CONFIG}`,
   hookline audit begin                     a new trail, where the one before is gone or broken
 
 "hookline audit show ID" has everything about one decision; the first characters of its id will do.
+"hookline audit statement SESSION" says which calls of it met which revision of policy; what a
+server signed of that, "hookline audit verify-statement FILE --key PUBLIC" verifies.
 
 Which decisions:
   --event NAME              of this event
@@ -308,7 +310,8 @@ How:
   --output, -o FILE         export: write it there; a file that exists is left alone
   --head HASH|FILE          verify: what "hookline audit head" printed must be part of it
   --against FILE|URL        verify: so must be what a server was told of, as it proves
-  --key FILE                verify: the public key of that server's checkpoints
+  --key FILE                verify, verify-statement: the public key of that server
+  --revision NAME           statement: met this revision (default: the last one met)
   --config, --enforced, --dialect, --cwd
                             replay: against this configuration instead of today's
   --with FILE               replay: against today's and this file besides; any number of times

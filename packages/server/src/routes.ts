@@ -19,6 +19,7 @@ import { signInRoutes } from './people/sign-in/routes.ts';
 import { statsRoutes } from './people/stats.ts';
 import { tokenRoutes } from './people/tokens.ts';
 import { proofForMachines, proofForPeople, treeRoutes } from './proof/routes.ts';
+import { statementRoute } from './proof/statement-route.ts';
 import { wellKnown } from './well-known.ts';
 
 /** Everything that the server answers, by whom it is for: tests walk these lists. */
@@ -45,4 +46,5 @@ export const PEOPLE_ROUTES: readonly PersonRoute[] = [
   ...apiTokenRoutes,
   ...actRoutes,
   proofForPeople,
+  statementRoute,
 ];

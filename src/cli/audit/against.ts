@@ -1,13 +1,12 @@
 import type { TrailRecord } from '../../audit/chain.ts';
 import type { Verified } from '../../audit/verify.ts';
-import type { TrustedKey } from '../../bundle/trusted-key.ts';
 import { HookError } from '../../core/hook-error.ts';
 import type { Checkpoint } from '../../proof/checkpoint.ts';
 import { type Compared, comparedHeads } from '../../proof/compare-heads.ts';
 import { type ProvedHeads, provedHeads, readProof } from '../../proof/proof-document.ts';
 import { sinceSeen } from '../../proof/seen-checkpoint.ts';
 import { counted } from '../../show/table.ts';
-import { trustedKeysAt } from '../bundle/read-named.ts';
+import { checkpointKeyAt } from './checkpoint-key.ts';
 import { isAddress, proofText } from './fetch-proof.ts';
 import { rememberCheckpoint, seenCheckpoint } from './seen-checkpoints.ts';
 
@@ -39,7 +38,7 @@ export interface Judgement {
 
 /** The proof is had first: what is recorded meanwhile only makes the trail longer. */
 export async function openAgainst(request: AgainstRequest) {
-  const key = keyOf(request.keyFile);
+  const key = checkpointKeyAt(request.keyFile);
   const seen = seenCheckpoint(request.state, key);
   const document = readProof(await proofText(request.against, seen?.size ?? null));
   if (document === null)
@@ -69,18 +68,6 @@ export async function openAgainst(request: AgainstRequest) {
 }
 
 const WHENCE = 'a server shows it at /v1/machines/ID/proof: see docs/proof.md';
-
-function keyOf(file: string | undefined): TrustedKey {
-  if (file === undefined)
-    throw new HookError(
-      'USAGE',
-      'Signed by whom? Name the file with the public key of the server’s checkpoints with --key.',
-    );
-  const [key, surplus] = trustedKeysAt(file);
-  if (key === undefined || surplus !== undefined || key.algorithm !== 'EdDSA')
-    throw new HookError('BAD_OPTION', `"${file}" must hold one key, and that for Ed25519.`);
-  return key;
-}
 
 function factsOf({ checkpoint: { origin, size }, heads }: ProvedHeads): Pick<Against, 'machine' | 'origin' | 'size'> {
   return { machine: heads[0]?.machine ?? null, origin, size };
