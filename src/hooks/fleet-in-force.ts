@@ -49,11 +49,12 @@ export async function fleetInForce(place: FleetPlace): Promise<FleetInForce | nu
     sources,
     files: sources.flatMap((source) => enforcedFiles(source, place)),
     diagnostics: sources.flatMap(({ diagnostics }) => diagnostics),
-    refusalsAt: (nowMs) =>
+    refusalsAt: quietly(sources, (nowMs) =>
       missing.flatMap((at) => {
         const now = at(nowMs);
         return now?.refuses === true ? { reason: now.diagnostic.message, events: null } : [];
       }),
+    ),
     warningsAt: (nowMs) => missing.flatMap((at) => at(nowMs)?.diagnostic ?? []),
     as,
     applying: applyingFor(sources, as.machine),
@@ -64,6 +65,20 @@ export async function fleetInForce(place: FleetPlace): Promise<FleetInForce | nu
           isDue(store.tries, nowMs) || (enrolment?.from === 'server' && isDue(store.beats, nowMs)),
       ),
     watched: sources.flatMap(({ path, store }) => [path, store.kept]),
+  };
+}
+
+const NOTHING: readonly Problem[] = [];
+
+/** Asked at each event: while everything counts and the clock goes on, there is nothing to think about. */
+function quietly(sources: readonly SourceNow[], refusalsAt: FleetInForce['refusalsAt']): FleetInForce['refusalsAt'] {
+  let lastMs = Date.now();
+  const isGood = refusalsAt(lastMs).length === 0;
+  const until = isGood ? Math.min(...sources.map(({ bundle }) => bundle?.expiresAtMs ?? 0)) : 0;
+  return (nowMs) => {
+    if (nowMs < lastMs || nowMs >= until) return refusalsAt(nowMs);
+    lastMs = nowMs;
+    return NOTHING;
   };
 }
 

@@ -49,9 +49,11 @@ export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, option
       else later ??= setTimeout(look, wait).unref();
     },
     happened(isDue) {
-      if (nowMs() - askedAt < LOOK_EVERY_MS) return;
-      askedAt = nowMs();
-      if (orElse(() => isDue(Date.now()), false)) look();
+      // a clock that is set back does not put it off
+      const atMs = Date.now();
+      if (Math.abs(atMs - askedAt) < LOOK_EVERY_MS) return;
+      askedAt = atMs;
+      if (orElse(() => isDue(atMs), false)) look();
     },
     close() {
       if (later !== null) look();
