@@ -4,6 +4,7 @@ import { bigHost } from './big-host.mjs';
 import { bridge } from './bridge.mjs';
 import { coldStart } from './cold-start.mjs';
 import { effects } from './effects.mjs';
+import { fleet } from './fleet.mjs';
 import { inProcess } from './in-process.mjs';
 import { loadMany } from './load-many.mjs';
 import { persistent } from './persistent.mjs';
@@ -18,5 +19,5 @@ import { webhook } from './webhook.mjs';
 /** Each → figures; one that a promise is about has an `id`. */
 export const CASES = {
   ...{ 'in-process': inProcess, shell: shellHook, host: bigHost, resident, cold: coldStart, load: loadMany },
-  ...{ audit, trust, agent, bridge, rule, effects, persistent, webhook, sandbox, ui },
+  ...{ audit, trust, agent, bridge, rule, effects, persistent, webhook, sandbox, ui, fleet },
 };

@@ -102,6 +102,8 @@ export const KEPT = [
   ['the page’s first view of a long trail against reading its files', 'ui/first', { target: 1.5, room: 1.5 }],
   ['10 000 records tried on a rule more against reading them', 'ui/back-test', { target: 22, room: 1.5, reached: 30 }],
   ['the engine beside an open page', 'ui/beside', { target: 1.1, room: 1.5 }],
+  ['an event on an enrolled machine against the same rules in a file', 'fleet/event', { target: 1.03, room: 1.5 }],
+  ['the same, refused and recorded', 'fleet/refused', { target: 1.03, room: 1.5 }],
 ].map(row);
 
 function row([about, of, { unit = '×', ...rest }]) {
