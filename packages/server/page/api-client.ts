@@ -1,10 +1,11 @@
 import { askerOf } from '../../../src/ui/page/asker.ts';
+import { SESSION } from './session.ts';
 import { token } from './token.ts';
 
 /** The routes for people of this server. */
 export const { ask, tell, put, remove } = askerOf({
   base: '/v1/',
-  headers: (): Readonly<Record<string, string>> => (token() === '' ? {} : { authorization: `Bearer ${token()}` }),
+  headers,
   whenGone: 'Whoever runs it knows more; this page goes on as soon as it is back.',
   hintOf: (status) => HINTS[status],
 });
@@ -14,3 +15,10 @@ const HINTS: Readonly<Record<number, string>> = {
   403: 'Whoever runs this server gives roles to people.',
   503: 'It is tried again by itself.',
 };
+
+/** A token of this tab, or else what belongs to the cookie. */
+function headers(): Readonly<Record<string, string>> {
+  if (token() !== '') return { authorization: `Bearer ${token()}` };
+  const { csrf } = SESSION.now();
+  return csrf === '' ? {} : { 'x-hookline-csrf': csrf };
+}

@@ -5,6 +5,7 @@ import { usePlace } from '../../../src/ui/page/route.ts';
 import { useAnswer } from '../../../src/ui/page/use-answer.ts';
 import type { AboutServer } from '../src/pages/about.ts';
 import { ask } from './api-client.ts';
+import { SESSION } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { keepToken, token } from './token.ts';
 import { VIEWS } from './views.ts';
@@ -12,12 +13,21 @@ import { VIEWS } from './views.ts';
 /** The page of the server. */
 export function Shell() {
   const place = usePlace();
-  const { answer, error, waits, again } = useAnswer((signal) => ask<AboutServer>('about', {}, signal), []);
+  const { answer, error, waits, again } = useAnswer(async (signal) => {
+    if (token() === '') await SESSION.learn(signal);
+    return ask<AboutServer>('about', {}, signal);
+  }, []);
   const isOut = error?.status === 401;
   const about = isOut ? null : answer;
   const signIn = (given: string): void => {
     keepToken(given);
     again();
+  };
+  const leave = async (): Promise<void> => {
+    if (token() !== '') return signIn('');
+    const end = await SESSION.leave().catch(() => null);
+    if (end === null) again();
+    else location.assign(end);
   };
   return (
     <Frame
@@ -25,9 +35,9 @@ export function Shell() {
       place={place}
       props={about === null ? null : { place, about }}
       answers={() => ask<AboutServer>('about')}
-      below={about === null ? null : <Whose about={about} leave={() => signIn('')} />}
+      below={about === null ? null : <Whose about={about} leave={leave} />}
     >
-      {isOut ? <SignIn {...{ signIn, waits }} wasWrong={token() !== ''} /> : null}
+      {isOut ? <SignIn {...{ signIn, waits, login: SESSION.now().login }} wasWrong={token() !== ''} /> : null}
       {error !== null && !isOut ? <Failure error={error} again={again} /> : null}
     </Frame>
   );
@@ -41,11 +51,9 @@ function Whose({ about: { fleet, person }, leave }: { readonly about: AboutServe
       </span>
       <span>
         <ForeignText text={person} />{' '}
-        {token() === '' ? null : (
-          <button type="button" class="more" onClick={leave}>
-            sign out
-          </button>
-        )}
+        <button type="button" class="more" onClick={leave}>
+          sign out
+        </button>
       </span>
     </p>
   );

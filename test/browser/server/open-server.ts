@@ -7,10 +7,10 @@ type Listening<S extends TestServer = TestServer> = S & { readonly address: stri
 
 /** A server on a port of its own, until the test ends. */
 export async function listening(): Promise<Listening>;
-export async function listening<S extends TestServer>(server: S): Promise<Listening<S>>;
-export async function listening(given?: TestServer): Promise<Listening> {
+export async function listening<S extends TestServer>(server: S, port?: number): Promise<Listening<S>>;
+export async function listening(given?: TestServer, port = 0): Promise<Listening> {
   const server = given ?? (await testServer());
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  await server.app.listen({ host: '127.0.0.1', port });
   return { ...server, address: `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/` };
 }
 

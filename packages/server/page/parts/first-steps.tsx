@@ -33,7 +33,7 @@ export function FirstSteps({ about }: { readonly about: AboutServer }) {
         <li>
           <h2>Publish it here</h2>
           <Command
-            text={`curl --data-binary @policy.tar.gz -H "Authorization: Bearer $(cat hookline-server-data/admin-token)" ${origin}/v1/bundles`}
+            text={`hookline bundle publish policy.tar.gz --to ${origin} --token-file hookline-server-data/admin-token`}
           />
         </li>
         <li>

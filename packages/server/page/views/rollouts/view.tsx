@@ -42,11 +42,10 @@ export function view({ about }: ViewProps) {
 }
 
 function NoBundle({ policyKeys }: { readonly policyKeys: number }) {
-  const token = '-H "Authorization: Bearer $(cat hookline-server-data/admin-token)"';
   return (
     <EmptyState
       title="No bundle is published yet"
-      command={`curl --data-binary @policy.tar.gz ${token} ${location.origin}/v1/bundles`}
+      command={`hookline bundle publish policy.tar.gz --to ${location.origin} --token-file hookline-server-data/admin-token`}
     >
       {policyKeys === 0
         ? 'This server knows no key that may sign one: start it with HOOKLINE_POLICY_KEYS. Then build and sign one with "hookline bundle build", and publish it:'

@@ -44,7 +44,9 @@ export const signInRoutes = [
     summary: 'Who has signed in, and what their page must send with whatever changes something ("x-hookline-csrf").',
     handle: async ({ sent }, context) => {
       const found = await sessionIn(sent, context);
-      if (found === null) throw new Problem(401, 'SIGN_IN', 'Nobody has signed in.', { login: '/auth/login' });
+      // where there is no provider, there is nowhere to be sent
+      const more = context.provider === null ? {} : { login: '/auth/login' };
+      if (found === null) throw new Problem(401, 'SIGN_IN', 'Nobody has signed in.', more);
       const { person, roles } = found.session;
       return { status: 200, body: { person, roles, csrf: forgeryToken(found.secret) } };
     },
