@@ -12,6 +12,7 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
   HOOKLINE_SERVER_DATA       the data folder                           ./hookline-server-data
   HOOKLINE_POLICY_KEYS       files with the public keys that sign policy, with "," between them
   HOOKLINE_CHECKPOINT_KEY    file with the private key (Ed25519) that signs checkpoints; one is made in the data folder
+  HOOKLINE_PUBLISHERS        2: a second person approves each bundle    1
   HOOKLINE_RETENTION_DAYS    decisions are kept so long                90
   HOOKLINE_FLEET             which fleet it serves                     main
   HOOKLINE_OIDC_ISSUER       people sign in with this provider (OpenID Connect); needs the next three

@@ -14,6 +14,8 @@ export interface Settings {
   readonly policyKeyFiles: readonly string[];
   /** The file with the key that signs checkpoints; null: one that is made in the data folder. */
   readonly checkpointKeyFile: string | null;
+  /** So many people it takes until machines get a bundle. */
+  readonly publishers: number;
   readonly retentionDays: number;
   /** How people sign in; null: they do not. */
   readonly oidc: OidcSettings | null;
@@ -36,6 +38,7 @@ export function readSettings(env: Env): Settings {
     fleet,
     policyKeyFiles: (env.HOOKLINE_POLICY_KEYS || '').split(',').filter((file) => file !== ''),
     checkpointKeyFile: env.HOOKLINE_CHECKPOINT_KEY || null,
+    publishers: numberIn(env, 'HOOKLINE_PUBLISHERS', 1, 1, 2),
     retentionDays: numberIn(env, 'HOOKLINE_RETENTION_DAYS', 90, 1, 3650),
     oidc: oidcIn(env),
     tls: tlsIn(env),

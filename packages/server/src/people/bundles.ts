@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../../src/bundle/limits.ts';
 import { publish } from '../bundles/publish.ts';
+import { approveBundle } from '../bundles/second-person.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { bundleBytes, listBundles } from '../store/bundles.ts';
@@ -34,6 +35,16 @@ export const bundleRoutes = [
     handle: async ({ sent, person }, context) => {
       const { isNew, ...told } = await publish(sent.bytes, person.person, context);
       return { status: isNew ? 201 : 200, body: told };
+    },
+  }),
+  personRoute({
+    method: 'POST',
+    url: '/v1/bundles/:digest/approve',
+    role: 'publish',
+    summary: 'Says yes to a bundle that somebody else published, where it takes two.',
+    handle: async ({ person, params: { digest = '' } }, context) => {
+      await approveBundle(digest, person, context);
+      return { status: 200, body: { digest } };
     },
   }),
 ];

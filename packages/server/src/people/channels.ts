@@ -1,3 +1,4 @@
+import { refuseUnapproved } from '../bundles/second-person.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
@@ -50,9 +51,14 @@ export const channelRoutes = [
     role: 'publish',
     summary: 'Replaces all channels: a machine gets the bundle of the first one whose labels it has.',
     body: CHANNELS,
-    handle: async ({ person, body: { channels } }, { db, fleet }) => {
+    handle: async ({ person, body: { channels } }, context) => {
+      const { db, fleet } = context;
       if (new Set(channels.map(({ name }) => name)).size < channels.length)
         throw new Problem(400, 'MALFORMED', 'Two channels have one name.');
+      await refuseUnapproved(
+        context,
+        channels.map(({ bundle }) => bundle),
+      );
       await db.transaction(async (tx) => {
         await holdPolicy(tx, fleet);
         const known = new Map((await listBundles(tx, fleet)).map(({ digest, seq }) => [digest, seq]));

@@ -1,5 +1,6 @@
 import { effectOf } from '../bundles/judge-rollouts.ts';
 import { type AskedRollout, advanceRollout, beginRollout, stopRollout } from '../bundles/rollout-steps.ts';
+import { refuseUnapproved } from '../bundles/second-person.ts';
 import { personRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { listRollouts } from '../store/rollouts.ts';
@@ -48,10 +49,10 @@ export const rolloutRoutes = [
     role: 'publish',
     summary: 'Begins to move a channel to another bundle, by shares of its machines.',
     body: ROLLOUT,
-    handle: async ({ person, body }, context) => ({
-      status: 201,
-      body: await beginRollout(body, person.person, context),
-    }),
+    handle: async ({ person, body }, context) => {
+      await refuseUnapproved(context, [body.bundle, body.shadowBundle]);
+      return { status: 201, body: await beginRollout(body, person.person, context) };
+    },
   }),
   personRoute({
     method: 'POST',

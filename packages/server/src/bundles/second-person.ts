@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import { Problem } from '../http/problem.ts';
+import type { Person } from '../people/who.ts';
+import { recordAct } from '../store/acts.ts';
+import { keepApproval, unapproved } from '../store/approvals.ts';
+import { listBundles } from '../store/bundles.ts';
+import { listChannels } from '../store/channels.ts';
+
+/** Where two are to publish, no machine gets what nobody but its publisher has seen. What a channel has already stays. */
+export async function refuseUnapproved(
+  { db, fleet, settings }: Context,
+  digests: readonly (string | null | undefined)[],
+): Promise<void> {
+  if (settings.publishers < 2) return;
+  const there = new Set((await listChannels(db, fleet)).map(({ bundle }) => bundle));
+  const wanted = digests.flatMap((digest) => (digest == null || there.has(digest) ? [] : [digest]));
+  const [first] = await unapproved(db, fleet, wanted);
+  if (first === undefined) return;
+  throw new Problem(409, 'SECOND_PERSON', 'Somebody else with the role "publish" must approve this bundle first.', {
+    bundle: first,
+  });
+}
+
+/** Only by somebody who sits there: a script, or whoever runs the server, is no second person. */
+export async function approveBundle(digest: string, by: Person, { db, fleet }: Context): Promise<void> {
+  const bundle = (await listBundles(db, fleet)).find((one) => one.digest === digest);
+  if (bundle === undefined) throw new Problem(404, 'BUNDLE_UNKNOWN', 'There is no such bundle.');
+  const { person, subject, way } = by;
+  if (way !== 'session' || subject === undefined)
+    throw new Problem(403, 'SIGN_IN', 'A bundle is approved by a person who has signed in, and by no token.');
+  if (person === bundle.madeBy) throw new Problem(403, 'OWN_BUNDLE', 'Nobody approves what they published themselves.');
+  await db.transaction(async (tx) => {
+    await keepApproval(tx, fleet, digest, { person, subject });
+    await recordAct(tx, fleet, { person, act: 'bundle.approve', about: digest });
+  });
+}
