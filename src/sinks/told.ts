@@ -161,8 +161,14 @@ function hookOf(entry: TrailRecord): ToldHook {
 function contentOf(last: TrailRecord, entries: readonly TrailRecord[]): JsonObject {
   const own = Object.entries(last).filter(([name]) => !PLACE.has(name));
   const runs = entries.filter(({ kind }) => kind === 'run' && entries.length > 1);
-  const said = runs.map((run) => only(run, ['hook', 'reason', 'failure', 'stdout', 'stderr', 'exitCode']));
-  return { ...(Object.fromEntries(own) as JsonObject), ...(said.length === 0 ? {} : { runs: said }) };
+  const said = runs.map((run) => only(run, ['hook', 'reason', 'failure', 'stdout', 'stderr', 'exitCode', 'rewrote']));
+  // those that did not come to speak; that a condition was not true is told by the last record
+  const left = entries.filter(({ kind, why }) => kind === 'skip' && why !== 'condition').slice(0, MOST_HOOKS);
+  return {
+    ...(Object.fromEntries(own) as JsonObject),
+    ...(said.length === 0 ? {} : { runs: said }),
+    ...(left.length === 0 ? {} : { skips: left.map((skip) => only(skip, ['hook', 'name', 'why'])) }),
+  };
 }
 
 function only(record: TrailRecord, names: readonly string[]): JsonObject {

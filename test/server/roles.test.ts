@@ -56,6 +56,6 @@ test('every route is in one of the lists, and changing routes are for publish al
   );
   expect(told.toSorted()).toEqual(listed.toSorted());
   const byReaders = PEOPLE_ROUTES.filter(({ method, role }) => method !== 'GET' && role === 'read');
-  // but what is their own
-  expect(byReaders.filter(({ url }) => !url.startsWith('/v1/api-tokens'))).toEqual([]);
+  // but what is their own, and to try a bundle on what was decided, which changes nothing but the list of what was tried
+  expect(byReaders.filter(({ url }) => !/^\/v1\/(?:api-tokens|back-tests)/.test(url))).toEqual([]);
 });

@@ -5,8 +5,9 @@ import { postgresDb } from '../src/db/postgres.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { ingestPart } from './ingest-part.ts';
 import type { Figure, Part } from './part.ts';
+import { queriesPart } from './queries-part.ts';
 
-const PARTS: Readonly<Record<string, Part>> = { ingest: ingestPart };
+const PARTS: Readonly<Record<string, Part>> = { ingest: ingestPart, queries: queriesPart };
 
 /** Runs the parts that are named, or all; 1: a promise is not kept. */
 export async function main(args: readonly string[], world: Omit<BenchWorld, 'rows' | 'isQuick'>): Promise<number> {

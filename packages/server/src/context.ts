@@ -1,4 +1,5 @@
 import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
+import type { RunningBackTests } from './back-test/running.ts';
 import type { PolicyNow } from './bundles/policy-now.ts';
 import type { Polls } from './bundles/polls.ts';
 import type { Db } from './db/db.ts';
@@ -27,6 +28,7 @@ export interface Context {
   readonly tree: TreeSigner;
   readonly policy: PolicyNow;
   readonly polls: Polls;
+  readonly backTests: RunningBackTests;
   readonly metrics: Metrics;
   /** For whoever runs the server. */
   readonly log: (error: unknown) => void;

@@ -1,10 +1,13 @@
 import { version } from '../../../src/version.ts';
-import { readSettings } from './settings.ts';
+import { backTestCommand } from './back-test/command.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { type Running, startServer } from './start.ts';
 
 const HELP = `hookline-server ${version}: policy from one place and decisions to one place, for everybody who works with hookline.
 
-  hookline-server            starts it; everything else is in the environment:
+  hookline-server            starts it; everything else is in the environment
+  hookline-server back-test --bundle FILE [--since 30d] [--until TIME] [--person P] [--project P] [--agent A] [--sample %] [--json]
+                             what that bundle would have made of what was decided; runs no hook, changes nothing
 
   HOST, PORT                 where it listens                          127.0.0.1, 4750
   DATABASE_URL               a PostgreSQL; without one, an embedded one in the data folder
@@ -23,10 +26,17 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
   TLS_KEY_FILE, TLS_CERT_FILE  for https without a proxy
 `;
 
+type Command = (args: readonly string[], settings: Settings) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = { 'back-test': backTestCommand };
+
 await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--version')) return console.log(version);
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command !== undefined) return commanded(command, rest);
   if (args.length > 0) {
     const asked = args.length === 1 && args[0] === '--help';
     if (!asked) process.exitCode = 2;
@@ -39,6 +49,15 @@ async function main(args: readonly string[]): Promise<void> {
   } catch (error) {
     console.error(`hookline-server did not start: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
+  }
+}
+
+async function commanded(command: Command, args: readonly string[]): Promise<void> {
+  try {
+    process.exitCode = await command(args, readSettings(process.env));
+  } catch (error) {
+    console.error(`hookline-server: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
   }
 }
 

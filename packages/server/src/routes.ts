@@ -11,6 +11,7 @@ import { offRoute } from './pages/off.ts';
 import { pageRoutes } from './pages/page-files.ts';
 import { actRoutes } from './people/acts.ts';
 import { apiTokenRoutes } from './people/api-tokens.ts';
+import { backTestRoutes } from './people/back-tests.ts';
 import { bundleRoutes } from './people/bundles.ts';
 import { channelRoutes } from './people/channels.ts';
 import { peopleMachineRoutes } from './people/machines.ts';
@@ -47,4 +48,5 @@ export const PEOPLE_ROUTES: readonly PersonRoute[] = [
   ...actRoutes,
   proofForPeople,
   statementRoute,
+  ...backTestRoutes,
 ];

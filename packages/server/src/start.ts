@@ -1,15 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readTrustedKeys, type SigningKey } from '../../../src/bundle/read-keys.ts';
 import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
 import { makeApp } from './app.ts';
+import { runningBackTests } from './back-test/running.ts';
 import { policyNow } from './bundles/policy-now.ts';
 import { heldPolls } from './bundles/polls.ts';
 import type { Context } from './context.ts';
-import type { Db } from './db/db.ts';
-import { embeddedDb } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { postgresDb } from './db/postgres.ts';
+import { openDb } from './db/open-db.ts';
 import { knownDays } from './ingest/days.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { seenMachines } from './machines/seen.ts';
@@ -64,6 +62,7 @@ export function makeContext(
   metrics.gauge('hookline_polls_held', 'Machines that wait for a new bundle.', polls.held);
   const provider = settings.oidc === null ? null : oidcProvider(settings.oidc);
   const known = { db, fleet: settings.fleet, nowMs, provider };
+  const log = (error: unknown): void => console.error(error);
   return {
     ...known,
     settings,
@@ -75,7 +74,8 @@ export function makeContext(
     polls,
     tree: treeSigner(db, settings.fleet, parts.signsTree, nowMs),
     metrics,
-    log: (error) => console.error(error),
+    backTests: runningBackTests(db, settings.fleet, log),
+    log,
   };
 }
 
@@ -91,15 +91,12 @@ async function serve(context: Context, adminTokenFile: string): Promise<Running>
     context,
     async close() {
       await app.close();
+      await context.backTests.end();
       await jobs.end();
       await unlisten();
       await context.db.close();
     },
   };
-}
-
-function openDb({ databaseUrl, connections, folder }: Settings): Promise<Db> | Db {
-  return databaseUrl === null ? embeddedDb(join(folder, 'database')) : postgresDb(databaseUrl, connections);
 }
 
 function keysIn(file: string): readonly TrustedKey[] {

@@ -1,25 +1,20 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import type { AfterClause } from '../../core/after-clause.ts';
 import type { Diagnostic } from '../../core/diagnostic.ts';
 import type { Hook } from '../../core/hook.ts';
 import { HookError } from '../../core/hook-error.ts';
-import type { Json } from '../../core/json.ts';
 import { remembering } from '../../core/remembering.ts';
-import { withRewrite } from '../../engine/rewrite.ts';
 import type { HookInfo, HooksByName, HooksOptions, Proposal } from '../../hooks/api.ts';
 import { eventMaker } from '../../hooks/event-for.ts';
 import { createHooks } from '../../hooks.ts';
 import { whereItHappened } from '../where-it-happened.ts';
-import { asBefore, compare } from './compare.ts';
-import { passedCalls } from './passed-calls.ts';
+import { type OpenHooks, recordedPlayer } from './play-recorded.ts';
 import { kindOf } from './proposed-files.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { Replayed } from './replayed.ts';
 import { standIn } from './stand-in.ts';
-import { stricterBy } from './stricter-by.ts';
 import { textMemory } from './text-memory.ts';
-import { type Touches, touchedBy } from './touched-by.ts';
+import { touchedBy } from './touched-by.ts';
 
 /** Hooks of so many folders are kept ready. */
 const MOST_OPEN = 16;
@@ -83,13 +78,7 @@ export function openStage({ runsForReal, optionsFor, proposal = null }: StageOpt
     open.set(options.cwd, opened);
     return opened;
   };
-  const passed = passedCalls(stand.factsOf);
-  const playedWhole = async ({ hooks, all }: Opened, recorded: RecordedEvent): Promise<Replayed> => {
-    await passed.caughtUp();
-    stand.begin(recorded, all);
-    const outcome = await hooks.trigger(recorded.event, recorded.payload);
-    return compare(recorded, outcome, stand.unknown());
-  };
+  const { passed, play } = recordedPlayer(stand);
   return {
     async couldChange({ event, project, recorded }) {
       if (kind === 'more') return true;
@@ -100,19 +89,7 @@ export function openStage({ runsForReal, optionsFor, proposal = null }: StageOpt
     },
     async play(recorded) {
       const { cwd } = recorded.payload;
-      const opened = await hooksFor(chosenFor(typeof cwd === 'string' ? cwd : ''));
-      const { touches, toEvent } = opened;
-      if (touches === null) return playedWhole(opened, recorded);
-      const event = toEvent(recorded.event, recorded.payload);
-      const { rewrite } = recorded;
-      const isRewritten = event.row.rewrites !== null && (rewrite ?? null) !== null;
-      const seen = isRewritten ? [event, withRewrite(event, rewrite as Json)] : [event];
-      if (touches.asksForEarlier) await passed.caughtUp();
-      const meant = await touches.meant(seen);
-      const replayed = meant === null ? asBefore(recorded) : stricterBy(recorded, seen, meant);
-      if (replayed === null) return playedWhole(opened, recorded);
-      await passed.add(opened, () => recorded, replayed.after.decision === 'deny');
-      return replayed;
+      return play(await hooksFor(chosenFor(typeof cwd === 'string' ? cwd : '')), recorded);
     },
     problems: () => [...problems.values()],
     async close() {
@@ -122,16 +99,10 @@ export function openStage({ runsForReal, optionsFor, proposal = null }: StageOpt
 }
 
 /** Hooks as they would be, and as they are. */
-interface Opened {
+interface Opened extends OpenHooks {
   readonly hooks: HooksByName;
-  readonly all: readonly Hook[];
   /** Null: they are not asked. */
   readonly now: HooksByName | null;
-  readonly touches: Touches | null;
-  /** What its rules want to have remembered of earlier calls. */
-  readonly clauses: readonly AfterClause[];
-  readonly home: string;
-  readonly toEvent: ReturnType<typeof eventMaker>;
 }
 
 async function closed({ hooks, now }: Opened): Promise<void> {

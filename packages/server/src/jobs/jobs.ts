@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { daysAhead } from '../ingest/days.ts';
 import { SIGN_IN_MS } from '../people/sign-in/routes.ts';
 import { IDLE_MS, WHOLE_MS } from '../people/sign-in/session.ts';
+import { forgetBackTests } from '../store/back-tests.ts';
 import { forgetConflicts } from '../store/heartbeats.ts';
 import { forgetNonces } from '../store/nonces.ts';
 import { dayOf, dropPartitionsBefore } from '../store/partitions.ts';
@@ -29,6 +30,7 @@ const JOBS: readonly Job[] = [
   { name: 'policy', everyMs: 30_000, work: ({ policy }) => policy.refresh() },
   { name: 'rollouts', everyMs: 10_000, work: judgeRollouts },
   { name: 'retention', everyMs: 600_000, work: dropOld },
+  { name: 'back-tests', everyMs: 600_000, work: ({ db, fleet }) => forgetBackTests(db, fleet) },
   { name: 'nonces', everyMs: 60_000, work: ({ db, fleet }) => forgetNonces(db, fleet) },
   { name: 'sessions', everyMs: 300_000, work: forgetPeople },
 ];

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readBundle } from '../../../../src/bundle/read-bundle.ts';
+import { SIDES, type TurnGroup } from '../../../../src/history/fleet/tally.ts';
+import { spanSince } from '../command-span.ts';
+import { openDb } from '../db/open-db.ts';
+import type { Settings } from '../settings.ts';
+import { type BackTestResult, runBackTest } from './run-back-test.ts';
+
+const SHOWN = 10;
+
+/** `hookline-server back-test --bundle FILE`: tries it on what is in the database; 1: it would change something. */
+export async function backTestCommand(args: readonly string[], settings: Settings): Promise<number> {
+  const word = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...{ bundle: word, since: word, until: word, person: word, project: word, agent: word, sample: word },
+      json: { type: 'boolean' },
+    },
+  });
+  const { bundle: file, since, until, sample, json, person, project, agent } = values;
+  if (file === undefined) throw new Error('Which bundle is to be tried? --bundle FILE');
+  const bundle = readBundle(readFileSync(file));
+  if (bundle.kind === 'refused') throw new Error(bundle.problem.message);
+  const db = await openDb(settings);
+  try {
+    const span = {
+      ...spanSince(since, until, Date.now()),
+      ...(person === undefined ? {} : { person }),
+      ...(project === undefined ? {} : { project }),
+      ...(agent === undefined ? {} : { agent }),
+      ...(sample === undefined ? {} : { sample: Number(sample) }),
+    };
+    const { signal } = new AbortController();
+    const given = { db, fleet: settings.fleet, bundle: bundle.value, span, signal, tell: async () => {} };
+    const result = await runBackTest(given);
+    console.log(json ? JSON.stringify(result) : shown(result, bundle.value.manifest.revision));
+    return result.replayed === result.same ? 0 : 1;
+  } finally {
+    await db.close();
+  }
+}
+
+function shown(result: BackTestResult, revision: string): string {
+  const { stopped, asked, letGo, otherwise, cannotTell, same, hidden, withoutPayload, lookedAt, upTo } = result;
+  return [
+    `${revision} on ${lookedAt} decisions${upTo === null ? '' : `, up to ${upTo}: there was no time for more`}`,
+    `  ${stopped} would be stopped, ${asked} asked about, ${letGo} let go, ${otherwise} decided otherwise; ${same} stay as they were`,
+    `  of ${cannotTell} nothing can be told without running a hook, of ${withoutPayload} because their payload was not sent`,
+    ...(hidden === 0 ? [] : [`  ${hidden} were masked or cut in part: what is said of them may be otherwise`]),
+    ...SIDES.flatMap((side) => groupLines(side, result.groups[side])),
+  ].join('\n');
+}
+
+function groupLines(title: string, groups: readonly TurnGroup[]): readonly string[] {
+  if (groups.length === 0) return [];
+  const lines = groups.slice(0, SHOWN).map(({ name, stopped, asked, letGo, otherwise, cannotTell }) => {
+    const counts = Object.entries({ stopped, asked, 'let go': letGo, otherwise, 'cannot tell': cannotTell });
+    return `  ${name}: ${counts.flatMap(([word, count]) => (count === 0 ? [] : `${count} ${word}`)).join(', ')}`;
+  });
+  return ['', `by ${title}`, ...lines];
+}
