@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -14,7 +16,11 @@ import { startAgain } from './world/start-again.ts';
 test('processes and the database are killed under load: everything that was acknowledged is there exactly once', async () => {
   const postgres = await scratchPostgres();
   onTestFinished(postgres.stop);
-  const env = { DATABASE_URL: postgres.url };
+  // all of them sign checkpoints with one key
+  const key = join(scratchFolder(), 'checkpoint.key');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const env = { DATABASE_URL: postgres.url, HOOKLINE_CHECKPOINT_KEY: key };
   const servers = [
     serverProcess(scratchFolder(), await freePort(), env),
     serverProcess(scratchFolder(), await freePort(), env),
