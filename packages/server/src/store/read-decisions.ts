@@ -62,6 +62,12 @@ export async function listDecisions(
   return rows;
 }
 
+/** Written out, so that PostgreSQL sees which index is meant. */
+const KIND: Readonly<Record<DecisionFilter['kind'], Sql>> = {
+  decision: sql`kind = 'decision'`,
+  act: sql`kind = 'act'`,
+};
+
 const IS: Readonly<Record<Result, Sql>> = {
   refused: sql`decision IN ('deny', 'block')`,
   asked: sql`decision = 'ask'`,
@@ -75,7 +81,7 @@ function conditionsOf(filter: DecisionFilter): readonly Sql[] {
   const words = text === undefined ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     sql`at >= ${since}::timestamptz`,
-    sql`kind = ${kind}`,
+    KIND[kind],
     ...(until === undefined ? [] : [sql`at < ${until}::timestamptz`]),
     ...(result === undefined ? [] : [IS[result]]),
     ...(rule === undefined ? [] : [sql`rules @> ARRAY[${rule}]::text[]`]),
