@@ -3,6 +3,7 @@ import { publish } from '../bundles/publish.ts';
 import { approveBundle } from '../bundles/second-person.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
+import { unapproved } from '../store/approvals.ts';
 import { bundleBytes, listBundles } from '../store/bundles.ts';
 
 /** Bundles: what machines can be given. */
@@ -11,8 +12,13 @@ export const bundleRoutes = [
     method: 'GET',
     url: '/v1/bundles',
     role: 'read',
-    summary: 'Bundles that were published, the highest number first.',
-    handle: async (_, { db, fleet }) => ({ status: 200, body: { bundles: await listBundles(db, fleet) } }),
+    summary: 'Bundles that were published, the highest number first; "waiting": those that need a second person.',
+    handle: async (_, { db, fleet, settings }) => {
+      const bundles = await listBundles(db, fleet);
+      const digests = settings.publishers < 2 ? [] : bundles.map(({ digest }) => digest);
+      const waiting = digests.length === 0 ? [] : await unapproved(db, fleet, digests);
+      return { status: 200, body: { bundles, waiting } };
+    },
   }),
   personRoute({
     method: 'GET',

@@ -19,10 +19,11 @@ export function BeginRollout({ policy, again }: BeginProps) {
   const [error, setError] = useState<AnswerError | null>(null);
   const channel = free.find(({ name }) => name === asked.channel) ?? free[0];
   const had = policy.bundleOf(channel?.bundle ?? null)?.seq ?? 0;
-  const newer = policy.bundles.filter(({ seq }) => seq > had);
-  const bundle = newer.find(({ digest }) => digest === asked.bundle) ?? newer[0];
+  const newer = policy.bundles.filter((one) => one.seq > had && !policy.isWaiting(one));
+  const whole = newer.filter(({ shadow }) => !shadow);
+  const bundle = whole.find(({ digest }) => digest === asked.bundle) ?? whole[0];
   if (channel === undefined || bundle === undefined) return null;
-  const shadows = newer.filter(({ seq }) => seq < bundle.seq);
+  const shadows = newer.filter(({ seq, shadow }) => shadow && seq < bundle.seq);
   const begin = (event: Event): void => {
     event.preventDefault();
     setError(null);
@@ -49,7 +50,7 @@ export function BeginRollout({ policy, again }: BeginProps) {
         />
         <Choose
           {...{ label: 'bundle', value: bundle.digest }}
-          options={newer.map((one) => ({ value: one.digest, text: name(one) }))}
+          options={whole.map((one) => ({ value: one.digest, text: name(one) }))}
           change={(value) => setAsked({ ...asked, bundle: value })}
         />
         <Choose

@@ -1,9 +1,18 @@
 import { numberText, timeText } from '../../../../../src/ui/page/parts/amount.ts';
 import { ForeignText } from '../../../../../src/ui/page/parts/foreign-text.tsx';
+import type { AboutServer } from '../../../src/pages/about.ts';
 import type { PolicyTold } from './policy-told.ts';
+import { SecondPerson } from './second-person.tsx';
+
+interface BundleTableProps {
+  readonly policy: PolicyTold;
+  readonly about: AboutServer;
+  readonly again: () => void;
+}
 
 /** What was published: by whom, signed with which key, and until when it counts. */
-export function BundleTable({ policy: { bundles, machinesOn } }: { readonly policy: PolicyTold }) {
+export function BundleTable({ policy, about, again }: BundleTableProps) {
+  const { bundles, machinesOn } = policy;
   if (bundles.length === 0) return null;
   const nowMs = Date.now();
   return (
@@ -25,7 +34,8 @@ export function BundleTable({ policy: { bundles, machinesOn } }: { readonly poli
           {bundles.map((bundle) => (
             <tr key={bundle.digest}>
               <td>
-                <ForeignText text={bundle.revision} />
+                <ForeignText text={bundle.revision} /> {bundle.shadow ? <span class="badge">only watches</span> : null}
+                {policy.isWaiting(bundle) ? <SecondPerson {...{ bundle, about, again }} /> : null}
               </td>
               <td class="number">{bundle.seq}</td>
               <td title={bundle.keyId}>

@@ -16,6 +16,8 @@ export type ShownRollout = AsJson<Rollout> & {
 export interface PolicyTold {
   readonly channels: readonly Channel[];
   readonly bundles: readonly Bundle[];
+  /** Nobody but who published it has approved it, where it takes two. */
+  readonly isWaiting: (bundle: Bundle) => boolean;
   readonly rollouts: readonly ShownRollout[];
   /** How many machines told that they have it. */
   readonly machinesOn: (revision: string) => number;
@@ -24,9 +26,9 @@ export interface PolicyTold {
 }
 
 export async function askPolicy(signal: AbortSignal): Promise<PolicyTold> {
-  const [{ channels }, { bundles }, { rollouts }, { revisions, machines }] = await Promise.all([
+  const [{ channels }, { bundles, waiting }, { rollouts }, { revisions, machines }] = await Promise.all([
     ask<{ readonly channels: readonly Channel[] }>('channels', {}, signal),
-    ask<{ readonly bundles: readonly Bundle[] }>('bundles', {}, signal),
+    ask<{ readonly bundles: readonly Bundle[]; readonly waiting: readonly string[] }>('bundles', {}, signal),
     ask<{ readonly rollouts: readonly ShownRollout[] }>('rollouts', {}, signal),
     ask<FleetHealth>('fleet', {}, signal),
   ]);
@@ -35,6 +37,7 @@ export async function askPolicy(signal: AbortSignal): Promise<PolicyTold> {
   return {
     channels,
     bundles,
+    isWaiting: ({ digest }) => waiting.includes(digest),
     rollouts,
     machines,
     machinesOn: (revision) => on.get(revision) ?? 0,

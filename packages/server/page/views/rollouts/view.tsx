@@ -35,7 +35,7 @@ export function view({ about }: ViewProps) {
       ))}
       {policy.bundles.length === 0 ? null : <ChannelTable {...{ policy, mayPublish, again }} />}
       {mayPublish && policy.channels.length > 0 ? <BeginRollout {...{ policy, again }} /> : null}
-      <BundleTable policy={policy} />
+      <BundleTable {...{ policy, about, again }} />
       <EndedRollouts policy={policy} />
     </div>
   );
