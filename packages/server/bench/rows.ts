@@ -23,6 +23,7 @@ export async function fillDecisions(
   const backs = Array.from({ length: days }, (_, back) => days - 1 - back).values();
   const worker = async (): Promise<void> => {
     const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
     await client.connect();
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'");
     for (const back of backs) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,9 @@ export async function serverProcess(
   databaseUrl: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'hookline-server-bench-'));
+  // the same for every start: its keys belong to the database
+  const folder = join(tmpdir(), `hookline-server-bench-${process.pid}`);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, HOOKLINE_SERVER_DATA: folder, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -49,7 +51,6 @@ export async function serverProcess(
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
