@@ -51,7 +51,7 @@ const BUNDLES = [
       packs: 'src/config/extends/with-extended.ts',
       claude: 'src/dialects/claude-code/body.ts',
       native: 'src/dialects/hookline/body.ts',
-      fleet: 'src/fleet/at-events.ts',
+      fleet: 'src/hooks/enrolled-in-force.ts',
     },
   },
   {

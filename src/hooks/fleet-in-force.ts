@@ -1,18 +1,13 @@
 import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
 import type { EnrolledAs } from '../audit/origin.ts';
 import type { ConfigFile } from '../config/config-file.ts';
 import type { Problem } from '../config/problems.ts';
 import type { PlacedSink } from '../config/sinks-in.ts';
-import { dialectNamed } from '../config/which-files.ts';
 import type { Applying } from '../core/applies.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { NATIVE } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
-import { DIALECTS } from '../dialects/all.ts';
 import type { SourceName } from '../fleet/enrolment.ts';
 import type { FleetPlace, SourceNow } from '../fleet/sources.ts';
-import { readPlainFile } from '../state/plain-file.ts';
 
 /** What enrolments make of this machine. */
 export interface FleetInForce {
@@ -41,64 +36,7 @@ export async function fleetInForce(place: FleetPlace): Promise<FleetInForce | nu
   const isThere = (path: string): boolean =>
     orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
   if (!isThere(`${machine}/hookline/enrolment.yml`) && !isThere(`${home}/.config/hookline/enrolment.yml`)) return null;
-  const { applyingFor, isDue, missingPolicy, serverSink, sourcesNow } = await import('../fleet/at-events.ts');
-  const sources = await sourcesNow(place);
-  const missing = sources.map(missingPolicy);
-  const as = enrolledAs(sources, place.stateFolder);
-  return {
-    sources,
-    files: sources.flatMap((source) => enforcedFiles(source, place)),
-    diagnostics: sources.flatMap(({ diagnostics }) => diagnostics),
-    refusalsAt: quietly(sources, (nowMs) =>
-      missing.flatMap((at) => {
-        const now = at(nowMs);
-        return now?.refuses === true ? { reason: now.diagnostic.message, events: null } : [];
-      }),
-    ),
-    warningsAt: (nowMs) => missing.flatMap((at) => at(nowMs)?.diagnostic ?? []),
-    as,
-    applying: applyingFor(sources, as.machine),
-    sinks: sources.flatMap(serverSink),
-    isDue: (nowMs) =>
-      sources.some(
-        ({ store, enrolment }) =>
-          isDue(store.tries, nowMs) || (enrolment?.from === 'server' && isDue(store.beats, nowMs)),
-      ),
-    watched: sources.flatMap(({ path, store }) => [path, store.kept]),
-  };
-}
-
-const NOTHING: readonly Problem[] = [];
-
-/** Asked at each event: while everything counts and the clock goes on, there is nothing to think about. */
-function quietly(sources: readonly SourceNow[], refusalsAt: FleetInForce['refusalsAt']): FleetInForce['refusalsAt'] {
-  let lastMs = Date.now();
-  const isGood = refusalsAt(lastMs).length === 0;
-  const until = isGood ? Math.min(...sources.map(({ bundle }) => bundle?.expiresAtMs ?? 0)) : 0;
-  return (nowMs) => {
-    if (nowMs < lastMs || nowMs >= until) return refusalsAt(nowMs);
-    lastMs = nowMs;
-    return NOTHING;
-  };
-}
-
-function enrolledAs(sources: readonly SourceNow[], stateFolder: string): EnrolledAs {
-  const machine = orElse(() => readPlainFile(join(stateFolder, 'fleet', 'machine')), '').trim();
-  const revisions = sources.flatMap(({ bundle }) => bundle?.revision ?? []);
-  return {
-    ...(machine === '' ? {} : { machine }),
-    ...(revisions.length === 0 ? {} : { revision: revisions.join(' ') }),
-  };
-}
-
-function enforcedFiles({ source, bundle }: SourceNow, { machine }: FleetPlace): readonly ConfigFile[] {
-  if (bundle === null) return [];
-  const dialect = dialectNamed(NATIVE, DIALECTS);
-  const { folder, enforced, shadow } = bundle;
-  return enforced.map((path) => ({
-    ...{ dialect, path: join(folder, path), layer: 'enforced', root: machine, named: true },
-    bundle: { source, folder, shadow },
-  }));
+  return (await import('./enrolled-in-force.ts')).enrolledInForce(place);
 }
 
 /**
