@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { version } from '../../../src/version.ts';
 import { backTestCommand } from './back-test/command.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -43,7 +44,11 @@ async function main(args: readonly string[]): Promise<void> {
     return (asked ? console.log : console.error)(HELP);
   }
   try {
-    const running = await startServer(readSettings(process.env));
+    const settings = readSettings(process.env);
+    // that takes some seconds, and nobody should think that it hangs
+    if (settings.databaseUrl === null && !existsSync(settings.folder))
+      console.log(`A database is made in ${settings.folder}; that takes a moment.`);
+    const running = await startServer(settings);
     console.log(greeting(running));
     endWithSignal(running);
   } catch (error) {
@@ -79,7 +84,7 @@ function greeting({ address, adminTokenFile, context }: Running): string {
     `  a token for machines   curl -X POST -H "Authorization: Bearer $(cat ${adminTokenFile})" -H 'Content-Type: application/json' -d '{}' ${address}/v1/tokens`,
     `  on each machine        hookline enroll ${address} --token <that token>`,
     `  for people             ${address}/ (it asks for the token above)`,
-    `  what there is          ${address}/openapi.json, ${address}/metrics, docs/server.md`,
+    `  look at it             ${address}/ (the page asks for the token), ${address}/openapi.json, ${address}/metrics`,
   ].join('\n');
 }
 
