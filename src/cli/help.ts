@@ -342,7 +342,8 @@ same for everybody (/etc/hookline/enrolment.yml), and nobody else can end that.
   --key FILE                a public key that signs policy here; repeatable
   --fingerprint ID          the same for a key that a hookline-server tells; repeatable
   --label NAME=VALUE        what this machine is, for rules that are not for everybody; repeatable
-  --token T                 what a hookline-server wants to see before it takes a machine
+  --token T                 what a hookline-server wants to see before it takes a machine;
+                            with --system it is written down, for every account to enrol by
   --when-missing WORD       while no policy counts: refuse (default) or warn
   --every TIME              how often it is fetched, 10s to 1d; default 5m
   --detail WORD             what of decisions a server is told: none, metadata (default), masked

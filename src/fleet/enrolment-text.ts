@@ -8,13 +8,14 @@ export interface EnrolmentParts {
   readonly whenMissing: string;
   readonly every: string | null;
   readonly detail: string | null;
+  readonly token: string | null;
   readonly ca: string | null;
   readonly insecure: boolean;
 }
 
 /** An enrolment as a person could have written it. Each value is JSON, which YAML reads as the same. */
 export function enrolmentText(parts: EnrolmentParts): string {
-  const { from, address, keys, labels, whenMissing, every, detail, ca, insecure } = parts;
+  const { from, address, keys, labels, whenMissing, every, detail, token, ca, insecure } = parts;
   const line = (key: string, value: unknown): string => `${key}: ${JSON.stringify(value)}\n`;
   const lines = [
     '# Where the policy of this machine comes from. To end it: hookline enroll leave\n',
@@ -25,6 +26,7 @@ export function enrolmentText(parts: EnrolmentParts): string {
     line('whenMissing', whenMissing),
     ...(every === null ? [] : [line('every', every)]),
     ...(detail === null ? [] : [line('detail', detail)]),
+    ...(token === null ? [] : [line('token', token)]),
     ...(ca === null ? [] : [line('ca', ca)]),
     ...(insecure ? [line('insecure', true)] : []),
   ];

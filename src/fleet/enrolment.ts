@@ -20,6 +20,8 @@ export interface Enrolment {
   readonly scope: string;
   /** What of decisions a server is told. */
   readonly detail: SinkDetail;
+  /** By which an account that a server does not know yet enrols there by itself; null: a person does that. */
+  readonly token: string | null;
   /** A file with certificates of the organization's own. */
   readonly ca: string | null;
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '../bundle/limits.ts';
+import { isObject, parsedJson } from '../core/json.ts';
 import { visible } from '../core/visible.ts';
 import { type Answer, boundedRequest } from './bounded-request.ts';
 
@@ -19,7 +20,14 @@ export type Fetched =
   | { readonly kind: 'bundle'; readonly bytes: Uint8Array; readonly etag: string | null; readonly waited: boolean }
   /** The one that is here is the newest. */
   | { readonly kind: 'same'; readonly waited: boolean }
-  | { readonly kind: 'refused'; readonly status: number; readonly why: string; readonly dateMs: number | null }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      /** A hookline-server's word for it. */
+      readonly code: string | null;
+      readonly why: string;
+      readonly dateMs: number | null;
+    }
   | { readonly kind: 'failed'; readonly why: string; readonly retryAfterMs: number | null };
 
 const MOST_REDIRECTS = 3;
@@ -76,17 +84,29 @@ function readAnswer({ status, headers, body }: Answered): Fetched {
   const waited = headers['preference-applied']?.includes('wait') === true;
   if (status === 304) return { kind: 'same', waited };
   if (status === 401 || status === 403 || status === 404)
-    return { kind: 'refused', status, why: `the answer was ${status}${saidIn(body)}`, dateMs: dateIn(headers.date) };
-  if (status !== 200) return failed(`the answer was ${status}${saidIn(body)}`, waitMs(headers['retry-after']));
+    return { kind: 'refused', status, code: codeIn(body), why: whyIn(status, body), dateMs: dateIn(headers.date) };
+  if (status !== 200) return failed(whyIn(status, body), waitMs(headers['retry-after']));
   const { 'content-encoding': encoding = 'identity' } = headers;
   if (encoding !== 'identity')
     return failed(`the server says "Content-Encoding: ${visible(encoding)}", which a bundle must not have`);
   return { kind: 'bundle', bytes: body, etag: headers.etag ?? null, waited };
 }
 
+function codeIn(body: Uint8Array): string | null {
+  const json = body.length > MOST_SAID ? null : parsedJson(Buffer.from(body).toString('utf8'));
+  const error = isObject(json) ? json.error : null;
+  return isObject(error) && typeof error.code === 'string' ? error.code : null;
+}
+
+const MOST_SAID = 4096;
+
+function whyIn(status: number, body: Uint8Array): string {
+  return `the answer was ${status}${saidIn(body)}`;
+}
+
 /** What a hookline-server says in words, if it is one. */
 export function saidIn(body: Uint8Array): string {
-  const text = Buffer.from(body.subarray(0, 4096)).toString('utf8');
+  const text = Buffer.from(body.subarray(0, MOST_SAID)).toString('utf8');
   const [, message = ''] = /"message"\s*:\s*"([^"\\]{1,300})"/.exec(text) ?? [];
   return message === '' ? '' : ` (${visible(message)})`;
 }

@@ -6,6 +6,7 @@ import { shownUrl } from '../core/shown-url.ts';
 import { checkKept, type KeptCheck } from './check-kept.ts';
 import type { Enrolment } from './enrolment.ts';
 import { type Fetched, fetchBundle, serverAddress } from './fetch-bundle.ts';
+import type { Introduction } from './introduce.ts';
 import { type Placed, placeBundle } from './place-bundle.ts';
 import type { Store } from './store.ts';
 import { readTries, type Tries, writeTries } from './tries.ts';
@@ -23,6 +24,8 @@ export interface FetchingSource {
   readonly byPerson: boolean;
   /** Who asks, for a server that wants to know; null: nobody in particular. */
   readonly authorization: (url: URL, offMs: number) => string | null;
+  /** Where a server does not know who asks, that can be changed by this. */
+  readonly introduction?: Introduction | null;
 }
 
 export interface FetchedSource {
@@ -74,13 +77,28 @@ async function fetched(given: FetchingSource, before: Tries, kept: KeptCheck): P
   const etag = kept.kind === 'good' && before.address === enrolment.address ? before.etag : null;
   const wait = etag === null || given.byPerson ? 0 : waitSeconds;
   const asked = { url, etag, waitSeconds: wait, ca, timeoutMs: TIMEOUT_MS, signal };
-  let answer = await fetchBundle({ ...asked, authorization: (to) => authorization(to, 0) });
-  if (answer.kind === 'refused' && answer.status === 401 && answer.dateMs !== null) {
+  const ask = async (): Promise<Fetched> => {
+    const answer = await fetchBundle({ ...asked, authorization: (to) => authorization(to, 0) });
+    const isTime = answer.kind === 'refused' && answer.status === 401 && !isStranger(answer);
+    if (!isTime || answer.dateMs === null) return answer;
     // our clock may be off; theirs says by how much
     const offMs = answer.dateMs - now();
-    answer = await fetchBundle({ ...asked, authorization: (to) => authorization(to, offMs) });
+    return fetchBundle({ ...asked, authorization: (to) => authorization(to, offMs) });
+  };
+  const { introduction = null } = given;
+  let answer = await ask();
+  if (introduction !== null && isStranger(answer)) {
+    const why = await introduction.introduce();
+    if (why !== null) return { problem: problem('POLICY_NOT_FETCHED', enrolment, why), placed: null, etag };
+    answer = await ask();
   }
+  if (answer.kind !== 'failed' && !isStranger(answer)) introduction?.isKnown();
   return placedAnswer(answer, { store, enrolment, nowMs: now() }, etag);
+}
+
+/** The server does not know this machine: it never did, does no more, or does not want to. */
+function isStranger(answer: Fetched): boolean {
+  return answer.kind === 'refused' && answer.code === 'MACHINE_UNKNOWN';
 }
 
 function placedAnswer(

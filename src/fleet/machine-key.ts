@@ -18,8 +18,8 @@ export function machineKey(stateFolder: string): SigningKey {
   const path = machineKeyPath(stateFolder);
   const there = orElse(() => readFileSync(path, 'utf8'), null);
   const key = keyIn(there ?? made(path), path);
-  // for those who only need the name
-  const name = join(dirname(path), 'machine');
+  // for those who only need the name; "machine" is the store of the administrator's enrolment
+  const name = join(dirname(path), 'machine-id');
   if (there === null || orElse(() => readFileSync(name, 'utf8'), '') !== key.id) writeWhole(name, key.id);
   return key;
 }

@@ -11,7 +11,7 @@ import type { Enrolment } from './enrolment.ts';
 
 /** Without one of them more would pass than was meant. */
 const STRICT = ['url', 'server', 'keys', 'labels', 'whenMissing', 'scope'];
-const KEYS = [...STRICT, 'every', 'detail', 'ca', 'insecure'];
+const KEYS = [...STRICT, 'every', 'detail', 'token', 'ca', 'insecure'];
 const USUAL_EVERY = '5m';
 const LEAST_EVERY_MS = 10_000;
 const MOST_EVERY_MS = 86_400_000;
@@ -33,12 +33,13 @@ export function readEnrolment(tree: Located, findings: Finding[]): Enrolment | n
   const everyMs = everyOf(read, tree);
   const whenMissing = oneOf(read, tree, 'whenMissing', WHEN_MISSING, 'refuse');
   const detail = oneOf(read, tree, 'detail', SINK_DETAILS, 'metadata');
+  const token = tokenOf(read, tree);
   const ca = read.scalar(tree, 'ca', 'string');
   if (ca !== null && !ca.value.startsWith('/'))
     read.finding('error', 'WRONG_TYPE', ca.at, `"ca" is "${ca.value}", but it must be a path from the root.`);
   const scope = read.scalar(tree, 'scope', 'string')?.value ?? DEFAULT_SCOPE;
   if (address === null || findings.some(({ severity }) => severity === 'error')) return null;
-  return { ...address, keys, labels, whenMissing, everyMs, scope, detail, ca: ca?.value ?? null };
+  return { ...address, keys, labels, whenMissing, everyMs, scope, detail, token, ca: ca?.value ?? null };
 }
 
 /** A word of a later version is none of ours; one that is nearly ours is a mistake. */
@@ -138,6 +139,24 @@ function everyOf(read: FieldReader, map: LocatedMap): number {
     read.finding('error', 'WRONG_TYPE', given.at, `"every" is "${given.value}", but it can be 10s to 1d, such as 5m.`);
   return ms;
 }
+
+/** What it is stays out of what is said about it. */
+function tokenOf(read: FieldReader, map: LocatedMap): string | null {
+  const given = read.scalar(map, 'token', 'string');
+  if (given === null) return null;
+  if (!TOKEN.test(given.value))
+    read.finding(
+      'error',
+      'WRONG_TYPE',
+      given.at,
+      '"token" is none: it has up to 256 visible characters and no blanks.',
+    );
+  if (entryOf(map, 'server') === undefined)
+    read.finding('error', 'CONFLICTING_KEYS', given.at, 'A "token" is for a "server": nobody else takes one.');
+  return given.value;
+}
+
+const TOKEN = /^[\x21-\x7e]{1,256}$/;
 
 function oneOf<T extends string>(read: FieldReader, map: LocatedMap, key: string, words: readonly T[], usual: T): T {
   const given = read.scalar(map, key, 'string');

@@ -13,6 +13,8 @@ export interface Store {
   readonly tries: string;
   /** How often a server was told that this machine is there; its time is when it is told again. */
   readonly beats: string;
+  /** How it went to enrol by the token of the enrolment; its time is when that may be tried again. */
+  readonly introduced: string;
   /** What was found when everything was looked at last, and how the files looked then. */
   readonly checked: string;
   /** A folder for each bundle, in which nothing changes any more. */
@@ -30,6 +32,7 @@ export function storeOf(stateFolder: string, source: SourceName): Store {
     // apart: it changes often, and says nothing about which hooks there are
     tries: join(stateFolder, 'fetches', `${source}.json`),
     beats: join(stateFolder, 'fetches', `${source}-beats.json`),
+    introduced: join(stateFolder, 'fetches', `${source}-introduced.json`),
     checked: at('checked.json'),
     bundles: at('bundles'),
     lock: at('lock'),

@@ -2,6 +2,7 @@ import { asksAs } from './asks-as.ts';
 import type { SourceName } from './enrolment.ts';
 import { fetchSource } from './fetch-source.ts';
 import { type BeatFacts, sendBeat } from './heartbeat.ts';
+import { introductionTo } from './introduce.ts';
 import { isDue } from './is-due.ts';
 import { machineKey } from './machine-key.ts';
 import { statusOf } from './source-status.ts';
@@ -13,6 +14,8 @@ interface Tending {
   readonly now: () => number;
   readonly random: () => number;
   readonly signal: AbortSignal;
+  /** Which version this is, for a server where it enrols. */
+  readonly hookline: string;
   /** What servers are told of this machine. */
   readonly facts: () => Promise<BeatFacts>;
 }
@@ -30,7 +33,7 @@ interface Running {
  * Looks after the policy of all sources, beside whatever else a process does: fetches what is due, and where a server can,
  * waits there for what is new.
  */
-export function tending({ place, now, random, signal, facts }: Tending) {
+export function tending({ place, now, random, signal, hookline, facts }: Tending) {
   const stopped = new AbortController();
   signal.addEventListener('abort', () => stopped.abort(), { once: true });
   const running = new Map<string, Running>();
@@ -42,7 +45,9 @@ export function tending({ place, now, random, signal, facts }: Tending) {
     machineKey(place.stateFolder);
     const authorization = asksAs(enrolment, place.stateFolder, now);
     const waitSeconds = enrolment.from === 'server' ? WAIT_SECONDS : 0;
-    const asking = { now, random, signal: stopped.signal, waitSeconds, byPerson: false, authorization };
+    const by = { now, random, signal: stopped.signal, byPerson: false };
+    const introduction = introductionTo(enrolment, { ...by, store, stateFolder: place.stateFolder, hookline });
+    const asking = { ...by, waitSeconds, authorization, introduction };
     const { waited, problem } = await fetchSource({ enrolment, store, ...asking });
     if (waited && problem === null) polls.add(source);
     else polls.delete(source);
@@ -70,7 +75,9 @@ export function tending({ place, now, random, signal, facts }: Tending) {
         const isPoll = polls.has(source) || (isNew && one.bundle !== null);
         if (!running.has(source) && (isPoll || isDue(store.tries, now()))) begin(source, tend(one), isPoll);
         asked.add(source);
-        const isTold = enrolment?.from === 'server' && isDue(store.beats, now());
+        // whoever enrols first is not a stranger when it says that it is there
+        const isFirst = enrolment?.token != null && running.get(source)?.isPoll === false;
+        const isTold = enrolment?.from === 'server' && !isFirst && isDue(store.beats, now());
         if (isTold && !running.has(`${source} beat`)) begin(`${source} beat`, beat(one), false);
       }
       return [...running.values()].some(({ isPoll }) => !isPoll);

@@ -57,7 +57,7 @@ function quietly(sources: readonly SourceNow[], refusalsAt: FleetInForce['refusa
 }
 
 function enrolledAs(sources: readonly SourceNow[], stateFolder: string): EnrolledAs {
-  const machine = orElse(() => readPlainFile(join(stateFolder, 'fleet', 'machine')), '').trim();
+  const machine = orElse(() => readPlainFile(join(stateFolder, 'fleet', 'machine-id')), '').trim();
   const revisions = sources.flatMap(({ bundle }) => bundle?.revision ?? []);
   return {
     ...(machine === '' ? {} : { machine }),

@@ -24,7 +24,7 @@ async function machineWith(text: string, given: Given = {}) {
   );
   it.write('~/.config/hookline/enrolment.yml', `${enrolmentFile(server.url, [team])}labels: ${given.labels ?? '{}'}\n`);
   await fetchOnce(state, enrolmentOf(server.url, [team]));
-  if (given.machine !== undefined) it.write(join(state, 'fleet/machine'), given.machine);
+  if (given.machine !== undefined) it.write(join(state, 'fleet/machine-id'), given.machine);
   if (given.origin !== undefined) it.write('.git/config', `[remote "origin"]\n\turl = ${given.origin}\n`);
   it.write('.git/HEAD', 'ref: refs/heads/main\n');
   const hooks = await it.open();

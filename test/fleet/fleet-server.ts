@@ -20,6 +20,8 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
   let waiting: (() => void)[] = [];
   let highest = 0;
   const machines = new Map<string, PublicJwk>();
+  const revoked = new Set<string>();
+  const enrolments: string[] = [];
   const nonces = new Set<string>();
   const [told, beats, polls]: [Told[], Beat[], string[]] = [[], [], []];
   const refusals: string[] = [];
@@ -36,7 +38,7 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
   const admitted = (request: IncomingMessage, body: Buffer, known: PublicJwk | undefined): string | null => {
     const token = tokenInAuthorization(request.headers.authorization ?? '') ?? '';
     const jwk = known ?? machines.get(machineNamedIn(token) ?? '');
-    if (jwk === undefined) return 'MACHINE_UNKNOWN';
+    if (jwk === undefined || (known === undefined && revoked.has(machineId(jwk)))) return 'MACHINE_UNKNOWN';
     const asked = { method: request.method ?? '', path: request.url ?? '', body };
     const check = checkRequestToken(token, asked, jwk, now());
     if (check.kind === 'refused') return check.code;
@@ -70,7 +72,9 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
     if (why !== null) return refuse(response, 401, why);
     if (request.url === '/v1/bundle') return handOut(request, response);
     if (request.url === '/v1/enrol') {
+      enrolments.push(machineId(json.jwk));
       if (json.token !== 'good-token') return refuse(response, 403, 'ENROLMENT_TOKEN');
+      if (revoked.has(machineId(json.jwk))) return refuse(response, 403, 'MACHINE_REVOKED');
       machines.set(machineId(json.jwk), json.jwk);
       return answer(response, 201, { machine: machineId(json.jwk), labels: { team: 'bound' }, fleet: 'main' });
     }
@@ -90,7 +94,7 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ url: `http://127.0.0.1:${port}`, told, beats, polls, refusals, machines },
+    ...{ url: `http://127.0.0.1:${port}`, told, beats, polls, refusals, machines, revoked, enrolments },
     publish(next: Uint8Array): void {
       bundle = next;
       const held = waiting;

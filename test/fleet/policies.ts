@@ -43,14 +43,20 @@ export function enrolmentOf(address: string, pairs: readonly Pair[], more: Parti
   const keys = pairs.map(({ trusted }) => trusted);
   return {
     ...{ from: 'url', address, keys, labels: {}, whenMissing: 'refuse', everyMs: 300_000, scope: 'hookline' },
-    ...{ detail: 'metadata', ca: null, ...more },
+    ...{ detail: 'metadata', token: null, ca: null, ...more },
   };
+}
+
+/** As an administrator writes it for a hookline-server, with a token for every account. */
+export function serverFile(address: string, { trusted }: Pair, token: string | null): string {
+  const usual = { labels: { team: 'own' }, every: null, detail: null, ca: null, insecure: false };
+  return enrolmentText({ from: 'server', address, keys: [trusted], whenMissing: 'refuse', token, ...usual });
 }
 
 /** The same as a file. */
 export function enrolmentFile(address: string, pairs: readonly Pair[], whenMissing = 'refuse'): string {
   const keys = pairs.map(({ trusted }) => ({ ...trusted, id: trusted.id ?? keyId(trusted) }));
-  const usual = { labels: {}, every: null, detail: null, ca: null, insecure: false };
+  const usual = { labels: {}, every: null, detail: null, token: null, ca: null, insecure: false };
   return enrolmentText({ from: 'url', address, keys, whenMissing, ...usual });
 }
 

@@ -21,7 +21,7 @@ describe('an enrolment', () => {
     expect(said).toEqual([]);
     expect(enrolment).toEqual({
       ...{ from: 'url', address: 'https://policy.example.com/p.tar.gz', keys: [team.trusted], labels: {} },
-      ...{ whenMissing: 'refuse', everyMs: 300_000, scope: 'hookline', detail: 'metadata', ca: null },
+      ...{ whenMissing: 'refuse', everyMs: 300_000, scope: 'hookline', detail: 'metadata', token: null, ca: null },
     });
   });
 
@@ -54,6 +54,8 @@ describe('an enrolment', () => {
     ['another word for what happens', `url: https://a.example/p\n${KEYS}\nwhenMissing: allow`, /refuse or warn/],
     ['an odd time', `url: https://a.example/p\n${KEYS}\nevery: 1s`, /10s to 1d/],
     ['a label with blanks', `url: https://a.example/p\n${KEYS}\nlabels: {team: "a b"}`, /no label/],
+    ['a token for nobody', `url: https://a.example/p\n${KEYS}\ntoken: abcdefgh`, /for a "server"/],
+    ['a token with a blank', `server: https://a.example\n${KEYS}\ntoken: "a b"`, /no blanks/],
     ['a path from nowhere', `url: https://a.example/p\n${KEYS}\nca: own.pem`, /path from the root/],
   ])('with %s counts for nothing, and says why', async (_, text, message) => {
     const { enrolment, said } = await read(text);

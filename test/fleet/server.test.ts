@@ -6,7 +6,7 @@ import { orElse } from '../../src/core/or-else.ts';
 import { pair } from '../bundle/made.ts';
 import { machine } from '../cli/machine.ts';
 import { fleetServer } from './fleet-server.ts';
-import { enrolmentFile, policy, rule } from './policies.ts';
+import { enrolmentFile, policy, rule, serverFile } from './policies.ts';
 import { policyServer } from './policy-server.ts';
 
 const team = pair('ed25519', 'team');
@@ -92,7 +92,18 @@ describe('at a hookline-server', () => {
     await expect.poll(() => server.beats.length, PATIENT).toBe(1);
     expect(server.beats[0]).toMatchObject({ beat: 1, policy: { revision: 'r1', state: 'current' } });
     expect(server.refusals).toEqual(['ENROLMENT_TOKEN']);
-    expect(readFileSync(join(it.stateFolder, 'fleet/machine'), 'utf8')).toBe(id);
+    expect(readFileSync(join(it.stateFolder, 'fleet/machine-id'), 'utf8')).toBe(id);
+  });
+
+  test('an account that the server does not know enrols by the token of the file, after an event and not in it', async () => {
+    const it = office();
+    const server = await fleetServer(team, policy(team));
+    it.write(FILE, serverFile(server.url, team, 'good-token'));
+    expect((await it.run('PreToolUse', bash('ls'))).outcome.decision).toBe('block');
+    await expect.poll(async () => (await it.run('PreToolUse', bash('ls'))).outcome.decision, PATIENT).toBe('none');
+    await expect.poll(() => server.beats.length, PATIENT).toBe(1);
+    expect(server.beats[0]).toMatchObject({ policy: { revision: 'r1', state: 'current' }, labels: { team: 'own' } });
+    expect(server.enrolments).toEqual([...server.machines.keys()]);
   });
 
   test('what is new comes at once to a machine that waits for it', async () => {

@@ -51,6 +51,8 @@ export async function part({ words, values, place, json }: EnrollRequest): Promi
     keys,
     labels,
     ca,
+    // for the other accounts of this machine
+    token: says !== null && source === 'machine' ? (values.token ?? null) : null,
     ...settingsOf(values),
   });
   // what is written must be what was tried
@@ -144,7 +146,7 @@ async function fetchedFirst(enrolment: Enrolment, store: Store, stateFolder: str
 }
 
 function shown(enrolment: Enrolment, { revision, seq, key, expiresAtMs }: Verified, path: string): string {
-  const { address, whenMissing, labels, from, detail } = enrolment;
+  const { address, whenMissing, labels, from, detail, token } = enrolment;
   const words = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
   const lines = [
     `Policy for this machine comes from ${visible(address)}`,
@@ -152,6 +154,9 @@ function shown(enrolment: Enrolment, { revision, seq, key, expiresAtMs }: Verifi
     ...(words.length === 0 ? [] : [`  labels: ${words.join(', ')}`]),
     `  where none counts: ${whenMissing === 'refuse' ? 'nothing is allowed' : 'it is said, and goes on'}`,
     from === 'server' ? `  decisions are told there: ${detail}` : '  nothing is told there',
+    ...(token === null
+      ? []
+      : ['  every account of this machine enrols there by the token, which all of them can read']),
     `  written to ${path}`,
   ];
   return `${lines.join('\n')}\n`;

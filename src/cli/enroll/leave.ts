@@ -40,6 +40,7 @@ export async function part({ words, values, place, json }: EnrollRequest): Promi
   remove(found.path);
   rmSync(found.store.folder, { recursive: true, force: true });
   rmSync(found.store.tries, { force: true });
+  rmSync(found.store.introduced, { force: true });
   await recordDone(place.stateFolder, { kind: 'leave', address, revision: found.bundle?.revision ?? null });
   print(
     json ? `${JSON.stringify({ path: found.path })}\n` : `Left: ${found.path} is gone, and what was fetched with it.\n`,

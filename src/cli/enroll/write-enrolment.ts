@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { errorCode } from '../../core/error-code.ts';
 import { HookError } from '../../core/hook-error.ts';
 
-/** Whole, and never in the place of one that is there. Everybody on the machine may read it: it holds no secret. */
+/** Whole, and never in the place of one that is there. Everybody on the machine may read it, also a token in it: it is there for them. */
 export function writeEnrolment(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   try {

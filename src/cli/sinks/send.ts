@@ -11,6 +11,7 @@ import { TIMEOUT_MS } from '../../sinks/send-http.ts';
 import { deliverAll, hurry, sendAndStay, takeTurn } from '../../sinks/sender.ts';
 import { statusOf } from '../../sinks/status.ts';
 import { endOf } from '../../sinks/trail-end.ts';
+import { version } from '../../version.ts';
 import type { SinksRequest } from '../sinks.ts';
 import { beatFacts } from './beat-facts.ts';
 
@@ -42,7 +43,14 @@ async function inBackground(request: SinksRequest, given: Omit<Delivering, 'curs
   const times = { lookEveryMs: LOOK_EVERY_MS, idleMs: IDLE_MS, patientMs: PATIENT_MS };
   const place = { home, machine: '/etc', stateFolder };
   const facts = beatFacts(request);
-  const { beside, close } = tending({ place, now: Date.now, random: Math.random, signal: given.signal, facts });
+  const { beside, close } = tending({
+    place,
+    now: Date.now,
+    random: Math.random,
+    signal: given.signal,
+    hookline: version,
+    facts,
+  });
   try {
     await sendAndStay({ sinks, stateFolder, given, ...times, beside });
   } finally {
