@@ -11,6 +11,7 @@ import type { Pair } from '../bundle/made.ts';
 interface Beat {
   readonly beat: number;
   readonly policy: { readonly revision: string | null; readonly state: string };
+  readonly coverage: { readonly calls: number; readonly uncovered: number; readonly days: number } | null;
   readonly trail: { readonly seq: number } | null;
 }
 

@@ -98,11 +98,20 @@ describe('at a hookline-server', () => {
   test('an account that the server does not know enrols by the token of the file, after an event and not in it', async () => {
     const it = office();
     const server = await fleetServer(team, policy(team));
+    const call = { type: 'tool_use', id: 'toolu_0123456789abcdef', name: 'Bash', input: { command: 'ls' } };
+    const said = {
+      type: 'assistant',
+      sessionId: 's',
+      timestamp: new Date().toISOString(),
+      message: { content: [call] },
+    };
+    it.write('~/.claude/projects/p/s.jsonl', `${JSON.stringify(said)}\n`);
     it.write(FILE, serverFile(server.url, team, 'good-token'));
     expect((await it.run('PreToolUse', bash('ls'))).outcome.decision).toBe('block');
     await expect.poll(async () => (await it.run('PreToolUse', bash('ls'))).outcome.decision, PATIENT).toBe('none');
     await expect.poll(() => server.beats.length, PATIENT).toBe(1);
     expect(server.beats[0]).toMatchObject({ policy: { revision: 'r1', state: 'current' }, labels: { team: 'own' } });
+    expect(server.beats[0]?.coverage).toEqual({ calls: 1, uncovered: 0, days: 7 });
     expect(server.enrolments).toEqual([...server.machines.keys()]);
   });
 

@@ -10,23 +10,28 @@ import { endOf } from '../../sinks/trail-end.ts';
 import { readSwitches } from '../../state/switch-file.ts';
 import { version } from '../../version.ts';
 import { siteFor } from '../install.ts';
+import { askCoverage, coverageNow } from './coverage-now.ts';
 
 interface Asked {
   readonly stateFolder: string;
   readonly trail: string;
+  readonly signal: AbortSignal;
   readonly sinks: () => Promise<readonly PlacedSink[]>;
 }
 
 /** What a server is told of this machine. That an agent really refuses is tried once for as long as this process stays. */
-export function beatFacts({ stateFolder, trail, sinks }: Asked): () => Promise<BeatFacts> {
+export function beatFacts({ stateFolder, trail, sinks, signal }: Asked): () => Promise<BeatFacts> {
   let agents: Promise<BeatFacts['agents']> | null = null;
   return async () => {
     agents ??= agentsHere().catch(() => []);
+    const here = await agents;
+    const counting = { stateFolder, agents: here.map(({ name }) => name), now: Date.now, signal, ask: askCoverage };
+    const coverage = await coverageNow(counting).catch(() => null);
     const { seq, hash } = endOf(trail);
     return {
       hookline: version,
-      agents: await agents,
-      coverage: null,
+      agents: here,
+      coverage,
       trail: seq === 0 ? null : { seq, hash },
       sinks: (await sinks()).map((sink) => {
         const { waiting, failures, lastError } = statusOf(sink, stateFolder, trail);

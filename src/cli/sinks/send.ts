@@ -42,7 +42,7 @@ async function inBackground(request: SinksRequest, given: Omit<Delivering, 'curs
   const { sinks, stateFolder, home } = request;
   const times = { lookEveryMs: LOOK_EVERY_MS, idleMs: IDLE_MS, patientMs: PATIENT_MS };
   const place = { home, machine: '/etc', stateFolder };
-  const facts = beatFacts(request);
+  const facts = beatFacts({ ...request, signal: given.signal });
   const { beside, close } = tending({
     place,
     now: Date.now,
