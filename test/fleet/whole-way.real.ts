@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cacheFolder, installAgents } from '../../scripts/install-agents.mjs';
 import { postgresPrograms, scratchPostgres } from '../../scripts/scratch-postgres.mjs';
 import { account } from '../agents/account.ts';
 import { claudeCode } from '../agents/programs/claude-code.ts';
+import { newPage } from '../browser/chromium.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { callProcess } from '../world/cli.ts';
 import { installOwn } from './own-package.ts';
@@ -20,7 +21,7 @@ interface Decided {
   readonly revision: string | null;
 }
 
-test('three people are enrolled, a bundle is published, Claude Code is refused by it, and the server has every decision once', async ({
+test('three people are enrolled, a bundle is published, Claude Code is refused by it, and the server and its page have every decision once', async ({
   skip,
 }) => {
   skip(postgresPrograms() === null, 'there is no PostgreSQL (Debian: postgresql)');
@@ -79,6 +80,15 @@ test('three people are enrolled, a bundle is published, Claude Code is refused b
     const { decisions } = (await answer.json()) as { readonly decisions: readonly Decided[] };
     expect(decisions.map(({ decision, revision }) => [decision, revision])).toEqual(Array(3).fill(['deny', 'first']));
     expect(new Set(decisions.map(({ machine }) => machine)).size).toBe(3);
+    const page = await newPage({ complaint: /status of 401/ });
+    await page.goto(`${server.url}/#/fleet`);
+    await page.getByLabel('Token').fill(readFileSync(join(data, 'admin-token'), 'utf8').trim());
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: '3 of 3' }).waitFor();
+    await page.getByRole('link', { name: 'Decisions' }).click();
+    await page.getByRole('button', { name: 'refused', exact: true }).click();
+    await expect.poll(() => page.getByText('no-marker').count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+
     const fleet = await server.ask('GET', '/v1/machines');
     const { machines } = (await fleet.json()) as { machines: readonly { readonly revision: string | null }[] };
     expect(machines.map(({ revision }) => revision)).toEqual(['first', 'first', 'first']);
