@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { Applies, Applying } from '../core/applies.ts';
 import { type Hook, isGrant, type WhenCondition } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
@@ -57,7 +58,8 @@ function inRepositories(
   const patterns = repositories.map(patternOf);
   const isThere = ({ projectDir }: HookEvent): boolean => {
     const repository = repositoryOf(projectDir);
-    if (repository === null) return !isGrant(hook);
+    // one that comes from nowhere is named by its folder, which says as little about it
+    if (repository === null || isAbsolute(repository)) return !isGrant(hook);
     const name = plainName(repository);
     return patterns.some((pattern) => pattern.test(name));
   };

@@ -24,6 +24,12 @@ export function machineKey(stateFolder: string): SigningKey {
   return key;
 }
 
+/** The next time that one is needed, it is another machine. */
+export function forgetMachine(stateFolder: string): void {
+  const path = machineKeyPath(stateFolder);
+  for (const one of [path, join(dirname(path), 'machine-id')]) rmSync(one, { force: true });
+}
+
 /** How this machine is called; null: it has no key yet. */
 export function knownMachine(stateFolder: string): string | null {
   const path = machineKeyPath(stateFolder);

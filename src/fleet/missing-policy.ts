@@ -27,9 +27,16 @@ export function missingPolicy(now: SourceNow): (nowMs: number) => MissingPolicy 
     seenMs = Math.max(seenMs, nowMs);
     if (!isPastItsLife(bundle, nowMs, seenMs)) return null;
     const until = new Date(bundle.expiresAtMs).toISOString();
-    const what = `The policy of this machine (revision ${visible(bundle.revision)}) counted until ${until}`;
+    const ahead = isPastItsLife(bundle, nowMs, nowMs) ? '' : clockWas(seenMs);
+    const what = `The policy of this machine (revision ${visible(bundle.revision)}) counted until ${until}${ahead}`;
     return told('POLICY_STALE', what, 'it stays in force, but it is out of date', now, enrolment, readTries(now.store));
   };
+}
+
+/** A clock that is right again does not make young what was old by it: that needs a signature, or a person. */
+function clockWas(seenMs: number): string {
+  const was = new Date(seenMs).toISOString();
+  return `, and this machine's clock has been at ${was} (if that was wrong, a person can say so by running "hookline enroll fetch" in a terminal)`;
 }
 
 function always(one: MissingPolicy): () => MissingPolicy {

@@ -107,6 +107,36 @@ describe('hookline enroll', () => {
     expect((await cli(['doctor'])).stdout).toMatch(/the answer was 500[\s\S]*hookline enroll fetch/);
   });
 
+  test('leave forgets the key by which a server knew this machine, and another enrolment begins with a new one', async () => {
+    const { enroll, json, cli } = await office();
+    const name = async () => (await json(['enroll', 'status'])).data.machine;
+    await enroll('--yes');
+    const before = await name();
+    await cli(['enroll', 'leave', '--yes']);
+    expect(await name()).toBeNull();
+    await enroll('--yes');
+    expect(await name()).toMatch(/^m_/);
+    expect(await name()).not.toBe(before);
+  });
+
+  test.each(['enrollment.yml', 'enrolment.yaml', 'Enrolment.yml'])(
+    'a file called %s is told of: nothing reads it',
+    async (name) => {
+      const { cli, write } = await office();
+      write(`~/.config/hookline/${name}`, 'url: https://policy.example.com/policy.tar.gz\n');
+      const status = await cli(['enroll', 'status']);
+      expect(status).toMatchObject({ status: 1, stdout: expect.stringMatching(/Nothing reads .*enrolment\.yml/) });
+      expect((await cli(['doctor'])).stdout).toMatch(/nothing reads it/);
+    },
+  );
+
+  test('fetch by hand gives a machine its name, by which it knows whether a rule for some is for it', async () => {
+    const { cli, json, write, server } = await office();
+    write(FILE, enrolmentFile(server.url, [team]));
+    await cli(['enroll', 'fetch']);
+    expect((await json(['enroll', 'status'])).data.machine).toMatch(/^m_/);
+  });
+
   test('leave ends it', async () => {
     const { enroll, cli, run, at } = await office();
     await enroll('--yes');

@@ -66,6 +66,18 @@ describe('a rule is for those whom it names', () => {
     expect((await machineWith(text, { labels: '{ team: payments }' })).decision).toBe('deny');
   });
 
+  test('a repository that comes from nowhere is one that nobody knows: what refuses is for it, what permits is not', async () => {
+    const applies = '{ repositories: ["github.com/acme/*"] }';
+    expect((await machineWith(rule(applies))).decision).toBe('deny');
+    expect((await machineWith(rule(applies, 'allow: true'))).decision).toBe('none');
+  });
+
+  test('a pattern that can fit nothing is an error, and limits nothing', async () => {
+    const { decision, diagnostics } = await machineWith(rule('{ repositories: ["["] }'), { origin: 'git@a.b:c/d.git' });
+    expect(decision).not.toBe('none');
+    expect(diagnostics.map(({ message }) => message).join()).toMatch(/can be no repository/);
+  });
+
   test.each([
     ['git@github.com:acme/app.git', 'deny'],
     ['https://github.com/acme/app', 'deny'],

@@ -3,6 +3,7 @@ import { visible } from '../../core/visible.ts';
 import { asksAs } from '../../fleet/asks-as.ts';
 import { fetchSource } from '../../fleet/fetch-source.ts';
 import { introductionTo } from '../../fleet/introduce.ts';
+import { machineKey } from '../../fleet/machine-key.ts';
 import { statusOf } from '../../fleet/source-status.ts';
 import { type SourceNow, sourcesNow } from '../../fleet/sources.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
@@ -20,6 +21,8 @@ export async function part({ words, place, json }: EnrollRequest): Promise<numbe
   const stopped = new AbortController();
   onEndingSignal(() => stopped.abort());
   const before = await sourcesNow(place);
+  // by its name a machine knows whether a rule for some of all is for it
+  if (before.length > 0) machineKey(place.stateFolder);
   const results: Result[] = [];
   for (const source of before) results.push(await fetched(source, place.stateFolder, stopped.signal));
   const after = await sourcesNow(place);

@@ -3,6 +3,7 @@ import { isatty } from 'node:tty';
 import { errorCode } from '../../core/error-code.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/visible.ts';
+import { forgetMachine } from '../../fleet/machine-key.ts';
 import { sourcesNow } from '../../fleet/sources.ts';
 import { print } from '../../show/print.ts';
 import type { EnrollRequest } from '../enroll.ts';
@@ -41,6 +42,9 @@ export async function part({ words, values, place, json }: EnrollRequest): Promi
   rmSync(found.store.folder, { recursive: true, force: true });
   rmSync(found.store.tries, { force: true });
   rmSync(found.store.introduced, { force: true });
+  // a server that had revoked it takes no machine with the same key again
+  if (!sources.some(({ source, enrolment }) => source !== wanted && enrolment?.from === 'server'))
+    forgetMachine(place.stateFolder);
   await recordDone(place.stateFolder, { kind: 'leave', address, revision: found.bundle?.revision ?? null });
   print(
     json ? `${JSON.stringify({ path: found.path })}\n` : `Left: ${found.path} is gone, and what was fetched with it.\n`,

@@ -1,6 +1,7 @@
 import { keyId } from '../../bundle/trusted-key.ts';
 import { shownUrl } from '../../core/shown-url.ts';
 import { visible } from '../../core/visible.ts';
+import { misnamedEnrolments } from '../../fleet/misnamed.ts';
 import { type SourceStatus, statusesOf } from '../../fleet/source-status.ts';
 import { print } from '../../show/print.ts';
 import type { EnrollRequest } from '../enroll.ts';
@@ -8,14 +9,17 @@ import { noPositionals } from '../options.ts';
 
 export const takes = [] as const;
 
-/** `hookline enroll status`. Exit code 1: there is an enrolment whose policy does not count. */
+/** `hookline enroll status`. Exit code 1: there is an enrolment whose policy does not count, or a file that nothing reads. */
 export async function part({ words, place, json }: EnrollRequest): Promise<number> {
   noPositionals(words, 'enroll status');
   const { machine, sources } = await statusesOf(place, Date.now());
-  if (json) print(`${JSON.stringify({ machine, sources: sources.map(asData) })}\n`);
+  const misnamed = misnamedEnrolments(place);
+  if (json) print(`${JSON.stringify({ machine, sources: sources.map(asData), misnamed })}\n`);
   else if (sources.length === 0) print(NONE);
   else print(`${sources.map(statusText).join('')}${machine === null ? '' : `This machine is ${machine}\n`}`);
-  return sources.some(({ state }) => state !== 'current') ? 1 : 0;
+  if (!json)
+    print(misnamed.map((path) => `! Nothing reads ${path}: an enrolment is called "enrolment.yml".\n`).join(''));
+  return misnamed.length > 0 || sources.some(({ state }) => state !== 'current') ? 1 : 0;
 }
 
 const NONE = `Not enrolled: the policy of this machine is what lies on it.

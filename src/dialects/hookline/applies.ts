@@ -30,16 +30,26 @@ export function readApplies(
   const repositories = entryOf(value, 'repositories') === undefined ? null : read.strings(value, 'repositories');
   if (entryOf(value, 'repositories') !== undefined && (repositories === null || repositories.value.length === 0))
     return bad(entryOf(value, 'repositories')?.keyAt ?? value.at, '"repositories" must be a list of patterns.', HINT);
+  const odd = repositories?.value.find((pattern) => !PATTERN.test(pattern));
+  if (odd !== undefined)
+    return bad(
+      entryOf(value, 'repositories')?.keyAt ?? value.at,
+      `"${odd}" can be no repository: besides a name there are only * and **.`,
+      'write github.com/acme/*, for example',
+    );
   const percent = entryOf(value, 'percent')?.value;
   const share = percent?.kind === 'scalar' && typeof percent.value === 'number' ? percent.value : null;
   if (percent !== undefined && !(share !== null && share > 0 && share <= 100))
-    return bad(percent.at, '"percent" must be a number from 1 to 100.', HINT);
+    return bad(percent.at, '"percent" must be a number above 0 and up to 100.', HINT);
   const otherwise = entryOf(value, 'otherwise')?.value;
   const word = otherwise?.kind === 'scalar' ? otherwise.value : 'off';
   if ((otherwise !== undefined && otherwise.kind !== 'scalar') || (word !== 'off' && word !== 'shadow'))
     return bad(otherwise?.at ?? value.at, '"otherwise" can be off or shadow.', HINT);
   return { to, repositories: repositories?.value ?? null, percent: share, otherwise: word, ofFile: place.ofFile };
 }
+
+/** What an address may have in it, and stars. */
+const PATTERN = /^[\w.@:/~%+*-]+$/;
 
 const HINT = 'write applies: { to: { team: [payments] }, percent: 5, otherwise: shadow }, for example';
 
