@@ -1,7 +1,8 @@
 import { EVENT_NAMES } from '../../core/events.ts';
 import { AGENT_NAMES } from '../../core/wire.ts';
 import { DIALECTS } from '../../dialects/all.ts';
-import { commandLines, pageOf } from '../help.ts';
+import { pageOf } from '../help/pages.ts';
+import { commandLines } from '../help.ts';
 import { type PageOption, pageOptions, pageParts, pageSubject } from './page-options.ts';
 
 /** What may stand where the person is typing. */

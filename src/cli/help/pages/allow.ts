@@ -1,0 +1,19 @@
+import { WHICH_CONFIG } from '../shared.ts';
+
+export const page = `hookline allow <id>: except exactly that call from the rules that refused it
+
+  hookline allow 1a2b3c4d --dry-run   what would be written
+  hookline allow last                 of the last that was refused in this project
+
+Writes an exception among your own rules (~/.config/hookline/hooks.yml): this very shell line, or
+this tool with this input, in this project; nothing that is only like it. A test that holds it
+fast is written beside it (hooks.hooktest.yml). Shows both, and asks once.
+
+It needs a terminal, and not that of an agent. It is refused for hooks that your organization
+enforces (it says whom to ask), for hooks without a name, for those that failed, and for calls of
+which something was masked in the record.
+
+  --dry-run                 show what would be written, and write nothing
+  --any                     last: not only of this project
+
+${WHICH_CONFIG}`;
