@@ -3,7 +3,7 @@ import { DIALECTS } from '../../dialects/all.ts';
 
 /** No line of a page is longer. */
 export const MAX_WIDTH = 90;
-export const INDENT = ' '.repeat(28);
+const INDENT = ' '.repeat(28);
 const NAMES = DIALECTS.map(({ name }) => name).join(', ');
 
 export const WHICH_CONFIG = `Which configuration:
