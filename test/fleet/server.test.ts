@@ -78,8 +78,11 @@ describe('at a hookline-server', () => {
     ];
     expect(await it.cli([...args, '--token', 'wrong'])).toMatchObject({ status: 1 });
     expect(existsSync(it.at(FILE))).toBe(false);
-    expect(await it.cli([...args, '--token', 'good-token'])).toMatchObject({ status: 0, stderr: '' });
-    expect(readFileSync(it.at(FILE), 'utf8')).toMatch(/labels: {"team":"bound","role":"dev"}/);
+    const done = await it.cli([...args, '--token', 'good-token']);
+    expect(done).toMatchObject({ status: 0, stderr: '' });
+    // the server left neither to the machine
+    expect(done.stdout).toMatch(/labels: team=bound\n +not taken by the server.*: team=asked, role=dev\n/);
+    expect(readFileSync(it.at(FILE), 'utf8')).toMatch(/labels: {"team":"bound"}/);
     const [id = ''] = [...server.machines.keys()];
 
     await it.run('PreToolUse', bash('terraform plan'));

@@ -12,10 +12,10 @@ async function withToken(asked: object = {}) {
 }
 
 describe('a machine enrols', () => {
-  test('by a token and its own key, is known by the key, and has the labels of the token over its own', async () => {
-    const { app, context, token } = await withToken({ labels: { team: 'payments' } });
+  test('by a token and its own key, is known by the key, and has the labels of the token, and of its own those that the token leaves to it', async () => {
+    const { app, context, token } = await withToken({ labels: { team: 'payments' }, ask: ['role'] });
     const machine = newMachine();
-    const body = enrolmentOf(machine, token, { labels: { team: 'admins', role: 'dev' } });
+    const body = enrolmentOf(machine, token, { labels: { team: 'admins', role: 'dev', place: 'here' } });
     const first = await ask(app, machine, 'POST', '/v1/enrol', { body });
     expect(first.statusCode).toBe(201);
     const labels = { team: 'payments', role: 'dev' };
@@ -81,6 +81,47 @@ describe('a machine enrols', () => {
     const request = signedRequest(machine, 'POST', '/v1/enrol', { body: enrolmentOf(machine, token) });
     expect((await app.inject(request)).statusCode).toBe(201);
     expect((await app.inject(request)).json().error.code).toBe('TOKEN_USED');
+  });
+});
+
+describe('the labels of a machine', () => {
+  async function enrolling() {
+    const { app } = await testServer();
+    const machine = newMachine();
+    const token = async (asked: object) => (await asAdmin(app, 'POST', '/v1/tokens', asked)).json().token;
+    const labelsBy = async (given: string, labels: object = {}) =>
+      (await ask(app, machine, 'POST', '/v1/enrol', { body: enrolmentOf(machine, given, { labels }) })).json().labels;
+    const seen = async () => (await asAdmin(app, 'GET', `/v1/machines/${machine.id}`)).json().labels;
+    return { app, token, labelsBy, seen };
+  }
+
+  test('are none of its own choice where the token does not say so', async () => {
+    const { token, labelsBy, seen } = await enrolling();
+    expect(await labelsBy(await token({}), { team: 'admins', constructor: 'x' })).toEqual({});
+    expect(await seen()).toEqual({});
+  });
+
+  test('that a token bound stay with another token, unless that one binds them, too', async () => {
+    const { token, labelsBy, seen } = await enrolling();
+    await labelsBy(await token({ labels: { team: 'payments', stage: 'test' } }));
+    const free = await token({ ask: ['team', 'role'] });
+    const kept = { team: 'payments', stage: 'test' };
+    expect(await labelsBy(free, { team: 'admins', role: 'dev', stage: 'live' })).toEqual({ ...kept, role: 'dev' });
+    expect(await labelsBy(free, { role: 'ops' })).toEqual({ ...kept, role: 'ops' });
+    expect(await labelsBy(await token({}), { role: 'ops' })).toEqual(kept);
+    expect(await labelsBy(await token({ labels: { team: 'risk' } }))).toEqual({ ...kept, team: 'risk' });
+    expect(await seen()).toEqual({ ...kept, team: 'risk' });
+  });
+
+  test('are bound or left to it, not both; people see which', async () => {
+    const { app } = await enrolling();
+    const both = await asAdmin(app, 'POST', '/v1/tokens', { labels: { team: 'a' }, ask: ['team'] });
+    expect([both.statusCode, both.json().error.code]).toEqual([400, 'MALFORMED']);
+    expect((await asAdmin(app, 'POST', '/v1/tokens', { ask: ['__proto__'] })).statusCode).toBe(400);
+    await asAdmin(app, 'POST', '/v1/tokens', { labels: { team: 'a' }, ask: ['role'] });
+    const { tokens } = (await asAdmin(app, 'GET', '/v1/tokens')).json();
+    expect(tokens).toMatchObject([{ labels: { team: 'a' }, ask: ['role'] }]);
+    expect((await asAdmin(app, 'GET', '/v1/acts')).json().acts[0].detail.ask).toEqual(['role']);
   });
 });
 

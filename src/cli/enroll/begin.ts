@@ -44,7 +44,7 @@ export async function part({ words, values, place, json }: EnrollRequest): Promi
   const ca = values.ca === undefined ? null : resolve(values.ca);
   const says = await serverAt(address, ca);
   const keys = await chosenKeys(values, says, json);
-  const labels = await labelsAt(address, { values, place, says, ca });
+  const { labels, notTaken } = await labelsAt(address, { values, place, says, ca });
   const text = enrolmentText({
     from: says === null ? 'url' : 'server',
     address,
@@ -59,11 +59,12 @@ export async function part({ words, values, place, json }: EnrollRequest): Promi
   const enrolment = await understood(text);
   const store = storeOf(place.stateFolder, source);
   const verified = await fetchedFirst(enrolment, store, place.stateFolder);
-  if (!json) print(shown(enrolment, verified, path));
+  if (!json) print(shown(enrolment, verified, { path, notTaken }));
   if (!(await agreed(values.yes === true, json))) return 1;
   writeEnrolment(path, text);
   await recordDone(place.stateFolder, { kind: 'enroll', address, revision: verified.revision });
-  if (json) print(`${JSON.stringify({ path, address, revision: verified.revision, seq: verified.seq })}\n`);
+  const { revision, seq } = verified;
+  if (json) print(`${JSON.stringify({ path, address, revision, seq, labels, notTaken })}\n`);
   else print(`Enrolled: ${path}\n`);
   return 0;
 }
@@ -102,6 +103,12 @@ async function chosenKeys(
   throw new HookError('USAGE', 'Nothing was changed.');
 }
 
+interface LabelsTold {
+  readonly labels: Enrolment['labels'];
+  /** Of what was asked for, as `role=developer`. */
+  readonly notTaken: readonly string[];
+}
+
 interface Introducing {
   readonly values: EnrollRequest['values'];
   readonly place: EnrollRequest['place'];
@@ -109,18 +116,19 @@ interface Introducing {
   readonly ca: string | null;
 }
 
-/** What was asked for, and over it what a server says that its token is for. */
-async function labelsAt(address: string, { values, place, says, ca }: Introducing): Promise<Enrolment['labels']> {
+/** Without a server what was asked for; else what the server says that this machine is. Those it did not take are told. */
+async function labelsAt(address: string, { values, place, says, ca }: Introducing): Promise<LabelsTold> {
   const asked = Object.fromEntries((values.label ?? []).map(labelOf));
   const key = machineKey(place.stateFolder);
-  if (says === null || values.token === undefined) return asked;
+  if (says === null || values.token === undefined) return { labels: asked, notTaken: [] };
   const introduction = { key, token: values.token, labels: asked, hookline: version, now: Date.now, signal: STILL };
   const answer = await enrolMachine({ address, ca }, introduction);
   if (answer.kind !== 'good')
     throw new HookError('POLICY_NOT_FETCHED', `The server does not enrol this machine: ${visible(answer.why)}.`);
-  const { labels } = answer.json;
-  const bound = Object.entries(Object(labels)).filter(([name, value]) => isLabel(name) && isLabel(String(value)));
-  return { ...asked, ...Object.fromEntries(bound.map(([name, value]) => [name, String(value)])) };
+  const entries = Object.entries(Object(answer.json.labels)).map(([name, value]) => [name, String(value)] as const);
+  const told = new Map(entries.filter(([name, value]) => isLabel(name) && isLabel(value)));
+  const notTaken = Object.entries(asked).filter(([name, value]) => told.get(name) !== value);
+  return { labels: Object.fromEntries(told), notTaken: notTaken.map(([name, value]) => `${name}=${value}`) };
 }
 
 function labelOf(text: string): readonly [string, string] {
@@ -145,13 +153,18 @@ async function fetchedFirst(enrolment: Enrolment, store: Store, stateFolder: str
   throw new HookError(code, `Nothing was changed. ${message}`, hint === undefined ? {} : { hint });
 }
 
-function shown(enrolment: Enrolment, { revision, seq, key, expiresAtMs }: Verified, path: string): string {
+function shown(
+  enrolment: Enrolment,
+  { revision, seq, key, expiresAtMs }: Verified,
+  { path, notTaken }: { readonly path: string; readonly notTaken: readonly string[] },
+): string {
   const { address, whenMissing, labels, from, detail, token } = enrolment;
   const words = Object.entries(labels).map(([name, value]) => `${name}=${value}`);
   const lines = [
     `Policy for this machine comes from ${visible(address)}`,
     `  now: revision ${visible(revision)}, number ${seq}, signed by ${key.id ?? keyId(key)}, counts until ${new Date(expiresAtMs).toISOString()}`,
     ...(words.length === 0 ? [] : [`  labels: ${words.join(', ')}`]),
+    ...(notTaken.length === 0 ? [] : [`  not taken by the server, whose token decides: ${notTaken.join(', ')}`]),
     `  where none counts: ${whenMissing === 'refuse' ? 'nothing is allowed' : 'it is said, and goes on'}`,
     from === 'server' ? `  decisions are told there: ${detail}` : '  nothing is told there',
     ...(token === null

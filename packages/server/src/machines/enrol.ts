@@ -65,12 +65,13 @@ export const enrol = openRoute({
           'ENROLMENT_TOKEN',
           'This enrolment token is unknown, used up, revoked or past its time.',
         );
-      const labels = { ...body.labels, ...used.labels };
+      const chosen = chosenOf(body.labels ?? {}, used.ask);
       const facts = factsOf(body);
-      const how = await enrolMachine(tx, fleet, { id: named, jwk, labels, token: used.id, facts });
-      if (how === 'revoked')
+      const who = { id: named, jwk, token: used.id, facts };
+      const machine = await enrolMachine(tx, fleet, { ...who, bound: used.labels, chosen });
+      if (machine === null)
         throw new Problem(403, 'MACHINE_REVOKED', 'This machine was revoked; enrol it with a new key.');
-      return { status: how === 'new' ? 201 : 200, body: { machine: named, labels, fleet } };
+      return { status: machine.again ? 200 : 201, body: { machine: named, labels: machine.labels, fleet } };
     });
   },
 });
@@ -84,6 +85,11 @@ function machineKey(given: unknown): PublicJwk {
   const key = judged(() => keyFromJwk(given, 'the key of the machine'));
   if (key.kind === 'good' && key.value.algorithm === 'EdDSA') return key.value.jwk;
   throw new Problem(400, 'MACHINE_KEY', 'A machine has an Ed25519 key, and sends its public half.');
+}
+
+/** Labels decide which policy a machine gets: it has no say in them but where its token says so. */
+function chosenOf(labels: Labels, ask: readonly string[]): Labels {
+  return Object.fromEntries(Object.entries(labels).filter(([name]) => ask.includes(name)));
 }
 
 function factsOf({ host = null, user = null, os = null, hookline = null }: Enrolment) {

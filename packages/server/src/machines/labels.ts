@@ -1,7 +1,9 @@
+export const LABEL_NAME = { type: 'string', pattern: '^[A-Za-z0-9][\\w./-]{0,62}$' } as const;
+
 /** Few short words, such as `team: payments`. */
 export const LABELS_SCHEMA = {
   type: 'object',
   maxProperties: 20,
-  propertyNames: { type: 'string', pattern: '^[A-Za-z0-9][\\w./-]{0,62}$' },
+  propertyNames: LABEL_NAME,
   additionalProperties: { type: 'string', pattern: '^[\\w./@:-]{1,128}$' },
 } as const;

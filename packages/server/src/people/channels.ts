@@ -2,6 +2,7 @@ import { refuseUnapproved } from '../bundles/second-person.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
+import { LABEL_NAME } from '../machines/labels.ts';
 import { recordAct } from '../store/acts.ts';
 import { holdPolicy, listBundles, tellPolicyChanged } from '../store/bundles.ts';
 import { type Channel, listChannels, replaceChannels } from '../store/channels.ts';
@@ -26,7 +27,7 @@ const CHANNELS = bodyShape<{ readonly channels: readonly Channel[] }>({
           labels: {
             type: 'object',
             maxProperties: 20,
-            propertyNames: { type: 'string', pattern: '^[A-Za-z0-9][\\w./-]{0,62}$' },
+            propertyNames: LABEL_NAME,
             additionalProperties: { anyOf: [VALUE, { type: 'array', minItems: 1, maxItems: 200, items: VALUE }] },
           },
           bundle: { type: ['string', 'null'], pattern: '^[0-9a-f]{64}$' },

@@ -31,23 +31,37 @@ export async function machineOf(db: Queries, fleet: string, id: string): Promise
   return rows[0] ?? null;
 }
 
-/** How it went: a machine that was revoked stays so, whatever token it has. */
+export interface Enrolling {
+  readonly id: string;
+  readonly jwk: PublicJwk;
+  readonly token: string;
+  /** What its token binds, and what it chose of that which the token leaves to it. */
+  readonly bound: Labels;
+  readonly chosen: Labels;
+  readonly facts: MachineFacts;
+}
+
+/**
+ * The labels that it has from now on: what it chose, over that what earlier tokens bound, over that what this one binds.
+ * Null: it was revoked, and stays so, whatever token it has.
+ */
 export async function enrolMachine(
   db: Queries,
   fleet: string,
-  { id, jwk, labels, token, facts }: { id: string; jwk: PublicJwk; labels: Labels; token: string; facts: MachineFacts },
-): Promise<'new' | 'again' | 'revoked'> {
-  const { rows } = await db.query<{ again: boolean }>(sql`
-    INSERT INTO machines AS m (fleet_id, machine_id, jwk, labels, host, account, os, hookline, token_id)
-    VALUES (${fleet}, ${id}, ${JSON.stringify(jwk)}::jsonb, ${JSON.stringify(labels)}::jsonb,
+  { id, jwk, token, bound, chosen, facts }: Enrolling,
+): Promise<{ readonly again: boolean; readonly labels: Labels } | null> {
+  const own = JSON.stringify(chosen);
+  const { rows } = await db.query<{ again: boolean; labels: Labels }>(sql`
+    INSERT INTO machines AS m (fleet_id, machine_id, jwk, bound, labels, host, account, os, hookline, token_id)
+    VALUES (${fleet}, ${id}, ${JSON.stringify(jwk)}::jsonb, ${JSON.stringify(bound)}::jsonb,
+      ${JSON.stringify({ ...chosen, ...bound })}::jsonb,
       ${facts.host}, ${facts.user}, ${facts.os}, ${facts.hookline}, ${token})
     ON CONFLICT (fleet_id, machine_id) DO UPDATE
-    SET labels = EXCLUDED.labels, host = EXCLUDED.host, account = EXCLUDED.account, os = EXCLUDED.os,
+    SET bound = m.bound || EXCLUDED.bound, labels = ${own}::jsonb || m.bound || EXCLUDED.bound, host = EXCLUDED.host, account = EXCLUDED.account, os = EXCLUDED.os,
       hookline = EXCLUDED.hookline, token_id = EXCLUDED.token_id, seen_at = now()
     WHERE m.fleet_id = EXCLUDED.fleet_id AND m.revoked_at IS NULL
-    RETURNING xmax <> 0 AS again`);
-  const [row] = rows;
-  return row === undefined ? 'revoked' : row.again ? 'again' : 'new';
+    RETURNING xmax <> 0 AS again, m.labels`);
+  return rows[0] ?? null;
 }
 
 /** False: there is no such machine, or it was revoked before. */

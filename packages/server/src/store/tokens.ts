@@ -5,6 +5,7 @@ import type { Labels } from './machines.ts';
 export interface TokenRow {
   readonly id: string;
   readonly labels: Labels;
+  readonly ask: readonly string[];
   readonly usesLeft: number | null;
   readonly madeBy: string;
   readonly madeAt: Date;
@@ -16,28 +17,29 @@ export interface NewToken {
   readonly id: string;
   readonly hash: Uint8Array;
   readonly labels: Labels;
+  /** Names of labels that a machine may choose itself. */
+  readonly ask: readonly string[];
   readonly uses: number | null;
   readonly expiresAt: string;
 }
 
+/** What a token says of whoever enrols by it. */
+export type UsedToken = Pick<NewToken, 'id' | 'labels' | 'ask'>;
+
 export async function keepToken(db: Queries, fleet: string, token: NewToken, by: string): Promise<void> {
   await db.query(sql`
-    INSERT INTO enrolment_tokens (fleet_id, token_id, hash, labels, uses_left, made_by, expires_at)
-    VALUES (${fleet}, ${token.id}, ${token.hash}, ${JSON.stringify(token.labels)}::jsonb, ${token.uses}, ${by},
-      ${token.expiresAt}::timestamptz)`);
+    INSERT INTO enrolment_tokens (fleet_id, token_id, hash, labels, ask, uses_left, made_by, expires_at)
+    VALUES (${fleet}, ${token.id}, ${token.hash}, ${JSON.stringify(token.labels)}::jsonb,
+      ${JSON.stringify(token.ask)}::jsonb, ${token.uses}, ${by}, ${token.expiresAt}::timestamptz)`);
 }
 
 /** Uses it once more, if it still may be used; in the transaction of what it is used for. */
-export async function useToken(
-  db: Queries,
-  fleet: string,
-  hash: Uint8Array,
-): Promise<{ readonly id: string; readonly labels: Labels } | null> {
-  const { rows } = await db.query<{ id: string; labels: Labels }>(sql`
+export async function useToken(db: Queries, fleet: string, hash: Uint8Array): Promise<UsedToken | null> {
+  const { rows } = await db.query<UsedToken>(sql`
     UPDATE enrolment_tokens SET uses_left = uses_left - 1
     WHERE fleet_id = ${fleet} AND hash = ${hash} AND revoked_at IS NULL AND expires_at > now()
       AND (uses_left IS NULL OR uses_left > 0)
-    RETURNING token_id AS id, labels`);
+    RETURNING token_id AS id, labels, ask`);
   return rows[0] ?? null;
 }
 
@@ -47,9 +49,9 @@ export async function tokenOfMachine(
   fleet: string,
   hash: Uint8Array,
   machine: string,
-): Promise<{ readonly id: string; readonly labels: Labels } | null> {
-  const { rows } = await db.query<{ id: string; labels: Labels }>(sql`
-    SELECT t.token_id AS id, t.labels FROM enrolment_tokens t
+): Promise<UsedToken | null> {
+  const { rows } = await db.query<UsedToken>(sql`
+    SELECT t.token_id AS id, t.labels, t.ask FROM enrolment_tokens t
     JOIN machines m ON m.fleet_id = t.fleet_id AND m.token_id = t.token_id
     WHERE t.fleet_id = ${fleet} AND t.hash = ${hash} AND m.machine_id = ${machine} AND t.revoked_at IS NULL
       AND t.expires_at > now()`);
@@ -58,7 +60,7 @@ export async function tokenOfMachine(
 
 export async function listTokens(db: Queries, fleet: string): Promise<readonly TokenRow[]> {
   const { rows } = await db.query<TokenRow>(sql`
-    SELECT token_id AS id, labels, uses_left AS "usesLeft", made_by AS "madeBy", made_at AS "madeAt",
+    SELECT token_id AS id, labels, ask, uses_left AS "usesLeft", made_by AS "madeBy", made_at AS "madeAt",
       expires_at AS "expiresAt"
     FROM enrolment_tokens WHERE fleet_id = ${fleet} AND revoked_at IS NULL AND expires_at > now()
     ORDER BY made_at DESC LIMIT 1000`);
