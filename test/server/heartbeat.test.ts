@@ -41,6 +41,29 @@ describe('two machines with one identity', () => {
   });
 });
 
+describe('a beat', () => {
+  test('that leaps to the end of all numbers is refused, and locks nobody out', async () => {
+    const server = await testServer();
+    const machine = await enrolled(server.app);
+    for (const odd of [2 ** 53 - 1, 2 ** 53 - 2 ** 33 + 1, 2 ** 53 - 2 ** 33, 2 ** 32 + 1])
+      expect((await send(server, machine, beatOf(odd))).statusCode, String(odd)).toBe(400);
+    expect((await send(server, machine, beatOf(7))).statusCode).toBe(200);
+    const leap = await send(server, machine, beatOf(7 + 2 ** 32 + 1));
+    expect(leap.json().error).toMatchObject({ code: 'BEAT_TOO_HIGH', last: 7 });
+    expect((await send(server, machine, beatOf(8))).statusCode).toBe(200);
+    const seen = (await asAdmin(server.app, 'GET', `/v1/machines/${machine.id}`)).json();
+    expect(seen).toMatchObject({ conflicts: 0, beatConflicts: [] });
+  });
+
+  test('may be the number nought, and leap as far as any clock or restored disk would', async () => {
+    const server = await testServer();
+    const machine = await enrolled(server.app);
+    const codes = [];
+    for (const beat of [0, 2 ** 32, 2 ** 33]) codes.push((await send(server, machine, beatOf(beat))).statusCode);
+    expect(codes).toEqual([200, 200, 200]);
+  });
+});
+
 describe('a request of a machine is refused', () => {
   const code = async (answer: Promise<{ statusCode: number; json(): { error: { code: string } } }>) => {
     const { statusCode, json } = await answer;

@@ -2,7 +2,7 @@ import { repeated } from '../http/machine-auth.ts';
 import { Problem, problemBody } from '../http/problem.ts';
 import { machineRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
-import { type Beat, takeBeat } from '../store/heartbeats.ts';
+import { type Beat, MOST_BEAT, takeBeat } from '../store/heartbeats.ts';
 import { spendNonce } from '../store/nonces.ts';
 import { addHead } from '../store/tree.ts';
 import { plainCopy } from './plain-copy.ts';
@@ -33,7 +33,7 @@ const HEARTBEAT = bodyShape<Heartbeat>({
   required: ['v', 'beat', 'at'],
   properties: {
     v: { const: 1 },
-    beat: COUNT,
+    beat: { ...COUNT, maximum: MOST_BEAT },
     at: { type: 'string', maxLength: 40 },
     hookline: WORD,
     host: WORD,
@@ -95,6 +95,7 @@ export const heartbeat = machineRoute({
     const { last, leaf } = await db.transaction(async (tx) => {
       if (!(await spendNonce(tx, fleet, machine.id, nonce))) throw repeated();
       const before = await takeBeat(tx, fleet, machine.id, beat);
+      if (before !== null && beat.beat > before) throw tooHigh(beat.beat, before);
       // last of all: others wait from here on
       const { seq, hash } = body.trail ?? { seq: 0, hash: '' };
       const isHead = before === null && seq > 0;
@@ -116,6 +117,11 @@ export const heartbeat = machineRoute({
     return { status: 409, body: problemBody(new Problem(409, 'BEAT_CONFLICT', message, { last })) };
   },
 });
+
+function tooHigh(beat: number, last: number): Problem {
+  const message = `The beat ${beat} is too far above ${last}, the last one of this machine.`;
+  return new Problem(400, 'BEAT_TOO_HIGH', message, { last });
+}
 
 function beatOf(body: Heartbeat): Beat {
   const { policy = null, agents = [], coverage = null, ...told } = plainCopy(body);
