@@ -37,6 +37,9 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
     keepAliveTimeout: SOCKET_MS,
     forceCloseConnections: 'idle' as const,
     routerOptions: { maxParamLength: 300 },
+    // what does not even come to a route is told like everything else
+    frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) =>
+      void sendProblem(problemOf(error, context), reply),
   };
   const times = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS };
   const files = tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
@@ -122,6 +125,8 @@ function add(app: FastifyInstance, route: AnyRoute, tag: string, { before, answe
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const { query, params } = request;
+      if (hasNul(query) || hasNul(params))
+        throw new Problem(400, 'MALFORMED', 'An address has no character NUL in it.');
       const asked = { sent: sentIn(request), body: undefined, query, params: textsIn(params), signal: gone.signal };
       const { status, headers = {}, body } = await answered(asked, request);
       return reply
@@ -143,6 +148,12 @@ async function bodyOf({ bytes, headers }: AsSent): Promise<unknown> {
 function textsIn(params: unknown): Readonly<Record<string, string>> {
   const entries = typeof params === 'object' && params !== null ? Object.entries(params) : [];
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** No text in the database has one, and what is asked for is looked up there. */
+function hasNul(texts: unknown): boolean {
+  const parts = typeof texts === 'object' && texts !== null ? Object.entries(texts).flat(2) : [];
+  return parts.some((part) => typeof part === 'string' && part.includes('\0'));
 }
 
 function problemOf(error: unknown, { metrics, log }: Context): Problem {

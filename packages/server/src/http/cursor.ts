@@ -1,5 +1,6 @@
 import { parsedJson } from '../../../../src/core/json.ts';
 import { Problem } from './problem.ts';
+import { realTime } from './real-time.ts';
 
 /** Where a list goes on: the keys of the last row that was given, and nothing that has to be remembered. */
 export function cursorOf(parts: readonly string[]): string {
@@ -19,7 +20,7 @@ export function cursorParts(cursor: string, length: number): readonly string[] {
 
 /** A time from a cursor or a query, as the database takes it. */
 export function timeIn(text: string): string {
-  const ms = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  const ms = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(text) ? realTime(text) : Number.NaN;
   if (Number.isNaN(ms)) throw new Problem(400, 'MALFORMED', 'A time is written as 2026-11-17T12:00:00Z.');
   return new Date(ms).toISOString();
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Person, Role } from '../people/who.ts';
 import type { Machine } from '../store/machines.ts';
-import { checked, type Shape } from './shape.ts';
+import { checked, refuseDeep, type Shape } from './shape.ts';
 
 export interface Answer {
   readonly status: number;
@@ -85,8 +85,10 @@ export function personRoute<B = unknown, Q = unknown>(
   return { ...route, handle: validated(route) };
 }
 
-function validated<A extends Asked, B, Q>({ body, query, handle }: Written<A, B, Q>): Route<A>['handle'] {
+function validated<A extends Asked, B, Q>({ body, query, inTurn, handle }: Written<A, B, Q>): Route<A>['handle'] {
   return async (asked, context) => {
+    // of a batch it is said which one it was
+    if (body !== undefined && !inTurn) refuseDeep(asked.body);
     const filled = {
       ...asked,
       body: body === undefined ? asked.body : checked(asked.body, body, 'The body'),

@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { deeperThan } from '../../../../src/core/json.ts';
 import { visible } from '../../../../src/core/visible.ts';
 import { Problem } from './problem.ts';
 
@@ -9,8 +10,8 @@ export interface Shape<T> {
 }
 
 const asSent = new Ajv({ strict: true, allowUnionTypes: true });
-/** In an address everything is text. */
-const fromText = new Ajv({ strict: true, allowUnionTypes: true, coerceTypes: true });
+/** In an address everything is text. "1e400" becomes Infinity there, which has to be above the maximum like any other. */
+const fromText = new Ajv({ strict: true, allowUnionTypes: true, coerceTypes: true, strictNumbers: false });
 
 export function bodyShape<T>(schema: Shape<T>['schema']): Shape<T> {
   return { schema, validate: asSent.compile<T>(schema) };
@@ -19,6 +20,14 @@ export function bodyShape<T>(schema: Shape<T>['schema']): Shape<T> {
 export function queryShape<T>(properties: Readonly<Record<string, unknown>>): Shape<T> {
   const schema = { type: 'object', additionalProperties: false, properties };
   return { schema, validate: fromText.compile<T>(schema) };
+}
+
+/** Everything that writes JSON recurses. */
+export const MOST_DEEP = 200;
+
+/** A body before anything else looks at it. */
+export function refuseDeep(body: unknown): void {
+  if (deeperThan(MOST_DEEP, body)) throw new Problem(400, 'MALFORMED', `The body is nested deeper than ${MOST_DEEP}.`);
 }
 
 export function checked<T>(value: unknown, { validate }: Shape<T>, what: string): T {

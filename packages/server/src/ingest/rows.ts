@@ -1,5 +1,7 @@
 import { deeperThan } from '../../../../src/core/json.ts';
 import { Problem } from '../http/problem.ts';
+import { realTime } from '../http/real-time.ts';
+import { MOST_DEEP } from '../http/shape.ts';
 import { plainText } from '../machines/plain-copy.ts';
 import type { DecisionRow } from '../store/decisions.ts';
 import { dayOf } from '../store/partitions.ts';
@@ -7,8 +9,6 @@ import type { SentRecord } from './told-shape.ts';
 
 /** What has an index must be short: PostgreSQL refuses a row whose entry in one is longer than 2704 bytes. */
 const MOST_INDEXED = 256;
-/** Everything that writes JSON recurses. */
-const MOST_DEEP = 200;
 const REFUSALS: ReadonlySet<string | null | undefined> = new Set(['deny', 'block']);
 const DAY_MS = 86_400_000;
 /** A clock that is further ahead than a year is none. */
@@ -28,7 +28,7 @@ export function rowsOf(records: readonly SentRecord[], nowMs: number, retentionD
   const days = new Set<string>();
   let outside = 0;
   for (const [index, record] of records.entries()) {
-    const atMs = Date.parse(record.at);
+    const atMs = realTime(record.at);
     if (Number.isNaN(atMs) || deeperThan(MOST_DEEP, record))
       throw new Problem(400, 'MALFORMED', `The record ${index} has no real time, or is nested too deep.`, { index });
     if (atMs < from || atMs > to) {

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { plainText } from '../machines/plain-copy.ts';
 
 export interface Act {
   readonly person: string;
@@ -14,7 +15,7 @@ export interface Act {
 export async function recordAct(db: Queries, fleet: string, { person, act, about, detail = {} }: Act): Promise<void> {
   await db.query(sql`
     INSERT INTO acts (fleet_id, person, act, about, detail)
-    VALUES (${fleet}, ${person}, ${act}, ${about}, ${JSON.stringify(detail)}::jsonb)`);
+    VALUES (${fleet}, ${person}, ${act}, ${about}, ${plainText(JSON.stringify(detail))}::jsonb)`);
 }
 
 export interface ActRow extends Act {
