@@ -84,6 +84,15 @@ test.each([
   [{ HOOKLINE_FLEET: 'A B' }, 'HOOKLINE_FLEET is "A B"'],
   [{ HOOKLINE_RETENTION_DAYS: '0' }, 'from 1 to 3650'],
   [{ TLS_KEY_FILE: 'a' }, 'TLS needs both'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL is not the address of a PostgreSQL'],
+  [{ DATABASE_URL: 'x' }, 'DATABASE_URL is not the address of a PostgreSQL'],
 ])('the setting %j is told as a mistake', (env, why) => {
   expect(() => readSettings(env)).toThrow(why);
+});
+
+test('where the database is may be written as PostgreSQL does, and is not told where it is wrong: it may have a password', () => {
+  for (const url of ['postgres://a:b@c/d', 'postgresql://hookline@/postgres?host=%2Frun', 'postgres:///d'])
+    expect(readSettings({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  expect(readSettings({ DATABASE_URL: '' }).databaseUrl).toBeNull();
+  expect(() => readSettings({ DATABASE_URL: 'mysql://a:secret@b' })).toThrow(/^(?!.*secret)/);
 });

@@ -82,7 +82,7 @@ function greeting({ address, adminTokenFile, context }: Running): string {
     '',
     'How to go on:',
     `  a token for machines   curl -X POST -H "Authorization: Bearer $(cat ${adminTokenFile})" -H 'Content-Type: application/json' -d '{}' ${address}/v1/tokens`,
-    `  on each machine        hookline enroll ${address} --token <that token>`,
+    `  on each machine        hookline enroll ${address} --token <that token> --key team.pub`,
     `  for people             ${address}/ (it asks for the token above)`,
     `  look at it             ${address}/ (the page asks for the token), ${address}/openapi.json, ${address}/metrics`,
   ].join('\n');

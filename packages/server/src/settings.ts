@@ -33,7 +33,7 @@ export function readSettings(env: Env): Settings {
     host: env.HOST || '127.0.0.1',
     port: numberIn(env, 'PORT', 4750, 0, 65_535),
     folder: resolve(env.HOOKLINE_SERVER_DATA || 'hookline-server-data'),
-    databaseUrl: env.DATABASE_URL || null,
+    databaseUrl: databaseIn(env),
     connections: numberIn(env, 'DATABASE_CONNECTIONS', 10, 1, 200),
     fleet,
     policyKeyFiles: (env.HOOKLINE_POLICY_KEYS || '').split(',').filter((file) => file !== ''),
@@ -43,6 +43,12 @@ export function readSettings(env: Env): Settings {
     oidc: oidcIn(env),
     tls: tlsIn(env),
   };
+}
+
+/** What it says otherwise may be a secret. */
+function databaseIn({ DATABASE_URL: url }: Env): string | null {
+  if (!url || /^postgres(?:ql)?:\/\//.test(url)) return url || null;
+  throw new Error('DATABASE_URL is not the address of a PostgreSQL: it begins with "postgres://".');
 }
 
 function numberIn(env: Env, name: string, usual: number, least: number, most: number): number {

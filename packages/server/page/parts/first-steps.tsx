@@ -38,7 +38,7 @@ export function FirstSteps({ about }: { readonly about: AboutServer }) {
         </li>
         <li>
           <h2>On each machine</h2>
-          <Command text={`hookline enroll ${origin} --token ${token ?? '<a token>'}`} />
+          <Command text={`hookline enroll ${origin} --token ${token ?? '<a token>'} --key team.pub`} />
           {token !== null ? (
             <p class="quiet">This token is shown once. It counts for a day, for as many machines as you like.</p>
           ) : about.roles.includes('publish') ? (
