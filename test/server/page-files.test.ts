@@ -42,5 +42,5 @@ test('every file of it comes with the strictest policy, and what is in it change
 test('nothing else of the disk can be named', async () => {
   const { app } = await testServer();
   for (const name of ['..%2f..%2fmain.js', '%2e%2e/main.js', 'main.js', '%00', 'x'.repeat(250), 'index.html'])
-    expect((await app.inject(`/assets/${name}`)).statusCode, name).toBe(404);
+    expect([400, 404], name).toContain((await app.inject(`/assets/${name}`)).statusCode);
 });
