@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cacheFolder, installAgents } from '../../scripts/install-agents.mjs';
@@ -7,9 +7,10 @@ import { account } from '../agents/account.ts';
 import { claudeCode } from '../agents/programs/claude-code.ts';
 import { newPage } from '../browser/chromium.ts';
 import { scratchFolder } from '../scratch-folder.ts';
+import { serverProcess } from '../server/world/process.ts';
 import { callProcess } from '../world/cli.ts';
+import { freePort } from './daemon.ts';
 import { installOwn } from './own-package.ts';
-import { serverProcess } from './server-process.ts';
 
 const POLICY = {
   hooks: [{ name: 'no-marker', on: 'PreToolUse', runs: ['touch forbidden'], deny: 'The platform team says no.' }],
@@ -34,20 +35,27 @@ test('three people are enrolled, a bundle is published, Claude Code is refused b
   expect(await hookline('bundle', 'keygen', 'team')).toMatchObject({ status: 0 });
   const data = join(top, 'server');
   mkdirSync(data);
-  const server = await serverProcess(data, {
+  const server = serverProcess(data, await freePort(), {
     DATABASE_URL: postgres.url,
     HOOKLINE_POLICY_KEYS: join(top, 'team.pub'),
   });
+  await server.start();
+  /** As a person who may do everything. */
+  const ask = (method: 'GET' | 'POST', path: string, body?: string): Promise<Response> => {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${server.adminToken()}`, ...type };
+    return fetch(`${server.address}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  };
   try {
     mkdirSync(join(top, 'policy/enforced.d'), { recursive: true });
     writeFileSync(join(top, 'policy/enforced.d/10.json'), JSON.stringify(POLICY));
     const build = ['bundle', 'build', 'policy', '-o', 'policy.tar.gz', '--seq', '1', '--revision', 'first'];
     expect(await hookline(...build, '--sign', 'team.key')).toMatchObject({ status: 0 });
-    const publish = ['bundle', 'publish', 'policy.tar.gz', '--to', server.url];
+    const publish = ['bundle', 'publish', 'policy.tar.gz', '--to', server.address];
     const published = await hookline(...publish, '--token-file', join(data, 'admin-token'));
     expect(published).toMatchObject({ status: 0, stderr: '' });
 
-    const made = await server.ask('POST', '/v1/tokens', JSON.stringify({ labels: { team: 'shop' } }));
+    const made = await ask('POST', '/v1/tokens', JSON.stringify({ labels: { team: 'shop' } }));
     const { token } = (await made.json()) as { token: string };
     const prefix = installOwn(join(top, 'prefix'));
     const people = await Promise.all(
@@ -58,7 +66,7 @@ test('three people are enrolled, a bundle is published, Claude Code is refused b
     );
     for (const person of people) {
       const key = ['--key', join(top, 'team.pub'), '--token', token, '--every', '10s', '--yes'];
-      const enrolled = await person.hookline('enroll', server.url, ...key);
+      const enrolled = await person.hookline('enroll', server.address, ...key);
       expect(enrolled.exitCode, enrolled.output).toBe(0);
       const installed = await person.hookline('install', 'claude-code', '--yes');
       expect(installed.exitCode, installed.output).toBe(0);
@@ -76,24 +84,24 @@ test('three people are enrolled, a bundle is published, Claude Code is refused b
       await expect.poll(async () => (await person.hookline('sinks', 'send')).exitCode, { timeout: 60_000 }).toBe(0);
     }
 
-    const answer = await server.ask('GET', '/v1/decisions?rule=no-marker&limit=100');
+    const answer = await ask('GET', '/v1/decisions?rule=no-marker&limit=100');
     const { decisions } = (await answer.json()) as { readonly decisions: readonly Decided[] };
     expect(decisions.map(({ decision, revision }) => [decision, revision])).toEqual(Array(3).fill(['deny', 'first']));
     expect(new Set(decisions.map(({ machine }) => machine)).size).toBe(3);
     const page = await newPage({ complaint: /status of 401/ });
-    await page.goto(`${server.url}/#/fleet`);
-    await page.getByLabel('Token').fill(readFileSync(join(data, 'admin-token'), 'utf8').trim());
+    await page.goto(`${server.address}/#/fleet`);
+    await page.getByLabel('Token').fill(server.adminToken());
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: '3 of 3' }).waitFor();
     await page.getByRole('link', { name: 'Decisions' }).click();
     await page.getByRole('button', { name: 'refused', exact: true }).click();
     await expect.poll(() => page.getByText('no-marker').count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
 
-    const fleet = await server.ask('GET', '/v1/machines');
+    const fleet = await ask('GET', '/v1/machines');
     const { machines } = (await fleet.json()) as { machines: readonly { readonly revision: string | null }[] };
     expect(machines.map(({ revision }) => revision)).toEqual(['first', 'first', 'first']);
   } finally {
-    await server.stop();
+    await server.end('SIGTERM');
     await postgres.stop();
   }
 });

@@ -25,7 +25,7 @@ async function started(env = {}): Promise<ServerProcess & { readonly folder: str
 describe('a process', () => {
   test('says on one screen what it is and how to go on, and its token is for its account alone', async () => {
     const server = await started();
-    await expect.poll(() => server.said(), { timeout: 60_000 }).toContain('docs/server.md');
+    await expect.poll(() => server.said(), { timeout: 60_000 }).toContain('/metrics');
     expect(server.said()).toContain(`listens on ${server.address}`);
     expect(server.said().split('\n').length).toBeLessThan(24);
     expect(server.said()).not.toContain(server.adminToken());
