@@ -22,7 +22,7 @@ export async function nginx({ program, folder, tls, server = '' }: Wanted) {
   );
   const secured = tls === undefined ? '' : ` ssl; ssl_certificate ${tls.cert}; ssl_certificate_key ${tls.key}`;
   const conf = [
-    ...['daemon off;', `pid ${at('nginx.pid')};`, `error_log ${at('error.log')};`, 'worker_processes 1;'],
+    ...['daemon off;', `pid ${at('nginx.pid')};`, `error_log ${at('error.log')};`, 'master_process off;'],
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     ...['events { worker_connections 64; }', 'http {', ...temporary],
     `log_format told '$status "$http_if_none_match" $request';`,
