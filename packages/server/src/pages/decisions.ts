@@ -2,25 +2,10 @@ import { cursorOf, cursorParts, timeIn } from '../http/cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { queryShape } from '../http/shape.ts';
-import { decisionOf, listDecisions, RESULTS, type Result } from '../store/read-decisions.ts';
+import { type DecisionFilter, decisionOf, listDecisions, RESULTS } from '../store/read-decisions.ts';
 
-interface DecisionQuery {
-  readonly since?: string;
-  readonly until?: string;
-  readonly kind?: 'decision' | 'act';
-  readonly result?: Result;
-  readonly person?: string;
-  readonly project?: string;
-  readonly rule?: string;
-  readonly shape?: string;
-  readonly agent?: string;
-  readonly revision?: string;
-  readonly machine?: string;
-  readonly session?: string;
-  readonly text?: string;
-  readonly after?: string;
-  readonly limit?: number;
-}
+/** A filter as it stands in an address. */
+type DecisionQuery = Partial<Omit<DecisionFilter, 'after'>> & { readonly after?: string; readonly limit?: number };
 
 const WORD = { type: 'string', minLength: 1, maxLength: 300, pattern: '^[^\\u0000]*$' };
 const SAME = ['person', 'project', 'rule', 'shape', 'agent', 'revision', 'machine', 'session', 'text'] as const;

@@ -2,25 +2,17 @@ import { cursorOf, cursorParts, timeIn } from '../http/cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { queryShape } from '../http/shape.ts';
-import { CAUSES, type Cause } from '../machines/causes.ts';
+import { CAUSES } from '../machines/causes.ts';
 import { recordAct } from '../store/acts.ts';
 import { conflictsOf } from '../store/heartbeats.ts';
-import { type Labels, listMachines, machineDetail, revokeMachine } from '../store/machines.ts';
+import { type Labels, listMachines, type MachineFilter, machineDetail, revokeMachine } from '../store/machines.ts';
 
-interface MachineQuery {
-  readonly text?: string;
-  /** `team=payments,role=dev` */
+/** A filter as it stands in an address: `labels=team=payments,role=dev`. */
+type MachineQuery = Omit<MachineFilter, 'labels' | 'after'> & {
   readonly labels?: string;
-  readonly revision?: string;
-  readonly notSince?: string;
-  readonly proven?: boolean;
-  readonly uncovered?: boolean;
-  readonly revoked?: boolean;
-  readonly cause?: Cause;
-  readonly agent?: string;
   readonly after?: string;
   readonly limit?: number;
-}
+};
 
 const WORD = { type: 'string', maxLength: 300, pattern: '^[^\\u0000]*$' };
 const YES = { type: 'boolean' };
