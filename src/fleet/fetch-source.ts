@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { backOffMs } from '../core/back-off.ts';
 import type { Code } from '../core/codes.ts';
 import { messageOf } from '../core/message-of.ts';
 import { shownUrl } from '../core/shown-url.ts';
 import { checkKept, type KeptCheck } from './check-kept.ts';
+import { comeBackMs } from './come-back.ts';
 import type { Enrolment } from './enrolment.ts';
 import { type Fetched, fetchBundle, serverAddress } from './fetch-bundle.ts';
 import type { Introduction } from './introduce.ts';
@@ -157,7 +157,7 @@ function untilRetry(
   { retryAfterMs = null }: Outcome,
   { enrolment, random }: FetchingSource,
 ): number {
-  return retryAfterMs ?? Math.min(enrolment.everyMs, backOffMs(failures, random()));
+  return comeBackMs({ failures, everyMs: enrolment.everyMs, retryAfterMs, random: random() });
 }
 
 function problem(code: Code, { address }: Enrolment, why: string): NonNullable<Tries['problem']> {

@@ -71,7 +71,7 @@ async function fromThere(sink: Sink, from: Cursor, given: Delivering): Promise<D
     const result = await inParts(sink, batch.told, given);
     const at = new Date(now()).toISOString();
     if (result.kind === 'failed') {
-      const waitMs = result.retryAfterMs ?? backOffMs(cursor.failures, given.random());
+      const waitMs = backOffMs(cursor.failures, given.random(), result.retryAfterMs);
       const nextTry = new Date(now() + waitMs).toISOString();
       keep({ ...cursor, lastError: { at, why: result.why }, failures: cursor.failures + 1, nextTry });
       return { sent, why: result.why };

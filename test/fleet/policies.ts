@@ -62,6 +62,7 @@ export function enrolmentFile(address: string, pairs: readonly Pair[], whenMissi
 
 interface Fetching {
   readonly nowMs?: number;
+  readonly random?: number;
   readonly byPerson?: boolean;
   readonly source?: 'machine' | 'user';
 }
@@ -70,7 +71,7 @@ interface Fetching {
 export function fetchOnce(stateFolder: string, enrolment: Enrolment, given: Fetching = {}): Promise<FetchedSource> {
   const now = (): number => given.nowMs ?? Date.now();
   return fetchSource({
-    ...{ enrolment, store: storeOf(stateFolder, given.source ?? 'user'), now, random: () => 0.5 },
+    ...{ enrolment, store: storeOf(stateFolder, given.source ?? 'user'), now, random: () => given.random ?? 0.5 },
     ...{ signal: new AbortController().signal, waitSeconds: 0, byPerson: given.byPerson ?? false },
     authorization: asksAs(enrolment, stateFolder, now),
   });

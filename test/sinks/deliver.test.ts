@@ -100,18 +100,22 @@ describe('when it is tried again', () => {
     expect(at(delivering(place).status(sinkTo(url)).nextTry)).toBe(150_000);
   });
 
-  test('as long as the service says, in seconds or by a date, but not for ever', async () => {
-    for (const [header, ms] of [
-      ['7', 7000],
-      ['Thu, 01 Jan 1970 00:00:09 GMT', 9000],
-      ['999999999', 3_600_000],
-      ['soon', 750],
-    ] as const) {
-      const place = trailOf(decisions(1));
-      const { url } = await receiver((response) => response.writeHead(429, { 'retry-after': header }).end());
-      await delivering(place, { now: () => 0 }).deliver(sinkTo(url));
-      expect(at(delivering(place).status(sinkTo(url)).nextTry)).toBe(ms);
-    }
+  test('at least as long as the service says, in seconds or by a date, but not for ever, and not all who were told it at once', async () => {
+    for (const [header, least, most] of [
+      ['7', 7000, 14_000],
+      ['Thu, 01 Jan 1970 00:00:09 GMT', 9000, 18_000],
+      ['999999999', 3_600_000, 3_900_000],
+      ['soon', 500, 1000],
+    ] as const)
+      for (const [random, ms] of [
+        [0, least],
+        [1, most],
+      ] as const) {
+        const place = trailOf(decisions(1));
+        const { url } = await receiver((response) => response.writeHead(429, { 'retry-after': header }).end());
+        await delivering(place, { now: () => 0, random: () => random }).deliver(sinkTo(url));
+        expect(at(delivering(place).status(sinkTo(url)).nextTry)).toBe(ms);
+      }
   });
 
   test('not before, unless somebody asks for it', async () => {
