@@ -45,7 +45,7 @@ export const WIDE: readonly RegExp[] = [
   /^packs\/(?:lazily|measured)\.test/,
   /^sandbox\/(?:bwrap|docker)\.test/,
   /^schemas\/mistakes\.test/,
-  /^server\/back-test\.test/,
+  /^server\/(?:attacks\/injection|back-test)\.test/,
   /^shell\/(?:(?:simple|wrapped)-commands|dangerous\/may-be-dangerous|template\/(?:injection-matrix|ordinary-commands))\.test/,
   /^starters\/libraries\.test/,
   /^suite\/managed-machine\.test/,

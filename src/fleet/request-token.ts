@@ -19,6 +19,9 @@ export interface TokenRequest {
   readonly body: Uint8Array;
 }
 
+/** Null: the body has not come yet; `isForBody` says the rest. */
+export type AskedRequest = Omit<TokenRequest, 'body'> & { readonly body: Uint8Array | null };
+
 export interface TokenTime {
   readonly nowMs: number;
   /** Sixteen random bytes. */
@@ -71,7 +74,7 @@ export function machineNamedIn(token: string): string | null {
 }
 
 /** Whether the owner of this key made the token for this very request, now. That it was not used yet is for the caller to ask. */
-export function checkRequestToken(token: string, request: TokenRequest, jwk: PublicJwk, nowMs: number): TokenCheck {
+export function checkRequestToken(token: string, request: AskedRequest, jwk: PublicJwk, nowMs: number): TokenCheck {
   const refused = (why: string): TokenCheck => ({ kind: 'refused', code: 'TOKEN_INVALID', why });
   const split = tokenIn(token);
   if (split === null) return refused('The token cannot be read.');
@@ -80,13 +83,18 @@ export function checkRequestToken(token: string, request: TokenRequest, jwk: Pub
   if (jwk.crv !== 'Ed25519' || split.header.kid !== machine || !isSignedBy(split, key))
     return refused('The token is not by the key of this machine.');
   const { m, p, b, t, n } = split.payload;
-  if (m !== request.method || p !== request.path || b !== bodyHash(request.body))
-    return refused('The token is for another request.');
+  const isOther = request.body !== null && b !== bodyHash(request.body);
+  if (m !== request.method || p !== request.path || isOther) return refused('The token is for another request.');
   if (typeof t !== 'number' || !Number.isSafeInteger(t) || typeof n !== 'string' || !NONCE.test(n))
     return refused('The token does not say when it was made, and which one it is.');
   if (Math.abs(Math.floor(nowMs / 1000) - t) > TOKEN_TOLERANCE_S)
     return { kind: 'refused', code: 'TOKEN_TIME', why: 'The token was made at another time; see "Date".' };
   return { kind: 'good', token: { machine, nonce: n, atMs: t * 1000 } };
+}
+
+/** Whether a token that was checked before its body came was made for this body. */
+export function isForBody(token: string, body: Uint8Array): boolean {
+  return tokenIn(token)?.payload.b === bodyHash(body);
 }
 
 const MACHINE_ID = /^m_[\w-]{43}$/;

@@ -1,13 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { MACHINE_ROUTES, OPEN_ROUTES, PEOPLE_ROUTES } from '../../packages/server/src/routes.ts';
-import { beatOf } from './world/heartbeats.ts';
-import { asAdmin, ask, enrolled, enrolmentOf, newMachine, type TestMachine } from './world/machine.ts';
+import { asAdmin, ask, enrolled, type TestMachine } from './world/machine.ts';
+import { type AnyRoute, namesIn, ORDINARY, plainUrl } from './world/ordinary-bodies.ts';
 import { batchOf, recordOf } from './world/records.ts';
 import { ADMIN, type TestServer, testServer } from './world/server.ts';
 
-const ROUTES = [...OPEN_ROUTES, ...MACHINE_ROUTES, ...PEOPLE_ROUTES];
-type AnyRoute = (typeof ROUTES)[number];
+const ROUTES: readonly AnyRoute[] = [...OPEN_ROUTES, ...MACHINE_ROUTES, ...PEOPLE_ROUTES];
 
 const HUGE = '9'.repeat(40);
 const IN_ADDRESSES = ['%00', 'a%00b', '%', '%zz', '%ff', '%c0%80', '%ed%a0%80', '%2e%2e%2f', HUGE, `-${HUGE}`, '1e400'];
@@ -26,17 +25,6 @@ const IN_BODIES = [
   {},
   { '\0': '\0', '\udfff': '\udfff' },
 ];
-
-/** Bodies that are taken, so that what is odd in one place is not refused for another. */
-const ORDINARY: Readonly<Record<string, object>> = {
-  '/v1/heartbeat': beatOf(1),
-  '/v1/records': batchOf([recordOf(1)]),
-  '/v1/enrol': enrolmentOf(newMachine(), 'hle_somebody-made-this-up'),
-  '/v1/channels': { channels: [] },
-  '/v1/rollouts': { channel: 'all', bundle: 'a'.repeat(64) },
-  '/v1/rollouts/:id/stop': { why: 'x' },
-  '/v1/api-tokens': { name: 'x', roles: ['read'] },
-};
 
 /** Asks as whoever the route is for. */
 function asks({ app }: TestServer, machine: TestMachine) {
@@ -58,10 +46,6 @@ function expectTold(route: AnyRoute, odd: string, answer: LightMyRequestResponse
   if (answer.statusCode >= 400)
     expect(answer.json().error, what).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 }
-
-const plainUrl = (url: string): string => url.replace(/:\w+/g, 'x');
-const namesIn = (shape: { readonly schema: Readonly<Record<string, unknown>> } | undefined): readonly string[] =>
-  Object.keys(Object(shape?.schema.properties));
 
 describe('no request is answered as a mistake of the server, and what is refused is told in one form', () => {
   test('NUL, broken encoding, numbers too large and texts too long in a path', async () => {

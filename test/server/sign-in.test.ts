@@ -4,7 +4,8 @@ import { returnPath } from '../../packages/server/src/people/sign-in/return-path
 import { readSettings } from '../../packages/server/src/settings.ts';
 import { browser, PUBLIC_URL } from './world/browser.ts';
 import { asAdmin } from './world/machine.ts';
-import { CLIENT_SECRET, claims, oidcSettings, realProvider, signInThere, wickedProvider } from './world/provider.ts';
+import { CLIENT_SECRET, oidcSettings } from './world/oidc-settings.ts';
+import { claims, realProvider, signInThere, wickedProvider } from './world/provider.ts';
 import { testServer } from './world/server.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { version } from '../../../src/version.ts';
 import type { Context } from './context.ts';
+import { boundedBodies } from './http/bounded-bodies.ts';
 import { databaseProblem } from './http/database-problem.ts';
-import { admitMachine, namedMachine } from './http/machine-auth.ts';
+import { type Admitted, admitBody, namedMachine } from './http/machine-auth.ts';
 import { admitPerson } from './http/person-auth.ts';
 import { Problem, problemBody } from './http/problem.ts';
 import type { Answer, Asked, AsSent, MachineRoute, OpenRoute, PersonRoute } from './http/route.ts';
@@ -12,36 +14,63 @@ import { turns } from './http/turns.ts';
 import { jsonIn, MOST_PACKED_BYTES } from './http/unpack-body.ts';
 import type { Person } from './people/who.ts';
 import { MACHINE_ROUTES, OPEN_ROUTES, PEOPLE_ROUTES } from './routes.ts';
-import type { Machine } from './store/machines.ts';
 
 type AnyRoute = OpenRoute | MachineRoute | PersonRoute;
 
-/** A client that has not sent its request by then is not waited for. */
-const REQUEST_MS = 30_000;
-/** Longer than any poll is held. */
-const SOCKET_MS = 90_000;
-const HEADERS_MS = 15_000;
-/** How often it is looked who is late. */
-const CHECK_MS = 5000;
+/** What a client may take of the server. */
+export interface ClientLimits {
+  /** Whose request is not there by then is not waited for. */
+  readonly requestMs: number;
+  readonly headersMs: number;
+  /** Nothing goes over the connection for so long. */
+  readonly socketMs: number;
+  /** How often it is looked who is late. */
+  readonly checkMs: number;
+  /** Of all bodies together that are still being sent. */
+  readonly unfinishedBytes: number;
+}
+
+const LIMITS: ClientLimits = {
+  requestMs: 30_000,
+  headersMs: 15_000,
+  // longer than any poll is held
+  socketMs: 90_000,
+  checkMs: 5000,
+  unfinishedBytes: 256 * 1024 * 1024,
+};
 /** Each of up to 32 MiB when it is unpacked, and of up to 4 while it waits. */
 const LARGE_AT_ONCE = 8;
 const MOST_LARGE_WAITING = 100;
 
+/** Opened by a browser as if it were a page, an answer is nothing: it loads nothing, is part of no page, and says nowhere where it was. */
+const EVERY_ANSWER = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
 /** The server's door: every route, and what is answered where one throws. */
-export async function makeApp(context: Context): Promise<FastifyInstance> {
+export async function makeApp(context: Context, limits: ClientLimits = LIMITS): Promise<FastifyInstance> {
   const { tls } = context.settings;
   const options = {
     bodyLimit: MOST_PACKED_BYTES,
-    requestTimeout: REQUEST_MS,
-    connectionTimeout: SOCKET_MS,
-    keepAliveTimeout: SOCKET_MS,
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.socketMs,
+    keepAliveTimeout: limits.socketMs,
     forceCloseConnections: 'idle' as const,
     routerOptions: { maxParamLength: 300 },
     // what does not even come to a route is told like everything else
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) =>
       void sendProblem(problemOf(error, context), reply),
   };
-  const times = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS };
+  const times = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkMs,
+  };
   const files = tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) };
   const app: FastifyInstance =
     files === null ? Fastify({ ...options, http: times }) : Fastify({ ...options, https: { ...times, ...files } });
@@ -49,16 +78,16 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  const bodies = boundedBodies(limits.unfinishedBytes);
+  app.addContentTypeParser('*', ({ headers, routeOptions }: FastifyRequest, sent: Readable) =>
+    bodies.read(sent, Number(headers['content-length'] ?? 0), routeOptions.bodyLimit),
+  );
   app.setErrorHandler((error, _, reply) => sendProblem(problemOf(error, context), reply));
   app.setNotFoundHandler((_, reply) =>
     sendProblem(new Problem(404, 'NO_ROUTE', 'There is nothing at this address.'), reply),
   );
   app.addHook('onSend', async (_, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'cache-control': reply.getHeader('cache-control') ?? 'no-store',
-    });
+    for (const [name, value] of Object.entries(EVERY_ANSWER)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   app.addHook('onResponse', async (request, reply) =>
     context.metrics.count('hookline_requests_total', 1, {
@@ -73,13 +102,13 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
     });
   const large = turns(LARGE_AT_ONCE, MOST_LARGE_WAITING);
   for (const route of MACHINE_ROUTES) {
-    const machines = new WeakMap<FastifyRequest, Machine>();
+    const machines = new WeakMap<FastifyRequest, Admitted>();
     add(app, route, 'machines', {
-      before: async (request) => void machines.set(request, await namedMachine(request, context)),
+      before: async (request) => void machines.set(request, await namedMachine(sentIn(request), context)),
       answered: async (asked, request) => {
-        const machine = machines.get(request);
-        if (machine === undefined) throw new Problem(401, 'TOKEN_MISSING', 'No machine has asked.');
-        const admitted = admitMachine(asked.sent, machine, context);
+        const admitted = machines.get(request);
+        if (admitted === undefined) throw new Problem(401, 'TOKEN_MISSING', 'No machine has asked.');
+        admitBody(asked.sent, admitted, context);
         const work = async () => route.handle({ ...asked, ...admitted, body: await bodyOf(asked.sent) }, context);
         return route.inTurn ? large.take(work) : work();
       },
@@ -97,6 +126,7 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
       },
     });
   }
+  app.server.maxConnections = context.settings.mostClients;
   // before it waits for what is under way: these would wait for a minute
   app.addHook('preClose', async () => context.polls.close());
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
@@ -132,9 +162,14 @@ function add(app: FastifyInstance, route: AnyRoute, tag: string, { before, answe
       return reply
         .code(status)
         .headers(headers)
-        .send(body instanceof Uint8Array ? Buffer.from(body) : body);
+        .send(body instanceof Uint8Array ? sharedBytes(body) : body);
     },
   });
+}
+
+/** Not a copy: however many read one bundle slowly, it is in memory once. */
+function sharedBytes({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function sentIn({ method, url, headers, body }: FastifyRequest): AsSent {

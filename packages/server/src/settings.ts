@@ -9,6 +9,8 @@ export interface Settings {
   /** Null: the embedded one. */
   readonly databaseUrl: string | null;
   readonly connections: number;
+  /** So many sockets at once; one more is closed before it says anything. */
+  readonly mostClients: number;
   readonly fleet: string;
   /** Files with the public keys that sign policy. */
   readonly policyKeyFiles: readonly string[];
@@ -35,6 +37,7 @@ export function readSettings(env: Env): Settings {
     folder: resolve(env.HOOKLINE_SERVER_DATA || 'hookline-server-data'),
     databaseUrl: databaseIn(env),
     connections: numberIn(env, 'DATABASE_CONNECTIONS', 10, 1, 200),
+    mostClients: numberIn(env, 'HOOKLINE_CLIENTS', 20_000, 1, 1_000_000),
     fleet,
     policyKeyFiles: (env.HOOKLINE_POLICY_KEYS || '').split(',').filter((file) => file !== ''),
     checkpointKeyFile: env.HOOKLINE_CHECKPOINT_KEY || null,

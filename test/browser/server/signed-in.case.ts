@@ -5,8 +5,8 @@ import { newSecret, secretHash } from '../../../packages/server/src/people/secre
 import { keepSession } from '../../../packages/server/src/store/sessions.ts';
 import { pair } from '../../bundle/made.ts';
 import { asAdmin } from '../../server/world/machine.ts';
+import { oidcSettings } from '../../server/world/oidc-settings.ts';
 import { signedBytes } from '../../server/world/policy.ts';
-import { oidcSettings } from '../../server/world/provider.ts';
 import { testServer } from '../../server/world/server.ts';
 import { newPage } from '../chromium.ts';
 import { generatedFleet } from './generated-fleet.ts';

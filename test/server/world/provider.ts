@@ -2,24 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { onTestFinished } from 'vitest';
-import type { OidcSettings } from '../../../packages/server/src/people/sign-in/oidc-settings.ts';
 import { signedToken } from '../../../src/bundle/token.ts';
 import { pair } from '../../bundle/made.ts';
 import { type Page, PUBLIC_URL } from './browser.ts';
-
-export const CLIENT_SECRET = 's'.repeat(32);
-
-export function oidcSettings(issuer: string, more: Partial<OidcSettings> = {}): OidcSettings {
-  return {
-    ...{ issuer: new URL(issuer), clientId: 'hookline', clientSecret: CLIENT_SECRET, scope: 'openid email' },
-    ...{ claim: 'groups', publicUrl: new URL(PUBLIC_URL) },
-    rolesOf: new Map([
-      ['platform', ['read', 'approve', 'publish']],
-      ['developers', ['read']],
-    ]),
-    ...more,
-  };
-}
+import { CLIENT_SECRET } from './oidc-settings.ts';
 
 /** The real oidc-provider from npm on loopback; `groups` may change while it runs. */
 export async function realProvider(groups: Record<string, readonly string[]>) {

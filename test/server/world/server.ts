@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import { makeApp } from '../../../packages/server/src/app.ts';
+import { type ClientLimits, makeApp } from '../../../packages/server/src/app.ts';
 import type { Context } from '../../../packages/server/src/context.ts';
 import { readSettings, type Settings } from '../../../packages/server/src/settings.ts';
 import { makeContext } from '../../../packages/server/src/start.ts';
@@ -22,10 +22,16 @@ export interface TestServer {
 interface Given extends Partial<Omit<Context, 'settings'>> {
   readonly settings?: Partial<Settings>;
   readonly policyKeys?: readonly TrustedKey[];
+  readonly limits?: ClientLimits;
 }
 
 /** A server with a fleet of its own; without `listen` it has no port, and is asked by `app.inject`. */
-export async function testServer({ settings: own = {}, policyKeys = [], ...parts }: Given = {}): Promise<TestServer> {
+export async function testServer({
+  settings: own = {},
+  policyKeys = [],
+  limits,
+  ...parts
+}: Given = {}): Promise<TestServer> {
   const db = parts.db ?? (await testDb());
   const settings = { ...readSettings({}), fleet: `f-${randomBytes(6).toString('hex')}`, ...own };
   await foundFleet(db, settings.fleet);
@@ -38,7 +44,7 @@ export async function testServer({ settings: own = {}, policyKeys = [], ...parts
     log: (error: unknown) => void problems.push(error),
     ...parts,
   };
-  const app = await makeApp(context);
+  const app = await makeApp(context, limits);
   onTestFinished(async () => {
     await app.close();
     // a mistake of ours is never part of an ordinary test

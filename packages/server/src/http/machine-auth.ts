@@ -2,6 +2,7 @@ import type { PublicJwk } from '../../../../src/bundle/trusted-key.ts';
 import {
   type CheckedToken,
   checkRequestToken,
+  isForBody,
   machineNamedIn,
   tokenInAuthorization,
 } from '../../../../src/fleet/request-token.ts';
@@ -15,19 +16,20 @@ export interface Admitted {
   readonly nonce: string;
 }
 
-/** The machine that a request names, before anything of its body is read: a stranger's is not. */
-export async function namedMachine({ headers }: Pick<AsSent, 'headers'>, { db, fleet }: Context): Promise<Machine> {
-  const machine = await machineOf(db, fleet, tokenOf(headers).named);
+/** The machine that signed a request, before anything of its body is read: a stranger's is not. */
+export async function namedMachine(sent: Omit<AsSent, 'bytes'>, context: Context): Promise<Admitted> {
+  const { token, named } = tokenOf(sent.headers);
+  const machine = await machineOf(context.db, context.fleet, named);
   // one that was never here and one that may not be here any more are told the same
   if (machine === null) throw unknown('MACHINE_UNKNOWN', 'This machine is not enrolled here.');
-  return machine;
+  const { nonce } = checkToken(token, { ...sent, bytes: null }, machine.jwk, context);
+  return { machine, nonce };
 }
 
 /** That this machine sent exactly this. That its nonce was not used yet is for whoever goes on with it (`spending`). */
-export function admitMachine(sent: AsSent, machine: Machine, context: Context): Admitted {
-  const { nonce } = checkToken(tokenOf(sent.headers).token, sent, machine.jwk, context);
-  context.seen.mark(machine.id, context.nowMs());
-  return { machine, nonce };
+export function admitBody({ headers, bytes }: AsSent, { machine }: Admitted, { seen, nowMs }: Context): void {
+  if (!isForBody(tokenOf(headers).token, bytes)) throw unknown('TOKEN_INVALID', 'The token is for another request.');
+  seen.mark(machine.id, nowMs());
 }
 
 /** The token that a request brings, and the machine that it names. Nothing of it is to be believed yet. */
@@ -40,7 +42,7 @@ export function tokenOf({ authorization }: AsSent['headers']): { readonly token:
 
 export function checkToken(
   token: string,
-  { method, path, bytes }: AsSent,
+  { method, path, bytes }: Omit<AsSent, 'bytes' | 'headers'> & { readonly bytes: Uint8Array | null },
   jwk: PublicJwk,
   { nowMs }: Context,
 ): CheckedToken {
