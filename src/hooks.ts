@@ -66,6 +66,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     ...(parts.proposal === null ? { lastGood: lastGoodFiles(host.stateFolder) } : { proposal: parts.proposal }),
     gate: parts.gate !== null,
     caller: parts.caller,
+    fleet: parts.fleet,
   };
   const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
   const canAsk = parts.person?.isThere ?? options.ask !== undefined;

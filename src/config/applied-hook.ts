@@ -20,6 +20,7 @@ export function appliedHook(
   const inFile = bundle === undefined ? path : path.slice(bundle.folder.length + 1);
   const nameOf = ({ ofFile }: Applies): string => (ofFile || hook.name === null ? inFile : hook.name);
   const missed = applies.flatMap((one) => {
+    applying.heard?.(one, nameOf(one));
     const why = whyNotHere(one, labels, applying.share(nameOf(one)), isGrant(hook));
     return why === null ? [] : [{ why, otherwise: one.otherwise }];
   });
@@ -33,8 +34,8 @@ export function appliedHook(
 }
 
 /** Null: it is for this machine. What nobody knows about it limits what refuses not at all, and what permits entirely. */
-function whyNotHere(
-  { to, percent }: Applies,
+export function whyNotHere(
+  { to, percent }: Pick<Applies, 'to' | 'percent'>,
   labels: Readonly<Record<string, string>>,
   share: number | null,
   grants: boolean,

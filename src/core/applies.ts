@@ -20,4 +20,6 @@ export interface Applying {
   readonly share: (name: string) => number | null;
   /** Where the repository of a folder comes from; null: nobody knows. */
   readonly repositoryOf: (folder: string) => string | null;
+  /** Told of each that is met, by the name for which a machine has its share: for whoever asks for many machines at once. */
+  readonly heard?: (applies: Applies, name: string) => void;
 }

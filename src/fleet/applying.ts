@@ -9,7 +9,11 @@ export function applyingFor(
 ): Pick<Applying, 'labels' | 'share'> {
   return {
     labels: (source) => sources.find((one) => one.source === (source ?? 'machine'))?.enrolment?.labels ?? {},
-    share: (name) =>
-      machine === undefined ? null : (Number.parseInt(sha256(`${machine}\n${name}`).slice(0, 8), 16) / 2 ** 32) * 100,
+    share: (name) => (machine === undefined ? null : shareOf(machine, name)),
   };
+}
+
+/** Where a machine stands among all, from 0 to 100, for what is called so. */
+export function shareOf(machine: string, name: string): number {
+  return (Number.parseInt(sha256(`${machine}\n${name}`).slice(0, 8), 16) / 2 ** 32) * 100;
 }

@@ -24,6 +24,7 @@ import type { Runs, StandingRefusal, TriggerOptions } from '../engine/engine.ts'
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
 import type { RunsParts } from '../handlers/runs.ts';
+import type { FleetInForce } from './fleet-in-force.ts';
 import type {
   AnyToolRegistration,
   CallbackRegistration,
@@ -144,6 +145,8 @@ export interface HooksParts {
   /** How processes are started; null: as it is worth while for as many events as are to come. */
   readonly processes: RunsParts['processes'];
   readonly machine: string;
+  /** What enrolments make of a machine, where it is not this one that is asked about; null: this one. */
+  readonly fleet: FleetInForce | null;
   /** What was made of files, for the next process; null: nothing is kept. What an embedder has is kept for large ones. */
   readonly memory: TextMemory | null | undefined;
   /** Null: what is in force is what there is. */
@@ -182,6 +185,7 @@ export const USUAL_PARTS: HooksParts = {
   about: null,
   processes: null,
   machine: '/etc',
+  fleet: null,
   memory: undefined,
   proposal: null,
   sessions: null,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EnrolledAs } from '../audit/origin.ts';
-import type { ConfigFile } from '../config/config-file.ts';
+import type { ConfigFile, FromBundle } from '../config/config-file.ts';
 import type { Problem } from '../config/problems.ts';
 import { dialectNamed } from '../config/which-files.ts';
 import { NATIVE } from '../core/hook.ts';
@@ -66,9 +66,15 @@ function enrolledAs(sources: readonly SourceNow[], stateFolder: string): Enrolle
 }
 
 function enforcedFiles({ source, bundle }: SourceNow, { machine }: FleetPlace): readonly ConfigFile[] {
-  if (bundle === null) return [];
+  return bundle === null ? [] : bundleFiles({ source, ...bundle }, machine);
+}
+
+/** The files of a bundle that count for everybody, as they are in force on a machine. */
+export function bundleFiles(
+  { enforced, source, folder, shadow }: FromBundle & { readonly enforced: readonly string[] },
+  machine: string,
+): readonly ConfigFile[] {
   const dialect = dialectNamed(NATIVE, DIALECTS);
-  const { folder, enforced, shadow } = bundle;
   return enforced.map((path) => ({
     ...{ dialect, path: join(folder, path), layer: 'enforced', root: machine, named: true },
     bundle: { source, folder, shadow },

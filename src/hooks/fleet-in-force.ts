@@ -19,7 +19,7 @@ export interface FleetInForce {
   /** What a person should know at this time, though it stops nothing. */
   readonly warningsAt: (nowMs: number) => readonly Diagnostic[];
   /** For whom rules are, as far as enrolments say. */
-  readonly applying: Pick<Applying, 'labels' | 'share'>;
+  readonly applying: Pick<Applying, 'labels' | 'share'> & Partial<Applying>;
   /** What records say of it. */
   readonly as: EnrolledAs;
   /** Servers that are told what is decided. */

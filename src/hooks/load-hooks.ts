@@ -49,6 +49,7 @@ export interface Loader {
   /** Whoever asks takes everything that is not refused for "go ahead". */
   readonly gate?: boolean;
   readonly caller?: Caller | null;
+  readonly fleet?: FleetInForce | null;
   readonly env: Environment;
 }
 
@@ -63,7 +64,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
     without: loader.caller?.reads ?? [],
   };
-  const fleet = await fleetInForce({ ...where, stateFolder: loader.stateFolder });
+  const fleet = loader.fleet ?? (await fleetInForce({ ...where, stateFolder: loader.stateFolder }));
   const files = withBundles(await whichFiles(choice), fleet);
   const read = await loadConfig(
     await asProposed(files, choice, loader),
@@ -73,7 +74,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
       lazy: loader.lazy === true,
       concern: isForAll ? null : (loader.concern ?? null),
       mayRest: loader.lazy !== true && !isForAll,
-      ...(fleet === null ? {} : { applying: { ...fleet.applying, repositoryOf: repositoryNames() } }),
+      ...(fleet === null ? {} : { applying: { repositoryOf: repositoryNames(), ...fleet.applying } }),
     },
     {
       before: (before?.files ?? []).filter(({ file }) => staysInForce(file, fleet)),

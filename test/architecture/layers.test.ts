@@ -47,7 +47,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   'version.ts': { mayImport: [], builtins: 'none', packages: false },
   history: {
     mayImport: [
-      ...['hooks.ts', 'hooks', 'config', 'dialects', 'engine', 'matching', 'handlers', 'shell', 'core'],
+      ...['hooks.ts', 'hooks', 'fleet', 'config', 'dialects', 'engine', 'matching', 'handlers', 'shell', 'core'],
       ...ROOMS,
     ],
     builtins: 'all',

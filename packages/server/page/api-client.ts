@@ -3,7 +3,7 @@ import { SESSION } from './session.ts';
 import { token } from './token.ts';
 
 /** The routes for people of this server. */
-export const { ask, tell, put, remove } = askerOf({
+export const { ask, tell, tellBytes, put, remove } = askerOf({
   base: '/v1/',
   headers,
   whenGone: 'Whoever runs it knows more; this page goes on as soon as it is back.',

@@ -12,6 +12,9 @@ export interface SentDecision {
   readonly project: string | null;
   readonly agent: string | null;
   readonly shape: string | null;
+  readonly repository: string | null;
+  /** Of its machine, as the server knows them now; null: it does not know the machine. */
+  readonly labels: Readonly<Record<string, string>> | null;
   readonly about: unknown;
   readonly content: unknown;
 }

@@ -1,9 +1,6 @@
-import type { Replayed, Side } from '../replay/replayed.ts';
 import type { SentDecision } from './sent-decision.ts';
+import { TURNS, type Turn, type Turned } from './turned.ts';
 
-/** What a bundle would make of a decision. */
-export const TURNS = ['stopped', 'asked', 'letGo', 'otherwise', 'cannotTell'] as const;
-export type Turn = (typeof TURNS)[number];
 export type Turns = Readonly<Record<Turn, number>>;
 
 /** Where one of them is found. */
@@ -23,20 +20,19 @@ export const SIDES = ['rules', 'people', 'projects', 'shapes', 'agents'] as cons
 export type GroupedBy = (typeof SIDES)[number];
 
 /** One of the changes, as it is shown. */
-export interface TurnExample extends DecisionPlace {
+export interface TurnExample extends DecisionPlace, Omit<Turned, 'turn' | 'isHidden' | 'isUnplaced'> {
   readonly turn: Turn;
   readonly person: string | null;
   readonly project: string | null;
   readonly agent: string | null;
-  readonly event: string;
-  readonly tool: string | null;
   readonly shape: string | null;
-  /** What it was about, masked as it was sent. */
-  readonly what: string;
+}
+
+/** What really happened, and what would: how many. */
+export interface OutcomeCount {
   readonly before: string;
   readonly after: string;
-  readonly reason: string | null;
-  readonly rules: readonly string[];
+  readonly count: number;
 }
 
 export interface FleetBackTest extends Turns {
@@ -47,55 +43,64 @@ export interface FleetBackTest extends Turns {
   readonly hidden: number;
   /** There, and nothing that could happen again: sent without its payload, or cut. */
   readonly withoutPayload: number;
+  /** Of those that cannot be told: a rule is for some repositories only, and nobody knows in which one it was. */
+  readonly unplaced: number;
+  readonly outcomes: readonly OutcomeCount[];
   readonly groups: Readonly<Record<GroupedBy, readonly TurnGroup[]>>;
   readonly examples: readonly TurnExample[];
 }
 
-const MOST_NAMES = 20_000;
-const MOST_GROUPS = 200;
-const MOST_PLACES = 5;
-const MOST_EXAMPLES = 200;
-const MOST_CHARS = 300;
-/** Where there are too many names to count each. */
+/** How much is told at most; whoever counts in another way keeps to the same. */
+const MOST = {
+  /** Where there are more, the later ones are one. */
+  names: 20_000,
+  groups: 200,
+  places: 5,
+  examples: 200,
+  /** Examples of one turn by the same rules: what happens a thousand times does not hide what happens once. */
+  alike: 20,
+} as const;
 const OTHERS = 'others';
+export const NOT_TOLD = 'not told';
 
 /** Counts what was played; bounded, however much that is. */
 export function fleetTally() {
   const counts = { stopped: 0, asked: 0, letGo: 0, otherwise: 0, cannotTell: 0 };
-  let [replayed, same, hidden, withoutPayload] = [0, 0, 0, 0];
+  let [replayed, same, hidden, unplaced, withoutPayload] = [0, 0, 0, 0, 0];
+  const outcomes = new Map<string, { before: string; after: string; count: number }>();
   const groups = { rules: group(), people: group(), projects: group(), shapes: group(), agents: group() };
-  const examples: TurnExample[] = [];
+  const examples = shownExamples();
   return {
     missed(count = 1): void {
       withoutPayload += count;
     },
-    add(sent: SentDecision, played: Replayed): void {
+    add(
+      { uid, machine, at, person, project, shape, agent }: SentDecision,
+      { isHidden, isUnplaced, ...turned }: Turned,
+    ): void {
       replayed += 1;
-      if (played.hidden.length > 0) hidden += 1;
-      const turn = turnOf(played);
+      if (isHidden) hidden += 1;
+      if (isUnplaced) unplaced += 1;
+      const { turn, before, after, rules, event } = turned;
+      const outcome = outcomes.get(`${before} ${after}`) ?? { before, after, count: 0 };
+      outcome.count += 1;
+      outcomes.set(`${before} ${after}`, outcome);
       if (turn === null) {
         same += 1;
         return;
       }
       counts[turn] += 1;
-      const { uid, machine, at, person, project, shape, agent } = sent;
       const place = { uid, machine, at };
-      const rules = rulesOf(played, turn);
       for (const rule of rules) groups.rules.add(rule, turn, place);
-      groups.people.add(person ?? 'not told', turn, place);
-      groups.projects.add(project ?? 'not told', turn, place);
-      groups.shapes.add(shape ?? played.event, turn, place);
-      groups.agents.add(agent ?? 'not told', turn, place);
-      if (examples.length < MOST_EXAMPLES)
-        examples.push({
-          ...place,
-          ...{ turn, person, project, agent, shape, rules, event: played.event, tool: played.tool },
-          ...{ before: played.before.decision, after: played.after.decision },
-          ...{ what: short(played.what), reason: played.after.reason === null ? null : short(played.after.reason) },
-        });
+      groups.people.add(person ?? NOT_TOLD, turn, place);
+      groups.projects.add(project ?? NOT_TOLD, turn, place);
+      groups.shapes.add(shape ?? event, turn, place);
+      groups.agents.add(agent ?? NOT_TOLD, turn, place);
+      examples.add({ ...place, ...turned, turn, person, project, agent, shape });
     },
     told: (): FleetBackTest => ({
-      ...{ replayed, same, hidden, withoutPayload, ...counts, examples },
+      ...{ replayed, same, hidden, unplaced, withoutPayload, ...counts, examples: examples.told() },
+      outcomes: inOrder([...outcomes.values()]),
       groups: {
         ...{ rules: groups.rules.told(), people: groups.people.told(), projects: groups.projects.told() },
         ...{ shapes: groups.shapes.told(), agents: groups.agents.told() },
@@ -104,45 +109,45 @@ export function fleetTally() {
   };
 }
 
-function turnOf({ result, before, after }: Replayed): Turn | null {
-  if (result === 'same') return null;
-  if (result === 'unknown') return 'cannotTell';
-  if (stops(after)) return stops(before) ? 'otherwise' : 'stopped';
-  if (after.decision === 'ask') return before.decision === 'ask' ? 'otherwise' : 'asked';
-  return stops(before) || before.decision === 'ask' ? 'letGo' : 'otherwise';
+/** The most frequent first. */
+function inOrder(outcomes: readonly OutcomeCount[]): readonly OutcomeCount[] {
+  const named = ({ before, after }: OutcomeCount): string => `${before} ${after}`;
+  return outcomes.toSorted((a, b) => b.count - a.count || (named(a) < named(b) ? -1 : 1));
 }
 
-function stops({ decision }: Side): boolean {
-  return decision === 'deny' || decision === 'block' || decision === 'held';
-}
-
-/** By name: the place of a rule of a proposal is nobody's concern. */
-function rulesOf({ before, after }: Replayed, turn: Turn): readonly string[] {
-  const { hooks } = turn === 'letGo' ? before : after;
-  return [...new Set(hooks.map((hook) => (/^(.+?) \([\w-]+:[^()]*\)/s.exec(hook)?.[1] ?? hook).slice(0, MOST_CHARS)))];
+function shownExamples() {
+  const examples: TurnExample[] = [];
+  const alike = new Map<string, number>();
+  return {
+    add(example: TurnExample): void {
+      if (examples.length >= MOST.examples) return;
+      const key = JSON.stringify([example.turn, example.rules]);
+      const before = alike.get(key) ?? 0;
+      if (before >= MOST.alike) return;
+      alike.set(key, before + 1);
+      examples.push(example);
+    },
+    told: (): readonly TurnExample[] => examples,
+  };
 }
 
 function group() {
   const names = new Map<string, Record<Turn, number> & { decisions: DecisionPlace[] }>();
   return {
     add(given: string, turn: Turn, place: DecisionPlace): void {
-      const name = names.has(given) || names.size < MOST_NAMES ? given : OTHERS;
+      const name = names.has(given) || names.size < MOST.names ? given : OTHERS;
       const one = names.get(name) ?? { stopped: 0, asked: 0, letGo: 0, otherwise: 0, cannotTell: 0, decisions: [] };
       one[turn] += 1;
-      if (one.decisions.length < MOST_PLACES) one.decisions.push(place);
+      if (one.decisions.length < MOST.places) one.decisions.push(place);
       names.set(name, one);
     },
     told(): readonly TurnGroup[] {
       const all = [...names].map(([name, one]): TurnGroup => ({ name, ...one }));
-      return all.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_GROUPS);
+      return all.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST.groups);
     },
   };
 }
 
 function sizeOf(turns: Turns): number {
   return TURNS.reduce((sum, turn) => sum + turns[turn], 0);
-}
-
-function short(text: string): string {
-  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
 }

@@ -30,8 +30,8 @@ function isBehind(why: unknown): boolean {
   return why === 'refused-before' || why === 'duplicate';
 }
 
-/** Where a machine keeps the bundle that counts. */
-const IN_BUNDLE = /\/bundles\/\d+-[0-9a-f]{16}-[0-9a-f]{8}\//;
+/** As a hook of a bundle is called; or where a machine keeps the bundle that counts. */
+const IN_BUNDLE = /^[\w-]+:bundle\/(?:machine|user)\/|\/bundles\/\d+-[0-9a-f]{16}-[0-9a-f]{8}\//;
 
 /** Enforced, and not by a file that the machine's own administrator has put there. */
 function isOfBundle({ layer, hook }: TrailRecord): boolean {

@@ -46,6 +46,11 @@ export function askerOf(way: Way) {
     async tell<T>(route: string, body: object, signal?: AbortSignal): Promise<T> {
       return (await (await fine(await send('POST', route, body, signal))).json()) as T;
     },
+    /** Bytes as they are, or none. */
+    async tellBytes<T>(route: string, query: Query, bytes: Blob | null): Promise<T> {
+      const told = bytes === null ? {} : { body: bytes, headers: { 'content-type': 'application/octet-stream' } };
+      return (await (await fine(await reach(`${route}${queryText(query)}`, { method: 'POST', ...told }))).json()) as T;
+    },
     async put<T>(route: string, body: object): Promise<T> {
       return (await (await fine(await send('PUT', route, body))).json()) as T;
     },

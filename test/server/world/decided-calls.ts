@@ -14,13 +14,22 @@ export interface DecidedOnMachine {
   readonly detail?: 'metadata' | 'masked';
   /** Hooks that did not come to speak, besides. */
   readonly skips?: readonly object[];
+  /** Where the repository comes from in which they were made. */
+  readonly repository?: string;
 }
 
 const BUNDLE = '~/.local/state/hookline/fleet/bundles/1-0123456789abcdef-01234567/enforced.d/10.yml';
 
 /** Calls that real hooks decided on a machine, as that machine sends them. */
 export async function decidedCalls(given: DecidedOnMachine): Promise<readonly Told[]> {
-  const { enforced = 'hooks: []\n', own = 'hooks: []\n', calls, detail = 'masked', skips = [] } = given;
+  const {
+    enforced = 'hooks: []\n',
+    own = 'hooks: []\n',
+    calls,
+    detail = 'masked',
+    skips = [],
+    repository = null,
+  } = given;
   const { open, home, state, write } = world();
   write('~/.config/hookline/hooks.yml', own);
   const hooks = await open({ recordAll: true, enforced: [{ path: write(BUNDLE, enforced), dialect: 'hookline' }] });
@@ -30,7 +39,9 @@ export async function decidedCalls(given: DecidedOnMachine): Promise<readonly To
   }
   await hooks.close();
   const told = [...eachGroup(readTrail(join(state, 'hookline/audit')))].map((group) => toldOf(group, detail, null));
-  const sent = told.filter(({ kind }) => kind === 'decision').map((one) => withSkips(one, skips));
+  const sent = told
+    .filter(({ kind }) => kind === 'decision')
+    .map((one) => withSkips({ ...one, about: one.about === null ? null : { ...one.about, repository } }, skips));
   return JSON.parse(JSON.stringify(sent).replaceAll(home, '/home/ada'));
 }
 

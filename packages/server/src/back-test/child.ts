@@ -5,6 +5,7 @@ import { messageOf } from '../../../../src/core/message-of.ts';
 import { openBundleStage } from '../../../../src/history/fleet/bundle-stage.ts';
 import { eventOfSent, sentIn } from '../../../../src/history/fleet/sent-decision.ts';
 import { fleetTally } from '../../../../src/history/fleet/tally.ts';
+import { turnedBy } from '../../../../src/history/fleet/turned.ts';
 import { sealProcess } from '../../../../src/history/playground/seal-process.ts';
 import type { ChildLine } from './child-line.ts';
 
@@ -24,7 +25,7 @@ async function main(folders: readonly string[]): Promise<void> {
       const sent = sentIn(next.value);
       const event = eventOfSent(sent, next.value);
       if (event === null) tally.missed();
-      else tally.add(sent, await stage.play(event));
+      else tally.add(sent, turnedBy(await stage.play(event, { ...sent, labels: sent.labels ?? {} })));
     }
     say({ kind: 'result', result: tally.told() }, folder);
   } catch (error) {

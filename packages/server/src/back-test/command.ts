@@ -43,11 +43,13 @@ export async function backTestCommand(args: readonly string[], settings: Setting
 }
 
 function shown(result: BackTestResult, revision: string): string {
-  const { stopped, asked, letGo, otherwise, cannotTell, same, hidden, withoutPayload, lookedAt, upTo } = result;
+  const { stopped, asked, letGo, otherwise, cannotTell, same, hidden, unplaced, withoutPayload, lookedAt, upTo } =
+    result;
   return [
     `${revision} on ${lookedAt} decisions${upTo === null ? '' : `, up to ${upTo}: there was no time for more`}`,
     `  ${stopped} would be stopped, ${asked} asked about, ${letGo} let go, ${otherwise} decided otherwise; ${same} stay as they were`,
     `  of ${cannotTell} nothing can be told without running a hook, of ${withoutPayload} because their payload was not sent`,
+    ...(unplaced === 0 ? [] : [`  of ${unplaced} because nobody knows in which repository they were`]),
     ...(hidden === 0 ? [] : [`  ${hidden} were masked or cut in part: what is said of them may be otherwise`]),
     ...SIDES.flatMap((side) => groupLines(side, result.groups[side])),
   ].join('\n');

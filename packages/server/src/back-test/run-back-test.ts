@@ -21,8 +21,8 @@ interface Given {
   readonly bundle: Bundle;
   readonly span: DecisionSpan;
   readonly signal: AbortSignal;
-  /** Called after each page. */
-  readonly tell: (lookedAt: number) => Promise<void>;
+  /** Called after each page: how many, and up to which time. */
+  readonly tell: (lookedAt: number, reached: string) => Promise<void>;
   /** No new page after this. */
   readonly limitMs?: number;
 }
@@ -65,10 +65,10 @@ async function feed(child: SealedProcess, { db, fleet, span, signal, tell }: Giv
     lookedAt += page.length;
     bare += page.length - lines.length;
     const isThere = lines.length === 0 || (await within(child, child.send(`${lines.join('\n')}\n`)));
-    await tell(lookedAt);
     const last = page.at(-1);
     if (last === undefined) return { lookedAt, bare, upTo: null };
     after = last.place;
+    await tell(lookedAt, after.at);
     if (signal.aborted) throw new BackTestProblem('It was ended before it was done.');
     if (!isThere || isLate()) return { lookedAt, bare, upTo: after.at };
   }

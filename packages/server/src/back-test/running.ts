@@ -49,14 +49,14 @@ async function tried(
   const given = new AbortController();
   const signal = AbortSignal.any([ended, given.signal]);
   let toldAt = 0;
-  const tell = async (lookedAt: number): Promise<void> => {
+  const tell = async (lookedAt: number, reached: string): Promise<void> => {
     if (performance.now() - toldAt < TELL_MS) return;
     toldAt = performance.now();
-    if (!(await beatBackTest(db, fleet, id, lookedAt))) given.abort();
+    if (!(await beatBackTest(db, fleet, id, lookedAt, reached))) given.abort();
   };
   try {
     const result = await runBackTest({ db, fleet, bundle, span, signal, tell });
-    await beatBackTest(db, fleet, id, result.lookedAt);
+    await beatBackTest(db, fleet, id, result.lookedAt, result.upTo ?? span.until);
     await endBackTest(db, fleet, id, { result });
   } catch (error) {
     const isOurs = !(error instanceof BackTestProblem);

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../../src/bundle/limits.ts';
 import { readBundle } from '../../../../src/bundle/read-bundle.ts';
+import type { Queries } from '../db/db.ts';
 import { timeIn } from '../http/cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { queryShape } from '../http/shape.ts';
 import { recordAct } from '../store/acts.ts';
 import { backTestOf, endBackTest, listBackTests } from '../store/back-tests.ts';
+import { bundleBytes } from '../store/bundles.ts';
 
 interface SpanQuery {
+  /** The digest of one that was published, where the body has none. */
+  readonly bundle?: string;
   readonly since?: string;
   readonly until?: string;
   readonly person?: string;
@@ -21,6 +25,7 @@ const WORD = { type: 'string', maxLength: 300, pattern: '^[^\\u0000]*$' };
 const USUAL_MS = 30 * 86_400_000;
 
 const QUERY = queryShape<SpanQuery>({
+  bundle: { type: 'string', pattern: '^[0-9a-f]{64}$' },
   since: WORD,
   until: WORD,
   person: WORD,
@@ -39,14 +44,14 @@ export const backTestRoutes = [
     url: '/v1/back-tests',
     role: 'read',
     summary:
-      'Tries a bundle (the body, signed or not) on the decisions of a span; the last 30 days unless said otherwise.',
+      'Tries a bundle (the body, signed or not; or "bundle", the digest of a published one) on the decisions of a span; the last 30 days unless said otherwise.',
     bytes: true,
     mostBytes: LIMITS.packedBytes,
     query: QUERY,
     handle: async ({ person: { person }, body, query }, { db, fleet, nowMs, backTests }) => {
-      const bundle = readBundle(body instanceof Uint8Array ? body : new Uint8Array());
+      const { since, until, bundle: digest, ...filter } = query;
+      const bundle = readBundle(digest === undefined ? bytesIn(body) : await published(db, fleet, digest));
       if (bundle.kind === 'refused') throw new Problem(400, bundle.problem.code, bundle.problem.message);
-      const { since, until, ...filter } = query;
       const span = {
         since: since === undefined ? new Date(nowMs() - USUAL_MS).toISOString() : timeIn(since),
         until: until === undefined ? new Date(nowMs()).toISOString() : timeIn(until),
@@ -93,6 +98,16 @@ export const backTestRoutes = [
     },
   }),
 ];
+
+function bytesIn(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array();
+}
+
+async function published(db: Queries, fleet: string, digest: string): Promise<Uint8Array> {
+  const bytes = await bundleBytes(db, fleet, digest);
+  if (bytes === null) throw new Problem(404, 'BUNDLE_UNKNOWN', 'There is no such bundle.');
+  return bytes;
+}
 
 function unknown(): Problem {
   return new Problem(404, 'BACK_TEST_UNKNOWN', 'There is no such back-test; what came of one is kept for a day.');

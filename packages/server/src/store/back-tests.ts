@@ -1,14 +1,27 @@
+import type { FleetBackTest } from '../../../../src/history/fleet/tally.ts';
 import type { Db, Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import type { DecisionSpan } from './replay-pages.ts';
+
+/** Of what came of one, what a list of them tells. */
+export type BackTestCounts = Pick<FleetBackTest, 'replayed' | 'stopped' | 'asked' | 'letGo' | 'cannotTell'>;
 
 export interface BackTestRow {
   readonly id: string;
   readonly state: 'running' | 'done' | 'failed';
   readonly madeBy: string;
   readonly madeAt: Date;
-  readonly asked: object;
+  readonly asked: AskedFor;
   readonly lookedAt: number;
+  /** It has come to here: the oldest decisions are first. Null: it has just begun. */
+  readonly reached: Date | null;
   readonly problem: string | null;
+  readonly counts: BackTestCounts | null;
+}
+
+export interface AskedFor {
+  readonly revision: string;
+  readonly span: DecisionSpan;
 }
 
 /** Nobody has heard of it for so long: the process that tried it is gone. */
@@ -19,7 +32,7 @@ const KEPT = sql`interval '1 day'`;
 export async function beginBackTest(
   db: Db,
   fleet: string,
-  { id, madeBy, asked }: { readonly id: string; readonly madeBy: string; readonly asked: object },
+  { id, madeBy, asked }: { readonly id: string; readonly madeBy: string; readonly asked: AskedFor },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.query(sql`
@@ -33,9 +46,15 @@ export async function beginBackTest(
 }
 
 /** False: it does not run any more, because somebody ended it. */
-export async function beatBackTest(db: Queries, fleet: string, id: string, lookedAt: number): Promise<boolean> {
+export async function beatBackTest(
+  db: Queries,
+  fleet: string,
+  id: string,
+  lookedAt: number,
+  reached: string,
+): Promise<boolean> {
   const { count } = await db.query(sql`
-    UPDATE back_tests SET beat_at = now(), looked_at = ${lookedAt}
+    UPDATE back_tests SET beat_at = now(), looked_at = ${lookedAt}, reached = ${reached}::timestamptz
     WHERE fleet_id = ${fleet} AND back_test_id = ${id} AND state = 'running'`);
   return count === 1;
 }
@@ -57,7 +76,9 @@ export async function endBackTest(
   return count === 1;
 }
 
-const COLUMNS = sql`back_test_id AS id, made_by AS "madeBy", made_at AS "madeAt", asked, looked_at AS "lookedAt",
+const COLUMNS = sql`back_test_id AS id, made_by AS "madeBy", made_at AS "madeAt", asked, looked_at AS "lookedAt", reached,
+  CASE WHEN result IS NOT NULL THEN json_build_object('replayed', result -> 'replayed', 'stopped', result -> 'stopped',
+    'asked', result -> 'asked', 'letGo', result -> 'letGo', 'cannotTell', result -> 'cannotTell') END AS counts,
   CASE WHEN state = 'running' AND beat_at < now() - ${LOST} THEN 'failed' ELSE state END AS state,
   CASE WHEN state = 'running' AND beat_at < now() - ${LOST} THEN 'The process that tried it has ended.' ELSE problem END
     AS problem`;

@@ -46,7 +46,9 @@ export async function replayPage(
 ): Promise<readonly ReplayRow[]> {
   const { rows } = await db.query<Row>(sql`
     SELECT at, machine_id AS machine, uid,
-      json_build_object('person', person, 'project', project, 'agent', agent, 'shape', shape)::text AS found,
+      json_build_object('person', person, 'project', project, 'agent', agent, 'shape', shape,
+        'repository', repository, 'labels', (SELECT labels FROM machines
+          WHERE machines.fleet_id = ${fleet} AND machines.machine_id = decisions.machine_id))::text AS found,
       about::text AS about,
       CASE WHEN octet_length(content::text) <= ${MOST_BYTES} THEN content::text END AS content
     FROM decisions WHERE fleet_id = ${fleet} AND kind = 'decision' AND NOT experiment AND ${allOf(conditions(span, after))}

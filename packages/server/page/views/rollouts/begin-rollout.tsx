@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type AnswerError, asAnswerError } from '../../../../../src/ui/page/answer-error.ts';
 import { Failure } from '../../../../../src/ui/page/parts/failure.tsx';
 import { tell } from '../../api-client.ts';
+import { Choose } from '../../parts/choose.tsx';
 import type { Bundle, PolicyTold } from './policy-told.ts';
 
 interface BeginProps {
@@ -68,27 +69,5 @@ export function BeginRollout({ policy, again }: BeginProps) {
         </button>
       </p>
     </form>
-  );
-}
-
-interface ChooseProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly text: string }[];
-  readonly change: (value: string) => void;
-}
-
-function Choose({ label, value, options, change }: ChooseProps) {
-  return (
-    <label>
-      <span class="quiet">{label}</span>
-      <select value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

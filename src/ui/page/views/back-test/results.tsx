@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import { grouped } from '../../../../core/grouped.ts';
 import type { BackTestTold, ChangeGroup, ShapedReplay } from '../../../data/back-test.ts';
 import { countText, durationText, numberText, timeText } from '../../parts/amount.ts';
-import { DecisionBadge } from '../../parts/decision-badge.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
+import { GroupTable } from '../../parts/group-table.tsx';
+import { TurnBadges } from '../../parts/turn-badges.tsx';
 import { addressOf } from '../../route.ts';
 import '../../parts/tabs.css';
 
@@ -46,7 +47,7 @@ export function Results({ result }: { readonly result: BackTestTold }) {
               </button>
             ))}
           </div>
-          <Groups {...{ groups, chosen, setChosen }} />
+          <GroupTable {...{ head: 'What', columns: COLUMNS, rows: groups.map(rowOf), chosen, choose: setChosen }} />
         </>
       )}
       <Calls title="Would be decided otherwise" calls={result.changes.filter(isMeant)} of={result.changed} />
@@ -82,46 +83,10 @@ function Summary({
   );
 }
 
-interface GroupsProps {
-  readonly groups: readonly ChangeGroup[];
-  readonly chosen: string | null;
-  readonly setChosen: (name: string | null) => void;
-}
+const COLUMNS = ['stricter', 'milder', 'otherwise', 'not known'];
 
-function Groups({ groups, chosen, setChosen }: GroupsProps) {
-  return (
-    <table class="back-test-groups">
-      <thead>
-        <tr>
-          <th>What</th>
-          <th class="number">stricter</th>
-          <th class="number">milder</th>
-          <th class="number">otherwise</th>
-          <th class="number">not known</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map(({ name, stricter, milder, other, cannotTell }) => (
-          <tr key={name} class={name === chosen ? 'chosen' : ''}>
-            <td>
-              <button
-                type="button"
-                aria-pressed={name === chosen}
-                onClick={() => setChosen(name === chosen ? null : name)}
-              >
-                <ForeignText text={name} most={120} />
-              </button>
-            </td>
-            {[stricter, milder, other, cannotTell].map((count, i) => (
-              <td key={i} class="number">
-                {count === 0 ? <span class="quiet">–</span> : numberText(count)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function rowOf({ name, stricter, milder, other, cannotTell }: ChangeGroup) {
+  return { name, counts: [stricter, milder, other, cannotTell] };
 }
 
 function Calls({
@@ -149,14 +114,7 @@ function Calls({
             <li key={id}>
               <a href={addressOf('why', [id])}>
                 <span class="quiet">{timeText(Date.parse(at))}</span>
-                <span class="back-test-turn">
-                  <DecisionBadge decision={before.decision} rewritten={before.rewritten} />
-                  <span class="quiet">
-                    <span aria-hidden="true"> → </span>
-                    <span class="unseen">becomes</span>
-                  </span>
-                  <DecisionBadge decision={after.decision} rewritten={after.rewritten} />
-                </span>
+                <TurnBadges {...{ before, after }} />
                 <code>
                   <ForeignText text={`${tool ?? event} ${what}`} most={160} />
                   {times === 1 ? null : <span class="quiet"> × {numberText(times)}</span>}

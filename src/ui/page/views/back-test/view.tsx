@@ -12,7 +12,7 @@ import { useAnswer } from '../../use-answer.ts';
 import type { ViewProps } from '../../views.ts';
 import { Results } from './results.tsx';
 import { useBackTest } from './use-back-test.ts';
-import './back-test.css';
+import '../../parts/back-test.css';
 
 const NEW_RULE = `hooks:
   - name: ask-before-push
