@@ -33,7 +33,7 @@ export const WIDE: readonly RegExp[] = [
   /^dialects\/(?:answer-fuzz|cocode|long-output|recorded)\.test/,
   /^docs\/examples\.test/,
   /^everyday\/configurations\.test/,
-  /^fleet\/(?:killed|server)\.test/,
+  /^fleet\/(?:killed|server|stolen-server)\.test/,
   /^handlers\/(?:async|cancel|every-handler|input|leaks|module|native|time-out|workers(?:-lifetime)?)\.test/,
   /^history\/(?:playground(?:-attacks)?|same-as-whole)\.test/,
   /^hosts\/install\/(?:build-native|install|shim|untried)\.test/,

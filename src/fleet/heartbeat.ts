@@ -89,5 +89,6 @@ function keepBeat({ beats }: Store, beat: number, nextAtMs: number): void {
 /** The highest that the server has seen. */
 function lastIn({ error }: JsonObject): number | null {
   const last = isObject(error) ? error.last : null;
-  return typeof last === 'number' && Number.isSafeInteger(last) && last < Number.MAX_SAFE_INTEGER - 1 ? last : null;
+  const isOne = typeof last === 'number' && Number.isSafeInteger(last) && last >= 0;
+  return isOne && last < Number.MAX_SAFE_INTEGER - 1 ? last : null;
 }

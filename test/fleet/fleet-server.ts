@@ -15,6 +15,9 @@ interface Beat {
   readonly trail: { readonly seq: number } | null;
 }
 
+/** What somebody who took a server over answers. */
+export type Lie = (request: IncomingMessage, response: ServerResponse) => void;
+
 /** As much of a hookline-server as a machine sees of it. `offMs`: how far its clock is from ours. */
 export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
   let bundle = first;
@@ -26,6 +29,7 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
   const nonces = new Set<string>();
   const [told, beats, polls]: [Told[], Beat[], string[]] = [[], [], []];
   const refusals: string[] = [];
+  const lies = new Map<string, Lie>();
   const now = (): number => Date.now() + offMs;
   const etag = (): string => `"${createHash('sha256').update(bundle).digest('hex')}"`;
   const answer = (response: ServerResponse, status: number, body: unknown): void => {
@@ -64,6 +68,8 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
+    const lie = lies.get(request.url ?? '');
+    if (lie !== undefined) return lie(request, response);
     if (request.url === '/.well-known/hookline')
       return answer(response, 200, { v: 1, fleet: 'main', keys: [{ id: 'team', jwk: team.trusted.jwk }] });
     const json = JSON.parse(
@@ -103,6 +109,11 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
       for (const hand of held) hand();
     },
     held: () => waiting.length,
+    /** It answers so at this address from now on; null: as it should. */
+    lie(path: string, by: Lie | null): void {
+      if (by === null) lies.delete(path);
+      else lies.set(path, by);
+    },
     seenBeat(beat: number): void {
       highest = beat;
     },
