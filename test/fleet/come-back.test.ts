@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { busiest } from '../../packages/server/bench/busiest.ts';
 import { comeBackMs } from '../../src/fleet/come-back.ts';
 import { storeOf } from '../../src/fleet/store.ts';
 import { pair } from '../bundle/made.ts';
@@ -24,12 +25,6 @@ function returns(backAtMs: number, retryAfterMs: number | null): number[] {
   });
 }
 
-function busiestSecond(atMs: readonly number[]): number {
-  const seconds = new Map<number, number>();
-  for (const one of atMs) seconds.set(Math.floor(one / 1000), (seconds.get(Math.floor(one / 1000)) ?? 0) + 1);
-  return Math.max(...seconds.values());
-}
-
 describe('five thousand machines that lost their server in the same moment', () => {
   test.each([
     ['ended, told them so, and is there again at once', 0, 1000],
@@ -39,7 +34,7 @@ describe('five thousand machines that lost their server in the same moment', () 
     ['is away for an hour', 3_600_000, null],
   ] as const)('come back one after the other where it %s', (_, backAtMs, retryAfterMs) => {
     const atMs = returns(backAtMs, retryAfterMs);
-    expect(busiestSecond(atMs)).toBeLessThan(MACHINES / 10);
+    expect(busiest(atMs, 1000)).toBeLessThan(MACHINES / 10);
     expect(Math.max(...atMs)).toBeLessThan(backAtMs + EVERY_MS + 1000);
   });
 
@@ -64,7 +59,7 @@ test('who is told by a real server to come again in a second keeps a time of its
     );
     expect(Math.min(...nextMs)).toBeGreaterThanOrEqual(1000);
     // over thirty seconds: of a hundred some three in each
-    expect(busiestSecond(nextMs)).toBeLessThan(20);
+    expect(busiest(nextMs, 1000)).toBeLessThan(20);
   } finally {
     server.close();
   }

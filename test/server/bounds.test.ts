@@ -1,5 +1,6 @@
 import { setImmediate as later } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { busiest } from '../../packages/server/bench/busiest.ts';
 import { heldPolls } from '../../packages/server/src/bundles/polls.ts';
 import { turns } from '../../packages/server/src/http/turns.ts';
 import { startJobs } from '../../packages/server/src/jobs/jobs.ts';
@@ -8,9 +9,11 @@ import { asAdmin, enrolled } from './world/machine.ts';
 import { numbers } from './world/records.ts';
 import { testServer } from './world/server.ts';
 
+afterEach(() => void vi.useRealTimers());
+
 describe('five thousand polls', () => {
   test('that wait are told of something new in small groups, each once, not in the order in which they came', async () => {
-    const polls = heldPolls();
+    const polls = heldPolls(Date.now, () => 0);
     const told: number[] = [];
     let most = 0;
     let inThisMoment = 0;
@@ -35,11 +38,46 @@ describe('five thousand polls', () => {
     expect(ends.filter((end) => end === 'closing')).toHaveLength(2500);
   });
 
+  test('are let go as fast as there is time for it: fewer by a process that has much to do, and always some', async () => {
+    vi.useFakeTimers();
+    const leftAfter = async (busy: number, ms: number): Promise<number> => {
+      const polls = heldPolls(Date.now, () => busy);
+      const ends = numbers(0, 5000).map(() => polls.hold(60, () => true, new AbortController().signal));
+      polls.changed();
+      await vi.advanceTimersByTimeAsync(ms);
+      const left = polls.held();
+      polls.close();
+      await Promise.all(ends);
+      return left;
+    };
+    expect(await leftAfter(0, 20_000)).toBe(0);
+    const [soon, later] = [await leftAfter(0.9, 5000), await leftAfter(0.9, 20_000)];
+    expect(soon).toBeGreaterThan(4500);
+    expect(later).toBeLessThan(soon);
+  });
+
+  test('that began together end one after the other, in the last fifth of their time', async () => {
+    vi.useFakeTimers();
+    const polls = heldPolls();
+    const beganMs = Date.now();
+    const endsMs: number[] = [];
+    const all = numbers(0, 5000).map(async () => {
+      expect(await polls.hold(50, () => false, new AbortController().signal)).toBe('over');
+      endsMs.push(Date.now() - beganMs);
+    });
+    await vi.advanceTimersByTimeAsync(50_500);
+    await Promise.all(all);
+    expect(Math.min(...endsMs)).toBeGreaterThanOrEqual(40_000);
+    expect(busiest(endsMs, 1000)).toBeLessThan(1000);
+    polls.close();
+  });
+
   test('whose clients have gone leave nothing behind', async () => {
     const polls = heldPolls();
     const clients = numbers(0, 50).map(() => new AbortController());
     const ends = clients.map(({ signal }) => polls.hold(60, () => true, signal));
     for (const client of clients) client.abort();
+    ends.push(...clients.map(({ signal }) => polls.hold(60, () => true, signal)));
     expect(new Set(await Promise.all(ends))).toEqual(new Set(['gone']));
     expect(polls.held()).toBe(0);
     polls.changed();

@@ -62,7 +62,7 @@ export function send(address: string, agent: Agent, { method, path, headers, bod
 }
 
 /** As the one with the admin token. */
-async function asAdmin(
+export async function asAdmin(
   address: string,
   token: string,
   method: 'GET' | 'POST' | 'PUT',
@@ -84,8 +84,21 @@ async function asAdmin(
 
 /** So many machines that are in. */
 export async function enrolled(address: string, token: string, agent: Agent, count: number): Promise<BenchMachine[]> {
+  return enrolledBy(address, await enrolmentToken(address, token), agent, count);
+}
+
+export async function enrolmentToken(address: string, token: string): Promise<string> {
   const made = await asAdmin(address, token, 'POST', '/v1/tokens', { labels: { team: 'bench' } });
-  const { token: enrolment } = made.json as { readonly token: string };
+  return (made.json as { readonly token: string }).token;
+}
+
+/** The same by a token for enrolling. */
+export async function enrolledBy(
+  address: string,
+  enrolment: string,
+  agent: Agent,
+  count: number,
+): Promise<BenchMachine[]> {
   const machines = Array.from({ length: count }, benchMachine);
   await eachOf(machines, 8, async (machine, i) => {
     const body = { v: 1, token: enrolment, jwk: machine.key.jwk, host: `host-${i}`, user: `person-${i}`, os: 'linux' };

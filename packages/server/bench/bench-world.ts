@@ -6,6 +6,8 @@ export interface BenchWorld {
   readonly folder: string;
   /** The server as it is shipped. */
   readonly main: string;
+  /** Of processes that parts of the bench start. */
+  readonly files: { readonly fleetChild: string; readonly bareServer: string };
   /** A fiftieth of everything. */
   readonly isQuick: boolean;
   /** So many decisions for what is asked about them. */

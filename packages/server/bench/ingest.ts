@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type BenchMachine, eachOf, enrolled, type Prepared, prepared, send } from './bench-machine.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { serverProcess } from './server-process.ts';
+import { timed } from './timed.ts';
 import { toldRecords } from './told-records.ts';
 
 export interface IngestFigures {
@@ -114,12 +115,6 @@ async function sendAll(address: string, agent: Agent, requests: readonly Prepare
     const { status, body } = await send(address, agent, request);
     if (status !== 200) throw new Error(`A batch was not taken (${status}): ${body}`);
   });
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 /** Its table with its indexes, and what is kept beside it. */

@@ -2,12 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { migrate } from '../src/db/migrate.ts';
 import { postgresDb } from '../src/db/postgres.ts';
+import { beatsPart } from './beats-part.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { ingestPart } from './ingest-part.ts';
+import { machinesPart } from './machines-part.ts';
 import type { Figure, Part } from './part.ts';
 import { queriesPart } from './queries-part.ts';
 
-const PARTS: Readonly<Record<string, Part>> = { ingest: ingestPart, queries: queriesPart };
+const PARTS: Readonly<Record<string, Part>> = {
+  ingest: ingestPart,
+  queries: queriesPart,
+  beats: beatsPart,
+  machines: machinesPart,
+};
 
 /** Runs the parts that are named, or all; 1: a promise is not kept. */
 export async function main(args: readonly string[], world: Omit<BenchWorld, 'rows' | 'isQuick'>): Promise<number> {

@@ -1,5 +1,5 @@
 // Load figures, each beside the bare thing in the same run, with a real PostgreSQL.
-//   node packages/server/bench/run.mjs [ingest] [queries] [machines] [--quick] [--rows 10000000] [--json FILE]
+//   node packages/server/bench/run.mjs [ingest] [queries] [beats] [machines] [--quick] [--rows 10000000] [--json FILE]
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,10 +15,16 @@ mkdirSync(folder, { recursive: true });
 const postgres = await scratchPostgres({ shared_buffers: '1GB', max_wal_size: '4GB', max_connections: '50' });
 try {
   cpSync(join(root, 'packages/server/src/db/migrations'), join(folder, 'migrations'), { recursive: true });
-  const bundle = await bundleInto(folder, new URL('main.ts', import.meta.url), [/^[a-z@]/]);
+  const bundled = (file) => bundleInto(folder, new URL(file, import.meta.url), [/^[a-z@]/]);
+  const bundle = await bundled('main.ts');
+  const files = {
+    fleetChild: await bundled('machines/fleet-child.ts'),
+    bareServer: await bundled('machines/bare-server.ts'),
+  };
   const { main } = await import(pathToFileURL(bundle));
   process.exitCode = await main(process.argv.slice(2), {
     ...{ url: postgres.url, folder: postgres.folder, main: join(root, 'packages/server/dist/main.js') },
+    files,
     told: (line) => process.stdout.write(`${line}\n`),
   });
 } finally {

@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+
 /** How a held poll ends: something is different now, its time is up, whoever asked has gone, or the server ends. */
 export type PollEnd = 'changed' | 'over' | 'gone' | 'closing';
 
@@ -13,54 +15,64 @@ export interface Polls {
 interface Poll {
   readonly isConcerned: () => boolean;
   readonly end: (how: PollEnd) => void;
-  readonly second: number;
+  readonly tick: number;
 }
 
 /** One who finds no place is answered at once, and comes again. */
 const MOST_HELD = 50_000;
-/** So many are let go at a time: five thousand are told within some seconds, and no second has more than a few hundred. */
-const GROUP = 40;
-const GROUP_MS = 60;
+const TICK_MS = 100;
+/** A poll ends in the last fifth of its time: machines that began together do not come back together. */
+const EARLY = 0.2;
+/** Between two groups that are let go. Each of them fetches, and polls again at once. */
+const GROUP_MS = 50;
+const FIRST_GROUP = 4;
+const MOST_IN_GROUP = 40;
+/** So much of its time this process may have to do something while it lets polls go: others ask, too. */
+const MOST_BUSY = 0.5;
 
-/** One clock for all of them: a poll costs an entry in a list, no timer and no query. */
-export function heldPolls(nowMs: () => number = Date.now): Polls {
+/**
+ * One clock for all of them: a poll costs an entry in a list, no timer and no query. `busy`: which part of its time, from 0 to 1, this
+ * process had something to do since it was asked last.
+ */
+export function heldPolls(nowMs: () => number = Date.now, busy: () => number = busySinceLast()): Polls {
   const all = new Set<Poll>();
-  const bySecond = new Map<number, Set<Poll>>();
+  const byTick = new Map<number, Set<Poll>>();
   let leaving: Poll[] = [];
   let group: NodeJS.Timeout | null = null;
-  let checked = Math.floor(nowMs() / 1000);
-  const remove = (poll: Poll): boolean => {
-    bySecond.get(poll.second)?.delete(poll);
-    return all.delete(poll);
-  };
+  let size = FIRST_GROUP;
+  let checked = tickAt(nowMs());
   const letGo = (poll: Poll, how: PollEnd): void => {
-    if (remove(poll)) poll.end(how);
+    byTick.get(poll.tick)?.delete(poll);
+    if (all.delete(poll)) poll.end(how);
   };
   const clock = setInterval(() => {
-    for (const now = Math.floor(nowMs() / 1000); checked <= now; checked += 1) {
-      for (const poll of bySecond.get(checked) ?? []) letGo(poll, 'over');
-      bySecond.delete(checked);
+    for (const now = tickAt(nowMs()); checked <= now; checked += 1) {
+      for (const poll of byTick.get(checked) ?? []) letGo(poll, 'over');
+      byTick.delete(checked);
     }
-  }, 1000);
+  }, TICK_MS);
   clock.unref();
+  // more of them while there is time for it, and half as many where there is not; but always some
   const nextGroup = (): void => {
-    for (const poll of leaving.splice(0, GROUP)) letGo(poll, 'changed');
+    size = busy() > MOST_BUSY ? Math.ceil(size / 2) : Math.min(size + 1, MOST_IN_GROUP);
+    for (const poll of leaving.splice(-size)) letGo(poll, 'changed');
     group = leaving.length === 0 ? null : setTimeout(nextGroup, GROUP_MS * (0.5 + Math.random()));
   };
   return {
     held: () => all.size,
     hold(seconds, isConcerned, signal) {
+      if (signal.aborted) return Promise.resolve('gone');
       if (all.size >= MOST_HELD || seconds <= 0) return Promise.resolve('over');
       return new Promise((resolve) => {
-        const second = Math.max(Math.floor(nowMs() / 1000) + Math.ceil(seconds), checked);
+        const untilMs = nowMs() + seconds * 1000 * (1 - EARLY * Math.random());
         const gone = (): void => letGo(poll, 'gone');
         const end = (how: PollEnd): void => {
           signal.removeEventListener('abort', gone);
           resolve(how);
         };
-        const poll = { isConcerned, second, end };
+        const poll = { isConcerned, tick: Math.max(tickAt(untilMs), checked), end };
         all.add(poll);
-        bySecond.set(second, (bySecond.get(second) ?? new Set()).add(poll));
+        byTick.set(poll.tick, (byTick.get(poll.tick) ?? new Set()).add(poll));
         signal.addEventListener('abort', gone, { once: true });
       });
     },
@@ -68,13 +80,29 @@ export function heldPolls(nowMs: () => number = Date.now): Polls {
       leaving = [...all].filter((poll) => poll.isConcerned());
       // not in the order in which they came: that is the order of the last time
       for (let i = leaving.length - 1; i > 0; i -= 1) swap(leaving, i, Math.floor(Math.random() * (i + 1)));
-      if (group === null) nextGroup();
+      if (group !== null) return;
+      size = FIRST_GROUP;
+      nextGroup();
     },
     close() {
       clearInterval(clock);
       if (group !== null) clearTimeout(group);
       for (const poll of [...all]) letGo(poll, 'closing');
     },
+  };
+}
+
+function tickAt(ms: number): number {
+  return Math.floor(ms / TICK_MS);
+}
+
+function busySinceLast(): () => number {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    return utilization;
   };
 }
 
