@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { sql } from '../../packages/server/src/db/sql.ts';
+import { journeys } from '../../packages/server/src/people/sign-in/journeys.ts';
 import { returnPath } from '../../packages/server/src/people/sign-in/return-path.ts';
 import { readSettings } from '../../packages/server/src/settings.ts';
 import { browser, PUBLIC_URL } from './world/browser.ts';
@@ -99,6 +101,48 @@ describe('somebody signs in with a real provider', () => {
     const { at, callback } = await signIn('ada');
     expect(codeOf(await at.ask(callback))).toBe('SIGN_IN_UNKNOWN');
     expect(codeOf(await open().ask(callback))).toBe('SIGN_IN_UNKNOWN');
+  });
+
+  test('a flood of others who only begin keeps nobody out, and leaves nothing in the database', async () => {
+    const { open, context } = await withProvider();
+    const at = open();
+    const callback = await signInThere(at, '/auth/login', 'ada');
+    for (let n = 0; n < 300; n++) expect((await open().ask('/auth/login')).status).toBe(303);
+    const { rows } = await context.db.query<{ n: number }>(
+      sql`SELECT count(*) AS n FROM finished_sign_ins WHERE fleet_id = ${context.fleet}`,
+    );
+    expect(rows[0]?.n).toBe(0);
+    expect((await at.ask(callback)).status).toBe(303);
+    expect((await at.ask('/v1/machines')).status).toBe(200);
+  });
+
+  test('a way back that somebody kept, with its cookie, is good once, also at the same moment', async () => {
+    const { open } = await withProvider();
+    const at = open();
+    const callback = await signInThere(at, '/auth/login', 'ada');
+    const [cookie] = [...at.cookies()];
+    const others = [open(), open(), open()];
+    for (const one of others) one.cookies().set(...(cookie ?? ['', '']));
+    const pages = await Promise.all(others.map((one) => one.ask(callback)));
+    expect(pages.filter(({ status }) => status === 303).length).toBeLessThanOrEqual(1);
+    expect(codeOf((await others[0]?.ask(callback)) ?? { body: '{}' })).toMatch(/^SIGN_IN_/);
+  });
+
+  test('what the browser keeps meanwhile says nothing, fits a cookie, and counts only as it was sealed for this fleet', () => {
+    const [ours, theirs] = [journeys('secret', 'main'), journeys('secret', 'other')];
+    const returnTo = returnPath(`/${'a'.repeat(1990)}`, new URL(PUBLIC_URL));
+    const journey = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43), returnTo, madeAtMs: 1 };
+    const sealed = ours.seal(journey);
+    expect(ours.open(sealed)).toEqual(journey);
+    expect([returnTo.length > 1000, sealed.length < 3500, sealed === ours.seal(journey)]).toEqual([true, true, false]);
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('vvvv');
+    expect([theirs.open(sealed), journeys('another', 'main').open(sealed)]).toEqual([null, null]);
+    for (const place of [0, 20, 40, sealed.length - 2]) {
+      const letter = sealed[place] === 'A' ? 'B' : 'A';
+      expect(ours.open(`${sealed.slice(0, place)}${letter}${sealed.slice(place + 1)}`)).toBe(null);
+    }
+    for (const odd of ['', 'x', sealed.slice(0, 30), sealed.slice(0, -4)]) expect(ours.open(odd)).toBe(null);
+    expect(returnPath(`/${'é'.repeat(1000)}`, new URL(PUBLIC_URL))).toBe('/');
   });
 
   test('only the browser that began comes back: nobody is signed in as somebody else', async () => {

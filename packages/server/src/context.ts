@@ -6,6 +6,7 @@ import type { Db } from './db/db.ts';
 import type { Days } from './ingest/days.ts';
 import type { Seen } from './machines/seen.ts';
 import type { Metrics } from './metrics.ts';
+import type { Journeys } from './people/sign-in/journeys.ts';
 import type { Provider } from './people/sign-in/provider.ts';
 import type { Who } from './people/who.ts';
 import type { TreeSigner } from './proof/signed-tree.ts';
@@ -22,6 +23,7 @@ export interface Context {
   readonly who: Who;
   /** With whom people sign in; null: nobody does. */
   readonly provider: Provider | null;
+  readonly journeys: Journeys;
   readonly seen: Seen;
   readonly days: Days;
   /** The tree of heads of trails, signed. */

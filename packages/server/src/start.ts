@@ -13,6 +13,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { seenMachines } from './machines/seen.ts';
 import { makeMetrics } from './metrics.ts';
 import { adminToken } from './people/admin-token.ts';
+import { journeys } from './people/sign-in/journeys.ts';
 import { oidcProvider } from './people/sign-in/provider.ts';
 import { waysIn } from './people/ways-in.ts';
 import { checkpointKey, settleCheckpointKey } from './proof/checkpoint-key.ts';
@@ -67,6 +68,7 @@ export function makeContext(
     ...known,
     settings,
     policyKeys,
+    journeys: journeys(parts.adminToken, settings.fleet),
     who: waysIn(known, parts.adminToken),
     seen: seenMachines(db, settings.fleet),
     days: knownDays(db),

@@ -5,7 +5,7 @@ import { verifyBundle } from '../../../../src/bundle/verify-bundle.ts';
 import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
 import { recordAct } from '../store/acts.ts';
-import { addBundle, holdPolicy, lastBundle, tellPolicyChanged } from '../store/bundles.ts';
+import { addBundle, holdPolicy, lastBundle, type Publisher, tellPolicyChanged } from '../store/bundles.ts';
 
 const SCOPE = 'hookline';
 
@@ -19,7 +19,7 @@ export interface Published {
 /** Takes a bundle in: only one that a policy key has signed, of this time, with a higher number than any before it. */
 export async function publish(
   bytes: Uint8Array,
-  by: string,
+  by: Publisher,
   { db, fleet, policyKeys, nowMs }: Pick<Context, 'db' | 'fleet' | 'policyKeys' | 'nowMs'>,
 ): Promise<Published> {
   if (policyKeys.length === 0)
@@ -47,7 +47,12 @@ export async function publish(
     const row = { digest, bytes, revision, seq, content, keyId: key.id ?? keyId(key), shadow, carried, ...times };
     const isNew = await addBundle(tx, fleet, row, by);
     if (isNew) {
-      await recordAct(tx, fleet, { person: by, act: 'bundle.publish', about: digest, detail: { revision, seq } });
+      await recordAct(tx, fleet, {
+        person: by.person,
+        act: 'bundle.publish',
+        about: digest,
+        detail: { revision, seq },
+      });
       await tellPolicyChanged(tx, fleet);
     }
     return { digest, revision, seq, isNew };

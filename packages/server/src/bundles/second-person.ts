@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { Problem } from '../http/problem.ts';
-import type { Person } from '../people/who.ts';
+import { type Person, subjectOf } from '../people/who.ts';
 import { recordAct } from '../store/acts.ts';
 import { keepApproval, unapproved } from '../store/approvals.ts';
-import { listBundles } from '../store/bundles.ts';
+import { type BundleRow, listBundles } from '../store/bundles.ts';
 import { listChannels } from '../store/channels.ts';
 
 /** Where two are to publish, no machine gets what nobody but its publisher has seen. What a channel has already stays. */
@@ -28,9 +28,17 @@ export async function approveBundle(digest: string, by: Person, { db, fleet }: C
   const { person, subject, way } = by;
   if (way !== 'session' || subject === undefined)
     throw new Problem(403, 'SIGN_IN', 'A bundle is approved by a person who has signed in, and by no token.');
-  if (person === bundle.madeBy) throw new Problem(403, 'OWN_BUNDLE', 'Nobody approves what they published themselves.');
+  if (isOwnBundle(bundle, by)) throw new Problem(403, 'OWN_BUNDLE', 'Nobody approves what they published themselves.');
   await db.transaction(async (tx) => {
     await keepApproval(tx, fleet, digest, { person, subject });
     await recordAct(tx, fleet, { person, act: 'bundle.approve', about: digest });
   });
+}
+
+/** By whom the provider means; where that was not kept, the name is all there is. */
+export function isOwnBundle(
+  { madeBy, madeBySubject }: Pick<BundleRow, 'madeBy' | 'madeBySubject'>,
+  person: Person,
+): boolean {
+  return madeBySubject === null ? person.person === madeBy : subjectOf(person) === madeBySubject;
 }

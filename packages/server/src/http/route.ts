@@ -6,7 +6,7 @@ import { checked, refuseDeep, type Shape } from './shape.ts';
 export interface Answer {
   readonly status: number;
   readonly body?: object | Uint8Array | string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
 /** A request as it was sent, for whoever looks at its signature. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../http/problem.ts';
-import { type PersonAsked, personRoute } from '../http/route.ts';
+import { personRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { recordAct } from '../store/acts.ts';
 import { apiTokenOf, apiTokensOf, keepApiToken, revokeApiToken } from '../store/api-tokens.ts';
 import { newSecret, secretHash } from './secret-hash.ts';
 import type { SessionParts } from './sign-in/session.ts';
-import { ROLES, type Role, type Who } from './who.ts';
+import { ROLES, type Role, subjectOf, type Who } from './who.ts';
 
 const PREFIX = 'hlp_';
 const DAY_MS = 86_400_000;
@@ -49,7 +49,7 @@ export const apiTokenRoutes = [
     role: 'read',
     summary: 'Your own tokens that still count, without the tokens themselves.',
     handle: async ({ person }, { db, fleet, nowMs }) => {
-      const tokens = await apiTokensOf(db, fleet, ownerOf(person), new Date(nowMs()));
+      const tokens = await apiTokensOf(db, fleet, subjectOf(person), new Date(nowMs()));
       return { status: 200, body: { tokens: tokens.map(({ subject: _, ...token }) => token) } };
     },
   }),
@@ -71,7 +71,7 @@ export const apiTokenRoutes = [
       const expiresAt = new Date(madeAt.getTime() + days * DAY_MS);
       // whoever may do anything may read
       const whole = ROLES.filter((role) => role === 'read' || roles.includes(role));
-      const kept = { id, subject: ownerOf(person), person: person.person, name, roles: whole, madeAt, expiresAt };
+      const kept = { id, subject: subjectOf(person), person: person.person, name, roles: whole, madeAt, expiresAt };
       await db.transaction(async (tx) => {
         await keepApiToken(tx, fleet, secretHash(token), kept);
         await recordAct(tx, fleet, {
@@ -91,7 +91,7 @@ export const apiTokenRoutes = [
     summary: 'One of your tokens does not count any more.',
     handle: async ({ person, params: { id = '' } }, { db, fleet, nowMs }) => {
       await db.transaction(async (tx) => {
-        if (!(await revokeApiToken(tx, fleet, ownerOf(person), id, new Date(nowMs()))))
+        if (!(await revokeApiToken(tx, fleet, subjectOf(person), id, new Date(nowMs()))))
           throw new Problem(404, 'TOKEN_UNKNOWN', 'You have no such token.');
         await recordAct(tx, fleet, { person: person.person, act: 'api-token.revoke', about: id });
       });
@@ -99,8 +99,3 @@ export const apiTokenRoutes = [
     },
   }),
 ];
-
-/** The one with the admin token is known by no provider. */
-function ownerOf({ subject, person }: PersonAsked['person']): string {
-  return subject ?? person;
-}

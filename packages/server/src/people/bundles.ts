@@ -1,10 +1,11 @@
 import { LIMITS } from '../../../../src/bundle/limits.ts';
 import { publish } from '../bundles/publish.ts';
-import { approveBundle } from '../bundles/second-person.ts';
+import { approveBundle, isOwnBundle } from '../bundles/second-person.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { unapproved } from '../store/approvals.ts';
 import { bundleBytes, listBundles } from '../store/bundles.ts';
+import { subjectOf } from './who.ts';
 
 /** Bundles: what machines can be given. */
 export const bundleRoutes = [
@@ -12,12 +13,17 @@ export const bundleRoutes = [
     method: 'GET',
     url: '/v1/bundles',
     role: 'read',
-    summary: 'Bundles that were published, the highest number first; "waiting": those that need a second person.',
-    handle: async (_, { db, fleet, settings }) => {
+    summary:
+      'Bundles that were published, the highest number first; "own": by whoever asks; "waiting": those that need a second person.',
+    handle: async ({ person }, { db, fleet, settings }) => {
       const bundles = await listBundles(db, fleet);
       const digests = settings.publishers < 2 ? [] : bundles.map(({ digest }) => digest);
       const waiting = digests.length === 0 ? [] : await unapproved(db, fleet, digests);
-      return { status: 200, body: { bundles, waiting } };
+      const told = bundles.map(({ madeBySubject, ...bundle }) => ({
+        ...bundle,
+        own: isOwnBundle({ madeBySubject, ...bundle }, person),
+      }));
+      return { status: 200, body: { bundles: told, waiting } };
     },
   }),
   personRoute({
@@ -39,7 +45,11 @@ export const bundleRoutes = [
     bytes: true,
     mostBytes: LIMITS.packedBytes,
     handle: async ({ sent, person }, context) => {
-      const { isNew, ...told } = await publish(sent.bytes, person.person, context);
+      const { isNew, ...told } = await publish(
+        sent.bytes,
+        { person: person.person, subject: subjectOf(person) },
+        context,
+      );
       return { status: isNew ? 201 : 200, body: told };
     },
   }),

@@ -12,6 +12,11 @@ export interface Person {
   readonly way?: 'session' | 'token';
 }
 
+/** Who is meant for ever. A token is whoever made it; the one with the admin token is known by no provider. */
+export function subjectOf({ subject, person }: Person): string {
+  return subject ?? person;
+}
+
 /** Who asks; null: nobody that is known here. Every way to sign in is one of these. The body has not been read yet. */
 export type Who = (sent: Pick<AsSent, 'method' | 'path' | 'headers'>) => Promise<Person | null>;
 

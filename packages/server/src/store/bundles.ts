@@ -17,11 +17,13 @@ export interface BundleRow {
   readonly signedAt: Date;
   readonly expiresAt: Date;
   readonly madeBy: string;
+  /** Null: nobody kept whom the provider means by that. */
+  readonly madeBySubject: string | null;
   readonly madeAt: Date;
 }
 
 const COLUMNS = sql`digest, revision, seq, content, key_id AS "keyId", shadow, length(bytes) AS size, signed_at AS "signedAt",
-  expires_at AS "expiresAt", made_by AS "madeBy", made_at AS "madeAt"`;
+  expires_at AS "expiresAt", made_by AS "madeBy", made_by_subject AS "madeBySubject", made_at AS "madeAt"`;
 
 /** The highest number first. */
 export async function listBundles(db: Queries, fleet: string): Promise<readonly BundleRow[]> {
@@ -61,14 +63,20 @@ export interface NewBundle {
   readonly expiresAtMs: number;
 }
 
+/** A name for people, and whom the provider means for ever. */
+export interface Publisher {
+  readonly person: string;
+  readonly subject: string;
+}
+
 /** False: exactly this one is here already. */
-export async function addBundle(db: Queries, fleet: string, bundle: NewBundle, by: string): Promise<boolean> {
+export async function addBundle(db: Queries, fleet: string, bundle: NewBundle, by: Publisher): Promise<boolean> {
   const { count } = await db.query(sql`
     INSERT INTO bundles (fleet_id, digest, bytes, revision, seq, content, key_id, shadow, carried,
-      signed_at, expires_at, made_by)
+      signed_at, expires_at, made_by, made_by_subject)
     VALUES (${fleet}, ${bundle.digest}, ${bundle.bytes}, ${bundle.revision}, ${bundle.seq}, ${bundle.content},
       ${bundle.keyId}, ${bundle.shadow}, ${JSON.stringify(bundle.carried)}::jsonb, ${iso(bundle.signedAtMs)}::timestamptz,
-      ${iso(bundle.expiresAtMs)}::timestamptz, ${by})
+      ${iso(bundle.expiresAtMs)}::timestamptz, ${by.person}, ${by.subject})
     ON CONFLICT (fleet_id, digest) DO NOTHING`);
   return count > 0;
 }

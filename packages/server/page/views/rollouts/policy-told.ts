@@ -6,7 +6,10 @@ import type { Tally } from '../../../src/store/stats.ts';
 import { ask } from '../../api-client.ts';
 import type { AsJson } from '../../as-json.ts';
 
-export type Bundle = AsJson<BundleRow>;
+export type Bundle = AsJson<Omit<BundleRow, 'madeBySubject'>> & {
+  /** Whoever looks has published it. */
+  readonly own: boolean;
+};
 export type ShownRollout = AsJson<Rollout> & {
   /** Of one that is under way. */
   readonly effect?: { readonly fresh: Tally; readonly usual: Tally };

@@ -12,7 +12,7 @@ interface SecondPersonProps {
 }
 
 /** Where it takes two: no machine gets it before somebody else has said yes. */
-export function SecondPerson({ bundle: { digest, madeBy }, about: { person, roles }, again }: SecondPersonProps) {
+export function SecondPerson({ bundle: { digest, own }, about: { roles }, again }: SecondPersonProps) {
   const [error, setError] = useState<AnswerError | null>(null);
   const approve = (): void => {
     tell(`bundles/${digest}/approve`, {}).then(again, (problem) => setError(asAnswerError(problem)));
@@ -20,7 +20,7 @@ export function SecondPerson({ bundle: { digest, madeBy }, about: { person, role
   return (
     <>
       <span class="badge tone-asked">waits for a second person</span>{' '}
-      {roles.includes('publish') && person !== madeBy ? (
+      {roles.includes('publish') && !own ? (
         <button type="button" onClick={approve}>
           Approve
         </button>

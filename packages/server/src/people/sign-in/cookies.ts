@@ -16,5 +16,5 @@ export function cookieIn({ cookie }: AsSent['headers'], name: string, publicUrl:
   const prefix = `${cookieName(name, publicUrl)}=`;
   const found = cookie.split(/;\s*/).filter((one) => one.startsWith(prefix));
   const [only = '', surplus] = found.map((one) => one.slice(prefix.length));
-  return surplus === undefined && /^[\w-]{43}$/.test(only) ? only : null;
+  return surplus === undefined && /^[\w-]{43,4000}$/.test(only) ? only : null;
 }

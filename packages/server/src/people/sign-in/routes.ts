@@ -1,9 +1,10 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Answer, type Asked, openRoute } from '../../http/route.ts';
 import { recordAct } from '../../store/acts.ts';
 import { changeRoles, endSession, keepSession } from '../../store/sessions.ts';
-import { keepSignIn, takeSignIn } from '../../store/sign-ins.ts';
+import { finishSignIn } from '../../store/sign-ins.ts';
 import { newSecret, secretHash } from '../secret-hash.ts';
 import { cookieIn, setCookie } from './cookies.ts';
 import { knownPerson } from './known-person.ts';
@@ -21,15 +22,10 @@ export const signInRoutes = [
     handle: async ({ sent }, context) => {
       const provider = providerOf(context);
       const { publicUrl } = provider.settings;
-      const { url, state, nonce, verifier } = await begun(provider, context);
-      const browser = newSecret();
-      await keepSignIn(context.db, context.fleet, {
-        stateHash: secretHash(state),
-        browserHash: secretHash(browser),
-        ...{ nonce, verifier, madeAt: new Date(context.nowMs()) },
-        returnTo: returnPath(queryOf(sent.path).get('return') ?? undefined, publicUrl),
-      });
-      return redirect(url.href, setCookie('sign-in', browser, SIGN_IN_MS / 1000, publicUrl));
+      const { url, ...journey } = await begun(provider, context);
+      const returnTo = returnPath(queryOf(sent.path).get('return') ?? undefined, publicUrl);
+      const sealed = context.journeys.seal({ ...journey, returnTo, madeAtMs: context.nowMs() });
+      return redirect(url.href, [setCookie('sign-in', sealed, SIGN_IN_MS / 1000, publicUrl)]);
     },
   }),
   openRoute({
@@ -76,18 +72,12 @@ async function signedIn({ sent }: Asked, context: Context, provider: Provider): 
   const { db, fleet, nowMs } = context;
   const { publicUrl } = provider.settings;
   const state = queryOf(sent.path).get('state') ?? '';
-  const browser = cookieIn(sent.headers, 'sign-in', publicUrl);
-  const taken = browser === null ? null : await takeSignIn(db, fleet, secretHash(state), secretHash(browser));
-  if (taken === null || nowMs() - taken.madeAt.getTime() > SIGN_IN_MS)
-    throw new Problem(
-      400,
-      'SIGN_IN_UNKNOWN',
-      'This browser did not begin to sign in here, or too long ago. Begin again.',
-      {
-        login: '/auth/login',
-      },
-    );
-  const claims = await provider.finish(sent.path, { state, ...taken }).catch((error: unknown) => {
+  const sealed = cookieIn(sent.headers, 'sign-in', publicUrl);
+  const journey = sealed === null ? null : context.journeys.open(sealed);
+  const stateHash = secretHash(state);
+  const isTheirs = journey !== null && timingSafeEqual(stateHash, secretHash(journey.state));
+  if (!isTheirs || nowMs() - journey.madeAtMs > SIGN_IN_MS) throw unknownSignIn();
+  const claims = await provider.finish(sent.path, journey).catch((error: unknown) => {
     context.metrics.count('hookline_sign_ins_refused_total');
     throw new Problem(401, 'SIGN_IN_REFUSED', `The provider's answer does not count (${codeOf(error)}).`);
   });
@@ -95,6 +85,7 @@ async function signedIn({ sent }: Asked, context: Context, provider: Provider): 
   const before = await sessionIn(sent, context);
   const secret = newSecret();
   await db.transaction(async (tx) => {
+    if (!(await finishSignIn(tx, fleet, stateHash, new Date(nowMs())))) throw unknownSignIn();
     if (before !== null) await endSession(tx, fleet, before.session.hash);
     await changeRoles(tx, fleet, known.subject, known.roles);
     if (known.roles.length === 0) return;
@@ -108,7 +99,15 @@ async function signedIn({ sent }: Asked, context: Context, provider: Provider): 
       'NO_ROLE',
       `Nothing that the provider says in "${provider.settings.claim}" gives you a role here.`,
     );
-  return redirect(taken.returnTo, setCookie('session', secret, WHOLE_MS / 1000, publicUrl));
+  return redirect(journey.returnTo, [
+    setCookie('session', secret, WHOLE_MS / 1000, publicUrl),
+    setCookie('sign-in', '', 0, publicUrl),
+  ]);
+}
+
+function unknownSignIn(): Problem {
+  const message = 'This browser did not begin to sign in here, or too long ago. Begin again.';
+  return new Problem(400, 'SIGN_IN_UNKNOWN', message, { login: '/auth/login' });
 }
 
 function providerOf({ provider }: Context): Provider {
@@ -125,8 +124,8 @@ async function begun(provider: Provider, { log }: Context) {
   }
 }
 
-function redirect(location: string, cookie: string): Answer {
-  return { status: 303, headers: { location, 'set-cookie': cookie } };
+function redirect(location: string, cookies: string[]): Answer {
+  return { status: 303, headers: { location, 'set-cookie': cookies } };
 }
 
 function queryOf(path: string): URLSearchParams {
