@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../packages/server/src/db/sql.ts';
 import { checkpointKey, settleCheckpointKey } from '../../packages/server/src/proof/checkpoint-key.ts';
+import { treeWriter } from '../../packages/server/src/proof/tree-writer.ts';
 import { treeFrontier } from '../../packages/server/src/store/tree.ts';
 import { openCheckpoint } from '../../src/proof/checkpoint.ts';
 import { provedHeads, readProof } from '../../src/proof/proof-document.ts';
@@ -213,4 +214,22 @@ describe('the key of checkpoints', () => {
     writeFileSync(file, 'nothing');
     expect(() => checkpointKey({ folder: '', checkpointKeyFile: file })).toThrow('holds no private key');
   });
+});
+
+test('heads that come at the same time go in together, each as a leaf of its own, whoever else adds', async () => {
+  const server = await testServer();
+  const other = treeWriter(server.context.db, server.context.fleet);
+  const machines = Array.from({ length: 40 }, (_, n) => `m_${String(n).padStart(43, 'A')}`);
+  const heads = machines.flatMap((machine) => [1, 2].map((seq) => ({ machine, seq, hash: hash(seq), atMs: 1 })));
+  const none = server.context.heads.add({ machine: 'nobody', seq: 1, hash: '', atMs: 1 });
+  const added = await Promise.all(heads.map((head, i) => (i % 4 < 2 ? other : server.context.heads).add(head)));
+  await expect(none).rejects.toThrow('no head');
+  expect(added.toSorted((a, b) => a - b)).toEqual(heads.map((_, i) => i));
+  const { size } = await treeFrontier(server.context.db, server.context.fleet);
+  expect(size).toBe(heads.length);
+  // one that is told again is the leaf that it was
+  const again = machines.map((machine) => ({ machine, seq: 2, hash: hash(2), atMs: 2 }));
+  const told = await Promise.all(again.map((head) => server.context.heads.add(head)));
+  expect(told).toEqual(heads.flatMap(({ seq }, i) => (seq === 2 ? [added[i]] : [])));
+  expect((await treeFrontier(server.context.db, server.context.fleet)).size).toBe(heads.length);
 });

@@ -10,6 +10,7 @@ import type { Journeys } from './people/sign-in/journeys.ts';
 import type { Provider } from './people/sign-in/provider.ts';
 import type { Who } from './people/who.ts';
 import type { TreeSigner } from './proof/signed-tree.ts';
+import type { TreeWriter } from './proof/tree-writer.ts';
 import type { Settings } from './settings.ts';
 
 /** What every route is given. */
@@ -26,7 +27,9 @@ export interface Context {
   readonly journeys: Journeys;
   readonly seen: Seen;
   readonly days: Days;
-  /** The tree of heads of trails, signed. */
+  /** The heads of trails, as they come in. */
+  readonly heads: TreeWriter;
+  /** The tree of them, signed. */
   readonly tree: TreeSigner;
   readonly policy: PolicyNow;
   readonly polls: Polls;

@@ -18,6 +18,7 @@ import { oidcProvider } from './people/sign-in/provider.ts';
 import { waysIn } from './people/ways-in.ts';
 import { checkpointKey, settleCheckpointKey } from './proof/checkpoint-key.ts';
 import { treeSigner } from './proof/signed-tree.ts';
+import { treeWriter } from './proof/tree-writer.ts';
 import type { Settings } from './settings.ts';
 import { foundFleet } from './store/fleets.ts';
 
@@ -74,6 +75,7 @@ export function makeContext(
     days: knownDays(db),
     policy,
     polls,
+    heads: treeWriter(db, settings.fleet),
     tree: treeSigner(db, settings.fleet, parts.signsTree, nowMs),
     metrics,
     backTests: runningBackTests(db, settings.fleet, log),

@@ -3,8 +3,6 @@ import { Problem, problemBody } from '../http/problem.ts';
 import { machineRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { type Beat, MOST_BEAT, takeBeat } from '../store/heartbeats.ts';
-import { spendNonce } from '../store/nonces.ts';
-import { addHead } from '../store/tree.ts';
 import { plainCopy } from './plain-copy.ts';
 
 export interface Heartbeat {
@@ -90,31 +88,21 @@ export const heartbeat = machineRoute({
   summary: 'How the machine is: its policy, its agents, the end of its trail.',
   mostBytes: MOST_BYTES,
   body: HEARTBEAT,
-  handle: async ({ machine, nonce, body }, { db, fleet, metrics, nowMs, tree }) => {
-    const beat = beatOf(body);
-    const { last, leaf } = await db.transaction(async (tx) => {
-      if (!(await spendNonce(tx, fleet, machine.id, nonce))) throw repeated();
-      const before = await takeBeat(tx, fleet, machine.id, beat);
-      if (before !== null && beat.beat > before) throw tooHigh(beat.beat, before);
-      // last of all: others wait from here on
-      const { seq, hash } = body.trail ?? { seq: 0, hash: '' };
-      const isHead = before === null && seq > 0;
-      const leaf = isHead ? await addHead(tx, { fleet, machine: machine.id, seq, hash, atMs: nowMs() }) : null;
-      return { last: before, leaf };
-    });
+  handle: async ({ machine: { id: machine }, nonce, body }, { db, fleet, metrics, nowMs, heads, tree }) => {
+    const taken = await takeBeat(db, fleet, { machine, nonce }, beatOf(body));
+    if (taken.kind === 'repeated') throw repeated();
+    if (taken.kind === 'too-high') throw tooHigh(body.beat, taken.last);
     metrics.count('hookline_heartbeats_total');
-    if (last === null)
-      return {
-        status: 200,
-        body: {
-          now: new Date(nowMs()).toISOString(),
-          leaf,
-          checkpoint: leaf === null ? null : (await tree.latest()).note,
-        },
-      };
-    metrics.count('hookline_beat_conflicts_total');
-    const message = `The beat ${body.beat} is not above ${last}, which was seen from this machine already.`;
-    return { status: 409, body: problemBody(new Problem(409, 'BEAT_CONFLICT', message, { last })) };
+    if (taken.kind === 'conflict') {
+      metrics.count('hookline_beat_conflicts_total');
+      const message = `The beat ${body.beat} is not above ${taken.last}, which was seen from this machine already.`;
+      return { status: 409, body: problemBody(new Problem(409, 'BEAT_CONFLICT', message, { last: taken.last })) };
+    }
+    // where that fails, the next beat tells the same head or a later one
+    const { seq, hash } = body.trail ?? { seq: 0, hash: '' };
+    const leaf = seq > 0 ? await heads.add({ machine, seq, hash, atMs: nowMs() }) : null;
+    const checkpoint = leaf === null ? null : (await tree.latest()).note;
+    return { status: 200, body: { now: new Date(nowMs()).toISOString(), leaf, checkpoint } };
   },
 });
 
