@@ -19,6 +19,7 @@ export const ingestPart: Part = async (world) => {
       { name: `${name}: rows a second`, value: told.serverPerSecond, unit: 'rows/s' },
       { name: `${name}: COPY, rows a second`, value: told.copyPerSecond, unit: 'rows/s' },
       { name: `${name}: in the database`, value: told.bytesPerRow, unit: 'B/row' },
+      { name: `${name}: sent, packed`, value: told.sentBytesPerRow, unit: 'B/row' },
       { name: `${name}: the server's memory`, value: told.serverMostMb, unit: 'MB', promise: { most: 512 } },
       { name: `${name}: of a core, the server`, value: told.serverCpu, unit: 'x' },
     );

@@ -19,6 +19,8 @@ export interface IngestFigures {
   /** Of what a bare COPY does. */
   readonly ratio: number;
   readonly bytesPerRow: number;
+  /** As machines send them, packed. */
+  readonly sentBytesPerRow: number;
   readonly serverMostMb: number;
   /** Of one core, while it takes rows in. */
   readonly serverCpu: number;
@@ -71,6 +73,7 @@ export async function ingest(
         copyPerSecond: Math.round(copyPerSecond),
       },
       ...{ ratio: serverPerSecond / copyPerSecond, bytesPerRow: Math.round(bytesPerRow), serverCpu: cpu },
+      sentBytesPerRow: Math.round(bodies.reduce((sum, { body }) => sum + body.length, 0) / rows),
       serverMostMb: server.memory().mostMb,
     };
   } finally {

@@ -7,7 +7,7 @@ import type { BenchWorld } from './bench-world.ts';
 import { ingestPart } from './ingest-part.ts';
 import { machinesPart } from './machines-part.ts';
 import type { Figure, Part } from './part.ts';
-import { queriesPart } from './queries-part.ts';
+import { queriesPart } from './queries/queries-part.ts';
 
 const PARTS: Readonly<Record<string, Part>> = {
   ingest: ingestPart,

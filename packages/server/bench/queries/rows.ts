@@ -8,6 +8,8 @@ export interface MadeUp {
 }
 
 const DAY_MS = 86_400_000;
+/** Of the made-up machine number `who`. */
+export const MACHINE_ID = "'m_' || left(md5('machine' || who) || md5(who::text), 43)";
 
 /**
  * A month of a fleet that was never there, made by the database itself: each day's table is filled first and attached then, because an
@@ -56,7 +58,7 @@ function dayOfRows(table: string, day: string): string {
         'wouldHave', null, 'definition', left(uid, 16)))),
     null, false
   FROM (
-    SELECT n, at, who, 'person-' || who AS person, 'm_' || left(md5('machine' || who) || md5(who::text), 43) AS machine,
+    SELECT n, at, who, 'person-' || who AS person, ${MACHINE_ID} AS machine,
       md5(n::text) || md5('uid' || n) AS uid, 'session-' || who || '-' || (hour / 2) AS session,
       'project-' || floor(400 * power(r2, 3))::int AS project, 'revision-' || (n / 2000000) AS revision,
       CASE WHEN r3 < 0.01 THEN 'deny' WHEN r3 < 0.02 THEN 'ask' WHEN r3 < 0.3 THEN 'allow' ELSE 'none' END AS decision,
@@ -71,4 +73,20 @@ function dayOfRows(table: string, day: string): string {
       FROM generate_series(1, $1::bigint) AS i
     ) AS drawn
   ) AS made`;
+}
+
+/** So many machines, as their last heartbeats told; some have not been seen for days, and some have hooks that are switched off. */
+export async function fillMachines(client: pg.Client, machines: number): Promise<void> {
+  await client.query(
+    `INSERT INTO machines (fleet_id, machine_id, jwk, labels, host, account, os, hookline, seen_at, beat, beat_at, revision, seq,
+      policy_state, proven, calls, uncovered, heartbeat)
+    SELECT 'main', ${MACHINE_ID}, '{}', json_build_object('team', 'team-' || who % 40), 'host-' || who, 'person-' || who, 'linux', '0.1.0',
+      seen, 1000, seen, 'revision-' || who % 3, who % 3, CASE WHEN who % 50 = 0 THEN 'stale' ELSE 'current' END, who % 30 > 0, 800, who % 7,
+      json_build_object('agents', json_build_array(json_build_object('name', 'claude-code', 'installed', true, 'proven', who % 30 > 0),
+          json_build_object('name', 'codex', 'installed', who % 2 = 0, 'proven', true)),
+        'off', CASE WHEN who % 20 = 0 THEN json_build_array(json_build_object('hook', 'rule-' || who % 60, 'by', 'person-' || who,
+          'at', seen)) ELSE '[]'::json END)
+    FROM (SELECT who, now() - who * interval '1 minute' AS seen FROM generate_series(0, $1::int - 1) AS who) AS made`,
+    [machines],
+  );
 }
