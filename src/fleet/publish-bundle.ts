@@ -53,14 +53,17 @@ export async function publishBundle(publishing: Publishing): Promise<PublishResu
 }
 
 async function published(given: Publishing): Promise<PublishedTo> {
-  const channels = channelsIn(await asked(given, 'GET', '/v1/channels'));
+  const told = await asked(given, 'GET', '/v1/channels');
+  const channels = channelsIn(told);
   const channel = chosen(channels, given.channel);
   // numbers only rise, and the shadow comes before what it is the shadow of
   const shadow = given.shadow === null ? null : await uploaded(given, given.shadow);
   const { digest, revision, seq } = await uploaded(given, given.bundle);
   if (!channels.some(({ name }) => name === channel)) {
     const added = [...channels, { name: channel, labels: {}, bundle: digest }];
-    await asked(given, 'PUT', '/v1/channels', { channels: added });
+    // nobody's channel of the same moment is lost by it
+    const seen = typeof told.etag === 'string' ? { 'if-match': told.etag } : {};
+    await asked(given, 'PUT', '/v1/channels', { channels: added }, seen);
     return { revision, seq, channel, rollout: null };
   }
   const begun = await asked(given, 'POST', '/v1/rollouts', {
@@ -96,12 +99,14 @@ async function asked(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body: Uint8Array | object | null = null,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<JsonObject> {
   const isBytes = body instanceof Uint8Array;
   const answer = await boundedRequest({
     method,
     url: serverAddress(server, path),
     headers: {
+      ...headers,
       authorization: `Bearer ${token}`,
       ...(body === null ? {} : { 'content-type': isBytes ? 'application/gzip' : 'application/json' }),
     },

@@ -28,9 +28,14 @@ export function askerOf(way: Way) {
     if (response.ok) return response;
     throw await errorOf(response, way);
   };
-  const send = (method: string, route: string, body: object | undefined, signal?: AbortSignal): Promise<Response> => {
-    const told = body === undefined ? {} : { body: JSON.stringify(body), headers: JSON_BODY };
-    return reach(route, { method, ...told, signal: signal ?? null });
+  const send = (
+    method: string,
+    route: string,
+    body: object | undefined,
+    { signal = null, headers = {} }: Pick<RequestInit, 'signal' | 'headers'> = {},
+  ): Promise<Response> => {
+    const told = body === undefined ? {} : { body: JSON.stringify(body), headers: { ...JSON_BODY, ...headers } };
+    return reach(route, { method, ...told, signal });
   };
   return {
     /** `ask<About>('about')`. */
@@ -44,15 +49,17 @@ export function askerOf(way: Way) {
       return new Uint8Array(await response.arrayBuffer());
     },
     async tell<T>(route: string, body: object, signal?: AbortSignal): Promise<T> {
-      return (await (await fine(await send('POST', route, body, signal))).json()) as T;
+      return (await (await fine(await send('POST', route, body, { signal: signal ?? null }))).json()) as T;
     },
     /** Bytes as they are, or none. */
     async tellBytes<T>(route: string, query: Query, bytes: Blob | null): Promise<T> {
       const told = bytes === null ? {} : { body: bytes, headers: { 'content-type': 'application/octet-stream' } };
       return (await (await fine(await reach(`${route}${queryText(query)}`, { method: 'POST', ...told }))).json()) as T;
     },
-    async put<T>(route: string, body: object): Promise<T> {
-      return (await (await fine(await send('PUT', route, body))).json()) as T;
+    /** `seen`: the ETag of what is replaced, if nothing else may be. */
+    async put<T>(route: string, body: object, seen?: string): Promise<T> {
+      const headers = seen === undefined ? {} : { 'if-match': seen };
+      return (await (await fine(await send('PUT', route, body, { headers }))).json()) as T;
     },
     async remove<T>(route: string): Promise<T> {
       return (await (await fine(await send('DELETE', route, undefined))).json()) as T;
@@ -63,7 +70,7 @@ export function askerOf(way: Way) {
     },
     /** The same for something that is told first. */
     async *tellAndListen<T>(route: string, body: object, signal: AbortSignal): AsyncGenerator<T> {
-      yield* linesOf<T>(await fine(await send('POST', route, body, signal)));
+      yield* linesOf<T>(await fine(await send('POST', route, body, { signal })));
     },
   };
 }

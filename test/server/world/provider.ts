@@ -8,7 +8,7 @@ import { type Page, PUBLIC_URL } from './browser.ts';
 import { CLIENT_SECRET } from './oidc-settings.ts';
 
 /** The real oidc-provider from npm on loopback; `groups` may change while it runs. */
-export async function realProvider(groups: Record<string, readonly string[]>) {
+export async function realProvider(groups: Record<string, readonly string[]>, publicUrl = PUBLIC_URL) {
   const server = createServer();
   const issuer = await listening(server);
   const provider = new Provider(issuer, {
@@ -16,8 +16,8 @@ export async function realProvider(groups: Record<string, readonly string[]>) {
       {
         client_id: 'hookline',
         client_secret: CLIENT_SECRET,
-        redirect_uris: [`${PUBLIC_URL}auth/callback`],
-        post_logout_redirect_uris: [PUBLIC_URL],
+        redirect_uris: [`${publicUrl}auth/callback`],
+        post_logout_redirect_uris: [publicUrl],
       },
     ],
     claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'] },

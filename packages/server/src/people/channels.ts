@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { refuseUnapproved } from '../bundles/second-person.ts';
 import { Problem } from '../http/problem.ts';
-import { personRoute } from '../http/route.ts';
+import { type Answer, personRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { LABEL_NAME } from '../machines/labels.ts';
 import { recordAct } from '../store/acts.ts';
@@ -44,15 +45,16 @@ export const channelRoutes = [
     url: '/v1/channels',
     role: 'read',
     summary: 'Channels, in the order in which a machine looks for its own.',
-    handle: async (_, { db, fleet }) => ({ status: 200, body: { channels: await listChannels(db, fleet) } }),
+    handle: async (_, { db, fleet }) => toldAs(await listChannels(db, fleet)),
   }),
   personRoute({
     method: 'PUT',
     url: '/v1/channels',
     role: 'publish',
-    summary: 'Replaces all channels: a machine gets the bundle of the first one whose labels it has.',
+    summary:
+      'Replaces all channels: a machine gets the bundle of the first one whose labels it has. With "If-Match", only those that were seen.',
     body: CHANNELS,
-    handle: async ({ person, body: { channels } }, context) => {
+    handle: async ({ sent, person, body: { channels } }, context) => {
       const { db, fleet } = context;
       if (new Set(channels.map(({ name }) => name)).size < channels.length)
         throw new Problem(400, 'MALFORMED', 'Two channels have one name.');
@@ -60,10 +62,12 @@ export const channelRoutes = [
         context,
         channels.map(({ bundle }) => bundle),
       );
-      await db.transaction(async (tx) => {
+      const changed = await db.transaction(async (tx) => {
         await holdPolicy(tx, fleet);
         const known = new Map((await listBundles(tx, fleet)).map(({ digest, seq }) => [digest, seq]));
-        const before = new Map((await listChannels(tx, fleet)).map((channel) => [channel.name, channel]));
+        const there = await listChannels(tx, fleet);
+        refuseUnseen(there, sent.headers['if-match']);
+        const before = new Map(there.map((channel) => [channel.name, channel]));
         const moving = (await openRollouts(tx, fleet)).filter(({ state }) => state === 'running');
         for (const { name, bundle } of channels) refuseOdd(bundle, before.get(name)?.bundle ?? null, known);
         const left = moving.find(({ channel, from }) => {
@@ -84,11 +88,33 @@ export const channelRoutes = [
           detail: { channels },
         });
         await tellPolicyChanged(tx, fleet);
+        return listChannels(tx, fleet);
       });
-      return { status: 200, body: { channels } };
+      return toldAs(changed);
     },
   }),
 ];
+
+/** The list, and what is said of it by whoever wants to change this one and no other. */
+function toldAs(channels: readonly Channel[]): Answer {
+  const etag = etagOf(channels);
+  return { status: 200, headers: { etag }, body: { channels, etag } };
+}
+
+/** As they stand in the database, which has one order of names in an object. */
+function etagOf(channels: readonly Channel[]): string {
+  const text = JSON.stringify(channels.map(({ name, labels, bundle }) => [name, labels, bundle]));
+  return `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
+}
+
+/** Two who change the list at once: the second has not seen what the first did, and must not undo it unawares. */
+function refuseUnseen(there: readonly Channel[], seen: string | string[] | undefined): void {
+  const etag = etagOf(there);
+  if (seen === undefined || seen === '*' || [seen].flat().join().includes(etag)) return;
+  throw new Problem(412, 'CHANNELS_CHANGED', 'Somebody else has changed the channels meanwhile; look at them again.', {
+    etag,
+  });
+}
 
 function refuseOdd(bundle: string | null, before: string | null, known: ReadonlyMap<string, number>): void {
   if (bundle === null || bundle === before) return;

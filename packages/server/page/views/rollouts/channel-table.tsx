@@ -3,8 +3,9 @@ import { type AnswerError, asAnswerError } from '../../../../../src/ui/page/answ
 import { numberText } from '../../../../../src/ui/page/parts/amount.ts';
 import { Failure } from '../../../../../src/ui/page/parts/failure.tsx';
 import { ForeignText } from '../../../../../src/ui/page/parts/foreign-text.tsx';
-import type { Channel } from '../../../src/store/channels.ts';
 import { put } from '../../api-client.ts';
+import { ChannelEditor } from './channel-editor.tsx';
+import { labelText } from './label-text.ts';
 import type { PolicyTold } from './policy-told.ts';
 import { Revision } from './revision-text.tsx';
 
@@ -17,11 +18,17 @@ interface ChannelTableProps {
 /** Which machines are given which bundle: the first channel whose labels one has. */
 export function ChannelTable({ policy, mayPublish, again }: ChannelTableProps) {
   const { channels } = policy;
+  const [isEdited, setEdited] = useState(false);
+  const done = (): void => {
+    setEdited(false);
+    again();
+  };
   return (
     <section class="panel wide" aria-labelledby="channels">
       <h2 id="channels">Channels</h2>
-      {channels.length === 0 ? <FirstChannel {...{ policy, mayPublish, again }} /> : null}
-      {channels.length === 0 ? null : (
+      {channels.length === 0 && !isEdited ? <FirstChannel {...{ policy, mayPublish, again }} /> : null}
+      {isEdited ? <ChannelEditor {...{ policy, done }} /> : null}
+      {channels.length === 0 || isEdited ? null : (
         <table>
           <thead>
             <tr>
@@ -38,7 +45,7 @@ export function ChannelTable({ policy, mayPublish, again }: ChannelTableProps) {
                   <ForeignText text={name} />
                 </td>
                 <td>
-                  <ForeignText text={labelsText(labels)} />
+                  <ForeignText text={labelText(labels) || 'all others'} />
                 </td>
                 <td>
                   <Revision {...{ digest: bundle, policy }} />
@@ -49,6 +56,13 @@ export function ChannelTable({ policy, mayPublish, again }: ChannelTableProps) {
           </tbody>
         </table>
       )}
+      {mayPublish && !isEdited && channels.length > 0 ? (
+        <p class="buttons">
+          <button type="button" onClick={() => setEdited(true)}>
+            Change channels …
+          </button>
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -59,7 +73,7 @@ function FirstChannel({ policy, mayPublish, again }: ChannelTableProps) {
   const [newest] = policy.bundles;
   const begin = (): void => {
     const channels = [{ name: 'all', labels: {}, bundle: newest?.digest ?? null }];
-    put('channels', { channels }).then(again, (problem) => setError(asAnswerError(problem)));
+    put('channels', { channels }, policy.etag).then(again, (problem) => setError(asAnswerError(problem)));
   };
   return (
     <>
@@ -72,9 +86,4 @@ function FirstChannel({ policy, mayPublish, again }: ChannelTableProps) {
       ) : null}
     </>
   );
-}
-
-function labelsText(labels: Channel['labels']): string {
-  const said = Object.entries(labels).map(([name, values]) => `${name}=${[values].flat().join(' or ')}`);
-  return said.length === 0 ? 'all others' : said.join(', ');
 }

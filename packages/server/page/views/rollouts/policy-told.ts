@@ -18,6 +18,8 @@ export type ShownRollout = AsJson<Rollout> & {
 /** What machines are given, and how that changes just now. */
 export interface PolicyTold {
   readonly channels: readonly Channel[];
+  /** Of these channels: whoever changes them says that they have seen no others. */
+  readonly etag: string;
   readonly bundles: readonly Bundle[];
   /** Nobody but who published it has approved it, where it takes two. */
   readonly isWaiting: (bundle: Bundle) => boolean;
@@ -29,8 +31,8 @@ export interface PolicyTold {
 }
 
 export async function askPolicy(signal: AbortSignal): Promise<PolicyTold> {
-  const [{ channels }, { bundles, waiting }, { rollouts }, { revisions, machines }] = await Promise.all([
-    ask<{ readonly channels: readonly Channel[] }>('channels', {}, signal),
+  const [{ channels, etag }, { bundles, waiting }, { rollouts }, { revisions, machines }] = await Promise.all([
+    ask<{ readonly channels: readonly Channel[]; readonly etag: string }>('channels', {}, signal),
     ask<{ readonly bundles: readonly Bundle[]; readonly waiting: readonly string[] }>('bundles', {}, signal),
     ask<{ readonly rollouts: readonly ShownRollout[] }>('rollouts', {}, signal),
     ask<FleetHealth>('fleet', {}, signal),
@@ -39,6 +41,7 @@ export async function askPolicy(signal: AbortSignal): Promise<PolicyTold> {
   const byDigest = new Map(bundles.map((bundle) => [bundle.digest, bundle]));
   return {
     channels,
+    etag,
     bundles,
     isWaiting: ({ digest }) => waiting.includes(digest),
     rollouts,
