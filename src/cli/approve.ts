@@ -4,10 +4,12 @@ import { visible } from '../core/visible.ts';
 import { answerQuestion, tooLate } from '../hooks/answer-question.ts';
 import { folded } from '../show/folded.ts';
 import { keptQuestionText, questionTable } from '../show/kept-question.ts';
+import { leadQuestionLines } from '../show/lead-question.ts';
 import { paint, print, width } from '../show/print.ts';
 import type { AnsweredFrom } from '../state/answered-from.ts';
 import { approvals, type FoundQuestion } from '../state/approvals.ts';
 import type { KeptQuestion } from '../state/kept-questions.ts';
+import { type LeadQuestion, leadQuestions } from '../state/lead-questions.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
 import { mustBePerson, pressedKey } from './one-key.ts';
@@ -17,6 +19,11 @@ import { tellNotRecorded } from './record-done.ts';
 const OPTIONS = {
   no: { type: 'boolean' },
   deny: { type: 'boolean' },
+  lead: { type: 'boolean' },
+  server: { type: 'string' },
+  key: { type: 'string' },
+  'token-file': { type: 'string' },
+  ca: { type: 'string' },
   ...COMMON_OPTIONS,
 } as const;
 
@@ -28,23 +35,50 @@ export const command = commandOf('approve', OPTIONS, async ({ values, positional
   const folder = stateFolder(process.env, homeFolder());
   const store = approvals(folder);
   const json = values.json === true;
-  if (id === null) return list(store, json);
+  const declining = values.no === true || values.deny === true;
+  if (values.lead === true) {
+    const { server, key, ca, 'token-file': tokenFile } = values;
+    return (await import('./approve-lead.ts')).approveAsLead({ id, server, key, ca, tokenFile, declining, json });
+  }
+  if (id === null) return list(store, folder, json);
+  refuseLeads(folder, id);
   const found = questionNamed(store, id);
   if (json) {
     print(`${JSON.stringify({ question: asData(found.question), state: found.state })}\n`);
     return 0;
   }
-  return await answer(folder, store, found, values.no === true || values.deny === true);
+  return await answer(folder, store, found, declining);
 });
 
 const LIST_HINT = 'what waits is listed by: hookline approve';
 
-function list(store: Store, json: boolean): number {
+function list(store: Store, folder: string, json: boolean): number {
   const waiting = store.waiting();
-  if (json) print(`${JSON.stringify({ waiting: waiting.map(asData) })}\n`);
-  else if (waiting.length === 0) print('Nothing waits for your approval.\n');
+  const lead = leadQuestions(folder).waiting();
+  if (json) {
+    print(`${JSON.stringify({ waiting: waiting.map(asData), waitingForLead: lead.map(asLeadData) })}\n`);
+    return 0;
+  }
+  if (waiting.length === 0) print('Nothing waits for your approval.\n');
   else print(questionTable(waiting, Date.now(), width()));
+  if (lead.length > 0) print(leadQuestionLines(lead, Date.now(), width()));
   return 0;
+}
+
+/** Nobody at this machine answers in the lead's place. */
+function refuseLeads(folder: string, id: string): void {
+  const found = leadQuestions(folder)
+    .waiting()
+    .find((question) => id !== '' && question.id.startsWith(id));
+  if (found === undefined) return;
+  const names = found.leads.flatMap(({ name }) => (typeof name === 'string' ? visible(name) : []));
+  throw new HookError(
+    'UNKNOWN_APPROVAL',
+    `The question "${found.id}" waits for a lead (${names.join(', ')}), not for you.`,
+    {
+      hint: 'a lead answers it in the page of hookline-server, or with: hookline approve --lead',
+    },
+  );
 }
 
 async function answer(stateFolder: string, store: Store, found: FoundQuestion, declining: boolean): Promise<number> {
@@ -99,6 +133,10 @@ function questionNamed(store: Store, id: string): FoundQuestion {
   if (only.state === 'used' || only.state === 'expired')
     throw tooLate(only.question.id, { state: only.state, from: null });
   return only;
+}
+
+function asLeadData({ id, leads, askedAt, expiresAt }: LeadQuestion) {
+  return { id, leads: leads.map(({ name }) => name), askedAt, expiresAt };
 }
 
 function asData({ version: _version, digest: _digest, ...question }: KeptQuestion) {

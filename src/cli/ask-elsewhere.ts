@@ -1,13 +1,13 @@
-import { type FSWatcher, watch } from 'node:fs';
 import type { HookEvent } from '../core/hook-event.ts';
 import { nowMs } from '../core/now-ms.ts';
 import type { Answer } from '../core/outcome.ts';
 import { shorten } from '../core/shown-text.ts';
 import type { Asked, Question } from '../hooks/api.ts';
 import { otherInput } from '../hooks/other-input.ts';
+import { questionDigest } from '../hooks/question-digest.ts';
 import { approvals, type NewQuestion } from '../state/approvals.ts';
+import { folderChange } from '../state/folder-change.ts';
 import { MAX_SHOWN_CHARS } from '../state/kept-questions.ts';
-import { questionDigest } from './question-digest.ts';
 
 interface Elsewhere {
   readonly stateFolder: string;
@@ -57,29 +57,4 @@ function newQuestion(question: Question, { payload }: HookEvent, digest: string)
   const reason = question.reason === null ? null : shorten(question.reason).text;
   const { session_id: session, cwd } = payload;
   return { digest, kind, event, session, cwd, hook, name, source, toolName, command, input, reason };
-}
-
-/** Not every file system tells when something changes. */
-const LOOK_AGAIN_MS = 1000;
-
-/** Resolves when something in the folder may have changed, after `ms` at the latest, and at once when the signal aborts. */
-function folderChange(folder: string, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    let watcher: FSWatcher | null = null;
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      watcher?.close();
-      resolve();
-    };
-    const timer = setTimeout(end, Math.max(0, Math.min(ms, LOOK_AGAIN_MS)));
-    if (signal.aborted) return end();
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      watcher = watch(folder, end);
-      watcher.on('error', () => {});
-    } catch {
-      // it is looked at again soon
-    }
-  });
 }

@@ -48,5 +48,6 @@ export function personToAsk({
     }
   };
   // somebody sits here, or is waited for
-  return { isThere: elsewhere.waitMs > 0 || (!forProgram && isatty(0) && isatty(2)), ask };
+  const { waitMs } = elsewhere;
+  return { waitMs, tell: printError, isThere: waitMs > 0 || (!forProgram && isatty(0) && isatty(2)), ask };
 }

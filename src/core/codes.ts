@@ -89,6 +89,7 @@ export const CODES = {
   BUNDLE_EXPIRED: 'A bundle does not count at this time.',
   BUNDLE_ROLLBACK: 'A bundle is older than one that was seen already.',
   BUNDLE_NOT_PUBLISHED: 'A hookline-server did not take a bundle, or does not hand it out.',
+  ANSWER_NOT_TAKEN: "A hookline-server did not take a lead's answer, or did not say what waits for one.",
   // where a machine's policy comes from
   ENROLMENT_INVALID: 'An enrolment cannot be used as it is written, so that nobody knows which policy counts.',
   POLICY_MISSING: 'The policy of an enrolment was never fetched, or what lies here is not what was signed.',

@@ -4,6 +4,7 @@ import type { Hook, HookSpec, Lane } from './hook.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { JsonObject } from './json.ts';
 import type { Layer } from './layer.ts';
+import type { Lead } from './lead.ts';
 import type { Located } from './located.ts';
 import type { Migration } from './migration.ts';
 import type { ModelSource } from './model.ts';
@@ -59,6 +60,8 @@ export interface FileSettings {
   readonly resident?: boolean;
   /** Where decisions are sent; in a person's own and in enforced files. */
   readonly sinks?: readonly Sink[];
+  /** Who answers what rules ask a lead about; enforced files only. */
+  readonly leads?: readonly Lead[];
   /** What is demanded of everybody's hooks; enforced files only. */
   readonly policy?: PolicyPart;
   /** Where each of these demands stands. */

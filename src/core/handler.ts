@@ -1,6 +1,7 @@
 import type { Effect, EffectsOf, EventName, RewriteOf } from './events.ts';
 import type { HookEvent } from './hook-event.ts';
 import { keysOf } from './keys-of.ts';
+import type { AskedOfLead } from './lead.ts';
 import type { ModelSource } from './model.ts';
 import type { Payload } from './payload.ts';
 import type { Report } from './report.ts';
@@ -95,6 +96,8 @@ export interface RuleHandler {
   readonly text: string;
   /** The same with this event's values; known when it is compiled. */
   readonly says?: (event: HookEvent) => string;
+  /** It asks a lead, and nobody at the machine can answer; absent: it asks the person. */
+  readonly lead?: AskedOfLead;
 }
 
 /** A file of JavaScript or TypeScript, run in a process of its own. */

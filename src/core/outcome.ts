@@ -72,6 +72,8 @@ export interface OpenQuestion {
   /** For `hookline approve <id>`. */
   readonly id: string;
   readonly expiresAt: string;
+  /** Set: a lead is asked, at this server, and nobody at the machine can answer. */
+  readonly lead?: string;
 }
 
 /** What came of asking the person; anything but yes and no: nobody answered. */
@@ -80,6 +82,8 @@ export type Answer = boolean | OpenQuestion | null;
 /** What became of the decision `ask`. */
 export type ApprovalState =
   | { readonly state: 'approved' | 'declined'; readonly by: 'person' }
+  /** `lead`: who, by the name that the policy has for their key. */
+  | { readonly state: 'approved' | 'declined'; readonly by: 'lead'; readonly lead: string }
   | ({ readonly state: 'waiting' } & OpenQuestion);
 
 /** What all hooks said together. */

@@ -4,6 +4,7 @@ import type { EventName } from '../core/events.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
+import type { LeadAnswer } from '../core/lead.ts';
 import type { Interruption, RunLimits, WaitLimits } from '../core/limits.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { Report } from '../core/report.ts';
@@ -102,6 +103,8 @@ export interface Engine {
   readonly runs: Runs;
   /** Null: there is nobody to ask. */
   readonly asks: Asks | null;
+  /** Whether a lead lets go ahead what these hooks ask about. */
+  readonly askLead: (asked: AskedCall, event: HookEvent, limits: WaitLimits) => Promise<LeadAnswer>;
   readonly memory: Memory;
   readonly host: Host;
 }

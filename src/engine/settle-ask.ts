@@ -1,8 +1,8 @@
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
-import type { WaitLimits } from '../core/limits.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import { answerOr, isOpen } from './approval.ts';
+import { type AskedAbout, asksLead, declinedByPerson, refused } from './asked-about.ts';
 import type { Engine } from './engine.ts';
 import type { HookResult } from './execute.ts';
 import { counts } from './merge.ts';
@@ -13,12 +13,15 @@ import { withRewrite } from './rewrite.ts';
  * anybody, and where nobody answers the outcome goes on asking, or refuses where one of the hooks says so.
  */
 export async function settleAsk(
-  { asks, runs }: Pick<Engine, 'asks' | 'runs'>,
+  engine: Pick<Engine, 'asks' | 'askLead' | 'runs'>,
   event: HookEvent,
-  about: { readonly outcome: Outcome; readonly hooks: readonly Hook[]; readonly limits: WaitLimits },
+  about: AskedAbout,
 ): Promise<Outcome> {
   const { outcome, hooks, limits } = about;
-  if (outcome.decision !== 'ask' || asks === null) return outcome;
+  if (outcome.decision !== 'ask') return outcome;
+  if (hooks.some(asksLead)) return (await import('./settle-with-lead.ts')).settleWithLead(engine, event, about);
+  const { asks, runs } = engine;
+  if (asks === null) return outcome;
   const final = outcome.rewrite === null ? event : withRewrite(event, outcome.rewrite);
   // a question that could not be put was not answered
   const asked = answerOr(null, () => asks.settle({ hooks, reason: outcome.reason }, final, limits));
@@ -42,10 +45,5 @@ function answered(outcome: Outcome, answer: Answer, unanswered: Outcome): Outcom
   if (answer === null) return unanswered;
   if (isOpen(answer)) return { ...unanswered, approval: { state: 'waiting', ...answer } };
   if (answer === true) return { ...outcome, decision: 'allow', approval: { state: 'approved', by: 'person' } };
-  const reason = outcome.reason === null ? 'A person declined it.' : `A person declined it: ${outcome.reason}`;
-  return { ...refused(outcome, 'deny', reason), approval: { state: 'declined', by: 'person' } };
-}
-
-function refused(outcome: Outcome, decision: 'deny' | 'block', reason: string): Outcome {
-  return { ...outcome, decision, reason, rewrite: null, refused: true };
+  return declinedByPerson(outcome);
 }

@@ -4,6 +4,7 @@ import { fetchSource } from './fetch-source.ts';
 import { type BeatFacts, sendBeat } from './heartbeat.ts';
 import { introductionTo } from './introduce.ts';
 import { isDue } from './is-due.ts';
+import { leadExchange } from './lead-exchange.ts';
 import { machineKey } from './machine-key.ts';
 import { statusOf } from './source-status.ts';
 import { type FleetPlace, type SourceNow, sourcesNow } from './sources.ts';
@@ -39,6 +40,7 @@ export function tending({ place, now, random, signal, hookline, facts }: Tending
   const running = new Map<string, Running>();
   const polls = new Set<SourceName>();
   const asked = new Set<SourceName>();
+  const leads = leadExchange({ stateFolder: place.stateFolder, now, random, signal: stopped.signal });
   const tend = async ({ source, enrolment, store }: SourceNow): Promise<void> => {
     if (enrolment === null) return;
     // also where nobody asks who it is, rules may be for a part of all machines
@@ -79,8 +81,10 @@ export function tending({ place, now, random, signal, hookline, facts }: Tending
         const isFirst = enrolment?.token != null && running.get(source)?.isPoll === false;
         const isTold = enrolment?.from === 'server' && !isFirst && isDue(store.beats, now());
         if (isTold && !running.has(`${source} beat`)) begin(`${source} beat`, beat(one), false);
+        for (const work of leads.due(one)) if (!running.has(work.what)) begin(work.what, work.begin(), false);
       }
-      return [...running.values()].some(({ isPoll }) => !isPoll);
+      // who waits for a lead is told the answer, however long nothing else happens
+      return [...running.values()].some(({ isPoll }) => !isPoll) || leads.isOpen();
     },
     async close(): Promise<void> {
       stopped.abort();

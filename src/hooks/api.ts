@@ -120,6 +120,10 @@ export type CarryOut = Pick<Runs, 'run' | 'interpret' | 'startAsync'>;
 export interface PersonToAsk {
   /** False: a question may be left for later, but nobody is waited for. */
   readonly isThere: boolean;
+  /** How long an answer from elsewhere is waited for; absent: not at all. */
+  readonly waitMs?: number;
+  /** Where whoever waits is told for what. */
+  readonly tell?: (text: string) => void;
   /** Never rejects. Null: whoever gets the outcome asks. */
   readonly ask: ((asked: Asked) => Promise<Answer>) | null;
 }

@@ -7,15 +7,12 @@ import { filledCommand } from './filled-command.ts';
 export function asking(options: HooksOptions, { person }: HooksParts): Asks | null {
   const ask = person?.ask ?? throughCallback(options.ask);
   if (ask === null) return null;
+  const questions = () => import('./questions.ts');
   return {
-    async approve(hook, event, limits) {
-      const { hookQuestion } = await import('./questions.ts');
-      return ask({ question: hookQuestion(hook, event), event, hooks: [hook], limits });
-    },
-    async settle(asked, event, limits) {
-      const { callQuestion } = await import('./questions.ts');
-      return ask({ question: callQuestion(asked, event), event, hooks: asked.hooks, limits });
-    },
+    approve: async (hook, event, limits) =>
+      ask({ question: (await questions()).hookQuestion(hook, event), event, hooks: [hook], limits }),
+    settle: async (asked, event, limits) =>
+      ask({ question: (await questions()).callQuestion(asked, event), event, hooks: asked.hooks, limits }),
     commandOf: filledCommand,
   };
 }

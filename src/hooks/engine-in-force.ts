@@ -124,6 +124,8 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       wait: waitWithin,
     },
     asks: asking(options, parts),
+    askLead: async (...asked: Parameters<Engine['askLead']>) =>
+      (await import('./lead/ask-lead.ts')).askLeadSafely({ host, options, parts, inForce: current() }, ...asked),
     host,
   };
   const onceRuns = new Map<string, Promise<unknown>>();

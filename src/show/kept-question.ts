@@ -68,6 +68,11 @@ function summary({ kind, name, hook, command }: KeptQuestion): string {
 }
 
 function ageOf({ askedAt }: KeptQuestion, nowMs: number): string {
+  return ageText(askedAt, nowMs);
+}
+
+/** How long ago that was. */
+export function ageText(askedAt: string, nowMs: number): string {
   const seconds = Math.max(0, Math.round((nowMs - Date.parse(askedAt)) / 1000));
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
 }

@@ -65,8 +65,10 @@ function approvalLines({ approval }: Outcome): readonly string[] {
     case 'declined':
       return [];
     case 'approved':
-      return ['A person approved it.'];
+      return [approval.by === 'lead' ? `The lead ${approval.lead} approved it.` : 'A person approved it.'];
     case 'waiting':
+      // the reason says whom it waits for
+      if (approval.lead !== undefined) return [];
       return [`A person can approve exactly this with: hookline approve ${approval.id}. Then try it again.`];
   }
 }

@@ -4,7 +4,7 @@ import type { RecordGroup } from '../audit/decided.ts';
 import type { ReadRecord } from '../audit/read-trail.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { SinkDetail } from '../core/sink.ts';
-import { callShape } from '../history/replay/call-shape.ts';
+import { callShape } from '../dialects/call-shape.ts';
 
 /** What leaves of one decision, of the end of a hook that nobody waited for, of what a person did, of the trail itself. */
 export interface Told {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnsweredFrom, answeredFrom, noteAnswer } from './answered-from.ts';
@@ -15,6 +14,7 @@ import {
   sweepQuestions,
 } from './kept-questions.ts';
 import { isOwnFolder } from './own-file.ts';
+import { newQuestionId } from './question-id.ts';
 import { makeFolder, writeWhole } from './state-folder.ts';
 
 export interface FoundQuestion {
@@ -41,9 +41,6 @@ interface Answering {
 export type NewQuestion = Omit<KeptQuestion, 'version' | 'id' | 'askedAt' | 'expiresAt'>;
 
 const MOST_LOOKS = 10;
-
-/** No letter that could be taken for another. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
  * Questions to a person that are answered from another terminal. An approval is for one digest and for one use: whoever
@@ -95,7 +92,7 @@ export function approvals(stateFolder: string, now: () => number = Date.now) {
     leave(asked: NewQuestion): KeptQuestion {
       makeFolder(folder);
       if (!isOwnFolder(folder)) throw new Error(`${folder} is not this user's alone`);
-      const id = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+      const id = newQuestionId();
       // of one look at the clock: a question that lasts a millisecond too long is none
       const at = now();
       const askedAt = new Date(at).toISOString();

@@ -1,31 +1,16 @@
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keyId } from '../../src/bundle/trusted-key.ts';
-import { orElse } from '../../src/core/or-else.ts';
 import { pair } from '../bundle/made.ts';
-import { machine } from '../cli/machine.ts';
 import { fleetServer } from './fleet-server.ts';
+import { office, PATIENT } from './office.ts';
 import { enrolmentFile, policy, rule, serverFile } from './policies.ts';
 import { policyServer } from './policy-server.ts';
 
 const team = pair('ed25519', 'team');
 const FILE = '~/.config/hookline/enrolment.yml';
 const bash = (command: string) => ['--tool', 'Bash', '--input', JSON.stringify({ command })];
-const PATIENT = { timeout: 40_000, interval: 100 };
-
-/** A computer, and the end of whatever it has in the background. */
-function office() {
-  const it = machine();
-  const state = join(it.state, 'hookline');
-  const background = (): number => Number(orElse(() => readlinkSync(join(state, 'sinks/lock')), ':0').split(':')[1]);
-  onTestFinished(async () => {
-    const pid = background();
-    if (pid > 0) orElse(() => process.kill(pid), false);
-    await expect.poll(background, PATIENT).toBe(0);
-  });
-  return { ...it, stateFolder: state, background };
-}
 
 describe('in the background', () => {
   test('policy that is due is fetched by a process of its own, and the next event meets it', async () => {

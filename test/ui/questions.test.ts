@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { trailFiles } from '../../src/audit/trail-files.ts';
 import { approvals, type NewQuestion } from '../../src/state/approvals.ts';
+import { leadQuestions } from '../../src/state/lead-questions.ts';
 import type { Questions } from '../../src/ui/data/questions.ts';
 import { world } from '../world/world.ts';
 import { served } from './serve.ts';
@@ -21,6 +22,7 @@ async function asking(may = { answer: true, run: false, whyNot: null as string |
   const ui = await served(all, { may });
   return {
     store: approvals(stateFolder),
+    ofLeads: leadQuestions(stateFolder),
     told: async () => (await (await ui.ask('questions')).json()) as Questions,
     async give(body: object) {
       const answer = await ui.ask('questions/answer', { method: 'POST', body: JSON.stringify(body) });
@@ -49,6 +51,14 @@ describe('what waits for a person', () => {
     ]);
     expect(JSON.stringify(waiting)).not.toContain(DIGEST);
     expect(answered).toEqual([]);
+  });
+
+  test('is apart from what waits for a lead, which nobody can answer here', async () => {
+    const { ofLeads: store, told, give } = await asking();
+    const document = JSON.stringify({ command: 'release 1' });
+    const { id } = store.leave({ digest: DIGEST, source: 'user', document, leads: [{ name: 'ann' }] }, 600_000);
+    expect(await told()).toMatchObject({ waiting: [], ofLeads: [{ id, what: 'release 1', leads: ['ann'] }] });
+    expect((await give({ id, answer: 'approve' })).data.error.message).toBe(`There is no question "${id}".`);
   });
 
   test.each([

@@ -128,7 +128,10 @@ export async function makeApp(context: Context, limits: ClientLimits = LIMITS): 
   }
   app.server.maxConnections = context.settings.mostClients;
   // before it waits for what is under way: these would wait for a minute
-  app.addHook('preClose', async () => context.polls.close());
+  app.addHook('preClose', async () => {
+    context.polls.close();
+    context.answerPolls.close();
+  });
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   return app;
 }

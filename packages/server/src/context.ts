@@ -11,6 +11,7 @@ import type { Provider } from './people/sign-in/provider.ts';
 import type { Who } from './people/who.ts';
 import type { TreeSigner } from './proof/signed-tree.ts';
 import type { TreeWriter } from './proof/tree-writer.ts';
+import type { AnswerPolls } from './questions/answer-polls.ts';
 import type { Settings } from './settings.ts';
 
 /** What every route is given. */
@@ -33,6 +34,7 @@ export interface Context {
   readonly tree: TreeSigner;
   readonly policy: PolicyNow;
   readonly polls: Polls;
+  readonly answerPolls: AnswerPolls;
   readonly backTests: RunningBackTests;
   readonly metrics: Metrics;
   /** For whoever runs the server. */

@@ -17,6 +17,8 @@ const COUNTERS = {
   hookline_heartbeats_total: 'Heartbeats.',
   hookline_beat_conflicts_total: 'Heartbeats of a machine whose number was seen before.',
   hookline_bundles_served_total: 'Bundles that were sent to machines.',
+  hookline_questions_total: 'Questions for a lead that machines sent.',
+  hookline_answers_total: 'Answers of leads, by answer.',
   hookline_internal_errors_total: 'Requests that failed for a reason inside the server.',
   hookline_job_failures_total: 'Jobs in the background that failed, by name.',
 } as const;

@@ -21,6 +21,8 @@ import { statsRoutes } from './people/stats.ts';
 import { tokenRoutes } from './people/tokens.ts';
 import { proofForMachines, proofForPeople, treeRoutes } from './proof/routes.ts';
 import { statementRoute } from './proof/statement-route.ts';
+import { questionsForPeople } from './questions/for-people.ts';
+import { questionsFromMachines } from './questions/from-machines.ts';
 import { wellKnown } from './well-known.ts';
 
 /** Everything that the server answers, by whom it is for: tests walk these lists. */
@@ -33,7 +35,10 @@ export const OPEN_ROUTES: readonly OpenRoute[] = [
   ...signInRoutes,
 ];
 
-export const MACHINE_ROUTES: readonly MachineRoute[] = [heartbeat, records, bundle, proofForMachines];
+export const MACHINE_ROUTES: readonly MachineRoute[] = [
+  ...[heartbeat, records, bundle, proofForMachines],
+  ...questionsFromMachines,
+];
 
 export const PEOPLE_ROUTES: readonly PersonRoute[] = [
   ...[aboutServer, fleetRoute, offRoute],
@@ -49,4 +54,5 @@ export const PEOPLE_ROUTES: readonly PersonRoute[] = [
   proofForPeople,
   statementRoute,
   ...backTestRoutes,
+  ...questionsForPeople,
 ];

@@ -19,6 +19,7 @@ import { waysIn } from './people/ways-in.ts';
 import { checkpointKey, settleCheckpointKey } from './proof/checkpoint-key.ts';
 import { treeSigner } from './proof/signed-tree.ts';
 import { treeWriter } from './proof/tree-writer.ts';
+import { answerPolls } from './questions/answer-polls.ts';
 import type { Settings } from './settings.ts';
 import { foundFleet } from './store/fleets.ts';
 
@@ -62,6 +63,8 @@ export function makeContext(
   policy.onChange(() => polls.changed());
   const metrics = makeMetrics();
   metrics.gauge('hookline_polls_held', 'Machines that wait for a new bundle.', polls.held);
+  const polled = answerPolls(db, settings.fleet);
+  metrics.gauge('hookline_answer_polls_held', "Machines that wait for a lead's answer.", polled.held);
   const provider = settings.oidc === null ? null : oidcProvider(settings.oidc);
   const known = { db, fleet: settings.fleet, nowMs, provider };
   const log = (error: unknown): void => console.error(error);
@@ -76,6 +79,7 @@ export function makeContext(
     policy,
     polls,
     heads: treeWriter(db, settings.fleet),
+    answerPolls: polled,
     tree: treeSigner(db, settings.fleet, parts.signsTree, nowMs),
     metrics,
     backTests: runningBackTests(db, settings.fleet, log),
@@ -87,7 +91,7 @@ async function serve(context: Context, adminTokenFile: string): Promise<Running>
   const { host, port } = context.settings;
   const app = await makeApp(context);
   const address = await app.listen({ host, port });
-  const unlisten = await context.policy.listen();
+  const unlisten = [await context.policy.listen(), await context.answerPolls.listen()];
   const jobs = startJobs(context);
   return {
     address,
@@ -97,7 +101,7 @@ async function serve(context: Context, adminTokenFile: string): Promise<Running>
       await app.close();
       await context.backTests.end();
       await jobs.end();
-      await unlisten();
+      for (const end of unlisten) await end();
       await context.db.close();
     },
   };

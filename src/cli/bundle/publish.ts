@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { HookError } from '../../core/hook-error.ts';
-import { messageOf } from '../../core/message-of.ts';
 import { publishBundle } from '../../fleet/publish-bundle.ts';
 import { whyNoAddress } from '../../fleet/read-enrolment.ts';
 import { print } from '../../show/print.ts';
 import type { BundleRequest } from '../bundle.ts';
 import { onePositional } from '../options.ts';
+import { serverToken, textAt } from '../server-token.ts';
 import { packedAt } from './read-named.ts';
 
 export const takes = ['to', 'token-file', 'channel', 'stages', 'shadow-bundle', 'ca'] as const;
@@ -19,7 +18,7 @@ export async function part({ words, values, json }: BundleRequest): Promise<numb
   if (odd !== null) throw new HookError('BAD_OPTION', odd.message, { hint: 'publish to an address with https://' });
   const stages = stagesOf(values.stages);
   const result = await publishBundle({
-    ...{ server: to, channel, stages, token: tokenIn(values['token-file']) },
+    ...{ server: to, channel, stages, token: serverToken(values['token-file'], 'publishes') },
     ca: values.ca === undefined ? null : textAt(values.ca, 'the certificates'),
     bundle: packedAt(file),
     shadow: shadow === undefined ? null : packedAt(shadow),
@@ -50,21 +49,4 @@ function stagesOf(text = '100'): readonly number[] {
   throw new HookError('BAD_OPTION', `--stages are shares in percent that rise to 100, not "${text}".`, {
     hint: 'for example --stages 5,50,100',
   });
-}
-
-/** Never on the command line, where every account of the machine could read it. */
-function tokenIn(file: string | undefined): string {
-  const token = file === undefined ? (process.env.HOOKLINE_SERVER_TOKEN ?? '') : textAt(file, 'the token').trim();
-  if (/^[\x21-\x7e]{1,512}$/.test(token)) return token;
-  throw new HookError('USAGE', 'Who publishes? There is no token that a request could carry.', {
-    hint: 'name its file with --token-file, or set HOOKLINE_SERVER_TOKEN',
-  });
-}
-
-function textAt(path: string, what: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new HookError('FILE_UNREADABLE', `"${path}" with ${what} cannot be read: ${messageOf(error)}.`);
-  }
 }

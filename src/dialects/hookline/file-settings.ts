@@ -5,12 +5,13 @@ import { modelSource } from '../../core/model.ts';
 import { readAllowList, readUrlList } from '../allow-list.ts';
 import type { Field, FieldReader } from '../fields.ts';
 import { POLICY_KEYS, readPolicySection } from '../policy-fields.ts';
+import { readLeads } from './leads-section.ts';
 import { readSinks } from './sinks-section.ts';
 
 /** Switches: of the built-in guard, of the engine in the background. */
 const SWITCHES = ['selfProtection', 'resident'] as const;
 /** What a native file may say besides its hooks. */
-export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', 'sinks', ...SWITCHES];
+export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', 'sinks', 'leads', ...SWITCHES];
 /** What a repository might say of itself, and nobody reads: whoever wrote it meant to loosen something. */
 const NOBODYS = ['trust', 'trusted', 'trustedBy', 'audit', 'mask', 'sandbox', 'enforced', 'allowedUrls', 'allowedEnv'];
 const ENFORCED = 'it belongs into an enforced file, such as /etc/hookline/enforced.yml';
@@ -30,19 +31,26 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     for (const { key, keyAt } of [...parts, ...others]) {
       const message = `"${key}" does not count in a file of a project.`;
       // a repository that wants to be told what a person does is no oversight
-      read.finding(key === 'sinks' ? 'error' : 'warning', 'NOT_FOR_PROJECTS', keyAt, message, hintFor(key));
+      read.finding(
+        key === 'sinks' || key === 'leads' ? 'error' : 'warning',
+        'NOT_FOR_PROJECTS',
+        keyAt,
+        message,
+        hintFor(key),
+      );
     }
     return {};
   }
   const settings = parts.map(({ key, keyAt, value }): FileSettings => {
-    if (key === 'policy' && layer !== 'enforced') {
-      const message = '"policy" counts only in an enforced file.';
+    if ((key === 'policy' || key === 'leads') && layer !== 'enforced') {
+      const message = `"${key}" counts only in an enforced file.`;
       read.finding('warning', 'NOT_ENFORCED_HERE', keyAt, message, 'it belongs into /etc/hookline/enforced.yml');
       return {};
     }
     const name = SWITCHES.find((one) => one === key);
     if (name !== undefined) return readSwitch(read, file, name);
     if (key === 'sinks') return { sinks: readSinks(read, value) };
+    if (key === 'leads') return { leads: readLeads(read, value) };
     const section = SECTIONS[key as keyof typeof SECTIONS];
     if (value.kind === 'map') {
       if (key !== 'policy') read.onlyKnown(value, section.keys, `"${key}"`);
@@ -58,7 +66,7 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
 
 /** Where it counts. */
 function hintFor(key: string): string {
-  if (key === 'policy') return ENFORCED;
+  if (key === 'policy' || key === 'leads') return ENFORCED;
   if (SETTINGS_KEYS.includes(key)) return OWN;
   if (key.startsWith('allowed')) return `${OWN}, below "webhooks"`;
   return POLICY_KEYS.includes(key) ? `${ENFORCED}, below "policy"` : 'remove it';

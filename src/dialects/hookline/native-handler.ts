@@ -11,13 +11,14 @@ import {
 } from '../handler-fields.ts';
 import { readSandbox } from '../sandbox-fields.ts';
 import { readWebhook } from '../webhook-fields.ts';
+import { ASKED_OF_KEYS, readAskedOf } from './asked-of.ts';
 import { saysOtherwise } from './others-words.ts';
 
 /** What a hook does: exactly one of these. With each, the keys that go with it. */
 export const DOES: Readonly<Record<HandlerWord, readonly string[]>> = {
   run: ['args', 'shell', 'cwd', 'env', 'passEnv', 'persistent', 'sandbox', 'feedback'],
   deny: [],
-  ask: [],
+  ask: ASKED_OF_KEYS,
   allow: [],
   context: [],
   post: ['method', 'headers', 'allowedEnv', 'feedback'],
@@ -67,7 +68,10 @@ function warnOthersParts(read: FieldReader, map: LocatedMap, word: HandlerWord):
     if (!PARTS.includes(key) || DOES[word].includes(key)) continue;
     const words = HANDLER_WORDS.filter((other) => DOES[other].includes(key));
     const hint = `it belongs to ${words.map((other) => `"${other}"`).join(' and ')}`;
-    read.finding('warning', 'UNKNOWN_KEY', keyAt, `"${key}" means nothing beside "${word}".`, hint);
+    // who was to be asked first, and is not, makes it milder than it was meant
+    const isMilder = key === 'askedOf' && word !== 'deny' && word !== 'context';
+    const message = `"${key}" means nothing beside "${word}".`;
+    read.finding(isMilder ? 'error' : 'warning', 'UNKNOWN_KEY', keyAt, message, hint);
   }
 }
 
@@ -82,7 +86,7 @@ function handlerOf(read: FieldReader, map: LocatedMap, word: HandlerWord, entry:
     case 'module':
       return readModule(read, map, read.strings(map, 'passEnv')?.value ?? []);
     default:
-      return ruleOf(read, word, entry);
+      return askedOfWhom(read, map, ruleOf(read, word, entry));
   }
 }
 
@@ -133,4 +137,13 @@ function ruleOf(read: FieldReader, word: RuleWord, { value, keyAt }: LocatedEntr
   const fault = `"${word}" must be ${expected}, not ${written === '' ? 'empty' : kindName(value)}.`;
   read.finding('error', 'WRONG_TYPE', value.at, fault);
   return word === 'deny' || word === 'ask' ? rule('') : { fault };
+}
+
+/** Where nobody knows who was to be asked, it is refused. */
+function askedOfWhom(read: FieldReader, map: LocatedMap, found: FoundHandler): FoundHandler {
+  if ('fault' in found || found.handler.kind !== 'rule' || found.handler.word !== 'ask') return found;
+  const lead = readAskedOf(read, map);
+  if (lead === null) return found;
+  const { handler } = found;
+  return { ...found, handler: lead === 'unreadable' ? { ...handler, word: 'deny' } : { ...handler, lead } };
 }

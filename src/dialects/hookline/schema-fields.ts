@@ -15,6 +15,7 @@ import {
 } from '../schema-form/json-schema.ts';
 import { sandboxSchema } from '../schema-form/sandbox-schema.ts';
 import { APPLIES_KEYS } from './applies.ts';
+import { LEAD_KEYS } from './leads-section.ts';
 import { INNER_KEYS } from './native-handler.ts';
 import { SINK_KEYS } from './sinks-section.ts';
 
@@ -92,6 +93,8 @@ export const HOOK_FIELDS: Fields = {
   sandbox: sandboxSchema(),
   deny: reason('Refuses.'),
   ask: reason('The person is asked.'),
+  askedOf: word(['lead', 'person'], 'Who answers: a lead, at the server, in enforced files only; default: the person.'),
+  answerWithin: text('How long a lead can answer: 1m to 8h; default: 30m.'),
   allow: reason('The person need not be asked.'),
   context: text('What the agent is told.'),
   post: {
@@ -169,4 +172,19 @@ export const SINKS: Schema = {
     }),
   ),
   description: 'Where decisions are sent; in your own and in enforced files only.',
+};
+
+const LEAD_FIELDS: Fields = {
+  name: text('What the lead is called in questions, answers and records.'),
+  key: {
+    anyOf: [{ type: 'string' }, { type: 'object' }],
+    description: 'The public half of their key: PEM, or a JSON Web Key (Ed25519, or ECDSA on P-256).',
+  },
+  account: text('Their own account: what it asks, they do not answer.'),
+};
+
+/** Who answers what rules ask a lead about. */
+export const LEADS: Schema = {
+  ...listOf(objectOf(rowsFor(LEAD_KEYS, LEAD_FIELDS, 'a lead'), { required: ['name', 'key'] })),
+  description: 'Whose signed answer counts where a rule says askedOf: lead; in enforced files only.',
 };

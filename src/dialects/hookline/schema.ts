@@ -20,7 +20,7 @@ import { hookline } from './dialect.ts';
 import { ENTRY_KEYS } from './entry.ts';
 import { MODEL_KEYS, SETTINGS_KEYS, WEBHOOK_KEYS } from './file-settings.ts';
 import { DOES } from './native-handler.ts';
-import { APPLIES, HOOK_FIELDS, RULES, SINKS } from './schema-fields.ts';
+import { APPLIES, HOOK_FIELDS, LEADS, RULES, SINKS } from './schema-fields.ts';
 
 /** The native form: a list of hooks, or an object that has it under `hooks`. */
 export function nativeSchema(): Schema {
@@ -82,6 +82,7 @@ const SETTINGS: Fields = {
   ),
   policy: objectOf(POLICY_FIELDS, { description: 'What an organization demands; in enforced files only.' }),
   sinks: SINKS,
+  leads: LEADS,
   selfProtection: flag('false: the built-in guard is off.'),
   resident: flag("false: no engine in the background answers agents' calls."),
 };

@@ -1,6 +1,6 @@
 import type { Decided } from '../../audit/decided.ts';
 import { decidedReader, lastRows } from '../../audit/last-decided.ts';
-import { callShape } from './call-shape.ts';
+import { callShape } from '../../dialects/call-shape.ts';
 import { groupsOf } from './groups.ts';
 import type { Stage } from './open-stage.ts';
 import { type RecordedEvent, recordedEvent } from './recorded-event.ts';

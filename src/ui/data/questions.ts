@@ -5,6 +5,17 @@ export interface Questions {
   readonly waiting: readonly WaitingQuestion[];
   /** The newest first. */
   readonly answered: readonly AnsweredQuestion[];
+  /** What a lead answers, at a server: nobody at this machine can. */
+  readonly ofLeads: readonly LeadsQuestion[];
+}
+
+export interface LeadsQuestion {
+  readonly id: string;
+  /** Masked, as the lead is shown it. */
+  readonly what: string;
+  /** Whose answer counts. */
+  readonly leads: readonly string[];
+  readonly expiresAtMs: number;
 }
 
 /** Everything that somebody needs to decide, to the last character and without a mask. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseText } from '../../../src/config/parse-text.ts';
 import type { Finding } from '../../../src/core/diagnostic.ts';
 import { eventRow } from '../../../src/core/events.ts';
 import type { Handler } from '../../../src/core/handler.ts';
@@ -145,5 +146,41 @@ describe('what a hook is given', () => {
       env: { HOOKLINE_EVENT: 'PreToolUse', HOOKLINE_TOOL: 'Bash', HOOKLINE_COMMAND: 'ls', HOOKLINE_FILE: '/project/a' },
       eventFileVariable: 'HOOKLINE_EVENT_FILE',
     });
+  });
+});
+
+describe('who is asked', () => {
+  // read with its places: what is wrong in one of them costs the entry
+  const inBundle = async (entry: object) => {
+    const file = { layer: 'enforced', folder: '', env: {} } as const;
+    const { tree } = await parseText('yaml', JSON.stringify({ hooks: [{ on: 'PreToolUse', ...entry }] }));
+    if (tree === null) throw new Error('it cannot be read');
+    const { hooks, findings } = hookline.read(tree, file);
+    const [spec] = hooks;
+    return { handler: spec?.handler, fault: spec?.fault, findings: findings.map(({ code }) => code) };
+  };
+  const asks = { kind: 'rule', word: 'ask', text: 'x' };
+  test.each<[string, object, object]>([
+    ['a lead, for half an hour', { askedOf: 'lead' }, { ...asks, lead: { withinMs: 1_800_000 } }],
+    ['a lead, for so long', { askedOf: 'lead', answerWithin: '8h' }, { ...asks, lead: { withinMs: 28_800_000 } }],
+    ['the person', { askedOf: 'person' }, asks],
+  ])('%s', async (_, more, handler) => {
+    expect(await inBundle({ ask: 'x', ...more })).toEqual({ handler, fault: null, findings: [] });
+  });
+
+  test('a lead about what nobody can be asked about: it is refused, and that is said', async () => {
+    const { handler, findings } = await inBundle({ on: 'UserPromptSubmit', ask: 'x', askedOf: 'lead' });
+    expect({ handler, findings }).toEqual({ handler: { ...asks, word: 'deny' }, findings: ['EFFECT_DROPPED'] });
+  });
+
+  test.each<[string, object, string]>([
+    ['nobody that is known', { ask: 'x', askedOf: 'boss' }, 'WRONG_TYPE'],
+    ['a lead, for longer than a day of work', { ask: 'x', askedOf: 'lead', answerWithin: '9h' }, 'WRONG_TYPE'],
+    ['a lead by what asks nobody', { allow: 'x', askedOf: 'lead' }, 'UNKNOWN_KEY'],
+    ['a lead by a command', { run: 'x', askedOf: 'lead' }, 'UNKNOWN_KEY'],
+  ])('%s: it cannot be run, and that is said', async (_, entry, code) => {
+    const { fault, findings } = await inBundle(entry);
+    expect(findings).toContain(code);
+    expect(fault).toMatch(/askedOf|answerWithin/);
   });
 });

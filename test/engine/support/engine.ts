@@ -136,6 +136,7 @@ export function anEngine(hooks: readonly Hook[], given: Given = {}) {
             // what is never the same is asked about each time
             commandOf: commandOf ?? (() => `command ${++ids}`),
           },
+    askLead: async () => ({ kind: 'nobody', why: 'there is none in these tests' }),
     memory: {
       session,
       onceRuns: new Map(),

@@ -2,10 +2,9 @@ import type { Context } from '../context.ts';
 import { repeated } from '../http/machine-auth.ts';
 import { Problem, unavailable } from '../http/problem.ts';
 import { type Answer, type MachineAsked, machineRoute } from '../http/route.ts';
+import { waitIn } from '../http/wait-in.ts';
 import { spendNonce } from '../store/nonces.ts';
 import { bundleFor } from './choose.ts';
-
-const MOST_WAIT_S = 60;
 
 /** The bundle for this machine. With `Prefer: wait=N` it waits for one that it has not. */
 export const bundle = machineRoute({
@@ -16,7 +15,7 @@ export const bundle = machineRoute({
     const { db, fleet, policy, polls } = context;
     if (!(await spendNonce(db, fleet, asked.machine.id, asked.nonce))) throw repeated();
     const held = heldIn(asked);
-    const wait = waitIn(asked);
+    const wait = waitIn(asked.sent.headers);
     const applied = wait === null ? {} : { 'preference-applied': `wait=${wait}` };
     const chosen = bundleFor(asked.machine, held, await policy.current());
     if (chosen !== held || wait === null) return answer(chosen, held, applied, context);
@@ -48,12 +47,6 @@ async function answer(
 
 function heldIn({ sent: { headers } }: MachineAsked): string | null {
   return /"([0-9a-f]{64})"/.exec(textOf(headers['if-none-match']))?.[1] ?? null;
-}
-
-/** Null: nobody wants to wait. */
-function waitIn({ sent: { headers } }: MachineAsked): number | null {
-  const seconds = /(?:^|[,;\s])wait=(\d{1,6})(?:$|[,;\s])/.exec(textOf(headers.prefer))?.[1];
-  return seconds === undefined ? null : Math.min(Number(seconds), MOST_WAIT_S);
 }
 
 function textOf(header: string | string[] | undefined): string {

@@ -7,6 +7,7 @@ import { forgetBackTests } from '../store/back-tests.ts';
 import { forgetConflicts } from '../store/heartbeats.ts';
 import { forgetNonces } from '../store/nonces.ts';
 import { dayOf, dropPartitionsBefore } from '../store/partitions.ts';
+import { forgetQuestions } from '../store/questions.ts';
 import { forgetSessions } from '../store/sessions.ts';
 import { forgetSignIns } from '../store/sign-ins.ts';
 
@@ -72,6 +73,7 @@ async function dropOld({ db, fleet, nowMs, settings }: Context): Promise<void> {
   const day = dayOf(nowMs() - (settings.retentionDays + 1) * DAY_MS);
   await dropPartitionsBefore(db, day);
   await forgetConflicts(db, fleet, day);
+  await forgetQuestions(db, fleet, day);
 }
 
 async function forgetPeople({ db, fleet, nowMs }: Context): Promise<void> {

@@ -1,6 +1,7 @@
 import { effectsReader } from '../../../config/shown-effects-of.ts';
 import { shownPath } from '../../../config/shown-path.ts';
 import { HookError } from '../../../core/hook-error.ts';
+import { parsedObject } from '../../../core/json.ts';
 import { orElse } from '../../../core/or-else.ts';
 import { remarks } from '../../../core/remarks.ts';
 import type { ShownEffect } from '../../../core/shown-effect.ts';
@@ -9,7 +10,8 @@ import { answerQuestion } from '../../../hooks/answer-question.ts';
 import { eventMaker } from '../../../hooks/event-for.ts';
 import { approvals, type FoundQuestion } from '../../../state/approvals.ts';
 import type { KeptQuestion } from '../../../state/kept-questions.ts';
-import type { AnsweredQuestion, AnswerGiven, Questions, WaitingQuestion } from '../../data/questions.ts';
+import { type LeadQuestion, leadQuestions } from '../../../state/lead-questions.ts';
+import type { AnsweredQuestion, AnswerGiven, LeadsQuestion, Questions, WaitingQuestion } from '../../data/questions.ts';
 import type { UiContext } from '../context.ts';
 import type { UiRequest } from '../route.ts';
 
@@ -18,7 +20,7 @@ const MOST_ANSWERED = 20;
 /** What waits for a person. */
 export function questions(_request: UiRequest, context: UiContext): Questions {
   // whoever lists them tidies up, which is for the person whose they are
-  if (!context.isOwn) return { waiting: [], answered: [] };
+  if (!context.isOwn) return { waiting: [], answered: [], ofLeads: [] };
   const store = approvals(context.stateFolder);
   const waiting = store.waiting().map((question) => waitingOf(question, context));
   const answered = store
@@ -26,7 +28,14 @@ export function questions(_request: UiRequest, context: UiContext): Questions {
     .flatMap((found) => answeredOf(found, store.answeredFrom(found.question.id)))
     .sort((a, b) => b.askedAtMs - a.askedAtMs)
     .slice(0, MOST_ANSWERED);
-  return { waiting, answered };
+  return { waiting, answered, ofLeads: leadQuestions(context.stateFolder).waiting().map(ofLeads) };
+}
+
+function ofLeads({ id, document, leads, expiresAt }: LeadQuestion): LeadsQuestion {
+  const { command, shape } = parsedObject(document) ?? {};
+  const what = typeof command === 'string' ? command : typeof shape === 'string' ? shape : '';
+  const names = leads.flatMap(({ name }) => (typeof name === 'string' ? name : []));
+  return { id, what, leads: names, expiresAtMs: Date.parse(expiresAt) };
 }
 
 /** A person's word, as `hookline approve` takes it: only where a person started the page in a terminal of their own. */

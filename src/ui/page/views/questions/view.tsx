@@ -10,6 +10,7 @@ import { useClock } from '../../use-clock.ts';
 import { useLive } from '../../use-live.ts';
 import type { ViewProps } from '../../views.ts';
 import { AnsweredList } from './answered-list.tsx';
+import { OfLeads } from './of-leads.tsx';
 import { type Answer, QuestionCard } from './question-card.tsx';
 import './questions.css';
 
@@ -57,6 +58,7 @@ export function view({ about }: ViewProps) {
           {told.waiting.map((question) => (
             <QuestionCard key={question.id} {...{ question, nowMs }} give={about.may.answer ? give : null} />
           ))}
+          <OfLeads questions={told.ofLeads} nowMs={nowMs} />
           <AnsweredList answered={told.answered} />
         </>
       )}

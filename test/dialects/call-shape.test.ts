@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callShape } from '../../src/history/replay/call-shape.ts';
+import { callShape } from '../../src/dialects/call-shape.ts';
 
 const bash = (command: string) => callShape('PreToolUse', { tool_name: 'Bash', tool_input: { command } });
 

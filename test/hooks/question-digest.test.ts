@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { questionDigest } from '../../src/cli/question-digest.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import { questionDigest } from '../../src/hooks/question-digest.ts';
 import { aHook, anEvent, bash } from '../engine/support/engine.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 

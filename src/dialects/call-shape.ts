@@ -1,8 +1,8 @@
 import { basename, extname } from 'node:path';
-import { isObject, type JsonObject } from '../../core/json.ts';
-import { pathsIn } from '../../core/paths-in.ts';
-import { toolKind } from '../../dialects/tool-names.ts';
-import { type SimpleCommand, simpleCommands } from '../../shell/simple-commands.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+import { pathsIn } from '../core/paths-in.ts';
+import { type SimpleCommand, simpleCommands } from '../shell/simple-commands.ts';
+import { toolKind } from './tool-names.ts';
 
 /** So many commands of a line are named. */
 const MOST_COMMANDS = 3;

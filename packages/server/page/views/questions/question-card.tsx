@@ -1,0 +1,98 @@
+import { durationText } from '../../../../../src/ui/page/parts/amount.ts';
+import { EffectList } from '../../../../../src/ui/page/parts/effect-list.tsx';
+import { ForeignText } from '../../../../../src/ui/page/parts/foreign-text.tsx';
+import { SignedText } from '../../../../../src/ui/page/parts/signed-text.tsx';
+import { addressOf } from '../../../../../src/ui/page/route.ts';
+import { AnswerButtons } from '../../../../../src/ui/page/views/questions/answer-buttons.tsx';
+import type { Answer } from '../../../../../src/ui/page/views/questions/question-card.tsx';
+import { type AskedQuestion, hiddenWords, saidOf } from './asked-question.ts';
+
+interface CardProps {
+  readonly question: AskedQuestion;
+  readonly nowMs: number;
+  /** Why it cannot be answered here; null: it can. */
+  readonly whyNot: string | null;
+  readonly give: (question: AskedQuestion, answer: Answer) => Promise<void>;
+}
+
+/** Everything that the machine showed of a call, and the answer where it may be given. */
+export function QuestionCard({ question, nowMs, whyNot, give }: CardProps) {
+  const { id, machine, host, effects, remarks } = question;
+  const said = saidOf(question);
+  const leftMs = Math.max(0, Date.parse(question.expiresAt) - nowMs);
+  return (
+    <article class="panel questions-card" aria-labelledby={`question-${id}`}>
+      <header>
+        <h2 id={`question-${id}`}>
+          May this go ahead? <span class="quiet">{id}</span>
+        </h2>
+        <span class="questions-left" title="then it can be answered no more">
+          {durationText(leftMs - (leftMs % 1000))} left
+        </span>
+      </header>
+      {said.command === null ? (
+        <SignedText text={said.shape} label="The shape of the call" />
+      ) : (
+        <SignedText text={said.command} label="The whole call" />
+      )}
+      {said.input === null ? null : (
+        <>
+          <h3>What else the tool is given</h3>
+          <SignedText text={said.input} label="What else the tool is given" />
+        </>
+      )}
+      <p class="questions-remark">{hiddenWords(question)}</p>
+      {remarks.map((remark) => (
+        <p key={remark} class="questions-remark">
+          <ForeignText text={remark} />
+        </p>
+      ))}
+      {said.reason === null ? null : (
+        <>
+          <h3>Why it is asked</h3>
+          <p class="questions-reason">
+            <ForeignText text={said.reason} />
+          </p>
+        </>
+      )}
+      {effects === null ? null : (
+        <>
+          <h3>What its words do</h3>
+          <EffectList effects={effects} />
+        </>
+      )}
+      <dl class="questions-facts">
+        <Fact name="Who" text={said.user ?? question.user ?? 'not told'} />
+        <div>
+          <dt>Machine</dt>
+          <dd>
+            <a href={addressOf('machine', [machine])}>
+              <ForeignText text={said.host ?? host ?? machine} />
+            </a>
+          </dd>
+        </div>
+        <Fact name="Project" text={said.project ?? 'not told'} />
+        <Fact name="Rule" text={said.rules.join(', ')} />
+        <Fact name="Event" text={said.tool === null ? said.event : `${said.event}, tool ${said.tool}`} />
+        {said.folder === null ? null : <Fact name="Folder" text={said.folder} />}
+        {said.session === null ? null : <Fact name="Session" text={said.session} />}
+      </dl>
+      {whyNot === null ? (
+        <AnswerButtons kind="call" session={said.session ?? ''} give={(answer) => give(question, answer)} />
+      ) : (
+        <p class="quiet">{whyNot}</p>
+      )}
+    </article>
+  );
+}
+
+function Fact({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <ForeignText text={text} />
+      </dd>
+    </div>
+  );
+}

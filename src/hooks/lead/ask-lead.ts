@@ -1,0 +1,134 @@
+import { userInfo } from 'node:os';
+import type { Hook } from '../../core/hook.ts';
+import type { HookEvent } from '../../core/hook-event.ts';
+import type { Host } from '../../core/host.ts';
+import { canonicalJson } from '../../core/json.ts';
+import { type AskedOfLead, type LeadAnswer, USUAL_WITHIN_MS } from '../../core/lead.ts';
+import type { WaitLimits } from '../../core/limits.ts';
+import { messageOf } from '../../core/message-of.ts';
+import { nowMs } from '../../core/now-ms.ts';
+import { orElse } from '../../core/or-else.ts';
+import type { AskedCall } from '../../engine/engine.ts';
+import { checkLeadAnswer, type LeadKey } from '../../fleet/lead-answer.ts';
+import { toldLeads } from '../../fleet/lead-keys.ts';
+import { machineKey } from '../../fleet/machine-key.ts';
+import { masking } from '../../masks/masking.ts';
+import { folderChange } from '../../state/folder-change.ts';
+import { type LeadQuestion, leadQuestions, MOST_WAITING } from '../../state/lead-questions.ts';
+import { sha256 } from '../../state/sha256.ts';
+import type { HooksOptions, HooksParts } from '../api.ts';
+import type { InForce } from '../in-force.ts';
+import { policyMasks } from '../policy-masks.ts';
+import { questionDigest } from '../question-digest.ts';
+import { senders } from '../start-sender.ts';
+import { leadDocument, MOST_DOCUMENT_CHARS } from './lead-document.ts';
+import { leadsFor, serverFor } from './leads-in-force.ts';
+
+export interface LeadPlace {
+  readonly host: Host;
+  readonly options: HooksOptions;
+  readonly parts: HooksParts;
+  readonly inForce: InForce;
+}
+
+type Store = ReturnType<typeof leadQuestions>;
+
+/** What a lead answered to exactly this; else the question is left for the process that sends it. Throws where it cannot be kept. */
+export async function askLead(
+  place: LeadPlace,
+  asked: AskedCall,
+  event: HookEvent,
+  limits: WaitLimits,
+): Promise<LeadAnswer> {
+  const { host, options, parts, inForce } = place;
+  if (parts.records === 'none') return nobody('this is only tried');
+  const server = serverFor(asked.hooks, inForce);
+  if (server?.enrolment == null) return nobody('this machine is enrolled at no hookline-server');
+  const leads = leadsFor(asked.hooks, inForce);
+  if (leads.length === 0) return nobody('the policy in force names no lead whose key can be used ("leads")');
+  const { detail, address } = server.enrolment;
+  const mask = (await policyMasks().load(inForce.policy.masks)) ?? masking();
+  const document = leadDocument(asked, event, { detail, mask });
+  if (document.length > MOST_DOCUMENT_CHARS)
+    return nobody(`it has more than ${MOST_DOCUMENT_CHARS} characters, which no lead would look through`);
+  const machine = orElse(() => machineKey(host.stateFolder).id, null);
+  if (machine === null) return nobody('this machine has no key of its own, and none can be made');
+  const call = await questionDigest({ kind: 'call', command: '', hooks: asked.hooks }, event, host.home);
+  const digest = sha256(canonicalJson({ for: 'lead', call, document, machine }));
+  const store = leadQuestions(host.stateFolder);
+  const told = toldLeads(leads);
+  const until = Math.min(nowMs() + (parts.person?.waitMs ?? 0), limits.deadline);
+  let waited = '';
+  for (;;) {
+    const known = store.waitingFor(digest);
+    const question = known !== null && canonicalJson(known.leads) === canonicalJson(told) ? known : null;
+    // who was to answer it is not who answers now
+    if (known !== null && question === null) store.close(known);
+    const answer = question === null ? null : answerTo(store, question, { machine, document, leads });
+    if (answer !== null && answer !== 'over') return answer;
+    if (answer === 'over' && question !== null) store.close(question);
+    const open = question !== null && answer === null ? question : left();
+    if (open === null) return nobody(`${MOST_WAITING} questions of this machine wait for a lead already`);
+    const leftMs = until - nowMs();
+    const { id, expiresAt } = open;
+    if (leftMs <= 0 || limits.signal.aborted) return { kind: 'open', id, expiresAt, where: address };
+    if (id !== waited) parts.person?.tell?.(`Waiting for a lead: question ${id}, at ${address}\n`);
+    waited = id;
+    await folderChange(store.folder, leftMs, limits.signal);
+  }
+
+  function left(): LeadQuestion | null {
+    if (store.waiting().length >= MOST_WAITING) return null;
+    const question = { digest, source: server?.source ?? '', document, leads: told };
+    const made = store.leave(question, Math.min(...asked.hooks.map(withinOf)));
+    // whoever waits here records nothing meanwhile, and that is what starts it otherwise
+    if (parts.background) senders(host, options).recorded();
+    return made;
+  }
+}
+
+interface Expected {
+  readonly machine: string;
+  readonly document: string;
+  readonly leads: readonly LeadKey[];
+}
+
+/** Null: there is none yet. Looked at each time, by the keys that are in force now: a file says nothing by itself. */
+function answerTo(store: Store, question: LeadQuestion, expected: Expected): LeadAnswer | 'over' | null {
+  const token = store.answerOf(question.id);
+  if (token === null) return null;
+  const { id, digest } = question;
+  const { machine, document, leads } = expected;
+  const check = checkLeadAnswer(token.trim(), { id, digest, document, machine }, leads, Date.now());
+  if (check.kind === 'over') return 'over';
+  if (check.kind === 'refused') {
+    // the next one may be one
+    orElse(() => store.dropAnswer(id), undefined);
+    return null;
+  }
+  const { name, account } = check.by;
+  if (check.answer === 'no') return { kind: 'no', by: name };
+  if (account !== null && account === orElse(() => userInfo().username, null)) {
+    store.close(question);
+    return nobody(`${name} answered, whose own question it is; try it again, and another lead is asked`);
+  }
+  return { kind: 'yes', by: name, use: () => store.close(question) };
+}
+
+function withinOf({ handler }: Hook): number {
+  const lead: AskedOfLead | undefined = handler.kind === 'rule' ? handler.lead : undefined;
+  return lead?.withinMs ?? USUAL_WITHIN_MS;
+}
+
+function nobody(why: string): LeadAnswer {
+  return { kind: 'nobody', why };
+}
+
+/** Never rejects: what could not be asked is not let through. */
+export async function askLeadSafely(...given: Parameters<typeof askLead>): Promise<LeadAnswer> {
+  try {
+    return await askLead(...given);
+  } catch (error) {
+    return nobody(`the question cannot be kept (${messageOf(error)})`);
+  }
+}
