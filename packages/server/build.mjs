@@ -11,7 +11,7 @@ import { buildPage, SERVER_PAGE } from '../../scripts/page.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
 const dist = join(here, 'dist');
-const { dependencies } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+const { dependencies, peerDependencies } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
 
 const made = join(here, `.dist-${process.pid}`);
 await mkdir(made, { recursive: true });
@@ -32,7 +32,7 @@ async function bundle(name, file) {
     cwd: here,
     input: { [name]: file },
     platform: 'node',
-    external: Object.keys(dependencies).map((one) => new RegExp(`^${one}(/|$)`)),
+    external: Object.keys({ ...dependencies, ...peerDependencies }).map((one) => new RegExp(`^${one}(/|$)`)),
     onLog(level, log, report) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       report(level, log);

@@ -90,7 +90,7 @@ describe('a bundle is tried on what the fleet decided', () => {
     const { examples, stopped } = (await triedBundle(server, rules(NO_PUSH, NO_PUBLISH))).result;
     expect(stopped).toBe(31);
     expect(examples.filter(({ rules: [rule] }) => rule === 'no-push').length).toBe(20);
-    expect(examples.at(-1)).toMatchObject({ what: 'npm publish' });
+    expect(examples.filter(({ what }) => what === 'npm publish').length).toBe(1);
   });
 
   test("what a person's own hooks refused stays refused", async () => {

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { version } from '../../../src/version.ts';
 import { backTestCommand } from './back-test/command.ts';
+import { exportCommand } from './parquet/export-command.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type Running, startServer } from './start.ts';
 
 const HELP = `hookline-server ${version}: policy from one place and decisions to one place, for everybody who works with hookline.
 
   hookline-server            starts it; everything else is in the environment
-  hookline-server back-test --bundle FILE [--since 30d] [--until TIME] [--person P] [--project P] [--agent A] [--sample %] [--json]
+  hookline-server back-test FILE [--since 30d] [--until TIME] [--person P] [--project P] [--agent A] [--sample %] [--json]
                              what that bundle would have made of what was decided; runs no hook, changes nothing
+                    --from FOLDER  of what was exported there, without the database
+  hookline-server export --to FOLDER [--since 30d] [--until TIME] [--detail masked | metadata | none]
+                             decisions as Parquet, a file for each day; this and --from need DuckDB: npm install @duckdb/node-api
 
   HOST, PORT                 where it listens                          127.0.0.1, 4750
   DATABASE_URL               a PostgreSQL; without one, an embedded one in the data folder
@@ -29,7 +33,7 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
 
 type Command = (args: readonly string[], settings: Settings) => Promise<number>;
 
-const COMMANDS: Readonly<Record<string, Command>> = { 'back-test': backTestCommand };
+const COMMANDS: Readonly<Record<string, Command>> = { 'back-test': backTestCommand, export: exportCommand };
 
 await main(process.argv.slice(2));
 

@@ -51,7 +51,7 @@ export interface FleetBackTest extends Turns {
 }
 
 /** How much is told at most; whoever counts in another way keeps to the same. */
-const MOST = {
+export const MOST = {
   /** Where there are more, the later ones are one. */
   names: 20_000,
   groups: 200,
@@ -60,7 +60,7 @@ const MOST = {
   /** Examples of one turn by the same rules: what happens a thousand times does not hide what happens once. */
   alike: 20,
 } as const;
-const OTHERS = 'others';
+export const OTHERS = 'others';
 export const NOT_TOLD = 'not told';
 
 /** Counts what was played; bounded, however much that is. */
@@ -110,7 +110,7 @@ export function fleetTally() {
 }
 
 /** The most frequent first. */
-function inOrder(outcomes: readonly OutcomeCount[]): readonly OutcomeCount[] {
+export function inOrder(outcomes: readonly OutcomeCount[]): readonly OutcomeCount[] {
   const named = ({ before, after }: OutcomeCount): string => `${before} ${after}`;
   return outcomes.toSorted((a, b) => b.count - a.count || (named(a) < named(b) ? -1 : 1));
 }

@@ -7,7 +7,7 @@ import { eventOfSent, sentIn } from '../../../../src/history/fleet/sent-decision
 import { fleetTally } from '../../../../src/history/fleet/tally.ts';
 import { turnedBy } from '../../../../src/history/fleet/turned.ts';
 import { sealProcess } from '../../../../src/history/playground/seal-process.ts';
-import type { ChildLine } from './child-line.ts';
+import type { ChildLine, ChildTask } from './child-line.ts';
 
 /** A process of its own that tries one bundle on decisions, a line each. The folders that it may read are named; the last has the bundle. */
 async function main(folders: readonly string[]): Promise<void> {
@@ -16,18 +16,22 @@ async function main(folders: readonly string[]): Promise<void> {
   syncBuiltinESMExports();
   const folder = folders.at(-1) ?? '/';
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-  const { enforced }: { readonly enforced: readonly string[] } = JSON.parse((await lines.next()).value);
+  const { enforced, says }: ChildTask = JSON.parse((await lines.next()).value);
   try {
     const stage = await openBundleStage(folder, enforced);
     const tally = fleetTally();
-    say({ kind: 'ready' });
+    const { clauses, asksForEarlier } = stage;
+    say({ kind: 'ready', clauses, asksForEarlier });
     for (let next = await lines.next(); !next.done; next = await lines.next()) {
       const sent = sentIn(next.value);
       const event = eventOfSent(sent, next.value);
-      if (event === null) tally.missed();
-      else tally.add(sent, turnedBy(await stage.play(event, { ...sent, labels: sent.labels ?? {} })));
+      const where = { ...sent, labels: sent.labels ?? {} };
+      const turned = event === null ? null : turnedBy(await stage.play(event, where));
+      if (says === 'each') say({ kind: 'turned', turned }, folder);
+      else if (turned === null) tally.missed();
+      else tally.add(sent, turned);
     }
-    say({ kind: 'result', result: tally.told() }, folder);
+    if (says === 'counts') say({ kind: 'result', result: tally.told() }, folder);
   } catch (error) {
     const hint = error instanceof HookError ? error.hint : undefined;
     say({ kind: 'failed', message: messageOf(error), hint: hint ?? null, wrong: error instanceof HookError }, folder);

@@ -1,45 +1,62 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { Bundle } from '../../../../src/bundle/bundle.ts';
 import { readBundle } from '../../../../src/bundle/read-bundle.ts';
 import { SIDES, type TurnGroup } from '../../../../src/history/fleet/tally.ts';
 import { spanSince } from '../command-span.ts';
 import { openDb } from '../db/open-db.ts';
+import { backTestFiles } from '../parquet/back-test-files.ts';
 import type { Settings } from '../settings.ts';
+import { type DecisionSpan, replayPages } from '../store/replay-pages.ts';
 import { type BackTestResult, runBackTest } from './run-back-test.ts';
 
 const SHOWN = 10;
 
-/** `hookline-server back-test --bundle FILE`: tries it on what is in the database; 1: it would change something. */
+/** `hookline-server back-test FILE`: tries it on what is in the database, or was exported from one; 1: it would change something. */
 export async function backTestCommand(args: readonly string[], settings: Settings): Promise<number> {
   const word = { type: 'string' } as const;
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
-      ...{ bundle: word, since: word, until: word, person: word, project: word, agent: word, sample: word },
+      ...{ bundle: word, since: word, until: word, person: word, project: word, agent: word, sample: word, from: word },
       json: { type: 'boolean' },
     },
   });
-  const { bundle: file, since, until, sample, json, person, project, agent } = values;
-  if (file === undefined) throw new Error('Which bundle is to be tried? --bundle FILE');
+  const { bundle: file = positionals[0], since, until, sample, json, person, project, agent, from } = values;
+  if (file === undefined || positionals.length > (values.bundle === undefined ? 1 : 0))
+    throw new Error('Which bundle is to be tried? back-test FILE');
   const bundle = readBundle(readFileSync(file));
   if (bundle.kind === 'refused') throw new Error(bundle.problem.message);
+  const span = {
+    ...spanSince(since, until, Date.now()),
+    ...(person === undefined ? {} : { person }),
+    ...(project === undefined ? {} : { project }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(sample === undefined ? {} : { sample: percentIn(sample) }),
+  };
+  const result =
+    from === undefined
+      ? await overDatabase(bundle.value, span, settings)
+      : await backTestFiles({ bundle: bundle.value, folder: from, span, signal: new AbortController().signal });
+  console.log(json ? JSON.stringify(result) : shown(result, bundle.value.manifest.revision));
+  return result.replayed === result.same ? 0 : 1;
+}
+
+async function overDatabase(bundle: Bundle, span: DecisionSpan, settings: Settings): Promise<BackTestResult> {
   const db = await openDb(settings);
   try {
-    const span = {
-      ...spanSince(since, until, Date.now()),
-      ...(person === undefined ? {} : { person }),
-      ...(project === undefined ? {} : { project }),
-      ...(agent === undefined ? {} : { agent }),
-      ...(sample === undefined ? {} : { sample: Number(sample) }),
-    };
     const { signal } = new AbortController();
-    const given = { db, fleet: settings.fleet, bundle: bundle.value, span, signal, tell: async () => {} };
-    const result = await runBackTest(given);
-    console.log(json ? JSON.stringify(result) : shown(result, bundle.value.manifest.revision));
-    return result.replayed === result.same ? 0 : 1;
+    return await runBackTest({ bundle, pages: replayPages(db, settings.fleet, span), signal, tell: async () => {} });
   } finally {
     await db.close();
   }
+}
+
+function percentIn(text: string): number {
+  const percent = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (percent >= 1 && percent <= 100) return percent;
+  throw new Error(`--sample is "${text}"; it must be a whole number from 1 to 100.`);
 }
 
 function shown(result: BackTestResult, revision: string): string {

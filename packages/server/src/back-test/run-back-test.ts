@@ -1,7 +1,7 @@
 import type { Bundle } from '../../../../src/bundle/bundle.ts';
 import type { FleetBackTest } from '../../../../src/history/fleet/tally.ts';
-import type { Queries } from '../db/db.ts';
-import { type DecisionSpan, type ReplayPlace, replayPage } from '../store/replay-pages.ts';
+import type { ReplayRow } from '../store/replay-pages.ts';
+import type { ChildLine } from './child-line.ts';
 import { type SealedProcess, sealedProcess } from './sealed-process.ts';
 
 export interface BackTestResult extends FleetBackTest {
@@ -16,16 +16,18 @@ export interface BackTestResult extends FleetBackTest {
 export class BackTestProblem extends Error {}
 
 interface Given {
-  readonly db: Queries;
-  readonly fleet: string;
   readonly bundle: Bundle;
-  readonly span: DecisionSpan;
+  /** The oldest first. */
+  readonly pages: AsyncIterable<readonly ReplayRow[]>;
   readonly signal: AbortSignal;
   /** Called after each page: how many, and up to which time. */
   readonly tell: (lookedAt: number, reached: string) => Promise<void>;
   /** No new page after this. */
   readonly limitMs?: number;
 }
+
+export const ENDED = 'It was ended before it was done.';
+export const GONE = 'The process that tried the bundle ended in the middle: it took too long, or too much memory.';
 
 const LIMIT_MS = 15 * 60_000;
 /** A page that takes longer never ends. */
@@ -34,7 +36,7 @@ const STUCK_MS = 120_000;
 /** Decisions of a fleet, the oldest first, against the rules of a bundle. Runs no hook, records nothing. */
 export async function runBackTest({ limitMs = LIMIT_MS, ...given }: Given): Promise<BackTestResult> {
   const began = performance.now();
-  const child = sealedProcess(given.bundle);
+  const child = sealedProcess(given.bundle, 'counts');
   given.signal.addEventListener('abort', child.kill, { once: true });
   try {
     await ready(child);
@@ -49,41 +51,39 @@ export async function runBackTest({ limitMs = LIMIT_MS, ...given }: Given): Prom
   }
 }
 
-async function ready(child: SealedProcess): Promise<void> {
+/** What it says of the bundle before the first decision. */
+export async function ready(child: SealedProcess): Promise<Extract<ChildLine, { readonly kind: 'ready' }>> {
   const said = await child.next();
   if (said?.kind === 'failed')
     throw new BackTestProblem(said.hint === null ? said.message : `${said.message} (${said.hint})`);
-  if (said === null) throw new BackTestProblem('The process that tries the bundle did not start.');
+  if (said?.kind !== 'ready') throw new BackTestProblem('The process that tries the bundle did not start.');
+  return said;
 }
 
-async function feed(child: SealedProcess, { db, fleet, span, signal, tell }: Given, isLate: () => boolean) {
+async function feed(child: SealedProcess, { pages, signal, tell }: Given, isLate: () => boolean) {
   let [lookedAt, bare] = [0, 0];
-  let after: ReplayPlace | null = null;
-  for (;;) {
-    const page = await replayPage(db, fleet, span, after);
+  for await (const page of pages) {
     const lines = page.flatMap(({ line }) => line ?? []);
     lookedAt += page.length;
     bare += page.length - lines.length;
     const isThere = lines.length === 0 || (await within(child, child.send(`${lines.join('\n')}\n`)));
-    const last = page.at(-1);
-    if (last === undefined) return { lookedAt, bare, upTo: null };
-    after = last.place;
-    await tell(lookedAt, after.at);
-    if (signal.aborted) throw new BackTestProblem('It was ended before it was done.');
-    if (!isThere || isLate()) return { lookedAt, bare, upTo: after.at };
+    const reached = page.at(-1)?.place.at ?? '';
+    await tell(lookedAt, reached);
+    if (signal.aborted) throw new BackTestProblem(ENDED);
+    if (!isThere || isLate()) return { lookedAt, bare, upTo: reached };
   }
+  return { lookedAt, bare, upTo: null };
 }
 
 async function resultOf(child: SealedProcess): Promise<FleetBackTest> {
   const said = await within(child, child.next());
   if (said?.kind === 'result') return said.result;
   if (said?.kind === 'failed') throw new BackTestProblem(said.message);
-  throw new BackTestProblem(
-    'The process that tried the bundle ended in the middle: it took too long, or too much memory.',
-  );
+  throw new BackTestProblem(GONE);
 }
 
-async function within<T>(child: SealedProcess, work: Promise<T>): Promise<T> {
+/** Whatever a page is about, it does not take longer. */
+export async function within<T>(child: SealedProcess, work: Promise<T>): Promise<T> {
   const late = setTimeout(child.kill, STUCK_MS);
   return work.finally(() => clearTimeout(late));
 }

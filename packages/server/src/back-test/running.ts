@@ -2,7 +2,7 @@ import type { Bundle } from '../../../../src/bundle/bundle.ts';
 import { messageOf } from '../../../../src/core/message-of.ts';
 import type { Db } from '../db/db.ts';
 import { beatBackTest, beginBackTest, endBackTest } from '../store/back-tests.ts';
-import type { DecisionSpan } from '../store/replay-pages.ts';
+import { type DecisionSpan, replayPages } from '../store/replay-pages.ts';
 import { BackTestProblem, runBackTest } from './run-back-test.ts';
 
 export interface AskedBackTest {
@@ -55,7 +55,7 @@ async function tried(
     if (!(await beatBackTest(db, fleet, id, lookedAt, reached))) given.abort();
   };
   try {
-    const result = await runBackTest({ db, fleet, bundle, span, signal, tell });
+    const result = await runBackTest({ bundle, pages: replayPages(db, fleet, span), signal, tell });
     await beatBackTest(db, fleet, id, result.lookedAt, result.upTo ?? span.until);
     await endBackTest(db, fleet, id, { result });
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Bundle } from '../../../../src/bundle/bundle.ts';
 import { contentKind } from '../../../../src/bundle/content.ts';
 import { endsWithUs } from '../../../../src/history/ends-with-us.ts';
 import { permissions } from '../../../../src/history/playground/sealed-child.ts';
-import type { ChildLine } from './child-line.ts';
+import type { ChildLine, ChildTask } from './child-line.ts';
 
 const MEMORY_MB = 512;
 /** Seen from what is built, and from the sources. */
@@ -24,7 +24,7 @@ export interface SealedProcess {
 }
 
 /** The process that tries a bundle: it reads nothing but that, starts nothing, reaches nobody, and ends when this one does. */
-export function sealedProcess({ files }: Bundle): SealedProcess {
+export function sealedProcess({ files }: Bundle, says: ChildTask['says']): SealedProcess {
   const child = childFile();
   const scratch = mkdtempSync(join(realpathSync(tmpdir()), 'hookline-back-test-'));
   for (const { path, bytes } of files) {
@@ -48,7 +48,8 @@ export function sealedProcess({ files }: Bundle): SealedProcess {
   stdin.on('error', () => {});
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   const enforced = files.map(({ path }) => path).filter((path) => contentKind(path) === 'enforced');
-  stdin.write(`${JSON.stringify({ enforced })}\n`);
+  const task: ChildTask = { enforced, says };
+  stdin.write(`${JSON.stringify(task)}\n`);
   return {
     async send(text) {
       if (isOver()) return false;

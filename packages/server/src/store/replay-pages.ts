@@ -1,3 +1,4 @@
+import { sentLine } from '../back-test/sent-line.ts';
 import type { Queries } from '../db/db.ts';
 import { allOf, type Sql, sql } from '../db/sql.ts';
 
@@ -26,7 +27,9 @@ export interface ReplayRow {
 
 const ROWS = 200;
 /** A page is held in memory. */
-const MOST_BYTES = 256 * 1024;
+export const MOST_BYTES = 256 * 1024;
+/** From 0 to 99, the same for a whole session. */
+export const BUCKET = sql`(hashtext(coalesce(session, uid)) & 2147483647) % 100`;
 
 interface Row {
   readonly at: Date;
@@ -37,8 +40,23 @@ interface Row {
   readonly content: string | null;
 }
 
+/** All decisions of a span, the oldest first, some at a time. */
+export async function* replayPages(
+  db: Queries,
+  fleet: string,
+  span: DecisionSpan,
+): AsyncGenerator<readonly ReplayRow[]> {
+  for (let after: ReplayPlace | null = null; ; ) {
+    const page = await replayPage(db, fleet, span, after);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last.place;
+  }
+}
+
 /** The next decisions of a span, the oldest first. What was only tried (`experiment`) was nobody's call. */
-export async function replayPage(
+async function replayPage(
   db: Queries,
   fleet: string,
   span: DecisionSpan,
@@ -55,9 +73,7 @@ export async function replayPage(
     ORDER BY at, machine_id, uid LIMIT ${ROWS}`);
   return rows.map(({ at, machine, uid, found, about, content }) => {
     const place = { at: at.toISOString(), machine, uid };
-    const told = `{${JSON.stringify(place).slice(1, -1)},${found.slice(1, -1)},"about":${about},"content":${content}}`;
-    // what was stored as it was told may have line breaks between its parts, and none inside of a text
-    return { place, line: content === null ? null : told.replaceAll(/[\r\n]/g, ' ') };
+    return { place, line: content === null ? null : sentLine({ place, found, about, content }) };
   });
 }
 
@@ -67,7 +83,7 @@ function conditions({ since, until, person, project, agent, sample }: DecisionSp
     ...(person === undefined ? [] : [sql`person = ${person}`]),
     ...(project === undefined ? [] : [sql`project = ${project}`]),
     ...(agent === undefined ? [] : [sql`agent = ${agent}`]),
-    ...(sample === undefined ? [] : [sql`(hashtext(coalesce(session, uid)) & 2147483647) % 100 < ${sample}::int`]),
+    ...(sample === undefined ? [] : [sql`${BUCKET} < ${sample}::int`]),
     ...(after === null
       ? []
       : [

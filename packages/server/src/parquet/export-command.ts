@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { spanSince } from '../command-span.ts';
+import { openDb } from '../db/open-db.ts';
+import type { Settings } from '../settings.ts';
+import { DETAILS, type Detail } from '../store/export-pages.ts';
+import { exportDecisions } from './export-decisions.ts';
+
+/** `hookline-server export --to FOLDER`: decisions as Parquet, a file for each day. */
+export async function exportCommand(args: readonly string[], settings: Settings): Promise<number> {
+  const word = { type: 'string' } as const;
+  const { values } = parseArgs({ args: [...args], options: { to: word, since: word, until: word, detail: word } });
+  const { to: folder, since, until, detail = 'masked' } = values;
+  if (folder === undefined) throw new Error('Where should it go? --to FOLDER');
+  if (!isDetail(detail)) throw new Error(`--detail is "${detail}"; it can be ${DETAILS.join(', ')}.`);
+  const { fleet, retentionDays } = settings;
+  const nowMs = Date.now();
+  const db = await openDb(settings);
+  try {
+    const { days, rows } = await exportDecisions({
+      ...{ db, fleet, folder, detail, retentionDays, nowMs, span: spanSince(since, until, nowMs) },
+      tell: (day, count) => console.log(`${day}  ${count}`),
+    });
+    console.log(`${rows} decisions of ${days} ${days === 1 ? 'day' : 'days'} are in ${folder}`);
+    return 0;
+  } finally {
+    await db.close();
+  }
+}
+
+function isDetail(text: string): text is Detail {
+  return DETAILS.some((one) => one === text);
+}
