@@ -27,11 +27,15 @@ const LEAST_BETWEEN_MS = 2000;
 /** Somebody sits and waits. */
 const MOST_REST_MS = 30_000;
 const MOST_TOKEN_CHARS = 8192;
+/** So many ids have their place in an address. */
+const MOST_NAMED = 100;
+const ID = /^[a-z0-9]{8}$/;
 
 /** Brings questions to their server and answers back. Whether an answer is one, is for whoever uses it to see. */
 export function leadExchange({ stateFolder, now, random, signal }: Exchanging) {
   const store = leadQuestions(stateFolder, now);
   const sent = new Set<string>();
+  const came = new Set<string>();
   const pauses = new Map<string, { failures: number; untilMs: number }>();
   const isAnswered = ({ id }: LeadQuestion): boolean => store.answerOf(id) !== null;
   const waitingAt = ({ source }: SourceNow): readonly LeadQuestion[] =>
@@ -62,13 +66,17 @@ export function leadExchange({ stateFolder, now, random, signal }: Exchanging) {
     if (answer?.kind === 'good') for (const { id } of questions) sent.add(id);
   };
   const fetch = async (one: SourceNow, what: string): Promise<void> => {
-    const have = waitingAt(one).filter(isAnswered);
-    const query = have.length === 0 ? '' : `?have=${have.map(({ id }) => id).join(',')}`;
+    const answered = waitingAt(one).filter(isAnswered);
+    // also what was used meanwhile: told again and again, nothing would be held back any more
+    const have = [...new Set([...answered.map(({ id }) => id), ...came])].slice(-MOST_NAMED);
+    const query = have.length === 0 ? '' : `?have=${have.join(',')}`;
     const answer = await ask(one, what, `/v1/answers${query}`, null);
     if (answer?.kind !== 'good' || !Array.isArray(answer.json.answers)) return;
     const open = waitingAt(one);
-    for (const { id, token } of answer.json.answers.flatMap(answerIn))
+    for (const { id, token } of answer.json.answers.flatMap(answerIn)) {
+      came.add(id);
       if (open.some((question) => question.id === id)) orElse(() => store.keepAnswer(id, token), undefined);
+    }
   };
   const isResting = (what: string): boolean => (pauses.get(what)?.untilMs ?? 0) > now();
   return {
@@ -83,14 +91,17 @@ export function leadExchange({ stateFolder, now, random, signal }: Exchanging) {
         ...(open.length === unsent.length ? [] : [{ what: fetching, begin: () => fetch(one, fetching) }]),
       ].filter(({ what }) => !isResting(what));
     },
-    /** Somebody waits for an answer. */
-    isOpen: (): boolean => store.waiting().some((question) => !isAnswered(question)),
+    /** Somebody waits for an answer, and there is a server that could have it. */
+    isOpen: (sources: readonly SourceNow[]): boolean =>
+      sources.some(
+        (one) => one.enrolment?.from === 'server' && waitingAt(one).some((question) => !isAnswered(question)),
+      ),
   };
 }
 
 function answerIn(one: Json): readonly { readonly id: string; readonly token: string }[] {
   if (!isObject(one)) return [];
   const { id, token } = one;
-  const isOne = typeof id === 'string' && typeof token === 'string' && token.length <= MOST_TOKEN_CHARS;
+  const isOne = typeof id === 'string' && ID.test(id) && typeof token === 'string' && token.length <= MOST_TOKEN_CHARS;
   return isOne ? [{ id, token }] : [];
 }

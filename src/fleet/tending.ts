@@ -84,7 +84,7 @@ export function tending({ place, now, random, signal, hookline, facts }: Tending
         for (const work of leads.due(one)) if (!running.has(work.what)) begin(work.what, work.begin(), false);
       }
       // who waits for a lead is told the answer, however long nothing else happens
-      return [...running.values()].some(({ isPoll }) => !isPoll) || leads.isOpen();
+      return [...running.values()].some(({ isPoll }) => !isPoll) || leads.isOpen(sources);
     },
     async close(): Promise<void> {
       stopped.abort();

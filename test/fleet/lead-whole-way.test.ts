@@ -65,6 +65,8 @@ test.skipIf(!HAS_TERMINAL)(
     expect(outcome).toMatchObject({ decision: 'allow', approval: { by: 'lead', lead: 'ann' } });
     expect(stderr).toContain(`Waiting for a lead: question ${id}`);
     expect((await it.run('PreToolUse', CALL)).outcome.decision).toBe('deny');
+    // what was used is not told again, and the next answer is waited for
+    await expect.poll(() => it.door.asked.includes(`/v1/answers?have=${id}`), PATIENT).toBe(true);
   },
   240_000,
 );
@@ -82,8 +84,9 @@ test('a question that is left while the server is away is sent when it is back, 
 
 /** What stands before a server, and can be shut for questions. */
 async function doorTo(address: string) {
-  const door = { isShut: false, turnedAway: 0, url: '' };
+  const door = { isShut: false, turnedAway: 0, url: '', asked: [] as string[] };
   const server = createServer((asked, answer) => {
+    door.asked.push(asked.url ?? '');
     if (door.isShut && asked.url?.startsWith('/v1/questions')) {
       door.turnedAway += 1;
       answer.writeHead(503).end();

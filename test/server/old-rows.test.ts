@@ -52,6 +52,7 @@ const TIME = '2026-11-17T12:00:00Z';
 function valueFor({ name, type }: Column): string {
   if (name === 'fleet_id') return `'${FLEET}'`;
   if (name === 'state') return `'done'`;
+  if (name === 'answer') return `'yes'`;
   const values: Readonly<Record<string, string>> = {
     text: `'old ${name}'`,
     jsonb: `'{"old":"${name}"}'`,
