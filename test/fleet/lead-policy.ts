@@ -26,7 +26,7 @@ export function leadPolicy(leads: Readonly<Record<string, Pair>>, more = '', rul
 }
 
 /** A computer that has this policy, and whose enrolment names a server. Nothing is sent: what is left there lies there. */
-export async function leadWorld(files: readonly BundleFile[], detail = 'masked') {
+export async function leadWorld(files: readonly BundleFile[], detail = 'masked', address = 'http://127.0.0.1:9') {
   const it = world();
   const stateFolder = join(it.state, 'hookline');
   const publish = async (seq: number, next: readonly BundleFile[]): Promise<void> => {
@@ -34,7 +34,7 @@ export async function leadWorld(files: readonly BundleFile[], detail = 'masked')
     await fetchOnce(stateFolder, enrolmentOf(server.url, [TEAM]));
   };
   await publish(1, files);
-  it.write('~/.config/hookline/enrolment.yml', `${serverFile('http://127.0.0.1:9', TEAM, null)}detail: ${detail}\n`);
+  it.write('~/.config/hookline/enrolment.yml', `${serverFile(address, TEAM, null)}detail: ${detail}\n`);
   const store = leadQuestions(stateFolder);
   return {
     ...it,
