@@ -18,7 +18,15 @@ export interface BeatFacts {
     readonly installed: boolean;
     readonly proven: boolean | null;
   }[];
-  readonly coverage: { readonly calls: number; readonly uncovered: number; readonly days: number } | null;
+  readonly coverage: {
+    readonly calls: number;
+    readonly uncovered: number;
+    readonly days: number;
+    /** When that was counted. */
+    readonly at: string | null;
+    /** Whose they are; null: of too many, or not all that there is could be read. */
+    readonly sessions: readonly { readonly session: string; readonly uncovered: number }[] | null;
+  } | null;
   readonly trail: { readonly seq: number; readonly hash: string } | null;
   readonly sinks: readonly {
     readonly name: string;

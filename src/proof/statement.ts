@@ -24,6 +24,25 @@ export interface MissingRecords {
   readonly to: number;
 }
 
+/** A call that the agent's own transcript has, and that met no decision. */
+export interface UncoveredCall {
+  readonly at: string | null;
+  readonly agent: string;
+  readonly tool: string;
+  readonly call: string | null;
+  /** What is likely. */
+  readonly why: string;
+}
+
+/** What a machine last told of all its calls in the days before: whose the uncovered ones are, it need not have told. */
+export interface MachineCoverage {
+  readonly machine: string;
+  readonly at: string;
+  readonly days: number;
+  readonly calls: number;
+  readonly uncovered: number;
+}
+
 export interface StatementParts {
   readonly fleet: string | null;
   readonly session: string;
@@ -33,6 +52,9 @@ export interface StatementParts {
   readonly missing: readonly MissingRecords[];
   /** Calls that the agent's own transcript has and the trail has not; null: nobody knows. */
   readonly uncovered: number | null;
+  /** These, where that is known. */
+  readonly uncoveredCalls?: readonly UncoveredCall[];
+  readonly coverage?: readonly MachineCoverage[];
   /** The revision that is asked for; null: the one that the last call met. */
   readonly revision: string | null;
 }
@@ -65,12 +87,15 @@ export interface Statement {
   /** Calls that ended, and of which no decision about their beginning is there. */
   readonly undecided: readonly StatedCall[];
   readonly missing: readonly MissingRecords[];
+  readonly uncovered: readonly UncoveredCall[];
+  readonly coverage: readonly MachineCoverage[];
 }
 
 export const STATEMENT_FORM = 'hookline-statement/1';
 const MOST_LISTED = 10_000;
 
 export function statementOf({ decisions, missing, uncovered, ...parts }: StatementParts): Statement {
+  const { uncoveredCalls = [], coverage = [] } = parts;
   const begun = decisions.filter(({ event }) => rowNamed(event ?? '')?.beginsCall === true);
   const known = new Set(begun.map(keyOf));
   const ended = decisions.filter(({ event }) => rowNamed(event ?? '')?.endsCall !== undefined);
@@ -105,6 +130,8 @@ export function statementOf({ decisions, missing, uncovered, ...parts }: Stateme
     calls: calls.slice(0, MOST_LISTED).map((call) => told(call.find((one) => one.revision === revision) ?? call[0])),
     undecided: undecided.slice(0, MOST_LISTED).map(told),
     missing: missing.slice(0, MOST_LISTED),
+    uncovered: uncoveredCalls.slice(0, MOST_LISTED),
+    coverage,
   };
 }
 

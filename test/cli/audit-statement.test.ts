@@ -5,6 +5,7 @@ import type { RecordBody } from '../../src/audit/chain.ts';
 import { signStatement } from '../../src/proof/signed-statement.ts';
 import { statementOf } from '../../src/proof/statement.ts';
 import { pair } from '../bundle/made.ts';
+import { recordedHome } from '../hosts/transcripts.ts';
 import { decision, decisions, trailOf } from '../sinks/trail-of.ts';
 import { machine } from './machine.ts';
 
@@ -66,4 +67,28 @@ test('what a server signed is verified by its key alone, without a trail', async
     expect((await json(['audit', 'verify-statement', 'said', '--key', 'other.pub'])).status).toBe(1);
   }
   expect((await json(['audit', 'verify-statement', 'said'])).data.error).toMatchObject({ code: 'USAGE' });
+});
+
+test('calls of the agent’s transcript that met no decision are named one by one', async () => {
+  const recorded = recordedHome(['claude-code']);
+  const calls = recorded.calls.filter(({ ended, atMs }) => ended === 'ran' && atMs !== null);
+  const [escaped, ...met] = calls;
+  if (escaped === undefined || met.length === 0) throw new Error('the recorded session has calls');
+  await recorded.install('claude-code', (escaped.atMs ?? 0) - 1000);
+  for (const call of met) await recorded.decide(call);
+  const env = { HOME: recorded.home, XDG_STATE_HOME: join(recorded.home, '.local/state') };
+  const { json, cli } = machine();
+  const { status, data } = await json(['audit', 'statement', escaped.session], { env });
+  expect([status, data.all]).toEqual([1, false]);
+  expect(data.uncovered).toEqual([
+    expect.objectContaining({
+      agent: 'claude-code',
+      tool: escaped.tool,
+      call: escaped.id,
+      at: new Date(escaped.atMs ?? 0).toISOString(),
+    }),
+  ]);
+  expect((await cli(['audit', 'statement', escaped.session], { env })).stdout).toContain(
+    `met no decision  ${escaped.id}`,
+  );
 });

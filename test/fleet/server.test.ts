@@ -99,7 +99,7 @@ describe('at a hookline-server', () => {
     await expect.poll(async () => (await it.run('PreToolUse', bash('ls'))).outcome.decision, PATIENT).toBe('none');
     await expect.poll(() => server.beats.length, PATIENT).toBe(1);
     expect(server.beats[0]).toMatchObject({ policy: { revision: 'r1', state: 'current' }, labels: { team: 'own' } });
-    expect(server.beats[0]?.coverage).toEqual({ calls: 1, uncovered: 0, days: 7 });
+    expect(server.beats[0]?.coverage).toMatchObject({ calls: 1, uncovered: 0, days: 7, sessions: [] });
     expect(server.enrolments).toEqual([...server.machines.keys()]);
   });
 

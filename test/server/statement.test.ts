@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStatement } from '../../src/proof/signed-statement.ts';
+import { beatOf } from './world/heartbeats.ts';
 import { asAdmin, ask, enrolled } from './world/machine.ts';
 import { batchOf, recordOf } from './world/records.ts';
 import { CHECKPOINT_KEY, testServer } from './world/server.ts';
@@ -55,4 +56,44 @@ test('records that the machine did not tell of are named, and so is a call that 
 test('what somebody only tried is no call, and a session that is none is not found', async () => {
   const { statement } = await withRecords([callOf(1, 1, {}, { experiment: true })]);
   expect((await statement()).json().error.code).toBe('SESSION_UNKNOWN');
+});
+
+describe('how many calls of a session met no decision', () => {
+  const countedAt = (ms: number, own: object = {}) => ({
+    ...{ calls: 9, uncovered: 0, days: 7, at: new Date(Date.now() + ms).toISOString(), sessions: [] },
+    ...own,
+  });
+  /** What the server says after a heartbeat that told this. */
+  const told = async (coverage: object | null) => {
+    const it = await withRecords([callOf(1, 1)]);
+    const body = beatOf(1, { coverage });
+    expect((await ask(it.app, it.machine, 'POST', '/v1/heartbeat', { body })).statusCode).toBe(200);
+    const { statement } = (await it.statement()).json();
+    return { uncovered: statement.counts.uncovered, all: statement.all, coverage: statement.coverage };
+  };
+  const LATER = 86_400_000;
+
+  test('is known where its machine counted later and found none, or named it', async () => {
+    expect(await told(countedAt(LATER))).toMatchObject({ uncovered: 0, all: true });
+    const named = countedAt(LATER, { uncovered: 5, sessions: [{ session: 'S1', uncovered: 2 }] });
+    expect(await told(named)).toMatchObject({
+      uncovered: 2,
+      all: false,
+      coverage: [{ calls: 9, uncovered: 5, days: 7 }],
+    });
+  });
+
+  test.each<[string, object | null]>([
+    ['nothing was counted', null],
+    ['it was counted before the call', countedAt(-2 * LATER)],
+    ['it was counted when the call was longer ago than what was looked at', countedAt(9 * LATER)],
+    ['there were some, and nobody said whose', countedAt(LATER, { uncovered: 5, sessions: null })],
+    ['there were some of other names', countedAt(LATER, { uncovered: 5, sessions: [{ session: 'S2', uncovered: 5 }] })],
+    ['a machine from before tells it', { calls: 9, uncovered: 0, days: 7 }],
+    ['what it says of the time is none', countedAt(0, { at: 'yesterday' })],
+  ])('is not known where %s, and then the machine’s own count stands there', async (_, coverage) => {
+    const said = await told(coverage);
+    expect(said.uncovered).toBe(null);
+    if (coverage !== null && 'at' in coverage && coverage.at !== 'yesterday') expect(said.coverage).toHaveLength(1);
+  });
 });

@@ -22,7 +22,7 @@ export function part({ folder, home, words, json, values }: AuditRequest): numbe
     });
   const statement = statementOf({
     ...{ fleet: null, session, madeAt: new Date().toISOString(), decisions, missing },
-    uncovered: uncoveredIn(session, folder, home),
+    ...uncoveredIn(session, folder, home),
     revision: values.revision ?? null,
   });
   print(json ? `${JSON.stringify(statement)}\n` : statementText(statement));
@@ -60,9 +60,12 @@ function statedOf({ records }: RecordGroup<ReadRecord>): StatedDecision {
 }
 
 /** As far as the agent kept a transcript of it. */
-function uncoveredIn(session: string, folder: string, home: string): number | null {
+function uncoveredIn(session: string, folder: string, home: string) {
   const where = { home, env: process.env, project: projectRoot(process.cwd(), home), machine: '/etc' };
   const asked = { home, env: process.env, stateFolder: dirname(folder), agents: [], sinceMs: null, transcripts: [] };
   const { calls, uncovered } = coverage({ ...asked, session, now: (agent) => agentNow(agent, where) });
-  return calls === 0 ? null : uncovered.length;
+  const uncoveredCalls = uncovered.map(({ call: { atMs, agent, tool, id }, why }) => ({
+    ...{ at: atMs === null ? null : new Date(atMs).toISOString(), agent, tool, call: id, why },
+  }));
+  return { uncovered: calls === 0 ? null : uncovered.length, uncoveredCalls };
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { utimesSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { type JsonObject, parsedObject } from '../../core/json.ts';
+import { isObject, type Json, type JsonObject, parsedObject } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
 import type { BeatFacts } from '../../fleet/heartbeat.ts';
 import { isDue } from '../../fleet/is-due.ts';
@@ -40,7 +40,7 @@ export async function coverageNow({ stateFolder, agents, now, signal, ask }: Cou
   for (const days of DAYS) {
     const told = signal.aborted ? null : await ask(days, agents, signal);
     if (told === null) continue;
-    const counted = countedFrom(told, days);
+    const counted = countedFrom(told, days, new Date(now()).toISOString());
     keep(counted);
     return counted;
   }
@@ -48,15 +48,37 @@ export async function coverageNow({ stateFolder, agents, now, signal, ask }: Cou
 }
 
 /** Where calls of an agent are that cannot be read, none found does not mean that there are none. */
-function countedFrom({ calls, uncovered, unread, unreadAgents }: JsonObject, days: number): Counted {
+function countedFrom({ calls, uncovered, unread, unreadAgents }: JsonObject, days: number, at: string): Counted {
   const isPartial = [unread, unreadAgents].some((list) => Array.isArray(list) && list.length > 0);
   if (calls === 0 && isPartial) return null;
-  return countedIn({ calls: calls ?? null, uncovered: Array.isArray(uncovered) ? uncovered.length : null, days });
+  const found = Array.isArray(uncovered) ? uncovered : null;
+  const sessions = isPartial ? null : sessionsOf(found ?? []);
+  return countedIn({ calls: calls ?? null, uncovered: found?.length ?? null, days, at, sessions });
+}
+
+/** More than anybody has who uses hookline: of so many none is named. */
+const MOST_SESSIONS = 100;
+
+function sessionsOf(uncovered: readonly Json[]): Json {
+  const counts = new Map<string, number>();
+  for (const one of uncovered) {
+    const session = isObject(one) && typeof one.session === 'string' ? one.session : '';
+    counts.set(session, (counts.get(session) ?? 0) + 1);
+  }
+  const all = [...counts].map(([session, count]) => ({ session, uncovered: count }));
+  return all.length > MOST_SESSIONS ? null : all;
 }
 
 function countedIn(kept: JsonObject | null): Counted {
-  const { calls, uncovered, days } = kept ?? {};
-  return isCount(calls) && isCount(uncovered) && isCount(days) ? { calls, uncovered, days } : null;
+  const { calls, uncovered, days, at, sessions } = kept ?? {};
+  if (!isCount(calls) || !isCount(uncovered) || !isCount(days)) return null;
+  const named = Array.isArray(sessions) ? sessions.flatMap(sessionIn) : null;
+  return { calls, uncovered, days, at: typeof at === 'string' ? at : null, sessions: named };
+}
+
+function sessionIn(one: Json): readonly { session: string; uncovered: number }[] {
+  if (!isObject(one) || typeof one.session !== 'string' || !isCount(one.uncovered)) return [];
+  return [{ session: one.session, uncovered: one.uncovered }];
 }
 
 function isCount(value: unknown): value is number {

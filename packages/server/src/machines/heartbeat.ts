@@ -67,7 +67,18 @@ const HEARTBEAT = bodyShape<Heartbeat>({
     coverage: {
       type: ['object', 'null'],
       required: ['calls', 'uncovered'],
-      properties: { calls: COUNT, uncovered: COUNT, days: { type: 'number' } },
+      properties: {
+        ...{ calls: COUNT, uncovered: COUNT, days: { type: 'number' }, at: WORD },
+        sessions: {
+          type: ['array', 'null'],
+          maxItems: 100,
+          items: {
+            type: 'object',
+            required: ['session', 'uncovered'],
+            properties: { session: { type: 'string', maxLength: 512 }, uncovered: COUNT },
+          },
+        },
+      },
     },
     trail: {
       type: ['object', 'null'],

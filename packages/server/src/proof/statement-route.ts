@@ -1,9 +1,10 @@
 import { signStatement } from '../../../../src/proof/signed-statement.ts';
-import { statementOf } from '../../../../src/proof/statement.ts';
+import { type StatedDecision, statementOf } from '../../../../src/proof/statement.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { queryShape } from '../http/shape.ts';
-import { decisionsOfSession, missingInSession } from '../store/statements.ts';
+import { coverageTold, decisionsOfSession, missingInSession } from '../store/statements.ts';
+import { sessionCoverage } from './session-coverage.ts';
 
 const MOST_DECISIONS = 100_000;
 
@@ -22,10 +23,15 @@ export const statementRoute = personRoute({
     if (decisions.length > MOST_DECISIONS)
       throw new Problem(422, 'SESSION_LONG', `The session has more than ${MOST_DECISIONS} decisions.`);
     const statement = statementOf({
-      ...{ fleet, session: id, decisions, revision, uncovered: null },
+      ...{ fleet, session: id, decisions, revision },
+      ...sessionCoverage(id, decisions, await coverageTold(db, fleet, machinesIn(decisions))),
       missing: await missingInSession(db, fleet, id),
       madeAt: new Date(nowMs()).toISOString(),
     });
     return { status: 200, body: { statement, signed: signStatement(statement, tree.key) } };
   },
 });
+
+function machinesIn(decisions: readonly StatedDecision[]): readonly string[] {
+  return [...new Set(decisions.flatMap(({ machine }) => machine ?? []))];
+}

@@ -38,3 +38,15 @@ export async function missingInSession(
     WHERE first > before + 1 ORDER BY machine_id, first LIMIT 10000`);
   return rows;
 }
+
+/** What these machines last told of the calls of their agents. */
+export async function coverageTold(
+  db: Queries,
+  fleet: string,
+  machines: readonly string[],
+): Promise<readonly { readonly machine: string; readonly coverage: unknown }[]> {
+  const { rows } = await db.query<{ machine: string; coverage: unknown }>(sql`
+    SELECT machine_id AS machine, heartbeat->'coverage' AS coverage FROM machines
+    WHERE fleet_id = ${fleet} AND machine_id = ANY(${machines}::text[]) ORDER BY machine_id`);
+  return rows;
+}
