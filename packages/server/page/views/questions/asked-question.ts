@@ -32,13 +32,13 @@ export function saidOf({ document }: Pick<AskedQuestion, 'document'>) {
   };
 }
 
-/** What of it whoever answers does not see. */
-export function hiddenWords(question: Pick<AskedQuestion, 'document'>): string {
+/** What of it whoever answers does not see; null: a mask hides nothing. */
+export function hiddenWords(question: Pick<AskedQuestion, 'document'>): string | null {
   const { detail, hidden } = saidOf(question);
   if (detail !== 'masked')
     return 'Nothing of what the call contains left the machine (its "detail"): you see its shape only.';
   const [parts, chars] = [Number(hidden.parts), Number(hidden.chars)];
-  if (parts === 0) return 'Nothing of it is masked.';
+  if (parts === 0) return null;
   return `A mask (***) stands in ${parts === 1 ? 'one place' : `${parts} places`} for about ${chars} characters: you do not see everything.`;
 }
 

@@ -19,6 +19,7 @@ interface CardProps {
 export function QuestionCard({ question, nowMs, whyNot, give }: CardProps) {
   const { id, machine, host, effects, remarks } = question;
   const said = saidOf(question);
+  const unseen = hiddenWords(question);
   const leftMs = Math.max(0, Date.parse(question.expiresAt) - nowMs);
   return (
     <article class="panel questions-card" aria-labelledby={`question-${id}`}>
@@ -41,7 +42,7 @@ export function QuestionCard({ question, nowMs, whyNot, give }: CardProps) {
           <SignedText text={said.input} label="What else the tool is given" />
         </>
       )}
-      <p class="questions-remark">{hiddenWords(question)}</p>
+      {unseen === null ? <p class="quiet">Nothing of it is masked.</p> : <p class="questions-remark">{unseen}</p>}
       {remarks.map((remark) => (
         <p key={remark} class="questions-remark">
           <ForeignText text={remark} />
