@@ -48,6 +48,7 @@ export async function serverProcess(
       return (Number(fields[11]) + Number(fields[12])) * 10;
     },
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;

@@ -25,21 +25,21 @@ const TICK_MS = 100;
 const EARLY = 0.2;
 /** Between two groups that are let go. Each of them fetches, and polls again at once. */
 const GROUP_MS = 50;
-const FIRST_GROUP = 4;
-const MOST_IN_GROUP = 40;
+const LEAST_IN_GROUP = 4;
+const MOST_IN_GROUP = 20;
 /** So much of its time this process may have to do something while it lets polls go: others ask, too. */
 const MOST_BUSY = 0.5;
 
 /**
  * One clock for all of them: a poll costs an entry in a list, no timer and no query. `busy`: which part of its time, from 0 to 1, this
- * process had something to do since it was asked last.
+ * process has something to do of late.
  */
-export function heldPolls(nowMs: () => number = Date.now, busy: () => number = busySinceLast()): Polls {
+export function heldPolls(nowMs: () => number = Date.now, busy: () => number = busyOfLate()): Polls {
   const all = new Set<Poll>();
   const byTick = new Map<number, Set<Poll>>();
   let leaving: Poll[] = [];
   let group: NodeJS.Timeout | null = null;
-  let size = FIRST_GROUP;
+  let size = LEAST_IN_GROUP;
   let checked = tickAt(nowMs());
   const letGo = (poll: Poll, how: PollEnd): void => {
     byTick.get(poll.tick)?.delete(poll);
@@ -52,9 +52,9 @@ export function heldPolls(nowMs: () => number = Date.now, busy: () => number = b
     }
   }, TICK_MS);
   clock.unref();
-  // more of them while there is time for it, and half as many where there is not; but always some
+  // more of them while there is time for it, and fewer where there is not; but always some
   const nextGroup = (): void => {
-    size = busy() > MOST_BUSY ? Math.ceil(size / 2) : Math.min(size + 1, MOST_IN_GROUP);
+    size = busy() > MOST_BUSY ? Math.max(LEAST_IN_GROUP, Math.floor(size * 0.75)) : Math.min(size + 1, MOST_IN_GROUP);
     for (const poll of leaving.splice(-size)) letGo(poll, 'changed');
     group = leaving.length === 0 ? null : setTimeout(nextGroup, GROUP_MS * (0.5 + Math.random()));
   };
@@ -81,7 +81,7 @@ export function heldPolls(nowMs: () => number = Date.now, busy: () => number = b
       // not in the order in which they came: that is the order of the last time
       for (let i = leaving.length - 1; i > 0; i -= 1) swap(leaving, i, Math.floor(Math.random() * (i + 1)));
       if (group !== null) return;
-      size = FIRST_GROUP;
+      size = LEAST_IN_GROUP;
       nextGroup();
     },
     close() {
@@ -96,13 +96,16 @@ function tickAt(ms: number): number {
   return Math.floor(ms / TICK_MS);
 }
 
-function busySinceLast(): () => number {
+/** Over the last few times that it was asked: what a single group does to the moment after it is no measure. */
+function busyOfLate(): () => number {
   let last = performance.eventLoopUtilization();
+  let ofLate = 0;
   return () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
-    return utilization;
+    ofLate += (utilization - ofLate) / 10;
+    return ofLate;
   };
 }
 

@@ -35,10 +35,14 @@ export async function keepToken(db: Queries, fleet: string, token: NewToken, by:
 
 /** Uses it once more, if it still may be used; in the transaction of what it is used for. */
 export async function useToken(db: Queries, fleet: string, hash: Uint8Array): Promise<UsedToken | null> {
+  const good = sql`hash = ${hash} AND revoked_at IS NULL AND expires_at > now()`;
+  // whoever counts holds up all who come by the same token: where there is nothing to count, nobody does
+  const { rows: uncounted } = await db.query<UsedToken>(sql`
+    SELECT token_id AS id, labels, ask FROM enrolment_tokens
+    WHERE fleet_id = ${fleet} AND ${good} AND uses_left IS NULL`);
+  if (uncounted[0] !== undefined) return uncounted[0];
   const { rows } = await db.query<UsedToken>(sql`
-    UPDATE enrolment_tokens SET uses_left = uses_left - 1
-    WHERE fleet_id = ${fleet} AND hash = ${hash} AND revoked_at IS NULL AND expires_at > now()
-      AND (uses_left IS NULL OR uses_left > 0)
+    UPDATE enrolment_tokens SET uses_left = uses_left - 1 WHERE fleet_id = ${fleet} AND ${good} AND uses_left > 0
     RETURNING token_id AS id, labels, ask`);
   return rows[0] ?? null;
 }
