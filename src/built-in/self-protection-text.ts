@@ -12,8 +12,11 @@ export const SELF_PROTECTION = [
   '    on: PreToolUse',
   '    # What a person decides, an agent does not decide for itself: `hookline trust`, `approve`, `enable`, `disable`,',
   '    # `install` and `uninstall` change these files too.',
-  '    when: changes(hook_files)',
+  '    # machine_keys: who has the key by which a server knows this machine can speak in its name.',
+  '    when: changes(hook_files) || reveals(machine_keys)',
   '    ask: >-',
-  '      This would change {{ changed(hook_files) }}, which says what guards this agent, or what it did.',
+  '      This would {{ changes(hook_files)',
+  '      ? "change " + changed(hook_files) + ", which says what guards this agent, or what it did"',
+  '      : "read " + revealed(machine_keys) + ", the key by which a server knows this machine" }}.',
   '',
 ].join('\n');

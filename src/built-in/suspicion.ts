@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { followLinks } from '../config/follow-links.ts';
 import { linkedHookFiles } from '../config/linked-hook-files.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import { isObject } from '../core/json.ts';
+import { machineKeyPath } from '../core/machine-key-path.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/paths-in.ts';
 import { toolKind } from '../dialects/tool-names.ts';
@@ -31,7 +33,9 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
     const { tool_name: tool, tool_input: input, cwd } = payload;
     if (typeof tool !== 'string') return false;
     const kind = toolKind(tool);
-    if (kind === 'file-read' || kind === 'search' || kind === 'fetch' || kind === 'agent') return false;
+    const onlyReads = kind === 'file-read' || kind === 'search' || kind === 'fetch';
+    // of what is only read, nothing but the machine's key counts, and most machines have none
+    if (kind === 'agent' || (onlyReads && !existsSync(machineKeyPath(place.stateFolder)))) return false;
     const packsNow = place.packs?.();
     if (facts === null || packsNow !== packs) facts = factsAbout(place, dialects, packsNow);
     packs = packsNow;
@@ -41,6 +45,8 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
       telling.test(seenFrom(cwd, absolutePath(path, cwd))) || leadsThroughLink(path, cwd, home);
     const isInside = isAmongHooks(cwd);
     switch (kind) {
+      case 'file-read':
+      case 'search':
       case 'file-write':
         return isInside || hasPatch(input) || pathsIn(input).all.some(isTelling);
       case 'shell': {
@@ -51,6 +57,7 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
         const at = folder === null ? cwd : absolutePath(folder, cwd);
         return mayName(line, { telling, env, home, cwd: at, roots: [...roots, projectDir, cwd] });
       }
+      case 'fetch':
       case 'mcp':
       case 'other': {
         const text = jsonOf(input);
@@ -87,7 +94,7 @@ function factsAbout(
     // what becomes of a folder on the way becomes of the file
     ...ways.flatMap((path) => (path.startsWith(`${home}/`) ? path.slice(home.length) : path).split('/')),
   ];
-  const telling = telltales(dialects, [stateFolder, machine, ...names]);
+  const telling = telltales(dialects, [stateFolder, machine, 'machine-key.pem', ...names]);
   return {
     telling,
     worthALook: worthLooking(telling),

@@ -9,7 +9,7 @@ import { placeOf } from '../matching/cel/problems.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';
 import { effectWorld } from './effect-world.ts';
 import { followLinks } from './follow-links.ts';
-import { hookFilesFor, type WhenPlace } from './hook-files.ts';
+import { hookFilesFor, machineKeysFor, type WhenPlace } from './hook-files.ts';
 
 /** What hooks say in CEL. */
 export interface WhenCompiler {
@@ -29,6 +29,7 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
   const { home, env = {} } = place;
   const compile = expressionCompiler({
     ...{ home, followLinks, now: nowMs, hookFiles: hookFilesFor(place) },
+    machineKeys: machineKeysFor(place),
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
     effects: effectWorld(place),
   });

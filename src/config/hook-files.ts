@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Concern } from '../core/concern.ts';
 import type { Dialect, Environment, FileLocation } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import { machineKeyPath } from '../core/machine-key-path.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { followLinks } from './follow-links.ts';
 import { liesIn } from './lies-in.ts';
@@ -47,6 +49,12 @@ export function hookFilesFor({
     last = { projectDir, cwd, extended, files };
     return files;
   };
+}
+
+/** The key of this machine, as it is named and where links lead; none where there is none. */
+export function machineKeysFor({ stateFolder }: WhenPlace): () => readonly string[] {
+  const path = stateFolder === undefined ? null : machineKeyPath(stateFolder);
+  return () => (path !== null && existsSync(path) ? [...new Set([path, followLinks()(path)])].map(literal) : []);
 }
 
 interface LastAsked {

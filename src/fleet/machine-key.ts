@@ -3,15 +3,11 @@ import { linkSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSigningKey, type SigningKey } from '../bundle/read-keys.ts';
 import { errorCode } from '../core/error-code.ts';
+import { machineKeyPath } from '../core/machine-key-path.ts';
 import { orElse } from '../core/or-else.ts';
 import { makeFolder, writeWhole } from '../state/state-folder.ts';
 import { authorizationWith, machineId, makeRequestToken } from './request-token.ts';
 import { syncFolder, writeSynced } from './store.ts';
-
-/** It never leaves this machine. */
-function machineKeyPath(stateFolder: string): string {
-  return join(stateFolder, 'fleet', 'machine-key.pem');
-}
 
 /** The key that this machine is known by; made when it is first needed. Of two processes that make one, both get the same. */
 export function machineKey(stateFolder: string): SigningKey {

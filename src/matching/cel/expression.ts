@@ -10,7 +10,7 @@ import { celEnvironment } from './environment.ts';
 import { type CelSurroundings, globKey } from './functions.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { loaded, loadParts } from './parts.ts';
-import { HOOK_FILES, PAYLOAD_FIELDS, TOOL_INPUT_KEYS } from './payload-fields.ts';
+import { HOOK_FILES, MACHINE_KEYS, PAYLOAD_FIELDS, TOOL_INPUT_KEYS } from './payload-fields.ts';
 import { placeOf, whatFailed } from './problems.ts';
 import { turnedReader } from './turned-questions.ts';
 import { variablesReader } from './variables.ts';
@@ -46,6 +46,8 @@ export type CompileExpression = (text: string) => Promise<Expression | Unreadabl
 export interface CelPlace extends Pick<CelSurroundings, 'home' | 'now'> {
   /** Globs for what says which hooks run. */
   readonly hookFiles?: (event: HookEvent) => readonly string[];
+  /** The same for the keys by which this machine is known. */
+  readonly machineKeys?: () => readonly string[];
   /** What the environment has, as far as it is for conditions to know. */
   readonly environment?: (name: string) => string | undefined;
   /** What questions about the effects of a call are given. */
@@ -169,10 +171,17 @@ const QUICK_STEPS = 1e9;
 const LIMITS_PER_EVENT = 5;
 
 /** Evaluates at once what cannot take long, and everything else under a time limit, which costs some microseconds. */
-function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT_MS, hookFiles }: CelPlace) {
+function evaluators(
+  around: CelSurroundings,
+  { followLinks, now, limitMs = LIMIT_MS, hookFiles, machineKeys }: CelPlace,
+) {
   const limited = timeLimit(limitMs);
   const variablesOf = variablesReader();
   const turned = turnedReader(around);
+  const ours = (event: HookEvent): readonly (readonly [string, unknown])[] => [
+    [HOOK_FILES, hookFiles?.(event) ?? []],
+    [MACHINE_KEYS, machineKeys?.() ?? []],
+  ];
   const spentMs = new WeakMap<HookEvent['payload'], number>();
   return (parsed: ParseResult, { loops, names }: Inspection, text: string, directions: Directions) => {
     // only grants ask it
@@ -193,7 +202,8 @@ function evaluators(around: CelSurroundings, { followLinks, now, limitMs = LIMIT
       lines: CelSurroundings['lines'] = 'any',
     ): unknown => {
       const { variables: own, size } = variablesOf(event);
-      const variables = names.has(HOOK_FILES) ? new Map([...own, [HOOK_FILES, hookFiles?.(event) ?? []]]) : own;
+      const isOurs = names.has(HOOK_FILES) || names.has(MACHINE_KEYS);
+      const variables = isOurs ? new Map([...own, ...ours(event)]) : own;
       around.cwd = event.payload.cwd;
       around.event = event;
       around.realPath = followLinks();

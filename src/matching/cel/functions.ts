@@ -81,6 +81,12 @@ export function addFunctions(env: Environment, around: CelSurroundings): void {
   add('changes(list): bool', (patterns: readonly string[]) => changed(patterns) !== '');
   add('changed(string): string', (pattern: string) => changed([pattern]));
   add('changed(list): string', changed);
+  const revealed = (patterns: readonly string[]): string =>
+    loaded(around.toolCalls).revealedBy(loaded(around.event), patterns, around);
+  add('reveals(string): bool', (pattern: string) => revealed([pattern]) !== '');
+  add('reveals(list): bool', (patterns: readonly string[]) => revealed(patterns) !== '');
+  add('revealed(string): string', (pattern: string) => revealed([pattern]));
+  add('revealed(list): string', revealed);
 }
 
 type Add = <A extends readonly never[]>(signature: string, answer: (...given: A) => unknown) => void;

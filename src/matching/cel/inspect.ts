@@ -39,7 +39,7 @@ const BINDING = ['all', 'exists', 'exists_one', 'map', 'filter', 'bind'];
 const QUICK = [
   ...['has', 'size', 'startsWith', 'endsWith', 'trim', 'lowerAscii', 'upperAscii', 'substring', 'orValue', 'hasValue'],
   ...['value', 'or', 'none', 'of', 'type', 'dyn', 'bool', 'int', 'uint', 'double', 'string', 'timestamp'],
-  ...['commands', 'runs', 'inside', 'glob', 'paths', 'changes', 'changed'],
+  ...['commands', 'runs', 'inside', 'glob', 'paths', 'changes', 'changed', 'reveals', 'revealed'],
   ...['reads', 'writes', 'deletes', 'sends', 'escalates', 'outside'],
 ];
 /** The same, if what they look for is written out. */

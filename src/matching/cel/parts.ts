@@ -11,7 +11,7 @@ export interface CelParts {
 /** Loads what an expression may need: a name that stands in it as something else loads too much, never too little. */
 export async function loadParts(text: string, parts: CelParts): Promise<void> {
   if (/commands|runs/.test(text)) parts.shellLines ??= await import('./shell-lines.ts');
-  if (text.includes('change')) parts.toolCalls ??= await import('./tool-calls.ts');
+  if (/change|reveal/.test(text)) parts.toolCalls ??= await import('./tool-calls.ts');
   if (/\bcall\b/.test(text)) parts.effects ??= await import('./call-effects.ts');
   if (text.includes('matches')) parts.re2 ??= (await import('re2js')).RE2JS;
 }

@@ -2,11 +2,14 @@ import { EVENT_NAMES, eventRow } from '../../core/events.ts';
 
 /** The name for everything that says which hooks run. */
 export const HOOK_FILES = 'hook_files';
+/** The name for the keys by which this machine is known. */
+export const MACHINE_KEYS = 'machine_keys';
 
 /** What payloads have by themselves: anything else may be there too, and is not called a mistake. */
 export const PAYLOAD_FIELDS: ReadonlySet<string> = new Set([
   ...[
     HOOK_FILES,
+    MACHINE_KEYS,
     'call',
     'event',
     'payload',

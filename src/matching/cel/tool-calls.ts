@@ -1,10 +1,10 @@
 import type { HookEvent } from '../../core/hook-event.ts';
-import type { Change } from '../../shell/effects/effect.ts';
-import { shownText } from '../../shell/effects/wild-text.ts';
+import type { Touch } from '../../shell/effects/effect.ts';
+import { isWild, shownText } from '../../shell/effects/wild-text.ts';
 import { changedPlaces } from '../changes/changed-places.ts';
 import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
-import { toolChanges } from '../changes/tool-changes.ts';
 import { lineReader } from '../effects/read-lines.ts';
+import { toolActs } from '../effects/tool-acts.ts';
 
 interface ChangesAsked {
   /** The same list of patterns comes again and again. */
@@ -16,25 +16,49 @@ interface ChangesAsked {
 
 /** Of the places that a tool call would change, those that a pattern describes, as a person would write them; or nothing. */
 export function changedBy(event: HookEvent, patterns: readonly unknown[], place: ChangesAsked): string {
-  const known = ANSWERS.get(event) ?? { changes: changesOf(event, place), answers: new Map() };
+  return answerOf('changes', event, patterns, place);
+}
+
+/** The same of what it would read, as far as its words tell. */
+export function revealedBy(event: HookEvent, patterns: readonly unknown[], place: ChangesAsked): string {
+  return answerOf('reads', event, patterns, place);
+}
+
+type Asked = 'changes' | 'reads';
+
+function answerOf(what: Asked, event: HookEvent, patterns: readonly unknown[], place: ChangesAsked): string {
+  const known = ANSWERS.get(event) ?? { touches: touchesOf(event, place), answers: new Map() };
   ANSWERS.set(event, known);
-  const key = JSON.stringify(patterns);
+  const key = JSON.stringify([what, patterns]);
   const before = known.answers.get(key);
   if (before !== undefined) return before;
   const { cwd } = event.payload;
-  const found = changedPlaces(known.changes, compiled(patterns, cwd, place), place.realPath);
+  const all = compiled(patterns, cwd, place);
+  const asked = what === 'reads' ? all.map((pattern) => forReading(pattern, place.home)) : all;
+  const touches = known.touches.filter(({ does }) => (does === 'reads') === (what === 'reads'));
+  const found = changedPlaces(touches, asked, place.realPath);
   const answer = found.map((path) => shownPath(shownText(path), cwd, place.home)).join(', ');
   known.answers.set(key, answer);
   return answer;
 }
 
 interface Known {
-  readonly changes: readonly Change[];
+  readonly touches: readonly Touch[];
   readonly answers: Map<string, string>;
 }
 
 /** Several rules ask about the same call, and so do the words of a rule; an event never changes. */
 const ANSWERS = new WeakMap<HookEvent, Known>();
+
+/**
+ * Who searches all that somebody has is not after this one file: only folders below the home folder count for what is in
+ * them. And a name that is known says enough, wherever a folder that is not known may be.
+ */
+function forReading(pattern: PlacePattern, home: string): PlacePattern {
+  const parents = pattern.parents.filter((folder) => !`${home}/`.startsWith(`${folder}/`));
+  const names = pattern.texts.map((text) => text.slice(text.lastIndexOf('/') + 1)).filter((name) => !isWild(name));
+  return { ...pattern, parents, ownParents: parents, telltales: new Set(names) };
+}
 
 function compiled(
   patterns: readonly unknown[],
@@ -50,11 +74,11 @@ function compiled(
   return made;
 }
 
-function changesOf({ payload }: HookEvent, { home, environment }: ChangesAsked): readonly Change[] {
+function touchesOf({ payload }: HookEvent, { home, environment }: ChangesAsked): readonly Touch[] {
   const { tool_name: tool, tool_input: input, cwd } = payload;
-  return typeof tool === 'string'
-    ? toolChanges(tool, input, { cwd, home, read: lineReader({ home, environment }) })
-    : [];
+  if (typeof tool !== 'string') return [];
+  const { acts } = toolActs(tool, input, { cwd, home, read: lineReader({ home, environment }) });
+  return acts.filter((act) => 'reach' in act);
 }
 
 function shownPath(path: string, cwd: string, home: string): string {
