@@ -16,6 +16,7 @@ const OPTIONS = {
   head: { type: 'string' },
   against: { type: 'string' },
   key: { type: 'string' },
+  'accept-key': { type: 'string' },
   revision: { type: 'string' },
   run: { type: 'boolean' },
   with: { type: 'string', multiple: true },

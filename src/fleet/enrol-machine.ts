@@ -10,6 +10,8 @@ import { askServer, type Server, type ServerAnswer } from './server-request.ts';
 export interface ServerSays {
   readonly fleet: string;
   readonly keys: readonly TrustedKey[];
+  /** By which it signs what it was told of trails; null: it names none. */
+  readonly checkpointKey: TrustedKey | null;
 }
 
 interface Asking {
@@ -29,8 +31,9 @@ export async function askWhoItIs(
   const answer = await askServer(server, { ...asked, ...asking, timeoutMs: TIMEOUT_MS });
   if (answer.kind === 'failed') return { why: answer.why };
   if (answer.kind === 'refused' || answer.json.v !== 1 || !Array.isArray(answer.json.keys)) return null;
-  const { fleet, keys } = answer.json;
-  return { fleet: typeof fleet === 'string' ? fleet : 'main', keys: keys.flatMap(keyTold) };
+  const { fleet, keys, checkpointKey = null } = answer.json;
+  const [signs = null] = keyTold(checkpointKey);
+  return { fleet: typeof fleet === 'string' ? fleet : 'main', keys: keys.flatMap(keyTold), checkpointKey: signs };
 }
 
 function keyTold(one: Json): readonly TrustedKey[] {

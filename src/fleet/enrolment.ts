@@ -22,6 +22,8 @@ export interface Enrolment {
   readonly detail: SinkDetail;
   /** By which an account that a server does not know yet enrols there by itself; null: a person does that. */
   readonly token: string | null;
+  /** By which a server signs what it was told of trails; null: by whichever it named when it was first asked. */
+  readonly checkpointKey: TrustedKey | null;
   /** A file with certificates of the organization's own. */
   readonly ca: string | null;
 }

@@ -10,7 +10,7 @@ import { type FieldReader, fieldReader } from '../dialects/fields.ts';
 import type { Enrolment } from './enrolment.ts';
 
 /** Without one of them more would pass than was meant. */
-const STRICT = ['url', 'server', 'keys', 'labels', 'whenMissing', 'scope'];
+const STRICT = ['url', 'server', 'keys', 'labels', 'whenMissing', 'scope', 'checkpointKey'];
 const KEYS = [...STRICT, 'every', 'detail', 'token', 'ca', 'insecure'];
 const USUAL_EVERY = '5m';
 const LEAST_EVERY_MS = 10_000;
@@ -34,12 +34,13 @@ export function readEnrolment(tree: Located, findings: Finding[]): Enrolment | n
   const whenMissing = oneOf(read, tree, 'whenMissing', WHEN_MISSING, 'refuse');
   const detail = oneOf(read, tree, 'detail', SINK_DETAILS, 'metadata');
   const token = tokenOf(read, tree);
+  const checkpointKey = checkpointKeyOf(read, tree);
   const ca = read.scalar(tree, 'ca', 'string');
   if (ca !== null && !ca.value.startsWith('/'))
     read.finding('error', 'WRONG_TYPE', ca.at, `"ca" is "${ca.value}", but it must be a path from the root.`);
   const scope = read.scalar(tree, 'scope', 'string')?.value ?? DEFAULT_SCOPE;
   if (address === null || findings.some(({ severity }) => severity === 'error')) return null;
-  return { ...address, keys, labels, whenMissing, everyMs, scope, detail, token, ca: ca?.value ?? null };
+  return { ...address, keys, labels, whenMissing, everyMs, scope, detail, token, checkpointKey, ca: ca?.value ?? null };
 }
 
 /** A word of a later version is none of ours; one that is nearly ours is a mistake. */
@@ -99,13 +100,28 @@ function keysOf(read: FieldReader, map: LocatedMap): readonly TrustedKey[] {
     read.finding('error', entry === undefined ? 'MISSING_KEY' : 'WRONG_TYPE', entry?.keyAt ?? map.at, message, hint);
     return [];
   }
-  return entry.value.items.flatMap((item) => {
-    const { text, id } = keyText(plain(item));
-    const judged = text === null ? null : readTrustedKeys(text, 'this key');
-    if (judged?.kind === 'good') return judged.value.map((key) => ({ ...key, id: id ?? key.id }));
-    read.finding('error', 'BUNDLE_KEY', item.at, judged?.problem.message ?? 'This is no key.', hint);
-    return [];
-  });
+  return entry.value.items.flatMap((item) => keysIn(read, item, hint));
+}
+
+function keysIn(read: FieldReader, item: Located, hint: string): readonly TrustedKey[] {
+  const { text, id } = keyText(plain(item));
+  const judged = text === null ? null : readTrustedKeys(text, 'this key');
+  if (judged?.kind === 'good') return judged.value.map((key) => ({ ...key, id: id ?? key.id }));
+  read.finding('error', 'BUNDLE_KEY', item.at, judged?.problem.message ?? 'This is no key.', hint);
+  return [];
+}
+
+function checkpointKeyOf(read: FieldReader, map: LocatedMap): TrustedKey | null {
+  const entry = entryOf(map, 'checkpointKey');
+  if (entry === undefined) return null;
+  const hint = 'it is one public key for Ed25519, as PEM text or { id, jwk }';
+  if (entryOf(map, 'server') === undefined)
+    read.finding('error', 'CONFLICTING_KEYS', entry.keyAt, 'A "checkpointKey" is that of a "server".');
+  const [key, surplus] = keysIn(read, entry.value, hint);
+  if (key === undefined) return null;
+  if (surplus !== undefined || key.algorithm !== 'EdDSA')
+    read.finding('error', 'BUNDLE_KEY', entry.value.at, '"checkpointKey" must be one key, and that for Ed25519.', hint);
+  return key;
 }
 
 /** A PEM, or a JSON Web Key with or without something around it. */

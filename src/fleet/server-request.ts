@@ -21,6 +21,8 @@ export interface ServerRequest {
   readonly key: SigningKey | null;
   readonly now: () => number;
   readonly timeoutMs: number;
+  /** How much is taken of its answer. */
+  readonly maxBytes?: number;
   readonly signal: AbortSignal;
 }
 
@@ -54,11 +56,11 @@ interface Dated {
 }
 
 async function askOnce({ address, ca }: Server, asked: ServerRequest, offMs: number): Promise<Once> {
-  const { method, path, body, key, now, timeoutMs, signal } = asked;
+  const { method, path, body, key, now, timeoutMs, maxBytes = MAX_BYTES, signal } = asked;
   const who = key === null ? {} : { authorization: signedBy(key, { method, path, body }, now() + offMs) };
   const answer = await boundedRequest({
     ...{ method, url: serverAddress(address, path), headers: { ...asked.headers, ...who }, body },
-    ...{ ca: ca === null ? null : readFileSync(ca, 'utf8'), maxBytes: MAX_BYTES, timeoutMs, signal },
+    ...{ ca: ca === null ? null : readFileSync(ca, 'utf8'), maxBytes, timeoutMs, signal },
   });
   if (answer.kind === 'failed') return answer;
   const { status, headers } = answer;

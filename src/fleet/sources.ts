@@ -54,7 +54,7 @@ function isAdministrators(source: SourceName, path: string): boolean {
 }
 
 /** Form of what is remembered: another one is not understood. */
-const FORM = 3;
+const FORM = 4;
 
 function remembered(source: SourceName, path: string, store: Store): SourceNow | null {
   const known = orElse(() => parsedObject(readPlainFile(store.checked)), null);

@@ -43,7 +43,7 @@ export function enrolmentOf(address: string, pairs: readonly Pair[], more: Parti
   const keys = pairs.map(({ trusted }) => trusted);
   return {
     ...{ from: 'url', address, keys, labels: {}, whenMissing: 'refuse', everyMs: 300_000, scope: 'hookline' },
-    ...{ detail: 'metadata', token: null, ca: null, ...more },
+    ...{ detail: 'metadata', token: null, checkpointKey: null, ca: null, ...more },
   };
 }
 

@@ -21,7 +21,15 @@ describe('an enrolment', () => {
     expect(said).toEqual([]);
     expect(enrolment).toEqual({
       ...{ from: 'url', address: 'https://policy.example.com/p.tar.gz', keys: [team.trusted], labels: {} },
-      ...{ whenMissing: 'refuse', everyMs: 300_000, scope: 'hookline', detail: 'metadata', token: null, ca: null },
+      ...{
+        whenMissing: 'refuse',
+        everyMs: 300_000,
+        scope: 'hookline',
+        detail: 'metadata',
+        token: null,
+        checkpointKey: null,
+        ca: null,
+      },
     });
   });
 
@@ -56,11 +64,21 @@ describe('an enrolment', () => {
     ['a label with blanks', `url: https://a.example/p\n${KEYS}\nlabels: {team: "a b"}`, /no label/],
     ['a token for nobody', `url: https://a.example/p\n${KEYS}\ntoken: abcdefgh`, /for a "server"/],
     ['a token with a blank', `server: https://a.example\n${KEYS}\ntoken: "a b"`, /no blanks/],
+    ['a key of checkpoints without a server', `url: https://a.example/p\n${KEYS}\ncheckpointKey: x`, /"server"/],
+    ['what is no key of checkpoints', `server: https://a.example\n${KEYS}\ncheckpointKey: x`, /key/],
+    ['that key misspelt', `server: https://a.example\n${KEYS}\ncheckpointkey: x`, /"checkpointkey"/],
     ['a path from nowhere', `url: https://a.example/p\n${KEYS}\nca: own.pem`, /path from the root/],
   ])('with %s counts for nothing, and says why', async (_, text, message) => {
     const { enrolment, said } = await read(text);
     expect(enrolment).toBeNull();
     expect(said.join('\n')).toMatch(message);
+  });
+
+  test('names one key of checkpoints, and that for Ed25519', async () => {
+    const named = (jwk: object) =>
+      read(`server: https://a.example\n${KEYS}\ncheckpointKey: ${JSON.stringify({ jwk })}`);
+    expect((await named(team.trusted.jwk)).enrolment?.checkpointKey).toMatchObject({ jwk: team.trusted.jwk });
+    expect((await named(pair('es256').trusted.jwk)).enrolment).toBeNull();
   });
 
   test('may be without encryption where somebody says so, and on this machine', async () => {

@@ -6,15 +6,11 @@ import { type Compared, comparedHeads } from '../../proof/compare-heads.ts';
 import { type ProvedHeads, provedHeads, readProof } from '../../proof/proof-document.ts';
 import { sinceSeen } from '../../proof/seen-checkpoint.ts';
 import { counted } from '../../show/table.ts';
-import { checkpointKeyAt } from './checkpoint-key.ts';
-import { isAddress, proofText } from './fetch-proof.ts';
+import { isAddress } from './fetch-proof.ts';
 import { rememberCheckpoint, seenCheckpoint } from './seen-checkpoints.ts';
+import { type ShownRequest, shownBy } from './shown-by.ts';
 
-export interface AgainstRequest {
-  /** A file, or an address. */
-  readonly against: string;
-  readonly keyFile: string | undefined;
-  readonly state: string;
+export interface AgainstRequest extends ShownRequest {
   /** What the server was told before that is not looked at. */
   readonly sinceMs: number | null;
 }
@@ -38,12 +34,13 @@ export interface Judgement {
 
 /** The proof is had first: what is recorded meanwhile only makes the trail longer. */
 export async function openAgainst(request: AgainstRequest) {
-  const key = checkpointKeyAt(request.keyFile);
+  const { key, text, keep, whyNot } = await shownBy(request);
   const seen = seenCheckpoint(request.state, key);
-  const document = readProof(await proofText(request.against, seen?.size ?? null));
+  const document = readProof(await text(seen?.size ?? null));
   if (document === null)
     throw new HookError('BAD_OPTION', `"${request.against}" is no proof of a server.`, { hint: WHENCE });
   const proved = provedHeads(document, key);
+  const unproved = typeof proved === 'string' ? `the proof does not hold: ${proved}${await whyNot()}` : null;
   const heads = typeof proved === 'string' ? [] : proved.heads.filter(({ atMs }) => atMs >= (request.sinceMs ?? 0));
   const wanted = new Set(heads.map(({ seq }) => seq));
   const found = new Map<number, string>();
@@ -56,12 +53,14 @@ export async function openAgainst(request: AgainstRequest) {
       if (entry.kind === 'begun' && entry.before !== 'none') begun = entry.at;
     },
     judge({ first, last }: Pick<Verified, 'first' | 'last'>): Judgement {
-      if (typeof proved === 'string') return { against: null, why: `the proof does not hold: ${proved}`, notes: [] };
-      const before = aboutServer(seen, proved, document.consistency, isAddress(request.against));
+      if (typeof proved === 'string') return { against: null, why: unproved, notes: [] };
+      const isAsked = request.own !== null || isAddress(request.against);
+      const before = aboutServer(seen, proved, document.consistency, isAsked);
       const compared = comparedHeads(heads, { first, last, hashOf: (seq) => found.get(seq) });
       const against = { ...factsOf(proved), heads: heads.length, matched: compared.matched, gone: compared.gone };
       const why = before.why ?? strangerWhy(against.machine, owner) ?? trailWhy(compared, last, begun);
       if (before.why === null && before.isNewer) rememberCheckpoint(request.state, key, document.note);
+      if (before.why === null) keep();
       return { against, why, notes: [...before.notes, ...goneNote(compared)] };
     },
   };

@@ -11,12 +11,14 @@ import { counted } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
 import { timeOf } from '../time-option.ts';
 import { type Against, type AgainstRequest, openAgainst } from './against.ts';
+import { ownServer } from './own-server.ts';
 import { verifiedText } from './verified-text.ts';
 
 /** `hookline audit verify`: whether every record is as it was written, and none is missing. */
 export async function part({ folder, home, json, values }: AuditRequest): Promise<number> {
   const heads = values.head === undefined ? null : headsIn(values.head);
-  const shown = values.against === undefined ? null : await openAgainst(againstOf(values.against, folder, values));
+  const shown =
+    values.against === undefined ? null : await openAgainst(await againstOf(values.against, { folder, home, values }));
   const verified = verifyTrail(folder, trailMemory(home, process.env), shown?.onRecord);
   const broken = verified.broken ?? (heads === null ? null : brokenAgainst(heads, folder));
   const others = heads === null ? [] : otherTrails(folder, heads);
@@ -34,9 +36,14 @@ export async function part({ folder, home, json, values }: AuditRequest): Promis
   return told({ ...verified, broken: both, notes, ...against }, { folder, home, json, values });
 }
 
-function againstOf(against: string, folder: string, values: AuditRequest['values']): AgainstRequest {
+async function againstOf(
+  against: string,
+  { folder, home, values }: Pick<AuditRequest, 'folder' | 'home' | 'values'>,
+): Promise<AgainstRequest> {
   const sinceMs = values.since === undefined ? null : timeOf(values.since, Date.now());
-  return { against, keyFile: values.key, state: dirname(folder), sinceMs };
+  const state = dirname(folder);
+  const own = await ownServer(against, { home, machine: '/etc', stateFolder: state });
+  return { against, keyFile: values.key, acceptKey: values['accept-key'], state, own, sinceMs };
 }
 
 function againstNote({ heads, origin, size, machine }: Against): string {

@@ -6,6 +6,7 @@ import { visible } from '../../core/visible.ts';
 import { forgetMachine } from '../../fleet/machine-key.ts';
 import { sourcesNow } from '../../fleet/sources.ts';
 import { print } from '../../show/print.ts';
+import { forgetPinned } from '../audit/pinned-key.ts';
 import type { EnrollRequest } from '../enroll.ts';
 import { mustNotBeAgent, pressedKey } from '../one-key.ts';
 import { noPositionals } from '../options.ts';
@@ -42,6 +43,7 @@ export async function part({ words, values, place, json }: EnrollRequest): Promi
   rmSync(found.store.folder, { recursive: true, force: true });
   rmSync(found.store.tries, { force: true });
   rmSync(found.store.introduced, { force: true });
+  if (found.enrolment !== null) forgetPinned(place.stateFolder, found.enrolment.address);
   // a server that had revoked it takes no machine with the same key again
   if (!sources.some(({ source, enrolment }) => source !== wanted && enrolment?.from === 'server'))
     forgetMachine(place.stateFolder);

@@ -17,6 +17,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   init: '~/.config/hookline/hooks.yml',
   new: '~/.config/hookline/hooks.yml',
   'audit begin': 'audit-begun',
+  'audit --accept-key': 'checkpoints',
   enroll: '~/.config/hookline/enrolment.yml',
   // what a whole team's machines will obey
   'bundle sign': 'bundles-signed',
@@ -69,6 +70,7 @@ function verbOf(own: readonly WildText[]): string | null {
 /** A part of a command that decides, where the others only tell. */
 function verbOfTwo([command, ...rest]: readonly WildText[]): string | null {
   if (command === 'audit' && rest.includes('begin')) return 'audit begin';
+  if (command === 'audit' && rest.some((word) => word.startsWith('--accept-key'))) return 'audit --accept-key';
   if (command === 'bundle' && rest.some((word) => /^(?:sign|--sign(?:=.*)?)$/.test(word))) return 'bundle sign';
   if (command === 'bundle' && rest.includes('publish')) return 'bundle publish';
   return null;

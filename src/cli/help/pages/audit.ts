@@ -28,7 +28,9 @@ How:
   --output, -o FILE         export: write it there; a file that exists is left alone
   --head HASH|FILE          verify: what "hookline audit head" printed must be part of it
   --against FILE|URL        verify: so must be what a server was told of, as it proves
+  --against server          the same of the server that this machine is enrolled at
   --key FILE                verify, verify-statement: the public key of that server
+  --accept-key ID           verify: the server of the enrolment has this new key, as you were told
   --revision NAME           statement: met this revision (default: the last one met)
   --config, --enforced, --dialect, --cwd
                             replay: against this configuration instead of today's
