@@ -36,11 +36,14 @@ export function appliedHook(
 /** Null: it is for this machine. What nobody knows about it limits what refuses not at all, and what permits entirely. */
 export function whyNotHere(
   { to, percent }: Pick<Applies, 'to' | 'percent'>,
-  labels: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, string>> | null,
   share: number | null,
   grants: boolean,
 ): string | null {
   for (const [label, values] of Object.entries(to)) {
+    if (labels === null && !grants) continue;
+    if (labels === null)
+      return `it is for ${label} ${values.join(' or ')}, and the server has not said yet what this machine is`;
     const own = Object.hasOwn(labels, label) ? labels[label] : undefined;
     if (own === undefined || !values.includes(own))
       return `it is for ${label} ${values.join(' or ')}, and ${label} is ${own ?? 'not said'} here`;

@@ -14,8 +14,8 @@ export interface Applies {
 
 /** What is known of the machine that decides whether something applies. */
 export interface Applying {
-  /** `source`: whose bundle a file is of; null: it lies on the machine. */
-  readonly labels: (source: 'machine' | 'user' | null) => Readonly<Record<string, string>>;
+  /** `source`: whose bundle a file is of; null: it lies on the machine. Nobody knows them yet where it gives null. */
+  readonly labels: (source: 'machine' | 'user' | null) => Readonly<Record<string, string>> | null;
   /** Where this machine stands among all, from 0 to 100, for what is called so; null: nobody knows. Always the same. */
   readonly share: (name: string) => number | null;
   /** Where the repository of a folder comes from; null: nobody knows. */

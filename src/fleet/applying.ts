@@ -1,5 +1,6 @@
 import type { Applying } from '../core/applies.ts';
 import { sha256 } from '../state/sha256.ts';
+import { labelsThatCount } from './bound-labels.ts';
 import type { SourceNow } from './sources.ts';
 
 /** What decides for whom a rule is on this machine. Whoever is in at five percent is in at fifty: only the bound moves. */
@@ -8,7 +9,10 @@ export function applyingFor(
   machine: string | undefined,
 ): Pick<Applying, 'labels' | 'share'> {
   return {
-    labels: (source) => sources.find((one) => one.source === (source ?? 'machine'))?.enrolment?.labels ?? {},
+    labels(source) {
+      const now = sources.find((one) => one.source === (source ?? 'machine'));
+      return now?.enrolment == null ? {} : labelsThatCount(now.enrolment, now.store);
+    },
     share: (name) => (machine === undefined ? null : shareOf(machine, name)),
   };
 }

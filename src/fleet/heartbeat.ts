@@ -1,9 +1,8 @@
-import { utimesSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
-import { isObject, type JsonObject, parsedObject } from '../core/json.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
-import { readPlainFile } from '../state/plain-file.ts';
-import { writeWhole } from '../state/state-folder.ts';
+import { keepBeats, readBeats } from './beats.ts';
+import { keepLabels } from './bound-labels.ts';
 import { machineKey } from './machine-key.ts';
 import { askServer, type Server } from './server-request.ts';
 import type { SourceStatus } from './source-status.ts';
@@ -51,30 +50,41 @@ interface Beating {
 const TIMEOUT_MS = 15_000;
 
 /**
- * Says that this machine is there, and how it is. The number only rises: where a server has seen a higher one, another
- * machine has the same key, or this disk was put back; that is told there, and it goes on above it.
+ * Says that this machine is there, and how it is. The number only rises: where a server has seen a higher one, or one so low
+ * that nobody can have counted from there, another machine has the same key, or a disk was put back, here or there. That is
+ * told, and it goes on above what the server has seen.
  */
 export async function sendBeat(given: Beating): Promise<string | null> {
   const { store, now, random, status } = given;
-  const beat = lastBeat(store) + 1;
+  const before = readBeats(store);
+  const beat = before.beat + 1;
   // kept before it is sent: the same number is never used twice
-  keepBeat(store, beat, now());
+  keepBeats(store, { ...before, beat }, now());
   const first = await sent(given, beat);
-  const last = first.kind === 'refused' && first.status === 409 ? lastIn(first.json) : null;
+  const last = first.kind === 'refused' && NUMBER_REFUSED.has(first.status) ? lastIn(first.json) : null;
   const answer = last === null ? first : await sent(given, last + 1);
-  const everyMs = status.enrolment?.everyMs ?? USUAL_MS;
-  keepBeat(store, last === null ? beat : last + 1, now() + everyMs * (0.8 + 0.4 * random()));
-  return answer.kind === 'good' ? null : answer.why;
+  const leapt = last === null ? null : `The number of heartbeats was ${beat} here, and ${last} at the server: ${ODD}.`;
+  const problem = answer.kind === 'good' ? leapt : `The server was not told that this machine is there: ${answer.why}.`;
+  const nextAtMs = now() + (status.enrolment?.everyMs ?? USUAL_MS) * (0.8 + 0.4 * random());
+  keepBeats(store, { beat: last === null ? beat : last + 1, problem }, nextAtMs);
+  if (answer.kind !== 'good') return answer.why;
+  // who came before labels were kept is told them once; later only a token changes them
+  if (status.labels === null && status.enrolment !== null && answer.json.labels !== undefined)
+    keepLabels(status.enrolment, store, answer.json.labels);
+  return null;
 }
 
+/** 409: it is not above the last one; 400: it is too far above it. Both say which that was. */
+const NUMBER_REFUSED: ReadonlySet<number> = new Set([400, 409]);
+const ODD = 'another machine may have the same key, or one of the two was put back from a copy';
 const USUAL_MS = 300_000;
 
 function sent({ server, stateFolder, status, facts, now, signal }: Beating, beat: number) {
-  const { enrolment, revision, seq, digest, state, problem, expires } = status;
+  const { labels, revision, seq, digest, state, problem, expires } = status;
   const body = Buffer.from(
     JSON.stringify({
       ...{ v: 1, beat, at: new Date(now()).toISOString(), host: orElse(hostname, ''), os: process.platform },
-      ...{ user: orElse(() => userInfo().username, ''), node: process.versions.node, labels: enrolment?.labels ?? {} },
+      ...{ user: orElse(() => userInfo().username, ''), node: process.versions.node, labels: labels ?? {} },
       policy: { revision, seq, digest, state: state === 'invalid' ? 'missing' : state, problem, expires },
       ...facts,
     }),
@@ -82,16 +92,6 @@ function sent({ server, stateFolder, status, facts, now, signal }: Beating, beat
   const headers = { 'content-type': 'application/json' };
   const asked = { method: 'POST', path: '/v1/heartbeat', headers, body, timeoutMs: TIMEOUT_MS } as const;
   return askServer(server, { ...asked, key: machineKey(stateFolder), now, signal });
-}
-
-function lastBeat({ beats }: Store): number {
-  const beat = orElse(() => parsedObject(readPlainFile(beats))?.beat, null);
-  return typeof beat === 'number' && Number.isSafeInteger(beat) && beat >= 0 ? beat : 0;
-}
-
-function keepBeat({ beats }: Store, beat: number, nextAtMs: number): void {
-  writeWhole(beats, `${JSON.stringify({ v: 1, beat })}\n`);
-  utimesSync(beats, nextAtMs / 1000, nextAtMs / 1000);
 }
 
 /** The highest that the server has seen. */

@@ -6,6 +6,7 @@ import { visible } from '../core/visible.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { sha256 } from '../state/sha256.ts';
 import { writeWhole } from '../state/state-folder.ts';
+import { keepLabels } from './bound-labels.ts';
 import { enrolMachine } from './enrol-machine.ts';
 import type { Enrolment } from './enrolment.ts';
 import { isDue } from './is-due.ts';
@@ -36,8 +37,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * By the token in the enrolment; null: there is none. What labels the server binds to it decides nothing here: those of
- * the file do. A token that is not taken is not sent again and again, and neither is one to a server that forgets who came.
+ * By the token in the enrolment; null: there is none. What labels the server binds to it are those that count here. A token
+ * that is not taken is not sent again and again, and neither is one to a server that forgets who came.
  */
 export function introductionTo(enrolment: Enrolment, given: Introducing): Introduction | null {
   const { token, from } = enrolment;
@@ -68,6 +69,7 @@ async function introduced(
   keep('it was tried, and nothing is known of how it went', waitFor(times, random()));
   const answer = await enrolMachine({ address, ca }, { key, token, labels, hookline, now, signal });
   if (answer.kind === 'good') {
+    keepLabels({ address }, store, answer.json.labels ?? {});
     keep('the server enrolled this machine, and does not know it', waitFor(times, random()));
     return null;
   }

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
+import { readBeats } from './beats.ts';
+import { labelsThatCount } from './bound-labels.ts';
 import type { Enrolment, SourceName } from './enrolment.ts';
 import { knownMachine } from './machine-key.ts';
 import { missingPolicy } from './missing-policy.ts';
@@ -11,6 +13,8 @@ export interface SourceStatus {
   readonly source: SourceName;
   readonly path: string;
   readonly enrolment: Enrolment | null;
+  /** Those that count; null: the server has not said yet. */
+  readonly labels: Enrolment['labels'] | null;
   readonly state: 'current' | 'stale' | 'missing' | 'invalid';
   readonly revision: string | null;
   readonly seq: number | null;
@@ -21,6 +25,8 @@ export interface SourceStatus {
   readonly nextAt: string | null;
   /** What went wrong when it was last fetched. */
   readonly problem: string | null;
+  /** What went wrong, or was odd, when a server was last told that this machine is there. */
+  readonly beatProblem: string | null;
   /** Why nothing counts; null: it does. */
   readonly why: string | null;
 }
@@ -40,7 +46,7 @@ export function statusOf(now: SourceNow, nowMs: number): SourceStatus {
   const isStale = missing?.diagnostic.code === 'POLICY_STALE';
   const nextAtMs = orElse(() => statSync(store.tries, { throwIfNoEntry: false })?.mtimeMs, undefined);
   return {
-    ...{ source, path, enrolment },
+    ...{ source, path, enrolment, labels: enrolment === null ? {} : labelsThatCount(enrolment, store) },
     state: enrolment === null ? 'invalid' : missing === null ? 'current' : isStale ? 'stale' : 'missing',
     revision: bundle?.revision ?? null,
     seq: bundle?.seq ?? null,
@@ -50,6 +56,7 @@ export function statusOf(now: SourceNow, nowMs: number): SourceStatus {
     goodAt: goodAtMs === null ? null : iso(goodAtMs),
     nextAt: nextAtMs === undefined ? null : iso(nextAtMs),
     problem: problem?.message ?? null,
+    beatProblem: enrolment?.from === 'server' ? readBeats(store).problem : null,
     why: missing?.diagnostic.message ?? null,
   };
 }

@@ -13,6 +13,8 @@ export interface Store {
   readonly tries: string;
   /** How often a server was told that this machine is there; its time is when it is told again. */
   readonly beats: string;
+  /** What a server says that this machine is. */
+  readonly labels: string;
   /** How it went to enrol by the token of the enrolment; its time is when that may be tried again. */
   readonly introduced: string;
   /** What was found when everything was looked at last, and how the files looked then. */
@@ -33,6 +35,7 @@ export function storeOf(stateFolder: string, source: SourceName): Store {
     tries: join(stateFolder, 'fetches', `${source}.json`),
     beats: join(stateFolder, 'fetches', `${source}-beats.json`),
     introduced: join(stateFolder, 'fetches', `${source}-introduced.json`),
+    labels: at('labels.json'),
     checked: at('checked.json'),
     bundles: at('bundles'),
     lock: at('lock'),

@@ -38,7 +38,10 @@ export async function enrolledInForce(place: FleetPlace): Promise<FleetInForce> 
         ({ store, enrolment }) =>
           isDue(store.tries, nowMs) || (enrolment?.from === 'server' && isDue(store.beats, nowMs)),
       ),
-    watched: sources.flatMap(({ path, store }) => [path, store.kept]),
+    watched: sources.flatMap(({ path, store, enrolment }) => [
+      ...[path, store.kept],
+      ...(enrolment?.from === 'server' ? [store.labels] : []),
+    ]),
   };
 }
 

@@ -89,13 +89,13 @@ test('a server that signs by another key than before proves nothing until a pers
   const changed = await verify();
   expect([changed.status, changed.why]).toEqual([1, expect.stringContaining('not signed by that key')]);
   expect(changed.why).toContain(`${before} is the key that counts here`);
-  expect(changed.why).toContain(`--accept-key ${keyId(key())}`);
+  expect(changed.why).toContain(`--accept-key=${keyId(key())}`);
   // it stays so, however often it is asked
   expect((await verify()).status).toBe(1);
-  expect(await verify('--accept-key', keyId(pair().trusted))).toMatchObject({ status: 1 });
-  expect(await verify('--accept-key', keyId(key()).slice(0, 8))).toMatchObject({ status: 1 });
+  expect(await verify(`--accept-key=${keyId(pair().trusted)}`)).toMatchObject({ status: 1 });
+  expect(await verify(`--accept-key=${keyId(key()).slice(0, 8)}`)).toMatchObject({ status: 1 });
   expect((await verify()).status).toBe(1);
-  expect(await verify('--accept-key', keyId(key()))).toMatchObject({ status: 0 });
+  expect(await verify(`--accept-key=${keyId(key())}`)).toMatchObject({ status: 0 });
   expect((await verify()).status).toBe(0);
   expect(readdirSync(join(state, 'checkpoints')).filter((name) => name.endsWith('.pinned'))).toHaveLength(1);
 });
@@ -104,7 +104,7 @@ test('no agent says that another key is right', async () => {
   const { it, sign, key, verify } = await enrolled();
   await verify();
   sign(pair());
-  const args = ['audit', 'verify', '--against', 'server', '--accept-key', keyId(key())];
+  const args = ['audit', 'verify', '--against', 'server', `--accept-key=${keyId(key())}`];
   const inSession = await it.json(args, { env: { CLAUDECODE: '1' } });
   expect([inSession.status, inSession.data]).toEqual([1, { error: expect.objectContaining({ code: 'USAGE' }) }]);
   expect((await verify()).status).toBe(1);
@@ -128,7 +128,7 @@ test('the key that the enrolment names is demanded, whatever was seen before and
     status: 1,
     why: expect.stringContaining('enrolment names'),
   });
-  expect(await verify('--accept-key', keyId(first))).toMatchObject({ status: 1 });
+  expect(await verify(`--accept-key=${keyId(first)}`)).toMatchObject({ status: 1 });
   sign(other);
   asked.length = 0;
   expect((await verify()).status).toBe(0);

@@ -13,6 +13,7 @@ interface Beat {
   readonly policy: { readonly revision: string | null; readonly state: string };
   readonly coverage: { readonly calls: number; readonly uncovered: number; readonly days: number } | null;
   readonly trail: { readonly seq: number } | null;
+  readonly labels: Readonly<Record<string, string>>;
 }
 
 /** What somebody who took a server over answers. */
@@ -23,6 +24,7 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
   let bundle = first;
   let waiting: (() => void)[] = [];
   let highest = 0;
+  let bound: Readonly<Record<string, string>> = { team: 'bound' };
   const machines = new Map<string, PublicJwk>();
   const revoked = new Set<string>();
   const enrolments: string[] = [];
@@ -83,16 +85,17 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
       if (json.token !== 'good-token') return refuse(response, 403, 'ENROLMENT_TOKEN');
       if (revoked.has(machineId(json.jwk))) return refuse(response, 403, 'MACHINE_REVOKED');
       machines.set(machineId(json.jwk), json.jwk);
-      return answer(response, 201, { machine: machineId(json.jwk), labels: { team: 'bound' }, fleet: 'main' });
+      return answer(response, 201, { machine: machineId(json.jwk), labels: bound, fleet: 'main' });
     }
     if (request.url === '/v1/records') {
       told.push(...json.records);
       return answer(response, 200, { taken: json.records.length, new: json.records.length });
     }
+    if (json.beat > highest + 2 ** 32) return refuse(response, 400, 'BEAT_TOO_HIGH', { last: highest });
     if (json.beat <= highest) return refuse(response, 409, 'BEAT_CONFLICT', { last: highest });
     highest = json.beat;
     beats.push(json);
-    return answer(response, 200, { now: new Date(now()).toISOString(), leaf: null, checkpoint: null });
+    return answer(response, 200, { now: new Date(now()).toISOString(), leaf: null, checkpoint: null, labels: bound });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -107,6 +110,9 @@ export async function fleetServer(team: Pair, first: Uint8Array, offMs = 0) {
       const held = waiting;
       waiting = [];
       for (const hand of held) hand();
+    },
+    bind(labels: Readonly<Record<string, string>>): void {
+      bound = labels;
     },
     held: () => waiting.length,
     /** It answers so at this address from now on; null: as it should. */

@@ -74,7 +74,7 @@ const LEAST_CHARS = 16;
 
 /** A person was told its id by another way than by the server. */
 async function accepted(id: string, own: Enrolment): Promise<TrustedKey> {
-  mustNotBeAgent('A new key of a server cannot be accepted', `audit verify --against server --accept-key ${id}`);
+  mustNotBeAgent('A new key of a server cannot be accepted', `audit verify --against server --accept-key=${id}`);
   const named = await keyItNames(own);
   if (id.length >= LEAST_CHARS && thumbprint(named).startsWith(id)) return named;
   const hint = `it is at least ${LEAST_CHARS} characters of the id that the person who runs the server told you`;
@@ -87,7 +87,7 @@ async function whyNot(own: Enrolment, key: TrustedKey): Promise<string> {
   const change = `the server says that it signs by ${keyId(named)}, and ${keyId(key)} is the key that counts here`;
   const way =
     own.checkpointKey === null
-      ? `if whoever runs it told you so: hookline audit verify --against server --accept-key ${keyId(named)}`
+      ? `if whoever runs it told you so: hookline audit verify --against server --accept-key=${keyId(named)}`
       : 'the enrolment names it as "checkpointKey"';
   return `; ${change} (${way})`;
 }

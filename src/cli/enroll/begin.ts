@@ -6,6 +6,7 @@ import type { Verified } from '../../bundle/verify-bundle.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/visible.ts';
 import { asksAs } from '../../fleet/asks-as.ts';
+import { keepLabels, labelsIn } from '../../fleet/bound-labels.ts';
 import { checkKept } from '../../fleet/check-kept.ts';
 import { askWhoItIs, enrolMachine, type ServerSays } from '../../fleet/enrol-machine.ts';
 import { type Enrolment, enrolmentPath, type SourceName } from '../../fleet/enrolment.ts';
@@ -16,6 +17,7 @@ import { isLabel, whyNoAddress } from '../../fleet/read-enrolment.ts';
 import { type Store, storeOf } from '../../fleet/store.ts';
 import { print } from '../../show/print.ts';
 import { version } from '../../version.ts';
+import { pinKey } from '../audit/pinned-key.ts';
 import { trustedKeysAt } from '../bundle/read-named.ts';
 import type { EnrollRequest } from '../enroll.ts';
 import { mustNotBeAgent, pressedKey } from '../one-key.ts';
@@ -44,7 +46,7 @@ export async function part({ words, values, place, json }: EnrollRequest): Promi
   const ca = values.ca === undefined ? null : resolve(values.ca);
   const says = await serverAt(address, ca);
   const keys = await chosenKeys(values, says, json);
-  const { labels, notTaken } = await labelsAt(address, { values, place, says, ca });
+  const { labels, notTaken, bound } = await labelsAt(address, { values, place, says, ca });
   const text = enrolmentText({
     from: says === null ? 'url' : 'server',
     address,
@@ -61,7 +63,9 @@ export async function part({ words, values, place, json }: EnrollRequest): Promi
   const verified = await fetchedFirst(enrolment, store, place.stateFolder);
   if (!json) print(shown(enrolment, verified, { path, notTaken }));
   if (!(await agreed(values.yes === true, json))) return 1;
+  if (bound !== null) keepLabels(enrolment, store, bound);
   writeEnrolment(path, text);
+  if (says?.checkpointKey) pinKey(place.stateFolder, address, says.checkpointKey);
   await recordDone(place.stateFolder, { kind: 'enroll', address, revision: verified.revision });
   const { revision, seq } = verified;
   if (json) print(`${JSON.stringify({ path, address, revision, seq, labels, notTaken })}\n`);
@@ -107,6 +111,8 @@ interface LabelsTold {
   readonly labels: Enrolment['labels'];
   /** Of what was asked for, as `role=developer`. */
   readonly notTaken: readonly string[];
+  /** What the server said; null: there is none, or it was not asked. */
+  readonly bound: Enrolment['labels'] | null;
 }
 
 interface Introducing {
@@ -120,15 +126,18 @@ interface Introducing {
 async function labelsAt(address: string, { values, place, says, ca }: Introducing): Promise<LabelsTold> {
   const asked = Object.fromEntries((values.label ?? []).map(labelOf));
   const key = machineKey(place.stateFolder);
-  if (says === null || values.token === undefined) return { labels: asked, notTaken: [] };
+  if (says === null) return { labels: asked, notTaken: [], bound: null };
+  const words = (labels: Enrolment['labels']) => Object.entries(labels).map(([name, value]) => `${name}=${value}`);
+  // a machine that is known there has the labels that it came with
+  if (values.token === undefined) return { labels: {}, notTaken: words(asked), bound: null };
   const introduction = { key, token: values.token, labels: asked, hookline: version, now: Date.now, signal: STILL };
   const answer = await enrolMachine({ address, ca }, introduction);
   if (answer.kind !== 'good')
     throw new HookError('POLICY_NOT_FETCHED', `The server does not enrol this machine: ${visible(answer.why)}.`);
-  const entries = Object.entries(Object(answer.json.labels)).map(([name, value]) => [name, String(value)] as const);
-  const told = new Map(entries.filter(([name, value]) => isLabel(name) && isLabel(value)));
-  const notTaken = Object.entries(asked).filter(([name, value]) => told.get(name) !== value);
-  return { labels: Object.fromEntries(told), notTaken: notTaken.map(([name, value]) => `${name}=${value}`) };
+  const bound = labelsIn(answer.json.labels) ?? {};
+  const written = Object.entries(bound).filter(([name, value]) => isLabel(name) && isLabel(value));
+  const notTaken = Object.entries(asked).filter(([name, value]) => bound[name] !== value);
+  return { labels: Object.fromEntries(written), notTaken: words(Object.fromEntries(notTaken)), bound };
 }
 
 function labelOf(text: string): readonly [string, string] {

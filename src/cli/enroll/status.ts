@@ -27,21 +27,25 @@ To fetch it from one place: hookline enroll https://policy.example.com/policy.ta
 `;
 
 function asData({ enrolment, ...status }: SourceStatus) {
-  const { address = null, labels = {}, whenMissing = null, keys = [], from = null } = enrolment ?? {};
-  return { ...status, from, address, labels, whenMissing, keys: keys.map((key) => key.id ?? keyId(key)) };
+  const { address = null, whenMissing = null, keys = [], from = null } = enrolment ?? {};
+  return { ...status, from, address, whenMissing, keys: keys.map((key) => key.id ?? keyId(key)) };
 }
 
 function statusText(status: SourceStatus): string {
-  const { source, state, path, enrolment, revision, seq, expires, goodAt, nextAt, problem, why } = status;
+  const { source, state, path, enrolment, labels, revision, seq, expires, goodAt, nextAt, problem, beatProblem, why } =
+    status;
   const address = enrolment === null ? path : visible(shownUrl(enrolment.address));
   const policy =
     revision === null ? 'no policy' : `revision ${visible(revision)}, number ${seq}, counts until ${expires}`;
   const lines = [
     `${state === 'current' ? '✓' : '✗'} ${source === 'machine' ? 'this machine' : 'you'}: ${address}  (${path})`,
     `  ${state}: ${policy}`,
+    ...(labels === null
+      ? ['  labels: not known yet; until then rules for some are for this machine, and permissions for some are not']
+      : []),
     ...(why === null ? [] : [`  ${visible(why)}`]),
     ...(enrolment === null ? [] : [`  last heard from: ${goodAt ?? 'never'}, next time: ${nextAt ?? 'at once'}`]),
-    ...(problem === null ? [] : [`  last problem: ${visible(problem)}`]),
+    ...[problem, beatProblem].flatMap((one) => (one === null ? [] : [`  last problem: ${visible(one)}`])),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -99,7 +99,7 @@ export const heartbeat = machineRoute({
   summary: 'How the machine is: its policy, its agents, the end of its trail.',
   mostBytes: MOST_BYTES,
   body: HEARTBEAT,
-  handle: async ({ machine: { id: machine }, nonce, body }, { db, fleet, metrics, nowMs, heads, tree }) => {
+  handle: async ({ machine: { id: machine, labels }, nonce, body }, { db, fleet, metrics, nowMs, heads, tree }) => {
     const taken = await takeBeat(db, fleet, { machine, nonce }, beatOf(body));
     if (taken.kind === 'repeated') throw repeated();
     if (taken.kind === 'too-high') throw tooHigh(body.beat, taken.last);
@@ -113,7 +113,7 @@ export const heartbeat = machineRoute({
     const { seq, hash } = body.trail ?? { seq: 0, hash: '' };
     const leaf = seq > 0 ? await heads.add({ machine, seq, hash, atMs: nowMs() }) : null;
     const checkpoint = leaf === null ? null : (await tree.latest()).note;
-    return { status: 200, body: { now: new Date(nowMs()).toISOString(), leaf, checkpoint } };
+    return { status: 200, body: { now: new Date(nowMs()).toISOString(), leaf, labels, checkpoint } };
   },
 });
 
