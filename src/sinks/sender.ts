@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lockAt } from '../audit/lock.ts';
+import { orElse } from '../core/or-else.ts';
 import type { Sink } from '../core/sink.ts';
 import { SENDER_LOCK } from '../hooks/start-sender.ts';
 import { makeFolder, writeWhole } from '../state/state-folder.ts';
@@ -10,10 +11,23 @@ import { type Delivered, type Delivering, deliver } from './deliver.ts';
 import { statusOf } from './status.ts';
 import { endOf } from './trail-end.ts';
 
+/** That this process is the one that sends. */
+interface Turn {
+  /** Somebody may have removed the lock, with all that is in the folder: then another process can have it. */
+  readonly isLost: () => boolean;
+  readonly end: () => void;
+}
+
 /** One process sends; null: it is another. */
-export function takeTurn(stateFolder: string): (() => void) | null {
+export function takeTurn(stateFolder: string): Turn | null {
   makeFolder(join(stateFolder, 'sinks'));
-  return lockAt(join(stateFolder, SENDER_LOCK)).take();
+  const lock = lockAt(join(stateFolder, SENDER_LOCK));
+  const done = lock.take();
+  if (done === null) return null;
+  const own = lock.holder();
+  const isLost = (): boolean => own === null || orElse(lock.holder, null) !== own;
+  // what another process holds is not ours to give back
+  return { isLost, end: () => (isLost() ? undefined : done()) };
 }
 
 /** Whoever sends tries at once what it would have tried later. */
@@ -53,17 +67,22 @@ interface Staying {
 
 /**
  * Sends what there is and what comes, until nothing has come for a while. Whoever records something just before this ends
- * sees that somebody sends: so once more it is looked, when nobody can see that any longer.
+ * sees that somebody sends: so once more it is looked, when nobody can see that any longer. Whose turn was taken away ends,
+ * whatever it waits for: there may be another by now.
  */
 export async function sendAndStay(staying: Staying): Promise<void> {
-  const { given, stateFolder } = staying;
-  for (let end = -1; !given.signal.aborted && end !== endOf(given.trail).seq; ) {
-    const done = takeTurn(stateFolder);
-    if (done === null) return;
+  const { given, stateFolder, lookEveryMs } = staying;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([given.signal, lost.signal]);
+  for (let end = -1; !signal.aborted && end !== endOf(given.trail).seq; ) {
+    const turn = takeTurn(stateFolder);
+    if (turn === null) return;
+    const watch = setInterval(() => turn.isLost() && lost.abort(), lookEveryMs);
     try {
-      end = await untilIdle(staying);
+      end = await untilIdle({ ...staying, given: { ...given, signal } });
     } finally {
-      done();
+      clearInterval(watch);
+      turn.end();
     }
   }
 }

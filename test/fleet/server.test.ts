@@ -4,19 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { keyId } from '../../src/bundle/trusted-key.ts';
 import { pair } from '../bundle/made.ts';
 import { fleetServer } from './fleet-server.ts';
-import { office, PATIENT } from './office.ts';
+import { bash, ENROLMENT, office, PATIENT } from './office.ts';
 import { enrolmentFile, policy, rule, serverFile } from './policies.ts';
 import { policyServer } from './policy-server.ts';
 
 const team = pair('ed25519', 'team');
-const FILE = '~/.config/hookline/enrolment.yml';
-const bash = (command: string) => ['--tool', 'Bash', '--input', JSON.stringify({ command })];
 
 describe('in the background', () => {
   test('policy that is due is fetched by a process of its own, and the next event meets it', async () => {
     const it = office();
     const server = await policyServer(policy(team));
-    it.write(FILE, enrolmentFile(server.url, [team]));
+    it.write(ENROLMENT, enrolmentFile(server.url, [team]));
     // the first one starts it, and is refused
     expect((await it.run('PreToolUse', bash('ls'))).outcome.decision).toBe('block');
     await expect.poll(async () => (await it.run('PreToolUse', bash('ls'))).outcome.decision, PATIENT).toBe('none');
@@ -29,7 +27,7 @@ describe('in the background', () => {
   test('HOOKLINE_SINKS=0 does not keep policy away', async () => {
     const it = office();
     const server = await policyServer(policy(team));
-    it.write(FILE, enrolmentFile(server.url, [team]));
+    it.write(ENROLMENT, enrolmentFile(server.url, [team]));
     await it.run('PreToolUse', bash('ls'), { env: { HOOKLINE_SINKS: '0' } });
     await expect.poll(() => server.requests.length, PATIENT).toBe(1);
   });
@@ -38,7 +36,7 @@ describe('in the background', () => {
     const it = office();
     const server = await policyServer();
     server.answer((_, response) => response.writeHead(503).end());
-    it.write(FILE, enrolmentFile(server.url, [team]));
+    it.write(ENROLMENT, enrolmentFile(server.url, [team]));
     await Promise.all([1, 2, 3, 4].map(() => it.run('PreToolUse', bash('ls'))));
     await expect.poll(() => server.requests.length, PATIENT).toBe(1);
     await expect.poll(it.background, PATIENT).toBe(0);
@@ -53,8 +51,7 @@ describe('at a hookline-server', () => {
     const args = [
       'enroll',
       server.url,
-      '--fingerprint',
-      print,
+      `--fingerprint=${print}`,
       '--label',
       'team=asked',
       '--label',
@@ -62,12 +59,12 @@ describe('at a hookline-server', () => {
       '--yes',
     ];
     expect(await it.cli([...args, '--token', 'wrong'])).toMatchObject({ status: 1 });
-    expect(existsSync(it.at(FILE))).toBe(false);
+    expect(existsSync(it.at(ENROLMENT))).toBe(false);
     const done = await it.cli([...args, '--token', 'good-token']);
     expect(done).toMatchObject({ status: 0, stderr: '' });
     // the server left neither to the machine
     expect(done.stdout).toMatch(/labels: team=bound\n +not taken by the server.*: team=asked, role=dev\n/);
-    expect(readFileSync(it.at(FILE), 'utf8')).toMatch(/labels: {"team":"bound"}/);
+    expect(readFileSync(it.at(ENROLMENT), 'utf8')).toMatch(/labels: {"team":"bound"}/);
     const [id = ''] = [...server.machines.keys()];
 
     await it.run('PreToolUse', bash('terraform plan'));
@@ -94,7 +91,7 @@ describe('at a hookline-server', () => {
       message: { content: [call] },
     };
     it.write('~/.claude/projects/p/s.jsonl', `${JSON.stringify(said)}\n`);
-    it.write(FILE, serverFile(server.url, team, 'good-token'));
+    it.write(ENROLMENT, serverFile(server.url, team, 'good-token'));
     expect((await it.run('PreToolUse', bash('ls'))).outcome.decision).toBe('block');
     await expect.poll(async () => (await it.run('PreToolUse', bash('ls'))).outcome.decision, PATIENT).toBe('none');
     await expect.poll(() => server.beats.length, PATIENT).toBe(1);
@@ -106,7 +103,7 @@ describe('at a hookline-server', () => {
   test('what is new comes at once to a machine that waits for it', async () => {
     const it = office();
     const server = await fleetServer(team, policy(team));
-    await it.cli(['enroll', server.url, '--fingerprint', keyId(team.trusted), '--token', 'good-token', '--yes']);
+    await it.cli(['enroll', server.url, `--fingerprint=${keyId(team.trusted)}`, '--token', 'good-token', '--yes']);
     // whoever tells what was decided also waits for what is new
     await expect
       .poll(async () => {
@@ -126,8 +123,7 @@ describe('at a hookline-server', () => {
     const enrolled = await it.cli([
       'enroll',
       server.url,
-      '--fingerprint',
-      keyId(team.trusted),
+      `--fingerprint=${keyId(team.trusted)}`,
       '--token',
       'good-token',
       '--yes',

@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject, parsedObject } from '../../core/j
 import { orElse } from '../../core/or-else.ts';
 import type { BeatFacts } from '../../fleet/heartbeat.ts';
 import { isDue } from '../../fleet/is-due.ts';
+import { endsWithUs } from '../../history/ends-with-us.ts';
 import { readPlainFile } from '../../state/plain-file.ts';
 import { writeWhole } from '../../state/state-folder.ts';
 
@@ -90,7 +91,7 @@ const MOST_HEAP_MB = 192;
 const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 const LEAST_URGENT = 19;
 
-/** Asked of a process of its own, which comes after everybody else and is ended when it takes too long or too much. */
+/** Asked of a process of its own, which comes after everybody else and is ended when it takes too long or too much, or when we are. */
 export const askCoverage: Counting['ask'] = (days, agents, signal) =>
   new Promise((resolve) => {
     const named = agents.flatMap((agent) => ['--agent', agent]);
@@ -103,5 +104,6 @@ export const askCoverage: Counting['ask'] = (days, agents, signal) =>
       // that some met no decision is its exit code 1
       (_, stdout) => resolve(orElse(() => parsedObject(stdout), null)),
     );
+    endsWithUs(child, null);
     orElse(() => child.pid !== undefined && setPriority(child.pid, LEAST_URGENT), false);
   });

@@ -62,8 +62,8 @@ async function inBackground(request: SinksRequest, given: Omit<Delivering, 'curs
 async function atOnce(request: SinksRequest, given: Omit<Delivering, 'cursors'>): Promise<number> {
   const { stateFolder, json } = request;
   const sinks = await request.sinks();
-  const done = takeTurn(stateFolder);
-  if (done === null) return told(await byTheOther(sinks, request, given.signal), json);
+  const turn = takeTurn(stateFolder);
+  if (turn === null) return told(await byTheOther(sinks, request, given.signal), json);
   try {
     const results = await deliverAll(sinks, { ...given, cursors: cursorsIn(stateFolder) });
     return told(
@@ -71,7 +71,7 @@ async function atOnce(request: SinksRequest, given: Omit<Delivering, 'cursors'>)
       json,
     );
   } finally {
-    done();
+    turn.end();
   }
 }
 
