@@ -28,13 +28,12 @@ export function keepLabels({ address }: Pick<Enrolment, 'address'>, { labels: pa
 }
 
 const MOST_LABELS = 50;
-const MOST_CHARS = 128;
+const NAME = /^[A-Za-z0-9][\w./-]{0,62}$/;
+const VALUE = /^[\w./@:-]{1,128}$/;
 
-/** Null: these are none. */
+/** What is no label is left out. Null: they are not told at all. */
 export function labelsIn(told: Json | undefined): Labels | null {
   if (!isObject(told)) return null;
-  const entries = Object.entries(told);
-  const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= MOST_CHARS;
-  if (entries.length > MOST_LABELS || !entries.every(([name, value]) => isShort(name) && isShort(value))) return null;
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+  const all = Object.entries(told).filter(([name, value]) => NAME.test(name) && VALUE.test(String(value)));
+  return Object.fromEntries(all.slice(0, MOST_LABELS).map(([name, value]) => [name, String(value)]));
 }

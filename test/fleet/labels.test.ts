@@ -105,14 +105,17 @@ describe('at a server, a machine is what the server bound to its token', () => {
     expect(await decides()).toEqual(['deny', 'none', 'none']);
   });
 
-  test.each([[[]], ['x'], [{ team: 5 }], [{ team: 'x'.repeat(129) }], [null]])(
-    'an answer with %j for labels says nothing',
-    async (told) => {
-      const { enrolment, store } = await account();
-      keepLabels(enrolment, store, told as never);
-      expect(labelsThatCount(enrolment, store)).toBeNull();
-    },
-  );
+  test.each([[[]], ['x'], [null], [5]])('an answer with %j for labels says nothing', async (told) => {
+    const { enrolment, store } = await account();
+    keepLabels(enrolment, store, told as never);
+    expect(labelsThatCount(enrolment, store)).toBeNull();
+  });
+
+  test('of an answer, what is no label is left out', async () => {
+    const { enrolment, store } = await account();
+    keepLabels(enrolment, store, { team: 'bound', 'a b': 'x', role: 'x\ny', long: 'x'.repeat(129) });
+    expect(labelsThatCount(enrolment, store)).toEqual({ team: 'bound' });
+  });
 });
 
 test('without a server, a machine is what its enrolment says', async () => {

@@ -118,10 +118,10 @@ describe('a server that was taken over, with everything that it has, makes a mac
     // and when it is itself again, the next one is taken
     it.server.lie('/v1/bundle', null);
     it.server.publish(policy(team, { seq: 3, revision: 'third', files: [rule('kubectl')] }));
-    expect(await it.cli(['enroll', 'fetch'])).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/third is new/),
-    });
+    // the process in the background may be there first
+    await expect
+      .poll(async () => (await it.cli(['enroll', 'fetch'])).stdout, { timeout: 40_000 })
+      .toMatch(/third is (?:new|the newest)/);
     expect((await it.run('PreToolUse', bash('kubectl get'), { env: { HOOKLINE_SINKS: '0' } })).outcome.decision).toBe(
       'deny',
     );
