@@ -45,8 +45,6 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
       telling.test(seenFrom(cwd, absolutePath(path, cwd))) || leadsThroughLink(path, cwd, home);
     const isInside = isAmongHooks(cwd);
     switch (kind) {
-      case 'file-read':
-      case 'search':
       case 'file-write':
         return isInside || hasPatch(input) || pathsIn(input).all.some(isTelling);
       case 'shell': {
@@ -57,9 +55,7 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
         const at = folder === null ? cwd : absolutePath(folder, cwd);
         return mayName(line, { telling, env, home, cwd: at, roots: [...roots, projectDir, cwd] });
       }
-      case 'fetch':
-      case 'mcp':
-      case 'other': {
+      default: {
         const text = jsonOf(input);
         return isInside || text.length > MAX_CHARS || telling.test(text) || pathsIn(input).all.some(isTelling);
       }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Code } from '../core/codes.ts';
+import { errorCode } from '../core/error-code.ts';
 import { messageOf } from '../core/message-of.ts';
 import { shownUrl } from '../core/shown-url.ts';
 import { checkKept, type KeptCheck } from './check-kept.ts';
@@ -34,6 +35,8 @@ export interface FetchedSource {
   readonly problem: Tries['problem'];
   /** The other side holds the answer back until there is something new. */
   readonly waited: boolean;
+  /** When the next one is due could not be kept: whoever stays remembers to wait so long. Null: it is kept. */
+  readonly restMs: number | null;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -47,19 +50,28 @@ export async function fetchSource(given: FetchingSource): Promise<FetchedSource>
   try {
     outcome = await fetched(given, before, kept);
   } catch (error) {
-    outcome = { problem: problem('POLICY_NOT_FETCHED', enrolment, messageOf(error)), placed: null, etag: null };
+    const why = messageOf(error);
+    const isFull = NO_ROOM.has(errorCode(error));
+    const wrong = isFull ? unwritable(why) : problem('POLICY_NOT_FETCHED', enrolment, why);
+    outcome = { problem: wrong, placed: null, etag: before.etag };
   }
   // whoever ends while it waits has not failed
-  if (given.signal.aborted && outcome.placed === null) return { placed: null, problem: outcome.problem, waited: false };
+  if (given.signal.aborted && outcome.placed === null)
+    return { placed: null, problem: outcome.problem, waited: false, restMs: null };
   const tries = triesAfter(outcome, before, kept, given);
   const waitMs = outcome.problem === null ? untilNext(enrolment, given.random()) : untilRetry(tries, outcome, given);
+  let restMs: number | null = null;
   try {
     writeTries(store, tries, now() + waitMs);
   } catch (error) {
     outcome = { ...outcome, problem: outcome.problem ?? unwritable(messageOf(error)) };
+    restMs = untilNext(enrolment, given.random());
   }
-  return { placed: outcome.placed, problem: outcome.problem, waited: outcome.waited ?? false };
+  return { placed: outcome.placed, problem: outcome.problem, waited: outcome.waited ?? false, restMs };
 }
+
+/** What a disk says that takes nothing more. */
+const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO']);
 
 interface Outcome {
   readonly problem: Tries['problem'];

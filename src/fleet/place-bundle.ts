@@ -95,6 +95,18 @@ function unpacked({ files }: Bundle, { seq, digest }: Verified, { bundles }: Sto
   makeFolder(bundles);
   const name = `${seq}-${digest.slice(0, 16)}-${randomBytes(4).toString('hex')}`;
   const root = join(bundles, name);
+  try {
+    writeAll(files, root);
+  } catch (error) {
+    // half of one counts for nothing, and on a full disk it takes the room that the rest of us needs
+    orElse(() => rmSync(root, { recursive: true, force: true }), undefined);
+    throw error;
+  }
+  syncFolder(bundles);
+  return name;
+}
+
+function writeAll(files: Bundle['files'], root: string): void {
   mkdirSync(root, { mode: 0o700 });
   const folders = new Set<string>([root]);
   for (const { path, bytes } of files) {
@@ -104,8 +116,6 @@ function unpacked({ files }: Bundle, { seq, digest }: Verified, { bundles }: Sto
     writeSynced(target, bytes);
   }
   for (const folder of folders) syncFolder(folder);
-  syncFolder(bundles);
-  return name;
 }
 
 /** From when it was replaced: whoever began to read one may still do so. */

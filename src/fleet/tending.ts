@@ -24,6 +24,9 @@ interface Tending {
 /** So long a server may hold its answer back, and no proxy in between loses its patience. */
 const WAIT_SECONDS = 50;
 
+/** After what nobody foresaw. */
+const REST_MS = 60_000;
+
 interface Running {
   readonly done: Promise<void>;
   /** It only waits for something new: nobody waits for it. */
@@ -41,6 +44,9 @@ export function tending({ place, now, random, signal, hookline, facts }: Tending
   const polls = new Set<SourceName>();
   const asked = new Set<SourceName>();
   const leads = leadExchange({ stateFolder: place.stateFolder, now, random, signal: stopped.signal });
+  /** What could not be kept on the disk, which is full perhaps: until then it is left alone, and not tried with every look. */
+  const rests = new Map<string, number>();
+  const isResting = (what: string): boolean => now() < (rests.get(what) ?? 0);
   const tend = async ({ source, enrolment, store }: SourceNow): Promise<void> => {
     if (enrolment === null) return;
     // also where nobody asks who it is, rules may be for a part of all machines
@@ -50,7 +56,8 @@ export function tending({ place, now, random, signal, hookline, facts }: Tending
     const by = { now, random, signal: stopped.signal, byPerson: false };
     const introduction = introductionTo(enrolment, { ...by, store, stateFolder: place.stateFolder, hookline });
     const asking = { ...by, waitSeconds, authorization, introduction };
-    const { waited, problem } = await fetchSource({ enrolment, store, ...asking });
+    const { waited, problem, restMs } = await fetchSource({ enrolment, store, ...asking });
+    if (restMs !== null) rests.set(source, now() + restMs);
     if (waited && problem === null) polls.add(source);
     else polls.delete(source);
   };
@@ -63,7 +70,8 @@ export function tending({ place, now, random, signal, hookline, facts }: Tending
     await sendBeat({ ...told, now, random, signal: stopped.signal });
   };
   const begin = (what: string, work: Promise<void>, isPoll: boolean): void => {
-    const done = work.catch(() => {}).finally(() => running.delete(what));
+    const fails = (): void => void rests.set(what, now() + REST_MS);
+    const done = work.catch(fails).finally(() => running.delete(what));
     running.set(what, { done, isPoll });
   };
   return {
@@ -75,12 +83,14 @@ export function tending({ place, now, random, signal, hookline, facts }: Tending
         const isNew = enrolment?.from === 'server' && !asked.has(source) && !readTries(store).problem;
         // a server is waited at from the beginning: whether it can hold an answer back, the first one tells
         const isPoll = polls.has(source) || (isNew && one.bundle !== null);
-        if (!running.has(source) && (isPoll || isDue(store.tries, now()))) begin(source, tend(one), isPoll);
+        if (!running.has(source) && !isResting(source) && (isPoll || isDue(store.tries, now())))
+          begin(source, tend(one), isPoll);
         asked.add(source);
         // whoever enrols first is not a stranger when it says that it is there
         const isFirst = enrolment?.token != null && running.get(source)?.isPoll === false;
         const isTold = enrolment?.from === 'server' && !isFirst && isDue(store.beats, now());
-        if (isTold && !running.has(`${source} beat`)) begin(`${source} beat`, beat(one), false);
+        if (isTold && !running.has(`${source} beat`) && !isResting(`${source} beat`))
+          begin(`${source} beat`, beat(one), false);
         for (const work of leads.due(one)) if (!running.has(work.what)) begin(work.what, work.begin(), false);
       }
       // who waits for a lead is told the answer, however long nothing else happens

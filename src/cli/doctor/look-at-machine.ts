@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../core/error-code.ts';
 import { BASHES } from '../../core/handler.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { orElse } from '../../core/or-else.ts';
@@ -137,17 +138,21 @@ function parserFindings(): readonly DoctorFinding[] {
   ];
 }
 
+/** More than fits into what is left of a block. */
+const TRIAL_CHARS = 8192;
+
 function stateFindings(folder: string): readonly DoctorFinding[] {
   const trial = join(folder, `.doctor-${process.pid}`);
   try {
     makeFolder(folder);
-    writeFileSync(trial, '', { flag: 'wx', mode: 0o600 });
+    // a full disk takes an empty file
+    writeFileSync(trial, 'x'.repeat(TRIAL_CHARS), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     return [
       wrong(
         `The state folder "${folder}" cannot be written: ${messageOf(error)}.`,
         'Nothing is recorded, nothing can be approved, and what spans the events of a session is forgotten.',
-        `make it yours: chown -R "$USER" '${folder}'`,
+        errorCode(error) === 'ENOSPC' ? 'make room on its disk' : `make it yours: chown -R "$USER" '${folder}'`,
       ),
     ];
   } finally {
