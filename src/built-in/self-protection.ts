@@ -93,7 +93,7 @@ export function guardSwitch(files: LoadedConfig['files'], option: boolean | unde
   const off = said.find(({ file, settings }) => file.layer !== 'enforced' && settings.selfProtection === false);
   if (enforced.length > 0) {
     const isOn = enforced.some(({ settings }) => settings.selfProtection === true);
-    const message = 'The built-in guard is on by order of the organization: what switches it off here is ignored.';
+    const message = 'The organization keeps the built-in guard on: what switches it off here is ignored.';
     const isTried = isOn && (off !== undefined || option === false);
     const place = off === undefined ? {} : { file: off.file.path };
     return {

@@ -121,6 +121,6 @@ export function checkOneReading(text: string, name: string): void {
   });
   const twice = 'tree' in read && read.tree !== null ? repeatedKey(read.tree) : null;
   if (twice === null) return;
-  const message = `The key ${JSON.stringify(twice)} stands twice in one object of the payload in ${name}: nobody can tell which of the two is meant.`;
+  const message = `The key ${JSON.stringify(twice)} stands twice in one object of the payload in ${name}: nobody can tell which is meant.`;
   throw new HookError('BAD_PAYLOAD', message, { hint: 'give each key once' });
 }
