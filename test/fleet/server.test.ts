@@ -95,7 +95,7 @@ describe('at a hookline-server', () => {
     expect((await it.run('PreToolUse', bash('ls'))).outcome.decision).toBe('block');
     await expect.poll(async () => (await it.run('PreToolUse', bash('ls'))).outcome.decision, PATIENT).toBe('none');
     await expect.poll(() => server.beats.length, PATIENT).toBe(1);
-    expect(server.beats[0]).toMatchObject({ policy: { revision: 'r1', state: 'current' }, labels: { team: 'own' } });
+    expect(server.beats[0]).toMatchObject({ policy: { revision: 'r1', state: 'current' }, labels: { team: 'bound' } });
     expect(server.beats[0]?.coverage).toMatchObject({ calls: 1, uncovered: 0, days: 7, sessions: [] });
     expect(server.enrolments).toEqual([...server.machines.keys()]);
   });
