@@ -10,6 +10,7 @@ test.each([
   ['queries', 'the same questions by hand'],
   ['beats', 'bare inserts'],
   ['machines', 'the same machines when nothing happens, and a bare server'],
+  ['back-test', 'the same over the database'],
 ])('a part of the load keeps what is promised of the whole: %s, beside %s', async (part) => {
   const { stdout } = await promisify(execFile)(process.execPath, [BENCH, part, '--quick']).catch((error) => error);
   expect(stdout).toContain('✓');

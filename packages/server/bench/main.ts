@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { migrate } from '../src/db/migrate.ts';
 import { postgresDb } from '../src/db/postgres.ts';
+import { backTestPart } from './back-test/back-test-part.ts';
 import { beatsPart } from './beats-part.ts';
 import type { BenchWorld } from './bench-world.ts';
 import { ingestPart } from './ingest-part.ts';
@@ -14,6 +15,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   queries: queriesPart,
   beats: beatsPart,
   machines: machinesPart,
+  'back-test': backTestPart,
 };
 
 /** Runs the parts that are named, or all; 1: a promise is not kept. */

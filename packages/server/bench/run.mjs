@@ -1,5 +1,5 @@
 // Load figures, each beside the bare thing in the same run, with a real PostgreSQL.
-//   node packages/server/bench/run.mjs [ingest] [queries] [beats] [machines] [--quick] [--rows 10000000] [--json FILE]
+//   node packages/server/bench/run.mjs [ingest] [queries] [beats] [machines] [back-test] [--quick] [--rows 10000000] [--json FILE]
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
