@@ -158,7 +158,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
       refusals: (event) => [
         ...problemsOf(event.name),
-        ...(fleet === null ? [] : fleet.refusalsAt(Date.now()).map(({ reason }) => ({ reason, instead: false }))),
+        ...(fleet === null ? [] : fleet.refusalsAt(Date.now())),
         ...(nested && index.has(event.name) ? [tooDeep] : []),
         ...(parts.caller?.refusals(event) ?? []),
       ],

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { EnrolledAs } from '../audit/origin.ts';
 import type { ConfigFile, FromBundle } from '../config/config-file.ts';
-import type { Problem } from '../config/problems.ts';
 import { dialectNamed } from '../config/which-files.ts';
 import { NATIVE } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
@@ -26,7 +25,7 @@ export async function enrolledInForce(place: FleetPlace): Promise<FleetInForce> 
     refusalsAt: quietly(sources, (nowMs) =>
       missing.flatMap((at) => {
         const now = at(nowMs);
-        return now?.refuses === true ? { reason: now.diagnostic.message, events: null } : [];
+        return now?.refuses === true ? { reason: now.diagnostic.message, events: null, instead: false } : [];
       }),
     ),
     warningsAt: (nowMs) => missing.flatMap((at) => at(nowMs)?.diagnostic ?? []),
@@ -45,7 +44,7 @@ export async function enrolledInForce(place: FleetPlace): Promise<FleetInForce> 
   };
 }
 
-const NOTHING: readonly Problem[] = [];
+const NOTHING: ReturnType<FleetInForce['refusalsAt']> = [];
 
 /** Asked at each event: while everything counts and the clock goes on, there is nothing to think about. */
 function quietly(sources: readonly SourceNow[], refusalsAt: FleetInForce['refusalsAt']): FleetInForce['refusalsAt'] {

@@ -6,6 +6,7 @@ import type { PlacedSink } from '../config/sinks-in.ts';
 import type { Applying } from '../core/applies.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { orElse } from '../core/or-else.ts';
+import type { StandingRefusal } from '../engine/engine.ts';
 import type { SourceName } from '../fleet/enrolment.ts';
 import type { FleetPlace, SourceNow } from '../fleet/sources.ts';
 
@@ -15,7 +16,7 @@ export interface FleetInForce {
   readonly files: readonly ConfigFile[];
   readonly diagnostics: readonly Diagnostic[];
   /** Why nothing is allowed at this time; empty: nothing stands in the way. */
-  readonly refusalsAt: (nowMs: number) => readonly Problem[];
+  readonly refusalsAt: (nowMs: number) => readonly (Problem & StandingRefusal)[];
   /** What a person should know at this time, though it stops nothing. */
   readonly warningsAt: (nowMs: number) => readonly Diagnostic[];
   /** For whom rules are, as far as enrolments say. */

@@ -32,7 +32,7 @@ export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, option
   const { stateFolder } = host;
   const lock = join(stateFolder, SENDER_LOCK);
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let asked = false;
   let later: NodeJS.Timeout | null = null;
   const look = (): void => {
     if (later !== null) clearTimeout(later);
@@ -49,11 +49,11 @@ export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, option
       else later ??= setTimeout(look, wait).unref();
     },
     happened(isDue) {
-      // a clock that is set back does not put it off
-      const atMs = Date.now();
-      if (Math.abs(atMs - askedAt) < LOOK_EVERY_MS) return;
-      askedAt = atMs;
-      if (orElse(() => isDue(atMs), false)) look();
+      // no look at the clock for each event, and none that is set back puts it off
+      if (asked) return;
+      asked = true;
+      setTimeout(() => (asked = false), LOOK_EVERY_MS).unref();
+      if (orElse(() => isDue(Date.now()), false)) look();
     },
     close() {
       if (later !== null) look();
