@@ -7,6 +7,7 @@ const AGAINST = 'test/cli/audit-against.test.ts';
 const IN_FORCE = 'test/fleet/in-force.test.ts';
 const PLACE = 'test/fleet/place-bundle.test.ts';
 const ENROL = 'test/server/enrol.test.ts';
+const LABELS = 'test/fleet/labels.test.ts';
 const LEAD = 'test/fleet/lead-questions.test.ts';
 const STOLEN_KEYS = 'test/server/attacks/stolen-keys.test.ts';
 
@@ -242,8 +243,33 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
         'a question that is left while the server is away is sent when it is back, and nothing is open meanwhile',
       ],
     ],
-  'Self-protection refuses or asks about what would touch enrolment, store, keys and trail, in every spelling that the shell reader understands.':
+  'say, when a machine enrols, which labels it has, and so which rules with applies: to are for it | give a machine that it enrolled before other labels, or widen or narrow a rule':
     [
+      [LABELS, 'and not what its file says'],
+      [LABELS, 'one that does not know it yet is told with its next heartbeat, and by none after that'],
+    ],
+  "labels are what a server bound to the token, not what the person writes into a file; they are kept in the account's state folder like the policy itself, and told with each heartbeat, so that what somebody made of them there differs from what the server bound.":
+    [[LABELS, 'and not what its file says']],
+  'Without them the stricter reading counts;': [
+    [LABELS, 'while nobody knows what that is, every refusal is for it, and no permission'],
+  ],
+  'disk full | the last good bundle counts and events are decided; what cannot be fetched or recorded is told; half of something counts for nothing':
+    [
+      [
+        'test/fleet/full-disk.test.ts',
+        'on a full disk the last good policy decides, nothing half-written counts or stays, what could not be kept is told, and with room again all is well',
+      ],
+    ],
+  'state folder removed while something runs | the process in the background ends within seconds, and the next event starts one; the policy is fetched anew, until then whenMissing':
+    [
+      [
+        'test/fleet/one-process.test.ts',
+        'where the state folder goes away, the process that had it ends, and one that comes after it goes on alone',
+      ],
+    ],
+  "Self-protection refuses or asks about what would touch enrolment, store, keys and trail, or read the machine's key, in every spelling that the shell reader understands.":
+    [
+      ['test/built-in/machine-key.test.ts', 'is read by no tool call that nobody was asked about, however it is named'],
       [
         'test/fleet/agent-touches.test.ts',
         'an agent that would change the %s of an enrolled machine is refused or asked about, however it spells that',
@@ -269,6 +295,7 @@ export const NO_CLAIMS: ReadonlySet<string> = new Set([
   'That cannot be prevented by a program that runs as that person.',
   'What is done about it:',
   'It runs as the person, and is the one who is guarded.',
+  'A script that it wrote before is not read for that: whoever must keep the key from agents runs them as another account, or in a sandbox.',
   'Put what must hold everywhere without applies.',
   'Whoever both has the signing key and can publish needs nobody: keep them apart.',
 ]);
