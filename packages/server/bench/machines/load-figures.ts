@@ -13,7 +13,7 @@ export interface LoadFigures {
   readonly probes: Probes;
   readonly bare: BareDelivery;
   readonly bundleReads: number;
-  /** Of all processes of the server, from the publication until all had it. */
+  /** Of all processes of the server, from the publication until all had it, with all else that they did. */
   readonly cpuMs: number;
   readonly mostConnections: number;
   readonly mostMb: number;
@@ -42,13 +42,13 @@ export function loadFigures(load: LoadFigures): readonly Figure[] {
     ...probeFigures(load, figure),
     figure('by a bare server, until all have it', bare.delivery.toMs - bare.delivery.fromMs, 'ms'),
     figure('by a bare server, in the busiest tenth of a second', bare.delivery.busiestTenth, 'x'),
-    figure("a server's time for each machine, of a bare one's", load.cpuMs / bare.cpuMs, 'x'),
+    figure("a server's time meanwhile, of a bare one's", load.cpuMs / bare.cpuMs, 'x'),
   ];
 }
 
 function badAnswers({ delivery, probes }: LoadFigures): number {
   const bad = Object.entries(delivery.statuses).filter(([status]) => !/^[234]/.test(status));
-  return bad.reduce((sum, [, count]) => sum + count, probes.bad().length);
+  return bad.reduce((sum, [, count]) => sum + count, probes.bad(delivery.fromMs, delivery.toMs).length);
 }
 
 function probeFigures(

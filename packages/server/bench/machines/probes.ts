@@ -18,8 +18,8 @@ interface Sample {
 export interface Probes {
   /** Of what began within that time: how long each took, the shortest first. */
   took(kind: ProbeKind, fromMs: number, toMs: number): readonly number[];
-  /** Answers that were none, or no good ones. */
-  bad(): readonly string[];
+  /** What began within that time and had no answer, or no good one. */
+  bad(fromMs: number, toMs: number): readonly string[];
   end(): Promise<void>;
 }
 
@@ -29,7 +29,6 @@ const RECORDS = 20;
 /** Asks a server again and again, as somebody who looks from outside: whether it is there, whether it can serve, and what machines ask. */
 export function startProbes(address: string, machine: BenchMachine): Probes {
   const samples: Sample[] = [];
-  const problems: string[] = [];
   const agent = new Agent({ keepAlive: true });
   const ended = new AbortController();
   let count = 0;
@@ -48,7 +47,6 @@ export function startProbes(address: string, machine: BenchMachine): Probes {
       const [atMs, began, request] = [Date.now(), performance.now(), requests[kind]()];
       const { status } = await send(address, agent, request).catch(() => ({ status: 0 }));
       samples.push({ kind, atMs, tookMs: performance.now() - began, status });
-      if (status !== 200) problems.push(`${kind}: ${status}`);
       await pause(EVERY_MS * (0.5 + Math.random()));
     }
   };
@@ -59,7 +57,10 @@ export function startProbes(address: string, machine: BenchMachine): Probes {
         .filter((one) => one.kind === kind && one.atMs >= fromMs && one.atMs < toMs)
         .map(({ tookMs }) => tookMs)
         .sort((a, b) => a - b),
-    bad: () => problems,
+    bad: (fromMs, toMs) =>
+      samples
+        .filter(({ status, atMs }) => status !== 200 && atMs >= fromMs && atMs < toMs)
+        .map(({ kind, status }) => `${kind}: ${status}`),
     async end() {
       ended.abort();
       await working;
