@@ -69,7 +69,7 @@ async function chooseNext(engine: Engine, turn: Turn): Promise<void> {
 }
 
 /**
- * A hook that runs once in a session is used up by an answer, not by a start. Of several events at the same time one
+ * A hook that runs once in a session is used up by an answer, not by a start, and where it asks by a yes. Of several events at the same time one
  * runs it; the others wait, and run it only if it was not answered.
  */
 async function executeOnce(engine: Engine, hook: Hook, event: HookEvent, limits: WaitLimits): Promise<HookResult> {
@@ -84,7 +84,9 @@ async function executeOnce(engine: Engine, hook: Hook, event: HookEvent, limits:
   if (session.usedUp(hook)) return skipped(engine, hook, event, { why: 'once' });
 
   const run = Promise.resolve(executeHook(engine, hook, event, limits)).then((result) => {
-    if (result.kind === 'ran' && result.whole.status === 'answered') session.useUp(hook);
+    // what it asks has to be answered first (settle-ask.ts)
+    if (result.kind === 'ran' && result.whole.status === 'answered' && counts(result).verdict.decision !== 'ask')
+      session.useUp(hook);
     return result;
   });
   const over = run.then((result) => (result.kind === 'ran' ? result.rest : null)).finally(() => onceRuns.delete(key));

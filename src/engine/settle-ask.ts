@@ -13,6 +13,20 @@ import { withRewrite } from './rewrite.ts';
  * anybody, and where nobody answers the outcome goes on asking, or refuses where one of the hooks says so.
  */
 export async function settleAsk(
+  engine: Pick<Engine, 'asks' | 'askLead' | 'runs' | 'memory'>,
+  event: HookEvent,
+  about: AskedAbout,
+): Promise<Outcome> {
+  const settled = await settledBy(engine, event, about);
+  // a question to which nobody said yes is put again, also by a hook that asks once in a session
+  if (settled.decision === 'allow') {
+    const session = engine.memory.session(event.payload.session_id);
+    for (const hook of about.hooks) if (hook.once) session.useUp(hook);
+  }
+  return settled;
+}
+
+async function settledBy(
   engine: Pick<Engine, 'asks' | 'askLead' | 'runs'>,
   event: HookEvent,
   about: AskedAbout,

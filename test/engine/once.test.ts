@@ -53,6 +53,27 @@ describe('a hook that runs once', () => {
     expect(runs()).toBe(1);
   });
 
+  test.each([
+    ['nobody answers', null, ['ask', 'ask', 'ask']],
+    ['a person says no', false, ['deny', 'deny', 'deny']],
+    ['a person says yes', true, ['allow', 'none', 'none']],
+  ])('and asks, is used up by a yes only: %s', async (_, says, decisions) => {
+    const { hook } = counted({}, () => ({ decision: 'ask', reason: 'may it?' }));
+    const { fire } = anEngine([hook], { settle: async () => says });
+    const came = [await fire(), await fire(), await fire()];
+    expect(came.map(({ decision }) => decision)).toEqual(decisions);
+  });
+
+  test('and asks where a refusal stands in the way, is not used up', async () => {
+    let refuses = true;
+    const { hook } = counted({}, () => ({ decision: 'ask', reason: 'may it?' }));
+    const guard = aHook(async () => (refuses ? { decision: 'deny', reason: 'no' } : {}));
+    const { fire } = anEngine([hook, guard]);
+    expect((await fire()).decision).toBe('deny');
+    refuses = false;
+    expect((await fire()).decision).toBe('ask');
+  });
+
   test('is not used up by a person who declined it', async () => {
     let yes = false;
     const { hook, runs } = counted({ approve: true });

@@ -2,8 +2,7 @@ import type { Code } from '../../core/codes.ts';
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
-import { type EventName, eventRow } from '../../core/events.ts';
-import type { RuleHandler } from '../../core/handler.ts';
+import type { EventName } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
@@ -18,6 +17,7 @@ import { hasComposition } from './composition-keys.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readFlatEntry } from './entry.ts';
 import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
+import { whereLeadsAreAsked, withLeadHeeded, withoutLead } from './lead-rules.ts';
 import { misplacedIn, sayMisplaced, sayNoDash, withoutConsequence, withoutOwnWords } from './misplaced.ts';
 import { DOES_NOTHING } from './native-handler.ts';
 import { EVENT_WORDS } from './others-words.ts';
@@ -136,7 +136,7 @@ function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
   // what was to be permitted to some is not permitted to all because nobody can read to whom
   const unlimited = file.isEnforced && applies === null && entryOf(item, 'applies') && entryOf(item, 'allow');
   const spec: HookSpec = {
-    ...(file.isEnforced ? asWritten : withoutLead(read, item, asWritten)),
+    ...(file.isEnforced ? withLeadHeeded(read, item, asWritten) : withoutLead(read, item, asWritten)),
     ...(applies === null ? {} : { applies: [applies] }),
     fault: asWritten.fault ?? brokenEntry(item, own, asWritten) ?? (unlimited ? UNLIMITED : null),
   };
@@ -144,30 +144,6 @@ function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
     withFault(spec, first.fault),
     ...others.map(({ event, fault }) => withFault(forEvent(spec, event, item), fault)),
   ].map((one) => whereLeadsAreAsked(read, item, one));
-}
-
-/** What was to wait for a lead where nobody can be asked waits for ever. */
-function whereLeadsAreAsked(read: FieldReader, item: LocatedMap, spec: HookSpec): HookSpec {
-  const { handler, event } = spec;
-  const { effects } = eventRow(event);
-  if (handler.kind !== 'rule' || handler.lead === undefined || effects.includes('ask')) return spec;
-  const message = `Nobody can be asked about a ${event}: this rule refuses it.`;
-  read.finding('error', 'EFFECT_DROPPED', entryOf(item, 'askedOf')?.keyAt ?? item.at, message);
-  return { ...spec, handler: refusing(handler) };
-}
-
-function refusing({ lead: _, ...rule }: RuleHandler): RuleHandler {
-  return { ...rule, word: 'deny' };
-}
-
-/** Only an organization can say who its leads are: elsewhere nobody could answer, and it is refused. */
-function withoutLead(read: FieldReader, item: LocatedMap, spec: HookSpec): HookSpec {
-  const { handler } = spec;
-  if (handler.kind !== 'rule' || handler.lead === undefined) return spec;
-  const message = '"askedOf: lead" counts only in an enforced file; here nobody could answer, and it is refused.';
-  const hint = 'leave it out to ask the person at the machine, or put the rule into a bundle';
-  read.finding('error', 'NOT_ENFORCED_HERE', entryOf(item, 'askedOf')?.keyAt ?? item.at, message, hint);
-  return { ...spec, handler: refusing(handler) };
 }
 
 const UNLIMITED = 'nobody can read to whom this is permitted';
