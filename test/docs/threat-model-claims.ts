@@ -59,6 +59,8 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
   'read what machines send, as far as their detail lets it leave; tell a wrong story on its pages | read what did not leave; read or change anything on a machine':
     [
       ['test/sinks/kinds.test.ts', 'nothing of a call but its shape leaves with metadata, and not even that without'],
+      [LEAD, 'is the same for the same call, and cannot be computed without the key of the machine'],
+      [LEAD, 'tells the length of what is masked only about'],
       NOTHING_ELSE,
     ],
   "refuse to take records: they stay in the machine's trail up to its size | make a machine delete records, or believe they were kept when they were not and stay unseen: the next checkpoint does not contain them":

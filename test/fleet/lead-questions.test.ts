@@ -1,7 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { leadDigest } from '../../src/fleet/lead-digest.ts';
+import { machineKey } from '../../src/fleet/machine-key.ts';
 import { approvals } from '../../src/state/approvals.ts';
 import { file, pair } from '../bundle/made.ts';
 import { called, leadPolicy, leadWorld } from './lead-policy.ts';
@@ -268,11 +271,37 @@ describe('what a lead is shown', () => {
     expect(document.command).toMatch(/^release 1 --token \*\*\*$/);
     expect(document.hidden).toEqual({ parts: 1, chars: 40 });
   });
+  test('tells the length of what is masked only about', async () => {
+    const hidden = async (secret: string) => (await told('masked', `release 1 --password ${secret}`)).hidden;
+    expect(await hidden('abc4')).toEqual({ parts: 1, chars: 10 });
+    expect(await hidden('abcdef789')).toEqual({ parts: 1, chars: 10 });
+    expect(await hidden('abcdefgh789x')).toEqual({ parts: 1, chars: 20 });
+  });
   test.each(['metadata', 'none'])('is with detail: %s nothing of its content', async (detail) => {
     const document = await told(detail, 'release secret-plan');
     expect(JSON.stringify(document)).not.toContain('secret-plan');
     expect(document).toMatchObject({ detail, shape: 'release', rules: ['releases'], tool: 'Bash' });
     expect('user' in document).toBe(detail === 'metadata');
+  });
+});
+
+describe('the digest of a question, which leaves the machine', () => {
+  test('is the same for the same call, and cannot be computed without the key of the machine', async () => {
+    const it = await leadWorld([leadPolicy({ ann })]);
+    const digestNow = async (command: string) => {
+      await called(await it.open(), command);
+      const [question] = it.store.waiting();
+      if (question !== undefined) it.store.close(question);
+      return question;
+    };
+    const [first, again, other] = [await digestNow(`${CALL} 1`), await digestNow(`${CALL} 1`), await digestNow(CALL)];
+    expect(again?.digest).toBe(first?.digest);
+    expect(other?.digest).not.toBe(first?.digest);
+    // who knows all of a call but this key, and so also how the machine is called
+    const own = machineKey(it.stateFolder);
+    const guessed = { ...own, secret: generateKeyPairSync('ed25519').privateKey };
+    expect(leadDigest(guessed, 'call', 'document')).not.toBe(leadDigest(own, 'call', 'document'));
+    expect(leadDigest(machineKey(it.stateFolder), 'call', 'document')).toBe(leadDigest(own, 'call', 'document'));
   });
 });
 

@@ -10,12 +10,12 @@ import { nowMs } from '../../core/now-ms.ts';
 import { orElse } from '../../core/or-else.ts';
 import type { AskedCall } from '../../engine/engine.ts';
 import { checkLeadAnswer, type LeadKey } from '../../fleet/lead-answer.ts';
+import { leadDigest } from '../../fleet/lead-digest.ts';
 import { toldLeads } from '../../fleet/lead-keys.ts';
 import { machineKey } from '../../fleet/machine-key.ts';
 import { masking } from '../../masks/masking.ts';
 import { folderChange } from '../../state/folder-change.ts';
 import { type LeadQuestion, leadQuestions, MOST_WAITING } from '../../state/lead-questions.ts';
-import { sha256 } from '../../state/sha256.ts';
 import type { HooksOptions, HooksParts } from '../api.ts';
 import type { InForce } from '../in-force.ts';
 import { policyMasks } from '../policy-masks.ts';
@@ -51,10 +51,11 @@ export async function askLead(
   const document = leadDocument(asked, event, { detail, mask });
   if (document.length > MOST_DOCUMENT_CHARS)
     return nobody(`it has more than ${MOST_DOCUMENT_CHARS} characters, which no lead would look through`);
-  const machine = orElse(() => machineKey(host.stateFolder).id, null);
-  if (machine === null) return nobody('this machine has no key of its own, and none can be made');
+  const key = orElse(() => machineKey(host.stateFolder), null);
+  if (key === null) return nobody('this machine has no key of its own, and none can be made');
   const call = await questionDigest({ kind: 'call', command: '', hooks: asked.hooks }, event, host.home);
-  const digest = sha256(canonicalJson({ for: 'lead', call, document, machine }));
+  const machine = key.id;
+  const digest = leadDigest(key, call, document);
   const store = leadQuestions(host.stateFolder);
   const told = toldLeads(leads);
   const until = Math.min(nowMs() + (parts.person?.waitMs ?? 0), limits.deadline);

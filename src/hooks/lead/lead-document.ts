@@ -40,6 +40,9 @@ export function leadDocument(
   return JSON.stringify({ ...metadata, detail, ...who, ...Object.fromEntries(masked), hidden });
 }
 
+/** What is told of a length is rounded up to so many: the very length of a short secret is half of it. */
+const ROUNDED_TO = 10;
+
 /** How many places a mask stands in, and about how many characters it stands for. */
 function hiddenIn(
   before: readonly (string | null)[],
@@ -54,7 +57,7 @@ function hiddenIn(
     parts += more;
     chars += Math.max(0, text.length - masked.length + more * MASK.length);
   }
-  return { parts, chars };
+  return { parts, chars: Math.ceil(chars / ROUNDED_TO) * ROUNDED_TO };
 }
 
 function countOf(text: string): number {
