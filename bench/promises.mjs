@@ -104,6 +104,7 @@ export const KEPT = [
   ['the engine beside an open page', 'ui/beside', { target: 1.1, room: 1.5 }],
   ['an event on an enrolled machine against the same rules in a file', 'fleet/event', { target: 1.03, room: 1.5 }],
   ['the same, refused and recorded', 'fleet/refused', { target: 1.03, room: 1.5 }],
+  ['hookline run, enrolled, against the rules as one’s own', 'fleet/run', { target: 1.03, room: 1.5, reached: 1.15 }],
 ].map(row);
 
 function row([about, of, { unit = '×', ...rest }]) {

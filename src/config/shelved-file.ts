@@ -35,10 +35,11 @@ export interface Shelved {
 
 /**
  * Whether what was read of a file says all about it. What was enforced on somebody, or has to be approved, is read each time:
- * nobody who could write the memory may say what it is. So is what depends on more than the text.
+ * nobody who could write the memory may say what it is. So is what depends on more than the text. A bundle's files, and that they were
+ * verified, are kept where this memory is: who could write the one could write the other.
  */
-export function isForShelf({ layer, isHook, dialect, pack, problem, ignored }: ConfigFile): boolean {
-  if (layer !== 'user' || isHook || problem !== undefined || ignored) return false;
+export function isForShelf({ layer, bundle, isHook, dialect, pack, problem, ignored }: ConfigFile): boolean {
+  if ((layer !== 'user' && bundle === undefined) || isHook || problem !== undefined || ignored) return false;
   if (dialect.holdsSecrets || dialect.forbiddenFolders !== undefined) return false;
   return pack === undefined || pack.kind === 'shipped';
 }

@@ -146,7 +146,7 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
       [IN_FORCE, 'where a file of it was %s by hand'],
       [PLACE, 'what lies in the store counts only as it was signed'],
     ],
-  "That it was verified is remembered in the same account's state folder: who forges that memory, too, is believed on that machine, as who starts the agent without hookline is;":
+  "That it was verified, and what was read in it, is remembered in the same account's state folder: who forges that memory, too, is believed on that machine, as who starts the agent without hookline is;":
     [[IN_FORCE, 'also where what is remembered says that it was verified, and the edit hides its time']],
   "a machine that is silent, behind, or has agents that call nobody is told on the fleet's page: covered counts calls of agents that met no decision;":
     [['test/server/pages.test.ts', 'each machine counts once: as it should be, or by the first cause why it is not']],
