@@ -12,6 +12,8 @@ export interface ServerAccess {
 }
 
 const TIMEOUT_MS = 60_000;
+/** A large bundle over a slow line takes its time: as slow as a server waits for, 8 kB/s. */
+const BYTES_PER_MS = 8;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Why a server did not do it, as the end of a sentence. */
@@ -26,6 +28,8 @@ export async function askAsPerson(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<JsonObject> {
   const isBytes = body instanceof Uint8Array;
+  const bytes = isBytes ? body : Buffer.from(body === null ? '' : JSON.stringify(body));
+  const timeoutMs = TIMEOUT_MS + Math.ceil(bytes.length / BYTES_PER_MS);
   const answer = await boundedRequest({
     method,
     url: serverAddress(server, path),
@@ -34,8 +38,8 @@ export async function askAsPerson(
       authorization: `Bearer ${token}`,
       ...(body === null ? {} : { 'content-type': isBytes ? 'application/gzip' : 'application/json' }),
     },
-    body: isBytes ? body : Buffer.from(body === null ? '' : JSON.stringify(body)),
-    ...{ ca, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal: new AbortController().signal },
+    body: bytes,
+    ...{ ca, maxBytes: MAX_BYTES, timeoutMs, signal: new AbortController().signal },
   });
   if (answer.kind === 'failed') throw new RequestFailed(answer.why);
   const json = parsedJson(Buffer.from(answer.body).toString('utf8'));

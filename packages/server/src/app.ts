@@ -4,7 +4,8 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { version } from '../../../src/version.ts';
 import type { Context } from './context.ts';
-import { boundedBodies } from './http/bounded-bodies.ts';
+import { boundedBodies, type LeastRate } from './http/bounded-bodies.ts';
+import { answerClientError } from './http/client-error.ts';
 import { databaseProblem } from './http/database-problem.ts';
 import { type Admitted, admitBody, namedMachine } from './http/machine-auth.ts';
 import { admitPerson } from './http/person-auth.ts';
@@ -19,8 +20,10 @@ type AnyRoute = OpenRoute | MachineRoute | PersonRoute;
 
 /** What a client may take of the server. */
 export interface ClientLimits {
-  /** Whose request is not there by then is not waited for. */
+  /** Whose request is not there by then is not waited for. Above what the largest body takes at the least rate, which comes first. */
   readonly requestMs: number;
+  /** How slow a body may come. */
+  readonly bodyRate: LeastRate;
   readonly headersMs: number;
   /** Nothing goes over the connection for so long. */
   readonly socketMs: number;
@@ -31,7 +34,9 @@ export interface ClientLimits {
 }
 
 const LIMITS: ClientLimits = {
-  requestMs: 30_000,
+  requestMs: 3_600_000,
+  // 8 kB/s: an uplink that is slow, and still one; a small body has all of the first while
+  bodyRate: { bytes: 240_000, everyMs: 30_000 },
   headersMs: 15_000,
   // longer than any poll is held
   socketMs: 90_000,
@@ -62,6 +67,7 @@ export async function makeApp(context: Context, limits: ClientLimits = LIMITS): 
     keepAliveTimeout: limits.socketMs,
     forceCloseConnections: 'idle' as const,
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerClientError,
     // what does not even come to a route is told like everything else
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) =>
       void sendProblem(problemOf(error, context), reply),
@@ -78,7 +84,7 @@ export async function makeApp(context: Context, limits: ClientLimits = LIMITS): 
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeAllContentTypeParsers();
-  const bodies = boundedBodies(limits.unfinishedBytes);
+  const bodies = boundedBodies(limits.unfinishedBytes, limits.bodyRate);
   app.addContentTypeParser('*', ({ headers, routeOptions }: FastifyRequest, sent: Readable) =>
     bodies.read(sent, Number(headers['content-length'] ?? 0), routeOptions.bodyLimit),
   );

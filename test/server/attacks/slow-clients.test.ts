@@ -5,11 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { boundedBodies } from '../../../packages/server/src/http/bounded-bodies.ts';
 import { enrolled, signedRequest } from '../world/machine.ts';
-import { numbers } from '../world/records.ts';
+import { batchOf, numbers, recordOf } from '../world/records.ts';
 import { ADMIN, type TestServer, testServer } from '../world/server.ts';
 
 /** Short, so that the test is; what counts is that there is an end, and who gets there first. */
-const LIMITS = { requestMs: 3000, headersMs: 1500, socketMs: 4000, checkMs: 200, unfinishedBytes: 8 * 1024 * 1024 };
+const LIMITS = {
+  ...{ requestMs: 60_000, headersMs: 1500, socketMs: 4000, checkMs: 200, unfinishedBytes: 8 * 1024 * 1024 },
+  bodyRate: { bytes: 1000, everyMs: 1000 },
+};
+/** No matter here. */
+const ANY_RATE = { bytes: 0, everyMs: 60_000 };
 const MANY = 60;
 
 async function listening(own: Parameters<typeof testServer>[0] = {}) {
@@ -55,6 +60,7 @@ describe('a client that is slow', () => {
     expect(await open(server)).toBeGreaterThanOrEqual(MANY);
     const heard = await Promise.all(slow.map(({ ended }) => ended));
     expect(new Set(heard.map((text) => text.slice(9, 12)).filter((code) => code !== ''))).toEqual(new Set(['408']));
+    expect(heard.find((text) => text !== '')).toContain('{"error":{"code":"TOO_SLOW","message":"');
     expect(await isServed(server.address)).toBe(true);
   });
 
@@ -73,7 +79,35 @@ describe('a client that is slow', () => {
     expect(await isServed(server.address)).toBe(true);
     const heard = await Promise.all(slow.map(({ ended }) => ended));
     expect(heard.filter((text) => text.includes(' 200 '))).toEqual([]);
+    expect(heard.filter((text) => text.startsWith('HTTP/1.1 408 '))).not.toEqual([]);
+    expect(heard.find((text) => text.startsWith('HTTP/1.1 408 '))).toContain('{"error":{"code":"TOO_SLOW","message":"');
     expect(await isServed(server.address)).toBe(true);
+  });
+
+  test('with its body, and steady, is served, however many times longer it takes than one that stalls may', async () => {
+    const server = await listening();
+    const machine = await enrolled(server.app);
+    const part = Buffer.alloc(5000, ' ');
+    const parts = 20;
+    const body = Buffer.concat([
+      ...numbers(0, parts).map(() => part),
+      Buffer.from(JSON.stringify(batchOf([recordOf(1)]))),
+    ]);
+    const { headers } = signedRequest(machine, 'POST', '/v1/records', { body });
+    const head = `POST /v1/records HTTP/1.1\r\nhost: x\r\nauthorization: ${headers.authorization}\r\nconnection: close\r\n`;
+    const one = await client(
+      server.port,
+      `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    // four times as long as it takes to see that nothing comes
+    for (let n = 0; n < parts; n += 1) {
+      one.socket.write(part);
+      await pause((4 * LIMITS.bodyRate.everyMs) / parts);
+    }
+    one.socket.write(body.subarray(parts * part.length));
+    const heard = await one.ended;
+    expect(heard).not.toContain('TOO_SLOW');
+    expect(heard).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('to read is let go: an answer that nobody reads is in memory once, however many asked for it', async () => {
@@ -126,7 +160,7 @@ test('one connection more than may be is closed, and others go on', async () => 
 
 describe('bodies that are not whole yet', () => {
   test('have a bound together: who has taken longest is broken off, and who is quick is not', async () => {
-    const bodies = boundedBodies(1000);
+    const bodies = boundedBodies(1000, ANY_RATE);
     const slow = numbers(0, 3).map(() => new PassThrough());
     const ends = slow.map((sent) => bodies.read(sent, 0, 5000).then(String, ({ status }) => status));
     for (const sent of slow) sent.write(Buffer.alloc(300));
@@ -143,7 +177,7 @@ describe('bodies that are not whole yet', () => {
   });
 
   test('leave nothing behind where they are too large, say so before, break off or fail', async () => {
-    const bodies = boundedBodies(1000);
+    const bodies = boundedBodies(1000, ANY_RATE);
     const read = (declared: number, work: (sent: PassThrough) => void) => {
       const sent = new PassThrough();
       sent.on('error', () => {});

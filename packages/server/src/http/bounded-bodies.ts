@@ -8,20 +8,33 @@ export interface BoundedBodies {
   readonly held: () => number;
 }
 
+/** A body of which less comes in a while is not waited for. */
+export interface LeastRate {
+  readonly bytes: number;
+  readonly everyMs: number;
+}
+
 interface Unfinished {
   bytes: number;
   readonly breakOff: () => void;
 }
 
 /** Above the bound, whoever has taken longest is broken off: whoever sends what they have is done long before. */
-export function boundedBodies(mostHeld: number): BoundedBodies {
+export function boundedBodies(mostHeld: number, rate: LeastRate): BoundedBodies {
   // in the order in which they began
   const unfinished = new Set<Unfinished>();
   let held = 0;
   const collected = (sent: Readable, mostBytes: number): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
+      let before = 0;
+      const timer = setInterval(() => {
+        if (one.bytes - before < rate.bytes) fail(tooSlow());
+        before = one.bytes;
+      }, rate.everyMs);
+      timer.unref();
       const leave = (): void => {
+        clearInterval(timer);
         sent.off('data', take).off('end', finish).off('error', fail).off('close', gone);
         unfinished.delete(one);
         held -= one.bytes;
@@ -43,7 +56,7 @@ export function boundedBodies(mostHeld: number): BoundedBodies {
         if (one.bytes > mostBytes) fail(tooLarge());
         if (held > mostHeld) breakOffUntil(unfinished, () => held <= mostHeld);
       };
-      const one: Unfinished = { bytes: 0, breakOff: () => fail(tooSlow()) };
+      const one: Unfinished = { bytes: 0, breakOff: () => fail(tooMuch()) };
       unfinished.add(one);
       sent.on('data', take).on('end', finish).on('error', fail).on('close', gone);
     });
@@ -71,6 +84,10 @@ function tooLarge(): Problem {
 }
 
 function tooSlow(): Problem {
+  return new Problem(408, 'TOO_SLOW', 'The body comes too slowly to be waited for.', { headers: CLOSE });
+}
+
+function tooMuch(): Problem {
   const headers = { ...CLOSE, 'retry-after': '5' };
   return new Problem(503, 'UNAVAILABLE', 'The server has more to read than it can hold; send it at once.', { headers });
 }
