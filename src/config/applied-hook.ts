@@ -59,19 +59,24 @@ function inRepositories(
   repositoryOf: Applying['repositoryOf'],
 ): readonly Hook[] {
   if (repositories === null) return [hook];
-  const patterns = repositories.map(patternOf);
-  const isThere = ({ projectDir }: HookEvent): boolean => {
-    const repository = repositoryOf(projectDir);
-    // one that comes from nowhere is named by its folder, which says as little about it
-    if (repository === null || isAbsolute(repository)) return !isGrant(hook);
-    const name = plainName(repository);
-    return patterns.some((pattern) => pattern.test(name));
-  };
+  const isAmong = amongRepositories(repositories);
+  const isThere = ({ projectDir }: HookEvent): boolean => isAmong(repositoryOf(projectDir)) ?? !isGrant(hook);
   const where = `in ${repositories.join(', ')}`;
   const there = only(hook, isThere, where);
   if (otherwise === 'off') return [there];
   const elsewhere = only(asShadow(hook), (event) => !isThere(event), `not ${where}`);
   return [there, { ...elsewhere, key: `${elsewhere.key}\0elsewhere` }];
+}
+
+/** Null: nobody knows. */
+export function amongRepositories(globs: readonly string[]): (repository: string | null) => boolean | null {
+  const patterns = globs.map(patternOf);
+  return (repository) => {
+    // one that comes from nowhere is named by its folder, which says as little about it
+    if (repository === null || isAbsolute(repository)) return null;
+    const name = plainName(repository);
+    return patterns.some((pattern) => pattern.test(name));
+  };
 }
 
 function only(hook: Hook, holds: (event: HookEvent) => boolean, where: string): Hook {

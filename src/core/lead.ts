@@ -1,3 +1,4 @@
+import type { Applies } from './applies.ts';
 import type { JsonObject } from './json.ts';
 
 /** Somebody whose signed answer lets go ahead what a rule asks a lead about. */
@@ -7,6 +8,8 @@ export interface Lead {
   readonly key: string;
   /** Their own account: what it asks, they do not answer. Null: nobody said. */
   readonly account: string | null;
+  /** For whom the file is that names them: elsewhere they are no lead. */
+  readonly applies?: Applies;
 }
 
 /** What makes a rule's question one for a lead. */

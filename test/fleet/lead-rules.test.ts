@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { pair } from '../bundle/made.ts';
+import { keepLabels } from '../../src/fleet/bound-labels.ts';
+import { storeOf } from '../../src/fleet/store.ts';
+import { file, pair } from '../bundle/made.ts';
 import { called, leadPolicy, leadWorld } from './lead-policy.ts';
 
-const ann = pair('es256');
+const [ann, bob] = [pair('es256'), pair('ed25519')];
 const CALL = 'release 1.2';
 
 describe('a rule that asks a lead', () => {
@@ -40,5 +42,47 @@ describe('a rule that asks a lead', () => {
     const it = await leadWorld([leadPolicy({ ann }, '', 'askedOf: lead, shadow: true')]);
     expect((await called(await it.open(), CALL)).decision).toBe('none');
     expect(it.store.waiting()).toEqual([]);
+  });
+});
+
+describe('leads of a file that is for some', () => {
+  const world = (applies: string) =>
+    leadWorld([
+      leadPolicy({ ann }),
+      file('enforced.d/20.yml', `${applies}\nleads:\n  - ${JSON.stringify({ name: 'bob', key: bob.trusted.jwk })}\n`),
+    ]);
+  const leadsOf = async (it: Awaited<ReturnType<typeof world>>) => {
+    await called(await it.open(), CALL);
+    return it.store.waiting().map(({ leads }) => leads.map(({ name }) => name));
+  };
+
+  test.each([
+    ['another team', { team: 'own' }, 'applies: { to: { team: [payments] } }', ['ann']],
+    ['this team', { team: 'payments' }, 'applies: { to: { team: [payments] } }', ['ann', 'bob']],
+    ['a team, where nobody knows this one', null, 'applies: { to: { team: [payments] } }', ['ann']],
+    ['all machines', {}, 'applies: { percent: 100 }', ['ann', 'bob']],
+    ['a repository, where nobody knows this one', {}, 'applies: { repositories: ["github.com/acme/*"] }', ['ann']],
+    ['everybody', {}, '', ['ann', 'bob']],
+  ])('count only where it is for them: %s', async (_, labels, applies, leads) => {
+    const it = await world(applies);
+    if (labels !== null) keepLabels({ address: 'http://127.0.0.1:9' }, storeOf(it.stateFolder, 'user'), labels);
+    expect(await leadsOf(it)).toEqual([leads]);
+  });
+
+  test('are not asked where nobody can read for whom it is, and it is refused', async () => {
+    const it = await world('applies: { too: { team: [payments] } }');
+    expect((await called(await it.open(), CALL)).decision).toBe('block');
+    expect(it.store.waiting()).toEqual([]);
+  });
+
+  test('let nothing through elsewhere', async () => {
+    const it = await world('applies: { to: { team: [payments] } }');
+    keepLabels({ address: 'http://127.0.0.1:9' }, storeOf(it.stateFolder, 'user'), { team: 'own' });
+    const hooks = await it.open();
+    const { id } = await called(hooks, CALL);
+    it.store.keepAnswer(id, it.signed(id, bob));
+    expect(await called(hooks, CALL)).toMatchObject({ decision: 'deny', approval: { state: 'waiting' } });
+    it.store.keepAnswer(id, it.signed(id, ann));
+    expect((await called(hooks, CALL)).decision).toBe('allow');
   });
 });

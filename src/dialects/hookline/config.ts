@@ -17,7 +17,7 @@ import { hasComposition } from './composition-keys.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readFlatEntry } from './entry.ts';
 import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
-import { whereLeadsAreAsked, withLeadHeeded, withoutLead } from './lead-rules.ts';
+import { whereLeadsAreAsked, withLeadHeeded, withLeadsThere, withoutLead } from './lead-rules.ts';
 import { misplacedIn, sayMisplaced, sayNoDash, withoutConsequence, withoutOwnWords } from './misplaced.ts';
 import { DOES_NOTHING } from './native-handler.ts';
 import { EVENT_WORDS } from './others-words.ts';
@@ -49,7 +49,12 @@ export function readNativeFile(tree: Located, file: FileContext, events: Dialect
   const told = withoutConsequence(tree, findings, DOES_NOTHING);
   const forWhom =
     whole === null ? specs : specs.map((spec) => ({ ...spec, applies: [whole, ...(spec.applies ?? [])] }));
-  return { hooks: forWhom.map((spec) => ({ ...spec, serial })), findings: told, switches: [], settings };
+  return {
+    hooks: forWhom.map((spec) => ({ ...spec, serial })),
+    findings: told,
+    switches: [],
+    settings: withLeadsThere(settings, tree, whole),
+  };
 }
 
 function hasSettings(tree: Located): boolean {

@@ -1,7 +1,9 @@
+import type { Applies } from '../../core/applies.ts';
+import type { FileSettings } from '../../core/dialect.ts';
 import { eventRow } from '../../core/events.ts';
 import type { RuleHandler } from '../../core/handler.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import { entryOf, type LocatedMap } from '../../core/located.ts';
+import { entryOf, type Located, type LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
 
 /** What was to wait for a lead where nobody can be asked waits for ever. */
@@ -36,4 +38,11 @@ export function withoutLead(read: FieldReader, item: LocatedMap, spec: HookSpec)
   const hint = 'leave it out to ask the person at the machine, or put the rule into a bundle';
   read.finding('error', 'NOT_ENFORCED_HERE', entryOf(item, 'askedOf')?.keyAt ?? item.at, message, hint);
   return { ...spec, handler: refusing(handler) };
+}
+
+/** Leads of a file that is for some are leads there only; where nobody can read for whom it is, they are none. */
+export function withLeadsThere(settings: FileSettings, tree: Located, applies: Applies | null): FileSettings {
+  const { leads } = settings;
+  if (leads === undefined || tree.kind !== 'map' || entryOf(tree, 'applies') === undefined) return settings;
+  return { ...settings, leads: applies === null ? [] : leads.map((lead) => ({ ...lead, applies })) };
 }

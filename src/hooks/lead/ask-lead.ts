@@ -44,7 +44,7 @@ export async function askLead(
   if (parts.records === 'none') return nobody('this is only tried');
   const server = serverFor(asked.hooks, inForce);
   if (server?.enrolment == null) return nobody('this machine is enrolled at no hookline-server');
-  const leads = leadsFor(asked.hooks, inForce);
+  const leads = leadsFor(asked.hooks, inForce, event.projectDir);
   if (leads.length === 0) return nobody('the policy in force names no lead whose key can be used ("leads")');
   const { detail, address } = server.enrolment;
   const mask = (await policyMasks().load(inForce.policy.masks)) ?? masking();
