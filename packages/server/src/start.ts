@@ -87,10 +87,16 @@ export function makeContext(
   };
 }
 
+/**
+ * So many connections wait to be taken, where the system lets them (Linux: net.core.somaxconn). With Node's usual 511, thousands of machines that
+ * come back within a minute overrun it, and some of them wait for their answer for longer than they want to.
+ */
+const MOST_UNACCEPTED = 4096;
+
 async function serve(context: Context, adminTokenFile: string): Promise<Running> {
   const { host, port } = context.settings;
   const app = await makeApp(context);
-  const address = await app.listen({ host, port });
+  const address = await app.listen({ host, port, backlog: MOST_UNACCEPTED });
   const unlisten = [await context.policy.listen(), await context.answerPolls.listen()];
   const jobs = startJobs(context);
   return {

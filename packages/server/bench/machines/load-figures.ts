@@ -19,8 +19,8 @@ export interface LoadFigures {
   readonly mostMb: number;
 }
 
-/** Ten that ask, and one that listens. */
-const CONNECTIONS = 11;
+/** Ten that ask, and two that listen: for policy, and for answers. */
+const CONNECTIONS = 12;
 
 export function loadFigures(load: LoadFigures): readonly Figure[] {
   const { machines, processes, delivery, bare, isQuick } = load;
