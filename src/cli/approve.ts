@@ -54,7 +54,7 @@ const LIST_HINT = 'what waits is listed by: hookline approve';
 
 function list(store: Store, folder: string, json: boolean): number {
   const waiting = store.waiting();
-  const lead = leadQuestions(folder).waiting();
+  const lead = leadQuestions(folder).unanswered();
   if (json) {
     print(`${JSON.stringify({ waiting: waiting.map(asData), waitingForLead: lead.map(asLeadData) })}\n`);
     return 0;

@@ -30,6 +30,8 @@ export type AnswerCheck =
   | { readonly kind: 'good'; readonly answer: 'yes' | 'no'; readonly by: LeadKey }
   /** It was a lead's yes, and it is too late. */
   | { readonly kind: 'over' }
+  /** It is a lead's yes, and by this clock it was not given yet. */
+  | { readonly kind: 'early'; readonly fromMs: number }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** What a lead signs is what they saw. */
@@ -71,7 +73,7 @@ export function checkLeadAnswer(
   if (!isSeconds(iat) || !isSeconds(exp) || exp - iat > YES_LIFE_S || exp < iat)
     return refused('It does not say when it was given, or is to last longer than a yes does.');
   const nowS = nowMs / 1000;
-  if (iat > nowS + CLOCK_ROOM_S) return refused('It was given at a time that has not come yet.');
+  if (iat > nowS + CLOCK_ROOM_S) return { kind: 'early', fromMs: (iat - CLOCK_ROOM_S) * 1000 };
   return nowS >= exp ? { kind: 'over' } : { kind: 'good', answer, by };
 }
 

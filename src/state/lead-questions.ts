@@ -52,13 +52,17 @@ export function leadQuestions(stateFolder: string, now: () => number = Date.now)
   const answerPath = (id: string): string => join(folder, `${id}.answer`);
   const pathOf = ({ id, digest }: Pick<LeadQuestion, 'id' | 'digest'>, state: 'waiting' | 'used'): string =>
     join(folder, `${id}.${digest}.${state}.json`);
+  const answerOf = (id: string): string | null => ownText(answerPath(id), MAX_ANSWER_BYTES);
+  const waiting = (): readonly LeadQuestion[] =>
+    filesIn(folder)
+      .flatMap(current)
+      .sort((a, b) => a.askedAt.localeCompare(b.askedAt));
   return {
     folder,
-    /** Those that wait, the oldest first, answered or not. */
-    waiting: (): readonly LeadQuestion[] =>
-      filesIn(folder)
-        .flatMap(current)
-        .sort((a, b) => a.askedAt.localeCompare(b.askedAt)),
+    /** Those that were not used, the oldest first, answered or not. */
+    waiting,
+    /** Those of them for which a lead is still waited. */
+    unanswered: (): readonly LeadQuestion[] => waiting().filter(({ id }) => answerOf(id) === null),
     /** The question that waits about exactly this. */
     waitingFor: (digest: string): LeadQuestion | null =>
       filesIn(folder)
@@ -76,7 +80,7 @@ export function leadQuestions(stateFolder: string, now: () => number = Date.now)
       return question;
     },
     /** What came back for it, as it was signed; null: nothing yet. */
-    answerOf: (id: string): string | null => ownText(answerPath(id), MAX_ANSWER_BYTES),
+    answerOf,
     keepAnswer: (id: string, token: string): void => writeWhole(answerPath(id), token),
     /** What is no answer is not looked at again. */
     dropAnswer: (id: string): void => rmSync(answerPath(id), { force: true }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keepLabels } from '../../src/fleet/bound-labels.ts';
 import { storeOf } from '../../src/fleet/store.ts';
+import { readTries, writeTries } from '../../src/fleet/tries.ts';
 import { file, pair } from '../bundle/made.ts';
 import { called, leadPolicy, leadWorld } from './lead-policy.ts';
 
@@ -85,4 +86,44 @@ describe('leads of a file that is for some', () => {
     it.store.keepAnswer(id, it.signed(id, ann));
     expect((await called(hooks, CALL)).decision).toBe('allow');
   });
+});
+
+describe('a yes', () => {
+  test('is no younger because the clock was set back', async () => {
+    const it = await leadWorld([leadPolicy({ ann })]);
+    const hooks = await it.open();
+    const { id } = await called(hooks, CALL);
+    it.store.keepAnswer(id, it.signed(id, ann));
+    const store = storeOf(it.stateFolder, 'user');
+    const seen = (seenMs: number) => writeTries(store, { ...readTries(store), seenMs }, Date.now() + 300_000);
+    seen(Date.now() + 700_000);
+    const late = await called(hooks, CALL);
+    expect(late).toMatchObject({ decision: 'deny', reason: expect.stringMatching(/clock has been/) });
+    seen(Date.now());
+    expect((await called(hooks, CALL)).decision).toBe('allow');
+  });
+
+  test.each([
+    ['kept until its time has come', 350_000, true],
+    ['dropped where that is after the end of its question', 86_400_000, false],
+  ])('that was given later than it is here is %s', async (_, aheadMs, isKept) => {
+    const it = await leadWorld([leadPolicy({ ann })]);
+    const hooks = await it.open();
+    const { id } = await called(hooks, CALL);
+    it.store.keepAnswer(id, it.signed(id, ann, 'yes', Date.now() + aheadMs));
+    expect(await called(hooks, CALL)).toMatchObject({ decision: 'deny', approval: { state: 'waiting', id } });
+    expect(it.store.answerOf(id) !== null).toBe(isKept);
+  });
+});
+
+test('what a lead has answered does not count to the questions that may wait', async () => {
+  const it = await leadWorld([leadPolicy({ ann })]);
+  const hooks = await it.open();
+  const ids: string[] = [];
+  for (let i = 0; i < 20; i++) ids.push((await called(hooks, `release ${i}`)).id);
+  expect((await called(hooks, 'release 20')).id).toBe('');
+  it.store.keepAnswer(ids[0] ?? '', it.signed(ids[0] ?? '', ann, 'no'));
+  expect(it.store.unanswered().map(({ id }) => id)).not.toContain(ids[0]);
+  expect((await called(hooks, 'release 20')).id).not.toBe('');
+  expect((await called(hooks, 'release 21')).id).toBe('');
 });

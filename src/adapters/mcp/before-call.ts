@@ -57,6 +57,7 @@ function tellRefusal({ id, decision, refused, stop }: Outcome, { tool }: Call, s
 }
 
 function waiting({ approval }: Outcome): string {
-  if (approval?.state !== 'waiting') return '';
+  // the reason says which lead it waits for
+  if (approval?.state !== 'waiting' || approval.lead !== undefined) return '';
   return `\nA person can approve exactly this with: hookline approve ${approval.id}. Then try it again.`;
 }

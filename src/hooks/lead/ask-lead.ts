@@ -13,6 +13,7 @@ import { checkLeadAnswer, type LeadKey } from '../../fleet/lead-answer.ts';
 import { leadDigest } from '../../fleet/lead-digest.ts';
 import { toldLeads } from '../../fleet/lead-keys.ts';
 import { machineKey } from '../../fleet/machine-key.ts';
+import { readTries } from '../../fleet/tries.ts';
 import { masking } from '../../masks/masking.ts';
 import { folderChange } from '../../state/folder-change.ts';
 import { type LeadQuestion, leadQuestions, MOST_WAITING } from '../../state/lead-questions.ts';
@@ -59,13 +60,14 @@ export async function askLead(
   const store = leadQuestions(host.stateFolder);
   const told = toldLeads(leads);
   const until = Math.min(nowMs() + (parts.person?.waitMs ?? 0), limits.deadline);
+  const seenMs = Math.max(0, ...(inForce.fleet?.sources ?? []).map((one) => readTries(one.store).seenMs));
   let waited = '';
   for (;;) {
     const known = store.waitingFor(digest);
     const question = known !== null && canonicalJson(known.leads) === canonicalJson(told) ? known : null;
     // who was to answer it is not who answers now
     if (known !== null && question === null) store.close(known);
-    const answer = question === null ? null : answerTo(store, question, { machine, document, leads });
+    const answer = question === null ? null : answerTo(store, question, { machine, document, leads, seenMs });
     if (answer !== null && answer !== 'over') return answer;
     if (answer === 'over' && question !== null) store.close(question);
     const open = question !== null && answer === null ? question : left();
@@ -79,7 +81,7 @@ export async function askLead(
   }
 
   function left(): LeadQuestion | null {
-    if (store.waiting().length >= MOST_WAITING) return null;
+    if (store.unanswered().length >= MOST_WAITING) return null;
     const question = { digest, source: server?.source ?? '', document, leads: told };
     const made = store.leave(question, Math.min(...asked.hooks.map(withinOf)));
     // whoever waits here records nothing meanwhile, and that is what starts it otherwise
@@ -92,6 +94,8 @@ interface Expected {
   readonly machine: string;
   readonly document: string;
   readonly leads: readonly LeadKey[];
+  /** The latest time that was seen here. */
+  readonly seenMs: number;
 }
 
 /** Null: there is none yet. Looked at each time, by the keys that are in force now: a file says nothing by itself. */
@@ -99,10 +103,18 @@ function answerTo(store: Store, question: LeadQuestion, expected: Expected): Lea
   const token = store.answerOf(question.id);
   if (token === null) return null;
   const { id, digest } = question;
-  const { machine, document, leads } = expected;
-  const check = checkLeadAnswer(token.trim(), { id, digest, document, machine }, leads, Date.now());
+  const { machine, document, leads, seenMs } = expected;
+  const checkedAt = (ms: number) => checkLeadAnswer(token.trim(), { id, digest, document, machine }, leads, ms);
+  const check = checkedAt(Date.now());
   if (check.kind === 'over') return 'over';
-  if (check.kind === 'refused') {
+  // a clock that was set back makes no yes younger
+  if (check.kind === 'good' && checkedAt(Math.max(Date.now(), seenMs)).kind === 'over')
+    return nobody(
+      `the yes was given before ${new Date(seenMs).toISOString()}, where this machine's clock has been (if that was wrong, a person can say so by running "hookline enroll fetch" in a terminal)`,
+    );
+  // it is one when this clock has come so far, if the question is still open then
+  if (check.kind === 'early' && check.fromMs < Date.parse(question.expiresAt)) return null;
+  if (check.kind === 'refused' || check.kind === 'early') {
     // the next one may be one
     orElse(() => store.dropAnswer(id), undefined);
     return null;

@@ -45,7 +45,8 @@ function kindOf({ hold, refused, decision }: Outcome, { event, can }: Told): Say
 
 function reasonLines({ reason, approval }: Outcome): readonly string[] {
   const own = harmless(reason ?? '').trim() || 'Refused by a hook.';
-  if (approval?.state !== 'waiting') return [own];
+  // the reason says which lead it waits for
+  if (approval?.state !== 'waiting' || approval.lead !== undefined) return [own];
   return [
     own,
     `A person can approve exactly this with: hookline approve ${approval.id}. Then let the agent try it again.`,

@@ -65,6 +65,7 @@ async function answered(
   const check = checkLeadAnswer(token, question, leads, nowMs());
   if (check.kind === 'refused') throw new Problem(422, 'ANSWER_INVALID', check.why);
   if (check.kind === 'over') throw new Problem(422, 'ANSWER_INVALID', 'It was signed too long ago.');
+  if (check.kind === 'early') throw new Problem(422, 'ANSWER_INVALID', 'It was given at a time that has not come yet.');
   const { answer, by } = check;
   // to decline what one asks for oneself is nobody's harm
   if (answer === 'yes' && isOwn(question, person, by))

@@ -28,7 +28,7 @@ export function questions(_request: UiRequest, context: UiContext): Questions {
     .flatMap((found) => answeredOf(found, store.answeredFrom(found.question.id)))
     .sort((a, b) => b.askedAtMs - a.askedAtMs)
     .slice(0, MOST_ANSWERED);
-  return { waiting, answered, ofLeads: leadQuestions(context.stateFolder).waiting().map(ofLeads) };
+  return { waiting, answered, ofLeads: leadQuestions(context.stateFolder).unanswered().map(ofLeads) };
 }
 
 function ofLeads({ id, document, leads, expiresAt }: LeadQuestion): LeadsQuestion {
