@@ -94,6 +94,13 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
   'Whoever has it can send records and heartbeats as that machine, and fetch its bundles.': [
     [STOLEN_KEYS, 'whoever has the key of a machine sends as that machine and gets its bundle, and nothing of another'],
   ],
+  "It can also ask leads in the machine's name, and fetch their answers, each of which counts on no other machine.": [
+    [LEAD, 'one for another machine'],
+    [
+      'test/server/questions.test.ts',
+      'is answered to its own machine alone, at once where it waits, and only what that has not',
+    ],
+  ],
   "It reads nobody else's.": [['test/server/tree.test.ts', 'is shown to the machine itself, and to no other']],
   'Two that use one key are told by their heartbeats, which are numbered: the machine is marked with a conflict.': [
     CONFLICT,

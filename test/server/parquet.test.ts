@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { BackTestResult } from '../../packages/server/src/back-test/run-back-test.ts';
 import { runBackTest } from '../../packages/server/src/back-test/run-back-test.ts';
+import { spanSince } from '../../packages/server/src/command-span.ts';
 import { backTestFiles } from '../../packages/server/src/parquet/back-test-files.ts';
 import { openDuck, quoted } from '../../packages/server/src/parquet/duck.ts';
+import { exportCommand } from '../../packages/server/src/parquet/export-command.ts';
 import { exportDecisions } from '../../packages/server/src/parquet/export-decisions.ts';
 import type { Detail } from '../../packages/server/src/store/export-pages.ts';
 import { type DecisionSpan, replayPages } from '../../packages/server/src/store/replay-pages.ts';
@@ -142,6 +144,7 @@ describe('an export', () => {
     // as an export leaves it that was killed
     mkdirSync(join(folder, `day=${today}`), { recursive: true });
     writeFileSync(join(folder, `day=${today}`, '.1.part'), 'PAR1 half');
+    writeFileSync(join(folder, 'export.json'), JSON.stringify({ form: 1, fleet: server.context.settings.fleet }));
     await exported(server, { folder });
     const days = readdirSync(folder).filter((name) => name.startsWith('day='));
     expect(days.length).toBe(3);
@@ -161,6 +164,36 @@ describe('an export', () => {
     const short = scratchFolder();
     await exported(server, { folder: short, retentionDays: 2 });
     expect(existsSync(join(short, oldest))).toBe(false);
+  });
+
+  test('goes into a new folder, an empty one or its own, and into nothing else', async () => {
+    const server = await testServer();
+    const folder = scratchFolder();
+    writeFileSync(join(folder, 'mine.txt'), 'x');
+    await expect(exported(server, { folder })).rejects.toThrow(/has other things in it/);
+    expect(readdirSync(folder)).toEqual(['mine.txt']);
+    const own = join(scratchFolder(), 'a', 'b');
+    await exported(server, { folder: own });
+    await exported(server, { folder: own });
+    await expect(exported(server, { folder: join(folder, 'mine.txt', 'x') })).rejects.toThrow(/cannot be made/);
+    const run = (...args: readonly string[]) => exportCommand(args, server.context.settings);
+    await expect(run('--to', 'https://example.com/x')).rejects.toThrow(/is no folder of this machine/);
+    expect(() => spanSince('1d', '2d', Date.now())).toThrow(/the first is not earlier/);
+  });
+
+  test('of which a file was cut off is told by the name of that file', async () => {
+    const server = await testServer();
+    await fleetOfCalls(server, { calls: ['ls'], daysAgo: 1 });
+    const folder = scratchFolder();
+    await exported(server, { folder });
+    const day = readdirSync(folder).find((name) => name.startsWith('day=')) ?? '';
+    const path = join(folder, day, 'decisions.parquet');
+    truncateSync(path, statSync(path).size - 10);
+    const bundle = good(readBundle(bundleOf(NO_PUSH)));
+    const { signal } = new AbortController();
+    await expect(backTestFiles({ bundle, folder, span: span(), signal })).rejects.toThrow(
+      `"${path}" is no whole Parquet file`,
+    );
   });
 
   test('tells no more than it is asked to, and a folder is of one fleet', async () => {

@@ -50,6 +50,17 @@ describe('a question', () => {
     });
   });
 
+  test('with a mask in its command is told what is known of it only, and that a part is hidden', async () => {
+    const { app, machine } = await desk();
+    const command = 'rm -r build && rm -r ***';
+    const document = JSON.stringify({ ...JSON.parse(documentOf(command)), hidden: { parts: 1, chars: 10 } });
+    await told(app, machine, [questionOf({ ann }, { document })]);
+    const [{ effects, remarks }] = (await asAdmin(app, 'GET', '/v1/questions')).json().waiting;
+    expect(effects).toContainEqual(expect.objectContaining({ does: 'deletes', path: 'build' }));
+    expect(JSON.stringify(effects)).not.toMatch(/\*|\uE000/);
+    expect(remarks.join()).toMatch(/A part of the command is hidden/);
+  });
+
   test('is answered to its own machine alone, at once where it waits, and only what that has not', async () => {
     const { app, machine } = await desk();
     const other = await enrolled(app);

@@ -5,10 +5,15 @@ const USUAL = '30d';
 
 /** `--since 30d --until 2026-11-01`, as times. */
 export function spanSince(since: string = USUAL, until: string | undefined, nowMs: number) {
-  return {
+  const span = {
     since: timeOf(since, nowMs),
     until: until === undefined ? new Date(nowMs).toISOString() : timeOf(until, nowMs),
   };
+  if (span.since >= span.until)
+    throw new Error(
+      `Nothing is between ${span.since} (--since) and ${span.until} (--until): the first is not earlier.`,
+    );
+  return span;
 }
 
 function timeOf(text: string, nowMs: number): string {

@@ -11,7 +11,7 @@ export function oneProcess(folder: string): () => void {
     const owner = ownerOf(lock);
     if (owner !== null && !isGone(lock, owner))
       throw new Error(
-        `"${folder}" is in use by the process ${owner.split(':')[1]}. For several processes give DATABASE_URL, a PostgreSQL of its own.`,
+        `"${folder}" is in use by the process ${owner.split(':')[1]}. Stop it as long as this one works there; for several processes give DATABASE_URL, a PostgreSQL of its own.`,
       );
     rmSync(lock, { force: true });
   }

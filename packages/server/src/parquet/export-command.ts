@@ -11,6 +11,7 @@ export async function exportCommand(args: readonly string[], settings: Settings)
   const { values } = parseArgs({ args: [...args], options: { to: word, since: word, until: word, detail: word } });
   const { to: folder, since, until, detail = 'masked' } = values;
   if (folder === undefined) throw new Error('Where should it go? --to FOLDER');
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(folder)) throw new Error(`"${folder}" is no folder of this machine; --to FOLDER`);
   if (!isDetail(detail)) throw new Error(`--detail is "${detail}"; it can be ${DETAILS.join(', ')}.`);
   const { fleet, retentionDays } = settings;
   const nowMs = Date.now();

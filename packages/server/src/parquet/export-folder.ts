@@ -1,5 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { errorCode } from '../../../../src/core/error-code.ts';
 import { isObject, parsedJson } from '../../../../src/core/json.ts';
 
 /** How the folder is laid out, and what `input` means in it: another number is not understood. */
@@ -17,15 +30,19 @@ export interface ExportFolder {
 
 /** A folder for exported decisions of one fleet. What an export that was interrupted has left behind is removed. */
 export function exportFolder(folder: string, fleet: string): ExportFolder {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(folder));
   const known = aboutIn(folder);
+  if (known === null && readdirSync(folder).length > 0)
+    throw new Error(
+      `"${folder}" has other things in it, and no export of hookline-server: name a new folder, or an empty one.`,
+    );
   if (known !== null && known.fleet !== fleet)
     throw new Error(`"${folder}" has the decisions of the fleet "${known.fleet}", and not of "${fleet}".`);
   writeFileSync(join(folder, ABOUT), `${JSON.stringify({ form: FORM, fleet })}\n`);
   return {
     async write(name, work) {
       const place = join(folder, name, '..');
-      mkdirSync(place, { recursive: true, mode: 0o700 });
+      makeFolder(resolve(place));
       for (const left of readdirSync(place).filter((one) => PART.test(one))) rmSync(join(place, left), { force: true });
       const part = join(place, `.${process.pid}.part`);
       await work(part);
@@ -55,7 +72,40 @@ export function exportedFiles(folder: string, from: string, to: string): Exporte
     .map((day) => ({ day, path: join(folder, `day=${day}`, FILE) }))
     .filter(({ path }) => existsSync(path));
   const machines = join(folder, 'machines.parquet');
-  return { days, machines: existsSync(machines) ? machines : null };
+  const found = { days, machines: existsSync(machines) ? machines : null };
+  for (const path of [...days.map((one) => one.path), ...(found.machines === null ? [] : [machines])])
+    mustBeWhole(path);
+  return found;
+}
+
+/** Step by step: all at once, Node never comes to an end in a file system that takes no folders, such as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw new Error(`The folder "${folder}" cannot be made (${errorCode(error)}).`);
+  }
+}
+
+const MARK = 'PAR1';
+
+/** A Parquet file ends as it begins: what was cut off does not. */
+function mustBeWhole(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const ends = [0, Math.max(0, size - MARK.length)].map((at) => {
+      const bytes = Buffer.alloc(MARK.length);
+      readSync(file, bytes, 0, MARK.length, at);
+      return bytes.toString('latin1');
+    });
+    if (ends.some((end) => end !== MARK))
+      throw new Error(`"${path}" is no whole Parquet file: remove it, and export its day again.`);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function aboutIn(folder: string): { readonly fleet: string } | null {
