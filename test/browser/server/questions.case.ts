@@ -29,7 +29,7 @@ test('a lead makes a key in the browser, the policy names it, and a yes on the p
   await page.getByRole('button', { name: 'Make a key in this browser' }).click();
   const lines = (await page.locator('.lead-lines').textContent()) ?? '';
   expect(lines).toMatch(
-    /^leads:\n {2}- name: "admin"\n {4}key: \{"kty":"EC","crv":"P-256","x":"[\w-]{43}","y":"[\w-]{43}"\}\n$/,
+    /^leads:\n {2}- name: "admin"\n {4}key: \{"kty":"EC","crv":"P-256","x":"[\w-]{43}","y":"[\w-]{43}"\}\n {4}# account: .+\n$/,
   );
 
   const bytes = policy(team, { files: [file('enforced.d/10.yml', `${lines}${RULE}`)] });

@@ -52,5 +52,5 @@ export function KeyPanel({ state, person, isNamed }: KeyPanelProps) {
 /** As an enforced file has it. */
 function leadLines(person: string, jwk: object): string {
   const name = person.replace(/[^\p{L}\p{N} ._@+-]/gu, '').slice(0, 64) || 'lead';
-  return `leads:\n  - name: ${JSON.stringify(name)}\n    key: ${JSON.stringify(jwk)}\n`;
+  return `leads:\n  - name: ${JSON.stringify(name)}\n    key: ${JSON.stringify(jwk)}\n    # account: your account on your own machine, so that you answer nothing that you ask\n`;
 }
