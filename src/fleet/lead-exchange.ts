@@ -37,6 +37,13 @@ export function leadExchange({ stateFolder, now, random, signal }: Exchanging) {
   const sent = new Set<string>();
   const came = new Set<string>();
   const pauses = new Map<string, { failures: number; untilMs: number }>();
+  let turn = 0;
+  /** All at once, or after a failure each in its turn: one that the server does not take keeps no other back. */
+  const nextOf = (what: string, unsent: readonly LeadQuestion[]): readonly LeadQuestion[] => {
+    if ((pauses.get(what)?.failures ?? 0) === 0) return unsent;
+    const at = turn++ % unsent.length;
+    return unsent.slice(at, at + 1);
+  };
   const isAnswered = ({ id }: LeadQuestion): boolean => store.answerOf(id) !== null;
   const waitingAt = ({ source }: SourceNow): readonly LeadQuestion[] =>
     store.waiting().filter((question) => question.source === source);
@@ -87,7 +94,7 @@ export function leadExchange({ stateFolder, now, random, signal }: Exchanging) {
       const unsent = open.filter(({ id }) => !sent.has(id));
       const [sending, fetching] = [`${one.source} questions`, `${one.source} answers`];
       return [
-        ...(unsent.length === 0 ? [] : [{ what: sending, begin: () => send(one, sending, unsent) }]),
+        ...(unsent.length === 0 ? [] : [{ what: sending, begin: () => send(one, sending, nextOf(sending, unsent)) }]),
         ...(open.length === unsent.length ? [] : [{ what: fetching, begin: () => fetch(one, fetching) }]),
       ].filter(({ what }) => !isResting(what));
     },
