@@ -248,7 +248,7 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
   'server away while a lead is asked | the call stays refused; the question is sent when it is back, as long as it can be answered':
     [
       [
-        'test/fleet/lead-whole-way.test.ts',
+        'test/fleet/lead-whole-way.real.ts',
         'a question that is left while the server is away is sent when it is back, and nothing is open meanwhile',
       ],
     ],
@@ -265,7 +265,7 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
   'disk full | the last good bundle counts and events are decided; what cannot be fetched or recorded is told; half of something counts for nothing':
     [
       [
-        'test/fleet/full-disk.test.ts',
+        'test/fleet/full-disk.real.ts',
         'on a full disk the last good policy decides, nothing half-written counts or stays, what could not be kept is told, and with room again all is well',
       ],
     ],
