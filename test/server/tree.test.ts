@@ -221,9 +221,11 @@ test('heads that come at the same time go in together, each as a leaf of its own
   const other = treeWriter(server.context.db, server.context.fleet);
   const machines = Array.from({ length: 40 }, (_, n) => `m_${String(n).padStart(43, 'A')}`);
   const heads = machines.flatMap((machine) => [1, 2].map((seq) => ({ machine, seq, hash: hash(seq), atMs: 1 })));
-  const none = server.context.heads.add({ machine: 'nobody', seq: 1, hash: '', atMs: 1 });
+  const none = expect(server.context.heads.add({ machine: 'nobody', seq: 1, hash: '', atMs: 1 })).rejects.toThrow(
+    'no head',
+  );
   const added = await Promise.all(heads.map((head, i) => (i % 4 < 2 ? other : server.context.heads).add(head)));
-  await expect(none).rejects.toThrow('no head');
+  await none;
   expect(added.toSorted((a, b) => a - b)).toEqual(heads.map((_, i) => i));
   const { size } = await treeFrontier(server.context.db, server.context.fleet);
   expect(size).toBe(heads.length);
